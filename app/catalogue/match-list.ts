@@ -12,6 +12,29 @@ export const MATCH_STAGES = [
 ] as const satisfies readonly Option[];
 export type MatchStage = (typeof MATCH_STAGES)[number]['value'];
 
+/** How well a site suits a study, in one word, best first (docs/matching.md). */
+export const BANDS = [
+  { value: 'strong', label: 'Strong' },
+  { value: 'possible', label: 'Possible' },
+  { value: 'weak', label: 'Weak' },
+] as const satisfies readonly Option[];
+export type Band = (typeof BANDS)[number]['value'];
+
+/**
+ * The orders among sites that can't be told apart by score. The first is the default: almost every site has an address,
+ * and a site nearby costs less to visit and monitor, whereas most have never been invited.
+ */
+export const TIE_ORDERS = [
+  { value: 'distance', label: 'Nearest to the sponsor first' },
+  { value: 'answerTime', label: 'Fastest to answer first' },
+  { value: 'neverStarted', label: 'Never selected here first' },
+] as const satisfies readonly Option[];
+export type TieOrder = (typeof TIE_ORDERS)[number]['value'];
+
+/** Above a tie group, given the places of its first and last site. */
+export const tiedSites = (from: number, to: number): string =>
+  `Sites ${from} to ${to} can’t be told apart on what we know.`;
+
 /** The first is the default. `says` explains the order above the table. */
 export const MATCH_SORTS = [
   {
@@ -20,6 +43,12 @@ export const MATCH_SORTS = [
     says: 'Best expected score first. The range shows where the score will be in 8 of 10 cases, once we know what is still missing.',
   },
   { value: 'score', label: 'Score, lowest first', says: 'Lowest expected score first.' },
+  {
+    value: 'band-desc',
+    label: 'Band, strong first',
+    says: 'Strong sites first, and the best score first in each band.',
+  },
+  { value: 'band', label: 'Band, weak first', says: 'Weak sites first, and the best score first in each band.' },
   { value: 'name', label: 'Name, A to Z', says: 'By name, A to Z.' },
   { value: 'name-desc', label: 'Name, Z to A', says: 'By name, Z to A.' },
   {

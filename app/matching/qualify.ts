@@ -6,15 +6,16 @@ import { enrollmentOf, isAtLeast } from './enrollment';
 import { coverage } from './equipment';
 import { inPreferredRegion, readPreferences } from './geography';
 import { count, listed, participants } from './numbers';
+import { summaryOf } from './requirements';
 import { areaLabel, hasArea, namedAreas, worksInArea } from './specialty';
 import { patientsPerSite } from './target';
 import {
   BLANK_SITE,
-  type Lines,
   type MatchSite,
   type MatchStudy,
   type Must,
   type Musts,
+  type Requirement,
   type TrialFacts,
 } from './types';
 
@@ -27,13 +28,6 @@ export const DEFAULT_MUSTS: Musts = {
   trials: 0,
   population: null,
 };
-
-/** Something that a study asks for, as a must or as a wish, and whether the site has it. */
-interface Requirement extends Must {
-  readonly isMust: boolean;
-  /** What the site has, if that says more than `text` does. */
-  readonly fit?: string;
-}
 
 type State = Must['state'];
 const stateOf = (has: boolean | null): State => (has === null ? 'not known' : has ? 'met' : 'not met');
@@ -55,16 +49,16 @@ const REQUIREMENTS: Readonly<Record<Must['kind'], (site: MatchSite, asked: Asked
   equipment: equipmentRequirements,
   gcp: trainingRequirement,
   population: populationRequirement,
-  capacity: (site, { study, now }) => lackingCapacity(study, site, now).map((must) => ({ ...must, isMust: true })),
+  capacity: (site, { study, now }) => lackingCapacity(study, site, now).map((must) => ({ ...must, required: true })),
 };
 
 function areaRequirement(site: MatchSite, { study, musts, like }: Asked): Requirement[] {
   const named = namedAreas(study, site.therapeuticAreas).map(
-    (text): Requirement => ({ kind: 'area', isMust: false, state: 'met', text: `${text}, which the study names` }),
+    (text): Requirement => ({ kind: 'area', required: false, state: 'met', text: `${text}, which the study names` }),
   );
   if (!hasArea(study)) return named;
   const state = areaState(study, site, like);
-  return [{ kind: 'area', isMust: musts.area, state, text: areaLabel(study) }, ...(state === 'met' ? [] : named)];
+  return [{ kind: 'area', required: musts.area, state, text: areaLabel(study) }, ...(state === 'met' ? [] : named)];
 }
 
 /** Whether a site works in the study's own area, by its own statement or by a trial like the study. */
@@ -80,7 +74,7 @@ function trialsRequirement({ trackRecord }: MatchSite, { musts: { trials }, like
   const number = state === 'met' ? like : least;
   const text =
     number === 1 ? 'a confirmed trial like this study' : `${count(number, 'confirmed trial')} like this study`;
-  return [{ kind: 'trials', isMust: trials > 0, state, text }];
+  return [{ kind: 'trials', required: trials > 0, state, text }];
 }
 
 function regionRequirement(site: MatchSite, { study, musts: { region } }: Asked): Requirement[] {
@@ -90,27 +84,27 @@ function regionRequirement(site: MatchSite, { study, musts: { region } }: Asked)
   const state = stateOf(inPreferredRegion(study, site.state));
   const own = regionOfState(site.state);
   const fit = own ? `${own}, a preferred region` : 'outside the United States, as preferred';
-  return [{ kind: 'region', isMust: region, state, text: listed(places, 'or'), fit }];
+  return [{ kind: 'region', required: region, state, text: listed(places, 'or'), fit }];
 }
 
 function equipmentRequirements(site: MatchSite, { study, musts: { wishedEquipment } }: Asked): Requirement[] {
   const { covered, lacking, unknown } = coverage(study.requiredEquipment, site.equipment ?? []);
   const isMust = (item: string) => !wishedEquipment.includes(item);
   const each = (items: readonly string[], state: State) =>
-    items.map((text): Requirement => ({ kind: 'equipment', isMust: isMust(text), state, text }));
+    items.map((text): Requirement => ({ kind: 'equipment', required: isMust(text), state, text }));
   return [...each(covered, 'met'), ...each(lacking, 'not met'), ...each(unknown, 'not known')];
 }
 
 function trainingRequirement(site: MatchSite, { musts: { gcp }, now }: Asked): Requirement[] {
   const state = stateOf(site.gcp && site.gcp.expiresAt > now);
-  return [{ kind: 'gcp', isMust: gcp, state, text: 'current GCP training' }];
+  return [{ kind: 'gcp', required: gcp, state, text: 'current GCP training' }];
 }
 
 function populationRequirement(site: MatchSite, { study, musts: { population } }: Asked): Requirement[] {
   const own = site.patientPanelSize;
   if (population) {
     const text = `${labelOf(PANEL_SIZES, population)} or more`;
-    return [{ kind: 'population', isMust: true, state: stateOf(own ? isAtLeast(own, population) : null), text }];
+    return [{ kind: 'population', required: true, state: stateOf(own ? isAtLeast(own, population) : null), text }];
   }
   const needed = patientsPerSite(study);
   if (needed === null) return [];
@@ -118,10 +112,10 @@ function populationRequirement(site: MatchSite, { study, musts: { population } }
   const text = `enough patients for ${participants(Math.max(1, needed))}`;
   const isShort = enrollment !== null && enrollment.most < needed;
   const state = stateOf(enrollment && enrollment.expected >= needed ? true : isShort ? false : null);
-  return [{ kind: 'population', isMust: false, state, text }];
+  return [{ kind: 'population', required: false, state, text }];
 }
 
-const isUnmet = ({ isMust, state }: Requirement): boolean => isMust && state === 'not met';
+const isUnmet = ({ required, state }: Requirement): boolean => required && state === 'not met';
 
 /**
  * Whether a site with these data, which are all that requirements of this kind read, meets those of them that are musts,
@@ -148,16 +142,12 @@ interface Known {
 /** Whether a site qualifies for a study, and the explanation in three lines. */
 export function qualification(study: MatchStudy, site: MatchSite, { now, like, isLike }: Known) {
   const asked = { study, musts: study.musts ?? DEFAULT_MUSTS, now, like };
-  const all = Object.values(REQUIREMENTS).flatMap((requirements) => requirements(site, asked));
-  const mustsFirst = [...all].sort((a, b) => Number(b.isMust) - Number(a.isMust));
-  const textsOf = (state: State, of = mustsFirst) =>
-    of.filter((requirement) => requirement.state === state).map(({ text }) => text);
-  const fits = all.flatMap(({ state, fit, text }) => (state === 'met' ? [fit ?? text] : []));
-  const lines: Lines = { fits, missing: textsOf('not met'), notKnown: textsOf('not known') };
+  const requirements = Object.values(REQUIREMENTS).flatMap((of) => of(site, asked));
+  const summary = summaryOf(requirements);
   const unsuited = lacksPatients(site, now, isLike);
   const relevant = isRelevant(worksInArea(study, site.therapeuticAreas), unsuited, like);
-  const musts = all.filter(({ isMust }) => isMust).map(({ kind, state, text }): Must => ({ kind, state, text }));
-  return { relevant, musts, lines, filteredOut: reasonAgainst(study, site, { relevant, unsuited, musts }) };
+  const filteredOut = reasonAgainst(study, site, { relevant, unsuited, musts: summary.musts });
+  return { relevant, requirements, ...summary, filteredOut };
 }
 
 /** Only verified and relevant sites that meet every must, as far as we know, are matched (MAT-02). */

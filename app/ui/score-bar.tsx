@@ -1,4 +1,4 @@
-import { formatNumber } from './text';
+import { scoreText } from '~/catalogue/score-words';
 
 interface GaugeProps {
   /** How far the bar is filled, 0 to 100; null if not known, which is a dashed line, to tell it from zero. */
@@ -38,7 +38,9 @@ export function ScoreBar({ score, label, unasked, assumed }: ScoreBarProps) {
             ? unasked
               ? 'Not applicable'
               : 'Not known'
-            : `${formatNumber(Math.round(score))}${assumed === undefined ? '%' : ''}`}
+            : assumed === undefined
+              ? scoreText(score)
+              : score}
         </span>
       </div>
       <Gauge percent={score} assumed={assumed} />

@@ -93,7 +93,7 @@ for (const [endpoint, actions] of endpoints) {
     expect(match).toMatchObject({ qualifies: true });
     expect(match?.low).toBeLessThan(match?.score ?? 0);
     expect(match?.high).toBeGreaterThan(match?.score ?? 0);
-    expect(match?.lines?.fits).toContain('Rheumatology');
+    expect(match?.requirements).toContainEqual(expect.objectContaining({ state: 'met', text: 'Rheumatology' }));
     expect(matches.map(({ siteId }) => siteId)).not.toContain(pending.organization.id);
     expect([...(await mailsTo(store, good.user.email)), ...(await mailsTo(store, user.email))]).toEqual([]);
     expect((await eventsOf(store, 'study', study.id))[0]).toMatchObject({ action: 'study.matched', actorId: user.id });

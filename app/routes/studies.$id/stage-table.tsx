@@ -1,17 +1,18 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { MATCH_SORTS, type MatchSort } from '~/catalogue/match-list';
+import { MATCH_SORTS, type MatchSort, tiedSites } from '~/catalogue/match-list';
 import { paths } from '~/catalogue/paths';
+import { scoreText } from '~/catalogue/score-words';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import { DAY_MS } from '~/catalogue/time';
 import { nextStepOf, THE_SIDES } from '~/domain/model/engagement-view';
 import type { StudyMatch } from '~/domain/model/match-view';
 import { endOf, lastStep, type MustsSeen, mustsSeen, whyClosed } from '~/domain/model/study-match-list';
-import { Badge } from '~/ui/badge';
+import { Badge, BandBadge } from '~/ui/badge';
 import { DescriptionList } from '~/ui/lists';
 import { NextStep } from '~/ui/next-step';
 import { type Column, Table } from '~/ui/table';
-import { formatDate, formatNumber, plural } from '~/ui/text';
+import { formatDate, plural } from '~/ui/text';
 import { TickRow } from '~/ui/ticked-rows';
 
 /** What the table shows of a match, without the evidence, which is on the match's own page. */
@@ -23,6 +24,8 @@ export function rowOf(match: StudyMatch, at: number) {
     score,
     low,
     high,
+    band,
+    tie,
     qualifies,
     musts,
     lines,
@@ -42,12 +45,15 @@ export function rowOf(match: StudyMatch, at: number) {
     score,
     low,
     high,
+    band,
+    tie,
+    verdict: match.verdict.text,
     qualifies,
     musts,
     lines,
     breakdown,
-    assumed: parts && byDimension(parts, ({ assumed }) => assumed),
-    shares: parts && byDimension(parts, ({ share = 0 }) => share),
+    assumed: byDimension(parts, ({ assumed }) => assumed),
+    shares: byDimension(parts, ({ share = 0 }) => share),
     unasked,
     // Few are.
     ...(exploration && { exploration }),
@@ -67,7 +73,7 @@ export function rowOf(match: StudyMatch, at: number) {
     nextStep: nextStepOf(match.engagement, match.side, { names: THE_SIDES, at }) ?? undefined,
   };
 }
-const byDimension = (parts: NonNullable<StudyMatch['parts']>, of: (part: typeof parts.geography) => number) =>
+const byDimension = (parts: StudyMatch['parts'], of: (part: typeof parts.geography) => number) =>
   SUB_SCORES.map(({ value }) => of(parts[value]));
 
 export type StageRow = ReturnType<typeof rowOf> & {
@@ -75,9 +81,18 @@ export type StageRow = ReturnType<typeof rowOf> & {
   unread?: number;
 };
 
+/** A tie group with the places of its first and last site in the list. */
+export interface TieRange {
+  tie: number;
+  from: number;
+  to: number;
+}
+
 interface StageTableProps {
   caption: string;
   rows: readonly StageRow[];
+  /** The tie groups to show. */
+  ties: readonly TieRange[];
   sort: MatchSort;
   sortHref: (sort: MatchSort) => string;
   /** The id of the form that the rows' checkboxes belong to; null without checkboxes. */
@@ -88,7 +103,7 @@ interface StageTableProps {
 }
 
 /** The sites of a stage. On phones each is a card. */
-export function StageTable({ caption, rows, sort, sortHref, form, at, empty }: StageTableProps) {
+export function StageTable({ caption, rows, ties, sort, sortHref, form, at, empty }: StageTableProps) {
   /** A heading that sorts by its column, starting in the usual direction. */
   const by = (first: MatchSort, second: MatchSort): Column<StageRow>['sort'] => ({
     href: sortHref(sort === first ? second : first),
@@ -97,6 +112,7 @@ export function StageTable({ caption, rows, sort, sortHref, form, at, empty }: S
     }),
   });
   const weights = weightsIn(rows);
+  const firsts = new Map(ties.map((range) => [rows.find(({ tie }) => tie === range.tie)?.id, range]));
   return (
     <Table<StageRow>
       long
@@ -104,8 +120,14 @@ export function StageTable({ caption, rows, sort, sortHref, form, at, empty }: S
       rows={rows}
       rowKey={({ id }) => id}
       empty={empty}
-      details={rows.some(({ lines }) => lines) ? (row) => <Lines row={row} /> : undefined}
-      detailsLabel="Fits, missing, not known"
+      above={({ id }) => tieWords(firsts.get(id))}
+      details={(row) => <Lines row={row} />}
+      detailsLabel={({ verdict }) => (
+        <>
+          {verdict}
+          <span className="block text-brand">Fits, missing, not known</span>
+        </>
+      )}
       columns={[
         {
           header: 'Site',
@@ -127,9 +149,17 @@ export function StageTable({ caption, rows, sort, sortHref, form, at, empty }: S
   );
 }
 
+const tieWords = (range: TieRange | undefined) => range && tiedSites(range.from, range.to);
+
 export const orderWords = (sort: MatchSort): string => MATCH_SORTS.find(({ value }) => value === sort)?.says ?? '';
 
-function Site({ row: { id, site, exploration, stage, unread }, form }: { row: StageRow; form: string | null }) {
+function Site({
+  row: { id, site, exploration, stage, unread },
+  form,
+}: {
+  row: StageRow;
+  form: string | null;
+}) {
   return (
     <div className="flex items-start gap-1">
       {form && <TickRow form={form} id={id} name={site.name} />}
@@ -167,13 +197,17 @@ function Place({ row: { site, miles } }: { row: StageRow }) {
   );
 }
 
-function Score({ row: { score, low, high } }: { row: StageRow }) {
-  if (score === null) return <span className="text-ink-muted">Not known</span>;
+function Score({ row: { score, low, high, band } }: { row: StageRow }) {
   return (
     <>
-      <span className="block font-semibold text-lg leading-6">{formatNumber(score)}</span>
+      {band && <BandBadge band={band} />}
+      {score === null ? (
+        <span className="block text-ink-muted">Not known</span>
+      ) : (
+        <span className="mt-1 block font-semibold text-lg leading-6">{scoreText(score)}</span>
+      )}
       {low !== null && high !== null && (
-        <span className="block whitespace-nowrap text-ink-muted text-sm">{`${low} to ${high}`}</span>
+        <span className="block whitespace-nowrap text-ink-muted text-sm">{`${low}% to ${high}%`}</span>
       )}
     </>
   );
@@ -211,14 +245,14 @@ interface SubScoresProps {
 
 /** Five small bars, each with its name and what it counts as. The assumed part is hatched. */
 function SubScores({ row: { breakdown, assumed, shares, unasked }, weights }: SubScoresProps) {
-  const hasOwnWeights = shares?.some((share, index) => Math.abs(share - (weights?.[index] ?? share)) > 0.005);
+  const hasOwnWeights = shares.some((share, index) => Math.abs(share - (weights?.[index] ?? share)) > 0.005);
   return (
     <>
       <ul className="sub-scores">
         {SUB_SCORES.map(({ value, scoreKey, label }, index) => {
           const score = breakdown[scoreKey];
           const none = unasked.includes(value) ? NOT_APPLICABLE : NOT_KNOWN;
-          const points = assumed?.[index] ?? 0;
+          const points = assumed[index] ?? 0;
           const said = points > 0 ? `${label}, of which ${points} assumed` : label;
           return (
             <li key={value} title={score === null ? `${label}: ${none.said}` : said}>
@@ -233,7 +267,7 @@ function SubScores({ row: { breakdown, assumed, shares, unasked }, weights }: Su
         })}
       </ul>
       {hasOwnWeights && (
-        <span className="block text-ink-muted text-sm">{`Scored with ${(shares ?? []).map(inPercent).join(', ')}`}</span>
+        <span className="block text-ink-muted text-sm">{`Scored with ${shares.map(inPercent).join(', ')}`}</span>
       )}
     </>
   );
@@ -256,8 +290,7 @@ function SmallBar({ score, assumed }: { score: number; assumed: number }) {
   );
 }
 
-function Musts({ seen }: { seen: MustsSeen | null }) {
-  if (!seen) return <span className="text-ink-muted">Not checked yet</span>;
+function Musts({ seen }: { seen: MustsSeen }) {
   const { met, missing, notKnown } = seen;
   const all = met + missing.length + notKnown.length;
   if (all === 0) return <span className="text-ink-muted">None set</span>;
@@ -304,8 +337,6 @@ export function daysAgo(at: number, now: number): string {
 }
 
 function Lines({ row: { lines } }: { row: StageRow }) {
-  if (!lines)
-    return <p className="text-sm">This score was computed before we stored these lines. Select Match to update it.</p>;
   const { fits, missing, notKnown } = lines;
   const said = (phrases: readonly string[]) => phrases.join(', ') || 'Nothing';
   return (

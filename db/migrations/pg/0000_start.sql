@@ -65,14 +65,6 @@ CREATE TABLE "audit_unsealed" (
 	"at" bigint NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "contact_messages" (
-	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
-	"name" text COLLATE "C" NOT NULL,
-	"email" text COLLATE "C" NOT NULL,
-	"message" text COLLATE "C" NOT NULL,
-	"created_at" bigint NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "documents" (
 	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"state" text COLLATE "C" NOT NULL,
@@ -186,12 +178,6 @@ CREATE TABLE "responses" (
 	"updated_at" bigint NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "leases" (
-	"name" text COLLATE "C" PRIMARY KEY NOT NULL,
-	"holder" text COLLATE "C" NOT NULL,
-	"until" bigint NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "match_notes" (
 	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"match_id" text COLLATE "C" NOT NULL,
@@ -209,15 +195,16 @@ CREATE TABLE "matches" (
 	"low" integer,
 	"high" integer,
 	"qualifies" boolean DEFAULT true NOT NULL,
-	"musts" jsonb,
-	"lines" jsonb,
+	"band" text COLLATE "C" NOT NULL,
+	"facts" jsonb NOT NULL,
+	"requirements" jsonb NOT NULL,
 	"breakdown" jsonb NOT NULL,
 	"reasons" jsonb NOT NULL,
 	"confidence" double precision NOT NULL,
 	"engine_version" text COLLATE "C" NOT NULL,
-	"evidence" jsonb,
-	"weights" jsonb,
-	"parts" jsonb,
+	"evidence" jsonb NOT NULL,
+	"weights" jsonb NOT NULL,
+	"parts" jsonb NOT NULL,
 	"exploration" boolean DEFAULT false NOT NULL,
 	"computed_at" bigint NOT NULL,
 	"declined_by" text COLLATE "C",
@@ -360,10 +347,34 @@ CREATE TABLE "outbox" (
 	"sent_at" bigint
 );
 --> statement-breakpoint
+CREATE TABLE "contact_messages" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"name" text COLLATE "C" NOT NULL,
+	"email" text COLLATE "C" NOT NULL,
+	"message" text COLLATE "C" NOT NULL,
+	"created_at" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "leases" (
+	"name" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"holder" text COLLATE "C" NOT NULL,
+	"until" bigint NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "rate_limits" (
 	"key" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"tries" integer NOT NULL,
 	"expires_at" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "settings" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"system_name" text COLLATE "C" NOT NULL,
+	"admin_email" text COLLATE "C",
+	"email_notifications" boolean NOT NULL,
+	"in_app_notifications" boolean NOT NULL,
+	"exploration_share" integer DEFAULT 20 NOT NULL,
+	"updated_at" bigint NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "facilities" (
@@ -439,16 +450,6 @@ CREATE TABLE "trials" (
 	"completion_date" text COLLATE "C",
 	"sites" integer,
 	"read_at" bigint NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "settings" (
-	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
-	"system_name" text COLLATE "C" NOT NULL,
-	"admin_email" text COLLATE "C",
-	"email_notifications" boolean NOT NULL,
-	"in_app_notifications" boolean NOT NULL,
-	"exploration_share" integer DEFAULT 20 NOT NULL,
-	"updated_at" bigint NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "signatures" (
@@ -721,7 +722,6 @@ CREATE INDEX "agreements_by_match" ON "agreements" USING btree ("match_id","vers
 CREATE INDEX "audit_by_subject" ON "audit_events" USING btree ("subject_type","subject_id","seq");--> statement-breakpoint
 CREATE INDEX "audit_by_kind" ON "audit_events" USING btree ("subject_type","seq");--> statement-breakpoint
 CREATE INDEX "audit_seals_by_kind" ON "audit_seals" USING btree ("kind","number");--> statement-breakpoint
-CREATE INDEX "contact_messages_by_created" ON "contact_messages" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "documents_by_organization" ON "documents" USING btree ("organization_id");--> statement-breakpoint
 CREATE INDEX "documents_by_study" ON "documents" USING btree ("study_id");--> statement-breakpoint
 CREATE INDEX "documents_by_match" ON "documents" USING btree ("match_id");--> statement-breakpoint
@@ -775,6 +775,7 @@ CREATE INDEX "outbox_by_due" ON "outbox" USING btree ("state","due_at","id");-->
 CREATE INDEX "outbox_by_state" ON "outbox" USING btree ("state","created_at","id");--> statement-breakpoint
 CREATE INDEX "outbox_by_decision" ON "outbox" USING btree ("decision_on","state");--> statement-breakpoint
 CREATE INDEX "outbox_by_created" ON "outbox" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "contact_messages_by_created" ON "contact_messages" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "rate_limits_by_expiry" ON "rate_limits" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "facilities_by_claim" ON "facilities" USING btree ("claimed_by");--> statement-breakpoint
 CREATE INDEX "facilities_by_place" ON "facilities" USING btree ("state","city","key");--> statement-breakpoint

@@ -70,15 +70,6 @@ CREATE TABLE `audit_unsealed` (
 	`at` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE `contact_messages` (
-	`id` text PRIMARY KEY NOT NULL,
-	`name` text NOT NULL,
-	`email` text NOT NULL,
-	`message` text NOT NULL,
-	`created_at` integer NOT NULL
-);
---> statement-breakpoint
-CREATE INDEX `contact_messages_by_created` ON `contact_messages` (`created_at`,`id`);--> statement-breakpoint
 CREATE TABLE `documents` (
 	`id` text PRIMARY KEY NOT NULL,
 	`state` text NOT NULL,
@@ -224,12 +215,6 @@ CREATE TABLE `responses` (
 CREATE UNIQUE INDEX `responses_of_match` ON `responses` (`match_id`);--> statement-breakpoint
 CREATE INDEX `responses_by_questionnaire` ON `responses` (`questionnaire_id`);--> statement-breakpoint
 CREATE INDEX `responses_by_person` ON `responses` (`attested_by`);--> statement-breakpoint
-CREATE TABLE `leases` (
-	`name` text PRIMARY KEY NOT NULL,
-	`holder` text NOT NULL,
-	`until` integer NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE `match_notes` (
 	`id` text PRIMARY KEY NOT NULL,
 	`match_id` text NOT NULL,
@@ -250,15 +235,16 @@ CREATE TABLE `matches` (
 	`low` integer,
 	`high` integer,
 	`qualifies` integer DEFAULT true NOT NULL,
-	`musts` text,
-	`lines` text,
+	`band` text NOT NULL,
+	`facts` text NOT NULL,
+	`requirements` text NOT NULL,
 	`breakdown` text NOT NULL,
 	`reasons` text NOT NULL,
 	`confidence` real NOT NULL,
 	`engine_version` text NOT NULL,
-	`evidence` text,
-	`weights` text,
-	`parts` text,
+	`evidence` text NOT NULL,
+	`weights` text NOT NULL,
+	`parts` text NOT NULL,
 	`exploration` integer DEFAULT false NOT NULL,
 	`computed_at` integer NOT NULL,
 	`declined_by` text,
@@ -444,6 +430,21 @@ CREATE INDEX `outbox_by_due` ON `outbox` (`state`,`due_at`,`id`);--> statement-b
 CREATE INDEX `outbox_by_state` ON `outbox` (`state`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `outbox_by_decision` ON `outbox` (`decision_on`,`state`);--> statement-breakpoint
 CREATE INDEX `outbox_by_created` ON `outbox` (`created_at`,`id`);--> statement-breakpoint
+CREATE TABLE `contact_messages` (
+	`id` text PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`email` text NOT NULL,
+	`message` text NOT NULL,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `contact_messages_by_created` ON `contact_messages` (`created_at`,`id`);--> statement-breakpoint
+CREATE TABLE `leases` (
+	`name` text PRIMARY KEY NOT NULL,
+	`holder` text NOT NULL,
+	`until` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `rate_limits` (
 	`key` text PRIMARY KEY NOT NULL,
 	`tries` integer NOT NULL,
@@ -451,6 +452,16 @@ CREATE TABLE `rate_limits` (
 );
 --> statement-breakpoint
 CREATE INDEX `rate_limits_by_expiry` ON `rate_limits` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `settings` (
+	`id` text PRIMARY KEY NOT NULL,
+	`system_name` text NOT NULL,
+	`admin_email` text,
+	`email_notifications` integer NOT NULL,
+	`in_app_notifications` integer NOT NULL,
+	`exploration_share` integer DEFAULT 20 NOT NULL,
+	`updated_at` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `facilities` (
 	`key` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
@@ -542,16 +553,6 @@ CREATE TABLE `trials` (
 	`completion_date` text,
 	`sites` integer,
 	`read_at` integer NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE `settings` (
-	`id` text PRIMARY KEY NOT NULL,
-	`system_name` text NOT NULL,
-	`admin_email` text,
-	`email_notifications` integer NOT NULL,
-	`in_app_notifications` integer NOT NULL,
-	`exploration_share` integer DEFAULT 20 NOT NULL,
-	`updated_at` integer NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE `signatures` (

@@ -7,21 +7,21 @@ import {
   type Listed,
   lastStep,
   mustsSeen,
-  orderOf,
   stageOf,
   studyListAddress,
   studyListSchema,
   whyClosed,
 } from '~/domain/model/study-match-list';
+import { orderOf } from '~/domain/model/study-match-order';
+import { preferred, required, SCORED } from '~tests/support/scored';
 
 const NEW = {
+  ...SCORED,
   id: 'm',
   status: 'new' as const,
   qualifies: true,
   shortlistedAt: null,
   score: 70,
-  musts: null,
-  lines: null,
   createdAt: 1,
   computedAt: 5,
   updatedAt: 9,
@@ -31,7 +31,8 @@ const NEW = {
   declineKind: null,
   declineReason: null,
 };
-const must = (state: 'met' | 'not met' | 'not known', text: string) => ({ kind: 'equipment' as const, state, text });
+const must = required;
+const nothing = { musts: [], lines: { fits: [], missing: [], notKnown: [] } };
 const listed = (match: Partial<Listed['match']> = {}, site: Partial<Listed['site']> = {}, miles = 12): Listed => ({
   match: { ...NEW, ...match },
   site: { name: 'Riverside Clinic', nameKey: 'riverside clinic', city: 'Salem', state: 'Massachusetts', ...site },
@@ -77,13 +78,13 @@ describe('[SEL-01] the stage of a match', () => {
   });
 
   it('says why it is closed: the reason given, what is missing, or that it no longer fits', () => {
-    expect(whyClosed({ ...NEW, status: 'declined', declineReason: 'Full.' })).toBe('Full.');
+    expect(whyClosed({ ...NEW, ...nothing, status: 'declined', declineReason: 'Full.' })).toBe('Full.');
     const musts = [must('not met', 'Pharmacy'), must('met', 'MRI'), must('not met', 'Freezer'), must('not known', 'X')];
-    expect(whyClosed({ ...NEW, qualifies: false, musts })).toBe('Missing: Pharmacy, Freezer.');
+    expect(whyClosed({ ...NEW, ...nothing, qualifies: false, musts })).toBe('Missing: Pharmacy, Freezer.');
     const lines = { fits: [], missing: ['endoscopy suite'], notKnown: [] };
-    expect(whyClosed({ ...NEW, qualifies: false, lines })).toBe('Missing: endoscopy suite.');
-    expect(whyClosed({ ...NEW, qualifies: false })).toBe('It no longer fits what the study asks for.');
-    expect(whyClosed({ ...NEW, musts })).toBeNull();
+    expect(whyClosed({ ...NEW, ...nothing, qualifies: false, lines })).toBe('Missing: endoscopy suite.');
+    expect(whyClosed({ ...NEW, ...nothing, qualifies: false })).toBe('It no longer fits what the study asks for.');
+    expect(whyClosed({ ...NEW, ...nothing, musts })).toBeNull();
   });
 });
 
@@ -115,7 +116,6 @@ describe('[SEL-02] a row of the table', () => {
   it('counts the musts and names those that are missing', () => {
     const musts = [must('met', 'MRI'), must('not met', 'Pharmacy'), must('not known', 'Freezer')];
     expect(mustsSeen({ musts })).toEqual({ met: 1, missing: ['Pharmacy'], notKnown: ['Freezer'] });
-    expect(mustsSeen({ musts: null })).toBeNull();
   });
 });
 
@@ -136,17 +136,17 @@ describe('[SEL-03] the list', () => {
   it('is filtered by musts: all met, some not known, some missing', () => {
     const shown = (...states: ('met' | 'not met' | 'not known')[]) =>
       ['met', 'notKnown', 'missing'].filter((musts) =>
-        isShown(listed({ musts: states.map((state) => must(state, 'X')) }), query({ musts })),
+        isShown(listed({ requirements: states.map((state) => must(state, 'X')) }), query({ musts })),
       );
     expect(shown('met', 'met')).toEqual(['met']);
     expect(shown('met', 'not known')).toEqual(['notKnown']);
     expect(shown('not met', 'not known')).toEqual(['notKnown', 'missing']);
     expect(shown()).toEqual(['met']);
-    expect(isShown(listed({ musts: null }), query({ musts: 'met' }))).toBe(false);
+    expect(isShown(listed({ requirements: [preferred('not met', 'X')] }), query({ musts: 'met' }))).toBe(true);
   });
 
   it.each(MATCH_SORTS.map(({ value }) => value))('in the order %s has unknown values last', (sort) => {
-    const { keyOf, descending, kind } = orderOf(sort);
+    const { keyOf, descending, kind } = orderOf(query({ sort }));
     if (kind === 'string') return expect(keyOf(listed())).toBe('riverside clinic');
     const unknown = keyOf({ ...listed({ score: null }), miles: null }) as number;
     if (sort.startsWith('changed')) return expect(unknown).toBe(1);

@@ -4,14 +4,14 @@ import { newId } from '~/domain/base/ids.server';
 import { rankForStudy, studyToMatch } from '~/domain/commands/ranking/ranking.server';
 import type { MatchRun } from '~/domain/model/match-view';
 import { now } from '~/gateways/clock.server';
-import type { RankedSite, Weights } from '~/matching';
+import { bandOf, type RankedSite, type Weights } from '~/matching';
 import {
   insertMatches,
   matchesOfSite,
   matchesOfStudy,
   type NewMatch,
   refreshMatch,
-  refreshMusts,
+  refreshRequirements,
 } from '~db/queries/matches';
 import { organizationById } from '~db/queries/organizations';
 import { runningStudies } from '~db/queries/studies';
@@ -65,8 +65,9 @@ export function matchRowOf(site: RankedSite, { dimensions }: Weights, at: number
     low,
     high,
     qualifies: site.filteredOut === null,
-    musts: [...site.musts],
-    lines: { fits: [...site.lines.fits], missing: [...site.lines.missing], notKnown: [...site.lines.notKnown] },
+    band: site.band,
+    facts: site.facts,
+    requirements: [...site.requirements],
     breakdown,
     confidence,
     reasons: [...reasons],
@@ -83,7 +84,7 @@ export function matchRowOf(site: RankedSite, { dimensions }: Weights, at: number
 
 /**
  * Rescores the matches that are still new. Those that someone has acted on keep the score they had then, but their
- * musts are checked against the study as it is now. Returns how many were rescored.
+ * requirements are checked against the study as it is now. Returns how many were rescored.
  */
 async function refreshMatches(
   db: Db,
@@ -94,19 +95,16 @@ async function refreshMatches(
   for (const match of matches) {
     const row = scored(match);
     if (!row) continue;
-    if (match.status !== 'new') await refreshMusts(db, match.id, withoutCapacity(row));
+    if (match.status !== 'new') await refreshRequirements(db, match.id, comparedAgain(match, row));
     else if (await refreshMatch(db, match.id, row)) refreshed += 1;
   }
   return refreshed;
 }
 
 /** A site without capacity for a new study may still work on one it has. */
-function withoutCapacity({ musts, lines }: ScoredMatch): Pick<ScoredMatch, 'musts' | 'lines'> {
-  const isCapacity = (text: string) => musts?.some((must) => must.kind === 'capacity' && must.text === text) ?? false;
-  return {
-    musts: musts?.filter(({ kind }) => kind !== 'capacity'),
-    lines: lines && { ...lines, missing: lines.missing.filter((text) => !isCapacity(text)) },
-  };
+function comparedAgain({ score, facts }: Match, row: ScoredMatch): Pick<ScoredMatch, 'requirements' | 'band'> {
+  const requirements = row.requirements.filter(({ kind }) => kind !== 'capacity');
+  return { requirements, band: bandOf({ ...facts, score, requirements, attestedPatients: false }) };
 }
 
 /** Creates the missing matches of a study. People are told in their next digest. Returns how many. */

@@ -7,6 +7,7 @@ import { linkTo, mailSide } from '~/domain/base/outbox.server';
 import { matchFor } from '~/domain/base/parties.server';
 import { onceAnswering } from '~/domain/base/submission.server';
 import { applyTransition } from '~/domain/base/transition.server';
+import { verdictFor } from '~/domain/base/verdict.server';
 import { followTransition } from '~/domain/commands/engagements/follow.server';
 import { cancelLeftVisit } from '~/domain/commands/visits/left.server';
 import { type DeclineInput, declineOf, informsMatching } from '~/domain/model/match-decline';
@@ -110,10 +111,18 @@ export async function makeTransition(
   if (informsMatching(decline?.kind)) await enqueueRematch(db, 'site', site.id, at);
 
   const other = nameOfSide(found, side);
+  const verdict = side === 'site' && !decline ? verdictFor(found, 'sponsor').text : null;
   const link = linkTo(paths.match(id));
   const mail =
     asked.transition === 'invite'
       ? MAILS.siteInvited({ sponsor: other, study: study.title, facts: factsOf(study), link })
-      : MAILS.matchChanged({ other, study: study.title, what: transitionWords(asked.transition).mail, reason, link });
+      : MAILS.matchChanged({
+          other,
+          study: study.title,
+          what: transitionWords(asked.transition).mail,
+          verdict,
+          reason,
+          link,
+        });
   await mailSide(db, found, otherSide(side), mail, at);
 }

@@ -7,7 +7,15 @@ import { demoRanking } from '~/domain/model/matching-demo';
 import { rankedSiteSchema, rankedStudySchema, type SitesForStudy } from '~/domain/model/ranking-view';
 import { pick } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';
-import { explainSites, insightsFrom, type MatchSite, placesForNew, type RankedSite, sharesOf } from '~/matching';
+import {
+  explainSites,
+  insightsFrom,
+  type MatchSite,
+  placesForNew,
+  type RankedSite,
+  sharesOf,
+  withTies,
+} from '~/matching';
 import type { IndexStatistics, RankQuery } from '~/matching/columns';
 import { countSites, organizationsByIds } from '~db/queries/organizations';
 import type { Study } from '~db/schema';
@@ -86,7 +94,7 @@ export async function fullRanking(actor: Actor, studyId: string, at = now()) {
     return {
       study,
       shares: sharesOf(ranking.study, { now: at, weights: ranking.weights }),
-      best: await ranking.explain(ranking.placed.map(({ siteId }) => siteId)),
+      best: withTies(await ranking.explain(ranking.placed.map(({ siteId }) => siteId))),
       insights: insightsFrom(ranking.study, statistics, { competing }),
       weightsVersion: ranking.weights.version,
       computedAt: at,

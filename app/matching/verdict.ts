@@ -1,0 +1,69 @@
+/** A match in one sentence: its band and three facts, each of which says so if it is not known. */
+import { BANDS, type Band } from '~/catalogue/match-list';
+import { labelOf, PANEL_SIZES } from '~/catalogue/options';
+import { count } from './numbers';
+import type { MatchFacts } from './types';
+
+/** Who reads it. A site is never told its band, or how far it is from the sponsor. */
+export type Reader = 'site' | 'sponsor' | 'admin';
+
+export interface Verdict {
+  readonly text: string;
+  readonly trials: string;
+  readonly patients: string;
+  /** Null for the site. */
+  readonly place: string | null;
+}
+
+interface Place {
+  /** From the sponsor; null if either location is not known. */
+  readonly miles: number | null;
+  /** The site's region, or else its state; null if neither is known. */
+  readonly region: string | null;
+}
+
+type Told = Pick<MatchFacts, 'like' | 'lastLike' | 'patients'>;
+
+export function verdictOf(band: Band, facts: Told, place: Place, reader: Reader): Verdict {
+  if (reader === 'site') return verdictForSite(facts);
+  const told = {
+    trials: trialsInWords(facts) ?? 'track record not reviewed',
+    patients: patientsInWords(facts) ?? 'patients not stated',
+    place: placeInWords(place, reader),
+  };
+  return { text: `${labelOf(BANDS, band)}: ${told.trials}; ${told.patients}; ${told.place}`, ...told };
+}
+
+function verdictForSite(facts: Told): Verdict {
+  const [trials, patients] = [trialsInWords(facts), patientsInWords(facts)];
+  const told = {
+    trials: trials === null ? 'you have not reviewed your track record' : `you have ${trials}`,
+    patients: patients === null ? 'you have not stated how many patients you have' : `you have ${patients}`,
+  };
+  const text = `${told.trials}; ${told.patients}`;
+  return { text: text.charAt(0).toUpperCase() + text.slice(1), ...told, place: null };
+}
+
+/** Null if the site has not reviewed its track record. */
+function trialsInWords({ like, lastLike }: Told): string | null {
+  if (like === null) return null;
+  if (like === 0) return 'no confirmed trial like this one';
+  const trials = `${inWords(like)} ${like === 1 ? 'trial' : 'trials'} like this one`;
+  if (lastLike === null) return trials;
+  return like === 1 ? `${trials}, in ${lastLike}` : `${trials}, the last in ${lastLike}`;
+}
+
+/** What the site itself states about its patients; null if nothing. */
+function patientsInWords({ patients }: Told): string | null {
+  const label = labelOf(PANEL_SIZES, patients);
+  return label ? `${label.charAt(0).toLowerCase()}${label.slice(1)}, as stated` : null;
+}
+
+function placeInWords({ miles, region }: Place, reader: 'sponsor' | 'admin'): string {
+  const from = reader === 'sponsor' ? 'you' : 'the sponsor';
+  if (miles !== null) return miles === 0 ? `less than a mile from ${from}` : `${count(miles, 'mile')} from ${from}`;
+  return region === null ? 'place not known' : `in ${region}`;
+}
+
+const SMALL = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+const inWords = (number: number) => SMALL[number] ?? String(number);
