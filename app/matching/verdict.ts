@@ -1,6 +1,7 @@
 /** A match in one sentence: its band and three facts, each of which says so if it is not known. */
 import { BANDS, type Band } from '~/catalogue/match-list';
 import { labelOf, PANEL_SIZES } from '~/catalogue/options';
+import { REGION_STATES } from '~/catalogue/regions';
 import { count } from './numbers';
 import type { MatchFacts } from './types';
 
@@ -62,7 +63,9 @@ function patientsInWords({ patients }: Told): string | null {
 function placeInWords({ miles, region }: Place, reader: 'sponsor' | 'admin'): string {
   const from = reader === 'sponsor' ? 'you' : 'the sponsor';
   if (miles !== null) return miles === 0 ? `less than a mile from ${from}` : `${count(miles, 'mile')} from ${from}`;
-  return region === null ? 'place not known' : `in ${region}`;
+  if (region === null) return 'place not known';
+  if (region === 'West Coast') return 'on the West Coast';
+  return Object.hasOwn(REGION_STATES, region) ? `in the ${region}` : `in ${region}`;
 }
 
 const SMALL = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];

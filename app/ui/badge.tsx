@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react';
-import { BANDS, type Band } from '~/catalogue/match-list';
-import { labelOf } from '~/catalogue/options';
 import type { MatchStatus, OrganizationStatus, StudyStatus } from '~/catalogue/statuses';
 import { TEXTS } from '~/catalogue/texts';
 import { endedAs } from '~/domain/model/study-endings';
@@ -31,10 +29,6 @@ const STATUS_TONES: Record<OrganizationStatus | StudyStatus | MatchStatus, Tone>
 export function StatusBadge({ status }: { status: keyof typeof STATUS_TONES }) {
   return <Badge tone={STATUS_TONES[status]}>{titleCase(status)}</Badge>;
 }
-
-const BAND_TONES: Record<Band, Tone> = { strong: 'success', possible: 'info', weak: 'neutral' };
-
-export const BandBadge = ({ band }: { band: Band }) => <Badge tone={BAND_TONES[band]}>{labelOf(BANDS, band)}</Badge>;
 
 /** A count on an icon ('99+' above 99), with a label for screen readers. Hidden at 0. */
 export function CountBadge({ count, label }: { count: number; label: string }) {

@@ -125,9 +125,9 @@ function SortLink({
 function Above({ columns, children }: { columns: number; children: ReactNode }) {
   if (!children) return null;
   return (
-    <tbody {...ROLE.rowgroup} className="row-above">
-      <tr {...ROLE.row}>
-        <td {...ROLE.cell} colSpan={columns}>
+    <tbody {...ROLE.rowgroup} className="cards:block">
+      <tr {...ROLE.row} className="cards:block">
+        <td {...ROLE.cell} colSpan={columns} className="row-above">
           {children}
         </td>
       </tr>

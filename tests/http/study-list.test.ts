@@ -234,7 +234,10 @@ test('[SEL-01][SEL-03][SEL-08] the list of a study’s matches by JSON has the s
 }) => {
   const { sponsor, trial, matched } = await sponsored(make, {});
   const who = await as(sponsor.user);
-  const near = await matched({ score: 70, requirements: [required('met', 'MRI')], low: 60, high: 80 }, { name: 'B near' });
+  const near = await matched(
+    { score: 70, requirements: [required('met', 'MRI')], low: 60, high: 80 },
+    { name: 'B near' },
+  );
   const far = await matched(
     { score: 90, requirements: [required('not known', 'MRI')] },
     { name: 'A far', city: 'Houston', state: 'TX', zipCode: '77030' },
@@ -298,11 +301,7 @@ test('[SEL-07] the shown or the selected rows are exported with all columns, and
 }) => {
   const { sponsor, trial, matched } = await sponsored(make);
   const who = await as(sponsor.user);
-  const requirements = [
-    preferred('met', 'works in Oncology'),
-    required('met', 'MRI'),
-    required('not met', 'Pharmacy'),
-  ];
+  const requirements = [preferred('met', 'works in Oncology'), required('met', 'MRI'), required('not met', 'Pharmacy')];
   const listed = await matched({ score: 72, low: 58, high: 80, requirements }, { name: '=HYPERLINK("x")' });
   await matched({ score: 50 }, { name: 'Other Clinic' });
   await matched({ status: 'declined', declinedBy: 'site', declineReason: 'Full.' }, { name: 'Closed Clinic' });

@@ -18,8 +18,8 @@ import { updateUser, userById } from '~db/queries/users';
 import type { User } from '~db/schema';
 import { changeOrganization } from '~tests/support/changed';
 import { openQueryStore } from '~tests/support/query-store';
-import { AT, race } from './rows';
 import { preferred, required } from '~tests/support/scored';
+import { AT, race } from './rows';
 
 const { store, servers, make, raw } = await openQueryStore();
 const REQUIREMENTS = [preferred('met', 'Oncology'), preferred('met', 'Boston, MA'), required('not met', 'Pharmacy')];
@@ -36,7 +36,11 @@ const settled = (at: number) => at + DIGEST.settleMs;
 async function pair(at: number, values = {}) {
   const [site, sponsor] = [await make.site(), await make.sponsor()];
   const study = await make.study({ sponsorId: sponsor.organization.id });
-  const match = await make.match(study.id, site.organization.id, { createdAt: at, requirements: REQUIREMENTS, ...values });
+  const match = await make.match(study.id, site.organization.id, {
+    createdAt: at,
+    requirements: REQUIREMENTS,
+    ...values,
+  });
   return { site, sponsor, study, match };
 }
 const another = async (siteId: string, at: number, values = {}) => {

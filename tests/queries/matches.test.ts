@@ -29,8 +29,8 @@ import { insertOrganization } from '~db/queries/organizations';
 import { updateRow } from '~db/rows';
 import { engagements, type Organization, type Study } from '~db/schema';
 import { openQueryStore } from '~tests/support/query-store';
-import { AT, matchRow, organizationRow, race, storeStudy } from './rows';
 import { required } from '~tests/support/scored';
+import { AT, matchRow, organizationRow, race, storeStudy } from './rows';
 
 const { store, servers, make } = await openQueryStore();
 const byId = (id: string) => store.read((db) => matchById(db, id));

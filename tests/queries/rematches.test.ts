@@ -27,8 +27,8 @@ import { runningStudies, updateStudy } from '~db/queries/studies';
 import { saveSearch } from '~db/queries/track-records';
 import type { Rematch } from '~db/schema';
 import { openQueryStore } from '~tests/support/query-store';
-import { AT } from './rows';
 import { required } from '~tests/support/scored';
+import { AT } from './rows';
 
 const { store, servers, make } = await openQueryStore();
 const LEASE = 1000;

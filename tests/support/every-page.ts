@@ -6,9 +6,9 @@ import { COURSES } from '~/catalogue/training/courses';
 import { STUDY_STEPS } from '~/domain/model/study-steps';
 import { DEMO_STUDIES } from '~/matching/demo-studies';
 import type { User } from '~db/schema';
+import { preferred, required } from '~tests/support/scored';
 import { type Factories, unique } from './factories';
 import { pdf } from './sample-files';
-import { preferred, required } from '~tests/support/scored';
 
 export type Who = 'visitor' | 'site' | 'sponsor' | 'rep' | 'admin';
 

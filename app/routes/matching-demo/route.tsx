@@ -8,7 +8,8 @@ import { SUB_SCORES } from '~/catalogue/sub-scores';
 import { VISITOR } from '~/domain/base/actor';
 import { sitesForStudy } from '~/domain/commands/ranking/ranking.server';
 import { DEMO_STUDIES, type DemoRanking, demoRankingOrSample } from '~/domain/model/matching-demo';
-import { Badge, BandBadge } from '~/ui/badge';
+import { Badge } from '~/ui/badge';
+import { BandBadge, TieLine } from '~/ui/band';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader, Fold } from '~/ui/card';
 import { Insights } from '~/ui/insights';
@@ -17,7 +18,6 @@ import { Sentences } from '~/ui/lists';
 import { ScoreBar } from '~/ui/score-bar';
 import { SubScores } from '~/ui/sub-scores';
 import { cx, formatNumber, titleCase } from '~/ui/text';
-import { TieLine } from '~/ui/tie-line';
 import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction = (args) => pageTitle('See matching at work', args);

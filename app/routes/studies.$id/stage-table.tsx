@@ -8,7 +8,8 @@ import { DAY_MS } from '~/catalogue/time';
 import { nextStepOf, THE_SIDES } from '~/domain/model/engagement-view';
 import type { StudyMatch } from '~/domain/model/match-view';
 import { endOf, lastStep, type MustsSeen, mustsSeen, whyClosed } from '~/domain/model/study-match-list';
-import { Badge, BandBadge } from '~/ui/badge';
+import { Badge } from '~/ui/badge';
+import { BandBadge } from '~/ui/band';
 import { DescriptionList } from '~/ui/lists';
 import { NextStep } from '~/ui/next-step';
 import { type Column, Table } from '~/ui/table';
@@ -153,13 +154,7 @@ const tieWords = (range: TieRange | undefined) => range && tiedSites(range.from,
 
 export const orderWords = (sort: MatchSort): string => MATCH_SORTS.find(({ value }) => value === sort)?.says ?? '';
 
-function Site({
-  row: { id, site, exploration, stage, unread },
-  form,
-}: {
-  row: StageRow;
-  form: string | null;
-}) {
+function Site({ row: { id, site, exploration, stage, unread }, form }: { row: StageRow; form: string | null }) {
   return (
     <div className="flex items-start gap-1">
       {form && <TickRow form={form} id={id} name={site.name} />}

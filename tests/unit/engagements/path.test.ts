@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { STEPS, TODOS, type Todo } from '~/catalogue/engagement';
 import { DAY_MS } from '~/catalogue/time';
@@ -14,6 +15,7 @@ import {
 } from '~/domain/model/engagement-path';
 import { formOfPath, pathFormSchema, pathInForm, pathSchema } from '~/domain/model/engagement-schema';
 import { standingOf } from '~/domain/model/engagement-standing';
+import { summaryOf } from '~/matching/requirements';
 import type { Task } from '~db/schema';
 import { preferred, required } from '~tests/support/scored';
 
@@ -167,6 +169,29 @@ describe('[ENG-09][NUM-03] a debrief', () => {
       scores: [],
     });
   });
+});
+
+test('[NUM-03] a debrief never says that nothing is open if the match shows that something is missing or not known', () => {
+  const states = fc.constantFrom<'met' | 'not met' | 'not known'>('met', 'not met', 'not known');
+  const item = fc.record({ text: fc.constantFrom('MRI', 'Pharmacy', 'Freezer'), state: states, isMust: fc.boolean() });
+  const match = fc.uniqueArray(item, { selector: ({ text }) => text }).map((items) => ({
+    requirements: items.map(({ text, state, isMust }) => (isMust ? required : preferred)(state, text)),
+    breakdown: {
+      geographicScore: null,
+      specialtyScore: null,
+      capacityScore: null,
+      regulatoryScore: null,
+      performanceScore: null,
+    },
+  }));
+  fc.assert(
+    fc.property(match, fc.array(match, { maxLength: 8 }), (own, selected) => {
+      const { missing, notKnown } = summaryOf(own.requirements).lines;
+      const { gaps, others } = debriefOf(own, selected);
+      const told = [...gaps, ...others].map(({ text }) => text);
+      expect(told.sort()).toEqual([...missing, ...notKnown].sort());
+    }),
+  );
 });
 
 test('[ENG-08] a sponsor’s record counts its decisions and those it owed, and is empty for fewer than three', () => {

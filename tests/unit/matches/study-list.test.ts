@@ -150,7 +150,36 @@ describe('[SEL-03] the list', () => {
     if (kind === 'string') return expect(keyOf(listed())).toBe('riverside clinic');
     const unknown = keyOf({ ...listed({ score: null }), miles: null }) as number;
     if (sort.startsWith('changed')) return expect(unknown).toBe(1);
+    if (sort.startsWith('band')) return expect(unknown).toBe(2);
     expect(descending ? unknown < 0 : unknown > 1e9).toBe(true);
+  });
+
+  it('[NUM-04] is filtered by band, and in its order has the best score first within each', () => {
+    expect(isShown(listed({ band: 'strong' }), query({ band: 'strong' }))).toBe(true);
+    expect(isShown(listed({ band: 'weak' }), query({ band: 'strong' }))).toBe(false);
+    const { keyOf, withinOf } = orderOf(query({ sort: 'band-desc' }));
+    const [strong, possible] = [listed({ band: 'strong', score: 50 }), listed({ band: 'possible', score: 90 })];
+    expect(Number(keyOf(strong))).toBeGreaterThan(Number(keyOf(possible)));
+    expect(withinOf(listed({ score: 9 }), false) > withinOf(listed({ score: 80 }), false)).toBe(true);
+    expect(withinOf(listed({ score: null }), false) > withinOf(listed({ score: 0 }), false)).toBe(true);
+  });
+
+  it('[NUM-05] has tied sites by band, then as the sponsor chooses, with unknown values last', () => {
+    const known = { like: 1, lastLike: 2023, patients: null, usual: 40 };
+    const sites = [
+      listed({ id: 'near', band: 'weak', facts: { ...known, answerDays: null, selected: 2 } }, {}, 3),
+      listed({ id: 'fast', facts: { ...known, answerDays: 0.5, selected: 1 } }, {}, 900),
+      listed({ id: 'slow', facts: { ...known, answerDays: 12, selected: 0 } }, {}, 20),
+    ];
+    const order = (ties: string) => {
+      const { withinOf } = orderOf(query({ ties }));
+      const keyed = sites.map((each) => [withinOf(each, true), each.match.id] as const);
+      return keyed.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, id]) => id);
+    };
+    expect(order('distance')).toEqual(['slow', 'fast', 'near']);
+    expect(order('answerTime')).toEqual(['fast', 'slow', 'near']);
+    expect(order('neverStarted')).toEqual(['slow', 'fast', 'near']);
+    expect(orderOf(query({})).withinOf(sites[0] as Listed, false)).toBe('');
   });
 
   it('has an address without unused filters, and any change leads to the first page', () => {

@@ -1,4 +1,12 @@
-import { tiedSites } from '~/catalogue/match-list';
+import { BANDS, type Band, tiedSites } from '~/catalogue/match-list';
+import { labelOf } from '~/catalogue/options';
+import { Badge } from './badge';
+import type { Tone } from './tone';
+
+const TONES: Record<Band, Tone> = { strong: 'success', possible: 'info', weak: 'neutral' };
+
+/** How well a site suits a study, as a word. */
+export const BandBadge = ({ band }: { band: Band }) => <Badge tone={TONES[band]}>{labelOf(BANDS, band)}</Badge>;
 
 interface TieLineProps {
   /** Best first. */
