@@ -21,14 +21,14 @@ export const BANDS = [
 export type Band = (typeof BANDS)[number]['value'];
 
 /**
- * The orders among sites that can't be told apart by score. The first is the default: almost every site has an address,
+ * By what sites that can't be told apart by score are sorted, within each band. The first is the default: almost every site has an address,
  * and a site nearby costs less to visit and monitor, whereas most have never been invited.
  */
 export const TIE_ORDERS = [
-  { value: 'distance', label: 'Nearest to the sponsor first' },
-  { value: 'answerTime', label: 'Fastest to answer first' },
-  { value: 'neverStarted', label: 'Never selected here first' },
-] as const satisfies readonly Option[];
+  { value: 'distance', label: 'Distance from the sponsor', first: 'the nearest to the sponsor' },
+  { value: 'answerTime', label: 'Time to answer', first: 'the fastest to answer invitations here' },
+  { value: 'neverStarted', label: 'Never started a study here', first: 'those that never started a study here' },
+] as const satisfies readonly (Option & { first: string })[];
 export type TieOrder = (typeof TIE_ORDERS)[number]['value'];
 
 /** Above a tie group, given the places of its first and last site. */

@@ -178,8 +178,14 @@ interface Compared {
   readonly isLike: (trial: TrialFacts) => boolean;
 }
 
+/** Profiles count in fractions of a year. */
+const startedIn = (date: string | null): number | null => {
+  const year = yearOf(date);
+  return year === null ? null : Math.floor(year);
+};
+
 function factsOf({ trackRecord, patientPanelSize, history }: MatchSite, { like, usual, isLike }: Compared): MatchFacts {
-  const years = (trackRecord ?? []).filter(isLike).flatMap(({ startDate }) => yearOf(startDate) ?? []);
+  const years = (trackRecord ?? []).filter(isLike).flatMap(({ startDate }) => startedIn(startDate) ?? []);
   return {
     like: trackRecord ? like : null,
     lastLike: years.length > 0 ? Math.max(...years) : null,

@@ -179,7 +179,7 @@ describe('the job', () => {
     const [now] = await matchesOf(fresh.id);
     expect(now).toMatchObject({ id: left.id, status: 'new', computedAt: AT + 1 });
     expect(now?.score).toBeGreaterThan(40);
-    expect(await matchesOf(acted.id)).toEqual([{ ...interested, requirements: now?.requirements }]);
+    expect(await matchesOf(acted.id)).toEqual([{ ...interested, requirements: now?.requirements, band: 'weak' }]);
   });
 
   it('[MAT-03] stores what each sub-score counts as, so that they add up to the score', async () => {

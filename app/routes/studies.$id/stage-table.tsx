@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { MATCH_SORTS, type MatchSort, tiedSites } from '~/catalogue/match-list';
+import { MATCH_SORTS, type MatchSort, TIE_ORDERS, type TieOrder, tiedSites } from '~/catalogue/match-list';
 import { paths } from '~/catalogue/paths';
 import { scoreText } from '~/catalogue/score-words';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
@@ -94,6 +94,7 @@ interface StageTableProps {
   rows: readonly StageRow[];
   /** The tie groups to show. */
   ties: readonly TieRange[];
+  tieOrder: TieOrder;
   sort: MatchSort;
   sortHref: (sort: MatchSort) => string;
   /** The id of the form that the rows' checkboxes belong to; null without checkboxes. */
@@ -104,7 +105,7 @@ interface StageTableProps {
 }
 
 /** The sites of a stage. On phones each is a card. */
-export function StageTable({ caption, rows, ties, sort, sortHref, form, at, empty }: StageTableProps) {
+export function StageTable({ caption, rows, ties, tieOrder, sort, sortHref, form, at, empty }: StageTableProps) {
   /** A heading that sorts by its column, starting in the usual direction. */
   const by = (first: MatchSort, second: MatchSort): Column<StageRow>['sort'] => ({
     href: sortHref(sort === first ? second : first),
@@ -121,12 +122,12 @@ export function StageTable({ caption, rows, ties, sort, sortHref, form, at, empt
       rows={rows}
       rowKey={({ id }) => id}
       empty={empty}
-      above={({ id }) => tieWords(firsts.get(id))}
+      above={({ id }) => tieWords(firsts.get(id), tieOrder)}
       details={(row) => <Lines row={row} />}
       detailsLabel={({ verdict }) => (
         <>
-          {verdict}
-          <span className="block text-brand">Fits, missing, not known</span>
+          <span className="block font-normal text-ink">{verdict}</span>
+          Fits, missing, not known
         </>
       )}
       columns={[
@@ -150,7 +151,11 @@ export function StageTable({ caption, rows, ties, sort, sortHref, form, at, empt
   );
 }
 
-const tieWords = (range: TieRange | undefined) => range && tiedSites(range.from, range.to);
+function tieWords(range: TieRange | undefined, order: TieOrder): string | null {
+  if (!range) return null;
+  const first = TIE_ORDERS.find(({ value }) => value === order)?.first;
+  return `${tiedSites(range.from, range.to)} The better band comes first, then ${first}.`;
+}
 
 export const orderWords = (sort: MatchSort): string => MATCH_SORTS.find(({ value }) => value === sort)?.says ?? '';
 

@@ -93,6 +93,7 @@ export function Stages({ study, running, list, idempotencyKey }: StagesProps) {
         caption={`${label} sites`}
         rows={rows}
         ties={list.tied}
+        tieOrder={query.ties}
         sort={query.sort}
         sortHref={(sort) => address({ sort })}
         form={tickable ? FORM : null}
@@ -149,12 +150,12 @@ function TieOrderForm({ studyId, query }: { studyId: string; query: StagePage['q
   const keep = Object.entries(others).flatMap(([name, value]) => (value ? [[name, value]] : []));
   return (
     <SearchForm
-      label="Order among sites that can’t be told apart"
+      label="Order of tied sites"
       action={paths.study(studyId)}
       selects={[
         {
           name: 'ties',
-          label: 'Sites that can’t be told apart, in each band',
+          label: 'Order ties by',
           value: ties ?? TIE_ORDERS[0].value,
           options: TIE_ORDERS,
         },
