@@ -7,7 +7,6 @@ import { actOnMatches } from '~/domain/commands/matches/bulk.server';
 import { inviteSite } from '~/domain/commands/matches/invite.server';
 import { runMatching } from '~/domain/commands/matches/run.server';
 import { isUnshifted, setStudyWeights, studyWeights } from '~/domain/commands/matches/weights.server';
-import { sitesForStudy } from '~/domain/commands/ranking/ranking.server';
 import { bulkSchema } from '~/domain/model/match-bulk';
 import { comparisonSchema } from '~/domain/model/match-compare-view';
 import { compareSchema, invitationSchema, runSchema, weightsSchema } from '~/domain/model/match-schema';
@@ -20,6 +19,7 @@ import {
   whyNotSchema,
 } from '~/domain/model/ranking-view';
 import { studyListSchema } from '~/domain/model/study-match-list';
+import { sitesForStudy } from '~/domain/pages/sites-for-study.server';
 import { listStudyMatches } from '~/domain/pages/study-matches.server';
 import { whyNotMatched } from '~/domain/pages/why-not.server';
 import { action, actions } from './action';

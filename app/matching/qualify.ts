@@ -29,6 +29,14 @@ export const DEFAULT_MUSTS: Musts = {
   population: null,
 };
 
+/** With what only counting needs, and no match stores. */
+export interface Counted extends Requirement {
+  /** What is asked of every site, if `text` depends on the site. */
+  readonly what?: string;
+  /** Says only that a site has another area that the study names, which it need not have. */
+  readonly isExtra?: true;
+}
+
 type State = Must['state'];
 const stateOf = (has: boolean | null): State => (has === null ? 'not known' : has ? 'met' : 'not met');
 
@@ -42,19 +50,26 @@ interface Asked {
 }
 
 /** Everything a study asks for, kind by kind. Each kind reads its own fields of the site. */
-const REQUIREMENTS: Readonly<Record<Must['kind'], (site: MatchSite, asked: Asked) => Requirement[]>> = {
+const REQUIREMENTS: Readonly<Record<Must['kind'], (site: MatchSite, asked: Asked) => Counted[]>> = {
   area: areaRequirement,
   trials: trialsRequirement,
   region: regionRequirement,
   equipment: equipmentRequirements,
   gcp: trainingRequirement,
   population: populationRequirement,
-  capacity: (site, { study, now }) => lackingCapacity(study, site, now).map((must) => ({ ...must, required: true })),
+  capacity: (site, { study, now }) =>
+    lackingCapacity(study, site, now).map((must) => ({ ...must, required: true, what: 'capacity for a new study' })),
 };
 
-function areaRequirement(site: MatchSite, { study, musts, like }: Asked): Requirement[] {
+function areaRequirement(site: MatchSite, { study, musts, like }: Asked): Counted[] {
   const named = namedAreas(study, site.therapeuticAreas).map(
-    (text): Requirement => ({ kind: 'area', required: false, state: 'met', text: `${text}, which the study names` }),
+    (text): Counted => ({
+      kind: 'area',
+      required: false,
+      isExtra: true,
+      state: 'met',
+      text: `${text}, which the study names`,
+    }),
   );
   if (!hasArea(study)) return named;
   const state = areaState(study, site, like);
@@ -68,16 +83,18 @@ function areaState(study: MatchStudy, { therapeuticAreas, trackRecord }: MatchSi
   return stateOf(like > 0 || therapeuticAreas.some((area) => area === same) || (stated ? false : null));
 }
 
-function trialsRequirement({ trackRecord }: MatchSite, { musts: { trials }, like }: Asked): Requirement[] {
+function trialsRequirement({ trackRecord }: MatchSite, { musts: { trials }, like }: Asked): Counted[] {
   const least = Math.max(1, trials);
   const state = stateOf(trackRecord ? like >= least : null);
-  const number = state === 'met' ? like : least;
-  const text =
-    number === 1 ? 'a confirmed trial like this study' : `${count(number, 'confirmed trial')} like this study`;
-  return [{ kind: 'trials', required: trials > 0, state, text }];
+  return [
+    { kind: 'trials', required: trials > 0, state, text: alike(state === 'met' ? like : least), what: alike(least) },
+  ];
 }
 
-function regionRequirement(site: MatchSite, { study, musts: { region } }: Asked): Requirement[] {
+const alike = (number: number) =>
+  number === 1 ? 'a confirmed trial like this study' : `${count(number, 'confirmed trial')} like this study`;
+
+function regionRequirement(site: MatchSite, { study, musts: { region } }: Asked): Counted[] {
   const { regions, abroad, everywhere } = readPreferences(study.geographicPreferences);
   if (everywhere || (!abroad && regions.length === 0)) return [];
   const places = abroad ? [...regions, 'outside the United States'] : regions;
@@ -87,20 +104,20 @@ function regionRequirement(site: MatchSite, { study, musts: { region } }: Asked)
   return [{ kind: 'region', required: region, state, text: listed(places, 'or'), fit }];
 }
 
-function equipmentRequirements(site: MatchSite, { study, musts: { wishedEquipment } }: Asked): Requirement[] {
+function equipmentRequirements(site: MatchSite, { study, musts: { wishedEquipment } }: Asked): Counted[] {
   const { covered, lacking, unknown } = coverage(study.requiredEquipment, site.equipment ?? []);
   const isMust = (item: string) => !wishedEquipment.includes(item);
   const each = (items: readonly string[], state: State) =>
-    items.map((text): Requirement => ({ kind: 'equipment', required: isMust(text), state, text }));
+    items.map((text): Counted => ({ kind: 'equipment', required: isMust(text), state, text }));
   return [...each(covered, 'met'), ...each(lacking, 'not met'), ...each(unknown, 'not known')];
 }
 
-function trainingRequirement(site: MatchSite, { musts: { gcp }, now }: Asked): Requirement[] {
+function trainingRequirement(site: MatchSite, { musts: { gcp }, now }: Asked): Counted[] {
   const state = stateOf(site.gcp && site.gcp.expiresAt > now);
   return [{ kind: 'gcp', required: gcp, state, text: 'current GCP training' }];
 }
 
-function populationRequirement(site: MatchSite, { study, musts: { population } }: Asked): Requirement[] {
+function populationRequirement(site: MatchSite, { study, musts: { population } }: Asked): Counted[] {
   const own = site.patientPanelSize;
   if (population) {
     const text = `${labelOf(PANEL_SIZES, population)} or more`;
@@ -117,15 +134,20 @@ function populationRequirement(site: MatchSite, { study, musts: { population } }
 
 const isUnmet = ({ required, state }: Requirement): boolean => required && state === 'not met';
 
+/** The kinds of requirement, in the order in which they are named. */
+export const REQUIREMENT_KINDS = Object.keys(REQUIREMENTS) as Must['kind'][];
+
 /**
- * Whether a site with these data, which are all that requirements of this kind read, meets those of them that are musts,
- * as far as we know. `like` as in Asked.
+ * The study's requirements of a kind, for a site with these data, which are all that this kind reads. `like` as in Asked.
  */
-export function meetsMusts(study: MatchStudy, now: number) {
+export function requirementsOf(study: MatchStudy, now: number) {
   const musts = study.musts ?? DEFAULT_MUSTS;
-  return (kind: Must['kind'], data: Partial<MatchSite>, like = 0): boolean =>
-    !REQUIREMENTS[kind]({ ...BLANK_SITE, ...data }, { study, musts, now, like }).some(isUnmet);
+  return (kind: Must['kind'], data: Partial<MatchSite>, like = 0): Counted[] =>
+    REQUIREMENTS[kind]({ ...BLANK_SITE, ...data }, { study, musts, now, like });
 }
+
+/** Whether a site with these requirements is ruled out by none of them, as far as we know. */
+export const meetsAll = (requirements: readonly Requirement[]): boolean => !requirements.some(isUnmet);
 
 /** @param unsuited whether the site has said that its patients do not suit such studies. */
 export const isRelevant = (worksInArea: boolean, unsuited: boolean, like: number): boolean =>
@@ -142,7 +164,8 @@ interface Known {
 /** Whether a site qualifies for a study, and the explanation in three lines. */
 export function qualification(study: MatchStudy, site: MatchSite, { now, like, isLike }: Known) {
   const asked = { study, musts: study.musts ?? DEFAULT_MUSTS, now, like };
-  const requirements = Object.values(REQUIREMENTS).flatMap((of) => of(site, asked));
+  const counted = Object.values(REQUIREMENTS).flatMap((of) => of(site, asked));
+  const requirements = counted.map(({ what: _, isExtra: __, ...requirement }): Requirement => requirement);
   const summary = summaryOf(requirements);
   const unsuited = lacksPatients(site, now, isLike);
   const relevant = isRelevant(worksInArea(study, site.therapeuticAreas), unsuited, like);

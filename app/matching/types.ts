@@ -329,4 +329,4 @@ export interface RankedSite {
   readonly exploration?: true;
 }
 
-export type { CompetingStudy, InsightFacts, Insights, Relaxation } from './insights/types';
+export type { CompetingStudy, InsightFacts, Insights, Promised, RequirementCount } from './insights/types';

@@ -1,14 +1,21 @@
-import type { DemoRanking } from '~/domain/model/matching-demo';
+import type { ReactNode } from 'react';
+import type { ShownInsights } from '~/domain/model/shown-insights';
 import { BarChart } from './charts/bar-chart';
+import { NumbersTable } from './charts/parts';
 import { type Description, DescriptionList, Sentences } from './lists';
 import { formatNumber, plural } from './text';
 
-type Facts = DemoRanking['insights']['facts'];
-type Relaxation = Facts['relax'][number];
+type Facts = ShownInsights['facts'];
+
+interface InsightsProps {
+  insights: ShownInsights;
+  /** Where the reader can make the changes, below the sites that they gain. */
+  change?: ReactNode;
+}
 
 /** The insights of a ranking: sentences, then the figures behind them (MAT-01). Goes into a card with a heading. */
-export function Insights({ insights }: { insights: DemoRanking['insights'] }) {
-  const { summary, marketAnalysis, recommendations, facts } = insights;
+export function Insights({ insights, change }: InsightsProps) {
+  const { summary, marketAnalysis, recommendations, promises, facts } = insights;
   return (
     <>
       <DescriptionList
@@ -19,22 +26,32 @@ export function Insights({ insights }: { insights: DemoRanking['insights'] }) {
           ...(facts.sites > 0 ? figures(facts) : []),
         ]}
       />
-      {(facts.regions.length > 0 || facts.relax.length > 0) && (
+      {facts.relevant > 0 && (
         <div className="mt-6 grid items-start gap-8 lg:grid-cols-2">
           <Regions {...facts} />
-          <Relax {...facts} />
+          {promises.length > 0 && (
+            <div>
+              <BarChart
+                showCaption
+                caption="More sites that would qualify"
+                heads={['Change', 'Sites']}
+                rows={promises.map(({ change, sites }) => ({ key: change, label: change, value: sites }))}
+              />
+              {change}
+            </div>
+          )}
         </div>
       )}
+      {facts.requirements.length > 0 && <Asked {...facts} />}
     </>
   );
 }
 
-function Regions({ regions, withArea }: Facts) {
-  if (regions.length === 0) return null;
+function Regions({ regions }: Facts) {
   return (
     <BarChart
       showCaption
-      caption={withArea === null ? 'Sites by region' : 'Sites in this therapeutic area by region'}
+      caption="Relevant sites by region"
       heads={['Region', 'Sites']}
       rows={regions.map(({ region, sites, preferred }) => ({
         key: region ?? '',
@@ -45,43 +62,47 @@ function Regions({ regions, withArea }: Facts) {
   );
 }
 
-const RELAXED: Record<Relaxation['kind'], (what: string) => string> = {
-  area: (what) => `Accept ${what} too`,
-  region: (what) => `Include ${what}`,
-  equipment: (what) => `Do not require ${what}`,
-  together: () => 'All of these together',
-};
-
-function Relax({ relax }: Facts) {
-  if (relax.length === 0) return null;
+/** What the study asks for, and how many of the relevant sites have it. */
+function Asked({ requirements }: Facts) {
   return (
-    <BarChart
-      showCaption
-      caption="Sites gained by relaxing requirements"
-      heads={['Change', 'Sites']}
-      rows={relax.map(({ kind, what, sites }) => ({
-        key: `${kind} ${what}`,
-        label: RELAXED[kind](what),
-        value: sites,
-      }))}
-    />
+    <div className="mt-8">
+      <h3 className="mb-2 text-base">What the relevant sites have</h3>
+      <NumbersTable
+        caption="What the relevant sites have"
+        heads={['The study asks for', 'Met', 'Not met', 'Not known']}
+        rows={requirements.map(({ what, required, met, notMet, notKnown }) => [
+          `${what} (${required ? 'required' : 'preferred'})`,
+          ...[met, notMet, notKnown].map((sites) => formatNumber(sites)),
+        ])}
+      />
+    </div>
   );
 }
 
-function figures({ sites, withArea, fitting, competing, shortfall, trackRecord }: Facts): Description[] {
+function figures({
+  sites,
+  relevant,
+  qualifying,
+  prospective,
+  competing,
+  shortfall,
+  trackRecord,
+}: Facts): Description[] {
   const { reviewed, similar } = trackRecord;
-  const area = withArea === null ? '' : `${formatNumber(withArea)} in the therapeutic area, `;
   return [
     {
       term: 'Verified sites',
-      value: `${formatNumber(sites)}: ${area}${formatNumber(fitting)} also match the region and equipment`,
+      value: `${formatNumber(sites)}: ${formatNumber(relevant)} relevant, ${formatNumber(qualifying)} of them ${qualifying === 1 ? 'qualifies' : 'qualify'}`,
     },
+    ...(prospective === null
+      ? []
+      : [{ term: 'Prospective sites', value: `${formatNumber(prospective)} without an account would qualify` }]),
     {
       term: 'Track records',
       value:
         reviewed === 0
           ? 'None confirmed yet'
-          : `${formatNumber(reviewed)} of ${formatNumber(sites)} confirmed, ${formatNumber(similar)} with a similar trial`,
+          : `${formatNumber(reviewed)} of ${formatNumber(sites)} confirmed, ${formatNumber(similar)} with a trial like this study`,
     },
     ...(competing ? [{ term: 'Competing open studies', value: competition(competing) }] : []),
     ...(shortfall ? [{ term: 'Expected enrollment', value: enrollment(shortfall) }] : []),

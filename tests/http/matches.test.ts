@@ -361,7 +361,13 @@ test('[MAT-01] sites-for-study returns the study, the top 10 with scores and rea
     }
     expect(match.reasons.length).toBeGreaterThan(0);
   }
-  expect(Object.keys(body.insights).sort()).toEqual(['facts', 'marketAnalysis', 'recommendations', 'summary']);
+  expect(Object.keys(body.insights).sort()).toEqual([
+    'facts',
+    'marketAnalysis',
+    'promises',
+    'recommendations',
+    'summary',
+  ]);
 });
 
 test('[MAT-01] the insights count competing studies and their share of the best sites, without naming them', async ({
@@ -394,7 +400,7 @@ test('[MAT-01] the insights count competing studies and their share of the best 
   expect(after.facts.competing.running).toBe(1);
   expect(after.facts.competing.invited).toBe(1);
   expect(after.facts.sites).toBe(before.sites + 2);
-  expect(after.facts.withArea).toBe(before.withArea + 2);
+  expect(after.facts.relevant).toBe(before.relevant + 2);
   for (const hidden of [other.title, other.id, rival.organization.name, runner.name, asked.name]) {
     expect(JSON.stringify(after)).not.toContain(hidden);
   }

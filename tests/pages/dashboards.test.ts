@@ -504,13 +504,14 @@ test('[MAT-01] a study’s page shows insights with their figures on request @no
   await signIn(sponsor.user);
   await page.goto(`/studies/${trial.id}`);
   await page.getByRole('link', { name: 'Show insights' }).click();
-  const regions = page.getByRole('table', { name: 'Sites in this therapeutic area by region' });
+  const regions = page.getByRole('table', { name: 'Relevant sites by region' });
   await expect(regions.getByRole('row', { name: /^Midwest \(preferred\) [2-9]/ })).toBeVisible();
-  const less = page.getByRole('table', { name: 'Sites gained by relaxing requirements' });
-  await expect(less.getByRole('row', { name: /^Do not require Infusion Center [1-9]/ })).toBeVisible();
-  await expect(
-    page.getByText(/Check whether Infusion Center must be on site: \d+ more sites? would fit\./),
-  ).toBeVisible();
+  const change = 'Prefer Infusion Center instead of requiring it';
+  const less = page.getByRole('table', { name: 'More sites that would qualify' });
+  await expect(less.getByRole('row', { name: new RegExp(`^${change} [1-9]`) })).toBeVisible();
+  await expect(page.getByText(new RegExp(`${change}: \\d+ more sites? would qualify\\.`))).toBeVisible();
+  const asked = page.getByRole('table', { name: 'What the relevant sites have' });
+  await expect(asked.getByRole('row', { name: /^Infusion Center \(required\) [1-9]/ })).toBeVisible();
   await expect(page.getByText('Competing open studies')).toBeVisible();
 });
 

@@ -7,6 +7,5 @@ export const roundedRanking = ({ best, newcomers, total, signals: { coListed, ho
   total,
   coListed: [...coListed].map(([id, sum]) => [id, sum.toFixed(6)]).sort(),
   home: [...(home?.cities ?? [])].sort(),
-  groups: statistics?.groups.map((group) => JSON.stringify(group)).sort(),
-  counted: [statistics?.placed, statistics?.scores, statistics?.chosen, statistics?.confidence.toFixed(6)],
+  counted: statistics && { ...statistics, best: null, confidence: statistics.confidence.toFixed(6) },
 });

@@ -1,8 +1,9 @@
 import { DomainError } from '~/catalogue/errors';
 import { LIST_MAX } from '~/catalogue/limits';
 import { type Actor, authorize } from '~/domain/base/actor';
-import { fullRanking } from '~/domain/commands/ranking/ranking.server';
 import { explained } from '~/domain/model/ranking-view';
+import { shownInsights } from '~/domain/model/shown-insights';
+import { fullRanking } from '~/domain/pages/sites-for-study.server';
 import { organizationsByIds } from '~db/queries/organizations';
 import { studyPage } from '~db/queries/studies';
 import { store } from '~db/store.server';
@@ -24,14 +25,16 @@ export async function matchTable(actor: Actor, { search, studyId }: { search: st
 }
 
 async function rankingOf(actor: Actor, studyId: string) {
-  const { study, best, ...rest } = await fullRanking(actor, studyId);
+  const { study, best, insights, weightsVersion, computedAt } = await fullRanking(actor, studyId);
   const ids = best.map(({ siteId }) => siteId);
   const sites = await store.read((db) => organizationsByIds(db, ids));
   const names = new Map(sites.map(({ id, name }) => [id, name]));
   const { title, therapeuticArea, phase, enrollmentTarget } = study;
   return {
-    ...rest,
     studyId,
+    insights: shownInsights(insights),
+    weightsVersion,
+    computedAt,
     study: { title, therapeuticArea, phase, enrollmentTarget },
     matches: best.map((site) => {
       const { siteId, overallScore, band, tie, confidence, exploration = false } = site;

@@ -4,7 +4,7 @@ import { profileOfStudy, type TrialProfile } from '../trials/profile';
 import { likeTo, type StudySignals } from '../trials/view';
 import type { MatchStudy } from '../types';
 import { DEFAULT_WEIGHTS, type Weights } from '../weights';
-import { likeCounts, qualifier } from './qualify';
+import { gateFor, likeCounts } from './qualify';
 import { similaritySums } from './similarity-sums';
 import type { SiteIndex } from './site-index';
 import { homeIn } from './sponsor-home';
@@ -43,8 +43,9 @@ export function prepare(
   const names = nameTables(sites, profile, signals?.enrichment ?? enrichmentIn(sites, similarity));
   lap();
   const isLike = likeTo(profile, weights.trials);
-  const qualifies = qualifier(study, sites, { like: alike, isLike, now });
-  return { study, profile, sites, tables, trials, names, weights, now, like, alike, isLike, home, qualifies };
+  const gate = gateFor(study, sites, { like: alike, isLike, now });
+  const { qualifies } = gate;
+  return { study, profile, sites, tables, trials, names, weights, now, like, alike, isLike, home, gate, qualifies };
 }
 
 export type PreparedStudy = ReturnType<typeof prepare>;

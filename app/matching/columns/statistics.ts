@@ -1,119 +1,110 @@
-import { ALL_AREAS } from '../areas';
+import { regionOfState } from '~/catalogue/regions';
 import { enrollmentOf } from '../enrollment';
-import { DECLARABLE } from '../equipment';
-import { fitTo, hasArea, requirementsOf, type SiteGroup } from '../insights/requirements';
-import { chosenOf, type SiteStatistics, scoresOf, similarTrialCriteria } from '../insights/statistics';
+import { promisesOf } from '../insights/promises';
+import { chosenOf, countRequirements, type SiteStatistics, scoresOf } from '../insights/statistics';
 import { sum } from '../numbers';
+import { type Counted, REQUIREMENT_KINDS, requirementsOf } from '../qualify';
 import { sitesSought } from '../target';
-import { Dictionary } from './memory';
 import type { PreparedStudy } from './prepare';
 import { type Best, bestOf, scored, sumsOf } from './score';
-import { membersOf, NONE } from './site-index';
+import { NONE } from './site-index';
 
 /** What the insights count, over all sites of the index. How many sites are pending, it need not know. */
 export type IndexStatistics = Omit<SiteStatistics, 'pending'>;
 
 /** @param best the best-ranked sites, at least ten if there are that many. */
 export function indexStatistics(prepared: PreparedStudy, best: readonly Best[]): IndexStatistics {
-  const { sites, tables } = prepared;
-  const groups = groupsIn(prepared);
-  const counts = new Map<number, SiteGroup & { sites: number }>();
+  const { sites, tables, gate, alike } = prepared;
+  const isReviewed = reviewedIn(prepared);
   const scores = new Uint32Array(101);
-  let [placed, known] = [0, 0];
+  const relevant: number[] = [];
+  let [verified, reviewed, similar, placed, known] = [0, 0, 0, 0, 0];
   for (let slot = 0; slot < sites.length; slot++) {
-    if (sites.readinesses.values[sites.readiness[slot] as number]?.status !== 'verified') continue;
-    if (prepared.qualifies(slot)) {
-      const sums = sumsOf(prepared, slot);
-      placed += 1;
-      known += Math.round((10_000 * sums.weight) / tables.asked) / 10_000;
-      const score = Math.round(scored(prepared, sums));
-      if (score >= 0) scores[score] = (scores[score] ?? 0) + 1;
-    }
-    const code = groups.codeOf(slot);
-    const group = counts.get(code);
-    if (group) group.sites += 1;
-    else counts.set(code, { ...groups.of(slot), sites: 1 });
+    if (!gate.isVerified(slot)) continue;
+    verified += 1;
+    if (isReviewed(slot)) reviewed += 1;
+    if ((alike[slot] as number) > 0) similar += 1;
+    if (!gate.isRelevant(slot)) continue;
+    relevant.push(slot);
+    if (!gate.qualifies(slot)) continue;
+    const sums = sumsOf(prepared, slot);
+    placed += 1;
+    known += Math.round((10_000 * sums.weight) / tables.asked) / 10_000;
+    const score = Math.round(scored(prepared, sums));
+    if (score >= 0) scores[score] = (scores[score] ?? 0) + 1;
   }
-  const counted = [...counts.values()];
   return {
-    groups: counted,
+    sites: verified,
+    relevant: relevant.length,
+    regions: regionsOf(prepared, relevant),
+    requirements: countRequirements(requirementsAt(prepared, relevant)),
+    trackRecord: { reviewed, unreviewed: verified - reviewed, similar },
     placed,
     scores: scoresOf(sum([...scores]) - 1, (rank) => scoreAt(scores, rank)),
     confidence: known / Math.max(1, placed),
+    promises: promisesIn(prepared, relevant, placed),
+    unstated: unstatedBy(prepared, relevant),
     best: best.map(({ siteId }) => siteId),
-    chosen: chosenOf(chosenFrom(prepared, counted, groups)),
+    chosen: chosenOf(chosenFrom(prepared, relevant, placed)),
   };
 }
 
-/** The group that a slot's site counts toward; `codeOf` encodes it as one number. */
-function groupsIn({ study, sites, weights, qualifies }: PreparedStudy) {
-  const by = fitTo(study, weights);
-  const { areaSets, equipmentSets } = sites;
-  const area = coded(areaSets.values.length, (code) => by.area(membersOf(ALL_AREAS, areaSets.values[code] as number)));
-  const lacking = coded(equipmentSets.values.length, (code) =>
-    by.lacking(membersOf(DECLARABLE, equipmentSets.values[code] as number)),
-  );
-  const region = coded(sites.states.values.length, (state) => by.region(sites.states.values[state] ?? ''));
-  const expected = coded(sites.capacities.values.length, (code) => {
-    const { patientPanelSize = null } = sites.capacities.values[code] ?? {};
-    return enrollmentOf(study, { patientPanelSize })?.expected ?? null;
-  });
-  const similar = similarTrialsIn({ study, sites });
-  const { area: wanted } = requirementsOf(study);
-  const stateAt = (slot: number) => (sites.region[slot] as number) >>> 1;
-  const stated = {
-    equipment: (slot: number) => sites.equipment[slot] !== NONE,
-    trials: (slot: number) => sites.capacities.values[sites.capacity[slot] as number]?.priorTrials !== null,
-    gcp: (slot: number) => !Number.isNaN(sites.gcp[slot]),
-    trackRecord: (slot: number) => sites.readinesses.values[sites.readiness[slot] as number]?.reviewed === true,
-    similar,
-    placed: qualifies,
-  };
-  const flags = Object.values(stated);
+function reviewedIn({ sites }: PreparedStudy): (slot: number) => boolean {
+  return (slot) => sites.readinesses.values[sites.readiness[slot] as number]?.reviewed === true;
+}
+
+/** How many of these slots have each code. */
+function histogram(slots: readonly number[], codeOf: (slot: number) => number): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const slot of slots) {
+    const code = codeOf(slot);
+    counts.set(code, (counts.get(code) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Most sites first, then by name. */
+function regionsOf({ sites, gate }: PreparedStudy, relevant: readonly number[]): SiteStatistics['regions'] {
+  const counts = new Map<string | null, number>();
+  for (const [code, number] of histogram(relevant, gate.readings.region.codeOf)) {
+    const region = regionOfState(sites.states.values[code] ?? '') ?? null;
+    counts.set(region, (counts.get(region) ?? 0) + number);
+  }
+  return [...counts]
+    .sort(([a, m], [b, n]) => n - m || ((a ?? '') < (b ?? '') ? -1 : 1))
+    .map(([region, sites]) => ({ region, sites }));
+}
+
+/** The study's requirements at these slots, by what the sites have, with the number of sites. */
+function* requirementsAt(
+  { study, now, gate }: PreparedStudy,
+  relevant: readonly number[],
+): Generator<readonly [Counted, number]> {
+  const asked = requirementsOf(study, now);
+  for (const kind of REQUIREMENT_KINDS) {
+    const { codeOf, siteOf } = gate.readings[kind];
+    for (const [code, sites] of histogram(relevant, codeOf)) {
+      const { data, alike } = siteOf(code);
+      for (const requirement of asked(kind, data, alike)) if (!requirement.isExtra) yield [requirement, sites];
+    }
+  }
+}
+
+function promisesIn({ study, now, gate }: PreparedStudy, relevant: readonly number[], placed: number) {
+  return promisesOf(study, now, (changed) => relevant.filter(gate.meets(changed)).length - placed);
+}
+
+function unstatedBy(prepared: PreparedStudy, relevant: readonly number[]): SiteStatistics['unstated'] {
+  const { sites } = prepared;
+  const isReviewed = reviewedIn(prepared);
+  const capacityAt = (slot: number) => sites.capacities.values[sites.capacity[slot] as number];
+  const count = (is: (slot: number) => boolean) => relevant.filter(is).length;
   return {
-    hasArea: (slot: number) => hasArea({ area: area.of(sites.areas[slot] as number) }, wanted),
-    codeOf(slot: number): number {
-      let bits = 0;
-      for (let bit = 0; bit < flags.length; bit++) if (flags[bit]?.(slot)) bits |= 1 << bit;
-      // At most 3 area fits, 8 regions and 5 capacities, each including 'none'.
-      const place = lacking.codeOf(sites.equipment[slot] as number) * 16 + region.codeOf(stateAt(slot));
-      const own = area.codeOf(sites.areas[slot] as number) * 8 + expected.codeOf(sites.capacity[slot] as number);
-      return (place * 32 + own) * 64 + bits;
-    },
-    of: (slot: number) => ({
-      area: area.of(sites.areas[slot] as number),
-      region: region.of(stateAt(slot)),
-      lacking: lacking.of(sites.equipment[slot] as number),
-      expected: expected.of(sites.capacity[slot] as number),
-      equipment: stated.equipment(slot),
-      trials: stated.trials(slot),
-      gcp: stated.gcp(slot),
-      trackRecord: stated.trackRecord(slot),
-      similar: stated.similar(slot),
-      placed: stated.placed(slot),
-    }),
-  };
-}
-
-/** Dictionary-encodes what codes map to, looking at each code once. */
-function coded<T>(codes: number, meaningOf: (code: number) => T) {
-  const values = new Dictionary<T>();
-  const known = new Int32Array(codes).fill(-1);
-  const codeOf = (code: number): number => {
-    if (known[code] === -1) known[code] = values.add(meaningOf(code));
-    return known[code] as number;
-  };
-  return { codeOf, of: (code: number) => values.values[codeOf(code)] as T };
-}
-
-function similarTrialsIn({ study, sites }: Pick<PreparedStudy, 'study' | 'sites'>): (slot: number) => boolean {
-  const { area, words, ownNctId } = similarTrialCriteria(study);
-  const isSimilar = sites.trials.about(area, words);
-  const own = ownNctId === null ? undefined : sites.trials.find(ownNctId);
-  if (own !== undefined) isSimilar[own] = 0;
-  return (slot) => {
-    for (const trial of sites.trialsOf(slot)) if (isSimilar[trial] === 1) return true;
-    return false;
+    population: count((slot) => !capacityAt(slot)?.patientPanelSize),
+    equipment: count((slot) => sites.equipment[slot] === NONE),
+    trials: count((slot) => capacityAt(slot)?.priorTrials === null),
+    gcp: count((slot) => Number.isNaN(sites.gcp[slot])),
+    trackRecord: count((slot) => !isReviewed(slot)),
   };
 }
 
@@ -127,18 +118,16 @@ function scoreAt(counts: Uint32Array, rank: number): number {
   return 0;
 }
 
-function chosenFrom(
-  prepared: PreparedStudy,
-  counted: readonly SiteGroup[],
-  groups: ReturnType<typeof groupsIn>,
-): readonly Pick<SiteGroup, 'expected' | 'sites'>[] {
-  const { study, sites } = prepared;
-  const wanted = requirementsOf(study).area;
-  const withArea = counted.filter((group) => group.placed && hasArea(group, wanted));
+/** The best sites, as many as the study seeks, with what each can be expected to enroll. */
+function chosenFrom(prepared: PreparedStudy, relevant: readonly number[], placed: number) {
+  const { study, sites, qualifies } = prepared;
   const sought = sitesSought(study);
-  if (sought === null || sought >= withArea.reduce((sum, group) => sum + group.sites, 0)) return withArea;
-  return bestOf(prepared, sought, (slot) => prepared.qualifies(slot) && groups.hasArea(slot)).map(({ siteId }) => ({
-    expected: groups.of(sites.ids.slotOf(siteId) as number).expected,
-    sites: 1,
-  }));
+  const slots =
+    sought === null || sought >= placed
+      ? relevant.filter(qualifies)
+      : bestOf(prepared, sought).map(({ siteId }) => sites.ids.slotOf(siteId) as number);
+  return [...histogram(slots, (slot) => sites.capacity[slot] as number)].map(([code, number]) => {
+    const { patientPanelSize = null } = sites.capacities.values[code] ?? {};
+    return { expected: enrollmentOf(study, { patientPanelSize })?.expected ?? null, sites: number };
+  });
 }

@@ -1,4 +1,3 @@
-import type { SiteArea } from '../areas';
 import { profileOfTrial, type TrialProfile } from '../trials/profile';
 import {
   LIKE_FROM,
@@ -16,7 +15,6 @@ const FIELDS = ['conditions', 'title', 'interventions', 'words'] as const satisf
   keyof TrialProfile)[];
 const BITS = FIELDS.length;
 const WORDS = 1 << FIELDS.indexOf('words');
-const CONDITION = 1 << FIELDS.indexOf('conditions');
 
 /** A trial about which nothing is known: neutral in every feature. */
 const NEUTRAL = profileOfTrial(BLANK_TRIAL);
@@ -239,20 +237,6 @@ export class Trials {
       this.#sums = FIELDS.map(() => new Float64Array(length));
     }
     return { seen: this.#seen, met: this.#met, sums: this.#sums };
-  }
-
-  /** By trial: 1 if it is in the area or one of the words is in its conditions. */
-  about(area: SiteArea | null, words: Iterable<string>): Uint8Array {
-    const about = new Uint8Array(this.#length);
-    const traits = this.#traits.values.map(({ areas }) => (area !== null && areas.has(area) ? 1 : 0));
-    for (let code = 0; code < this.#length; code++) about[code] = traits[this.#trait[code] as number] as number;
-    for (const word of words) {
-      const key = this.#words.find(word);
-      if (key === undefined) continue;
-      for (const list of this.#postings.of(key))
-        for (const posting of list) if (posting & CONDITION) about[posting >>> BITS] = 1;
-    }
-    return about;
   }
 
   /** Bytes of columns and postings, without words and NCT numbers, which are kept as text. */

@@ -1,70 +1,60 @@
 import { TOP_MATCHES } from '~/catalogue/limits';
 import { takePart } from '../enrollment';
 import { askable } from '../equipment';
-import { sum } from '../numbers';
+import { readPreferences } from '../geography';
 import { patientsSought } from '../target';
 import type { MatchStudy } from '../types';
-import { relaxations } from './relax';
-import { fits, hasArea, type Requirements, requirementsOf, type SiteGroup } from './requirements';
 import type { Chosen, SiteStatistics } from './statistics';
-import type { CompetingStudy, InsightFacts } from './types';
+import type { CompetingStudy, InsightFacts, RequirementCount } from './types';
+
+/** What the insights are told that no ranking knows. */
+export interface LookedUp {
+  /** Open studies in the same area; null if they were not looked up. */
+  readonly competing?: readonly CompetingStudy[] | null;
+  /** How many facilities without an account would qualify; null if they were not looked up. */
+  readonly prospective?: number | null;
+}
 
 export type Counted = ReturnType<typeof countFacts>;
 
-export function countFacts(study: MatchStudy, statistics: SiteStatistics, competing: readonly CompetingStudy[] | null) {
-  const { groups, pending, placed, scores, confidence, best, chosen } = statistics;
-  const required = requirementsOf(study);
-  const withArea = groups.filter((group) => hasArea(group, required.area));
-  const relevant = withArea.length > 0 ? withArea : groups;
+export function countFacts(
+  study: MatchStudy,
+  statistics: SiteStatistics,
+  { competing = null, prospective = null }: LookedUp,
+) {
+  const { regions: places, requirements, sites, relevant, placed, trackRecord, best, chosen } = statistics;
+  const { regions: preferred, abroad, everywhere } = readPreferences(study.geographicPreferences);
+  const prefers = !everywhere && (abroad || preferred.length > 0);
   const facts: InsightFacts = {
-    sites: countOf(groups),
-    withArea: required.area === 'any' ? null : countOf(withArea),
-    fitting: countOf(withArea.filter((group) => fits(group, required))),
-    regions: regionsOf(withArea, required),
+    sites,
+    relevant,
+    qualifying: placed,
+    prospective,
+    requirements: [...requirements].sort(blockersFirst),
+    regions: places.map(({ region, sites }) => ({
+      region,
+      sites,
+      preferred: prefers && region ? preferred.includes(region) : null,
+    })),
     competing: competing && competition(study, best, competing),
     shortfall: shortfallOf(study, chosen),
-    relax: relaxations(study, required, groups),
-    trackRecord: {
-      reviewed: countOf(groups.filter(({ trackRecord }) => trackRecord)),
-      unreviewed: countOf(groups.filter(({ trackRecord }) => !trackRecord)),
-      similar: countOf(groups.filter(({ similar }) => similar)),
-    },
+    trackRecord,
   };
   return {
+    ...statistics,
     facts,
-    pending,
-    placed,
-    scores,
-    confidence,
-    /** Whether sites can declare the study's own area. */
-    areaListed: required.area === 'own',
     /** The number of best-ranked sites considered for enrollment. */
     chosen: chosen.sites,
     /** Preferred regions of the United States. */
-    preferred: [...(required.regions ?? [])],
+    preferred: prefers ? preferred : [],
     /** Required equipment that site profiles do not cover. */
     unlisted: askable(study.requiredEquipment).unlisted,
-    /** How many sites in the area (or of all sites, if none is in it) have not stated each item. */
-    unstated: {
-      population: countOf(relevant.filter(({ expected }) => expected === null)),
-      equipment: countOf(relevant.filter(({ equipment }) => !equipment)),
-      trials: countOf(relevant.filter(({ trials }) => !trials)),
-      gcp: countOf(relevant.filter(({ gcp }) => !gcp)),
-      trackRecord: countOf(relevant.filter(({ trackRecord }) => !trackRecord)),
-    },
   };
 }
 
-const countOf = (groups: readonly SiteGroup[]): number => sum(groups.map(({ sites }) => sites));
-
-/** Most sites first, then by name. */
-function regionsOf(groups: readonly SiteGroup[], { regions }: Requirements): InsightFacts['regions'] {
-  const counts = new Map<string | null, number>();
-  for (const { region, sites } of groups) counts.set(region, (counts.get(region) ?? 0) + sites);
-  return [...counts]
-    .sort(([a, m], [b, n]) => n - m || ((a ?? '') < (b ?? '') ? -1 : 1))
-    .map(([region, sites]) => ({ region, sites, preferred: regions && region ? regions.has(region) : null }));
-}
+/** Those that rule out most sites first, then those that most sites do not state. */
+const blockersFirst = (a: RequirementCount, b: RequirementCount) =>
+  Number(b.required) - Number(a.required) || b.notMet - a.notMet || b.notKnown - a.notKnown;
 
 /**
  * How many open studies compete for sites in the area, and how many of the best sites they have selected or invited.

@@ -4,42 +4,34 @@ import { bestOf } from '../columns/score';
 import { indexOfSites } from '../columns/site-index';
 import { indexStatistics } from '../columns/statistics';
 import { bounds, count, figure, listed, people } from '../numbers';
-import { areaLabel } from '../specialty';
+import { areaLabel, hasArea as studyHasArea } from '../specialty';
 import { inCountry, isAbroad, patientsSought } from '../target';
 import type { MatchSite, MatchStudy } from '../types';
-import { type Counted, countFacts } from './facts';
+import { type Counted, countFacts, type LookedUp } from './facts';
 import { recommendations } from './recommendations';
 import type { SiteStatistics } from './statistics';
-import type { CompetingStudy, Insights } from './types';
-
-interface InsightOptions {
-  /** Open studies in the same area; null if they were not looked up. */
-  readonly competing?: readonly CompetingStudy[] | null;
-}
+import type { Insights } from './types';
 
 /** Summarizes the ranking of a list of sites. */
 export function insights(
   study: MatchStudy,
   sites: readonly MatchSite[],
-  { competing, ...options }: InsightOptions & PrepareOptions,
+  { competing, prospective, ...options }: LookedUp & PrepareOptions,
 ): Insights {
   const prepared = prepare(indexOfSites(sites, options.weights), study, options);
   const statistics = indexStatistics(prepared, bestOf(prepared, TOP_MATCHES));
   const pending = sites.filter(({ status }) => status === 'pending').length;
-  return insightsFrom(study, { ...statistics, pending }, { competing });
+  return insightsFrom(study, { ...statistics, pending }, { competing, prospective });
 }
 
 /** The facts and sentences of MAT-01. Works for any number of sites, including none. */
-export function insightsFrom(
-  study: MatchStudy,
-  statistics: SiteStatistics,
-  { competing = null }: InsightOptions = {},
-): Insights {
-  const counted = countFacts(study, statistics, competing);
+export function insightsFrom(study: MatchStudy, statistics: SiteStatistics, lookedUp: LookedUp = {}): Insights {
+  const counted = countFacts(study, statistics, lookedUp);
   return {
     summary: summary(counted),
     marketAnalysis: marketAnalysis(study, counted),
     recommendations: recommendations(study, counted),
+    promises: counted.promises,
     facts: counted.facts,
   };
 }
@@ -59,8 +51,9 @@ function marketAnalysis(study: MatchStudy, counted: Counted): string {
   if (counted.facts.sites === 0) return 'There are no verified sites to count.';
   const sentences = [
     countrySentence(study),
-    areaSentence(study, counted),
+    relevanceSentence(study, counted),
     regionSentence(counted),
+    requirementsSentence(counted),
     trackRecordSentence(counted),
     competingSentence(study, counted),
     enrollmentSentence(study, counted),
@@ -75,26 +68,48 @@ function countrySentence(study: MatchStudy): string {
   return `None of the study’s countries (${listed(countries)}) is the United States, where all our sites are.`;
 }
 
-function areaSentence(study: MatchStudy, { areaListed, facts: { sites, withArea, regions } }: Counted): string {
-  if (withArea === null) return 'The study has no therapeutic area to count sites by.';
-  const area = areaLabel(study);
-  const serve = `${withArea === 1 || sites === 1 ? 'works' : 'work'} in ${areaListed ? area : `an area related to ${area}`}`;
+/** What makes a site relevant, as in 'work in Urology or have a confirmed trial like this study'. */
+function relevanceSentence(study: MatchStudy, { facts: { sites, relevant, prospective, regions } }: Counted): string {
+  const one = relevant === 1 || sites === 1;
+  const area = studyHasArea(study) ? areaLabel(study) : 'an area that the study names';
+  const reason = `${one ? 'works' : 'work'} in ${area} or ${one ? 'has' : 'have'} a confirmed trial like this study`;
   const places = regions.map(({ region, sites }) => `${region ?? 'unknown region'} ${figure(sites)}`);
-  return `${figure(withArea)} of ${count(sites, 'verified site')} ${serve}${places.length > 0 ? ` (${places.join(', ')})` : ''}.`;
+  const where = places.length > 0 ? ` (${places.join(', ')})` : '';
+  const more = prospective
+    ? ` ${count(prospective, 'facility', 'facilities')} without an account ${prospective === 1 ? 'has' : 'have'} run trials like it.`
+    : '';
+  return `${figure(relevant)} of ${count(sites, 'verified site')} ${reason}${where}.${more}`;
 }
 
-function regionSentence({ preferred, facts: { regions, withArea } }: Counted): string {
-  if (preferred.length === 0 || !withArea) return '';
+function regionSentence({ preferred, facts: { regions, relevant } }: Counted): string {
+  if (preferred.length === 0 || relevant === 0) return '';
   const inside = regions.reduce((sum, { sites, preferred }) => sum + (preferred ? sites : 0), 0);
   const where = `in the study's preferred ${preferred.length === 1 ? 'region' : 'regions'} (${listed(preferred, 'or')})`;
-  if (withArea === 1) return `It is ${inside === 1 ? '' : 'not '}${where}.`;
+  if (relevant === 1) return `It is ${inside === 1 ? '' : 'not '}${where}.`;
   return `Of these, ${inside === 0 ? 'none' : figure(inside)} ${inside > 1 ? 'are' : 'is'} ${where}.`;
+}
+
+/** How many relevant sites lack what is required, and how many do not say. */
+function requirementsSentence({ facts: { requirements, relevant, qualifying } }: Counted): string {
+  if (relevant === 0) return '';
+  const open = requirements.filter(({ required, notMet, notKnown }) => required && notMet + notKnown > 0);
+  if (open.length === 0) return '';
+  const each = open.map(({ what, notMet, notKnown }) => {
+    const parts = [
+      ...(notMet > 0 ? [`${figure(notMet)} ${notMet === 1 ? 'does' : 'do'} not meet it`] : []),
+      ...(notKnown > 0 ? [`${figure(notKnown)} ${notKnown === 1 ? 'does' : 'do'} not say`] : []),
+    ];
+    return `${what}: ${parts.join(', ')}`;
+  });
+  const left =
+    qualifying === 0 ? 'None qualifies' : `${figure(qualifying)} ${qualifying === 1 ? 'qualifies' : 'qualify'}`;
+  return `${left}. What is required: ${each.join('; ')}.`;
 }
 
 function trackRecordSentence({ facts: { trackRecord } }: Counted): string {
   const { reviewed, similar } = trackRecord;
   if (reviewed === 0) return '';
-  return `Of ${count(reviewed, 'site')} with a confirmed track record, ${similar === 0 ? 'none' : figure(similar)} ${similar > 1 ? 'have' : 'has'} run a similar trial.`;
+  return `Of ${count(reviewed, 'site')} with a confirmed track record, ${similar === 0 ? 'none' : figure(similar)} ${similar > 1 ? 'have' : 'has'} a trial like this study.`;
 }
 
 function competingSentence(study: MatchStudy, { facts: { competing } }: Counted): string {
@@ -109,13 +124,12 @@ function competingSentence(study: MatchStudy, { facts: { competing } }: Counted)
 }
 
 function enrollmentSentence(study: MatchStudy, { chosen, facts }: Counted): string {
-  const { shortfall, withArea } = facts;
-  const area = withArea === null ? '' : ' in the area';
-  const best = chosen === 1 ? `the best site${area}` : `the top ${figure(chosen)} sites${area}`;
+  const { shortfall } = facts;
+  const best = chosen === 1 ? 'the best site' : `the top ${figure(chosen)} sites`;
   if (isAbroad(study)) return '';
   if ((patientsSought(study) ?? 0) <= 0)
     return `The study has no enrollment target${inCountry(study)}, so we cannot estimate a shortfall.`;
-  if (chosen === 0) return 'There are no sites in the area, so we cannot estimate enrollment.';
+  if (chosen === 0) return 'No site qualifies, so we cannot estimate enrollment.';
   if (!shortfall) return `We do not know the patient population of ${best}, so we cannot estimate enrollment.`;
   const { expected, target, uncounted } = shortfall;
   const about = `${expected < 1 ? '' : 'about '}${people(expected)}`;

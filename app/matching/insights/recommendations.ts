@@ -1,27 +1,29 @@
 import { count, figure, listed } from '../numbers';
+import { areaLabel, hasArea } from '../specialty';
 import { inCountry, isAbroad, sitesSought } from '../target';
 import type { MatchStudy } from '../types';
 import type { Counted } from './facts';
-import type { InsightFacts, Relaxation } from './types';
+import type { InsightFacts } from './types';
 
-/** How many relaxations to recommend; all of them are in the facts. */
+/** How many changes to recommend; all of them are in the promises. */
 const RECOMMENDED = 3;
 
-/** One line per gap in the figures, or a single line if there is none. */
+/** One line per gap in the figures, or a single line if there is none. What rules out most sites comes first. */
 export function recommendations(study: MatchStudy, counted: Counted): string[] {
-  const { pending, unlisted, facts } = counted;
-  const { sites, withArea, relax } = facts;
-  const sought = sitesSought(study) ?? 0;
+  const { pending, unlisted, promises, facts } = counted;
+  const { sites, qualifying, prospective } = facts;
+  const single = promises.filter(({ kind }) => kind !== 'together').slice(0, RECOMMENDED);
+  const together = promises.filter(({ kind }) => kind === 'together');
+  const isShort = sites > 0 && (sitesSought(study) ?? 1) > qualifying;
   const advice = [
     isAbroad(study) && ABROAD,
+    sites > 0 && shortOfSites(study, facts),
+    ...[...single, ...together].map(({ change, sites }) => `${change}: ${count(sites, 'more site')} would qualify.`),
+    isShort &&
+      prospective &&
+      `Invite prospective sites: ${count(prospective, 'facility', 'facilities')} without an account would qualify.`,
     pending > 0 && `Wait for ${count(pending, 'more site')}: registered but not verified yet.`,
     sites === 0 && pending === 0 && 'Invite sites to register: there are none to match yet.',
-    sites > 0 && withArea !== null && sought > withArea && shortOfSites(study, withArea),
-    ...relax
-      .filter(({ kind }) => kind !== 'together')
-      .slice(0, RECOMMENDED)
-      .map(relaxAdvice),
-    ...relax.filter(({ kind }) => kind === 'together').map(relaxAdvice),
     shortOfPatients(facts),
     competingAdvice(facts),
     sites > 0 && unlisted.length > 0 && `Ask sites about ${listed(unlisted)}, which site profiles do not cover.`,
@@ -33,21 +35,27 @@ export function recommendations(study: MatchStudy, counted: Counted): string[] {
 const ABROAD =
   'Invite sites here only if the study opens in the United States: none of its countries is, and all our sites are there.';
 
-function shortOfSites(study: MatchStudy, withArea: number): string {
-  const sought = sitesSought(study) ?? 0;
-  return `Find ${count(sought - withArea, 'more site')} in the area: the study needs ${figure(sought)}${inCountry(study)}, and ${withArea === 0 ? 'no' : figure(withArea)} verified ${withArea === 1 ? 'site works' : 'sites work'} in it.`;
+/** Names what rules out most sites: relevance, which nothing can relax, or a requirement. */
+function shortOfSites(study: MatchStudy, { sites, relevant, qualifying, requirements }: InsightFacts): string {
+  const sought = sitesSought(study);
+  if (sought === null ? qualifying > 0 : sought <= qualifying) return '';
+  const few = `${qualifying === 0 ? 'no verified site' : figure(qualifying)} ${qualifying === 1 || qualifying === 0 ? 'qualifies' : 'qualify'}`;
+  const opening =
+    sought === null
+      ? `Find sites: ${few}`
+      : `Find ${count(sought - qualifying, 'more site')}: the study needs ${figure(sought)}${inCountry(study)}, and ${few}`;
+  const blocker = requirements.find(({ required, notMet }) => required && notMet > 0);
+  const irrelevant = sites - relevant;
+  if (blocker && blocker.notMet > irrelevant) {
+    return `${opening}. ${capitalized(blocker.what)} rules out ${figure(blocker.notMet)} of ${count(relevant, 'relevant site')}.`;
+  }
+  if (irrelevant === 0) return `${opening}.`;
+  const area = hasArea(study) ? areaLabel(study) : 'an area that the study names';
+  const [work, have] = irrelevant === 1 ? ['does not work', 'has'] : ['do not work', 'have'];
+  return `${opening}. ${figure(irrelevant)} of ${count(sites, 'verified site')} ${work} in ${area} and ${have} no confirmed trial like this study.`;
 }
 
-const RELAX_WORDS: Readonly<Record<Relaxation['kind'], (what: string) => string>> = {
-  area: (what) => `Include sites in ${what}`,
-  region: (what) => `Open the study to ${what}`,
-  equipment: (what) => `Check whether ${what} must be on site`,
-  together: () => 'Relax all of these at once',
-};
-
-function relaxAdvice({ kind, what, sites }: Relaxation): string {
-  return `${RELAX_WORDS[kind](what)}: ${count(sites, 'more site')} would fit.`;
-}
+const capitalized = (text: string) => text.replace(/^./, (letter) => letter.toUpperCase());
 
 /** Never a number of sites to add: every estimate spans a factor of ten or more (enrollment.ts). */
 function shortOfPatients({ shortfall }: InsightFacts): string {

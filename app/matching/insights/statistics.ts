@@ -1,22 +1,29 @@
-import { sameArea } from '../areas';
 import { sum } from '../numbers';
-import { wordsOf } from '../trials/text';
-import type { MatchStudy } from '../types';
-import type { SiteGroup } from './requirements';
+import type { Counted } from '../qualify';
+import type { InsightFacts, Promised, RequirementCount } from './types';
 
-/** Everything the insights count (columns/statistics.ts). */
+/** Everything the insights count (columns/statistics.ts), of verified sites unless noted otherwise. */
 export interface SiteStatistics {
-  /** Every verified site belongs to exactly one group. */
-  readonly groups: readonly SiteGroup[];
+  readonly sites: number;
   readonly pending: number;
-  /** Verified sites that were ranked. */
+  /** Those that work in the study's area, or one that it names, or have a confirmed trial like it. */
+  readonly relevant: number;
+  /** Relevant sites by region, most first; null if the state is not a US state. */
+  readonly regions: readonly { readonly region: string | null; readonly sites: number }[];
+  /** Relevant sites by what the study asks for. */
+  readonly requirements: readonly RequirementCount[];
+  readonly trackRecord: InsightFacts['trackRecord'];
+  /** Sites that qualify, so that they were ranked. */
   readonly placed: number;
   readonly scores: ReturnType<typeof scoresOf>;
-  /** Mean confidence, 0 to 1. */
+  /** Mean confidence of those that qualify, 0 to 1. */
   readonly confidence: number;
+  readonly promises: readonly Promised[];
+  /** How many relevant sites have not stated each item. */
+  readonly unstated: Readonly<Record<'population' | 'equipment' | 'trials' | 'gcp' | 'trackRecord', number>>;
   /** The best-ranked sites, at least ten if there are that many. */
   readonly best: readonly string[];
-  /** The best-ranked sites in the study's area, as many as the study needs here; all if it does not say how many. */
+  /** The best-ranked sites, as many as the study needs here; all if it does not say how many. */
   readonly chosen: Chosen;
 }
 
@@ -33,7 +40,13 @@ export function scoresOf(last: number, at: (rank: number) => number) {
 
 export type Chosen = ReturnType<typeof chosenOf>;
 
-export function chosenOf(groups: readonly Pick<SiteGroup, 'expected' | 'sites'>[]) {
+interface Expecting {
+  /** The expected enrollment, based on its patient population; null if it has not stated that. */
+  readonly expected: number | null;
+  readonly sites: number;
+}
+
+export function chosenOf(groups: readonly Expecting[]) {
   const stating = groups.filter(({ expected }) => expected !== null);
   return {
     sites: sum(groups.map(({ sites }) => sites)),
@@ -43,19 +56,15 @@ export function chosenOf(groups: readonly Pick<SiteGroup, 'expected' | 'sites'>[
   };
 }
 
-/** Words so common in conditions that sharing one does not make two trials similar. */
-const COMMON = new Set(
-  wordsOf(
-    'acute adult advanced cells chronic complication condition diagnosis disease disorder early failure from healthy induced infection injury late moderate mild patient primary prevention recurrent refractory related secondary severe stage syndrome therapy type unspecified volunteers without',
-  ),
-);
+const COUNTED = { met: 'met', 'not met': 'notMet', 'not known': 'notKnown' } as const;
 
-/** A trial other than the study's own is similar if it is in the area or its conditions share one of these words. */
-export function similarTrialCriteria(study: MatchStudy) {
-  const words = wordsOf(study.indication ?? '', ...(study.conditions ?? []), ...(study.facts?.conditions ?? []));
-  return {
-    area: sameArea(study.therapeuticArea),
-    words: new Set(words.filter((word) => /^[a-z]{4,}$/.test(word) && !COMMON.has(word))),
-    ownNctId: study.facts?.nctId ?? null,
-  };
+/** Adds up requirements, each with the number of sites that it was found at. In the order in which they first occur. */
+export function countRequirements(found: Iterable<readonly [Counted, number]>): RequirementCount[] {
+  const counts = new Map<string, RequirementCount>();
+  for (const [{ kind, text, what = text, required, state }, sites] of found) {
+    const key = `${kind} ${what}`;
+    const known = counts.get(key) ?? { kind, what, required, met: 0, notMet: 0, notKnown: 0 };
+    counts.set(key, { ...known, [COUNTED[state]]: known[COUNTED[state]] + sites });
+  }
+  return [...counts.values()];
 }

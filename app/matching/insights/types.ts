@@ -7,14 +7,46 @@ export interface CompetingStudy {
   readonly sites: readonly { readonly siteId: string; readonly status: 'invited' | 'interested' | 'selected' }[];
 }
 
-const relaxationSchema = z
+const mustsSchema = z
   .object({
-    kind: z.enum(['area', 'region', 'equipment', 'together']).describe('together: everything listed, at once.'),
-    what: z.string().describe('For example, “Infusion Center”, “Midwest”, “every region” or “areas near Oncology”.'),
-    sites: z.int().describe('How many more sites would fit.'),
+    area: z.boolean(),
+    region: z.boolean(),
+    gcp: z.boolean(),
+    wishedEquipment: z.array(z.string()).readonly(),
+    trials: z.int(),
+    population: z.string().nullable(),
   })
   .readonly();
-export type Relaxation = z.infer<typeof relaxationSchema>;
+
+const promisedSchema = z
+  .object({
+    change: z.string().describe('What to do, as in “Prefer Infusion Center instead of requiring it”.'),
+    sites: z.int().describe('How many more verified sites qualify once that is done.'),
+    kind: z
+      .enum(['area', 'region', 'equipment', 'gcp', 'trials', 'population', 'together'])
+      .describe('together: everything is preferred and nothing required.'),
+    what: z.string().describe('For example, “Infusion Center” or “Midwest”.'),
+    edit: z
+      .object({ musts: mustsSchema, geographicPreferences: z.array(z.string()).readonly() })
+      .partial()
+      .readonly()
+      .describe('The fields of the study with their new values.'),
+  })
+  .readonly();
+/** A change of the study, and what it gains. */
+export type Promised = z.infer<typeof promisedSchema>;
+
+const requirementSchema = z
+  .object({
+    kind: z.enum(['area', 'equipment', 'region', 'gcp', 'trials', 'population', 'capacity']),
+    what: z.string().describe('For example, “Infusion Center” or “current GCP training”.'),
+    required: z.boolean().describe('Whether a site that does not meet it is ruled out; otherwise it is preferred.'),
+    met: z.int(),
+    notMet: z.int(),
+    notKnown: z.int().describe('Sites that have not stated whether they meet it. They are not ruled out.'),
+  })
+  .readonly();
+export type RequirementCount = z.infer<typeof requirementSchema>;
 
 const regionSchema = z
   .object({
@@ -37,7 +69,7 @@ const competingSchema = z
 const shortfallSchema = z
   .object({
     target: z.number().describe('The enrollment target.'),
-    counted: z.int().describe('Of the best sites in the area, those that have stated their patient population.'),
+    counted: z.int().describe('Of the best sites, those that have stated their patient population.'),
     uncounted: z.int().describe('Those that have not.'),
     expected: z.number().describe('How many participants the counted sites can be expected to enroll.'),
     least: z.number().describe('The low end of the estimate.'),
@@ -50,9 +82,7 @@ const trackRecordSchema = z
   .object({
     reviewed: z.int().describe('Sites that have reviewed their track record.'),
     unreviewed: z.int().describe('Sites that have not.'),
-    similar: z
-      .int()
-      .describe('Sites that have run a trial in the area, or one with a word of its conditions in common.'),
+    similar: z.int().describe('Sites with a confirmed trial like the study.'),
   })
   .readonly();
 
@@ -60,20 +90,21 @@ const trackRecordSchema = z
 const insightFactsSchema = z
   .object({
     sites: z.int(),
-    withArea: z
+    relevant: z
+      .int()
+      .describe('Sites that work in the study’s area or one that it names, or have a confirmed trial like it.'),
+    qualifying: z.int().describe('Of those, sites that are ruled out by no requirement, so that they are ranked.'),
+    prospective: z
       .int()
       .nullable()
-      .describe(
-        'Sites that work in the study’s area or one near it; null if the study has no area, in which case all sites count.',
-      ),
-    fitting: z.int().describe('Of those, sites that are not ruled out by a known region or equipment.'),
-    regions: z.array(regionSchema).readonly().describe('Sites in the area by region, most first.'),
+      .describe('Facilities in the registry that would qualify and have no account here; null if not looked up.'),
+    requirements: z
+      .array(requirementSchema)
+      .readonly()
+      .describe('What the study asks for, with the number of relevant sites. Those that rule out most sites first.'),
+    regions: z.array(regionSchema).readonly().describe('Relevant sites by region, most first.'),
     competing: competingSchema.nullable().describe('null if it was not looked up.'),
     shortfall: shortfallSchema.nullable().describe('null without a target or any stated patient population.'),
-    relax: z
-      .array(relaxationSchema)
-      .readonly()
-      .describe('Requirements that the study could drop to gain sites, largest gain first.'),
     trackRecord: trackRecordSchema,
   })
   .readonly()
@@ -85,6 +116,10 @@ export const insightsSchema = z
     summary: z.string().describe('How well the sites fit.'),
     marketAnalysis: z.string().describe('Where the suitable sites are, and which studies compete for them.'),
     recommendations: z.array(z.string()).readonly(),
+    promises: z
+      .array(promisedSchema)
+      .readonly()
+      .describe('Changes that gain sites, largest gain first. Each number holds if that change alone is made.'),
     facts: insightFactsSchema,
   })
   .readonly();

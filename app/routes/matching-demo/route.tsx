@@ -6,8 +6,9 @@ import { labelOf, STUDY_AREAS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import { VISITOR } from '~/domain/base/actor';
-import { sitesForStudy } from '~/domain/commands/ranking/ranking.server';
 import { DEMO_STUDIES, type DemoRanking, demoRankingOrSample } from '~/domain/model/matching-demo';
+import { shownInsights } from '~/domain/model/shown-insights';
+import { sitesForStudy } from '~/domain/pages/sites-for-study.server';
 import { Badge } from '~/ui/badge';
 import { BandBadge, TieLine } from '~/ui/band';
 import { ButtonLink } from '~/ui/button';
@@ -42,7 +43,8 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 /** What the page shows of a ranking. */
 const shown = (ranking: DemoRanking | null) =>
   ranking && {
-    ...ranking,
+    study: ranking.study,
+    insights: shownInsights(ranking.insights),
     matches: ranking.matches.map(({ siteId, overallScore, band, tie, breakdown, parts, reasons }) => ({
       siteId,
       overallScore,

@@ -65,6 +65,7 @@ export function ForSponsor({
 }: ForSponsorProps) {
   const here = paths.study(study.id);
   const ended = endedAs(study);
+  const editHref = own ? paths.studyEdit(study.id) : paths.adminStudy(study.id);
   const [query] = useSearchParams();
   const { done: _, ...shown } = Object.fromEntries(query);
   // Sections that are already shown stay.
@@ -78,11 +79,7 @@ export function ForSponsor({
         actions={
           (running || study.status === 'pending_approval' || study.status === 'rejected') && (
             <>
-              <ButtonLink
-                to={own ? paths.studyEdit(study.id) : paths.adminStudy(study.id)}
-                variant="secondary"
-                icon={<ClipboardPen aria-hidden />}
-              >
+              <ButtonLink to={editHref} variant="secondary" icon={<ClipboardPen aria-hidden />}>
                 Edit
               </ButtonLink>
               {running && (
@@ -170,7 +167,7 @@ export function ForSponsor({
           </>
         }
       >
-        {running && <StudyInsights showHref={showing('insights')} insights={insights} />}
+        {running && <StudyInsights showHref={showing('insights')} editHref={editHref} insights={insights} />}
         {(invitable || Object.keys(outreach).length > 0) && (
           <ProspectiveSites
             facilities={facilities}
@@ -284,12 +281,23 @@ function End({ study: { id }, running, withdrawable }: Pick<ForSponsorProps, 'st
 }
 
 /** The insights from ranking all verified sites (MAT-01). */
-function StudyInsights({ showHref, insights }: Pick<ForSponsorProps, 'insights'> & { showHref: string }) {
+function StudyInsights({
+  showHref,
+  editHref,
+  insights,
+}: Pick<ForSponsorProps, 'insights'> & Record<'showHref' | 'editHref', string>) {
   return (
     <Section id="insights" title="Insights" lead="How all verified sites compare for this study right now.">
       {insights ? (
         <Card>
-          <Insights insights={insights} />
+          <Insights
+            insights={insights}
+            change={
+              <p className="mt-3 text-sm">
+                <Link to={editHref}>Edit what the study requires</Link>
+              </p>
+            }
+          />
         </Card>
       ) : (
         <ButtonLink to={`${showHref}#insights`} variant="secondary">

@@ -13,10 +13,10 @@ import { facilitiesForStudy } from '~/domain/commands/facilities/for-study.serve
 import { bulkReport } from '~/domain/commands/matches/bulk.server';
 import { unreadOf } from '~/domain/commands/messages/read.server';
 import { outreachStatuses } from '~/domain/commands/outreach/outreach.server';
-import { sitesForStudy } from '~/domain/commands/ranking/ranking.server';
 import { settleEstimates } from '~/domain/commands/studies/estimates.server';
 import { previewTaking, settleRegistry } from '~/domain/commands/studies/registry-changes.server';
 import { checked } from '~/domain/model/checked';
+import { shownInsights } from '~/domain/model/shown-insights';
 import { studyListSchema } from '~/domain/model/study-match-list';
 import { estimatesOf, placeAfter } from '~/domain/model/study-origins';
 import {
@@ -25,6 +25,7 @@ import {
   type SettledRegistry,
 } from '~/domain/model/study-registry-view';
 import type { Settling } from '~/domain/model/study-schema';
+import { sitesForStudy } from '~/domain/pages/sites-for-study.server';
 import { type StudyPageForSite, seeStudy } from '~/domain/pages/study.server';
 import { studyTable } from '~/domain/pages/study-matches.server';
 import { signedIn } from '~/http/guards.server';
@@ -51,7 +52,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const shown = page.side === 'sponsor' && page.unvetted === null;
   const list = shown ? await stagePage(actor, page.study.id, request) : null;
   const counting = query.get('insights') === 'show' && page.side === 'sponsor' && page.running;
-  const insights = counting ? (await sitesForStudy(actor, page.study.id)).insights : null;
+  const insights = counting ? shownInsights((await sitesForStudy(actor, page.study.id)).insights) : null;
   const inviting = query.get('facilities') === 'show' && page.side === 'sponsor' && page.invitable;
   const facilities = inviting ? await facilitiesForStudy(actor, page.study.id) : null;
   const outreach = shown ? await outreachStatuses(actor, page.study.id) : {};

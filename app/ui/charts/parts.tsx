@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Fold } from '../card';
-import { cx } from '../text';
 
 /** The colors of chart marks: 3:1 against the card, and system colors because forced-colors mode spares SVG fills. */
 export const FILL = 'fill-brand forced-colors:fill-[Highlight]';
@@ -21,12 +20,12 @@ interface NumbersTableProps {
 /** The numbers of a chart as a table: its text alternative. */
 export function NumbersTable({ caption, heads, rows, foldedAs }: NumbersTableProps) {
   const table = (
-    <table className="w-full border-collapse text-left text-sm">
+    <table className="numbers">
       <caption className="sr-only">{caption}</caption>
-      <thead className="text-ink-muted">
+      <thead>
         <tr>
-          {heads.map((head, index) => (
-            <th key={head} scope="col" className={cx('py-1.5 pr-3 font-medium last:pr-0', index > 0 && 'text-right')}>
+          {heads.map((head) => (
+            <th key={head} scope="col">
               {head}
             </th>
           ))}
@@ -35,18 +34,11 @@ export function NumbersTable({ caption, heads, rows, foldedAs }: NumbersTablePro
       <tbody>
         {rows.map(([name, ...cells], row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change order.
-          <tr key={row} className="border-line border-t">
-            <th scope="row" className="py-1.5 pr-3 font-normal">
-              {name}
-            </th>
+          <tr key={row}>
+            <th scope="row">{name}</th>
             {cells.map((cell, column) => (
-              <td
-                // biome-ignore lint/suspicious/noArrayIndexKey: nor do the columns.
-                key={column}
-                className="py-1.5 pr-3 text-right tabular-nums last:pr-0"
-              >
-                {cell}
-              </td>
+              // biome-ignore lint/suspicious/noArrayIndexKey: nor do the columns.
+              <td key={column}>{cell}</td>
             ))}
           </tr>
         ))}

@@ -17,13 +17,9 @@ import {
   type RankedSite,
   rankSites,
   shiftWeights,
-  type TrialFacts,
   type Weights,
 } from '~/matching';
 import type { IndexStatistics } from '~/matching/columns';
-import { fitTo, type SiteGroup } from '~/matching/insights/requirements';
-import { similarTrialCriteria } from '~/matching/insights/statistics';
-import { profileOfTrial } from '~/matching/trials/profile';
 import { competing, NOW, site, study } from '../matching/arbitraries';
 import { oracle } from '../matching/oracle';
 
@@ -163,35 +159,24 @@ describe('[I4][MAT-03] the places of sites for a study', () => {
       expect(statistics.scores).toEqual(
         scores.length > 0 ? { count: scores.length, best: scores[0], worst: scores.at(-1), median } : null,
       );
-      const counted = (is: (group: SiteGroup) => boolean) =>
-        statistics.groups.reduce((sum, group) => sum + (is(group) ? group.sites : 0), 0);
-      const { lacking } = fitTo(study, weights);
-      const counts: [(group: SiteGroup) => boolean, (site: MatchSite) => boolean][] = [
-        [() => true, () => true],
-        [({ placed }) => placed, (site) => ranked().includes(site)],
-        [({ region }) => region === 'Midwest', ({ state }) => regionOfState(state) === 'Midwest'],
-        [({ equipment }) => equipment, ({ equipment }) => Boolean(equipment?.length)],
-        [({ lacking }) => lacking.length > 0, ({ equipment }) => lacking(equipment).length > 0],
-        [({ expected }) => expected !== null, ({ patientPanelSize }) => patientPanelSize !== null],
-        [({ trials }) => trials, ({ priorTrials }) => priorTrials !== null],
-        [({ gcp }) => gcp, ({ gcp }) => gcp !== null],
-        [({ trackRecord }) => trackRecord, ({ trackRecord }) => trackRecord !== null],
-        [({ similar }) => similar, (site) => (site.trackRecord ?? []).some(similarTo(study))],
-      ];
-      for (const [ofGroup, ofSite] of counts) expect(counted(ofGroup)).toBe(verified.filter(ofSite).length);
+      const relevant = rankSites(study, verified, { now: NOW, weights }).filter((site) => site.relevant);
+      const count = (is: (site: MatchSite) => boolean) =>
+        verified.filter((site) => relevant.some(({ siteId }) => siteId === site.id) && is(site)).length;
+      expect(statistics.sites).toBe(verified.length);
+      expect(statistics.relevant).toBe(relevant.length);
+      expect(statistics.trackRecord.reviewed).toBe(verified.filter(({ trackRecord }) => trackRecord).length);
+      const inMidwest = statistics.regions.find(({ region }) => region === 'Midwest')?.sites ?? 0;
+      expect(inMidwest).toBe(count(({ state }) => regionOfState(state) === 'Midwest'));
+      expect(statistics.unstated).toEqual({
+        population: count(({ patientPanelSize }) => patientPanelSize === null),
+        equipment: count(({ equipment }) => !equipment?.length),
+        trials: count(({ priorTrials }) => priorTrials === null),
+        gcp: count(({ gcp }) => gcp === null),
+        trackRecord: count(({ trackRecord }) => trackRecord === null),
+      });
       const told = insightsFrom(study, { ...statistics, pending: 0 }, { competing });
       expect(told).toEqual(insights(study, verified, { now: NOW, weights, competing }));
     });
     await fc.assert(property, { numRuns: 300, seed: 20_261_121 });
   });
 });
-
-/** A trial other than the study's own, in the study's area or with one of the telling words of its conditions. */
-function similarTo(of: MatchStudy): (trial: TrialFacts) => boolean {
-  const { area, words, ownNctId } = similarTrialCriteria(of);
-  return (trial) => {
-    const { areas, conditions } = profileOfTrial(trial);
-    const isAbout = (area !== null && areas.has(area)) || conditions.some((word) => words.has(word));
-    return trial.nctId !== ownNctId && isAbout;
-  };
-}

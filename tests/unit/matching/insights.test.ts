@@ -1,10 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { SITE_AREAS } from '~/catalogue/options';
-import { REGION_STATES } from '~/catalogue/regions';
 import {
   type CompetingStudy,
-  DEFAULT_WEIGHTS,
   DEMO_STUDIES,
   DIMENSIONS,
   demoFallback,
@@ -20,7 +17,7 @@ import {
   type TrialFacts,
   withTies,
 } from '~/matching';
-import { bestArea } from '~/matching/specialty';
+import { DEFAULT_MUSTS } from '~/matching/qualify';
 import { competing, holds, NOW, sitesTwice, study, TRIALS } from './arbitraries';
 import { aSite, aStudy } from './factory';
 
@@ -36,14 +33,16 @@ describe('insights', () => {
       summary: 'There are no verified sites to match to this study yet.',
       marketAnalysis: 'There are no verified sites to count.',
       recommendations: ['Invite sites to register: there are none to match yet.'],
+      promises: [],
       facts: {
         sites: 0,
-        withArea: 0,
-        fitting: 0,
+        relevant: 0,
+        qualifying: 0,
+        prospective: null,
+        requirements: [],
         regions: [],
         competing: null,
         shortfall: null,
-        relax: [],
         trackRecord: { reviewed: 0, unreviewed: 0, similar: 0 },
       },
     });
@@ -59,9 +58,9 @@ describe('insights', () => {
       /^1 verified site was ranked, with a score of \d+%, based on \d+% of the data we look for\.$/,
     );
     expect(marketAnalysis).toBe(
-      "1 of 1 verified site works in Oncology (Southwest 1). It is not in the study's preferred region (Northeast). Judging by their patient populations, the best site in the area would enroll about 4 of the 100 patients needed (between 1 and 20).",
+      "1 of 1 verified site works in Oncology or has a confirmed trial like this study (Southwest 1). It is not in the study's preferred region (Northeast). Judging by their patient populations, the best site would enroll about 4 of the 100 patients needed (between 1 and 20).",
     );
-    expect(recommendations).toContain('Open the study to Southwest: 1 more site would fit.');
+    expect(recommendations[0]).toBe('Find 9 more sites: the study needs 10, and 1 qualifies.');
   });
 
   test('[MAT-01] they cover areas, regions, patient populations, equipment, gaps and requirements to relax', () => {
@@ -77,32 +76,46 @@ describe('insights', () => {
       totalSites: 5,
       geographicPreferences: ['Northeast'],
       requiredEquipment: ['Infusion Center', 'Sleep Lab'],
+      musts: { ...DEFAULT_MUSTS, region: true },
     };
-    const { marketAnalysis, recommendations, facts } = insightsOf(study, sites);
+    const { marketAnalysis, recommendations, promises, facts } = insightsOf(study, sites);
     expect(marketAnalysis).toContain(
-      "4 of 5 verified sites work in Oncology (Northeast 2, Midwest 1, Southwest 1). Of these, 2 are in the study's preferred region (Northeast).",
+      "4 of 5 verified sites work in Oncology or have a confirmed trial like this study (Northeast 2, Midwest 1, Southwest 1). Of these, 2 are in the study's preferred region (Northeast). 1 qualifies. What is required: Infusion Center: 2 do not meet it, 1 does not say; Northeast: 2 do not meet it; Sleep Lab: 4 do not say.",
     );
-    expect(facts).toMatchObject({ sites: 5, withArea: 4, fitting: 1 });
+    expect(facts).toMatchObject({ sites: 5, relevant: 4, qualifying: 1 });
     expect(facts.regions).toEqual([
       { region: 'Northeast', sites: 2, preferred: true },
       { region: 'Midwest', sites: 1, preferred: false },
       { region: 'Southwest', sites: 1, preferred: false },
     ]);
     // Midwest alone gains nothing, because its site also lacks the equipment.
-    expect(facts.relax).toEqual([
-      { kind: 'equipment', what: 'Infusion Center', sites: 1 },
-      { kind: 'region', what: 'Southwest', sites: 1 },
-      { kind: 'together', what: 'all of these at once', sites: 2 },
+    expect(promises.map(({ change, sites }) => [change, sites])).toEqual([
+      ['Accept sites in Southwest too', 1],
+      ['Prefer Infusion Center instead of requiring it', 1],
+      ['Prefer all of this instead of requiring it', 3],
     ]);
     expect(recommendations).toEqual([
-      'Find 1 more site in the area: the study needs 5, and 4 verified sites work in it.',
-      'Check whether Infusion Center must be on site: 1 more site would fit.',
-      'Open the study to Southwest: 1 more site would fit.',
-      'Relax all of these at once: 2 more sites would fit.',
-      'Ask the sites how many patients they can enroll: our estimate falls short of the target, but it is too uncertain to plan with.',
+      'Find 4 more sites: the study needs 5, and 1 qualifies. Infusion Center rules out 2 of 4 relevant sites.',
+      'Accept sites in Southwest too: 1 more site would qualify.',
+      'Prefer Infusion Center instead of requiring it: 1 more site would qualify.',
+      'Prefer all of this instead of requiring it: 3 more sites would qualify.',
       'Ask for data missing from profiles: patient population (2 sites), equipment (1 site) and GCP training (2 sites).',
       'Ask 4 sites to review their track record, so that we know what they have run.',
     ]);
+  });
+
+  test('[NUM-10] what rules out most sites is named first: an area that few work in, with the facilities that would qualify', () => {
+    const sites = [
+      aSite({ id: 'a', therapeuticAreas: ['Oncology'] }),
+      ...['b', 'c', 'd'].map((id) => aSite({ id, therapeuticAreas: ['Dermatology'] })),
+    ];
+    const of = aStudy({ totalSites: 3, requiredEquipment: ['Infusion Center'] });
+    const { recommendations, marketAnalysis } = insights(of, sites, { now: NOW, prospective: 9 });
+    expect(recommendations.slice(0, 2)).toEqual([
+      'Find 2 more sites: the study needs 3, and 1 qualifies. 3 of 4 verified sites do not work in Oncology and have no confirmed trial like this study.',
+      'Invite prospective sites: 9 facilities without an account would qualify.',
+    ]);
+    expect(marketAnalysis).toContain('9 facilities without an account have run trials like it.');
   });
 
   test('[MAT-01] the shortfall is based on the patient populations of the best sites in the area', () => {
@@ -127,24 +140,21 @@ describe('insights', () => {
     expect(insightsOf({}, sites.slice(2)).facts.shortfall).toBeNull();
   });
 
-  test('[MAT-01] if the study has no area, all sites count as being in it', () => {
-    const { facts, marketAnalysis } = insightsOf({ therapeuticArea: '' }, [aSite(), aSite({ id: 'b', state: 'NY' })]);
-    expect(facts).toMatchObject({ sites: 2, withArea: null, fitting: 2, relax: [] });
-    expect(marketAnalysis).toMatch(/^The study has no therapeutic area to count sites by\./);
-  });
-
-  test('[MAT-01] related areas count for an area that sites cannot declare', () => {
-    const sites = [aSite({ therapeuticAreas: ['Oncology'] }), aSite({ id: 'b', therapeuticAreas: ['Dermatology'] })];
-    const { facts, marketAnalysis } = insightsOf({ therapeuticArea: 'hematology' }, sites);
-    expect(facts.withArea).toBe(1);
-    expect(marketAnalysis).toContain('works in an area related to Hematology');
+  test('[MAT-01] without an area, sites are relevant by what the study names and by their trials', () => {
+    const sites = [aSite(), aSite({ id: 'b', therapeuticAreas: ['Neurology'] })];
+    const { facts, marketAnalysis } = insightsOf({ therapeuticArea: '', indication: 'Epilepsy' }, sites);
+    expect(facts).toMatchObject({ sites: 2, relevant: 1, qualifying: 1 });
+    expect(marketAnalysis).toMatch(/^1 of 2 verified sites works in an area that the study names or has/);
   });
 
   test('[MAT-01] an unknown region or unknown equipment does not exclude a site', () => {
     const sites = [aSite({ therapeuticAreas: ['Oncology'], state: 'Ontario', equipment: null })];
-    const { facts } = insightsOf({ geographicPreferences: ['Northeast'], requiredEquipment: ['X-Ray'] }, sites);
-    expect(facts).toMatchObject({ withArea: 1, fitting: 1, relax: [] });
+    const musts = { ...DEFAULT_MUSTS, region: true };
+    const of = { geographicPreferences: ['Northeast'], requiredEquipment: ['X-Ray'], musts };
+    const { facts, promises } = insightsOf(of, sites);
+    expect(facts).toMatchObject({ relevant: 1, qualifying: 1 });
     expect(facts.regions).toEqual([{ region: null, sites: 1, preferred: null }]);
+    expect(promises).toEqual([]);
   });
 
   test('[MAT-01] open studies in the area are counted, and the best sites they have selected or invited', () => {
@@ -173,7 +183,7 @@ describe('insights', () => {
     expect(insightsOf({}, sites).facts.competing).toBeNull();
   });
 
-  test('[MAT-01] sites with a similar trial are counted among those that reviewed their track record', () => {
+  test('[NUM-10] sites with a similar trial are those whose explanation says so', () => {
     const trial = (conditions: string[]): TrialFacts => ({
       ...(TRIALS[0] as TrialFacts),
       title: 'A trial',
@@ -182,19 +192,20 @@ describe('insights', () => {
     const ran = (id: string, nctId: string, conditions: string[]) =>
       aSite({ id, trackRecord: [{ ...trial(conditions), nctId }] });
     const sites = [
-      ran('by area', 'NCT90000001', ['Lung Cancer']),
-      ran('by word', 'NCT90000002', ['Chronic Cough']),
-      ran('neither', 'NCT90000003', ['Chronic Pain']),
+      ran('like', 'NCT90000002', ['Chronic Cough']),
+      ran('unlike', 'NCT90000003', ['Chronic Pain']),
       aSite({ id: 'none', trackRecord: [] }),
       aSite({ id: 'not reviewed', trackRecord: null }),
-      aSite({ id: 'waiting', status: 'pending', trackRecord: [trial(['Lung Cancer'])] }),
+      aSite({ id: 'waiting', status: 'pending', trackRecord: [trial(['Chronic Cough'])] }),
     ];
-    const { facts, marketAnalysis } = insightsOf({ indication: 'Cough, chronic' }, sites);
-    expect(facts.trackRecord).toEqual({ reviewed: 4, unreviewed: 1, similar: 2 });
-    expect(marketAnalysis).toContain('Of 4 sites with a confirmed track record, 2 have run a similar trial.');
-    // The study's own record does not count.
-    const own = insightsOf({ facts: { ...trial(['Lung Cancer']), nctId: 'NCT90000001' } }, sites);
-    expect(own.facts.trackRecord.similar).toBe(0);
+    const of = { title: 'Chronic Cough', indication: 'Chronic Cough', conditions: ['Chronic Cough'] };
+    const { facts, marketAnalysis } = insightsOf(of, sites);
+    expect(facts.trackRecord).toEqual({ reviewed: 3, unreviewed: 1, similar: 1 });
+    expect(marketAnalysis).toContain('Of 3 sites with a confirmed track record, 1 has a trial like this study.');
+    const explained = rankSites(aStudy(of), sites, { now: NOW }).filter(({ lines }) =>
+      lines.fits.some((fit) => fit.includes('like this study')),
+    );
+    expect(explained.map(({ siteId }) => siteId).sort()).toEqual(['like', 'waiting']);
   });
 });
 
@@ -211,7 +222,6 @@ describe('over made-up studies and sites, insights', () => {
     );
   const about = (of: MatchStudy, list: MatchSite[], others: CompetingStudy[] | null = null) =>
     insights(of, list, { now: NOW, competing: others });
-  const factsOf = (of: MatchStudy, list: MatchSite[]) => insights(of, list, { now: NOW }).facts;
 
   test('[MAT-01] always have a summary, an analysis and a recommendation, independent of the order of sites', () => {
     holds(
@@ -235,8 +245,8 @@ describe('over made-up studies and sites, insights', () => {
         const { competing: rivals, shortfall, trackRecord } = facts;
         expect(facts.sites).toBe(verified);
         const counts = [
-          ...[facts.withArea ?? 0, facts.fitting, ...facts.regions.map(({ sites }) => sites)],
-          ...facts.relax.map(({ sites }) => facts.fitting + sites),
+          ...[facts.relevant, facts.qualifying, ...facts.regions.map(({ sites }) => sites)],
+          ...about(of, list).promises.map(({ sites }) => facts.qualifying + sites),
           ...[rivals?.best ?? 0, (rivals?.running ?? 0) + (rivals?.invited ?? 0)],
           ...[(shortfall?.counted ?? 0) + (shortfall?.uncounted ?? 0), trackRecord.similar],
         ];
@@ -245,7 +255,7 @@ describe('over made-up studies and sites, insights', () => {
           expect(count).toBeLessThanOrEqual(verified);
         }
         expect(trackRecord.reviewed + trackRecord.unreviewed).toBe(verified);
-        expect(facts.regions.reduce((sum, { sites }) => sum + sites, 0)).toBe(facts.withArea ?? verified);
+        expect(facts.regions.reduce((sum, { sites }) => sum + sites, 0)).toBe(facts.relevant);
         if (shortfall && shortfall.shortfall > 0) {
           expect(shortfall.shortfall).toBeCloseTo(Math.max(0, shortfall.target - shortfall.expected));
         }
@@ -258,56 +268,76 @@ describe('over made-up studies and sites, insights', () => {
     );
   });
 
-  test('[MAT-01] the gain of relaxing a requirement equals the count for the changed study', () => {
+  const qualifying = (of: MatchStudy, list: MatchSite[]) => eligible(rankSites(of, list, { now: NOW })).length;
+
+  test('[NUM-10] every promise holds: after the change, so many more sites are ranked', () => {
     holds(
       fc.property(given, ({ of, list }) => {
-        const { relax, fitting } = factsOf(of, list);
-        const gain = (change: Partial<MatchStudy>) => factsOf({ ...of, ...change }, list).fitting - fitting;
-        const gainOf = (kind: string, what: string) =>
-          relax.find((line) => line.kind === kind && line.what === what)?.sites ?? 0;
-        for (const item of of.requiredEquipment) {
-          const requiredEquipment = of.requiredEquipment.filter((other) => other !== item);
-          expect(gainOf('equipment', item), item).toBe(gain({ requiredEquipment }));
+        const now = qualifying(of, list);
+        const { promises, facts } = about(of, list);
+        expect(facts.qualifying).toBe(now);
+        for (const { edit, sites, change } of promises) {
+          expect(qualifying({ ...of, ...edit }, list) - now, change).toBe(sites);
+          expect(sites).toBeGreaterThan(0);
         }
-        const { geographicPreferences } = of;
-        for (const region of Object.keys(REGION_STATES)) {
-          // Without preferred regions, adding one would be a new requirement.
-          const more = gain({ geographicPreferences: [...geographicPreferences, region] });
-          expect(gainOf('region', region), region).toBe(Math.max(0, more));
-        }
-        const best = (kind: string) =>
-          Math.max(0, ...relax.filter((line) => line.kind === kind).map(({ sites }) => sites));
-        expect(best('equipment')).toBe(gain({ requiredEquipment: [] }) || 0);
-        expect(best('region')).toBe(gain({ geographicPreferences: [] }) || 0);
       }),
       300,
     );
   });
 
-  test('[MAT-01] relaxations are listed by gain, all combined last, and never without a gain', () => {
+  test('[NUM-10] no requirement whose change would gain sites is left out', () => {
     holds(
       fc.property(given, ({ of, list }) => {
-        const { relax } = factsOf(of, list);
-        const singles = relax.filter(({ kind }) => kind !== 'together');
-        expect(relax.slice(0, singles.length)).toEqual(singles);
-        expect(singles.map(({ sites }) => sites)).toEqual(singles.map(({ sites }) => sites).sort((a, b) => b - a));
-        for (const { sites } of relax) expect(sites).toBeGreaterThan(0);
-        const together = relax[singles.length];
-        if (together) expect(together.sites).toBeGreaterThan(singles[0]?.sites ?? 0);
-        expect(new Set(relax.map(({ kind, what }) => `${kind} ${what}`)).size).toBe(relax.length);
+        const now = qualifying(of, list);
+        const { promises } = about(of, list);
+        const gain = (kind: string, edit: Partial<MatchStudy>) =>
+          expect(
+            Math.max(0, ...promises.filter((each) => each.kind === kind).map(({ sites }) => sites)),
+            kind,
+          ).toBeGreaterThanOrEqual(qualifying({ ...of, ...edit }, list) - now);
+        const musts = of.musts ?? DEFAULT_MUSTS;
+        for (const item of of.requiredEquipment) {
+          gain('equipment', { musts: { ...musts, wishedEquipment: [...musts.wishedEquipment, item.trim()] } });
+        }
+        gain('area', { musts: { ...musts, area: false } });
+        gain('region', { musts: { ...musts, region: false } });
+        gain('gcp', { musts: { ...musts, gcp: false } });
+        gain('trials', { musts: { ...musts, trials: 0 } });
+        gain('population', { musts: { ...musts, population: null } });
       }),
     );
   });
 
-  test('[MAT-01] including related areas gains the sites that the engine considers related', () => {
+  test('[NUM-10] promises are listed by gain, everything together last, and only if that gains more', () => {
     holds(
       fc.property(given, ({ of, list }) => {
-        const open = { ...of, requiredEquipment: [], geographicPreferences: [] };
-        const { relax, withArea } = factsOf(open, list);
-        const closeness = (on: MatchSite) => bestArea(open, on.therapeuticAreas, DEFAULT_WEIGHTS)?.fit ?? 0;
-        const near = list.filter((on) => on.status === 'verified' && closeness(on) > 0).length;
-        const listed = SITE_AREAS.some(({ value }) => value.toLowerCase() === of.therapeuticArea);
-        expect(relax.find(({ kind }) => kind === 'area')?.sites ?? 0).toBe(listed ? near - (withArea ?? 0) : 0);
+        const { promises } = about(of, list);
+        const singles = promises.filter(({ kind }) => kind !== 'together');
+        expect(promises.slice(0, singles.length)).toEqual(singles);
+        expect(singles.map(({ sites }) => sites)).toEqual(singles.map(({ sites }) => sites).sort((a, b) => b - a));
+        const together = promises[singles.length];
+        if (together) expect(together.sites).toBeGreaterThan(singles[0]?.sites ?? 0);
+        expect(new Set(promises.map(({ change }) => change)).size).toBe(promises.length);
+      }),
+    );
+  });
+
+  test('[NUM-10] the requirements count the relevant sites as their explanations do', () => {
+    holds(
+      fc.property(given, ({ of, list }) => {
+        const { requirements, relevant } = about(of, list).facts;
+        const verified = list.filter(({ status }) => status === 'verified');
+        const told = rankSites(of, verified, { now: NOW }).filter((site) => site.relevant);
+        expect(relevant).toBe(told.length);
+        for (const { kind, what, required, met, notMet, notKnown } of requirements) {
+          if (kind === 'capacity') continue;
+          expect(met + notMet + notKnown, what).toBe(told.length);
+          if (!required || kind === 'trials') continue;
+          const states = told.map(({ musts }) => musts.find((must) => must.kind === kind && must.text === what)?.state);
+          expect([met, notMet, notKnown], what).toEqual(
+            (['met', 'not met', 'not known'] as const).map((state) => states.filter((one) => one === state).length),
+          );
+        }
       }),
     );
   });

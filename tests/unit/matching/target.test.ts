@@ -67,9 +67,7 @@ describe('what a study seeks among sites in the United States', () => {
     const { marketAnalysis, recommendations, facts } = insights(study, sites, { now: 0 });
     expect(facts.shortfall?.target).toBe(60);
     expect(marketAnalysis).toContain('60 patients needed in the United States');
-    expect(recommendations.join(' ')).toContain(
-      'Find 3 more sites in the area: the study needs 4 in the United States',
-    );
+    expect(recommendations.join(' ')).toContain('Find 3 more sites: the study needs 4 in the United States');
   });
 
   test('[REG-40] for any countries: never more than the total if the numbers add up, and never a share of nothing', () => {

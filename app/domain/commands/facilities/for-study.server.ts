@@ -39,15 +39,15 @@ const CANDIDATES = 600;
 /** How many to read before yielding to the event loop. */
 const PART = 100;
 
+/** How many of them qualify, as far as public records tell. */
+export async function countProspective(study: MatchStudy, weights: Weights, at: number): Promise<number> {
+  const { index } = await indexOfUnclaimed(study, weights);
+  return rankIndex(index, study, { now: at, weights, count: 1, newcomers: 0, ids: [], ranks: true }).total ?? 0;
+}
+
 /** The best ten, best first. */
 async function bestUnclaimed(study: MatchStudy, weights: Weights, at: number): Promise<ProspectiveSite[]> {
-  const { candidates, sites } = await store.read((db) => candidatesFor(db, study));
-  const index = new SiteIndex(weights.trials);
-  for (const [read, site] of [...sites.values()].entries()) {
-    if (read % PART === 0) await setImmediate();
-    index.set(site);
-  }
-  await setImmediate();
+  const { candidates, sites, index } = await indexOfUnclaimed(study, weights);
   const query = { now: at, weights, count: TOP_MATCHES, newcomers: 0, ids: [] };
   const { best, signals } = rankIndex(index, study, query);
   const first = best.flatMap(({ siteId }) => sites.get(siteId) ?? []);
@@ -57,6 +57,17 @@ async function bestUnclaimed(study: MatchStudy, weights: Weights, at: number): P
     const trialCount = sites.get(ranked.siteId)?.trackRecord?.length ?? 0;
     return facility ? [prospectiveSite(facility, trialCount, ranked)] : [];
   });
+}
+
+async function indexOfUnclaimed(study: MatchStudy, weights: Weights) {
+  const { candidates, sites } = await store.read((db) => candidatesFor(db, study));
+  const index = new SiteIndex(weights.trials);
+  for (const [read, site] of [...sites.values()].entries()) {
+    if (read % PART === 0) await setImmediate();
+    index.set(site);
+  }
+  await setImmediate();
+  return { candidates, sites, index };
 }
 
 async function candidatesFor(db: Db, study: MatchStudy) {

@@ -1,27 +1,15 @@
 import { DomainError } from '~/catalogue/errors';
-import { MATCHES_PER_RUN, TOP_MATCHES } from '~/catalogue/limits';
+import { MATCHES_PER_RUN } from '~/catalogue/limits';
 import type { Actor } from '~/domain/base/actor';
 import { settingsIn } from '~/domain/base/settings.server';
 import { studyFor } from '~/domain/base/study-for.server';
-import { demoRanking } from '~/domain/model/matching-demo';
-import { rankedSiteSchema, rankedStudySchema, type SitesForStudy } from '~/domain/model/ranking-view';
-import { pick } from '~/domain/model/views';
-import { now } from '~/gateways/clock.server';
-import {
-  explainSites,
-  insightsFrom,
-  type MatchSite,
-  placesForNew,
-  type RankedSite,
-  sharesOf,
-  withTies,
-} from '~/matching';
-import type { IndexStatistics, RankQuery } from '~/matching/columns';
-import { countSites, organizationsByIds } from '~db/queries/organizations';
+import { explainSites, type MatchSite, placesForNew, type RankedSite } from '~/matching';
+import type { RankQuery } from '~/matching/columns';
+import { organizationsByIds } from '~db/queries/organizations';
 import type { Study } from '~db/schema';
-import { type Db, store } from '~db/store.server';
+import type { Db } from '~db/store.server';
 import { withDeclared } from './declared.server';
-import { competingStudies, siteInputs, studyInputs } from './inputs.server';
+import { siteInputs, studyInputs } from './inputs.server';
 import { placesOf } from './places';
 import { rankVerifiedSites } from './site-index.server';
 
@@ -83,38 +71,3 @@ export async function rankForStudy(
 }
 
 export type StudyRanking = Awaited<ReturnType<typeof rankForStudy>>;
-
-/** As sitesForStudy, with the full explanation of each site. @throws {DomainError} as sitesForStudy. */
-export async function fullRanking(actor: Actor, studyId: string, at = now()) {
-  return store.read(async (db) => {
-    const study = await studyToRank(db, actor, studyId);
-    const competing = await competingStudies(db, study);
-    const ranking = await rankForStudy(db, study, at, { count: TOP_MATCHES, statistics: true });
-    const statistics = { ...(ranking.statistics as IndexStatistics), pending: await countSites(db, 'pending') };
-    return {
-      study,
-      shares: sharesOf(ranking.study, { now: at, weights: ranking.weights }),
-      best: withTies(await ranking.explain(ranking.placed.map(({ siteId }) => siteId))),
-      insights: insightsFrom(ranking.study, statistics, { competing }),
-      weightsVersion: ranking.weights.version,
-      computedAt: at,
-    };
-  });
-}
-
-/**
- * Ranks the verified sites by id and adds insights, without storing anything (MAT-01). The demo is open to all
- * (MAT-05).
- * @throws {DomainError} unauthenticated, not_found (another's too), not_approved.
- */
-export async function sitesForStudy(actor: Actor, studyId: string, at = now()): Promise<SitesForStudy> {
-  const demo = await demoRanking(studyId, at);
-  if (demo) return demo;
-  const { study, shares, best, insights } = await fullRanking(actor, studyId, at);
-  return {
-    study: pick(rankedStudySchema, study),
-    weights: shares,
-    matches: best.map((site) => pick(rankedSiteSchema, site)),
-    insights,
-  };
-}

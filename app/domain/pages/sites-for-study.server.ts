@@ -1,0 +1,60 @@
+/** The best sites for a study now, with insights. */
+import { TOP_MATCHES } from '~/catalogue/limits';
+import type { Actor } from '~/domain/base/actor';
+import { countProspective } from '~/domain/commands/facilities/for-study.server';
+import { competingStudies } from '~/domain/commands/ranking/inputs.server';
+import { rankForStudy, studyToRank } from '~/domain/commands/ranking/ranking.server';
+import { demoRanking } from '~/domain/model/matching-demo';
+import { rankedSiteSchema, rankedStudySchema, type SitesForStudy } from '~/domain/model/ranking-view';
+import { pick } from '~/domain/model/views';
+import { now } from '~/gateways/clock.server';
+import { insightsFrom, sharesOf, withTies } from '~/matching';
+import type { IndexStatistics } from '~/matching/columns';
+import { countSites } from '~db/queries/organizations';
+import { store } from '~db/store.server';
+
+interface RankingRequest {
+  readonly at?: number;
+  /** Whether to count prospective sites, which reads up to 600 facilities. */
+  readonly withProspective?: boolean;
+}
+
+/** As sitesForStudy, with the full explanation of each site. @throws {DomainError} as sitesForStudy. */
+export async function fullRanking(actor: Actor, studyId: string, request: RankingRequest = {}) {
+  const { at = now(), withProspective = false } = request;
+  const read = await store.read(async (db) => {
+    const study = await studyToRank(db, actor, studyId);
+    const competing = await competingStudies(db, study);
+    const ranking = await rankForStudy(db, study, at, { count: TOP_MATCHES, statistics: true });
+    const statistics = { ...(ranking.statistics as IndexStatistics), pending: await countSites(db, 'pending') };
+    const best = await ranking.explain(ranking.placed.map(({ siteId }) => siteId));
+    return { study, competing, ranking, statistics, best };
+  });
+  const { study, competing, statistics, best, ranking } = read;
+  const prospective = withProspective ? await countProspective(ranking.study, ranking.weights, at) : null;
+  return {
+    study,
+    shares: sharesOf(ranking.study, { now: at, weights: ranking.weights }),
+    best: withTies(best),
+    insights: insightsFrom(ranking.study, statistics, { competing, prospective }),
+    weightsVersion: ranking.weights.version,
+    computedAt: at,
+  };
+}
+
+/**
+ * Ranks the verified sites by id and adds insights, without storing anything (MAT-01). The demo is open to all
+ * (MAT-05).
+ * @throws {DomainError} unauthenticated, not_found (another's too), not_approved.
+ */
+export async function sitesForStudy(actor: Actor, studyId: string, at = now()): Promise<SitesForStudy> {
+  const demo = await demoRanking(studyId, at);
+  if (demo) return demo;
+  const { study, shares, best, insights } = await fullRanking(actor, studyId, { at, withProspective: true });
+  return {
+    study: pick(rankedStudySchema, study),
+    weights: shares,
+    matches: best.map((site) => pick(rankedSiteSchema, site)),
+    insights,
+  };
+}
