@@ -1,4 +1,4 @@
-import type { Band } from '~/catalogue/match-list';
+import type { Band } from '~/catalogue/match-orders';
 import type { Requirement } from './types';
 
 /** What a band is told from. Stored with every match, so that its band can be told again. */

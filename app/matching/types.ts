@@ -1,4 +1,4 @@
-import type { Band } from '~/catalogue/match-list';
+import type { Band } from '~/catalogue/match-orders';
 import type { OrganizationStatus } from '~/catalogue/statuses';
 
 /** Input and output of the matching engine. All times are milliseconds since 1970, all distances miles. */

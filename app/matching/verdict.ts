@@ -1,5 +1,5 @@
 /** A match in one sentence: its band and three facts, each of which says so if it is not known. */
-import { BANDS, type Band } from '~/catalogue/match-list';
+import { BANDS, type Band } from '~/catalogue/match-orders';
 import { labelOf, PANEL_SIZES } from '~/catalogue/options';
 import { REGION_STATES } from '~/catalogue/regions';
 import { count } from './numbers';

@@ -1,23 +1,9 @@
-import { BANDS, type Band, tiedSites } from '~/catalogue/match-list';
-import { labelOf } from '~/catalogue/options';
+import type { Band } from '~/catalogue/match-orders';
 import { Badge } from './badge';
+import { titleCase } from './text';
 import type { Tone } from './tone';
 
 const TONES: Record<Band, Tone> = { strong: 'success', possible: 'info', weak: 'neutral' };
 
 /** How well a site suits a study, as a word. */
-export const BandBadge = ({ band }: { band: Band }) => <Badge tone={TONES[band]}>{labelOf(BANDS, band)}</Badge>;
-
-interface TieLineProps {
-  /** Best first. */
-  ranked: readonly { tie: number | null }[];
-  index: number;
-}
-
-/** In a list of ranked sites, stands above the first of a tie group. */
-export function TieLine({ ranked, index }: TieLineProps) {
-  const tie = ranked[index]?.tie ?? null;
-  if (tie === null || ranked[index - 1]?.tie === tie) return null;
-  const last = ranked.findLastIndex((site) => site.tie === tie);
-  return <li className="rounded-md bg-sunken px-4 py-2 text-ink-muted text-sm">{tiedSites(index + 1, last + 1)}</li>;
-}
+export const BandBadge = ({ band }: { band: Band }) => <Badge tone={TONES[band]}>{titleCase(band)}</Badge>;

@@ -346,7 +346,7 @@ test('[MAT-01] sites-for-study returns the study, the top 10 with scores and rea
   const scores = body.matches.map((match: { overallScore: number }) => match.overallScore);
   expect(scores).toEqual([...scores].sort((a, b) => b - a));
   for (const match of body.matches) {
-    const fields = ['assumed', 'breakdown', 'overallScore', 'parts', 'reasons', 'siteId', 'studyId'];
+    const fields = ['assumed', 'band', 'breakdown', 'overallScore', 'parts', 'reasons', 'siteId', 'studyId', 'tie'];
     expect(Object.keys(match).sort()).toEqual(fields);
     expect(Object.keys(match.breakdown).sort()).toEqual([
       'capacityScore',

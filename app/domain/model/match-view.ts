@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { STUDY_ENDED } from '~/catalogue/declines';
 import { valuesOf } from '~/catalogue/lists';
-import { BANDS, MATCH_STAGES } from '~/catalogue/match-list';
+import { MATCH_STAGES } from '~/catalogue/match-list';
+import { BANDS } from '~/catalogue/match-orders';
 import { MATCH_STATUSES } from '~/catalogue/statuses';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import type { Organization } from '~db/schema';

@@ -3,15 +3,8 @@ import { z } from 'zod';
 import { STUDY_END_WORDS, STUDY_ENDED } from '~/catalogue/declines';
 import { withoutInvisible } from '~/catalogue/invisible';
 import { TEXT_SHORT } from '~/catalogue/limits';
-import {
-  BANDS,
-  MATCH_SORTS,
-  MATCH_STAGES,
-  type MatchStage,
-  MUST_FILTERS,
-  type MustFilter,
-  TIE_ORDERS,
-} from '~/catalogue/match-list';
+import { MATCH_STAGES, type MatchStage, MUST_FILTERS, type MustFilter } from '~/catalogue/match-list';
+import { BANDS, MATCH_SORTS, TIE_ORDERS } from '~/catalogue/match-orders';
 import { paths, withQuery } from '~/catalogue/paths';
 import { regionOfState, stateCode } from '~/catalogue/regions';
 import { VALIDATION } from '~/catalogue/validation';
@@ -20,6 +13,7 @@ import { summaryOf } from '~/matching/requirements';
 import type { Match, Study } from '~db/schema';
 import { optionalChoice } from './fields';
 import type { MatchView } from './match-view';
+import { mustsSeen } from './musts-seen';
 import { endedAs } from './study-endings';
 
 /** 'all' is the value of a select that does not filter. */
@@ -129,23 +123,6 @@ export function lastStep(match: Timed, end: StudyEnd | null): { words: string; a
   if (shortlistedAt !== null) return { words: 'Shortlisted', at: shortlistedAt, lasts: false };
   if (!match.qualifies) return { words: 'No longer qualifies', at: computedAt, lasts: true };
   return { words: 'Suggested', at: createdAt, lasts: true };
-}
-
-export interface MustsSeen {
-  met: number;
-  missing: string[];
-  notKnown: string[];
-}
-
-/** How many of the study's musts a site meets, and the others by name. */
-export function mustsSeen({ musts }: Pick<MatchView, 'musts'>): MustsSeen {
-  const named = (state: 'not met' | 'not known') =>
-    musts.filter((must) => must.state === state).map(({ text }) => text);
-  return {
-    met: musts.filter(({ state }) => state === 'met').length,
-    missing: named('not met'),
-    notKnown: named('not known'),
-  };
 }
 
 /** Why a match is closed, as a sentence; null if nobody gave a reason. */

@@ -1,5 +1,5 @@
 /** The orders of a study's matches. */
-import { BANDS, type Band, MATCH_SORTS, type MatchSort, type TieOrder } from '~/catalogue/match-list';
+import { BANDS, type Band, MATCH_SORTS, type MatchSort, type TieOrder } from '~/catalogue/match-orders';
 import { type Listed, lastStep, type StudyListQuery } from './study-match-list';
 
 const BEST_BAND = BANDS.length;

@@ -1,11 +1,13 @@
-import { BANDS, MATCH_STAGES } from '~/catalogue/match-list';
+import { MATCH_STAGES } from '~/catalogue/match-list';
+import { BANDS } from '~/catalogue/match-orders';
 import { labelOf } from '~/catalogue/options';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import type { Actor } from '~/domain/base/actor';
 import { recordExport } from '~/domain/base/audit-export.server';
 import { csvFile } from '~/domain/base/csv';
 import type { StudyMatch } from '~/domain/model/match-view';
-import { endOf, lastStep, mustsSeen, type StudyListQuery, whyClosed } from '~/domain/model/study-match-list';
+import { mustsSeen } from '~/domain/model/musts-seen';
+import { endOf, lastStep, type StudyListQuery, whyClosed } from '~/domain/model/study-match-list';
 import { now } from '~/gateways/clock.server';
 import { allStudyMatches } from './study-matches.server';
 

@@ -5,7 +5,7 @@ import { SHORT_ID_LENGTH } from '~/catalogue/limits';
 import { labelOf, STUDY_AREAS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { Badge, NewHere } from '~/ui/badge';
-import { BandBadge, TieLine } from '~/ui/band';
+import { BandBadge } from '~/ui/band';
 import { Banner } from '~/ui/banner';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader, Fold } from '~/ui/card';
@@ -17,6 +17,7 @@ import { ScoreBar } from '~/ui/score-bar';
 import { SearchForm } from '~/ui/search-form';
 import { SubScores } from '~/ui/sub-scores';
 import { cx, formatDateTime, formatNumber, titleCase } from '~/ui/text';
+import { TieLine } from '~/ui/tie-line';
 import type { DataOf } from './load.server';
 
 type Ranking = NonNullable<DataOf<'matching'>['ranking']>;

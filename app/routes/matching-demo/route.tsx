@@ -10,7 +10,7 @@ import { DEMO_STUDIES, type DemoRanking, demoRankingOrSample } from '~/domain/mo
 import { shownInsights } from '~/domain/model/shown-insights';
 import { sitesForStudy } from '~/domain/pages/sites-for-study.server';
 import { Badge } from '~/ui/badge';
-import { BandBadge, TieLine } from '~/ui/band';
+import { BandBadge } from '~/ui/band';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader, Fold } from '~/ui/card';
 import { Insights } from '~/ui/insights';
@@ -19,6 +19,7 @@ import { Sentences } from '~/ui/lists';
 import { ScoreBar } from '~/ui/score-bar';
 import { SubScores } from '~/ui/sub-scores';
 import { cx, formatNumber, titleCase } from '~/ui/text';
+import { TieLine } from '~/ui/tie-line';
 import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction = (args) => pageTitle('See matching at work', args);

@@ -1,13 +1,12 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { MATCH_SORTS, type MatchSort, TIE_ORDERS, type TieOrder, tiedSites } from '~/catalogue/match-list';
+import { MATCH_SORTS, type MatchSort, TIE_ORDERS, type TieOrder } from '~/catalogue/match-orders';
 import { paths } from '~/catalogue/paths';
 import { scoreText } from '~/catalogue/score-words';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
+import { tiedSites } from '~/catalogue/tie-words';
 import { DAY_MS } from '~/catalogue/time';
-import { nextStepOf, THE_SIDES } from '~/domain/model/engagement-view';
-import type { StudyMatch } from '~/domain/model/match-view';
-import { endOf, lastStep, type MustsSeen, mustsSeen, whyClosed } from '~/domain/model/study-match-list';
+import type { MustsSeen } from '~/domain/model/musts-seen';
 import { Badge } from '~/ui/badge';
 import { BandBadge } from '~/ui/band';
 import { DescriptionList } from '~/ui/lists';
@@ -15,72 +14,7 @@ import { NextStep } from '~/ui/next-step';
 import { type Column, Table } from '~/ui/table';
 import { formatDate, plural } from '~/ui/text';
 import { TickRow } from '~/ui/ticked-rows';
-
-/** What the table shows of a match, without the evidence, which is on the match's own page. */
-export function rowOf(match: StudyMatch, at: number) {
-  const {
-    id,
-    status,
-    stage,
-    score,
-    low,
-    high,
-    band,
-    tie,
-    qualifies,
-    musts,
-    lines,
-    breakdown,
-    parts,
-    unasked,
-    exploration,
-    miles,
-  } = match;
-  const { createdAt, computedAt, updatedAt, invitedAt, answeredAt, shortlistedAt } = match;
-  const { declinedBy, declineKind, declineReason } = match;
-  const { name, city, state } = match.siteOrganization;
-  return {
-    id,
-    status,
-    stage,
-    score,
-    low,
-    high,
-    band,
-    tie,
-    verdict: match.verdict.text,
-    qualifies,
-    musts,
-    lines,
-    breakdown,
-    assumed: byDimension(parts, ({ assumed }) => assumed),
-    shares: byDimension(parts, ({ share = 0 }) => share),
-    unasked,
-    // Few are.
-    ...(exploration && { exploration }),
-    miles,
-    may: match.may,
-    createdAt,
-    computedAt,
-    updatedAt,
-    invitedAt,
-    answeredAt,
-    shortlistedAt,
-    declinedBy,
-    declineKind,
-    declineReason,
-    site: { name, city, state },
-    end: endOf(match.study),
-    nextStep: nextStepOf(match.engagement, match.side, { names: THE_SIDES, at }) ?? undefined,
-  };
-}
-const byDimension = (parts: StudyMatch['parts'], of: (part: typeof parts.geography) => number) =>
-  SUB_SCORES.map(({ value }) => of(parts[value]));
-
-export type StageRow = ReturnType<typeof rowOf> & {
-  /** How many messages the person has yet to read; missing if none. */
-  unread?: number;
-};
+import type { StageRow } from './rows';
 
 /** A tie group with the places of its first and last site in the list. */
 export interface TieRange {
@@ -95,6 +29,8 @@ interface StageTableProps {
   /** The tie groups to show. */
   ties: readonly TieRange[];
   tieOrder: TieOrder;
+  /** In force, by sub-score. */
+  weights: readonly number[];
   sort: MatchSort;
   sortHref: (sort: MatchSort) => string;
   /** The id of the form that the rows' checkboxes belong to; null without checkboxes. */
@@ -105,7 +41,18 @@ interface StageTableProps {
 }
 
 /** The sites of a stage. On phones each is a card. */
-export function StageTable({ caption, rows, ties, tieOrder, sort, sortHref, form, at, empty }: StageTableProps) {
+export function StageTable({
+  caption,
+  rows,
+  ties,
+  tieOrder,
+  weights,
+  sort,
+  sortHref,
+  form,
+  at,
+  empty,
+}: StageTableProps) {
   /** A heading that sorts by its column, starting in the usual direction. */
   const by = (first: MatchSort, second: MatchSort): Column<StageRow>['sort'] => ({
     href: sortHref(sort === first ? second : first),
@@ -113,7 +60,6 @@ export function StageTable({ caption, rows, ties, tieOrder, sort, sortHref, form
       current: sort.endsWith('-desc') ? ('descending' as const) : ('ascending' as const),
     }),
   });
-  const weights = weightsIn(rows);
   const firsts = new Map(ties.map((range) => [rows.find(({ tie }) => tie === range.tie)?.id, range]));
   return (
     <Table<StageRow>
@@ -141,10 +87,10 @@ export function StageTable({ caption, rows, ties, tieOrder, sort, sortHref, form
         { header: 'Score', align: 'end', sort: by('score-desc', 'score'), cell: (row) => <Score row={row} /> },
         {
           header: 'Sub-scores',
-          note: weights && <Weights of={weights} />,
-          cell: (row) => <SubScores row={row} weights={weights} />,
+          note: <Weights of={weights} />,
+          cell: (row) => <SubScores row={row} />,
         },
-        { header: 'Requirements', cell: (row) => <Musts seen={mustsSeen(row)} /> },
+        { header: 'Requirements', cell: (row) => <Musts seen={row.seen} /> },
         { header: 'Last step', sort: by('changed-desc', 'changed'), cell: (row) => <LastStep row={row} at={at} /> },
       ]}
     />
@@ -159,7 +105,7 @@ function tieWords(range: TieRange | undefined, order: TieOrder): string | null {
 
 export const orderWords = (sort: MatchSort): string => MATCH_SORTS.find(({ value }) => value === sort)?.says ?? '';
 
-function Site({ row: { id, site, exploration, stage, unread }, form }: { row: StageRow; form: string | null }) {
+function Site({ row: { id, site, exploration, unread }, form }: { row: StageRow; form: string | null }) {
   return (
     <div className="flex items-start gap-1">
       {form && <TickRow form={form} id={id} name={site.name} />}
@@ -174,7 +120,7 @@ function Site({ row: { id, site, exploration, stage, unread }, form }: { row: St
             </Link>
           </span>
         )}
-        {exploration && stage === 'suggested' && (
+        {exploration && (
           <span className="mt-1 block">
             <Badge tone="info">New here</Badge>
           </span>
@@ -197,7 +143,7 @@ function Place({ row: { site, miles } }: { row: StageRow }) {
   );
 }
 
-function Score({ row: { score, low, high, band } }: { row: StageRow }) {
+function Score({ row: { score, range, band } }: { row: StageRow }) {
   return (
     <>
       {band && <BandBadge band={band} />}
@@ -206,8 +152,8 @@ function Score({ row: { score, low, high, band } }: { row: StageRow }) {
       ) : (
         <span className="mt-1 block font-semibold text-lg leading-6">{scoreText(score)}</span>
       )}
-      {low !== null && high !== null && (
-        <span className="block whitespace-nowrap text-ink-muted text-sm">{`${low}% to ${high}%`}</span>
+      {range && (
+        <span className="block whitespace-nowrap text-ink-muted text-sm">{`${range[0]}% to ${range[1]}%`}</span>
       )}
     </>
   );
@@ -218,11 +164,6 @@ const BAR = { width: 28, height: 18 };
 
 const NOT_KNOWN = { said: 'not known', short: '?' };
 const NOT_APPLICABLE = { said: 'not applicable', short: 'n/a' };
-
-/** The weights of the row that was scored last: those in force. */
-const weightsIn = (rows: readonly StageRow[]) =>
-  rows.reduce<StageRow | null>((last, row) => (last && last.computedAt >= row.computedAt ? last : row), null)?.shares ??
-  null;
 
 const inPercent = (share: number) => `${Math.round(100 * share)}%`;
 
@@ -238,38 +179,45 @@ const Weights = ({ of }: { of: readonly number[] }) => (
   </ul>
 );
 
-interface SubScoresProps {
-  row: StageRow;
-  weights: readonly number[] | null;
-}
-
 /** Five small bars, each with its name and what it counts as. The assumed part is hatched. */
-function SubScores({ row: { breakdown, assumed, shares, unasked }, weights }: SubScoresProps) {
-  const hasOwnWeights = shares.some((share, index) => Math.abs(share - (weights?.[index] ?? share)) > 0.005);
+function SubScores({ row: { scores, assumed, shares } }: { row: StageRow }) {
   return (
     <>
       <ul className="sub-scores">
-        {SUB_SCORES.map(({ value, scoreKey, label }, index) => {
-          const score = breakdown[scoreKey];
-          const none = unasked.includes(value) ? NOT_APPLICABLE : NOT_KNOWN;
+        {SUB_SCORES.map(({ value, label }, index) => {
+          const score = scores[index] ?? null;
           const points = assumed[index] ?? 0;
+          if (typeof score !== 'number')
+            return <NoScore key={value} of={value} label={label} isAsked={score === null} />;
           const said = points > 0 ? `${label}, of which ${points} assumed` : label;
           return (
-            <li key={value} title={score === null ? `${label}: ${none.said}` : said}>
+            <li key={value} title={said}>
               <svg aria-hidden viewBox={`0 0 ${BAR.width} ${BAR.height}`}>
-                <SmallBar score={score ?? 0} assumed={points} />
+                <SmallBar score={score} assumed={points} />
               </svg>
-              <span className="sr-only">{score === null ? `${label}: ${none.said}` : `${said}: `}</span>
-              {score === null ? <span aria-hidden>{none.short}</span> : <b>{score}</b>}
+              <span className="sr-only">{`${said}: `}</span>
+              <b>{score}</b>
               <small aria-hidden>{SHORT[value]}</small>
             </li>
           );
         })}
       </ul>
-      {hasOwnWeights && (
+      {shares && (
         <span className="block text-ink-muted text-sm">{`Scored with ${shares.map(inPercent).join(', ')}`}</span>
       )}
     </>
+  );
+}
+
+function NoScore({ of, label, isAsked }: { of: keyof typeof SHORT; label: string; isAsked: boolean }) {
+  const { said, short } = isAsked ? NOT_KNOWN : NOT_APPLICABLE;
+  return (
+    <li title={`${label}: ${said}`}>
+      <svg aria-hidden viewBox={`0 0 ${BAR.width} ${BAR.height}`} />
+      <span className="sr-only">{`${label}: ${said}`}</span>
+      <span aria-hidden>{short}</span>
+      <small aria-hidden>{SHORT[of]}</small>
+    </li>
   );
 }
 
@@ -310,8 +258,7 @@ function Musts({ seen }: { seen: MustsSeen }) {
 }
 
 function LastStep({ row, at: now }: { row: StageRow; at: number }) {
-  const { words, at, lasts } = lastStep(row, row.end);
-  const why = whyClosed(row);
+  const { words, at, lasts } = row.last;
   return (
     <div className="text-sm rows:min-w-28">
       {words} <span className="whitespace-nowrap">{lasts ? `since ${formatDate(at)}` : daysAgo(at, now)}</span>
@@ -320,7 +267,7 @@ function LastStep({ row, at: now }: { row: StageRow; at: number }) {
           <NextStep {...row.nextStep} />
         </span>
       )}
-      {why && <span className="mt-0.5 line-clamp-3 block break-words text-ink-muted">{why}</span>}
+      {row.why && <span className="mt-0.5 line-clamp-3 block break-words text-ink-muted">{row.why}</span>}
     </div>
   );
 }

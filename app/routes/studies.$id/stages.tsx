@@ -1,5 +1,6 @@
 import { LIST_PAGE } from '~/catalogue/limits';
-import { BANDS, MATCH_SORTS, MATCH_STAGES, type MatchStage, MUST_FILTERS, TIE_ORDERS } from '~/catalogue/match-list';
+import { MATCH_STAGES, type MatchStage, MUST_FILTERS } from '~/catalogue/match-list';
+import { BANDS, MATCH_SORTS, TIE_ORDERS } from '~/catalogue/match-orders';
 import { paths } from '~/catalogue/paths';
 import type { BulkReport } from '~/domain/commands/matches/bulk.server';
 import { PLACES } from '~/domain/model/site-places';
@@ -11,7 +12,8 @@ import { SearchForm } from '~/ui/search-form';
 import { Tabs } from '~/ui/tabs';
 import { formatNumber } from '~/ui/text';
 import { ActOnSelected, actionsOpenTo, ExportLink, ReportBanner } from './act-on-selected';
-import { orderWords, type StageRow, StageTable, type TieRange } from './stage-table';
+import type { StageRow } from './rows';
+import { orderWords, StageTable, type TieRange } from './stage-table';
 
 const FORM = 'act-on-selected';
 
@@ -20,6 +22,8 @@ export interface StagePage {
   query: StudyListQuery & { stage: MatchStage };
   counts: Record<MatchStage, number>;
   rows: StageRow[];
+  /** In force, by sub-score. */
+  weights: readonly number[];
   /** The tie groups of these rows. */
   tied: TieRange[];
   /** How many rows come before these. */
@@ -94,6 +98,7 @@ export function Stages({ study, running, list, idempotencyKey }: StagesProps) {
         rows={rows}
         ties={list.tied}
         tieOrder={query.ties}
+        weights={list.weights}
         sort={query.sort}
         sortHref={(sort) => address({ sort })}
         form={tickable ? FORM : null}

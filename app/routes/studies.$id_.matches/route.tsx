@@ -9,7 +9,7 @@ import { hashToken, newId } from '~/domain/base/ids.server';
 import { actOnMatches, mayActOn } from '~/domain/commands/matches/bulk.server';
 import { idempotencyKey } from '~/domain/model/fields';
 import { BULK_ACTIONS, type BulkActionName, bulkActionsOf, bulkSchema } from '~/domain/model/match-bulk';
-import { type MustsSeen, mustsSeen } from '~/domain/model/study-match-list';
+import { type MustsSeen, mustsSeen } from '~/domain/model/musts-seen';
 import { isNameIn } from '~/domain/model/transitions';
 import { chosenMatches } from '~/domain/pages/study-matches.server';
 import { signedIn } from '~/http/guards.server';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { MATCH_SORTS } from '~/catalogue/match-list';
+import { MATCH_SORTS } from '~/catalogue/match-orders';
+import { mustsSeen } from '~/domain/model/musts-seen';
 import {
   endOf,
   firstStage,
   isShown,
   type Listed,
   lastStep,
-  mustsSeen,
   stageOf,
   studyListAddress,
   studyListSchema,

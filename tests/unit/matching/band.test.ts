@@ -1,7 +1,7 @@
 /** Bands, ties and verdicts: what a ranking says beyond its scores (NUM-03 to NUM-06). */
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { BANDS } from '~/catalogue/match-list';
+import { BANDS } from '~/catalogue/match-orders';
 import { bandOf, type MatchSite, type MatchStudy, summaryOf, tieGroups, verdictOf } from '~/matching';
 import { holds, NOW, site, study, trackRecord, trialLike } from './arbitraries';
 import { aSite, aStudy, explainSite } from './factory';
