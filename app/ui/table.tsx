@@ -171,7 +171,7 @@ function TableRow<T>(props: TableProps<T> & { row: T; cards: boolean }) {
               <details>
                 <summary className="fold">
                   <ChevronRight aria-hidden />
-                  <span>{typeof detailsLabel === 'string' ? detailsLabel : detailsLabel(row)}</span>
+                  {typeof detailsLabel === 'string' ? detailsLabel : <span>{detailsLabel(row)}</span>}
                 </summary>
                 <div className="row-open mt-2">{details(row)}</div>
               </details>

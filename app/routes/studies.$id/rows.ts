@@ -1,8 +1,10 @@
 import { SUB_SCORES } from '~/catalogue/sub-scores';
+import { DAY_MS } from '~/catalogue/time';
 import { nextStepOf, THE_SIDES } from '~/domain/model/engagement-view';
 import type { StudyMatch } from '~/domain/model/match-view';
 import { mustsSeen } from '~/domain/model/musts-seen';
 import { endOf, lastStep, whyClosed } from '~/domain/model/study-match-list';
+import { formatDate } from '~/ui/text';
 
 /** What the table of a stage shows of a match, without the evidence, which is on the match's own page. */
 function rowOf(match: StudyMatch, weights: readonly number[], at: number) {
@@ -28,7 +30,7 @@ function rowOf(match: StudyMatch, weights: readonly number[], at: number) {
     ),
     assumed: SUB_SCORES.map(({ value }) => match.parts[value].assumed),
     miles,
-    last: lastStep(match, endOf(match.study)),
+    last: lastInWords(match, at),
     site: { name, city, state },
     // Few rows have these.
     ...(shares.some((share, index) => Math.abs(share - (weights[index] ?? share)) > 0.005) && { shares }),
@@ -36,6 +38,22 @@ function rowOf(match: StudyMatch, weights: readonly number[], at: number) {
     ...(why && { why }),
     ...(nextStep && { nextStep }),
   };
+}
+
+function lastInWords(match: StudyMatch, now: number): string {
+  const { words, at, lasts } = lastStep(match, endOf(match.study));
+  return `${words} ${lasts ? `since ${formatDate(at)}` : daysAgo(at, now)}`;
+}
+
+/** Only the last two weeks are counted in days. */
+const COUNTED_DAYS = 14;
+
+/** 'today', 'yesterday', '3 days ago', 'on Nov 3, 2026'; by days in UTC. */
+function daysAgo(at: number, now: number): string {
+  const days = Math.floor(now / DAY_MS) - Math.floor(at / DAY_MS);
+  if (days <= 0) return 'today';
+  if (days === 1) return 'yesterday';
+  return days <= COUNTED_DAYS ? `${days} days ago` : `on ${formatDate(at)}`;
 }
 
 const sharesOf = ({ parts }: StudyMatch) => SUB_SCORES.map(({ value }) => parts[value].share ?? 0);

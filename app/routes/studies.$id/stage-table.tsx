@@ -5,14 +5,13 @@ import { paths } from '~/catalogue/paths';
 import { scoreText } from '~/catalogue/score-words';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import { tiedSites } from '~/catalogue/tie-words';
-import { DAY_MS } from '~/catalogue/time';
 import type { MustsSeen } from '~/domain/model/musts-seen';
 import { Badge } from '~/ui/badge';
 import { BandBadge } from '~/ui/band';
 import { DescriptionList } from '~/ui/lists';
 import { NextStep } from '~/ui/next-step';
 import { type Column, Table } from '~/ui/table';
-import { formatDate, plural } from '~/ui/text';
+import { plural } from '~/ui/text';
 import { TickRow } from '~/ui/ticked-rows';
 import type { StageRow } from './rows';
 
@@ -35,24 +34,11 @@ interface StageTableProps {
   sortHref: (sort: MatchSort) => string;
   /** The id of the form that the rows' checkboxes belong to; null without checkboxes. */
   form: string | null;
-  /** When the page was loaded. */
-  at: number;
   empty: ReactNode;
 }
 
 /** The sites of a stage. On phones each is a card. */
-export function StageTable({
-  caption,
-  rows,
-  ties,
-  tieOrder,
-  weights,
-  sort,
-  sortHref,
-  form,
-  at,
-  empty,
-}: StageTableProps) {
+export function StageTable({ caption, rows, ties, tieOrder, weights, sort, sortHref, form, empty }: StageTableProps) {
   /** A heading that sorts by its column, starting in the usual direction. */
   const by = (first: MatchSort, second: MatchSort): Column<StageRow>['sort'] => ({
     href: sortHref(sort === first ? second : first),
@@ -72,7 +58,7 @@ export function StageTable({
       details={(row) => <Lines row={row} />}
       detailsLabel={({ verdict }) => (
         <>
-          <span className="block font-normal text-ink">{verdict}</span>
+          <b>{verdict}</b>
           Fits, missing, not known
         </>
       )}
@@ -91,7 +77,7 @@ export function StageTable({
           cell: (row) => <SubScores row={row} />,
         },
         { header: 'Requirements', cell: (row) => <Musts seen={row.seen} /> },
-        { header: 'Last step', sort: by('changed-desc', 'changed'), cell: (row) => <LastStep row={row} at={at} /> },
+        { header: 'Last step', sort: by('changed-desc', 'changed'), cell: (row) => <LastStep row={row} /> },
       ]}
     />
   );
@@ -135,7 +121,7 @@ function Place({ row: { site, miles } }: { row: StageRow }) {
     <>
       <span className="block break-words">{[site.city, site.state].filter(Boolean).join(', ') || 'Not stated'}</span>
       {miles !== null && (
-        <span className="block text-ink-muted text-sm">
+        <span className="row-note">
           {miles === 0 ? 'Less than a mile from the sponsor' : `${plural(miles, 'mile')} from the sponsor`}
         </span>
       )}
@@ -152,15 +138,12 @@ function Score({ row: { score, range, band } }: { row: StageRow }) {
       ) : (
         <span className="mt-1 block font-semibold text-lg leading-6">{scoreText(score)}</span>
       )}
-      {range && (
-        <span className="block whitespace-nowrap text-ink-muted text-sm">{`${range[0]}% to ${range[1]}%`}</span>
-      )}
+      {range && <span className="row-note">{`${range[0]}% to ${range[1]}%`}</span>}
     </>
   );
 }
 
 const SHORT = { geography: 'Geo', specialty: 'Spec', capacity: 'Cap', regulatory: 'Reg', performance: 'Perf' } as const;
-const BAR = { width: 28, height: 18 };
 
 const NOT_KNOWN = { said: 'not known', short: '?' };
 const NOT_APPLICABLE = { said: 'not applicable', short: 'n/a' };
@@ -192,9 +175,7 @@ function SubScores({ row: { scores, assumed, shares } }: { row: StageRow }) {
           const said = points > 0 ? `${label}, of which ${points} assumed` : label;
           return (
             <li key={value} title={said}>
-              <svg aria-hidden viewBox={`0 0 ${BAR.width} ${BAR.height}`}>
-                <SmallBar score={score} assumed={points} />
-              </svg>
+              <SmallBar score={score} assumed={points} />
               <span className="sr-only">{`${said}: `}</span>
               <b>{score}</b>
               <small aria-hidden>{SHORT[value]}</small>
@@ -213,7 +194,7 @@ function NoScore({ of, label, isAsked }: { of: keyof typeof SHORT; label: string
   const { said, short } = isAsked ? NOT_KNOWN : NOT_APPLICABLE;
   return (
     <li title={`${label}: ${said}`}>
-      <svg aria-hidden viewBox={`0 0 ${BAR.width} ${BAR.height}`} />
+      <svg aria-hidden />
       <span className="sr-only">{`${label}: ${said}`}</span>
       <span aria-hidden>{short}</span>
       <small aria-hidden>{SHORT[of]}</small>
@@ -221,20 +202,14 @@ function NoScore({ of, label, isAsked }: { of: keyof typeof SHORT; label: string
   );
 }
 
-const heightOf = (points: number) => (Math.min(100, points) / 100) * BAR.height;
-
 /** Upright, with the assumed points on top in stripes. */
 function SmallBar({ score, assumed }: { score: number; assumed: number }) {
-  const solid = heightOf(score - assumed);
-  const striped = heightOf(assumed);
-  const middle = BAR.height - solid - striped / 2;
+  const solid = score - assumed;
   return (
-    <>
-      {solid > 0 && <path d={`M0 ${BAR.height - solid}h${BAR.width}v${solid}H0z`} />}
-      {striped > 0 && (
-        <line x1="1" x2={BAR.width} y1={middle} y2={middle} strokeWidth={striped} strokeDasharray="2 3" />
-      )}
-    </>
+    <svg aria-hidden>
+      {solid > 0 && <rect y={`${100 - solid}%`} height={`${solid}%`} />}
+      {assumed > 0 && <line x1="50%" x2="50%" y1={`${100 - score}%`} y2={`${100 - solid}%`} />}
+    </svg>
   );
 }
 
@@ -244,43 +219,29 @@ function Musts({ seen }: { seen: MustsSeen }) {
   if (all === 0) return <span className="text-ink-muted">None set</span>;
   return (
     <div className="text-sm rows:min-w-32">
-      <span className="block">
-        {met} of {all} met
-      </span>
+      <span className="block">{`${met} of ${all} met`}</span>
       {missing.length > 0 && (
         <span className="block break-words font-medium text-danger">
-          {missing.length} missing: {missing.join(', ')}
+          {`${missing.length} missing: ${missing.join(', ')}`}
         </span>
       )}
-      {notKnown.length > 0 && <span className="block text-ink-muted">{notKnown.length} not known</span>}
+      {notKnown.length > 0 && <span className="block text-ink-muted">{`${notKnown.length} not known`}</span>}
     </div>
   );
 }
 
-function LastStep({ row, at: now }: { row: StageRow; at: number }) {
-  const { words, at, lasts } = row.last;
+function LastStep({ row: { last, why, nextStep } }: { row: StageRow }) {
   return (
     <div className="text-sm rows:min-w-28">
-      {words} <span className="whitespace-nowrap">{lasts ? `since ${formatDate(at)}` : daysAgo(at, now)}</span>
-      {row.nextStep && (
+      {last}
+      {nextStep && (
         <span className="mt-0.5 block">
-          <NextStep {...row.nextStep} />
+          <NextStep {...nextStep} />
         </span>
       )}
-      {row.why && <span className="mt-0.5 line-clamp-3 block break-words text-ink-muted">{row.why}</span>}
+      {why && <span className="mt-0.5 line-clamp-3 block break-words text-ink-muted">{why}</span>}
     </div>
   );
-}
-
-/** Only the last two weeks are counted in days. */
-const COUNTED_DAYS = 14;
-
-/** 'today', 'yesterday', '3 days ago', 'on Nov 3, 2026'; by days in UTC. */
-export function daysAgo(at: number, now: number): string {
-  const days = Math.floor(now / DAY_MS) - Math.floor(at / DAY_MS);
-  if (days <= 0) return 'today';
-  if (days === 1) return 'yesterday';
-  return days <= COUNTED_DAYS ? `${days} days ago` : `on ${formatDate(at)}`;
 }
 
 function Lines({ row: { lines } }: { row: StageRow }) {

@@ -33,7 +33,6 @@ export interface StagePage {
   previous: string | null;
   /** The regions and states to filter by. */
   places: string[];
-  at: number;
   /** The cursor in the address. */
   cursor: string | null;
   report: BulkReport | null;
@@ -102,7 +101,6 @@ export function Stages({ study, running, list, idempotencyKey }: StagesProps) {
         sort={query.sort}
         sortHref={(sort) => address({ sort })}
         form={tickable ? FORM : null}
-        at={list.at}
         empty={<NoSites stage={stage} running={running} narrowed={isNarrowed} />}
       />
       <Pagination
