@@ -183,7 +183,7 @@ const SHARED = {
     /\/app\/(domain\/model\/(decision|duplicate|admin)|catalogue\/(lists|persons)|routes\/admin-panel\/|ui\/(activity-list|email-text|layout\/sidebar))/,
   lists:
     /\/app\/(catalogue\/sub-scores|domain\/model\/match-(bulk|decline|transitions)|ui\/(table|paged-table|pagination|confirm|search-form|organization-chooser|explanation|match-actions|review-requests|quick-actions|found-site|change-table|study-effect|ticked-rows))/,
-  data: /\/app\/(ui\/(charts|insights|prospective-sites|sub-scores))/,
+  data: /\/app\/(catalogue\/tie-words|ui\/(charts|insights|prospective-sites|sub-scores|tie-line))/,
 };
 /** Small, and needed on pages of every kind. */
 const BASICS =

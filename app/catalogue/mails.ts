@@ -399,10 +399,19 @@ export const MAILS = withPlainNames({
         : 'As far as we know, it meets what the study requires.',
       `See how it fits, and shortlist, invite or decline it:\n${p.link}`,
     ),
-  matchChanged: (p: { other: string; study: string; what: string; reason: string | null; link: string }) =>
+  /** `verdict`: the match in one sentence, to a sponsor whose study a site wants to join. */
+  matchChanged: (p: {
+    other: string;
+    study: string;
+    what: string;
+    verdict?: string | null;
+    reason: string | null;
+    link: string;
+  }) =>
     mail(
       `${p.other} ${p.what}`,
       `${p.other} ${p.what}: "${p.study}".`,
+      ...(p.verdict ? [p.verdict] : []),
       ...(p.reason ? [reasonGiven(p.reason)] : []),
       `See the match and its history:\n${p.link}`,
     ),

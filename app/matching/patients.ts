@@ -144,6 +144,22 @@ function statedSentence({ source, kind, of, perYear }: PatientStatement, basis: 
   return `The site sees ${number}, as it states. Not every one of them ${more}.`;
 }
 
+/** The number in a few words, with where it comes from, and whether the site attested that it has eligible patients. */
+export function patientFact(study: MatchStudy, site: PatientData): { words: string | null; attested: boolean } {
+  const patients = patientsOf(study, site);
+  if (patients.expected === null) return { words: null, attested: false };
+  const { source, basis, least, expected, statement } = patients;
+  if (source === 'attested')
+    return { words: `${count(expected, 'eligible patient')} a year, as attested`, attested: expected > 0 };
+  const number =
+    source === 'panel' ? `about ${figure(Math.max(1, least))} patients` : `${count(expected, 'patient')} a year`;
+  const whom =
+    source === 'panel'
+      ? ` with ${prevalenceOf(study)?.name}, an estimate`
+      : `${basis === 'area' ? ` in ${statement?.of}` : basis === 'broader' ? ` with ${statement?.of}` : ''}, as stated`;
+  return { words: `${number}${whom}`, attested: false };
+}
+
 function estimatedPatients(study: MatchStudy, panel: string | null): Patients {
   const population = POPULATION.get(panel ?? '');
   const prevalence = prevalenceOf(study);

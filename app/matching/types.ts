@@ -1,3 +1,4 @@
+import type { Band } from '~/catalogue/match-orders';
 import type { OrganizationStatus } from '~/catalogue/statuses';
 
 /** Input and output of the matching engine. All times are milliseconds since 1970, all distances miles. */
@@ -252,6 +253,32 @@ export interface Must {
   readonly text: string;
 }
 
+/** Something that a study asks for, as a must or as a wish, and whether the site has it. */
+export interface Requirement extends Must {
+  /** Whether it is a must. */
+  readonly required: boolean;
+  /** What the site has, if that says more than `text` does. */
+  readonly fit?: string;
+}
+
+/** What a band, a verdict and the order among ties are told from. */
+export interface MatchFacts {
+  /** Confirmed trials like the study; null if the site has not reviewed its track record. */
+  readonly like: number | null;
+  /** The year in which the last of them began, if known. */
+  readonly lastLike: number | null;
+  /** Its patients in a few words, with where the number comes from; null if not known. */
+  readonly patients: string | null;
+  /** Whether it has attested, in signed answers for this study, that it has eligible patients. */
+  readonly attestedPatients: boolean;
+  /** The median time in days in which it answers invitations here; null if it has answered none. */
+  readonly answerDays: number | null;
+  /** Studies for which it was selected here. */
+  readonly selected: number;
+  /** The rounded score of a site about which nothing is known. */
+  readonly usual: number;
+}
+
 /** The explanation in three lines, as short phrases. */
 export interface Lines {
   readonly fits: readonly string[];
@@ -305,6 +332,11 @@ export interface RankedSite {
   readonly range: readonly [low: number, high: number] | null;
   /** Whether the site works in the study's area or has run a trial like it. */
   readonly relevant: boolean;
+  /** How well the site suits the study, by what is known about it (band.ts). */
+  readonly band: Band;
+  readonly facts: MatchFacts;
+  readonly requirements: readonly Requirement[];
+  /** From `requirements`, as the lines are. */
   readonly musts: readonly Must[];
   readonly lines: Lines;
   readonly breakdown: Breakdown;

@@ -46,6 +46,8 @@ export interface MatchWithSite {
   site: Organization;
   /** Null until the site was invited or showed interest. */
   engagement: Engagement | null;
+  /** Of the sponsor's organization; null if it has none. */
+  sponsorZip: string | null;
 }
 
 export interface MatchWithParties extends MatchWithSite {
@@ -336,9 +338,9 @@ export async function refreshMatch(db: Db, id: string, fresh: Partial<NewMatch> 
   return changeRow(db, matches, { id, status: 'new' }, change);
 }
 
-/** Updates only whether the site meets the musts. Returns undefined for a match that is new or declined. */
-export async function refreshMusts(db: Db, id: string, { musts, lines }: Pick<NewMatch, 'musts' | 'lines'>) {
-  return updateRow(db, matches, { musts, lines }, eq(matches.id, id), inArray(matches.status, [...ENGAGED]));
+/** Updates only what the site is compared with. Returns undefined for a match that is new or declined. */
+export async function refreshRequirements(db: Db, id: string, change: Pick<NewMatch, 'requirements' | 'band'>) {
+  return updateRow(db, matches, change, eq(matches.id, id), inArray(matches.status, [...ENGAGED]));
 }
 
 /**

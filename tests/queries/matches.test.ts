@@ -17,7 +17,7 @@ import {
   matchTitles,
   openStudiesOfArea,
   refreshMatch,
-  refreshMusts,
+  refreshRequirements,
   setMatchStatus,
   setShortlisted,
   siteInbox,
@@ -29,6 +29,7 @@ import { insertOrganization } from '~db/queries/organizations';
 import { updateRow } from '~db/rows';
 import { engagements, type Organization, type Study } from '~db/schema';
 import { openQueryStore } from '~tests/support/query-store';
+import { required } from '~tests/support/scored';
 import { AT, matchRow, organizationRow, race, storeStudy } from './rows';
 
 const { store, servers, make } = await openQueryStore();
@@ -192,17 +193,16 @@ describe('a match', () => {
     expect((await byId(match.id))?.match).toMatchObject({ status: 'interested', updatedAt: AT + 6 });
   });
 
-  it('[BLV-05] gets only its musts checked again once someone has acted on it', async () => {
+  it('[BLV-05] gets only its requirements checked again once someone has acted on it', async () => {
     const match = await place();
     const { id } = match;
-    const lines = { fits: [], missing: ['Sleep Lab'], notKnown: [] };
-    const musts = [{ kind: 'equipment' as const, state: 'not met' as const, text: 'Sleep Lab' }];
-    const refresh = () => store.tx((db) => refreshMusts(db, id, { musts, lines }));
+    const change = { requirements: [required('not met', 'Sleep Lab')], band: 'weak' as const };
+    const refresh = () => store.tx((db) => refreshRequirements(db, id, change));
     expect(await refresh()).toBeUndefined();
     const moved = await store.tx((db) =>
       setMatchStatus(db, match, { to: 'invited', at: AT + 6, by: 'sponsor', reason: null }),
     );
-    expect(await refresh()).toEqual({ ...moved, musts, lines });
+    expect(await refresh()).toEqual({ ...moved, ...change });
   });
 });
 

@@ -6,6 +6,7 @@ import { COURSES } from '~/catalogue/training/courses';
 import { STUDY_STEPS } from '~/domain/model/study-steps';
 import { DEMO_STUDIES } from '~/matching/demo-studies';
 import type { User } from '~db/schema';
+import { preferred, required } from '~tests/support/scored';
 import { type Factories, unique } from './factories';
 import { pdf } from './sample-files';
 
@@ -47,12 +48,12 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   await make.study({ sponsorId: sponsor.id, status: 'pending_approval', isActive: false });
   // A site that lacks something, so that its page asks before it is invited.
   const { organization: newHere } = await make.site();
-  const lacking = [{ kind: 'equipment', state: 'not met', text: 'Pharmacy' } as const];
-  await make.match(study.id, applicant.id, { qualifies: false, musts: lacking });
+  const lacking = required('not met', 'Pharmacy');
+  await make.match(study.id, applicant.id, { qualifies: false, requirements: [lacking] });
   const ask = { askedAt: Date.now(), askedText: 'We see 400 such patients a year.' };
-  await make.match(study.id, newHere.id, { qualifies: false, musts: lacking, ...ask });
-  const lines = { fits: ['Oncology'], missing: ['Pharmacy'], notKnown: ['current GCP training'] };
-  const invited = await make.match(study.id, site.id, { status: 'invited', musts: lacking, lines });
+  await make.match(study.id, newHere.id, { qualifies: false, requirements: [lacking], ...ask });
+  const others = [preferred('met', 'Oncology'), preferred('not known', 'current GCP training')];
+  const invited = await make.match(study.id, site.id, { status: 'invited', requirements: [lacking, ...others] });
   await make.note(invited.id, staff.id);
   const interested = await make.match(study.id, (await make.site()).organization.id, { status: 'interested' });
   // Otherwise, a job would begin these two at some time during a test.

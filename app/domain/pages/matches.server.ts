@@ -6,6 +6,7 @@ import { VALIDATION } from '~/catalogue/validation';
 import { type Actor, authorize, can, person, sponsorIdsOf } from '~/domain/base/actor';
 import { matchFor, sideOf } from '~/domain/base/parties.server';
 import { asSeenBy } from '~/domain/base/review-seen.server';
+import { verdictFor } from '~/domain/base/verdict.server';
 import { engagementView } from '~/domain/model/engagement-view';
 import { transitionsFrom } from '~/domain/model/match-transitions';
 import {
@@ -19,7 +20,7 @@ import { isOnlyAsked, onlyPublic } from '~/domain/model/open-study-view';
 import { studyForSite, studyView } from '~/domain/model/study-view';
 import { pick } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';
-import { pointSentence, unaskedIn } from '~/matching';
+import { pointSentence, summaryOf, unaskedIn } from '~/matching';
 import type { Page, PageRequest } from '~db/keyset';
 import { auditEventsOf } from '~db/queries/audit';
 import { type MatchFilter, type MatchWithSite, matchPage } from '~db/queries/matches';
@@ -38,6 +39,8 @@ export function matchView(actor: Actor, found: MatchWithSite, at = now()): Match
   const withContact = side !== 'sponsor' || CONTACT_SEEN_IN.includes(match.status);
   return pick(matchSchema, {
     ...match,
+    ...summaryOf(match.requirements),
+    verdict: verdictFor(found, side),
     ...(side === 'site' && forSite(match)),
     ...(side === 'site' && isOnlyAsked(match) && UNSCORED),
     ...evidenceFor(side, match, withContact),
@@ -67,7 +70,7 @@ const standingOf = ({ match, study, engagement }: MatchWithSite) => ({
 
 /** The exact location counts as contact details, so it is removed from the evidence. Its reason stays. */
 const withoutAddress = (evidence: Match['evidence']): Match['evidence'] =>
-  evidence?.map((entry) => (ADDRESS_FIELDS.includes(entry.field) ? { ...entry, value: null } : entry)) ?? null;
+  evidence.map((entry) => (ADDRESS_FIELDS.includes(entry.field) ? { ...entry, value: null } : entry));
 const ADDRESS_FIELDS: readonly string[] = ['zipCode', 'point'];
 
 /** The actor's matches, newest first (API-06); all for administrators. @throws {DomainError} unauthenticated, invalid. */
@@ -124,14 +127,14 @@ export async function historyFor(db: Db, { id, side }: Pick<MatchView, 'id' | 's
 
 /**
  * Splits a match's reasons into the points of its sub-scores, the sub-scores that do not apply, and the rest, without
- * the assumed points, which its parts have. Old matches have no points.
+ * the assumed points, which its parts have.
  */
 export function reasonsOf({ reasons, evidence }: Pick<Match, 'reasons' | 'evidence'>) {
-  const points = (evidence ?? []).map(({ dimension, points, text, source, date, toSponsor }) => ({
+  const points = evidence.map(({ dimension, points, text, source, date, toSponsor }) => ({
     dimension,
     points,
     text,
-    ...(source && { source }),
+    source,
     ...(toSponsor && { toSponsor }),
     ...(date && { date }),
   }));

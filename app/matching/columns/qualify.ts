@@ -52,7 +52,7 @@ export function gateFor(study: MatchStudy, sites: SiteIndex, { like, isLike, now
     const required = requirementsOf(of, now);
     // A kind that the study does not require rules nobody out. Only a site's declines can require capacity of it.
     const tests = REQUIREMENT_KINDS.filter(
-      (kind) => kind === 'capacity' || required(kind, {}).some(({ isMust }) => isMust),
+      (kind) => kind === 'capacity' || required(kind, {}).some((each) => each.required),
     ).map((kind) => {
       const { codes, codeOf, siteOf } = readings[kind];
       const isMet = byCode(codes, (code) => {

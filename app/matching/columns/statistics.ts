@@ -3,7 +3,7 @@ import { statedPatientsOf } from '../enrollment';
 import { promisesOf } from '../insights/promises';
 import { type Chosen, chosenOf, countRequirements, type SiteStatistics, scoresOf } from '../insights/statistics';
 import { sum } from '../numbers';
-import { REQUIREMENT_KINDS, type Requirement, requirementsOf } from '../qualify';
+import { type Counted, REQUIREMENT_KINDS, requirementsOf } from '../qualify';
 import { sitesSought } from '../target';
 import type { PreparedStudy } from './prepare';
 import { type Best, bestOf, scored, sumsOf } from './score';
@@ -79,7 +79,7 @@ function regionsOf({ sites, gate }: PreparedStudy, relevant: readonly number[]):
 function* requirementsAt(
   { study, now, gate }: PreparedStudy,
   relevant: readonly number[],
-): Generator<readonly [Requirement, number]> {
+): Generator<readonly [Counted, number]> {
   const asked = requirementsOf(study, now);
   for (const kind of REQUIREMENT_KINDS) {
     const { codeOf, siteOf } = gate.readings[kind];

@@ -1,5 +1,5 @@
 import { sum } from '../numbers';
-import type { Requirement } from '../qualify';
+import type { Counted } from '../qualify';
 import type { InsightFacts, Promised, RequirementCount } from './types';
 
 /** Everything the insights count (columns/statistics.ts), of verified sites unless noted otherwise. */
@@ -59,11 +59,11 @@ export function chosenOf(groups: readonly Stating[]) {
 const COUNTED = { met: 'met', 'not met': 'notMet', 'not known': 'notKnown' } as const;
 
 /** Adds up requirements, each with the number of sites that it was found at. In the order in which they first occur. */
-export function countRequirements(found: Iterable<readonly [Requirement, number]>): RequirementCount[] {
+export function countRequirements(found: Iterable<readonly [Counted, number]>): RequirementCount[] {
   const counts = new Map<string, RequirementCount>();
-  for (const [{ kind, text, what = text, isMust, state }, sites] of found) {
+  for (const [{ kind, text, what = text, required, state }, sites] of found) {
     const key = `${kind} ${what}`;
-    const known = counts.get(key) ?? { kind, what, required: isMust, met: 0, notMet: 0, notKnown: 0 };
+    const known = counts.get(key) ?? { kind, what, required, met: 0, notMet: 0, notKnown: 0 };
     counts.set(key, { ...known, [COUNTED[state]]: known[COUNTED[state]] + sites });
   }
   return [...counts.values()];

@@ -87,7 +87,7 @@ function askingFor(match: MatchView, asked: string | null, returnTo: string | nu
 
 /** What the sponsor should know before it selects a site; null if nothing is missing. */
 function missingMusts({ musts, side }: MatchView): string | null {
-  const missing = (musts ?? []).filter(({ state }) => state === 'not met').map(({ text }) => text);
+  const missing = musts.filter(({ state }) => state === 'not met').map(({ text }) => text);
   return side === 'sponsor' && missing.length > 0
     ? `The site lacks what the study requires: ${missing.join(', ')}.`
     : null;

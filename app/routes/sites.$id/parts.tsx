@@ -143,8 +143,8 @@ export function Invite({ name, studies, fit, idempotencyKey }: InviteProps) {
 /** What the study asks for and the site lacks. */
 function NotQualified({ name, fit: { study, musts, lines } }: { name: string; fit: FitForInvitation }) {
   const named = (state: 'not met' | 'not known') =>
-    (musts ?? []).filter((must) => must.state === state).map(({ text }) => text);
-  const missing = named('not met').length > 0 ? named('not met') : (lines?.missing ?? []);
+    musts.filter((must) => must.state === state).map(({ text }) => text);
+  const missing = named('not met').length > 0 ? named('not met') : lines.missing;
   const notKnown = named('not known');
   return (
     <div className="mb-5">

@@ -42,7 +42,7 @@ import { Page, PageHeading } from '~/ui/layout';
 import { StudyFacts } from '~/ui/study-facts';
 import { pageTitle } from '~/ui/title';
 import { ForSponsor } from './for-sponsor';
-import { rowOf } from './stage-table';
+import { rowsOf } from './rows';
 import type { StagePage } from './stages';
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args.data?.page.study.title ?? 'Study', args);
@@ -68,16 +68,14 @@ async function stagePage(actor: Actor, studyId: string, request: Request): Promi
   const address = new URL(request.url).searchParams;
   const query = readQueryLeniently(request, studyListSchema);
   const cursor = address.get('cursor');
-  const { rows, ...table } = await studyTable(actor, studyId, { query, cursor, limit: LIST_PAGE });
+  const { rows: matches, ...table } = await studyTable(actor, studyId, { query, cursor, limit: LIST_PAGE });
   const unread = await unreadOf(
     actor,
-    rows.map(({ id }) => id),
+    matches.map(({ id }) => id),
   );
-  const shown = rows.map((row) => ({
-    ...rowOf(row, table.at),
-    ...(unread.has(row.id) && { unread: unread.get(row.id) }),
-  }));
-  return { ...table, rows: shown, cursor, report: await bulkReport(actor, studyId, address.get('done')) };
+  const { rows, weights } = rowsOf(matches, table.at);
+  const shown = rows.map((row) => ({ ...row, ...(unread.has(row.id) && { unread: unread.get(row.id) }) }));
+  return { ...table, rows: shown, weights, cursor, report: await bulkReport(actor, studyId, address.get('done')) };
 }
 
 export const action = perform({

@@ -257,3 +257,24 @@ export function competing(list: readonly MatchSite[]): fc.Arbitrary<CompetingStu
     { maxLength: 4, selector: ({ id }) => id },
   );
 }
+
+export function trialLike(of: MatchStudy): TrialFacts {
+  const phase = { phase_i: 'PHASE1', phase_ii: 'PHASE2', phase_iii: 'PHASE3', phase_iv: 'PHASE4' }[of.phase];
+  return {
+    nctId: 'NCT99999999',
+    title: of.title,
+    conditions: of.conditions?.length ? of.conditions : [of.indication ?? of.therapeuticArea],
+    interventions: of.facts?.interventions ?? [],
+    phases: phase ? [phase] : [],
+    studyType: of.facts?.studyType ?? 'INTERVENTIONAL',
+    status: 'COMPLETED',
+    sponsor: of.facts?.sponsor ?? 'Lumera Pharma',
+    sponsorClass: of.facts?.sponsorClass ?? null,
+    enrollment: 100,
+    sex: of.facts?.sex ?? null,
+    minAge: of.facts?.minAge ?? null,
+    maxAge: of.facts?.maxAge ?? null,
+    startDate: '2022-01-10',
+    completionDate: '2024-06-30',
+  };
+}

@@ -15,7 +15,6 @@ import {
   SCORE_KEYS,
   type SiteField,
   shiftWeights,
-  type TrialFacts,
 } from '~/matching';
 import { sameArea } from '~/matching/areas';
 import { nearestState, STATE_CENTERS } from '~/matching/distance';
@@ -23,7 +22,7 @@ import { enrollmentOf } from '~/matching/enrollment';
 import { patientsOf } from '~/matching/patients';
 import { prevalenceOf } from '~/matching/prevalence';
 import { tieBreakHash } from '~/matching/tie-break';
-import { holds, NOW, shuffled, site, sites, sitesTwice, study, trackRecord } from './arbitraries';
+import { holds, NOW, shuffled, site, sites, sitesTwice, study, trackRecord, trialLike } from './arbitraries';
 import { explainSite } from './factory';
 import { oracle } from './oracle';
 
@@ -349,27 +348,6 @@ const betterments: Record<string, Better> = {
         : { history: { ...history, medianAnswerDays: history.medianAnswerDays / 2 } },
   },
 };
-
-function trialLike(of: MatchStudy): TrialFacts {
-  const phase = { phase_i: 'PHASE1', phase_ii: 'PHASE2', phase_iii: 'PHASE3', phase_iv: 'PHASE4' }[of.phase];
-  return {
-    nctId: 'NCT99999999',
-    title: of.title,
-    conditions: of.conditions?.length ? of.conditions : [of.indication ?? of.therapeuticArea],
-    interventions: of.facts?.interventions ?? [],
-    phases: phase ? [phase] : [],
-    studyType: of.facts?.studyType ?? 'INTERVENTIONAL',
-    status: 'COMPLETED',
-    sponsor: of.facts?.sponsor ?? 'Lumera Pharma',
-    sponsorClass: of.facts?.sponsorClass ?? null,
-    enrollment: 100,
-    sex: of.facts?.sex ?? null,
-    minAge: of.facts?.minAge ?? null,
-    maxAge: of.facts?.maxAge ?? null,
-    startDate: '2022-01-10',
-    completionDate: '2024-06-30',
-  };
-}
 
 describe.each(Object.entries(betterments))('%s', (_name, { feeds, counts, change }) => {
   test('[MAT-01] never lowers the sub-score it feeds', () => {

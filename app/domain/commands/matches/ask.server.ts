@@ -74,7 +74,9 @@ async function ask(db: Db, actor: Actor, found: MatchWithParties, { text, at }: 
     throw new DomainError(moved?.match.askedAt ? 'already_asked' : 'already_matched');
   }
   await record(db, actor, 'match.asked', id, { after: { askedAt: at, askedText: text }, at });
-  const missing = (found.match.musts ?? []).filter(({ state }) => state === 'not met').map((must) => must.text);
+  const missing = found.match.requirements
+    .filter(({ required, state }) => required && state === 'not met')
+    .map(({ text }) => text);
   const link = linkTo(paths.match(id));
   const mail = MAILS.siteAsked({ site: found.site.name, study: found.study.title, line: text, missing, link });
   await mailSide(db, found, 'sponsor', mail, at);

@@ -9,6 +9,7 @@ import { once } from '~/domain/base/submission.server';
 import { rankForStudy } from '~/domain/commands/ranking/ranking.server';
 import type { ChangedMatch } from '~/domain/model/match-view';
 import { now } from '~/gateways/clock.server';
+import { summaryOf } from '~/matching';
 import { insertMatches, type MatchWithParties, matchPage } from '~db/queries/matches';
 import { organizationById } from '~db/queries/organizations';
 import type { Organization, Study } from '~db/schema';
@@ -66,8 +67,9 @@ export async function fitForInvitation(actor: Actor, studyId: string, siteId: st
     const match = (await matchOf(db, studyId, siteId))?.match;
     const row = match ?? (await scoreOf(db, study, siteId, at));
     if (!row) return null;
-    const { score, low = null, high = null, qualifies = true, musts = null, lines = null } = row;
-    return { studyId, study: study.title, status: match?.status ?? null, score, low, high, qualifies, musts, lines };
+    const { score, low = null, high = null, qualifies = true } = row;
+    const status = match?.status ?? null;
+    return { studyId, study: study.title, status, score, low, high, qualifies, ...summaryOf(row.requirements) };
   });
 }
 export type FitForInvitation = NonNullable<Awaited<ReturnType<typeof fitForInvitation>>>;

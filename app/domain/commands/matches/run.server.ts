@@ -4,14 +4,14 @@ import { newId } from '~/domain/base/ids.server';
 import { rankForStudy, studyToMatch } from '~/domain/commands/ranking/ranking.server';
 import type { MatchRun } from '~/domain/model/match-view';
 import { now } from '~/gateways/clock.server';
-import type { RankedSite, Weights } from '~/matching';
+import { bandOf, type RankedSite, type Weights } from '~/matching';
 import {
   insertMatches,
   matchesOfSite,
   matchesOfStudy,
   type NewMatch,
   refreshMatch,
-  refreshMusts,
+  refreshRequirements,
   rescoreMatch,
 } from '~db/queries/matches';
 import { organizationById } from '~db/queries/organizations';
@@ -66,8 +66,9 @@ export function matchRowOf(site: RankedSite, { dimensions }: Weights, at: number
     low,
     high,
     qualifies: site.filteredOut === null,
-    musts: [...site.musts],
-    lines: { fits: [...site.lines.fits], missing: [...site.lines.missing], notKnown: [...site.lines.notKnown] },
+    band: site.band,
+    facts: site.facts,
+    requirements: [...site.requirements],
     breakdown,
     confidence,
     reasons: [...reasons],
@@ -84,8 +85,8 @@ export function matchRowOf(site: RankedSite, { dimensions }: Weights, at: number
 
 /**
  * Rescores the matches that are still new. Those that someone has acted on keep the score they had then, until the site
- * attests answers, which replace estimates; but their musts are checked against the study as it is now. Returns how many
- * new ones were rescored.
+ * attests answers, which replace estimates; but their requirements are checked against the study as it is now. Returns
+ * how many new ones were rescored.
  */
 async function refreshMatches(
   db: Db,
@@ -98,7 +99,7 @@ async function refreshMatches(
     if (!row) continue;
     if (match.status !== 'new' && (match.attested?.at ?? 0) > match.computedAt)
       await rescoreAnswered(db, match, row, at);
-    else if (match.status !== 'new') await refreshMusts(db, match.id, withoutCapacity(row));
+    else if (match.status !== 'new') await refreshRequirements(db, match.id, comparedAgain(match, row));
     else if (await refreshMatch(db, match.id, row)) refreshed += 1;
   }
   return refreshed;
@@ -106,18 +107,16 @@ async function refreshMatches(
 
 /** Scores a match again by what its site has attested. */
 async function rescoreAnswered(db: Db, match: Match, row: ScoredMatch, at: number): Promise<void> {
-  if (!(await rescoreMatch(db, match.id, { ...row, ...withoutCapacity(row) }))) return;
+  const fresh = { ...row, ...comparedAgain(row, row) };
+  if (!(await rescoreMatch(db, match.id, fresh))) return;
   const scoreOf = ({ score, low, high, breakdown }: ScoredMatch) => ({ score, low, high, breakdown });
   await record(db, SYSTEM, 'match.rescored', match.id, { before: scoreOf(match), after: scoreOf(row), at });
 }
 
 /** A site without capacity for a new study may still work on one it has. */
-function withoutCapacity({ musts, lines }: ScoredMatch): Pick<ScoredMatch, 'musts' | 'lines'> {
-  const isCapacity = (text: string) => musts?.some((must) => must.kind === 'capacity' && must.text === text) ?? false;
-  return {
-    musts: musts?.filter(({ kind }) => kind !== 'capacity'),
-    lines: lines && { ...lines, missing: lines.missing.filter((text) => !isCapacity(text)) },
-  };
+function comparedAgain({ score, facts }: Pick<ScoredMatch, 'score' | 'facts'>, row: ScoredMatch) {
+  const requirements = row.requirements.filter(({ kind }) => kind !== 'capacity');
+  return { requirements, band: bandOf({ ...facts, score: score ?? null, requirements }) };
 }
 
 /** Creates the missing matches of a study. People are told in their next digest. Returns how many. */

@@ -7,6 +7,7 @@ import { linkTo, mailSide } from '~/domain/base/outbox.server';
 import { matchFor } from '~/domain/base/parties.server';
 import { onceAnswering } from '~/domain/base/submission.server';
 import { applyTransition } from '~/domain/base/transition.server';
+import { verdictFor } from '~/domain/base/verdict.server';
 import { followTransition } from '~/domain/commands/engagements/follow.server';
 import { cancelLeftVisit } from '~/domain/commands/visits/left.server';
 import { type DeclineInput, declineOf, informsMatching } from '~/domain/model/match-decline';
@@ -115,10 +116,18 @@ export async function makeTransition(
   // A site that only asked is not told whose study it is, unless that is public.
   const named = side === 'sponsor' && asked.transition !== 'invite' && isOnlyAsked(match);
   const other = nameOfSide(named ? { ...found, study: onlyPublic(study) } : found, side);
+  const verdict = side === 'site' && !decline ? verdictFor(found, 'sponsor').text : null;
   const link = linkTo(paths.match(id));
   const mail =
     asked.transition === 'invite'
       ? MAILS.siteInvited({ sponsor: other, study: study.title, facts: factsOf(study), link })
-      : MAILS.matchChanged({ other, study: study.title, what: transitionWords(asked.transition).mail, reason, link });
+      : MAILS.matchChanged({
+          other,
+          study: study.title,
+          what: transitionWords(asked.transition).mail,
+          verdict,
+          reason,
+          link,
+        });
   await mailSide(db, found, otherSide(side), mail, at);
 }
