@@ -14,9 +14,9 @@ export type Band = (typeof BANDS)[number]['value'];
  * and a site nearby costs less to visit and monitor, whereas most have never been invited.
  */
 export const TIE_ORDERS = [
-  { value: 'distance', label: 'Distance from the sponsor', first: 'the nearest to the sponsor' },
+  { value: 'distance', label: 'Distance', first: 'the nearest to the sponsor' },
   { value: 'answerTime', label: 'Time to answer', first: 'the fastest to answer invitations here' },
-  { value: 'neverStarted', label: 'Never started a study here', first: 'those that never started a study here' },
+  { value: 'neverStarted', label: 'New to studies here', first: 'those that never started a study here' },
 ] as const satisfies readonly (Option & { first: string })[];
 export type TieOrder = (typeof TIE_ORDERS)[number]['value'];
 

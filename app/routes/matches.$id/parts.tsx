@@ -92,7 +92,11 @@ function TheVerdict({ band, verdict }: Pick<MatchView, 'band' | 'verdict'>) {
         </p>
       )}
       <p className="break-words font-semibold text-lg">{verdict.text}</p>
-      {band && <DescriptionList items={facts} />}
+      {band && (
+        <div className="mt-3 [&_dd]:first-letter:uppercase">
+          <DescriptionList items={facts} />
+        </div>
+      )}
     </div>
   );
 }

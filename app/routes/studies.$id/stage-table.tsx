@@ -143,7 +143,7 @@ function Score({ row: { score, range, band } }: { row: StageRow }) {
       ) : (
         <span className="mt-1 block font-semibold text-lg leading-6">{scoreText(score)}</span>
       )}
-      {range && <span className="row-note">{`${range[0]}% to ${range[1]}%`}</span>}
+      {range && <span className="row-note whitespace-nowrap">{`${range[0]}% to ${range[1]}%`}</span>}
     </>
   );
 }
