@@ -57,7 +57,7 @@ export const studyOfMatch = ({ study, match }: Pick<MatchWithSite, 'study' | 'ma
   studyForSite(isOnlyAsked(match) ? onlyPublic(study) : study, { selected: match.status === 'selected' });
 
 function evidenceFor(side: MatchView['side'], match: Match, withContact: boolean) {
-  if (side === 'site' && isOnlyAsked(match)) return { evidence: null, unasked: [] };
+  if (side === 'site' && isOnlyAsked(match)) return { evidence: [], unasked: [] };
   return { evidence: withContact ? match.evidence : withoutAddress(match.evidence), unasked: unaskedIn(match.reasons) };
 }
 
