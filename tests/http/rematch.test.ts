@@ -30,7 +30,8 @@ test('[MAT-02][ADM-15] a verified site is matched with studies, and rescored whe
   make,
   store,
 }) => {
-  const study = await make.study(NICHE);
+  // A population counts for a condition of which a published share of adults is known.
+  const study = await make.study({ ...NICHE, indication: 'Rheumatoid arthritis' });
   const { organization: site } = await make.site({ ...NICHE_SITE, patientPanelSize: null, status: 'pending' });
   const admin = await as(await make.admin());
   await admin.put(`/api/organizations/${site.id}/approve`);

@@ -7,6 +7,7 @@ import {
   declinesOfSites,
   historyOfSites,
   insertMatches,
+  keepAttestation,
   matchById,
   matchCounts,
   matchesCreatedSince,
@@ -18,6 +19,7 @@ import {
   openStudiesOfArea,
   refreshMatch,
   refreshRequirements,
+  rescoreMatch,
   setMatchStatus,
   setShortlisted,
   siteInbox,
@@ -204,6 +206,21 @@ describe('a match', () => {
     );
     expect(await refresh()).toEqual({ ...moved, ...change });
   });
+
+  it('[NUM-20] one that someone has acted on is scored again once its site has attested answers', async () => {
+    const match = await place();
+    const attested = { at: AT + 7, eligiblePerMonth: 0, commitment: 2 };
+    expect(await store.tx((db) => keepAttestation(db, match.id, attested))).toMatchObject({ attested });
+    const fresh = { score: 31, updatedAt: AT + 9 };
+    const rescore = () => store.tx((db) => rescoreMatch(db, match.id, fresh));
+    expect(await rescore()).toBeUndefined();
+    const invited = await store.tx((db) =>
+      setMatchStatus(db, match, { to: 'invited', at: AT + 8, by: 'sponsor', reason: null }),
+    );
+    expect(await rescore()).toEqual({ ...invited, score: 31, updatedAt: AT + 8 });
+    const history = await store.read((db) => historyOfSites(db, [match.siteId]));
+    expect(history).toMatchObject([{ studyId: match.studyId, attested }]);
+  });
 });
 
 describe('matches', () => {
@@ -302,7 +319,8 @@ describe('matches', () => {
     const ids = sites.map((site) => site.id);
     const history = await store.read((db) => historyOfSites(db, [...ids, ...Array(1500).fill('none')]));
     expect(history).toHaveLength(6);
-    expect(history.find((row) => row.siteId === ids[4])).toEqual({
+    expect(history.find((row) => row.siteId === ids[4])).toMatchObject({
+      attested: null,
       siteId: ids[4],
       status: 'declined',
       declinedBy: 'site',
