@@ -61,11 +61,10 @@ export function WhyItFits({ match, reasons }: WhyItFitsProps) {
         );
       })}
       {reasons.others.length > 0 && (
-        <Fold label="Also considered" className="text-sm">
-          <div className="mt-1">
-            <Sentences lines={reasons.others} />
-          </div>
-        </Fold>
+        <div className="text-sm">
+          <h3 className="mb-2 font-semibold">Also considered</h3>
+          <Sentences lines={reasons.others} />
+        </div>
       )}
       <Fold label="Details of the score">
         <p className="text-ink-muted text-sm">
