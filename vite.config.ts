@@ -178,11 +178,11 @@ const SHARED = {
   open: /\/app\/(catalogue\/unmet|ui\/(site-fit|not-verified-yet))/,
   end: /\/app\/ui\/end-study/,
   extras:
-    /\/app\/(catalogue\/(account|kiosk|track-record|training)|matching\/equipment|ui\/(copy|qr-code|completeness))/,
+    /\/app\/(catalogue\/(account|kiosk|track-record|training)|matching\/equipment|ui\/(copy|qr-code|completeness|found-site))/,
   panel:
     /\/app\/(domain\/model\/(decision|duplicate|admin)|catalogue\/(lists|persons)|routes\/admin-panel\/|ui\/(activity-list|email-text|layout\/sidebar))/,
   lists:
-    /\/app\/(catalogue\/sub-scores|domain\/model\/match-(bulk|decline|transitions)|ui\/(table|paged-table|pagination|confirm|search-form|organization-chooser|explanation|match-actions|review-requests|quick-actions|found-site|change-table|study-effect|ticked-rows))/,
+    /\/app\/(catalogue\/sub-scores|domain\/model\/match-(bulk|decline|transitions)|ui\/(table|paged-table|pagination|confirm|search-form|organization-chooser|explanation|match-actions|review-requests|quick-actions|change-table|study-effect|ticked-rows))/,
   data: /\/app\/(catalogue\/tie-words|ui\/(charts|insights|prospective-sites|sub-scores|tie-line))/,
 };
 /** Small, and needed on pages of every kind. */

@@ -12,7 +12,7 @@ export const PLACES = {
 } as const;
 
 /** The page of the API documentation that has this schema. */
-export const apiFormsPage = (name: string): 'forms' | 'forms-m-to-z' => (name < 'M' ? 'forms' : 'forms-m-to-z');
+export const apiFormsPage = (name: string) => (name < 'M' ? 'forms' : name < 'S' ? 'forms-m-to-r' : 'forms-s-to-z');
 
 /** Every URL of the product. */
 export const paths = {

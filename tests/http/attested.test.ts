@@ -76,9 +76,9 @@ test('[NUM-20] attested answers replace the estimates of their match, and the hi
   expect(JSON.parse(rescored?.before ?? '{}')).toMatchObject({ score: 7 });
   for (const side of [atSponsor, atSite]) {
     const page = await textOf(await side.get(`/matches/${match.id}`));
-    expect(page).toContain('What the site has attested');
-    expect(page).toContain('0 patients per month');
+    expect(page).toContain('What the site attested');
     expect(page).toContain('Score computed again, because the site attested its answers');
+    expect(await textOf(await side.get(`/matches/${match.id}/attested`))).toContain('0 patients per month');
   }
 });
 
@@ -102,9 +102,9 @@ test('[NUM-21] both sides see what contradicts the profile, the track record or 
     settle: 'profile',
   });
   expect(await (await atSite.get(call)).json()).toMatchObject({ facts });
-  const page = await textOf(await atSite.get(`/matches/${match.id}`));
-  expect(page).toContain('Copy the answer to your profile');
-  expect(await textOf(await atSponsor.get(`/matches/${match.id}`))).toContain('Ask about this answer');
+  const page = `/matches/${match.id}/attested`;
+  expect(await textOf(await atSite.get(page))).toContain('Copy the answer to your profile');
+  expect(await textOf(await atSponsor.get(page))).toContain('Ask about this answer');
   const stranger = await as((await make.sponsor()).user);
   expect((await stranger.get(call)).status()).toBe(404);
 });

@@ -33,7 +33,7 @@ const BUDGETS: Record<string, number> = {
   'studies.$id_.edit': 62_000,
   'studies.$id_.outreach': 89_500,
   'matching-demo': 64_500,
-  'api.docs.$part': 336_000,
+  'api.docs.$part': 326_000,
 };
 /** What a person has opened: a row's details, rare filters. */
 const OPENED = 9000;

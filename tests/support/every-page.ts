@@ -130,7 +130,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('admin-test', 'visitor', '/admin-test'); // with DEV_TOOLS: appEnv
   visit('matching-demo', 'visitor', '/matching-demo', `/matching-demo?study=${DEMO_STUDIES[0]?.id}`);
   visit('api.docs._index', 'visitor', '/api/docs');
-  visit('api.docs.$part', 'visitor', '/api/docs/studies', '/api/docs/forms', '/api/docs/forms-m-to-z');
+  visit('api.docs.$part', 'visitor', '/api/docs/studies', '/api/docs/forms', '/api/docs/forms-s-to-z');
 
   visit('account._index', ['site', 'sponsor', 'rep', 'admin'], '/account');
   visit('account.second-factor', 'admin', '/account/second-factor');
@@ -204,6 +204,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('studies.$id_.path', 'sponsor', `/studies/${study.id}/path`);
 
   const feasibility = `/matches/${invited.id}/feasibility`;
+  visit('matches.$id_.attested', ['site', 'sponsor', 'admin'], `/matches/${interested.id}/attested`);
   visit('matches.$id_.feasibility', 'site', feasibility, `${feasibility}?section=send`);
   visit('matches.$id_.feasibility', 'site', `/matches/${waiting.id}/feasibility`);
   visit('matches.$id_.feasibility', ['sponsor', 'admin'], `/matches/${interested.id}/feasibility`);
