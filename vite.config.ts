@@ -177,8 +177,10 @@ const SHARED = {
   /** Open studies, and what keeps a site from them. */
   open: /\/app\/(catalogue\/unmet|ui\/(site-fit|not-verified-yet))/,
   end: /\/app\/ui\/end-study/,
+  /** A site as sponsors find it. */
+  found: /\/app\/ui\/found-site/,
   extras:
-    /\/app\/(catalogue\/(account|kiosk|track-record|training)|matching\/equipment|ui\/(copy|qr-code|completeness|found-site))/,
+    /\/app\/(catalogue\/(account|kiosk|track-record|training)|matching\/equipment|ui\/(copy|qr-code|completeness))/,
   panel:
     /\/app\/(domain\/model\/(decision|duplicate|admin)|catalogue\/(lists|persons)|routes\/admin-panel\/|ui\/(activity-list|email-text|layout\/sidebar))/,
   lists:

@@ -102,7 +102,7 @@ test('[CMP-03][BLV-05] the page says first what fits, is missing and is not know
   expect(text).toContain('Scored on Nov 12, 2026');
   // The versions are only in the folded details.
   expect(text.split('Details of the score')[0]).not.toContain('v3+');
-  expect(await words(acted.id)).toContain('Score as of Nov 12, 2026');
+  expect(await words(acted.id)).toContain('Scored on Nov 12, 2026');
 });
 
 test('[VOC-01] “None of these” is an answer about the second list, and not shown among a site’s equipment', async ({

@@ -4,7 +4,7 @@ import { libraryQuestion } from '~/catalogue/feasibility/library';
 import type { Actor } from '~/domain/base/actor';
 import { matchFor } from '~/domain/base/parties.server';
 import { inProfile } from '~/domain/commands/feasibility/sources.server';
-import { siteInputs, studyInputs } from '~/domain/commands/ranking/inputs.server';
+import { factsOf, studyInputs } from '~/domain/commands/ranking/inputs.server';
 import { attestedFacts, COUNTED_KEYS, type KnownOfSite } from '~/domain/model/attested-facts';
 import type { AttestedFacts } from '~/domain/model/feasibility-view';
 import { now } from '~/gateways/clock.server';
@@ -12,14 +12,24 @@ import { countAlike } from '~/matching';
 import { patientsOf } from '~/matching/patients';
 import { attestedAnswersOf } from '~db/queries/feasibility';
 import type { MatchWithParties } from '~db/queries/matches';
+import { confirmedTrials, reviewedSites } from '~db/queries/track-records';
 import { type Db, store } from '~db/store.server';
+import { frameOf } from './match-frame.server';
 
 /** @throws {DomainError} unauthenticated, not_found (another's too). */
 export async function seeAttested(actor: Actor, matchId: string, at = now()): Promise<AttestedFacts> {
   return store.read(async (db) => attestedOf(db, await matchFor(db, actor, matchId), at));
 }
 
-export async function attestedOf(db: Db, found: MatchWithParties, at: number): Promise<AttestedFacts> {
+/** The page of the attested answers. @throws as seeAttested. */
+export async function attestedPage(actor: Actor, matchId: string, at = now()) {
+  return store.read(async (db) => {
+    const found = await matchFor(db, actor, matchId);
+    return { frame: await frameOf(db, actor, found, at), attested: await attestedOf(db, found, at) };
+  });
+}
+
+async function attestedOf(db: Db, found: MatchWithParties, at: number): Promise<AttestedFacts> {
   const { match } = found;
   const answers = await attestedAnswersOf(db, match.id, COUNTED_KEYS);
   const [first] = answers;
@@ -31,10 +41,10 @@ export async function attestedOf(db: Db, found: MatchWithParties, at: number): P
 
 async function knownOf(db: Db, { site, study: posted }: MatchWithParties, at: number): Promise<KnownOfSite> {
   const { study, weights } = await studyInputs(db, posted);
-  const [input] = await siteInputs(db, [site]);
-  const trials = input?.trackRecord ?? null;
+  const isReviewed = (await reviewedSites(db, [site.id])).has(site.id);
+  const trials = isReviewed ? (await confirmedTrials(db, [site.id])).map(({ trial }) => factsOf(trial)) : null;
   // Without what it has attested.
-  const patients = (input?.patients ?? []).filter(({ source }) => source === 'profile');
+  const patients = site.patients.map((stated) => ({ source: 'profile' as const, ...stated }));
   const own = patientsOf(study, { patients, patientPanelSize: site.patientPanelSize });
   return {
     profile: (key) => {

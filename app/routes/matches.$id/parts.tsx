@@ -20,8 +20,7 @@ interface WhyItFitsProps {
 
 /** The verdict and its facts, the case for and against the site in three lines, then each score with its evidence (MAT-03). */
 export function WhyItFits({ match, reasons }: WhyItFitsProps) {
-  const { score, breakdown, confidence, computedAt, engineVersion, status } = match;
-  const day = formatDate(computedAt);
+  const { score, breakdown, confidence, computedAt, engineVersion } = match;
   return (
     <Card className="grid gap-6">
       <TheVerdict {...match} />
@@ -31,8 +30,7 @@ export function WhyItFits({ match, reasons }: WhyItFitsProps) {
         <p className="mt-2 text-sm">
           {score !== null && <strong>{`${scoreWithRange(match)}. `}</strong>}
           <span className="text-ink-muted">
-            {status === 'new' ? `Scored on ${day}. ` : `Score as of ${day}. `}
-            {`${confidenceText(confidence)} `}The score is our model’s estimate.
+            {`Scored on ${formatDate(computedAt)}. ${confidenceText(confidence)} The score is our model’s estimate.`}
           </span>
         </p>
       </div>

@@ -2,8 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
-import { seeAttested } from '~/domain/pages/match-attested.server';
-import { seeFrame } from '~/domain/pages/match-frame.server';
+import { attestedPage } from '~/domain/pages/match-attested.server';
 import { signedIn } from '~/http/guards.server';
 import { Section } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
@@ -15,9 +14,9 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
-  const frame = await seeFrame(actor, params.id as string);
-  if (frame.id !== params.id) throw redirect(paths.matchAttested(frame.id), 301);
-  return { frame, attested: await seeAttested(actor, frame.id) };
+  const page = await attestedPage(actor, params.id as string);
+  if (page.frame.id !== params.id) throw redirect(paths.matchAttested(page.frame.id), 301);
+  return page;
 }
 
 /** What the site has attested, beside what else is known about it, for both sides (NUM-21). */
