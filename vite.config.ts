@@ -170,18 +170,22 @@ const SHARED = {
   answers:
     /\/app\/(catalogue\/(agreements|documents|feasibility|signing|visits)|domain\/model\/(agreement-(statement|terms)|answer-values|cda-template|question-conditions|questionnaire-rules|fhir-import-schema|sent-questionnaire)|ui\/(feasibility\/|message-fields|signatures|form\/file-field))/,
   steps:
-    /\/app\/(domain\/model\/(steps|step-schemas|document-(schema|reference-schema)|match-document-view|record-form)|catalogue\/uploads|ui\/(multi-step-form|continue-draft|study-fields|site-fields|must-fields|edit-page|upload\/(?!.*\.client)|country-fields)|registry\/(nct-number|other-registries))/,
+    /\/app\/(domain\/model\/(steps|step-schemas|document-(schema|reference-schema)|match-document-view|record-form)|catalogue\/uploads|ui\/(multi-step-form|continue-draft|study-fields|site-fields|must-fields|listing-fields|edit-page|upload\/(?!.*\.client)|country-fields)|registry\/(nct-number|other-registries))/,
   /** What a study has from its registry record. */
   record:
     /\/app\/(catalogue\/origins|domain\/model\/study-(countries|origins|sponsor|form-values)\.|registry\/sponsor-name|ui\/(estimates|origin-notes))/,
+  /** Open studies, and what keeps a site from them. */
+  open: /\/app\/(catalogue\/unmet|ui\/(site-fit|not-verified-yet))/,
   end: /\/app\/ui\/end-study/,
+  /** A site as sponsors find it. */
+  found: /\/app\/ui\/found-site/,
   extras:
     /\/app\/(catalogue\/(account|kiosk|track-record|training)|matching\/equipment|ui\/(copy|qr-code|completeness))/,
   panel:
     /\/app\/(domain\/model\/(decision|duplicate|admin)|catalogue\/(lists|persons)|routes\/admin-panel\/|ui\/(activity-list|email-text|layout\/sidebar))/,
   lists:
-    /\/app\/(catalogue\/sub-scores|domain\/model\/match-(bulk|decline|transitions)|ui\/(table|paged-table|pagination|confirm|search-form|organization-chooser|explanation|match-actions|review-requests|quick-actions|found-site|change-table|study-effect|ticked-rows))/,
-  data: /\/app\/(ui\/(charts|insights|prospective-sites|sub-scores))/,
+    /\/app\/(catalogue\/sub-scores|domain\/model\/match-(bulk|decline|transitions)|ui\/(table|paged-table|pagination|confirm|search-form|organization-chooser|explanation|match-actions|review-requests|quick-actions|change-table|study-effect|ticked-rows))/,
+  data: /\/app\/(catalogue\/tie-words|ui\/(charts|insights|prospective-sites|sub-scores|tie-line))/,
 };
 /** Small, and needed on pages of every kind. */
 const BASICS =

@@ -83,6 +83,10 @@ export const STUDY_TAGS = {
   phase: (phase: Phase): Tag => codeTag('p', PHASE_VALUES, phase),
 };
 
+/** The sponsor of a listed study, if sites may read it: from the public record, or because the sponsor wants it. */
+const sponsorSeenBySites = ({ sponsorListed, sponsorName, onBehalfOf, registryRead }: Omit<StudyRow, 'searchText'>) =>
+  [registryRead?.sponsor, ...(sponsorListed ? [sponsorName, onBehalfOf] : [])].filter(Boolean).join(' ');
+
 export function derivedOfStudy(row: Omit<StudyRow, 'searchText'>) {
   const { title, acronym, nctNumber, therapeuticArea, indication, sponsorName, phase, status } = row;
   const { onBehalfOf, protocolNumber, secondaryIds, registryRead } = row;
@@ -102,7 +106,8 @@ export function derivedOfStudy(row: Omit<StudyRow, 'searchText'>) {
     ],
     [STUDY_TAGS.status(status), STUDY_TAGS.area(therapeuticArea), STUDY_TAGS.phase(phase)],
   );
-  return { searchText, titleKey: sortKey(title) };
+  const listedText = searchTextOf([title, indication, nctNumber, therapeuticArea, sponsorSeenBySites(row)], []);
+  return { searchText, titleKey: sortKey(title), listedText };
 }
 
 const BATCH = 500;

@@ -10,5 +10,6 @@ export const MATCH_WITH_PARTIES = {
   study: studies,
   site: organizations,
   sponsorStatus: sponsors.status,
+  sponsorZip: sponsors.zipCode,
   engagement: engagements,
 };

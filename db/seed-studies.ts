@@ -48,8 +48,9 @@ type Text = 'title' | 'acronym' | 'therapeuticArea' | 'indication' | 'descriptio
 type Scope = 'enrollmentTarget' | 'totalSites' | 'duration' | 'requiredEquipment' | 'geographicPreferences';
 
 type FromRecord = 'protocolNumber' | 'onBehalfOf' | 'countries' | 'origins';
+type Listing = 'listed' | 'sponsorListed';
 
-interface DemoStudy extends Pick<Study, Text | Scope | 'phase' | 'status'>, Partial<Pick<Study, FromRecord>> {
+interface DemoStudy extends Pick<Study, Text | Scope | 'phase' | 'status'>, Partial<Pick<Study, FromRecord | Listing>> {
   /** Index into DEMO_SPONSORS. */
   sponsor: number;
   submittedDaysAgo: number;
@@ -91,6 +92,7 @@ export const DEMO_STUDIES: DemoStudy[] = [
     requiredEquipment: ['Clinical Laboratory (CLIA)', 'CT Imaging', 'Infusion Center'],
     geographicPreferences: ['Northeast', 'Midwest'],
     status: 'approved',
+    listed: true,
     submittedDaysAgo: 104,
     paths: [
       'selected',
@@ -149,6 +151,8 @@ export const DEMO_STUDIES: DemoStudy[] = [
     requiredEquipment: ['MRI Imaging'],
     geographicPreferences: ['West Coast', 'Mountain States'],
     status: 'approved',
+    listed: true,
+    sponsorListed: true,
     submittedDaysAgo: 81,
     paths: ['selected', 'selected', 'siteDeclined', 'cameForward', 'invitationWithdrawn', 'invited'],
   },
@@ -166,6 +170,7 @@ export const DEMO_STUDIES: DemoStudy[] = [
     requiredEquipment: ['Clinical Laboratory (CLIA)', 'Cardiac Catheterization Lab', 'ECG/EKG'],
     geographicPreferences: ['Multi-Regional'],
     status: 'approved',
+    listed: true,
     submittedDaysAgo: 196,
     completedDaysAgo: 21,
     paths: ['selected', 'selectedUninvited', 'selected', 'siteWithdrew', 'sponsorDeclined', 'notInterested'],
@@ -249,6 +254,8 @@ export const DEMO_STUDIES: DemoStudy[] = [
     requiredEquipment: ['Clinical Laboratory (CLIA)', 'Infusion Center'],
     geographicPreferences: ['Southeast', 'Mountain States', 'West Coast'],
     status: 'approved',
+    listed: true,
+    sponsorListed: true,
     submittedDaysAgo: 160,
     completedDaysAgo: 34,
     paths: ['selected', 'selected', 'notInterested', 'sponsorDeclined'],
@@ -273,6 +280,7 @@ export const DEMO_STUDIES: DemoStudy[] = [
     requiredEquipment: ['Clinical Laboratory (CLIA)', 'Pharmacy Services'],
     geographicPreferences: ['Multi-Regional'],
     status: 'approved',
+    listed: true,
     submittedDaysAgo: 34,
     paths: ['selected', 'accepted', 'invited', 'siteDeclined', 'cameForward', 'invited', 'notInterested'],
   },
@@ -318,6 +326,8 @@ export const DEMO_STUDIES: DemoStudy[] = [
     requiredEquipment: ['Clinical Laboratory (CLIA)', 'Pharmacy Services'],
     geographicPreferences: ['Northeast', 'Southeast', 'Southwest'],
     status: 'approved',
+    listed: true,
+    sponsorListed: true,
     submittedDaysAgo: 29,
     path: [
       { step: 'interest', days: 10 },
@@ -341,6 +351,7 @@ export const DEMO_STUDIES: DemoStudy[] = [
     requiredEquipment: ['Clinical Laboratory (CLIA)', 'Infusion Center'],
     geographicPreferences: ['Multi-Regional'],
     status: 'approved',
+    listed: true,
     submittedDaysAgo: 22,
     paths: ['accepted', 'invited', 'notInterested'],
     firstSite: 'invited',

@@ -56,6 +56,9 @@ const PAGES = {
   Site: [
     ['site-dashboard', '/site-dashboard'],
     ['opportunity', '/site-dashboard', (page) => follow(page, 'View Details')],
+    ['open-studies', '/open-studies'],
+    ['open-study', '/open-studies', (page) => page.locator('main li h2 a').first().click()],
+    ['requirements', '/organization/requirements'],
     ['profile', '/organization/profile'],
     ['documents', '/organization/documents'],
     ['staff', '/organization/staff'],

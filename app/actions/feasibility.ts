@@ -31,6 +31,7 @@ import {
   siteAnswersSchema,
 } from '~/domain/model/feasibility-schema';
 import {
+  attestedFactsSchema,
   comparedResponsesSchema,
   librarySchema,
   listedQuestionnaireSchema,
@@ -44,8 +45,9 @@ import {
   toProfileSchema,
 } from '~/domain/model/feasibility-view';
 import { fhirQuestionnaireSchema, fhirResponseSchema } from '~/domain/model/fhir-schema';
+import { seeAttested } from '~/domain/pages/match-attested.server';
 import { action, actions } from './action';
-import { ofMatchFor, ofOwnSite, ofQuestionedStudy, ofQuestionnaire } from './subjects';
+import { ofMatch, ofMatchFor, ofOwnSite, ofQuestionedStudy, ofQuestionnaire } from './subjects';
 
 const DRAFTING = [
   'forbidden',
@@ -186,6 +188,15 @@ export const feasibility = actions('sponsor', {
       'The site sees its current answers and what we already know. The sponsor and administrators see the sent answers.',
     answer: responseViewSchema,
     run: async ({ actor, params, session }) => seeResponse(actor, params.id, await session()),
+  }),
+  seeAttested: action({
+    call: 'GET /api/matches/{id}/attested',
+    summary: 'Show what the site has attested',
+    description:
+      'The answers that count for the match, each beside what matching would go by otherwise, and whether the two contradict each other. Both sides see the same.',
+    answer: attestedFactsSchema,
+    about: ofMatch,
+    run: ({ actor, params }) => seeAttested(actor, params.id),
   }),
   saveFeasibility: action({
     call: 'PUT /api/matches/{id}/feasibility',

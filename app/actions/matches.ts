@@ -35,6 +35,7 @@ function transition(name: MatchTransition) {
       'forbidden',
       'transition_refused',
       'study_completed',
+      ...(name === 'interest' ? ['ask_pending' as const] : []),
       ...(name === 'backup' ? ['already_final' as const] : []),
     ],
     may: 'signedIn',

@@ -1,13 +1,17 @@
 /** Sites and sponsors: their registration, their profile, and how they leave. */
 
 import { z } from 'zod';
+import { COMPARED_STUDIES } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import {
   editOrganization,
   organizationFilterSchema,
   seeOrganization,
 } from '~/domain/commands/organizations/edit.server';
+import { statePatients } from '~/domain/commands/organizations/patients.server';
 import { organizationReview } from '~/domain/commands/organizations/review.server';
+import { answerUnmet } from '~/domain/commands/organizations/unmet.server';
+import { checked } from '~/domain/model/checked';
 import {
   correctionSchema,
   organizationEditSchema,
@@ -23,9 +27,12 @@ import {
   registeredSchema,
 } from '~/domain/model/organization-view';
 import { completenessSchema } from '~/domain/model/profile-completeness';
+import { patientColumnsSchema, rowsOfPatients, statedPatientsSchema } from '~/domain/model/stated-patients';
+import { unmetAnsweredSchema, unmetAnswerSchema, unmetSchema } from '~/domain/model/unmet-view';
 import { ownCompleteness } from '~/domain/pages/profile-completeness.server';
+import { unmetRequirements } from '~/domain/pages/unmet.server';
 import { action, actions, removal } from './action';
-import { ofOrganization } from './subjects';
+import { ofOrganization, ofOwnSitesProfile } from './subjects';
 
 const organizationSchema = z.union([ownOrganizationSchema, adminOrganizationSchema]);
 const WHOLE = 'Send every field: one that is left out becomes empty.';
@@ -94,6 +101,25 @@ export const organizations = actions('admin', {
     body: z.union([siteProfileSchema.meta({ id: 'SiteProfile' }), sponsorProfileSchema.meta({ id: 'SponsorProfile' })]),
     answer: organizationSchema,
   }),
+  statePatients: action({
+    call: 'PUT /api/organizations/me/patients',
+    summary: 'State how many patients your site sees',
+    who: 'site',
+    description:
+      'By therapeutic area or condition, a year. Matching compares patients with the condition of a study with what it needs. Sponsors see the numbers with their date.',
+    body: statedPatientsSchema.meta({ id: 'PatientsStated' }),
+    example: { patients: [{ of: 'Axial spondyloarthritis', perYear: 400 }] },
+    answer: organizationSchema,
+    refusals: ['not_found'],
+    about: ofOwnSitesProfile,
+    form: {
+      schema: patientColumnsSchema,
+      body: (values) => checked(statedPatientsSchema, { patients: rowsOfPatients(values) }),
+      field: () => 'patients',
+    },
+    run: ({ actor, body }) => statePatients(actor, body),
+    done: TOASTS.profileSaved,
+  }),
   siteCompleteness: action({
     call: 'GET /api/organizations/me/completeness',
     summary: 'Show how complete your site’s profile is',
@@ -102,6 +128,31 @@ export const organizations = actions('admin', {
     answer: completenessSchema,
     refusals: ['not_found'],
     run: ({ actor }) => ownCompleteness(actor),
+  }),
+  unmetRequirements: action({
+    call: 'GET /api/organizations/me/requirements',
+    summary: 'Show what keeps your site from open studies',
+    who: 'site',
+    description: `Of the ${COMPARED_STUDIES} newest studies that your site is not matched with: what they require and it does not have, by what would mend it. The same rules decide whom sponsors are shown.`,
+    answer: unmetSchema,
+    refusals: ['own_site_unverified'],
+    may: 'study.browse',
+    limit: 'preview',
+    run: ({ actor }) => unmetRequirements(actor),
+  }),
+  answerUnmet: action({
+    call: 'POST /api/organizations/me/requirements',
+    summary: 'Answer what studies require',
+    who: 'site',
+    description:
+      'Takes `asked` of a group, and yes or no. A yes adds it to your profile; a no is kept, so that you are not asked again. The response says how many studies fit since.',
+    body: unmetAnswerSchema.meta({ id: 'UnmetAnswer' }),
+    answer: unmetAnsweredSchema,
+    refusals: ['own_site_unverified'],
+    may: 'study.browse',
+    limit: 'preview',
+    run: ({ actor, body }) => answerUnmet(actor, body),
+    done: TOASTS.unmetAnswered,
   }),
   // API-07
   seeOrganization: action({

@@ -7,6 +7,7 @@ import { actOnMatches } from '~/domain/commands/matches/bulk.server';
 import { inviteSite } from '~/domain/commands/matches/invite.server';
 import { runMatching } from '~/domain/commands/matches/run.server';
 import { isUnshifted, setStudyWeights, studyWeights } from '~/domain/commands/matches/weights.server';
+import { forecastSchema, whatIfSchema } from '~/domain/model/forecast-view';
 import { bulkSchema } from '~/domain/model/match-bulk';
 import { comparisonSchema } from '~/domain/model/match-compare-view';
 import { compareSchema, invitationSchema, runSchema, weightsSchema } from '~/domain/model/match-schema';
@@ -20,6 +21,7 @@ import {
 } from '~/domain/model/ranking-view';
 import { studyListSchema } from '~/domain/model/study-match-list';
 import { sitesForStudy } from '~/domain/pages/sites-for-study.server';
+import { studyForecast } from '~/domain/pages/study-forecast.server';
 import { listStudyMatches } from '~/domain/pages/study-matches.server';
 import { whyNotMatched } from '~/domain/pages/why-not.server';
 import { action, actions } from './action';
@@ -94,6 +96,16 @@ export const studyMatches = actions('sponsor', {
       const { done, refused } = (await actOnMatches(actor, params.id, { ...body, key })).report;
       return { done, refused: refused.map(({ id, message }) => ({ id, message })) };
     },
+  }),
+  studyForecast: action({
+    call: 'GET /api/studies/{id}/forecast',
+    summary: 'Forecast the enrollment of a study',
+    description:
+      'Adds up what interested and selected sites have attested that they will enroll, with an interval for those that only state their patients. By month once every site has attested how many eligible patients it sees and when it can start, and you assume how many of them give their consent. The numbers to assume change nothing that is stored.',
+    query: whatIfSchema,
+    answer: forecastSchema,
+    about: ofMatchedStudy,
+    run: ({ actor, params, query }) => studyForecast(actor, params.id, query),
   }),
   studyWeights: action({
     call: 'GET /api/studies/{id}/weights',

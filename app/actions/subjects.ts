@@ -4,12 +4,14 @@ import { mustBeAllowed } from '~/domain/base/parties.server';
 import { seeStudyPath } from '~/domain/commands/engagements/study-path.server';
 import { mustHaveSite } from '~/domain/commands/feasibility/answers.server';
 import { mustEdit, mustOwnStudy } from '~/domain/commands/feasibility/questionnaires.server';
+import { mustAskFor } from '~/domain/commands/matches/ask.server';
 import { mayActOn } from '~/domain/commands/matches/bulk.server';
 import { mustInviteFor } from '~/domain/commands/matches/invite.server';
 import { studyWeights } from '~/domain/commands/matches/weights.server';
 import { mustSeeThread } from '~/domain/commands/messages/read.server';
 import { mustWriteToSites } from '~/domain/commands/messages/to-stage.server';
 import { ownOrganizationId, requireOwnDocument } from '~/domain/commands/organizations/documents.server';
+import { ownSite } from '~/domain/commands/organizations/patients.server';
 import { mustApproach, mustApproachEntry } from '~/domain/commands/outreach/outreach.server';
 import { staffToManage } from '~/domain/commands/staff/read.server';
 import { mustChange } from '~/domain/commands/studies/change.server';
@@ -57,6 +59,9 @@ export const ofMatchedStudy = (actor: Actor, { id }: { id: string }) => mayActOn
 /** A study to which the actor may invite sites. @throws {DomainError} as ofMatchedStudy; forbidden. */
 export const ofInvitingStudy = (actor: Actor, { id }: { id: string }) => mustInviteFor(actor, id);
 
+/** A study that the actor’s site may ask about. @throws as askToBeConsidered. */
+export const ofOpenStudy = (actor: Actor, { id }: { id: string }) => mustAskFor(actor, id);
+
 /** A study whose weights the actor may see. @throws {DomainError} as ofMatchedStudy. */
 export const ofWeighedStudy = (actor: Actor, { id }: { id: string }) => studyWeights(actor, id);
 
@@ -80,6 +85,9 @@ export const ofQuestionedStudy = (actor: Actor, { id }: { id: string }) => mustO
 
 /** A questionnaire that the actor may change. @throws {DomainError} unauthenticated, not_found, forbidden. */
 export const ofQuestionnaire = (actor: Actor, { id }: { id: string }) => mustEdit(actor, id);
+
+/** The actor's site, to change its profile. @throws {DomainError} unauthenticated; not_found without one. */
+export const ofOwnSitesProfile = (actor: Actor) => ownSite(actor);
 
 /** The actor's site. @throws {DomainError} unauthenticated; not_found without one. */
 export const ofOwnSite = (actor: Actor) => mustHaveSite(actor);

@@ -1,7 +1,16 @@
 import { SEND_ANYWAY } from './agreements';
 import { BROWSER_ERRORS } from './browser-messages';
-import { CODE_TRIES, LETTERS, MESSAGES_AFTER_END_MS, UNMERGE_MS, UPLOAD_SIZES, UPLOAD_TYPES } from './limits';
+import {
+  ASKS_A_DAY,
+  CODE_TRIES,
+  LETTERS,
+  MESSAGES_AFTER_END_MS,
+  UNMERGE_MS,
+  UPLOAD_SIZES,
+  UPLOAD_TYPES,
+} from './limits';
 import { DAY_MS } from './time';
+import { UNMET } from './unmet';
 import { UPLOADS } from './uploads';
 import { VETTING } from './vetting';
 
@@ -237,6 +246,26 @@ export const ERRORS = {
   site_not_qualified: {
     status: 409,
     message: 'This site does not have everything that this study asks for. Confirm that you want to invite it anyway.',
+  },
+  own_site_unverified: {
+    status: 403,
+    message: UNMET.unverified.text,
+  },
+  already_matched: {
+    status: 409,
+    message: 'Your site is matched with this study already, so there is no need to ask. You find it on your dashboard.',
+  },
+  already_asked: {
+    status: 409,
+    message: 'Your site has already asked to be considered for this study, with other words. The sponsor has those.',
+  },
+  ask_pending: {
+    status: 409,
+    message: 'Your site has asked to be considered for this study. The sponsor decides next.',
+  },
+  asks_spent: {
+    status: 429,
+    message: `A site can ask to be considered for at most ${ASKS_A_DAY} studies a day. Please try again tomorrow.`,
   },
   questionnaire_frozen: {
     status: 409,

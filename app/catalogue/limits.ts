@@ -153,6 +153,12 @@ export const SHOWN_ENROLLMENT_SPONSOR = 20;
 
 /** How many running studies are read to count, for a site, those that use what its profile lacks. */
 export const ASKS_READ = 2000;
+/** How many open studies, the newest, a site is compared with to say what keeps it from them. */
+export const COMPARED_STUDIES = 1000;
+/** How many groups of such studies are shown, and how many studies of each are named. */
+export const UNMET_SHOWN = { groups: 20, named: 5 } as const;
+/** How many studies a site can ask to be considered for in a day. */
+export const ASKS_A_DAY = 10;
 /** How many kinds of missing equipment are named to a site. */
 export const ASKED_SHOWN = 3;
 

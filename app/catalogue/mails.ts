@@ -83,7 +83,7 @@ const withdrawing = (stopLink: string): string =>
 /** Names and titles, which other people have entered; everything else is ours, a link of ours, or someone's own words. */
 const NAMES: ReadonlySet<string> = new Set([
   ...['organization', 'inviter', 'study', 'sponsor', 'site', 'facility', 'other', 'who', 'author', 'from'],
-  ...['rep', 'event', 'trial', 'what', 'about', 'subject', 'name'],
+  ...['rep', 'event', 'trial', 'what', 'about', 'subject', 'name', 'line', 'missing'],
 ]);
 
 const plain = (value: unknown): unknown =>
@@ -389,10 +389,29 @@ export const MAILS = withPlainNames({
       p.facts.join('\n'),
       `See why it fits your site, and accept or decline:\n${p.link}`,
     ),
-  matchChanged: (p: { other: string; study: string; what: string; reason: string | null; link: string }) =>
+  siteAsked: (p: { site: string; study: string; line: string; missing: readonly string[]; link: string }) =>
+    mail(
+      `${p.site} asks to be considered`,
+      `${p.site} has found "${p.study}" in the list of open studies and asks to be considered for it:`,
+      p.line,
+      p.missing.length > 0
+        ? `It does not meet what the study requires: ${p.missing.join(', ')}.`
+        : 'As far as we know, it meets what the study requires.',
+      `See how it fits, and shortlist, invite or decline it:\n${p.link}`,
+    ),
+  /** `verdict`: the match in one sentence, to a sponsor whose study a site wants to join. */
+  matchChanged: (p: {
+    other: string;
+    study: string;
+    what: string;
+    verdict?: string | null;
+    reason: string | null;
+    link: string;
+  }) =>
     mail(
       `${p.other} ${p.what}`,
       `${p.other} ${p.what}: "${p.study}".`,
+      ...(p.verdict ? [p.verdict] : []),
       ...(p.reason ? [reasonGiven(p.reason)] : []),
       `See the match and its history:\n${p.link}`,
     ),

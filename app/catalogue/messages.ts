@@ -224,6 +224,13 @@ export const TOASTS = {
   matchingFailed: failure('Error', 'Failed to run matching. Please try again.'),
   weightsSaved: success('Weights saved', RESCORED),
   weightsDefault: info('Weights reset', RESCORED),
+  unmetAnswered: ({ answer, nowFit }: { answer: 'yes' | 'no'; nowFit: number }) =>
+    answer === 'no'
+      ? success('Noted', 'We will not ask you about this again.')
+      : nowFit === 0
+        ? success('Profile saved', 'No other study fits you yet.')
+        : success('Profile saved', nowFit === 1 ? '1 study now fits you.' : `${nowFit} studies now fit you.`),
+  asked: success('Sent', 'The sponsor has been notified, and decides whether to invite you.'),
   interestExpressed: success('Interest sent', 'The sponsor has been notified.'),
   invitationAccepted: success('Invitation accepted', 'The sponsor has been notified.'),
   invited: (name: string) => success('Site invited', `${name} has been notified.`),

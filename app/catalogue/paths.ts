@@ -12,7 +12,7 @@ export const PLACES = {
 } as const;
 
 /** The page of the API documentation that has this schema. */
-export const apiFormsPage = (name: string): 'forms' | 'forms-m-to-z' => (name < 'M' ? 'forms' : 'forms-m-to-z');
+export const apiFormsPage = (name: string) => (name < 'M' ? 'forms' : name < 'S' ? 'forms-m-to-r' : 'forms-s-to-z');
 
 /** Every URL of the product. */
 export const paths = {
@@ -50,6 +50,11 @@ export const paths = {
     withQuery(`/sites/${id}`, query),
   sponsorAnalytics: '/sponsor/analytics',
   organizationProfile: '/organization/profile',
+  patients: '/organization/patients',
+  /** What keeps a site from open studies, and the open studies themselves. */
+  organizationRequirements: '/organization/requirements',
+  openStudies: '/open-studies',
+  openStudy: (id: string) => `/open-studies/${id}`,
   organizationDocuments: '/organization/documents',
   /** Only administrators name the organization. */
   organizationStaff: (organization?: string | null) => withQuery('/organization/staff', { organization }),
@@ -78,6 +83,8 @@ export const paths = {
   match: (id: string, query: Query = {}) => withQuery(`/matches/${id}`, query),
   /** The other tabs of a match's workspace. */
   matchTab: (id: string, tab: Exclude<WorkspaceTab, 'overview'>) => `/matches/${id}/${tab}`,
+  /** What the site has attested, beside what else is known. */
+  matchAttested: (id: string) => `/matches/${id}/attested`,
   /** Asks for the reason, and skips the open step. */
   matchSkip: (id: string) => `/matches/${id}/skip`,
   /** The steps from interest to a decision, and how long each may take. */

@@ -1,18 +1,19 @@
-import { labelOf, PANEL_SIZES } from '~/catalogue/options';
-import { enrollmentOf, leastEnrollment, takePart } from './enrollment';
+import { EXTENT, enrollmentOf, TAKE_PART, weightOfPatients, weightOfUnknown } from './enrollment';
 import { type Collect, type Evidence, found, missing, unasked } from './evidence';
-import { count, estimated, people } from './numbers';
+import { count, estimated, participants, people } from './numbers';
+import { commitmentTo, patientsOf } from './patients';
+import { prevalenceOf } from './prevalence';
 import { isAbroad, patientsPerSite } from './target';
 import type { MatchSite, MatchStudy } from './types';
 import type { Weights } from './weights';
 
-/** Can the site enroll enough patients for this study alongside the studies it already runs? */
+/** Does the site see enough patients with the condition, and can it take on this study beside those it already runs? */
 export const capacity: Collect = (study, site, { weights }) => [
-  populationEvidence(study, site, weights),
+  patientEvidence(study, site, weights),
   loadEvidence(site, weights),
 ];
 
-function populationEvidence(study: MatchStudy, site: MatchSite, { capacity: { panel: weight } }: Weights): Evidence {
+function patientEvidence(study: MatchStudy, site: MatchSite, { capacity: { panel: weight } }: Weights): Evidence {
   const needed = patientsPerSite(study);
   if (needed === null)
     return unasked(
@@ -20,22 +21,34 @@ function populationEvidence(study: MatchStudy, site: MatchSite, { capacity: { pa
         ? 'None of the study’s countries is the United States, so there is no target per site to compare patient populations with.'
         : 'The study has no enrollment target or number of sites to compare patient populations with.',
     );
-  const prior = Math.min(1, leastEnrollment(study).expected / needed);
-  const enrollment = enrollmentOf(study, site);
-  if (!enrollment) return missing('patientPanelSize', weight, prior, 'The site has not stated its patient population.');
-  return found(site, 'patientPanelSize', {
+  const prior = Math.min(1, weightOfUnknown(study) / needed);
+  const patients = patientsOf(study, site);
+  if (patients.expected === null) {
+    // Its population would tell something only if the share of the condition is known.
+    const asked = prevalenceOf(study) ? 'patientPanelSize' : 'patients';
+    return missing(asked, weight, prior, patients.why);
+  }
+  const { statement, basis, sentence } = patients;
+  const extent = EXTENT[basis];
+  const target = `The study needs ${needed % 1 === 0 || needed < 1 ? '' : 'about '}${people(needed)} participants per site.`;
+  return found(site, statement ? 'patients' : 'patientPanelSize', {
     weight,
     prior,
+    extent,
     source: 'declared',
-    fit: enrollment.expected / needed,
+    fit: weightOfPatients(patients.expected) / needed,
     text: () => {
-      const { prevalence } = takePart(study);
-      const population = labelOf(PANEL_SIZES, site.patientPanelSize).toLowerCase();
-      const basis = prevalence
-        ? `Estimate from ${prevalence.percent}% of adults having ${prevalence.name} (${prevalence.source}), more at specialists`
-        : 'Estimate without a known share of patients with the condition';
-      return `The site reports ${population}: ${estimated(enrollment)}. The study needs ${needed % 1 === 0 || needed < 1 ? '' : 'about '}${people(needed)} per site. (${basis}.)`;
+      const committed = commitmentTo(study, site);
+      if (committed)
+        return `${sentence} It has attested that it will enroll ${participants(committed.participants)}. ${target}`;
+      const enrollment = enrollmentOf(study, site);
+      const part = enrollment
+        ? `If ${TAKE_PART.least} to ${TAKE_PART.most} in 100 take part, which is our assumption: ${estimated(enrollment)}, a year.`
+        : 'How many would take part is not known.';
+      return `${sentence} ${part} ${target}`;
     },
+    ...(extent < 1 && { gap: 'The site has not stated its patients with the condition.' }),
+    ...(statement && { cited: () => ({ ...statement }), date: statement.asOf }),
   });
 }
 

@@ -3,6 +3,7 @@ import { DAY_MS } from '~/catalogue/time';
 import { DEMO_STUDIES } from './demo-studies';
 import { insights } from './insights';
 import { eligible, rankSites, sharesOf } from './rank';
+import { withTies } from './ties';
 import { BLANK_SITE, type MatchSite } from './types';
 
 export type DemoResult = NonNullable<ReturnType<typeof demoMatches>>;
@@ -31,7 +32,7 @@ function rankDemo(studyId: string, sites: readonly MatchSite[], now: number) {
   return {
     study: { title, therapeuticArea, phase, enrollmentTarget },
     weights: sharesOf(study, { now }),
-    matches: eligible(ranked),
+    matches: withTies(eligible(ranked)),
     insights: insights(study, sites, { now }),
   };
 }

@@ -71,14 +71,17 @@ interface Found {
   readonly gap?: string;
   /** The part of a large datum that the text refers to. */
   readonly cited?: () => Readonly<Record<string, unknown>>;
+  /** When that part was given, if the datum has no date of its own. */
+  readonly date?: number;
 }
 
 /** Known evidence. The datum is read from the site here, so a reason can only cite what the site has. */
 export function found(
   site: MatchSite,
   field: SiteField,
-  { weight, fit, prior, source, text, extent = 1, gap, cited }: Found,
+  { weight, fit, prior, source, text, extent = 1, gap, cited, date }: Found,
 ): Evidence {
+  const given = date ?? site.dates?.[field];
   return {
     kind: 'found',
     weight,
@@ -89,8 +92,8 @@ export function found(
     field,
     reason: () => ({
       text: typeof text === 'string' ? text : text(),
-      datum: { field, value: cited?.() ?? site[field] },
-      ...(site.dates?.[field] && { date: site.dates[field] }),
+      datum: { field, value: cited?.() ?? site[field] ?? null },
+      ...(given && { date: given }),
       ...(source === 'declared' && site.toSponsors?.includes(field) && { toSponsor: true }),
     }),
     gap: gap ?? null,

@@ -2,19 +2,21 @@ import { labelOf, PANEL_SIZES } from '~/catalogue/options';
 import { regionOfState } from '~/catalogue/regions';
 import { sameArea } from './areas';
 import { lackingCapacity, lacksPatients } from './declines';
-import { enrollmentOf, isAtLeast } from './enrollment';
+import { enrollmentOf } from './enrollment';
 import { coverage } from './equipment';
 import { inPreferredRegion, readPreferences } from './geography';
 import { count, listed, participants } from './numbers';
+import { commitmentTo, isAtLeast } from './patients';
+import { summaryOf } from './requirements';
 import { areaLabel, hasArea, namedAreas, worksInArea } from './specialty';
 import { patientsPerSite } from './target';
 import {
   BLANK_SITE,
-  type Lines,
   type MatchSite,
   type MatchStudy,
   type Must,
   type Musts,
+  type Requirement,
   type TrialFacts,
 } from './types';
 
@@ -28,15 +30,12 @@ export const DEFAULT_MUSTS: Musts = {
   population: null,
 };
 
-/** Something that a study asks for, as a must or as a wish, and whether the site has it. */
-export interface Requirement extends Must {
-  readonly isMust: boolean;
+/** With what only counting needs, and no match stores. */
+export interface Counted extends Requirement {
   /** What is asked of every site, if `text` depends on the site. */
   readonly what?: string;
   /** Says only that a site has another area that the study names, which it need not have. */
   readonly isExtra?: true;
-  /** What the site has, if that says more than `text` does. */
-  readonly fit?: string;
 }
 
 type State = Must['state'];
@@ -52,7 +51,7 @@ interface Asked {
 }
 
 /** Everything a study asks for, kind by kind. Each kind reads its own fields of the site. */
-const REQUIREMENTS: Readonly<Record<Must['kind'], (site: MatchSite, asked: Asked) => Requirement[]>> = {
+const REQUIREMENTS: Readonly<Record<Must['kind'], (site: MatchSite, asked: Asked) => Counted[]>> = {
   area: areaRequirement,
   trials: trialsRequirement,
   region: regionRequirement,
@@ -60,14 +59,14 @@ const REQUIREMENTS: Readonly<Record<Must['kind'], (site: MatchSite, asked: Asked
   gcp: trainingRequirement,
   population: populationRequirement,
   capacity: (site, { study, now }) =>
-    lackingCapacity(study, site, now).map((must) => ({ ...must, isMust: true, what: 'capacity for a new study' })),
+    lackingCapacity(study, site, now).map((must) => ({ ...must, required: true, what: 'capacity for a new study' })),
 };
 
-function areaRequirement(site: MatchSite, { study, musts, like }: Asked): Requirement[] {
+function areaRequirement(site: MatchSite, { study, musts, like }: Asked): Counted[] {
   const named = namedAreas(study, site.therapeuticAreas).map(
-    (text): Requirement => ({
+    (text): Counted => ({
       kind: 'area',
-      isMust: false,
+      required: false,
       isExtra: true,
       state: 'met',
       text: `${text}, which the study names`,
@@ -75,7 +74,7 @@ function areaRequirement(site: MatchSite, { study, musts, like }: Asked): Requir
   );
   if (!hasArea(study)) return named;
   const state = areaState(study, site, like);
-  return [{ kind: 'area', isMust: musts.area, state, text: areaLabel(study) }, ...(state === 'met' ? [] : named)];
+  return [{ kind: 'area', required: musts.area, state, text: areaLabel(study) }, ...(state === 'met' ? [] : named)];
 }
 
 /** Whether a site works in the study's own area, by its own statement or by a trial like the study. */
@@ -85,56 +84,61 @@ function areaState(study: MatchStudy, { therapeuticAreas, trackRecord }: MatchSi
   return stateOf(like > 0 || therapeuticAreas.some((area) => area === same) || (stated ? false : null));
 }
 
-function trialsRequirement({ trackRecord }: MatchSite, { musts: { trials }, like }: Asked): Requirement[] {
+function trialsRequirement({ trackRecord }: MatchSite, { musts: { trials }, like }: Asked): Counted[] {
   const least = Math.max(1, trials);
   const state = stateOf(trackRecord ? like >= least : null);
   return [
-    { kind: 'trials', isMust: trials > 0, state, text: alike(state === 'met' ? like : least), what: alike(least) },
+    { kind: 'trials', required: trials > 0, state, text: alike(state === 'met' ? like : least), what: alike(least) },
   ];
 }
 
 const alike = (number: number) =>
   number === 1 ? 'a confirmed trial like this study' : `${count(number, 'confirmed trial')} like this study`;
 
-function regionRequirement(site: MatchSite, { study, musts: { region } }: Asked): Requirement[] {
+function regionRequirement(site: MatchSite, { study, musts: { region } }: Asked): Counted[] {
   const { regions, abroad, everywhere } = readPreferences(study.geographicPreferences);
   if (everywhere || (!abroad && regions.length === 0)) return [];
   const places = abroad ? [...regions, 'outside the United States'] : regions;
   const state = stateOf(inPreferredRegion(study, site.state));
   const own = regionOfState(site.state);
   const fit = own ? `${own}, a preferred region` : 'outside the United States, as preferred';
-  return [{ kind: 'region', isMust: region, state, text: listed(places, 'or'), fit }];
+  return [{ kind: 'region', required: region, state, text: listed(places, 'or'), fit }];
 }
 
-function equipmentRequirements(site: MatchSite, { study, musts: { wishedEquipment } }: Asked): Requirement[] {
+function equipmentRequirements(site: MatchSite, { study, musts: { wishedEquipment } }: Asked): Counted[] {
   const { covered, lacking, unknown } = coverage(study.requiredEquipment, site.equipment ?? []);
   const isMust = (item: string) => !wishedEquipment.includes(item);
   const each = (items: readonly string[], state: State) =>
-    items.map((text): Requirement => ({ kind: 'equipment', isMust: isMust(text), state, text }));
+    items.map((text): Counted => ({ kind: 'equipment', required: isMust(text), state, text }));
   return [...each(covered, 'met'), ...each(lacking, 'not met'), ...each(unknown, 'not known')];
 }
 
-function trainingRequirement(site: MatchSite, { musts: { gcp }, now }: Asked): Requirement[] {
+function trainingRequirement(site: MatchSite, { musts: { gcp }, now }: Asked): Counted[] {
   const state = stateOf(site.gcp && site.gcp.expiresAt > now);
-  return [{ kind: 'gcp', isMust: gcp, state, text: 'current GCP training' }];
+  return [{ kind: 'gcp', required: gcp, state, text: 'current GCP training' }];
 }
 
-function populationRequirement(site: MatchSite, { study, musts: { population } }: Asked): Requirement[] {
+function populationRequirement(site: MatchSite, { study, musts: { population } }: Asked): Counted[] {
   const own = site.patientPanelSize;
   if (population) {
     const text = `${labelOf(PANEL_SIZES, population)} or more`;
-    return [{ kind: 'population', isMust: true, state: stateOf(own ? isAtLeast(own, population) : null), text }];
+    return [{ kind: 'population', required: true, state: stateOf(own ? isAtLeast(own, population) : null), text }];
   }
   const needed = patientsPerSite(study);
   if (needed === null) return [];
-  const enrollment = enrollmentOf(study, site);
   const text = `enough patients for ${participants(Math.max(1, needed))}`;
+  const committed = commitmentTo(study, site);
+  if (committed) {
+    const fit = `committed to enroll ${participants(committed.participants)}`;
+    return [{ kind: 'population', required: false, state: stateOf(committed.participants >= needed), text, fit }];
+  }
+  const enrollment = enrollmentOf(study, site);
   const isShort = enrollment !== null && enrollment.most < needed;
   const state = stateOf(enrollment && enrollment.expected >= needed ? true : isShort ? false : null);
-  return [{ kind: 'population', isMust: false, state, text }];
+  return [{ kind: 'population', required: false, state, text }];
 }
 
-const isUnmet = ({ isMust, state }: Requirement): boolean => isMust && state === 'not met';
+const isUnmet = ({ required, state }: Requirement): boolean => required && state === 'not met';
 
 /** The kinds of requirement, in the order in which they are named. */
 export const REQUIREMENT_KINDS = Object.keys(REQUIREMENTS) as Must['kind'][];
@@ -144,7 +148,7 @@ export const REQUIREMENT_KINDS = Object.keys(REQUIREMENTS) as Must['kind'][];
  */
 export function requirementsOf(study: MatchStudy, now: number) {
   const musts = study.musts ?? DEFAULT_MUSTS;
-  return (kind: Must['kind'], data: Partial<MatchSite>, like = 0): Requirement[] =>
+  return (kind: Must['kind'], data: Partial<MatchSite>, like = 0): Counted[] =>
     REQUIREMENTS[kind]({ ...BLANK_SITE, ...data }, { study, musts, now, like });
 }
 
@@ -166,16 +170,13 @@ interface Known {
 /** Whether a site qualifies for a study, and the explanation in three lines. */
 export function qualification(study: MatchStudy, site: MatchSite, { now, like, isLike }: Known) {
   const asked = { study, musts: study.musts ?? DEFAULT_MUSTS, now, like };
-  const all = Object.values(REQUIREMENTS).flatMap((requirements) => requirements(site, asked));
-  const mustsFirst = [...all].sort((a, b) => Number(b.isMust) - Number(a.isMust));
-  const textsOf = (state: State, of = mustsFirst) =>
-    of.filter((requirement) => requirement.state === state).map(({ text }) => text);
-  const fits = all.flatMap(({ state, fit, text }) => (state === 'met' ? [fit ?? text] : []));
-  const lines: Lines = { fits, missing: textsOf('not met'), notKnown: textsOf('not known') };
+  const counted = Object.values(REQUIREMENTS).flatMap((of) => of(site, asked));
+  const requirements = counted.map(({ what: _, isExtra: __, ...requirement }): Requirement => requirement);
+  const summary = summaryOf(requirements);
   const unsuited = lacksPatients(site, now, isLike);
   const relevant = isRelevant(worksInArea(study, site.therapeuticAreas), unsuited, like);
-  const musts = all.filter(({ isMust }) => isMust).map(({ kind, state, text }): Must => ({ kind, state, text }));
-  return { relevant, musts, lines, filteredOut: reasonAgainst(study, site, { relevant, unsuited, musts }) };
+  const filteredOut = reasonAgainst(study, site, { relevant, unsuited, musts: summary.musts });
+  return { relevant, requirements, ...summary, filteredOut };
 }
 
 /** Only verified and relevant sites that meet every must, as far as we know, are matched (MAT-02). */

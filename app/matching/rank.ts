@@ -1,19 +1,22 @@
 /** Ranks lists of sites, and explains scores in words. The scores come from an index (columns/score.ts). */
+import { bandOf } from './band';
 import { COLLECTORS } from './collectors';
 import { type PreparedStudy, type PrepareOptions, prepare } from './columns/prepare';
 import { bestOf, experienceOf, scored, scoreOf, sumsOf } from './columns/score';
 import { indexOfSites } from './columns/site-index';
 import { Trials } from './columns/trials';
-import { type Context, weigh } from './evidence';
+import { askedWeight, type Context, weigh, weightsOf } from './evidence';
 import { DIMENSIONS, SCORE_KEYS, sentencesOf } from './explain';
 import { sum } from './numbers';
+import { patientFact } from './patients';
 import { qualification } from './qualify';
-import { profileOfStudy } from './trials/profile';
+import { profileOfStudy, yearOf } from './trials/profile';
 import { homeSignals } from './trials/sponsor-home';
 import {
   BLANK_SITE,
   type Breakdown,
   type Dimension,
+  type MatchFacts,
   type MatchSite,
   type MatchStudy,
   type Part,
@@ -21,7 +24,7 @@ import {
   type SubScore,
   type TrialFacts,
 } from './types';
-import { ENGINE_VERSION, type Weights } from './weights';
+import { DEFAULT_WEIGHTS, ENGINE_VERSION, type Weights } from './weights';
 
 export type RankOptions = PrepareOptions;
 
@@ -90,6 +93,17 @@ export function relevantFirst(
   };
 }
 
+/** How many of these trials are like the study, apart from its own. */
+export function countAlike(
+  study: MatchStudy,
+  trials: readonly TrialFacts[],
+  { now, weights = DEFAULT_WEIGHTS }: RankOptions,
+) {
+  const known = new Trials(weights.trials);
+  for (const trial of trials) known.codeOf(trial);
+  return known.similarity(profileOfStudy(study, now), study.facts?.nctId ?? null).like.length;
+}
+
 const slotOf = ({ sites }: PreparedStudy, id: string) => sites.ids.slotOf(id) as number;
 
 /** What the words of an explanation are about: the same data that the scores are computed from. */
@@ -118,6 +132,7 @@ const RANGE = 1.2816;
 function explainer(prepared: PreparedStudy): (site: MatchSite) => RankedSite {
   const { study, weights, tables, alike, now, isLike } = prepared;
   const context = contextOf(prepared);
+  const usual = usualScore(prepared, context);
   return (site) => {
     const slot = slotOf(prepared, site.id);
     const sums = sumsOf(prepared, slot);
@@ -129,21 +144,20 @@ function explainer(prepared: PreparedStudy): (site: MatchSite) => RankedSite {
     });
     const explanation = parts.map(({ subScore, share }): SubScore => ({ ...subScore, share }));
     const spread = 100 * RANGE * Math.sqrt(sum(parts.map(({ share, variance }) => share ** 2 * variance)));
-    const { relevant, musts, lines, filteredOut } = qualification(study, site, {
-      now,
-      isLike,
-      like: alike[slot] as number,
-    });
+    const like = alike[slot] as number;
+    const { filteredOut, ...compared } = qualification(study, site, { now, isLike, like });
     const isKnown = exact >= 0;
+    const score = isKnown ? Math.round(exact) : null;
+    const facts = factsOf(study, site, { like, usual, isLike: context.view.isLike });
     return {
       siteId: site.id,
       studyId: study.id,
       rank: null,
-      overallScore: isKnown ? Math.round(exact) : null,
+      overallScore: score,
       range: isKnown ? [Math.round(Math.max(0, exact - spread)), Math.round(Math.min(100, exact + spread))] : null,
-      relevant,
-      musts,
-      lines,
+      band: bandOf({ ...facts, ...compared, score }),
+      facts,
+      ...compared,
       breakdown: breakdownOf(explanation, isKnown),
       assumed: byDimension(explanation.map(({ score, known }) => (score === null ? 0 : 1 - known))),
       parts: byDimension(explanation.map(partOf)),
@@ -154,6 +168,45 @@ function explainer(prepared: PreparedStudy): (site: MatchSite) => RankedSite {
       engineVersion: ENGINE_VERSION,
       weightsVersion: weights.version,
     };
+  };
+}
+
+/** The score of a verified site about which nothing else is known. */
+function usualScore({ study, weights, tables }: PreparedStudy, context: Context): number {
+  if (tables.asked === 0) return 0;
+  const parts = DIMENSIONS.map((dimension) => {
+    const evidence = COLLECTORS[dimension](study, BLANK_SITE, context);
+    const asked = askedWeight(evidence);
+    const expected = sum(evidence.map((entry) => weightsOf(entry).expected));
+    return asked > 0 ? (weights.dimensions[dimension] * expected) / asked : 0;
+  });
+  return Math.round((100 * sum(parts)) / tables.asked);
+}
+
+interface Compared {
+  readonly like: number;
+  readonly usual: number;
+  readonly isLike: (trial: TrialFacts) => boolean;
+}
+
+/** Profiles count in fractions of a year. */
+const startedIn = (date: string | null): number | null => {
+  const year = yearOf(date);
+  return year === null ? null : Math.floor(year);
+};
+
+function factsOf(study: MatchStudy, site: MatchSite, { like, usual, isLike }: Compared): MatchFacts {
+  const { trackRecord, history } = site;
+  const { words, attested } = patientFact(study, site);
+  const years = (trackRecord ?? []).filter(isLike).flatMap(({ startDate }) => startedIn(startDate) ?? []);
+  return {
+    like: trackRecord ? like : null,
+    lastLike: years.length > 0 ? Math.max(...years) : null,
+    patients: words,
+    attestedPatients: attested,
+    answerDays: history.medianAnswerDays,
+    selected: history.selected,
+    usual,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Band } from '~/catalogue/match-orders';
 import type { OrganizationStatus } from '~/catalogue/statuses';
 
 /** Input and output of the matching engine. All times are milliseconds since 1970, all distances miles. */
@@ -120,6 +121,28 @@ export interface Decline {
   readonly isRunning: boolean;
 }
 
+/** How many patients a site sees a year with a condition or in an area, as it says itself. */
+export interface PatientStatement {
+  /** profile: on its profile. attested: in feasibility answers that it signed. */
+  readonly source: 'profile' | 'attested';
+  readonly kind: 'condition' | 'area';
+  /** A condition in words, or a SITE_AREAS or MORE_SITE_AREAS value. */
+  readonly of: string;
+  readonly perYear: number;
+  /** When it was stated. */
+  readonly asOf: number;
+  /** Of attested ones: the study that was asked about. */
+  readonly studyId?: string;
+}
+
+/** How many participants a site has attested it will enroll in a study. */
+export interface Commitment {
+  readonly studyId: string;
+  readonly participants: number;
+  /** When it was attested. */
+  readonly asOf: number;
+}
+
 export interface MatchSite {
   readonly id: string;
   readonly name: string;
@@ -133,6 +156,10 @@ export interface MatchSite {
   readonly therapeuticAreas: readonly string[];
   /** A PANEL_SIZES value. */
   readonly patientPanelSize: string | null;
+  /** What it has stated about patients with a condition or in an area. */
+  readonly patients?: readonly PatientStatement[];
+  /** For studies whose questionnaire it has answered. */
+  readonly commitments?: readonly Commitment[];
   readonly ehrSystem: string | null;
   /** The lower end of the declared range: 0, 1, 6 or 15. */
   readonly priorTrials: number | null;
@@ -226,6 +253,32 @@ export interface Must {
   readonly text: string;
 }
 
+/** Something that a study asks for, as a must or as a wish, and whether the site has it. */
+export interface Requirement extends Must {
+  /** Whether it is a must. */
+  readonly required: boolean;
+  /** What the site has, if that says more than `text` does. */
+  readonly fit?: string;
+}
+
+/** What a band, a verdict and the order among ties are told from. */
+export interface MatchFacts {
+  /** Confirmed trials like the study; null if the site has not reviewed its track record. */
+  readonly like: number | null;
+  /** The year in which the last of them began, if known. */
+  readonly lastLike: number | null;
+  /** Its patients in a few words, with where the number comes from; null if not known. */
+  readonly patients: string | null;
+  /** Whether it has attested, in signed answers for this study, that it has eligible patients. */
+  readonly attestedPatients: boolean;
+  /** The median time in days in which it answers invitations here; null if it has answered none. */
+  readonly answerDays: number | null;
+  /** Studies for which it was selected here. */
+  readonly selected: number;
+  /** The rounded score of a site about which nothing is known. */
+  readonly usual: number;
+}
+
 /** The explanation in three lines, as short phrases. */
 export interface Lines {
   readonly fits: readonly string[];
@@ -279,6 +332,11 @@ export interface RankedSite {
   readonly range: readonly [low: number, high: number] | null;
   /** Whether the site works in the study's area or has run a trial like it. */
   readonly relevant: boolean;
+  /** How well the site suits the study, by what is known about it (band.ts). */
+  readonly band: Band;
+  readonly facts: MatchFacts;
+  readonly requirements: readonly Requirement[];
+  /** From `requirements`, as the lines are. */
   readonly musts: readonly Must[];
   readonly lines: Lines;
   readonly breakdown: Breakdown;

@@ -1,3 +1,5 @@
+import { scoreText } from '~/catalogue/score-words';
+
 interface GaugeProps {
   /** How far the bar is filled, 0 to 100; null if not known, which is a dashed line, to tell it from zero. */
   percent: number | null;
@@ -36,7 +38,9 @@ export function ScoreBar({ score, label, unasked, assumed }: ScoreBarProps) {
             ? unasked
               ? 'Not applicable'
               : 'Not known'
-            : `${Math.round(score)}${assumed === undefined ? '%' : ''}`}
+            : assumed === undefined
+              ? scoreText(score)
+              : score}
         </span>
       </div>
       <Gauge percent={score} assumed={assumed} />

@@ -12,6 +12,7 @@ import type { StudyEdit } from '~/domain/model/study-schema';
 import type { SponsorHold } from '~/domain/model/study-sponsor';
 import { CountryFields } from './country-fields';
 import { Checkbox, Checkboxes, CheckboxGroup, Fieldset, type Meta, Select, TextArea, TextField } from './form';
+import { ListingFields } from './listing-fields';
 import { MustFields } from './must-fields';
 
 /** The field for other equipment is sent as one more entry of the list. Drops it if it is empty. */
@@ -71,6 +72,7 @@ export function StudyFields({ fields, equipment: chosen, countries, hold }: Stud
         <TextField meta={fields.sponsorContact} label="Contact person" optional />
         <TextField meta={fields.sponsorEmail} label="E-mail" type="email" optional />
         <TextField meta={fields.sponsorPhone} label="Phone" type="tel" optional />
+        <ListingFields field={(name) => fields[name]} />
       </Fieldset>
       <Fieldset title="Study specifications">
         <TextField meta={fields.enrollmentTarget} label="Target enrollment" inputMode="numeric" optional />

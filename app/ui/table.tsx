@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { type ReactNode, useId } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
 import { ArrowDown, ArrowUp, ArrowUpDown, ChevronRight } from './icons';
 import { Opener } from './opener';
 import { cx } from './text';
@@ -32,7 +32,9 @@ interface TableProps<T> {
    * cells. By default, every row has its details, folded.
    */
   open?: string | null;
-  detailsLabel?: string;
+  detailsLabel?: string | ((row: T) => ReactNode);
+  /** A line of its own above a row, which tells what it and the rows after it have in common. */
+  above?: (row: T) => ReactNode;
   /** On phones, shows each row as a card or, for dense figures, lets the table scroll. */
   phone?: 'cards' | 'scroll';
   /** Too many columns for a tablet: shows cards up to 64rem, or up to 80rem if 'very', for example beside a sidebar. */
@@ -49,7 +51,7 @@ const ROLE = Object.fromEntries(
 const cardsUpTo = (long: TableProps<never>['long']) => (long === 'very' ? 'very' : long ? 'long' : 'phone');
 
 export function Table<T>(props: TableProps<T>) {
-  const { caption, showCaption, columns, rows, rowKey, phone = 'cards', long, empty } = props;
+  const { caption, showCaption, columns, rows, rowKey, above, phone = 'cards', long, empty } = props;
   const id = useId();
   if (rows.length === 0 && empty) return empty;
   const cards = phone === 'cards';
@@ -87,7 +89,10 @@ export function Table<T>(props: TableProps<T>) {
           </tr>
         </thead>
         {rows.map((row) => (
-          <TableRow key={rowKey(row)} row={row} {...props} cards={cards} />
+          <Fragment key={rowKey(row)}>
+            <Above columns={columns.length}>{above?.(row)}</Above>
+            <TableRow row={row} {...props} cards={cards} />
+          </Fragment>
         ))}
       </table>
     </section>
@@ -114,6 +119,19 @@ function SortLink({
       </Link>
       {cards && <span className="rows:hidden">{header}</span>}
     </>
+  );
+}
+
+function Above({ columns, children }: { columns: number; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <tbody {...ROLE.rowgroup} className="cards:block">
+      <tr {...ROLE.row} className="cards:block">
+        <td {...ROLE.cell} colSpan={columns} className="row-above">
+          {children}
+        </td>
+      </tr>
+    </tbody>
   );
 }
 
@@ -153,7 +171,7 @@ function TableRow<T>(props: TableProps<T> & { row: T; cards: boolean }) {
               <details>
                 <summary className="fold">
                   <ChevronRight aria-hidden />
-                  {detailsLabel}
+                  {typeof detailsLabel === 'string' ? detailsLabel : <span>{detailsLabel(row)}</span>}
                 </summary>
                 <div className="row-open mt-2">{details(row)}</div>
               </details>

@@ -1,6 +1,7 @@
 /** Suggestions that people have not been e-mailed yet. */
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { DigestChoice } from '../../app/catalogue/options';
+import { sponsors } from '../parties';
 import { updateRow } from '../rows';
 import { isRunning, matches, organizations, studies, type User, users } from '../schema';
 import type { Db } from '../store.server';
@@ -21,6 +22,8 @@ const isSuggestion = ({ after, until }: Span): SQL | undefined =>
     gt(matches.createdAt, after),
     lte(matches.createdAt, until),
     eq(matches.qualifies, true),
+    // The site asked, and the sponsor was told at once.
+    isNull(matches.askedAt),
     isRunning,
     eq(organizations.type, 'site'),
     eq(organizations.status, 'verified'),
@@ -87,17 +90,15 @@ export async function skipDigests(db: Db, until: number): Promise<void> {
   await db.update(users).set({ digestedUntil: until });
 }
 
-export type Suggestion = Awaited<ReturnType<typeof suggestionsFor>>[number];
-
 /** The suggestions to a site, or those for a sponsor's studies: best first. */
 export async function suggestionsFor(db: Db, whose: { siteId: string } | { sponsorIds: string[] }, span: Span) {
-  const { id, studyId, siteId, score, low, high, lines, createdAt } = matches;
-  const { name, city, state } = organizations;
+  const { id, siteId, score, createdAt } = matches;
   return db
-    .select({ id, studyId, study: studies.title, siteId, site: name, city, state, score, low, high, lines })
+    .select({ match: matches, study: studies.title, site: organizations, sponsorZip: sponsors.zipCode })
     .from(matches)
     .innerJoin(studies, eq(matches.studyId, studies.id))
     .innerJoin(organizations, eq(matches.siteId, organizations.id))
+    .leftJoin(sponsors, eq(studies.sponsorId, sponsors.id))
     .where(
       and(
         isSuggestion(span),

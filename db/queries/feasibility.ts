@@ -168,6 +168,21 @@ export const answersOfResponse = (db: Db, responseId: string): Promise<ResponseA
 export const answersOfResponses = (db: Db, ids: readonly string[]): Promise<ResponseAnswer[]> =>
   rowsBy(db, responseAnswers, responseAnswers.responseId, ids);
 
+/** What the site of a match has sent in answers to these questions that it attested. */
+export const attestedAnswersOf = (db: Db, matchId: string, keys: readonly string[]) =>
+  db
+    .select({ key: responseAnswers.key, sent: responseAnswers.sent, attestedAt: responses.submittedAt })
+    .from(responses)
+    .innerJoin(responseAnswers, eq(responseAnswers.responseId, responses.id))
+    .where(
+      and(
+        eq(responses.matchId, matchId),
+        isNotNull(responses.submittedAt),
+        inArray(responseAnswers.key, [...keys]),
+        isNotNull(responseAnswers.sent),
+      ),
+    );
+
 /** Saves answers. An existing answer is replaced as a whole. */
 export async function saveResponseAnswers(db: Db, rows: readonly ResponseAnswer[]): Promise<void> {
   if (rows.length === 0) return;

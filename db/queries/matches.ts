@@ -1,4 +1,20 @@
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, max, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  max,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { type DeclineKind, STUDY_ENDED } from '../../app/catalogue/declines';
 import type { Todo } from '../../app/catalogue/engagement';
 import type { MatchStatus, SiteStage } from '../../app/catalogue/statuses';
@@ -16,6 +32,7 @@ import {
   matchNotes,
   type Organization,
   organizations,
+  type StoredAttestation,
   type Study,
   studies,
 } from '../schema';
@@ -29,6 +46,8 @@ export interface MatchWithSite {
   site: Organization;
   /** Null until the site was invited or showed interest. */
   engagement: Engagement | null;
+  /** Of the sponsor's organization; null if it has none. */
+  sponsorZip: string | null;
 }
 
 export interface MatchWithParties extends MatchWithSite {
@@ -83,24 +102,30 @@ function filterConditions(filter: Omit<MatchFilter, 'limit' | 'cursor'>): (SQL |
   ];
 }
 
-const isActedOnOrQualifies = or(ne(matches.status, 'new'), eq(matches.qualifies, true));
+const isActedOnOrQualifies = or(ne(matches.status, 'new'), eq(matches.qualifies, true), isNotNull(matches.askedAt));
+/** The site has asked to be considered, and the sponsor has not answered. */
+const isAsked = and(eq(matches.status, 'new'), isNotNull(matches.askedAt));
 
 const STATUS_OF_STAGE = { new: 'new', invited: 'invited', answered: 'interested', selected: 'selected' } as const;
 
 function inSiteStage(stage: SiteStage): SQL | undefined {
   const isOver = not(isRunning as SQL);
   if (stage === 'closed') return and(isActedOnOrQualifies, or(eq(matches.status, 'declined'), isOver));
-  return and(isActedOnOrQualifies, eq(matches.status, STATUS_OF_STAGE[stage]), isRunning);
+  const ofStage = eq(matches.status, STATUS_OF_STAGE[stage]);
+  if (stage === 'new') return and(isActedOnOrQualifies, ofStage, isNull(matches.askedAt), isRunning);
+  if (stage === 'answered') return and(or(ofStage, isAsked), isRunning);
+  return and(isActedOnOrQualifies, ofStage, isRunning);
 }
 
 const countsOfSite = prepared((db, { siteId }: { siteId: string }) => {
   const { status, isActive } = studies;
+  const hasAsked = sql<number>`case when ${matches.askedAt} is null then 0 else 1 end`.mapWith(Number).as('asked');
   return db
-    .select({ match: matches.status, study: status, isActive, count: count() })
+    .select({ match: matches.status, asked: hasAsked, study: status, isActive, count: count() })
     .from(matches)
     .innerJoin(studies, eq(matches.studyId, studies.id))
     .where(and(eq(matches.siteId, siteId), isActedOnOrQualifies))
-    .groupBy(matches.status, status, isActive);
+    .groupBy(matches.status, hasAsked, status, isActive);
 });
 
 /** How many matches each part of a site's inbox has. */
@@ -109,7 +134,8 @@ export async function siteStageCounts(db: Db, siteId: string): Promise<Record<Si
   const counts = { new: 0, invited: 0, answered: 0, selected: 0, closed: 0 };
   for (const row of rows) {
     const isOpen = row.match !== 'declined' && row.study === 'approved' && row.isActive;
-    const stage = Object.entries(STATUS_OF_STAGE).find(([, each]) => each === row.match)?.[0] as SiteStage | undefined;
+    const found = Object.entries(STATUS_OF_STAGE).find(([, each]) => each === row.match)?.[0] as SiteStage | undefined;
+    const stage = row.match === 'new' && row.asked ? 'answered' : found;
     counts[isOpen && stage ? stage : 'closed'] += row.count;
   }
   return counts;
@@ -196,6 +222,15 @@ export const matchesOfStudy = (db: Db, studyId: string) => rowsBy(db, matches, m
 
 export const matchesOfSite = (db: Db, siteId: string) => rowsBy(db, matches, matches.siteId, [siteId]);
 
+/** The matches of a site with these studies. */
+export const matchesOfSiteWith = (db: Db, { siteId, studyIds }: { siteId: string; studyIds: readonly string[] }) =>
+  inChunks(studyIds, (chunk) =>
+    db
+      .select()
+      .from(matches)
+      .where(and(eq(matches.siteId, siteId), inArray(matches.studyId, chunk))),
+  );
+
 /** The matches of a study or a site made since then, and whether anyone has acted on them. */
 export async function matchesCreatedSince(db: Db, kind: 'site' | 'study', id: string, since: number) {
   const { status, siteId, studyId, shortlistedAt, createdAt } = matches;
@@ -241,10 +276,11 @@ export type SiteHistory = Awaited<ReturnType<typeof historyOfSites>>[number];
 
 /** What these sites did with earlier matches: their history on the platform. */
 export async function historyOfSites(db: Db, siteIds: string[]) {
-  const { siteId, status, declinedBy, invitedAt, answeredAt } = matches;
+  const { siteId, studyId, status, declinedBy, invitedAt, answeredAt, attested } = matches;
+  const { isActive, title, indication } = studies;
   return inChunks(siteIds, (chunk) =>
     db
-      .select({ siteId, status, declinedBy, isActive: studies.isActive, invitedAt, answeredAt })
+      .select({ siteId, studyId, status, declinedBy, isActive, title, indication, invitedAt, answeredAt, attested })
       .from(matches)
       .innerJoin(studies, eq(matches.studyId, studies.id))
       .where(inArray(siteId, chunk)),
@@ -302,10 +338,22 @@ export async function refreshMatch(db: Db, id: string, fresh: Partial<NewMatch> 
   return changeRow(db, matches, { id, status: 'new' }, change);
 }
 
-/** Updates only whether the site meets the musts. Returns undefined for a match that is new or declined. */
-export async function refreshMusts(db: Db, id: string, { musts, lines }: Pick<NewMatch, 'musts' | 'lines'>) {
-  return updateRow(db, matches, { musts, lines }, eq(matches.id, id), inArray(matches.status, [...ENGAGED]));
+/** Updates only what the site is compared with. Returns undefined for a match that is new or declined. */
+export async function refreshRequirements(db: Db, id: string, change: Pick<NewMatch, 'requirements' | 'band'>) {
+  return updateRow(db, matches, change, eq(matches.id, id), inArray(matches.status, [...ENGAGED]));
 }
+
+/**
+ * Updates the score of a match that someone has acted on, whatever it was. Its last change stays that of a person. Returns
+ * undefined for a match that is new or declined.
+ */
+export async function rescoreMatch(db: Db, id: string, { updatedAt: _, ...fresh }: Partial<NewMatch>) {
+  return updateRow(db, matches, fresh, eq(matches.id, id), inArray(matches.status, [...ENGAGED]));
+}
+
+/** Keeps what the site of a match attested for matching; null takes it back. */
+export const keepAttestation = (db: Db, id: string, attested: StoredAttestation | null) =>
+  updateRow(db, matches, { attested }, eq(matches.id, id));
 
 interface MatchStatusChange {
   to: MatchStatus;
@@ -349,9 +397,17 @@ export async function withdrawSuggestions(
       declineReason: reason,
       updatedAt: at,
     })
-    .where(and(eq(matches.studyId, studyId), eq(matches.status, 'new'), eq(matches.qualifies, true)))
+    .where(and(eq(matches.studyId, studyId), eq(matches.status, 'new'), isActedOnOrQualifies))
     .returning();
 }
+
+/** Keeps that the site has asked to be considered. Returns undefined if it has, or if someone has acted on the match. */
+export const setAsked = (db: Db, id: string, asked: { askedAt: number; askedText: string }) =>
+  changeRow(db, matches, { id, status: 'new', askedAt: null }, { ...asked, updatedAt: asked.askedAt });
+
+/** How often a site has asked to be considered since then. */
+export const asksSince = (db: Db, { siteId, since }: { siteId: string; since: number }) =>
+  countRows(db, matches, and(eq(matches.siteId, siteId), gte(matches.askedAt, since)));
 
 /** Puts a new match on the shortlist, or takes it off. Returns undefined if someone has acted on it. */
 export const setShortlisted = (db: Db, id: string, shortlistedAt: number | null) =>

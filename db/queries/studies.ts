@@ -5,13 +5,13 @@ import type { StudySort } from '../../app/catalogue/lists';
 import type { Phase } from '../../app/catalogue/options';
 import { PENDING_STATUS, STUDY_STATUSES, type StudyStatus } from '../../app/catalogue/statuses';
 import { derivedOfStudy, STUDY_TAGS as tags } from '../derived';
-import { addsWork } from '../engines/engine';
-import type { PageRequest } from '../keyset';
+import { addsWork, inChunks } from '../engines/engine';
+import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
 import { skipLocked } from '../kit';
 import { prepared } from '../prepared';
 import { addRow, asRead, changeRow, countRows, countsBy, deleteRow, findRow, first, rowsBy, updateRow } from '../rows';
-import { agreements, isRunning, matches, type Study, studies } from '../schema';
-import { needlesOf } from '../search';
+import { agreements, isRunning, matches, organizations, type Study, studies } from '../schema';
+import { contains, needlesOf } from '../search';
 import {
   fewHits,
   hitsByStatus,
@@ -24,7 +24,7 @@ import {
 import type { Db } from '../store.server';
 import { deleteReviewRequestsOf } from './review-requests';
 
-type Derived = 'searchText' | 'titleKey';
+type Derived = 'searchText' | 'titleKey' | 'listedText';
 export type NewStudy = Omit<typeof studies.$inferInsert, Derived>;
 type StudyChange = Partial<Omit<NewStudy, 'id' | 'createdAt' | 'sponsorId'>>;
 
@@ -48,6 +48,72 @@ export const asksOfStudies = prepared((db, { limit }: { limit: number }) => {
     .where(isRunning)
     .limit(limit);
 });
+
+/** What the gate of matching reads of a study, and what an open study says of itself to sites. */
+const GATED = [
+  ...(['id', 'sponsorId', 'title', 'phase', 'therapeuticArea', 'indication', 'nctNumber', 'sponsorName'] as const),
+  ...([
+    'enrollmentTarget',
+    'totalSites',
+    'countries',
+    'duration',
+    'requiredEquipment',
+    'geographicPreferences',
+  ] as const),
+  ...(['musts', 'origins', 'listed', 'sponsorListed', 'registryRead', 'onBehalfOf', 'createdAt'] as const),
+] as const;
+export type GatedStudy = Pick<Study, (typeof GATED)[number]>;
+const gated = Object.fromEntries(GATED.map((name) => [name, studies[name]])) as unknown as {
+  [Name in (typeof GATED)[number]]: (typeof studies)[Name];
+};
+
+/** Approved, active studies, newest first, at most `limit` of them. */
+export const newestRunning = prepared((db, { limit }: { limit: number }) =>
+  db.select(gated).from(studies).where(isRunning).orderBy(desc(studies.createdAt), desc(studies.id)).limit(limit),
+);
+
+/** Nobody is shown a study while its sponsor's organization is not verified (VET-01). */
+const isVetted = sql`not exists (select 1 from ${organizations} as sponsor where sponsor.id = ${studies.sponsorId} and sponsor.status <> 'verified')`;
+const isOpenToSites = and(isRunning, eq(studies.listed, true), isVetted);
+
+export interface OpenStudyFilter {
+  id?: string;
+  search?: string;
+  area?: string | null;
+  phase?: Phase | null;
+}
+
+/** The studies that sites may find, newest first. */
+export async function openStudyPage(
+  db: Db,
+  { limit, cursor, id, search, area, phase }: PageRequest & OpenStudyFilter,
+): Promise<Page<GatedStudy>> {
+  const isWanted = and(
+    id ? eq(studies.id, id) : undefined,
+    area ? eq(studies.therapeuticArea, area) : undefined,
+    phase ? eq(studies.phase, phase) : undefined,
+  );
+  const rows = await db
+    .select(gated)
+    .from(studies)
+    .where(
+      and(isOpenToSites, isWanted, ...contains(studies.listedText, needlesOf(search)), afterCursor(studies, cursor)),
+    )
+    .orderBy(desc(studies.createdAt), desc(studies.id))
+    .limit(limit + 1);
+  return cutPage(rows, limit, (row) => row);
+}
+
+/** Which of these studies sites may find. */
+export async function openToSites(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await inChunks(ids, (chunk) =>
+    db
+      .select({ id: studies.id })
+      .from(studies)
+      .where(and(isOpenToSites, inArray(studies.id, chunk))),
+  );
+  return new Set(rows.map(({ id }) => id));
+}
 
 export const studiesByIds = (db: Db, ids: readonly string[]) => rowsBy(db, studies, studies.id, ids);
 

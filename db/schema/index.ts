@@ -29,7 +29,17 @@ export * from './visits';
 
 /** Columns that searches and sorting use (db/derived.ts). They only repeat the others, so exports leave them out. */
 const DERIVED = [
-  ...['searchText', 'nameKey', 'placeKey', 'titleKey', 'phoneKey', 'emailDomain', 'websiteDomain', 'addressKey'],
+  ...[
+    'searchText',
+    'nameKey',
+    'placeKey',
+    'titleKey',
+    'listedText',
+    'phoneKey',
+    'emailDomain',
+    'websiteDomain',
+    'addressKey',
+  ],
 ];
 
 const exported = (columns: object): readonly string[] => Object.keys(columns).filter((name) => !DERIVED.includes(name));

@@ -21,8 +21,7 @@ interface StoredEvidence {
   dimension: keyof WeightShifts;
   text: string;
   points: number;
-  /** Missing in matches older than this field. */
-  source?: 'registry' | 'document' | 'declared' | 'platform';
+  source: 'registry' | 'document' | 'declared' | 'platform';
   /** When the data was last entered or confirmed, if known. */
   date?: number;
   /** The site has also told a sponsor so, in answers that it signed. */
@@ -31,18 +30,35 @@ interface StoredEvidence {
   value: unknown;
 }
 
-/** A requirement of the study, and whether the site meets it. */
-export interface StoredMust {
+/** Something that the study asks for, and whether the site has it. */
+export interface StoredRequirement {
   kind: 'area' | 'equipment' | 'region' | 'gcp' | 'trials' | 'population' | 'capacity';
   state: 'met' | 'not met' | 'not known';
   text: string;
+  /** What the site has, if that says more than `text` does. */
+  fit?: string;
+  /** Whether a site must meet it. */
+  required: boolean;
 }
 
-/** The three-line summary. */
-export interface StoredLines {
-  fits: string[];
-  missing: string[];
-  notKnown: string[];
+/** What the band and the verdict are told from, as of computedAt. */
+export interface StoredFacts {
+  like: number | null;
+  lastLike: number | null;
+  patients: string | null;
+  attestedPatients: boolean;
+  answerDays: number | null;
+  selected: number;
+  usual: number;
+}
+
+/** What the site attested for the study that matching goes by, and when. Its response has all answers. */
+export interface StoredAttestation {
+  at: number;
+  /** Eligible patients a month; null if it was not asked. */
+  eligiblePerMonth: number | null;
+  /** Participants that it commits to enroll. */
+  commitment: number | null;
 }
 
 export const matches = table(
@@ -54,26 +70,28 @@ export const matches = table(
     status: text('status').$type<MatchStatus>().notNull(),
     /** 0 to 100. Null if nothing is known about the site. */
     score: integer('score'),
-    /** The range of the score with 80% probability; null for matches older than these columns. */
+    /** The range of the score with 80% probability; null if nothing is known about the site. */
     low: integer('low'),
     high: integer('high'),
     /** Whether the site still qualifies for the study. Suggestions that no longer do are not shown to the site. */
     qualifies: flag('qualifies').notNull().default(true),
-    musts: json('musts').$type<StoredMust[]>(),
-    lines: json('lines').$type<StoredLines>(),
+    band: text('band').$type<'strong' | 'possible' | 'weak'>().notNull(),
+    facts: json('facts').$type<StoredFacts>().notNull(),
+    requirements: json('requirements').$type<StoredRequirement[]>().notNull(),
     breakdown: json('breakdown').$type<StoredScore>().notNull(),
     reasons: json('reasons').$type<string[]>().notNull(),
     /** 0 to 1: the share of the weights that is based on known data. */
     confidence: real('confidence').notNull(),
     engineVersion: text('engine_version').notNull(),
-    /** The evidence for the score, as of computedAt; null for matches older than this column. */
-    evidence: json('evidence').$type<StoredEvidence[]>(),
-    /** The weights of the five sub-scores; null for the same matches. */
-    weights: json('weights').$type<Record<keyof WeightShifts, number>>(),
-    /** What the sub-scores count as; null for older matches. */
-    parts: json('parts').$type<StoredParts>(),
+    /** The evidence for the score, as of computedAt. */
+    evidence: json('evidence').$type<StoredEvidence[]>().notNull(),
+    /** The weights of the five sub-scores. */
+    weights: json('weights').$type<Record<keyof WeightShifts, number>>().notNull(),
+    /** What the sub-scores count as. */
+    parts: json('parts').$type<StoredParts>().notNull(),
     /** Shown only because new sites get a share of the list, and marked as such. */
     exploration: flag('exploration').notNull().default(false),
+    attested: json('attested').$type<StoredAttestation>(),
     computedAt: moment('computed_at').notNull(),
     declinedBy: text('declined_by').$type<'site' | 'sponsor'>(),
     /** A code from the list of reasons; null for a sponsor's decline and for declines older than the list. */
@@ -83,6 +101,9 @@ export const matches = table(
     declinedUntil: text('declined_until'),
     /** When the sponsor put the site on the study's shortlist. */
     shortlistedAt: moment('shortlisted_at'),
+    /** When the site asked to be considered for the study, and its words; null if it did not. */
+    askedAt: moment('asked_at'),
+    askedText: text('asked_text'),
     invitedAt: moment('invited_at'),
     answeredAt: moment('answered_at'),
     createdAt: moment('created_at').notNull(),

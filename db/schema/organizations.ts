@@ -2,6 +2,14 @@ import type { OrganizationStatus, OrganizationType } from '../../app/catalogue/s
 import { flag, index, integer, json, moment, partOf, table, text } from '../kit';
 import { byPerson, personal } from '../personal';
 
+/** How many patients with a condition, or in an area, a site says that it sees a year, and when it said so. */
+export interface StatedPatients {
+  kind: 'condition' | 'area';
+  of: string;
+  perYear: number;
+  asOf: number;
+}
+
 export const organizations = table(
   'organizations',
   {
@@ -18,10 +26,14 @@ export const organizations = table(
     description: text('description'),
     therapeuticAreas: json('therapeutic_areas').$type<string[]>().notNull(),
     patientPanelSize: text('patient_panel_size'),
+    /** How many patients it sees a year, by area or condition. */
+    patients: json('patients').$type<StatedPatients[]>().notNull().default([]),
     ehrSystem: text('ehr_system'),
     /** Lower end of the chosen range; null if not given. */
     priorTrials: integer('prior_trials'),
     equipment: json('equipment').$type<string[]>().notNull(),
+    /** What the site has said that it does not have, when it was asked about it: it is not asked again. */
+    saidNo: json('said_no').$type<string[]>().notNull().default([]),
     piName: personal(text('pi_name'), 'investigator'),
     piPhone: personal(text('pi_phone'), 'investigator'),
     piEmail: personal(text('pi_email'), 'investigator'),

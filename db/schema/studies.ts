@@ -108,6 +108,9 @@ export const studies = table(
     placebo: flag('placebo').notNull(),
     /** Null for the default: all required equipment is a must, and nothing else. */
     musts: json('musts').$type<StudyMusts>(),
+    /** Whether verified sites find it among the open studies, and whether they read there whose it is (decision 56). */
+    listed: flag('listed').notNull().default(false),
+    sponsorListed: flag('sponsor_listed').notNull().default(false),
     origins: json('origins').$type<StudyOrigins>(),
     /** The registry record as it was taken over, and as it was last read, if that differs. */
     registryRead: json('registry_read').$type<RegistryRead>(),
@@ -133,6 +136,8 @@ export const studies = table(
     endedAt: moment('ended_at'),
     searchText: text('search_text').notNull(),
     titleKey: text('title_key').notNull().default(''),
+    /** What sites search: only what they may read of a listed study. */
+    listedText: text('listed_text').notNull().default(''),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
@@ -145,6 +150,7 @@ export const studies = table(
     index('studies_by_sponsor').on(t.sponsorId, t.createdAt, t.id),
     index('studies_by_lookup').on(t.lookupDueAt),
     index('studies_by_decision').on(t.decidedAt, t.createdAt),
+    index('studies_by_listed').on(t.listed, t.createdAt, t.id),
     index('studies_by_area').on(t.status, t.therapeuticArea, t.phase),
   ],
 );

@@ -1,5 +1,5 @@
 /** Made-up sites whose true data and statements we know. Always the same. */
-import type { MatchSite, MatchStudy, TrialFacts } from '~/matching';
+import type { MatchSite, MatchStudy, PatientStatement, TrialFacts } from '~/matching';
 import { BLANK_SITE } from '~/matching';
 import { randomFrom } from '~tests/support/many-rows';
 
@@ -30,7 +30,15 @@ const POPULATIONS = ['under-1000', '1000-5000', '5000-10000', 'over-10000'];
 const NOW = Date.UTC(2026, 10, 1);
 
 /** How often a site states the truth, and how often it claims an area that it does not work in. */
-const TELLS = { area: 0.95, falseArea: 0.02, trials: 0.6, equipment: 0.8, population: 0.8, trained: 0.7 };
+const TELLS = {
+  area: 0.95,
+  falseArea: 0.02,
+  trials: 0.6,
+  equipment: 0.8,
+  population: 0.8,
+  trained: 0.7,
+  patients: 0.4,
+};
 
 /** The truth about a site. */
 export interface Truth {
@@ -71,6 +79,17 @@ export function knownTruth(sites: number, studies: number) {
     })),
   );
 
+  // A generator of its own, so that the rest is the same with and without these.
+  const another = randomFrom(20_261_127);
+  /** Better sites see more patients with each condition of their areas, and some say how many. */
+  const patientsOf = (skills: ReadonlyMap<string, number>): PatientStatement[] =>
+    [...skills].flatMap(([area, skill]) =>
+      (CONDITIONS[area] ?? []).flatMap((of): PatientStatement[] => {
+        const perYear = Math.round((50 + 950 * skill) * (0.5 + another()));
+        return another() < TELLS.patients ? [{ source: 'profile', kind: 'condition', of, perYear, asOf: NOW }] : [];
+      }),
+    );
+
   const truths = new Map<string, Truth>();
   const list = Array.from({ length: sites }, (_, number): MatchSite => {
     const id = `site-${number}`;
@@ -94,6 +113,7 @@ export function knownTruth(sites: number, studies: number) {
       trackRecord: random() < TELLS.trials ? record : null,
       equipment: random() < TELLS.equipment ? [...has.map(([declared]) => declared)] : null,
       patientPanelSize: random() < TELLS.population ? (POPULATIONS[Math.floor(best * 3.99)] ?? null) : null,
+      patients: patientsOf(skills),
       priorTrials: random() < 0.8 ? pick([0, 1, 6, 15]) : null,
       gcp: random() < TELLS.trained ? { expiresAt: NOW + 1e10 } : null,
       documentCount: Math.floor(random() * 4),

@@ -10,7 +10,7 @@ import {
 } from '~/catalogue/options';
 import { US_STATES } from '~/catalogue/regions';
 import { DAY_MS } from '~/catalogue/time';
-import type { MatchSite, MatchStudy, TrialFacts } from '~/matching';
+import type { MatchSite, MatchStudy, PatientStatement, TrialFacts } from '~/matching';
 import { STATE_CENTERS } from '~/matching/distance';
 import { randomFrom } from '~tests/support/many-rows';
 
@@ -56,7 +56,10 @@ export function worldOf(sites: number, seed: number) {
   return {
     trials,
     /** Always the same site for the same number. */
-    site: (number: number) => siteOf(number, zips, byArea, randomFrom(seed * 7919 + number * 31 + 1)),
+    site: (number: number) => ({
+      ...siteOf(number, zips, byArea, randomFrom(seed * 7919 + number * 31 + 1)),
+      patients: patientsOf(trials, randomFrom(seed * 6007 + number * 37 + 1)),
+    }),
     studies: (count: number) => Array.from({ length: count }, (_, number) => studyOf(number, trials, words, random)),
   };
 }
@@ -143,6 +146,18 @@ function recordOf(byArea: TrialFacts[][], random: Random): TrialFacts[] | null {
     record.add(list[Math.floor(list.length * random() ** 1.8)] as TrialFacts);
   }
   return [...record];
+}
+
+/** A third of the sites state their patients, in up to three areas and conditions. */
+function patientsOf(trials: readonly TrialFacts[], random: Random): PatientStatement[] {
+  if (random() > 1 / 3) return [];
+  return Array.from({ length: 1 + Math.floor(random() * 3) }, () => {
+    const kind = random() < 0.5 ? 'area' : 'condition';
+    const of = kind === 'area' ? pick(values(SITE_AREAS), random) : (pick(trials, random).conditions[0] ?? '');
+    // Numbers as people state them: two figures, then zeros.
+    const perYear = (10 + Math.floor(random() * 90)) * 10 ** Math.floor(random() * 3);
+    return { source: 'profile', kind, of, perYear, asOf: NOW };
+  });
 }
 
 function siteOf(number: number, zips: readonly Zip[], byArea: TrialFacts[][], random: Random): MatchSite {

@@ -485,7 +485,7 @@ test('[ADM-08][ADM-17] an administrator can edit a study; the changes are audite
   });
   expect(response.status()).toBe(200);
   const edited = await study(store, trial.id);
-  const unchanging = { updatedAt: 0, searchText: '' };
+  const unchanging = { updatedAt: 0, searchText: '', listedText: '' };
   expect({ ...edited, ...unchanging }).toEqual({ ...trial, indication: 'Melanoma', ...unchanging });
   const [event] = await eventsOf(store, 'study', trial.id);
   expect(event).toMatchObject({

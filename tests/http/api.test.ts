@@ -141,8 +141,8 @@ test('[API-01] an unknown ID gets 404 with a message, at every call that takes o
   for (const { path, method, operation } of withId) {
     const data = method === 'GET' ? undefined : operation.requestBody?.content[JSON_TYPE]?.example;
     const response = await admin.fetch(address(path), { method, data: data as object, params: queryOf(operation) });
-    // Administrators take no training and have no leads: that is checked before the module or lead is looked up.
-    expect([404, ...(/training|leads/.test(path) ? [403] : [])], `${method} ${path}`).toContain(response.status());
+    // Administrators take no training, have no leads and ask for no study: that is checked before any is looked up.
+    expect([404, ...(/training|leads|asks/.test(path) ? [403] : [])], `${method} ${path}`).toContain(response.status());
     expect((await response.json()).message).toBeTruthy();
   }
 });
@@ -154,10 +154,10 @@ test('[API-06] an invalid limit or cursor gets 400 and is named, at every list',
   expect(lists.map(({ path }) => path)).toEqual(
     expect.arrayContaining(['/api/organizations', '/api/studies', '/api/users', '/api/matches', '/api/sites']),
   );
-  const rep = await as(await make.rep());
+  const [rep, site] = [await as(await make.rep()), await as((await make.site()).user)];
   const { id } = await make.study();
   for (const { path: pattern } of lists) {
-    const asked = pattern.includes('leads') ? rep : admin;
+    const asked = pattern.includes('leads') ? rep : pattern.includes('open-studies') ? site : admin;
     const path = pattern.replace('{id}', id);
     for (const [name, value] of [
       ['limit', '0'],

@@ -1,6 +1,7 @@
 /** Comparing matches of a study, and previewing its weights (CMP-01, CMP-04). */
 import { auditEventsOf } from '~db/queries/audit';
 import { expect, test } from '~tests/support/people';
+import { required } from '~tests/support/scored';
 
 const ENDPOINTS = { JSON: '/api/studies', page: '/studies' };
 /** A match whose study has no preferred location, and whose site's performance is unknown. */
@@ -27,10 +28,10 @@ for (const [endpoint, at] of Object.entries(ENDPOINTS)) {
   }) => {
     const { organization, user } = await make.sponsor();
     const study = await make.study({ sponsorId: organization.id });
-    const musts = [{ kind: 'equipment' as const, state: 'not met' as const, text: 'Pharmacy' }];
+    const requirements = [required('not met', 'Pharmacy')];
     const sites = await Promise.all([make.site({ state: 'MA' }), make.site({ state: 'OH' })]);
     const [first, second] = await Promise.all([
-      make.match(study.id, sites[0].organization.id, { score: 72, low: 58, high: 80, musts, ...UNSURE }),
+      make.match(study.id, sites[0].organization.id, { score: 72, low: 58, high: 80, requirements, ...UNSURE }),
       make.match(study.id, sites[1].organization.id, { status: 'interested' }),
     ]);
     const sponsor = await as(user);
@@ -46,7 +47,7 @@ for (const [endpoint, at] of Object.entries(ENDPOINTS)) {
       }
       if (endpoint === 'page') {
         for (const words of [
-          '72, likely 58 to 80',
+          '72%, likely 58% to 80%',
           'Required: Pharmacy',
           'Not Met',
           'differs',

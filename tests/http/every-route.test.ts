@@ -78,6 +78,8 @@ const EVERYBODY: Who[] = ['visitor', 'site', 'sponsor', 'rep'];
 const ENTRANTS: [RegExp, Who[]][] = [
   [/^(account\._index|api\.account\.(sessions|digest|name|export)\.ts)$/, ['site', 'sponsor', 'rep']],
   [/^site-dashboard$/, ['site']],
+  [/^(open-studies\._index|organization\.requirements)$/, ['site']],
+  [/^api\.(open-studies|organizations\.me\.requirements)\.ts$/, ['site']],
   [/^sponsor-dashboard$/, ['sponsor']],
   [/^sponsor\.(sites|analytics)$/, ['sponsor']],
   [/^api\.(sites|sponsor\.analytics)\.ts$/, ['sponsor']],
@@ -89,6 +91,7 @@ const ENTRANTS: [RegExp, Who[]][] = [
   [/^api\.(questions|questionnaires)\.ts$/, ['site', 'sponsor', 'rep']],
   [/^organization\.(profile|documents|staff\._index)$/, ['site', 'sponsor']],
   [/^api\.organizations\.me\.((staff|documents)\.)?ts$/, ['site', 'sponsor']],
+  [/^(organization|api\.organizations\.me)\.patients/, ['site']],
   [/^(api\.)?training\.(?!certificate\.)/, ['site']],
   [/^api\.(auth\.user|training\.progress|studies|matches|review-requests)\.ts$/, ['site', 'sponsor', 'rep']],
 ];

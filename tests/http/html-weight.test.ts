@@ -8,6 +8,7 @@ import type { Store } from '~db/store.server';
 import { everyPage, type Visit, type World } from '~tests/support/every-page';
 import type { Factories } from '~tests/support/factories';
 import { expect, test as withPeople } from '~tests/support/people';
+import { preferred, required } from '~tests/support/scored';
 
 /** An app of its own, because what other tests leave would be in the lists. DEV_TOOLS adds a page. */
 const test = withPeople.extend({
@@ -44,7 +45,12 @@ function budgetOf({ route, address }: Visit): number {
 }
 
 const LONG = 'We run oncology and cardiology trials in two buildings and would like to know more. '.repeat(5);
-const LINES = { fits: ['Oncology', 'Boston, MA'], missing: ['Pharmacy'], notKnown: ['current GCP training'] };
+const REQUIREMENTS = [
+  preferred('met', 'Oncology'),
+  preferred('met', 'Boston, MA'),
+  required('not met', 'Pharmacy'),
+  preferred('not known', 'current GCP training'),
+];
 
 /** A full page of everything that lists show. */
 async function fillLists(make: Factories, store: Store, { users: { site, sponsor }, visits }: World): Promise<void> {
@@ -57,15 +63,15 @@ async function fillLists(make: Factories, store: Store, { users: { site, sponsor
     const pending = { status: 'pending_approval', isActive: false, createdAt } as const;
     await make.study({ sponsorId: sponsor.organizationId as string, ...pending });
     const proposed = { proposed: { phase: 'phase_iii' }, proposedAt: Date.now(), createdAt: later };
-    const change = { ...proposed, description: LONG };
+    const change = { ...proposed, description: LONG, listed: true };
     const study = await make.study({ sponsorId: sponsor.organizationId as string, ...change });
     const status = row % 2 ? 'invited' : 'new';
-    const { id } = await make.match(study.id, site.organizationId as string, { status, lines: LINES });
+    const { id } = await make.match(study.id, site.organizationId as string, { status, requirements: REQUIREMENTS });
     // Otherwise, a job would begin it at some time during the test.
     if (status === 'invited') await make.engagement(id, { step: 'interest', todo: 'answer' });
     await make.trackRecord(applicant.id, { answer: 'claimed', claimedAs: 'site', similarity: 0 });
     await make.trackRecord(site.organizationId as string);
-    await make.match(studyId, applicant.id, { lines: LINES });
+    await make.match(studyId, applicant.id, { requirements: REQUIREMENTS });
     await make.outreach(studyId, (await make.facility([(await make.trial()).nctId])).key);
     await store.tx(async (db) => {
       const from = { name: 'Miriam Okafor', email: 'miriam.okafor@riverside.example' };

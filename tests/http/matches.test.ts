@@ -93,7 +93,7 @@ for (const [endpoint, actions] of endpoints) {
     expect(match).toMatchObject({ qualifies: true });
     expect(match?.low).toBeLessThan(match?.score ?? 0);
     expect(match?.high).toBeGreaterThan(match?.score ?? 0);
-    expect(match?.lines?.fits).toContain('Rheumatology');
+    expect(match?.requirements).toContainEqual(expect.objectContaining({ state: 'met', text: 'Rheumatology' }));
     expect(matches.map(({ siteId }) => siteId)).not.toContain(pending.organization.id);
     expect([...(await mailsTo(store, good.user.email)), ...(await mailsTo(store, user.email))]).toEqual([]);
     expect((await eventsOf(store, 'study', study.id))[0]).toMatchObject({ action: 'study.matched', actorId: user.id });
@@ -346,7 +346,7 @@ test('[MAT-01] sites-for-study returns the study, the top 10 with scores and rea
   const scores = body.matches.map((match: { overallScore: number }) => match.overallScore);
   expect(scores).toEqual([...scores].sort((a, b) => b - a));
   for (const match of body.matches) {
-    const fields = ['assumed', 'breakdown', 'overallScore', 'parts', 'reasons', 'siteId', 'studyId'];
+    const fields = ['assumed', 'band', 'breakdown', 'overallScore', 'parts', 'reasons', 'siteId', 'studyId', 'tie'];
     expect(Object.keys(match).sort()).toEqual(fields);
     expect(Object.keys(match.breakdown).sort()).toEqual([
       'capacityScore',
@@ -446,7 +446,7 @@ test('[MAT-03] the stored reasons name the site’s own data; missing data lower
   const [known, unknown] = [full, bare].map(({ id }) => matches.find((match) => match.siteId === id));
   expect(known?.reasons.join('\n')).toContain('CO is in a region the study prefers (Mountain States)');
   expect(known?.reasons.join('\n')).toContain('GCP training is current until');
-  expect(unknown?.reasons.join('\n')).toContain('The site has not stated its patient population.');
+  expect(unknown?.reasons.join('\n')).toContain('The site has not stated its patients with the condition.');
   expect(unknown?.reasons.join('\n')).toContain('The site has no GCP training on record.');
   expect(unknown?.confidence).toBeLessThan(known?.confidence ?? 0);
 });

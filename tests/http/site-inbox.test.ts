@@ -6,6 +6,7 @@ import { type Factories, unique } from '~tests/support/factories';
 import { textOf } from '~tests/support/html';
 import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
+import { preferred } from '~tests/support/scored';
 
 const matchNow = async (store: Store, id: string) => (await store.read((db) => matchById(db, id)))?.match;
 
@@ -146,12 +147,13 @@ test('[INB-03] an entry says why the study fits, what the site is asked, and whe
   make,
 }) => {
   const { site, study } = await pair(make);
-  const lines = { fits: ['works in Oncology', 'Pharmacy'], missing: [], notKnown: ['patient population'] };
+  const fits = ['works in Oncology', 'Pharmacy'].map((text) => preferred('met', text));
+  const requirements = [...fits, preferred('not known', 'patient population')];
   const invited = await make.site();
   await make.match(study.id, invited.organization.id, {
     status: 'invited',
     invitedAt: Date.parse('2026-05-03T10:00:00Z'),
-    lines,
+    requirements,
   });
   const page = await (await (await as(invited.user)).get('/site-dashboard')).text();
   const plain = page.replace(/<[^>]*>/g, '');

@@ -5,12 +5,13 @@ import type { Study, User } from '~db/schema';
 import { unique } from '~tests/support/factories';
 import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
+import { required } from '~tests/support/scored';
 
 const invite = (who: APIRequestContext, study: { id: string }, data: object, key = unique('key-')) =>
   who.post(`/api/studies/${study.id}/invitations`, { data, headers: { 'Idempotency-Key': key } });
 const inviteByForm = (who: APIRequestContext, siteId: string, form: Record<string, string>) =>
   who.post(`/sites/${siteId}`, { form: { intent: 'inviteSite', ...form } });
-const NOT_MET = [{ kind: 'equipment', state: 'not met', text: 'Pharmacy' } as const];
+const NOT_MET = [required('not met', 'Pharmacy')];
 
 /** The title as it appears in HTML. */
 const shown = ({ title }: Study) => title.replaceAll('&', '&amp;');
@@ -135,7 +136,7 @@ test('[OUT-02] a site that lacks what the study asks for is invited only after t
   const who = await as(user);
   const lacking = async () => {
     const { organization: site } = await make.site();
-    await make.match(study.id, site.id, { qualifies: false, musts: [...NOT_MET] });
+    await make.match(study.id, site.id, { qualifies: false, requirements: NOT_MET });
     return site.id;
   };
   const id = await lacking();

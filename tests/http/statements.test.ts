@@ -18,6 +18,10 @@ const BUDGETS: Record<string, number> = {
   // With what it is the site's turn to do.
   'site-dashboard': 15,
   'organization.profile': 10,
+  // What matching knows of a site takes seven.
+  'organization.requirements': 12,
+  'open-studies._index': 11,
+  'open-studies.$id': 11,
   'sponsor-dashboard': 11,
   'sponsor.sites': 11,
   'sites.$id': 16,

@@ -11,8 +11,7 @@ import { type Factories, unique } from '~tests/support/factories';
 import { textOf } from '~tests/support/html';
 import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
-
-const must = (state: 'met' | 'not met' | 'not known', text: string) => ({ kind: 'equipment' as const, state, text });
+import { preferred, required } from '~tests/support/scored';
 
 async function sponsored(make: Factories, study = {}) {
   const sponsor = await make.sponsor();
@@ -235,9 +234,12 @@ test('[SEL-01][SEL-03][SEL-08] the list of a study’s matches by JSON has the s
 }) => {
   const { sponsor, trial, matched } = await sponsored(make, {});
   const who = await as(sponsor.user);
-  const near = await matched({ score: 70, musts: [must('met', 'MRI')], low: 60, high: 80 }, { name: 'B near' });
+  const near = await matched(
+    { score: 70, requirements: [required('met', 'MRI')], low: 60, high: 80 },
+    { name: 'B near' },
+  );
   const far = await matched(
-    { score: 90, musts: [must('not known', 'MRI')] },
+    { score: 90, requirements: [required('not known', 'MRI')] },
     { name: 'A far', city: 'Houston', state: 'TX', zipCode: '77030' },
   );
   const unknown = await matched({ score: null }, { name: 'C unknown', zipCode: null, state: null, city: null });
@@ -256,7 +258,8 @@ test('[SEL-01][SEL-03][SEL-08] the list of a study’s matches by JSON has the s
   expect(await ids('stage=suggested&sort=distance-desc')).toEqual([far, near, unknown]);
   expect((await ids('sort=changed-desc'))[0]).toBe(invited);
   expect(await ids('stage=closed')).toEqual([unfit]);
-  expect(await ids('musts=met')).toEqual([near]);
+  // Where nothing is required, all that is required is met.
+  expect((await ids('musts=met')).sort()).toEqual([near, unknown, invited, unfit].sort());
   expect(await ids('musts=notKnown')).toEqual([far]);
   expect(await ids('place=TX')).toEqual([far]);
   expect(await ids('q=HOUSTON+far')).toEqual([far]);
@@ -299,9 +302,8 @@ test('[SEL-07] the shown or the selected rows are exported with all columns, and
 }) => {
   const { sponsor, trial, matched } = await sponsored(make);
   const who = await as(sponsor.user);
-  const lines = { fits: ['works in Oncology'], missing: ['Pharmacy'], notKnown: [] };
-  const musts = [must('met', 'MRI'), must('not met', 'Pharmacy')];
-  const listed = await matched({ score: 72, low: 58, high: 80, musts, lines }, { name: '=HYPERLINK("x")' });
+  const requirements = [preferred('met', 'works in Oncology'), required('met', 'MRI'), required('not met', 'Pharmacy')];
+  const listed = await matched({ score: 72, low: 58, high: 80, requirements }, { name: '=HYPERLINK("x")' });
   await matched({ score: 50 }, { name: 'Other Clinic' });
   await matched({ status: 'declined', declinedBy: 'site', declineReason: 'Full.' }, { name: 'Closed Clinic' });
   const csv = async (query: string) => {
@@ -312,13 +314,13 @@ test('[SEL-07] the shown or the selected rows are exported with all columns, and
   };
   const [head, row, ...others] = await csv('stage=suggested');
   expect(head).toBe(
-    '\uFEFFSite,City,State,Miles from the sponsor,Stage,Score,"Score, from","Score, to",' +
+    '\uFEFFSite,City,State,Miles from the sponsor,Stage,Band,Verdict,Tie group,Score,"Score, from","Score, to",' +
       SUB_SCORES.map(({ label }) => `${label},"${label}, assumed","${label}, weight in %",`).join('') +
       'Requirements met,Requirements missing,Requirements not known,Fits,Missing,Not known,Last step,Since,Reason',
   );
   const today = new Date().toISOString().slice(0, 10);
   expect(row).toBe(
-    `"'=HYPERLINK(""x"")",Boston,MA,0,Suggested,72,58,80,90,,,100,,,60,,,80,,,,,,1,Pharmacy,,works in Oncology,Pharmacy,,Suggested,${today},`,
+    `"'=HYPERLINK(""x"")",Boston,MA,0,Suggested,Possible,"Possible: track record not reviewed; patients with the condition not known; less than a mile from you",,72,58,80,90,0,20,100,0,20,60,0,20,80,0,20,,0,20,1,Pharmacy,,"works in Oncology; MRI",Pharmacy,,Suggested,${today},`,
   );
   expect(others).toHaveLength(1);
   expect((await csv('stage=closed'))[1]).toMatch(/^Closed Clinic,.*,Declined by the site,[\d-]+,Full\.$/);

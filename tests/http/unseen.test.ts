@@ -104,21 +104,6 @@ test('[GEN-14] a site sees the same confidence whatever the sponsor’s weights 
   expect(seen[1]).toEqual(seen[0]);
 });
 
-test('[GEN-14] a site sees no confidence of a match that is too old to compute one without the weights', async ({
-  as,
-  make,
-}) => {
-  const { organization: sponsor } = await make.sponsor();
-  const { organization: site, user: owner } = await make.site();
-  const study = await make.study({ sponsorId: sponsor.id });
-  const { id } = await make.match(study.id, site.id, { confidence: 0.4321, parts: null });
-  const atSite = await as(owner);
-  expect(await (await atSite.get(`/api/matches/${id}`)).json()).toMatchObject({ confidence: null });
-  const page = await textOf(atSite, `/matches/${id}`);
-  expect(page).toContain('The score is our model’s estimate.');
-  expect(page).not.toContain('of the data we look for');
-});
-
 const REASON = 'No license on file, says Ada.';
 const KINDS = {
   site: { path: 'organizations', type: 'organization', pages: ['/site-dashboard', '/organization/profile'] },

@@ -11,6 +11,7 @@ import type { Store } from '~db/store.server';
 import { type Factories, unique } from '~tests/support/factories';
 import { expect, test } from '~tests/support/people';
 import { exe, pdf } from '~tests/support/sample-files';
+import { SCORED } from '~tests/support/scored';
 import { choose } from '~tests/support/uploads';
 
 const DAY = 86_400_000;
@@ -38,7 +39,15 @@ async function manyMatches(store: Store, like: Study, siteId: string, count: num
     regulatoryScore: null,
     performanceScore: null,
   };
-  const shared = { status: 'new', score: 70, breakdown, reasons: [], confidence: 0, engineVersion: 'test' } as const;
+  const shared = {
+    ...SCORED,
+    status: 'new',
+    score: 70,
+    breakdown,
+    reasons: [],
+    confidence: 0,
+    engineVersion: 'test',
+  } as const;
   const times = { computedAt: at, createdAt: at, updatedAt: at };
   await store.tx(async (db) => {
     for (let number = 0; number < count; number++) {

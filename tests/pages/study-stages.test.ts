@@ -1,13 +1,14 @@
 import { matchById } from '~db/queries/matches';
 import { hydrated } from '~tests/support/hydrated';
 import { expect, test } from '~tests/support/people';
+import { preferred, required } from '~tests/support/scored';
 
-const musts = [
-  { kind: 'equipment' as const, state: 'met' as const, text: 'MRI' },
-  { kind: 'equipment' as const, state: 'not met' as const, text: 'Pharmacy' },
-  { kind: 'gcp' as const, state: 'not known' as const, text: 'current GCP training' },
+const requirements = [
+  preferred('met', 'works in Oncology'),
+  required('met', 'MRI'),
+  required('not met', 'Pharmacy'),
+  required('not known', 'current GCP training'),
 ];
-const lines = { fits: ['works in Oncology'], missing: ['Pharmacy'], notKnown: ['current GCP training'] };
 
 test('[SEL-01][SEL-02][SEL-03][SEL-04][SEL-06][BLV-08] a sponsor works through the stages of a study’s matches: sees, filters, invites, declines @nojs', async ({
   page,
@@ -21,9 +22,9 @@ test('[SEL-01][SEL-02][SEL-03][SEL-04][SEL-06][BLV-08] a sponsor works through t
     make.match(study.id, (await make.organization({ name })).id, values);
   const statusOf = async ({ id }: { id: string }) => (await store.read((db) => matchById(db, id)))?.match.status;
   await matched('Interested Clinic', { status: 'interested', answeredAt: Date.UTC(2026, 5, 3) });
-  const harbor = await matched('Harbor Clinic', { score: 72, low: 58, high: 80, musts, lines });
+  const harbor = await matched('Harbor Clinic', { score: 72, low: 58, high: 80, requirements });
   const meadow = await matched('Meadow Clinic', { score: 61 });
-  await matched('Unfit Clinic', { qualifies: false, musts });
+  await matched('Unfit Clinic', { qualifies: false, requirements });
   await signIn(sponsor.user);
   await page.goto(`/studies/${study.id}`);
 
@@ -40,8 +41,8 @@ test('[SEL-01][SEL-02][SEL-03][SEL-04][SEL-06][BLV-08] a sponsor works through t
   await expect(page.getByText('Best expected score first.')).toBeVisible();
   expect((await shown()).map((text) => text.trim().split('\n').at(-1))).toEqual(['Harbor Clinic', 'Meadow Clinic']);
   for (const text of [
-    '72',
-    '58 to 80',
+    '72%',
+    '58% to 80%',
     'Boston, MA',
     'Less than a mile from the sponsor',
     '1 of 3 met',

@@ -602,6 +602,7 @@ const CALLS: readonly Row[] = [
   }),
   put('/api/studies/{id}/close', itsSponsor, { thing: study, send: json(() => END) }),
   put('/api/studies/{id}/withdraw', itsSponsor, { thing: waitingStudy, send: json(() => END) }),
+  get('/api/studies/{id}/forecast', itsSponsor, { thing: study }),
   get('/api/studies/{id}/weights', itsSponsor, { thing: study }),
   get('/api/studies/{id}/weights/preview', itsSponsor, {
     thing: study,
@@ -782,6 +783,7 @@ const CALLS: readonly Row[] = [
   remove('/api/questionnaires/{id}', itsOwnSponsor, { thing: questionnaire }),
   get('/api/studies/{id}/feasibility', itsSponsor, { thing: study }),
   get('/api/matches/{id}/feasibility', bothSides, { thing: responding() }),
+  get('/api/matches/{id}/attested', bothSides, { thing: responded }),
   put('/api/matches/{id}/feasibility', itsSiteSide, { thing: responding(), send: json(() => ({ answers: {} })) }),
   post(
     '/api/matches/{id}/feasibility/attest',
@@ -801,6 +803,7 @@ const CALLS: readonly Row[] = [
     thing: responding(),
     send: json(() => ({ resourceType: 'QuestionnaireResponse', status: 'in-progress' })),
   }),
+  put('/api/organizations/me/patients', atSites, { send: json(() => ({ patients: [] })) }),
   get('/api/organizations/me/answers', atSites),
   put('/api/organizations/me/answers', atSites, { send: json(() => ({ answers: {} })) }),
   // The profile has no field for it.
@@ -1141,6 +1144,8 @@ const PAGES: readonly Row[] = [
   ...['copyQuestionnaire', 'sendQuestionnaire', 'removeQuestionnaire'].map((action) =>
     page(`/questionnaires/{id}#${action}`, itsOwnSponsor, { thing: questionnaire, send: intent(action) }),
   ),
+  get('/organization/patients', atSites),
+  page('/organization/patients', atSites, { send: intent('statePatients') }),
   get('/organization/answers', atSites),
   page('/organization/answers', atSites, { send: intent('save') }),
 

@@ -18,10 +18,11 @@ import { updateUser, userById } from '~db/queries/users';
 import type { User } from '~db/schema';
 import { changeOrganization } from '~tests/support/changed';
 import { openQueryStore } from '~tests/support/query-store';
+import { preferred, required } from '~tests/support/scored';
 import { AT, race } from './rows';
 
 const { store, servers, make, raw } = await openQueryStore();
-const LINES = { fits: ['Oncology', 'Boston, MA'], missing: ['Pharmacy'], notKnown: [] };
+const REQUIREMENTS = [preferred('met', 'Oncology'), preferred('met', 'Boston, MA'), required('not met', 'Pharmacy')];
 
 /** Tests share a database, so each has its own time, far from the others'. */
 let era = 0;
@@ -35,12 +36,16 @@ const settled = (at: number) => at + DIGEST.settleMs;
 async function pair(at: number, values = {}) {
   const [site, sponsor] = [await make.site(), await make.sponsor()];
   const study = await make.study({ sponsorId: sponsor.organization.id });
-  const match = await make.match(study.id, site.organization.id, { createdAt: at, lines: LINES, ...values });
+  const match = await make.match(study.id, site.organization.id, {
+    createdAt: at,
+    requirements: REQUIREMENTS,
+    ...values,
+  });
   return { site, sponsor, study, match };
 }
 const another = async (siteId: string, at: number, values = {}) => {
   const study = await make.study();
-  return { study, match: await make.match(study.id, siteId, { createdAt: at, lines: LINES, ...values }) };
+  return { study, match: await make.match(study.id, siteId, { createdAt: at, requirements: REQUIREMENTS, ...values }) };
 };
 const mailsTo = async ({ email }: User) =>
   (await store.read((db) => mailPage(db, { limit: 1000 }))).rows
@@ -148,7 +153,7 @@ describe('a digest', () => {
     const { site, study, match } = await pair(at, { score: 61, low: 50, high: 72 });
     const siteId = site.organization.id;
     const best = await another(siteId, at, { score: 90, low: 81, high: 95 });
-    const unknown = await another(siteId, at, { score: null, lines: null });
+    const unknown = await another(siteId, at, { score: null, requirements: [] });
     const unfit = await another(siteId, at, { qualifies: false });
     const ended = await another(siteId, at);
     await store.tx((db) =>
@@ -178,7 +183,7 @@ describe('a digest', () => {
       everybody.slice(1),
     );
     const found = await store.read((db) => suggestionsFor(db, { siteId }, { after: at - 1, until: at }));
-    expect(found.map(({ id }) => id)).toEqual([best.match.id, match.id, unknown.match.id]);
+    expect(found.map(({ match: { id } }) => id)).toEqual([best.match.id, match.id, unknown.match.id]);
 
     await sendDigests(settled(at));
     const [mail, ...rest] = await mailsTo(site.user);
@@ -189,7 +194,8 @@ describe('a digest', () => {
     expect(body).toContain(
       [
         `1. ${best.study.title}`,
-        'Score: 90, likely 81 to 95',
+        'You have not reviewed your track record; you have not stated your patients with the condition',
+        'Score: 90%, likely 81% to 95%',
         'Fits: Oncology, Boston, MA',
         'Missing: Pharmacy',
         'Not known: nothing',
@@ -208,7 +214,7 @@ describe('a digest', () => {
     const at = nextEra();
     const { site, sponsor, study, match } = await pair(at, { score: 70 });
     const better = await make.site();
-    await make.match(study.id, better.organization.id, { createdAt: at, score: 80, lines: LINES });
+    await make.match(study.id, better.organization.id, { createdAt: at, score: 80, requirements: REQUIREMENTS });
     const listed = await make.site();
     const onList = await make.match(study.id, listed.organization.id, { createdAt: at });
     await store.tx((db) => setShortlisted(db, onList.id, at));

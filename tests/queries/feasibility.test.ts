@@ -17,6 +17,7 @@ import {
   answersOfResponse,
   answersOfResponses,
   answersSavedAndKept,
+  attestedAnswersOf,
   changeDraft,
   changeResponse,
   clearPersonInResponses,
@@ -161,6 +162,13 @@ describe('responses', () => {
     const rows = await store.read((db) => answersOfResponse(db, response.id));
     expect(rows.sort((one, other) => (one.key < other.key ? -1 : 1))).toEqual([changed, answer('b')]);
     expect(await store.read((db) => answersOfResponses(db, [response.id]))).toHaveLength(2);
+
+    const attested = () => store.read((db) => attestedAnswersOf(db, response.matchId, ['a']));
+    expect(await attested()).toEqual([]);
+    const sent = { value: 4, reply: null };
+    await store.tx((db) => saveResponseAnswers(db, [{ ...changed, sent }]));
+    await store.tx((db) => changeResponse(db, response.id, [response.state], { submittedAt: AT + 3 }));
+    expect(await attested()).toEqual([{ key: 'a', sent, attestedAt: AT + 3 }]);
   });
 
   it('[PERF-08] is read with the answers that the site keeps, whichever of the two there are', async () => {

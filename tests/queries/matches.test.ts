@@ -7,6 +7,7 @@ import {
   declinesOfSites,
   historyOfSites,
   insertMatches,
+  keepAttestation,
   matchById,
   matchCounts,
   matchesCreatedSince,
@@ -17,7 +18,8 @@ import {
   matchTitles,
   openStudiesOfArea,
   refreshMatch,
-  refreshMusts,
+  refreshRequirements,
+  rescoreMatch,
   setMatchStatus,
   setShortlisted,
   siteInbox,
@@ -29,6 +31,7 @@ import { insertOrganization } from '~db/queries/organizations';
 import { updateRow } from '~db/rows';
 import { engagements, type Organization, type Study } from '~db/schema';
 import { openQueryStore } from '~tests/support/query-store';
+import { required } from '~tests/support/scored';
 import { AT, matchRow, organizationRow, race, storeStudy } from './rows';
 
 const { store, servers, make } = await openQueryStore();
@@ -192,17 +195,31 @@ describe('a match', () => {
     expect((await byId(match.id))?.match).toMatchObject({ status: 'interested', updatedAt: AT + 6 });
   });
 
-  it('[BLV-05] gets only its musts checked again once someone has acted on it', async () => {
+  it('[BLV-05] gets only its requirements checked again once someone has acted on it', async () => {
     const match = await place();
     const { id } = match;
-    const lines = { fits: [], missing: ['Sleep Lab'], notKnown: [] };
-    const musts = [{ kind: 'equipment' as const, state: 'not met' as const, text: 'Sleep Lab' }];
-    const refresh = () => store.tx((db) => refreshMusts(db, id, { musts, lines }));
+    const change = { requirements: [required('not met', 'Sleep Lab')], band: 'weak' as const };
+    const refresh = () => store.tx((db) => refreshRequirements(db, id, change));
     expect(await refresh()).toBeUndefined();
     const moved = await store.tx((db) =>
       setMatchStatus(db, match, { to: 'invited', at: AT + 6, by: 'sponsor', reason: null }),
     );
-    expect(await refresh()).toEqual({ ...moved, musts, lines });
+    expect(await refresh()).toEqual({ ...moved, ...change });
+  });
+
+  it('[NUM-20] one that someone has acted on is scored again once its site has attested answers', async () => {
+    const match = await place();
+    const attested = { at: AT + 7, eligiblePerMonth: 0, commitment: 2 };
+    expect(await store.tx((db) => keepAttestation(db, match.id, attested))).toMatchObject({ attested });
+    const fresh = { score: 31, updatedAt: AT + 9 };
+    const rescore = () => store.tx((db) => rescoreMatch(db, match.id, fresh));
+    expect(await rescore()).toBeUndefined();
+    const invited = await store.tx((db) =>
+      setMatchStatus(db, match, { to: 'invited', at: AT + 8, by: 'sponsor', reason: null }),
+    );
+    expect(await rescore()).toEqual({ ...invited, score: 31, updatedAt: AT + 8 });
+    const history = await store.read((db) => historyOfSites(db, [match.siteId]));
+    expect(history).toMatchObject([{ studyId: match.studyId, attested }]);
   });
 });
 
@@ -302,7 +319,8 @@ describe('matches', () => {
     const ids = sites.map((site) => site.id);
     const history = await store.read((db) => historyOfSites(db, [...ids, ...Array(1500).fill('none')]));
     expect(history).toHaveLength(6);
-    expect(history.find((row) => row.siteId === ids[4])).toEqual({
+    expect(history.find((row) => row.siteId === ids[4])).toMatchObject({
+      attested: null,
       siteId: ids[4],
       status: 'declined',
       declinedBy: 'site',

@@ -281,8 +281,8 @@ describe('the lists of few columns', () => {
       select 'mail ' || i, 'r', 's', 'b', 'sent', 1, 0, i from (${numbers}) x`);
     await raw(`insert into contact_messages (id, name, email, message, created_at)
       select 'message ' || i, 'n', 'e', 'm', i from (${numbers}) x`);
-    await raw(`insert into matches (id, study_id, site_id, status, breakdown, reasons, confidence, engine_version, computed_at, created_at, updated_at)
-      select 'match ' || i, s.id, o.id, 'new', '{}', '[]', 1, 't', 0, i, 0
+    await raw(`insert into matches (id, study_id, site_id, status, band, facts, requirements, breakdown, reasons, evidence, weights, parts, confidence, engine_version, computed_at, created_at, updated_at)
+      select 'match ' || i, s.id, o.id, 'new', 'possible', '{}', '[]', '{}', '[]', '[]', '{}', '{}', 1, 't', 0, i, 0
       from (${numbers}) x
       join (select id, row_number() over (order by id) as n from studies limit 5000) s on s.n = x.i
       join (select id, row_number() over (order by id) as n from organizations limit 5000) o on o.n = x.i`);

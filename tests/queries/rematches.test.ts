@@ -27,6 +27,7 @@ import { runningStudies, updateStudy } from '~db/queries/studies';
 import { saveSearch } from '~db/queries/track-records';
 import type { Rematch } from '~db/schema';
 import { openQueryStore } from '~tests/support/query-store';
+import { required } from '~tests/support/scored';
 import { AT } from './rows';
 
 const { store, servers, make } = await openQueryStore();
@@ -178,8 +179,7 @@ describe('the job', () => {
     const [now] = await matchesOf(fresh.id);
     expect(now).toMatchObject({ id: left.id, status: 'new', computedAt: AT + 1 });
     expect(now?.score).toBeGreaterThan(40);
-    const { musts = null, lines = null } = now ?? {};
-    expect(await matchesOf(acted.id)).toEqual([{ ...interested, musts, lines }]);
+    expect(await matchesOf(acted.id)).toEqual([{ ...interested, requirements: now?.requirements, band: 'weak' }]);
   });
 
   it('[MAT-03] stores what each sub-score counts as, so that they add up to the score', async () => {
@@ -197,21 +197,21 @@ describe('the job', () => {
   it('[BLV-05] checks musts against the study as it is now, even for matches that keep their score', async () => {
     const { id: studyId } = await make.study({ ...NICHE, requiredEquipment: ['Sleep Lab'] });
     const site = await make.organization({ ...NICHE_SITE, equipment: ['Endoscopy Suite'] });
-    const values = { status: 'selected' as const, score: 71, musts: [], computedAt: AT - 5 };
+    const values = { status: 'selected' as const, score: 71, requirements: [], computedAt: AT - 5 };
     const { id } = await make.match(studyId, site.id, values);
     // Declining for lack of capacity says nothing about a study that the site already works on.
     const declined = { status: 'declined' as const, declinedBy: 'site' as const, declineKind: 'capacity' as const };
     await make.match((await make.study()).id, site.id, { ...declined, declinedUntil: '2099-01-01' });
     const refused = await make.match(studyId, (await make.organization(NICHE_SITE)).id, {
       status: 'declined',
-      musts: [],
+      requirements: [],
     });
     await runMatching(SYSTEM, studyId, AT);
     const after = new Map((await matchesOf(studyId)).map((match) => [match.id, match]));
     expect(after.get(id)).toMatchObject({ status: 'selected', score: 71, computedAt: AT - 5 });
-    expect(after.get(id)?.musts).toEqual([{ kind: 'equipment', state: 'not met', text: 'Sleep Lab' }]);
-    expect(after.get(id)?.lines?.missing).toContain('Sleep Lab');
-    expect(after.get(refused.id)?.musts).toEqual([]);
+    expect(after.get(id)?.requirements).toContainEqual(required('not met', 'Sleep Lab'));
+    expect(after.get(id)?.band).toBe('weak');
+    expect(after.get(refused.id)?.requirements).toEqual([]);
   });
 
   it('[MAT-02][MAT-03] scores a single site as a run of the study does, including trials shared with other sites', async () => {
@@ -311,7 +311,9 @@ describe('[INB-08] a site that declines because it has no capacity', () => {
     while ((await rematchDue()) > 0);
     expect(await matchOf(other.id)).toMatchObject({ status: 'new', qualifies: false });
     expect(await matchOf(other.id)).toMatchObject({
-      lines: { missing: expect.arrayContaining([expect.stringContaining('before March 1, 2031')]) },
+      requirements: expect.arrayContaining([
+        expect.objectContaining({ state: 'not met', text: expect.stringContaining('before March 1, 2031') }),
+      ]),
     });
     expect(await waiting(site.id)).toMatchObject([{ kind: 'site', dueAt: Date.parse(until) }]);
 

@@ -8,6 +8,7 @@ import type { NewUser } from '~db/queries/users';
 import type { Study } from '~db/schema';
 import type { Db, Store } from '~db/store.server';
 import { unique } from '~tests/support/factories';
+import { SCORED } from '~tests/support/scored';
 
 /** A realistic time in milliseconds: it does not fit into 32 bits. */
 export const AT = 1_790_000_000_123;
@@ -73,6 +74,7 @@ export const matchRow = (studyId: string, siteId: string, values: Partial<NewMat
     performanceScore: null,
   },
   reasons: [],
+  ...SCORED,
   confidence: 0.85,
   engineVersion: 'test',
   computedAt: AT,

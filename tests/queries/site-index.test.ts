@@ -41,6 +41,9 @@ const { store, servers, make } = await openQueryStore();
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 afterAll(closeSiteIndex);
 
+/** As a site states its patients. */
+const STATED = { kind: 'area', of: 'Oncology', perYear: 9000, asOf: AT } as const;
+
 const MATCH_STUDY: MatchStudy = {
   id: 'asked',
   title: 'Lumerase in Solid Tumors',
@@ -264,7 +267,7 @@ async function loaded(trial: Awaited<ReturnType<typeof make.trial>>) {
 
 const elsewhere = (id: string) =>
   (servers.at(-1) ?? store).tx(async (db) => {
-    await changeOrganization(db, id, { patientPanelSize: 'under-1000', updatedAt: AT });
+    await changeOrganization(db, id, { patients: [STATED], updatedAt: AT });
   });
 
 describe('the sites of matches', () => {

@@ -6,6 +6,7 @@ import { COURSES } from '~/catalogue/training/courses';
 import { STUDY_STEPS } from '~/domain/model/study-steps';
 import { DEMO_STUDIES } from '~/matching/demo-studies';
 import type { User } from '~db/schema';
+import { preferred, required } from '~tests/support/scored';
 import { type Factories, unique } from './factories';
 import { pdf } from './sample-files';
 
@@ -47,10 +48,12 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   await make.study({ sponsorId: sponsor.id, status: 'pending_approval', isActive: false });
   // A site that lacks something, so that its page asks before it is invited.
   const { organization: newHere } = await make.site();
-  const lacking = [{ kind: 'equipment', state: 'not met', text: 'Pharmacy' } as const];
-  await make.match(study.id, newHere.id, { qualifies: false, musts: lacking });
-  const lines = { fits: ['Oncology'], missing: ['Pharmacy'], notKnown: ['current GCP training'] };
-  const invited = await make.match(study.id, site.id, { status: 'invited', musts: lacking, lines });
+  const lacking = required('not met', 'Pharmacy');
+  await make.match(study.id, applicant.id, { qualifies: false, requirements: [lacking] });
+  const ask = { askedAt: Date.now(), askedText: 'We see 400 such patients a year.' };
+  await make.match(study.id, newHere.id, { qualifies: false, requirements: [lacking], ...ask });
+  const others = [preferred('met', 'Oncology'), preferred('not known', 'current GCP training')];
+  const invited = await make.match(study.id, site.id, { status: 'invited', requirements: [lacking, ...others] });
   await make.note(invited.id, staff.id);
   const interested = await make.match(study.id, (await make.site()).organization.id, { status: 'interested' });
   // Otherwise, a job would begin these two at some time during a test.
@@ -67,6 +70,9 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   const engaged = await make.match(proposing.id, site.id, { status: 'interested' });
   await make.engagement(engaged.id, { step: 'cda', todo: 'sendCda' });
   const waiting = await make.match(submitted.id, site.id);
+  // Studies that sites find: one that the site lacks something for, and one for which it has asked to be considered.
+  const open = await make.study({ sponsorId: sponsor.id, listed: true, requiredEquipment: ['Pharmacy Services'] });
+  const asking = await make.match((await make.study({ listed: true })).id, site.id, { ...ask, qualifies: false });
   const questionnaire = await make.questionnaire(study.id);
   await make.response(invited.id, study.id);
   await make.response(interested.id, study.id, { state: 'submitted', submittedAt: Date.now() });
@@ -124,7 +130,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('admin-test', 'visitor', '/admin-test'); // with DEV_TOOLS: appEnv
   visit('matching-demo', 'visitor', '/matching-demo', `/matching-demo?study=${DEMO_STUDIES[0]?.id}`);
   visit('api.docs._index', 'visitor', '/api/docs');
-  visit('api.docs.$part', 'visitor', '/api/docs/studies', '/api/docs/forms', '/api/docs/forms-m-to-z');
+  visit('api.docs.$part', 'visitor', '/api/docs/studies', '/api/docs/forms', '/api/docs/forms-s-to-z');
 
   visit('account._index', ['site', 'sponsor', 'rep', 'admin'], '/account');
   visit('account.second-factor', 'admin', '/account/second-factor');
@@ -141,6 +147,10 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('organization.track-record', 'site', '/organization/track-record', '/organization/track-record?tick=all');
   visit('organization.track-record', 'admin', `/organization/track-record?organization=${site.id}`);
   visit('organization.profile', ['site', 'sponsor'], '/organization/profile');
+  visit('organization.patients', 'site', '/organization/patients');
+  visit('organization.requirements', 'site', '/organization/requirements');
+  visit('open-studies._index', 'site', '/open-studies', '/open-studies?q=no+such+study&phase=phase_iv');
+  visit('open-studies.$id', 'site', `/open-studies/${open.id}`);
   visit('organization.documents', ['site', 'sponsor'], '/organization/documents');
   visit('sponsor-dashboard', ['sponsor', 'admin'], '/sponsor-dashboard');
   visit('sponsor.sites', 'sponsor', '/sponsor/sites', '/sponsor/sites?q=Riverside');
@@ -149,8 +159,10 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('sponsor.analytics', 'sponsor', '/sponsor/analytics');
   visit('studies.$id', ['sponsor', 'admin'], `/studies/${study.id}`, `/studies/${submitted.id}`);
   visit('studies.$id', 'sponsor', `/studies/${study.id}?facilities=show`, `/studies/${study.id}?insights=show`);
+  visit('studies.$id', 'sponsor', `/studies/${study.id}?forecast=show&moreSites=2&consent=30`);
   visit('studies.$id', 'site', `/studies/${study.id}`);
   visit('studies.$id', 'sponsor', `/studies/${study.id}?stage=suggested`, `/studies/${study.id}?stage=closed`);
+  visit('studies.$id', 'sponsor', `/studies/${study.id}?stage=asked`);
   for (const action of ['select', 'decline'])
     visit('studies.$id_.matches', 'sponsor', `/studies/${study.id}/matches?intent=${action}&ids=${interested.id}`);
   visit(
@@ -175,7 +187,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
     ['sponsor', 'admin'],
     `/studies/${study.id}/compare?match=${invited.id}&match=${interested.id}`,
   );
-  visit('matches.$id', 'site', `/matches/${invited.id}`, `/matches/${waiting.id}`);
+  visit('matches.$id', 'site', `/matches/${invited.id}`, `/matches/${waiting.id}`, `/matches/${asking.id}`);
   visit('matches.$id', 'sponsor', `/matches/${interested.id}`, `/matches/${waiting.id}`);
   visit('matches.$id', 'sponsor', `/matches/${interested.id}?ask=select`);
   visit('matches.$id_.history', ['site', 'sponsor'], `/matches/${interested.id}/history`);
@@ -192,6 +204,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('studies.$id_.path', 'sponsor', `/studies/${study.id}/path`);
 
   const feasibility = `/matches/${invited.id}/feasibility`;
+  visit('matches.$id_.attested', ['site', 'sponsor', 'admin'], `/matches/${interested.id}/attested`);
   visit('matches.$id_.feasibility', 'site', feasibility, `${feasibility}?section=send`);
   visit('matches.$id_.feasibility', 'site', `/matches/${waiting.id}/feasibility`);
   visit('matches.$id_.feasibility', ['sponsor', 'admin'], `/matches/${interested.id}/feasibility`);

@@ -41,6 +41,7 @@ import type {
   VisitAction,
 } from '~db/schema';
 import type { Store } from '~db/store.server';
+import { SCORED } from './scored';
 
 export const PASSWORD = 'a-long-enough-password';
 let passwordHash: Promise<string> | undefined;
@@ -159,6 +160,7 @@ export function factoriesFor(store: Store) {
           performanceScore: null,
         },
         reasons: ['Boston, MA is in the Northeast, a preferred region.'],
+        ...SCORED,
         confidence: 0.85,
         engineVersion: 'test',
         computedAt: at(),

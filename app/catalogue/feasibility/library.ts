@@ -44,6 +44,12 @@ const ifYes = (key: string): Partial<Question> => ({ shownIf: { key, when: { is:
 /** Questions about a person refer to the investigator named here. */
 export const INVESTIGATOR_KEY = 'pi.member';
 
+/** What the site expects of this study; matching goes by both (matching/patients.ts). */
+export const ELIGIBLE_KEY = 'population.perMonth';
+export const COMMITMENT_KEY = 'population.commitment';
+/** The site's own trials like the study, by its own count. */
+export const SIMILAR_KEY = 'experience.similar';
+
 export const LIBRARY: readonly QuestionnaireSection[] = [
   {
     id: 'population',
@@ -57,12 +63,12 @@ export const LIBRARY: readonly QuestionnaireSection[] = [
         options: ALL_SITE_AREAS,
         profileField: 'therapeuticAreas',
       }),
-      asks('number', 'population.perMonth', 'How many eligible patients do you expect to see per month?', {
+      asks('number', ELIGIBLE_KEY, 'How many eligible patients do you expect to see per month?', {
         ...anew,
         unit: 'patients per month',
         hint: 'Count only patients who meet all criteria of this study. The sponsor relies on this number.',
       }),
-      asks('number', 'population.commitment', 'How many participants do you commit to enroll?', {
+      asks('number', COMMITMENT_KEY, 'How many participants do you commit to enroll?', {
         ...anew,
         unit: 'participants',
       }),
@@ -147,7 +153,7 @@ export const LIBRARY: readonly QuestionnaireSection[] = [
         unit: 'trials',
         hint: 'Your confirmed track record answers this.',
       }),
-      asks('number', 'experience.similar', 'How many trials in this indication has your site run?', {
+      asks('number', SIMILAR_KEY, 'How many trials in this indication has your site run?', {
         ...anew,
         unit: 'trials',
       }),

@@ -113,6 +113,8 @@ const PERMISSIONS = {
     subject: { organizationId: string | null; sponsorId: string | null; byLink: boolean },
   ): boolean => isAdmin(actor) || PERMISSIONS['review.answer'](actor, subject),
 
+  /** People of a site find open studies, and what keeps the site from them, once it is verified. */
+  'study.browse': (actor: Actor) => actor.kind === 'person' && actor.role === 'site' && actor.organizationId !== null,
   'study.submit': (_actor: Actor) => true,
   'study.list': (actor: Actor) => actor.kind !== 'visitor',
   'study.see': (actor: Actor, study: { sponsorId: string; matchedSiteIds: string[] }) =>

@@ -185,6 +185,25 @@ export const responseViewSchema = describedView('FeasibilityResponse', 'A siteâ€
 });
 export type ResponseView = z.infer<typeof responseViewSchema>;
 
+export const attestedFactsSchema = view('AttestedFacts', {
+  matchId: text,
+  attestedAt: moment.nullable().describe('null if the site has not attested any answers.'),
+  facts: z
+    .array(
+      describedView('AttestedFact', 'An answer that counts for the match, beside what else is known.', {
+        key: text.describe('The questionâ€™s key.'),
+        question: text,
+        said: text.describe('The answer that the site attested.'),
+        instead: nullableText.describe('What matching would go by otherwise, or what differs from the answer.'),
+        contradicts: z.boolean().describe('Whether the two contradict each other.'),
+        settle: orNull(z.enum(['profile', 'patients', 'trackRecord'])).describe('Where the site can settle it.'),
+      }),
+    )
+    .readonly(),
+});
+export type AttestedFacts = z.infer<typeof attestedFactsSchema>;
+export type AttestedFact = AttestedFacts['facts'][number];
+
 export const savedAnswersSchema = view('SavedAnswers', {
   matchId: text,
   updatedAt: moment.describe('Send it as `since` with the next answers.'),

@@ -53,6 +53,8 @@ export const FORM_SCHEMAS = {
   reply: () => import('./message-schema').then(({ replyFormSchema }) => replyFormSchema),
   stageMessage: () => import('./message-schema').then(({ stageMessageSchema }) => stageMessageSchema),
 
+  ask: () => import('./ask-schema').then(({ askSchema }) => askSchema),
+
   correction: () => import('./organization-schema').then(({ correctionSchema }) => correctionSchema),
 
   answer: () => import('./review-schema').then(({ answerFormSchema }) => answerFormSchema),

@@ -26,6 +26,8 @@ export const comparedMatchSchema = matchSchema
     low: true,
     high: true,
     computedAt: true,
+    band: true,
+    verdict: true,
     musts: true,
     lines: true,
     breakdown: true,

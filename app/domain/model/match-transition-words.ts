@@ -61,6 +61,7 @@ export const transitionWords = (name: MatchTransition): Words => WORDS[name];
 /** Audit events of matches in the activity list. */
 export const MATCH_ACTIVITY: Readonly<Record<string, string>> = {
   'match.created': 'was matched',
+  'match.asked': 'asked to be considered',
   'match.stepSkipped': 'had a step skipped',
   'match.assigned': 'had a task assigned',
   'match.answered': 'got the sponsor’s answer, because the study ended',

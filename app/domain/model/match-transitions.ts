@@ -84,12 +84,18 @@ interface Standing {
   studyActive: boolean;
   /** The sponsor's decision, if there is one. */
   decision?: Decision | null;
+  /** Whether the site has asked to be considered, so that the sponsor decides next. */
+  asked?: boolean;
 }
 
 /** What this side may do with a match now. If the study is completed, only what ends the match. */
-export function transitionsFrom(side: MatchSide, { status, studyActive, decision }: Standing): MatchTransition[] {
+export function transitionsFrom(
+  side: MatchSide,
+  { status, studyActive, decision, asked }: Standing,
+): MatchTransition[] {
   return MATCH_TRANSITION_NAMES.filter((name) => {
     const row = matchTransition(name);
+    if (asked && name === 'interest') return false;
     return isAllowed(row, side, status) && (studyActive || row.afterStudy) && row.engagement !== decision;
   });
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { STUDY_ENDED } from '~/catalogue/declines';
 import { valuesOf } from '~/catalogue/lists';
 import { MATCH_STAGES } from '~/catalogue/match-list';
+import { BANDS } from '~/catalogue/match-orders';
 import { MATCH_STATUSES } from '~/catalogue/statuses';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import type { Organization } from '~db/schema';
@@ -11,7 +12,7 @@ import { EITHER_SIDES_REASONS, eachSubScore, weightsViewSchema } from './match-s
 import { MATCH_TRANSITION_NAMES } from './match-transitions';
 import { ownOrganizationSchema } from './organization-view';
 import { studySeenSchema } from './study-view';
-import { describedView, moment, nullableText, orNull, pick, text, view } from './views';
+import { describedView, moment, nullableText, pick, text, view } from './views';
 
 const SIDES = ['site', 'sponsor'] as const;
 const score = z.number().nullable();
@@ -56,6 +57,7 @@ export const siteWithoutContactSchema = ownOrganizationSchema.pick({
   description: true,
   therapeuticAreas: true,
   patientPanelSize: true,
+  patients: true,
   ehrSystem: true,
   priorTrials: true,
   equipment: true,
@@ -89,8 +91,7 @@ const evidenceSchema = describedView('Evidence', 'A reason and the data behind i
   points: z.int().describe('Points contributed to that sub-score (0 to 100).'),
   source: z
     .enum(['registry', 'document', 'declared', 'platform'])
-    .optional()
-    .describe('Where that data comes from; declared: the site’s own statement. Missing for older matches.'),
+    .describe('Where that data comes from; declared: the site’s own statement.'),
   date: moment.optional().describe('When that data was last given or confirmed, if that is known.'),
   toSponsor: z
     .literal(true)
@@ -114,6 +115,24 @@ export const linesSchema = describedView('MatchLines', 'The case for and against
   notKnown: phrases.describe('What the site has not stated yet, requirements first.'),
 });
 
+const BAND_SAYS = 'How well the site suits the study, by what is known about it (docs/matching.md).';
+export const bandSchema = z.enum(valuesOf(BANDS)).describe(BAND_SAYS);
+
+/** The group of a ranking's sites that can't be told apart. */
+export const tieSchema = z
+  .int()
+  .nullable()
+  .describe(
+    'The number of the group of sites that can’t be told apart by their scores, from 1; null if it is in none.',
+  );
+
+const verdictSchema = describedView('Verdict', 'The match in one sentence, and the facts in it.', {
+  text: text.describe('For the site without the band and the place.'),
+  trials: text.describe('Its confirmed trials like the study.'),
+  patients: text.describe('Its patients, as it states them.'),
+  place: nullableText.describe('Its distance from the sponsor, or its region. Always null for the site.'),
+});
+
 export const matchSchema = view('Match', {
   id: text,
   studyId: text,
@@ -121,28 +140,34 @@ export const matchSchema = view('Match', {
   status: z.enum(MATCH_STATUSES),
   score: z.int().nullable().describe('The expected score, 0 to 100; null if nothing is known about the site.'),
   low: z.int().nullable().describe('The lower end of the range in which the score lies in 8 of 10 cases.'),
-  high: z.int().nullable().describe('The upper end of that range. Both are null for older matches.'),
+  high: z.int().nullable().describe('The upper end of that range. Both are null if the score is.'),
   qualifies: z.boolean().describe('false: it is no longer suggested.'),
-  musts: z.array(mustSchema).nullable().describe('The study’s requirements; null for older matches.'),
-  lines: orNull(linesSchema).describe('null for older matches.'),
+  band: bandSchema.nullable().describe(`${BAND_SAYS} Always null for the site.`),
+  verdict: verdictSchema,
+  musts: z.array(mustSchema).describe('The study’s requirements.'),
+  lines: linesSchema,
   breakdown: scoresSchema,
   unasked: z.array(z.enum(valuesOf(SUB_SCORES))).describe('The sub-scores that do not apply to this study.'),
   reasons: z.array(text).describe('The reasons for the score, one sentence each.'),
-  confidence: confidence
-    .nullable()
-    .describe(
-      'The share of the weights based on known data, 0 to 1. For the site with the default weights; null for its older matches.',
-    ),
+  confidence: confidence.describe(
+    'The share of the weights based on known data, 0 to 1. For the site with the default weights.',
+  ),
   engineVersion: nullableText.describe(
     'The version of the matching engine and of the weights. Always null for the site.',
   ),
-  evidence: z.array(evidenceSchema).nullable().describe('null for matches created before evidence was stored.'),
-  weights: weightsViewSchema
-    .nullable()
-    .describe('How much each sub-score counted; null for older matches, and always for the site.'),
-  parts: partsSchema.nullable().describe('What each sub-score counts as in the score; null for older matches.'),
+  evidence: z.array(evidenceSchema),
+  weights: weightsViewSchema.nullable().describe('How much each sub-score counted. Always null for the site.'),
+  parts: partsSchema.describe('What each sub-score counts as in the score.'),
   exploration: z.boolean().describe('Among the best only because some places are reserved for new sites.'),
   computedAt: moment.describe('When the score was computed.'),
+  attested: z
+    .object({
+      at: moment,
+      eligiblePerMonth: z.number().nullable().describe('Eligible patients a month; null if not asked.'),
+      commitment: z.int().nullable().describe('Participants that the site commits to enroll.'),
+    })
+    .nullable()
+    .describe('What the site attested for this study that matching goes by; null if nothing.'),
   declinedBy: z.enum(SIDES).nullable(),
   declineReason: nullableText.describe('In words.'),
   declineKind: z
@@ -155,6 +180,8 @@ export const matchSchema = view('Match', {
   shortlistedAt: moment
     .nullable()
     .describe('When the sponsor put the site on its shortlist. Always null for the site, which is never told.'),
+  askedAt: moment.nullable().describe('When the site asked to be considered; null if it did not.'),
+  askedText: nullableText.describe('What it wrote then: one line.'),
   invitedAt: moment.nullable().describe('null if the sponsor has not invited the site.'),
   answeredAt: moment.nullable().describe('When the site first showed interest, accepted or declined.'),
   createdAt: moment,
@@ -170,6 +197,7 @@ export type MatchView = z.infer<typeof matchSchema>;
 export const studyMatchSchema = matchSchema
   .extend({
     stage: z.enum(valuesOf(MATCH_STAGES)).describe('Where the match stands for the sponsor.'),
+    tie: tieSchema,
     miles: z.int().nullable().describe('From the sponsor to the site; null if either location is not known.'),
     changedAt: moment.describe('When it was last suggested, shortlisted, invited or answered. Not when rescored.'),
   })

@@ -15,8 +15,8 @@ function shown(result: DemoResult) {
     ...result,
     study: { ...result.study, phase: result.study.phase as Phase },
     matches: result.matches.slice(0, TOP_MATCHES).map((match) => {
-      const { siteId, studyId, overallScore, breakdown, assumed, parts, reasons } = match;
-      return { siteId, studyId, overallScore, breakdown, assumed, parts: parts as Parts, reasons };
+      const { siteId, studyId, overallScore, band, tie, breakdown, assumed, parts, reasons } = match;
+      return { siteId, studyId, overallScore, band, tie, breakdown, assumed, parts: parts as Parts, reasons };
     }),
   };
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ORGANIZATION_TYPES, STORED_ORGANIZATION_STATUSES } from '~/catalogue/statuses';
 import type { Organization } from '~db/schema';
+import { patientsViewSchema } from './stated-patients';
 import { describedView, moment, nullableText, pick, text, view } from './views';
 
 /** An organization as administrators see it: everything except the fields for search and sorting. */
@@ -19,6 +20,7 @@ export const adminOrganizationSchema = view('OrganizationForAdministrators', {
   description: nullableText,
   therapeuticAreas: z.array(text),
   patientPanelSize: nullableText.describe('The number of patients at the site, as a range.'),
+  patients: z.array(patientsViewSchema).readonly(),
   ehrSystem: nullableText,
   priorTrials: z.int().nullable().describe('The lower end of the chosen range: 0, 1, 6 or 15.'),
   equipment: z.array(text),

@@ -5,12 +5,14 @@ import { insightsSchema } from '~/matching/insights/types';
 import { weightsViewSchema } from './match-schema';
 import {
   assumedSchema,
+  bandSchema,
   confidence,
   linesSchema,
   mustSchema,
   overallScore,
   partsSchema,
   scoresSchema,
+  tieSchema,
 } from './match-view';
 import { studyViewSchema } from './study-view';
 import { describedView, nullableText, text, view } from './views';
@@ -25,6 +27,8 @@ export const rankedSiteSchema = describedView('RankedSite', 'A site, known only 
   siteId: text,
   studyId: text,
   ...scored,
+  band: bandSchema,
+  tie: tieSchema,
   assumed: assumedSchema,
   parts: partsSchema,
   exploration: z

@@ -64,6 +64,8 @@ const FIELDS: { readonly [F in Field]: Words<F> } = {
   sponsorContact: { label: 'Contact person', words: text },
   sponsorEmail: { label: 'E-mail', words: text },
   sponsorPhone: { label: 'Phone', words: text },
+  listed: { label: 'Listed for sites', words: yes, none: 'No' },
+  sponsorListed: { label: 'Named in that list', words: yes, none: 'No' },
   enrollmentTarget: { label: 'Target enrollment', words: number, matching: 'fits' },
   totalSites: { label: 'Number of sites', words: number, matching: 'fits' },
   estimatedStartDate: { label: 'Start date', words: text },

@@ -3,21 +3,17 @@ import { z } from 'zod';
 import { STUDY_END_WORDS, STUDY_ENDED } from '~/catalogue/declines';
 import { withoutInvisible } from '~/catalogue/invisible';
 import { TEXT_SHORT } from '~/catalogue/limits';
-import {
-  MATCH_SORTS,
-  MATCH_STAGES,
-  type MatchSort,
-  type MatchStage,
-  MUST_FILTERS,
-  type MustFilter,
-} from '~/catalogue/match-list';
+import { MATCH_STAGES, type MatchStage, MUST_FILTERS, type MustFilter } from '~/catalogue/match-list';
+import { BANDS, MATCH_SORTS, TIE_ORDERS } from '~/catalogue/match-orders';
 import { paths, withQuery } from '~/catalogue/paths';
 import { regionOfState, stateCode } from '~/catalogue/regions';
 import { VALIDATION } from '~/catalogue/validation';
 import { PLACES } from '~/domain/model/site-places';
-import type { Study } from '~db/schema';
+import { summaryOf } from '~/matching/requirements';
+import type { Match, Study } from '~db/schema';
 import { optionalChoice } from './fields';
 import type { MatchView } from './match-view';
+import { mustsSeen } from './musts-seen';
 import { endedAs } from './study-endings';
 
 /** 'all' is the value of a select that does not filter. */
@@ -37,6 +33,7 @@ export const studyListSchema = z.object({
   musts: narrowedTo(MUST_FILTERS).describe(
     'Only sites that meet all requirements (met), have not stated whether they meet some (notKnown), or do not meet some (missing).',
   ),
+  band: narrowedTo(BANDS).describe('Only sites in this band.'),
   place: narrowedTo(PLACES).describe('A region (Northeast) or a state (MA, Massachusetts).'),
   sort: z
     .enum(
@@ -44,13 +41,27 @@ export const studyListSchema = z.object({
       VALIDATION.chooseFromList,
     )
     .default(MATCH_SORTS[0].value)
-    .describe('Sort order: expected score, name, distance from the sponsor, or last change.'),
+    .describe('Sort order: expected score, band, name, distance from the sponsor, or last change.'),
+  ties: z
+    .enum(
+      TIE_ORDERS.map(({ value }) => value),
+      VALIDATION.chooseFromList,
+    )
+    .default(TIE_ORDERS[0].value)
+    .describe(
+      'With the best score first, the order among sites of a tie group and the same band: distance from the sponsor, median time to answer invitations here, or those first that were never selected here.',
+    ),
 });
 export type StudyListQuery = z.output<typeof studyListSchema>;
 
 /** The query's values for an address, without those that do not filter. */
-export function inAddress({ stage, q, musts, place, sort }: StudyListQuery) {
-  return { stage, q, musts, place, sort: sort === MATCH_SORTS[0].value ? undefined : sort };
+export function inAddress({ sort, ties, ...filters }: StudyListQuery) {
+  const { stage, q, musts, band, place } = filters;
+  const order = {
+    sort: sort === MATCH_SORTS[0].value ? undefined : sort,
+    ties: ties === TIE_ORDERS[0].value ? undefined : ties,
+  };
+  return { stage, q, musts, band, place, ...order };
 }
 
 /** The address of the study's page after a change to the list. Any change returns to the first page. */
@@ -63,7 +74,7 @@ export const studyListAddress = (
   return withQuery(paths.study(studyId), { ...inAddress({ ...query, ...rest }), cursor });
 };
 
-type Staged = Pick<MatchView, 'status' | 'qualifies' | 'shortlistedAt'>;
+type Staged = Pick<MatchView, 'status' | 'qualifies' | 'shortlistedAt'> & Partial<Pick<MatchView, 'askedAt'>>;
 
 /** How and when a study ended, for use on its matches. */
 export interface StudyEnd {
@@ -83,17 +94,26 @@ export const endOf = (study: Pick<Study, 'status' | 'isActive' | 'endedAt' | 'up
 
 /**
  * Where a match stands for the sponsor. An invitation ends with its study. A site on the shortlist stays there even if it
- * no longer qualifies.
+ * no longer qualifies, and so does one that has asked to be considered.
  */
-export function stageOf({ status, qualifies, shortlistedAt }: Staged, end: StudyEnd | null): MatchStage {
+export function stageOf({ status, qualifies, shortlistedAt, askedAt }: Staged, end: StudyEnd | null): MatchStage {
   if (status === 'declined' || (status === 'invited' && end)) return 'closed';
   if (status !== 'new') return status;
   if (shortlistedAt !== null) return 'shortlisted';
+  if (askedAt) return 'asked';
   return qualifies ? 'suggested' : 'closed';
 }
 
 /** The stage with something to do: answers first, then suggestions. */
-const SHOWN_FIRST: readonly MatchStage[] = ['interested', 'suggested', 'shortlisted', 'invited', 'selected', 'closed'];
+const SHOWN_FIRST: readonly MatchStage[] = [
+  'interested',
+  'asked',
+  'suggested',
+  'shortlisted',
+  'invited',
+  'selected',
+  'closed',
+];
 export const firstStage = (counts: Readonly<Record<MatchStage, number>>): MatchStage =>
   SHOWN_FIRST.find((stage) => counts[stage] > 0) ?? 'suggested';
 
@@ -102,7 +122,7 @@ type Timed = Staged &
 
 /** The last thing that happened, in words, and when. Rescoring does not count. */
 export function lastStep(match: Timed, end: StudyEnd | null): { words: string; at: number; lasts: boolean } {
-  const { createdAt, computedAt, updatedAt, invitedAt, answeredAt, shortlistedAt, declinedBy, status } = match;
+  const { createdAt, computedAt, updatedAt, invitedAt, answeredAt, shortlistedAt, askedAt, declinedBy, status } = match;
   if (match.declineKind === STUDY_ENDED) return { words: 'Withdrawn', at: updatedAt, lasts: false };
   if (status === 'declined') return { words: `Declined by the ${declinedBy ?? 'site'}`, at: updatedAt, lasts: false };
   if (status === 'selected') return { words: 'Selected', at: updatedAt, lasts: false };
@@ -110,49 +130,31 @@ export function lastStep(match: Timed, end: StudyEnd | null): { words: string; a
   if (status === 'invited' && end) return { ...end, lasts: false };
   if (status === 'invited') return { words: 'Invited', at: invitedAt ?? updatedAt, lasts: false };
   if (shortlistedAt !== null) return { words: 'Shortlisted', at: shortlistedAt, lasts: false };
+  if (askedAt) return { words: 'Asked', at: askedAt, lasts: true };
   if (!match.qualifies) return { words: 'No longer qualifies', at: computedAt, lasts: true };
   return { words: 'Suggested', at: createdAt, lasts: true };
-}
-
-export interface MustsSeen {
-  met: number;
-  missing: string[];
-  notKnown: string[];
-}
-
-/** How many of the study's musts a site meets, and the others by name; null if they were never checked. */
-export function mustsSeen({ musts }: Pick<MatchView, 'musts'>): MustsSeen | null {
-  if (!musts) return null;
-  const named = (state: 'not met' | 'not known') =>
-    musts.filter((must) => must.state === state).map(({ text }) => text);
-  return {
-    met: musts.filter(({ state }) => state === 'met').length,
-    missing: named('not met'),
-    notKnown: named('not known'),
-  };
 }
 
 /** Why a match is closed, as a sentence; null if nobody gave a reason. */
 export function whyClosed(match: Staged & Pick<MatchView, 'musts' | 'lines' | 'declineReason'>): string | null {
   if (match.status === 'declined') return match.declineReason;
   if (stageOf(match, null) !== 'closed') return null;
-  const missing = mustsSeen(match)?.missing ?? [];
-  const short = missing.length > 0 ? missing : (match.lines?.missing ?? []);
+  const { missing } = mustsSeen(match);
+  const short = missing.length > 0 ? missing : match.lines.missing;
   return short.length > 0 ? `Missing: ${short.join(', ')}.` : 'It no longer fits what the study asks for.';
 }
 
 /** The parts of a match that filters and sort orders use. */
 export interface Listed {
-  match: Timed & Pick<MatchView, 'id' | 'score' | 'musts'>;
+  match: Timed & Pick<Match, 'id' | 'score' | 'band' | 'requirements' | 'facts'>;
   site: { name: string; nameKey: string; city: string | null; state: string | null };
   end: StudyEnd | null;
   /** From the sponsor; null if either location is not known. */
   miles: number | null;
 }
 
-const meets = (listed: Listed, filter: MustFilter): boolean => {
-  const seen = mustsSeen(listed.match);
-  if (!seen) return false;
+const meets = ({ match }: Listed, filter: MustFilter): boolean => {
+  const seen = mustsSeen(summaryOf(match.requirements));
   if (filter === 'missing') return seen.missing.length > 0;
   return filter === 'notKnown' ? seen.notKnown.length > 0 : seen.missing.length + seen.notKnown.length === 0;
 };
@@ -161,7 +163,7 @@ const isAt = ({ site }: Listed, place: string): boolean =>
   stateCode(site.state ?? '') === place || regionOfState(site.state ?? '') === place;
 
 /** Whether a match is shown, apart from its stage. */
-export function isShown(listed: Listed, { q, musts, place }: StudyListQuery): boolean {
+export function isShown(listed: Listed, { q, musts, band, place }: StudyListQuery): boolean {
   const text = withoutInvisible(`${listed.site.name} ${listed.site.city ?? ''}`).toLowerCase();
   const words = withoutInvisible(q ?? '')
     .toLowerCase()
@@ -170,27 +172,7 @@ export function isShown(listed: Listed, { q, musts, place }: StudyListQuery): bo
   return (
     words.every((word) => text.includes(word)) &&
     (!musts || meets(listed, musts as MustFilter)) &&
+    (!band || listed.match.band === band) &&
     (!place || isAt(listed, place))
   );
-}
-
-const KEYS: Record<'score' | 'name' | 'distance' | 'changed', (listed: Listed) => number | string | null> = {
-  score: ({ match }) => match.score,
-  name: ({ site }) => site.nameKey,
-  distance: ({ miles }) => miles,
-  changed: ({ match, end }) => lastStep(match, end).at,
-};
-
-export interface Order {
-  kind: 'number' | 'string';
-  descending: boolean;
-  /** Unknown values come last in both directions. */
-  keyOf: (listed: Listed) => number | string;
-}
-
-export function orderOf(sort: MatchSort): Order {
-  const descending = sort.endsWith('-desc');
-  const name = sort.replace('-desc', '') as keyof typeof KEYS;
-  const last = descending ? Number.MIN_SAFE_INTEGER : Number.MAX_SAFE_INTEGER;
-  return { kind: name === 'name' ? 'string' : 'number', descending, keyOf: (listed) => KEYS[name](listed) ?? last };
 }

@@ -116,6 +116,8 @@ export const sponsorSchema = z.object({
   sponsorContact: optionalName('person').describe('The contact person.'),
   sponsorEmail: optionalEmail().describe('If a visitor submits the study, we send a link to a new account here.'),
   sponsorPhone: optionalCode(50),
+  listed: flag().describe('Verified sites find the study among the open ones, once it is approved.'),
+  sponsorListed: flag().describe('They read there whose study it is. The sponsor in a public record is always named.'),
 });
 
 export const specificationsSchema = z.object({

@@ -67,6 +67,7 @@ const sponsor: StudyStep = {
       row('Contact', textIn(typed, 'sponsorContact')),
       row('E-mail', textIn(typed, 'sponsorEmail')),
       row('Phone', textIn(typed, 'sponsorPhone')),
+      rowOf('Listed', ticked(typed, { listed: 'For sites', sponsorListed: 'With our name' })),
     ]),
 };
 

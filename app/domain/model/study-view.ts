@@ -83,6 +83,8 @@ export const studyViewSchema = describedView('Study', 'A study as its sponsor an
   registryReadAt: moment
     .nullable()
     .describe('When the record of its NCT number on ClinicalTrials.gov was last read; null if it never was.'),
+  listed: z.boolean().describe('Whether verified sites find it among the open studies.'),
+  sponsorListed: z.boolean().describe('Whether they read there whose study it is.'),
   weightShifts: weightsViewSchema
     .nullable()
     .describe('Percent of the default weight of each sub-score; null for the default weights.'),
@@ -117,7 +119,15 @@ export function studyView(row: Study): StudyView {
 }
 
 const CONTACT = { sponsorContact: true, sponsorEmail: true, sponsorPhone: true } as const;
-const INTERNAL = { origins: true, sponsorId: true, statusReason: true, totalBudget: true, weightShifts: true } as const;
+const INTERNAL = {
+  origins: true,
+  sponsorId: true,
+  statusReason: true,
+  totalBudget: true,
+  weightShifts: true,
+  listed: true,
+  sponsorListed: true,
+} as const;
 
 const studyForSiteSchema = studyViewSchema.omit(INTERNAL).partial(CONTACT).meta({
   id: 'StudyForSite',

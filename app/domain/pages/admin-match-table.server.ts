@@ -37,9 +37,9 @@ async function rankingOf(actor: Actor, studyId: string) {
     computedAt,
     study: { title, therapeuticArea, phase, enrollmentTarget },
     matches: best.map((site) => {
-      const { siteId, overallScore, confidence, exploration = false } = site;
+      const { siteId, overallScore, band, tie, confidence, exploration = false } = site;
       const name = names.get(siteId) ?? 'Deleted site';
-      return { siteId, name, overallScore, confidence, exploration, explanation: explained(site) };
+      return { siteId, name, overallScore, band, tie, confidence, exploration, explanation: explained(site) };
     }),
   };
 }

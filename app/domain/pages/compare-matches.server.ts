@@ -9,9 +9,11 @@ import { type Comparison, comparedMatchSchema } from '~/domain/model/match-compa
 import { matchedSite } from '~/domain/model/match-view';
 import { pick } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';
-import { type MatchSite, unaskedIn } from '~/matching';
+import type { MatchSite } from '~/matching';
 import { matchesWithSites } from '~db/queries/matches';
+import { organizationById } from '~db/queries/organizations';
 import { store } from '~db/store.server';
+import { matchView } from './matches.server';
 
 /**
  * The matches in the order asked for. Contact details are never part of it.
@@ -36,10 +38,10 @@ export async function compareMatches(
       db,
       found.map(({ site }) => site),
     );
-    const matches = found.map(({ match, site }, index) =>
+    const sponsorZip = (await organizationById(db, study.sponsorId))?.zipCode ?? null;
+    const matches = found.map(({ match, site, engagement }, index) =>
       pick(comparedMatchSchema, {
-        ...match,
-        unasked: unaskedIn(match.reasons),
+        ...matchView(actor, { match, site, study, engagement, sponsorZip }),
         siteOrganization: matchedSite(site, false),
         ...onRecord(inputs[index] as MatchSite, at),
       }),

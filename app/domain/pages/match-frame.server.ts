@@ -4,6 +4,7 @@ import { TAB_OF_STEP, TODOS } from '~/catalogue/engagement';
 import type { Actor } from '~/domain/base/actor';
 import { matchFor, sideOf } from '~/domain/base/parties.server';
 import { engagementView, nextStepOf } from '~/domain/model/engagement-view';
+import { isOnlyAsked, onlyPublic } from '~/domain/model/open-study-view';
 import { endedAs } from '~/domain/model/study-endings';
 import { sponsorInWords } from '~/domain/model/study-sponsor';
 import { now } from '~/gateways/clock.server';
@@ -28,7 +29,7 @@ export async function frameOf(db: Db, actor: Actor, found: MatchWithParties, at:
   const side = sideOf(actor, found);
   const engagement = engagementView(found);
   const unread = actor.kind === 'person' ? await unreadByMatch(db, actor.id, [match.id]) : new Map<string, number>();
-  const sponsor = sponsorInWords(study);
+  const sponsor = sponsorInWords(side === 'site' && isOnlyAsked(match) ? onlyPublic(study) : study);
   const names = { site: site.name, sponsor: sponsor ?? 'the sponsor' };
   return {
     id: match.id,

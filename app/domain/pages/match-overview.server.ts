@@ -7,6 +7,7 @@ import { debriefOf } from '~/domain/commands/engagements/debrief';
 import { sponsorRecordOf } from '~/domain/commands/engagements/sponsor-record';
 import { isEarly } from '~/domain/model/engagement-path';
 import { nameOf } from '~/domain/model/member';
+import { isOnlyAsked } from '~/domain/model/open-study-view';
 import { now } from '~/gateways/clock.server';
 import { casesOfSponsor, tasksOf } from '~db/queries/engagements';
 import { type MatchWithParties, matchesOfStudy } from '~db/queries/matches';
@@ -27,11 +28,13 @@ export async function seeOverview(actor: Actor, id: string, at = now()) {
     return {
       match,
       history: (await historyFor(db, match)).slice(0, LATEST),
+      /** Whether the site only knows the study from the list. */
+      onlyAsked: side === 'site' && isOnlyAsked(found.match),
       early: isEarly(match.engagement),
       frame: await frameOf(db, actor, found, at),
       steps: found.engagement ? stepsOf(found.engagement, tasks) : [],
       sponsor: side === 'site' && found.match.status !== 'selected' ? null : await sponsorContactOf(db, found),
-      record: side === 'site' ? await recordOf(db, found.study.sponsorId, at) : null,
+      record: side === 'site' && !isOnlyAsked(found.match) ? await recordOf(db, found.study.sponsorId, at) : null,
       debrief: side === 'site' ? await debriefFor(db, found) : null,
       assignable: await assignableIn(db, actor, found, tasks),
     };

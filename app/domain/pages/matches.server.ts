@@ -6,6 +6,7 @@ import { VALIDATION } from '~/catalogue/validation';
 import { type Actor, authorize, can, person, sponsorIdsOf } from '~/domain/base/actor';
 import { matchFor, sideOf } from '~/domain/base/parties.server';
 import { asSeenBy } from '~/domain/base/review-seen.server';
+import { verdictFor } from '~/domain/base/verdict.server';
 import { engagementView } from '~/domain/model/engagement-view';
 import { transitionsFrom } from '~/domain/model/match-transitions';
 import {
@@ -15,16 +16,17 @@ import {
   matchedSite,
   matchSchema,
 } from '~/domain/model/match-view';
+import { isOnlyAsked, onlyPublic } from '~/domain/model/open-study-view';
 import { studyForSite, studyView } from '~/domain/model/study-view';
 import { pick } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';
-import { pointSentence, unaskedIn } from '~/matching';
+import { pointSentence, summaryOf, unaskedIn } from '~/matching';
 import type { Page, PageRequest } from '~db/keyset';
 import { auditEventsOf } from '~db/queries/audit';
 import { type MatchFilter, type MatchWithSite, matchPage } from '~db/queries/matches';
 import type { Match } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { forSite } from './match-for-site';
+import { forSite, UNSCORED } from './match-for-site';
 
 /** The statuses in which a sponsor sees the site's contact details. */
 export const CONTACT_SEEN_IN: readonly MatchStatus[] = ['interested', 'selected'];
@@ -37,26 +39,38 @@ export function matchView(actor: Actor, found: MatchWithSite, at = now()): Match
   const withContact = side !== 'sponsor' || CONTACT_SEEN_IN.includes(match.status);
   return pick(matchSchema, {
     ...match,
+    ...summaryOf(match.requirements),
+    verdict: verdictFor(found, side),
     ...(side === 'site' && forSite(match)),
-    evidence: withContact ? match.evidence : withoutAddress(match.evidence),
-    unasked: unaskedIn(match.reasons),
+    ...(side === 'site' && isOnlyAsked(match) && UNSCORED),
+    ...evidenceFor(side, match, withContact),
     side,
     engagement: engagementView(found),
     may: side === 'admin' ? [] : transitionsFrom(side, standingOf(found)),
-    study: side === 'site' ? studyForSite(study, { selected: match.status === 'selected' }) : studyView(study),
+    study: side === 'site' ? studyOfMatch({ study, match }) : studyView(study),
     siteOrganization: matchedSite(site, withContact),
   });
+}
+
+/** The study of a match as its site sees it. */
+export const studyOfMatch = ({ study, match }: Pick<MatchWithSite, 'study' | 'match'>) =>
+  studyForSite(isOnlyAsked(match) ? onlyPublic(study) : study, { selected: match.status === 'selected' });
+
+function evidenceFor(side: MatchView['side'], match: Match, withContact: boolean) {
+  if (side === 'site' && isOnlyAsked(match)) return { evidence: [], unasked: [] };
+  return { evidence: withContact ? match.evidence : withoutAddress(match.evidence), unasked: unaskedIn(match.reasons) };
 }
 
 const standingOf = ({ match, study, engagement }: MatchWithSite) => ({
   status: match.status,
   studyActive: study.isActive,
   decision: engagement?.decision,
+  asked: match.askedAt !== null,
 });
 
 /** The exact location counts as contact details, so it is removed from the evidence. Its reason stays. */
 const withoutAddress = (evidence: Match['evidence']): Match['evidence'] =>
-  evidence?.map((entry) => (ADDRESS_FIELDS.includes(entry.field) ? { ...entry, value: null } : entry)) ?? null;
+  evidence.map((entry) => (ADDRESS_FIELDS.includes(entry.field) ? { ...entry, value: null } : entry));
 const ADDRESS_FIELDS: readonly string[] = ['zipCode', 'point'];
 
 /** The actor's matches, newest first (API-06); all for administrators. @throws {DomainError} unauthenticated, invalid. */
@@ -113,14 +127,14 @@ export async function historyFor(db: Db, { id, side }: Pick<MatchView, 'id' | 's
 
 /**
  * Splits a match's reasons into the points of its sub-scores, the sub-scores that do not apply, and the rest, without
- * the assumed points, which its parts have. Old matches have no points.
+ * the assumed points, which its parts have.
  */
 export function reasonsOf({ reasons, evidence }: Pick<Match, 'reasons' | 'evidence'>) {
-  const points = (evidence ?? []).map(({ dimension, points, text, source, date, toSponsor }) => ({
+  const points = evidence.map(({ dimension, points, text, source, date, toSponsor }) => ({
     dimension,
     points,
     text,
-    ...(source && { source }),
+    source,
     ...(toSponsor && { toSponsor }),
     ...(date && { date }),
   }));

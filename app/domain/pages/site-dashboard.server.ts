@@ -1,12 +1,17 @@
 import { DomainError } from '~/catalogue/errors';
 import { DASHBOARD_PAGE } from '~/catalogue/limits';
+import { paths } from '~/catalogue/paths';
 import { type MatchStatus, SITE_STAGES, type SiteStage } from '~/catalogue/statuses';
+import { TEXTS } from '~/catalogue/texts';
+import { UNMET } from '~/catalogue/unmet';
 import { type Actor, authorize, can, person } from '~/domain/base/actor';
 import { asSeenBy } from '~/domain/base/review-seen.server';
+import { unmatchedStudies } from '~/domain/commands/organizations/unmet.server';
 import { openQuestions } from '~/domain/commands/review/answer.server';
 import { ownTrainingOf, progressOf } from '~/domain/commands/training/progress.server';
 import { nextStepOf, THE_SIDES } from '~/domain/model/engagement-view';
 import type { MatchView } from '~/domain/model/match-view';
+import { isOnlyAsked } from '~/domain/model/open-study-view';
 import { ownOrganizationSchema } from '~/domain/model/organization-view';
 import { sponsorInWords } from '~/domain/model/study-sponsor';
 import type { OwnTraining } from '~/domain/model/training-view';
@@ -16,10 +21,12 @@ import { siteInbox, siteStageCounts } from '~db/queries/matches';
 import { unreadByMatch } from '~db/queries/messages';
 import { organizationById } from '~db/queries/organizations';
 import { countOpenTrackRecords } from '~db/queries/track-records';
-import { store } from '~db/store.server';
+import type { Organization } from '~db/schema';
+import { type Db, store } from '~db/store.server';
 import { matchView } from './matches.server';
 import { completenessOf } from './profile-completeness.server';
 import { toDoOf } from './to-do.server';
+import { countsOf } from './unmet.server';
 
 interface Asked {
   /** For administrators. */
@@ -56,12 +63,25 @@ export async function siteDashboard(actor: Actor, { organizationId, stage, curso
       training,
       /** The actor's own; null for an administrator. */
       ownTraining: ownSteps((await ownTrainingOf(db, actor, at))?.own),
+      /** Why there is nothing new, as a sentence; left out if there is, or another stage is shown. */
+      ...(hasNothing(counts, shown) && { nothing: await whyNothing(db, actor, organization, at) }),
       counts,
       stage: shown,
       matches: rows.map((row) => opportunity(matchView(actor, row), { unread: unread.get(row.match.id), at })),
       next,
     };
   });
+}
+
+const hasNothing = (counts: Readonly<Record<SiteStage, number>>, shown: SiteStage): boolean =>
+  (shown === 'new' && counts.new === 0) || SITE_STAGES.every((stage) => counts[stage] === 0);
+
+async function whyNothing(db: Db, actor: Actor, site: Organization, at: number) {
+  if (site.status !== 'verified') return { text: TEXTS.noOpportunitiesPending, href: null };
+  const { judged, matched } = await unmatchedStudies(db, site, at);
+  const cause = UNMET.cause({ ...countsOf(judged), matched });
+  const own = actor.kind === 'person' && actor.organizationId === site.id;
+  return { text: `${cause} ${TEXTS.noOpportunitiesVerified}`, href: own ? paths.organizationRequirements : null };
 }
 
 /** Only what the page shows, because the browser loads everything that a loader returns. */
@@ -108,6 +128,8 @@ function opportunity(match: MatchView, { unread, at }: { unread: number | undefi
     ...(status === 'invited' && match.engagement.dueAt && { answerBy: match.engagement.dueAt }),
     ...(lines && { lines: { fits: lines.fits, notKnown: lines.notKnown } }),
     ...(invitedAt && { invitedAt }),
+    // Of a site that was invited since, the invitation counts.
+    ...(isOnlyAsked(match) && { asked: status === 'new' ? 'waits' : 'is over' }),
     ...(status === 'declined' && { declinedBy, declineKind, declineReason }),
     study: {
       title,

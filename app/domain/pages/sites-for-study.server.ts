@@ -8,7 +8,7 @@ import { demoRanking } from '~/domain/model/matching-demo';
 import { rankedSiteSchema, rankedStudySchema, type SitesForStudy } from '~/domain/model/ranking-view';
 import { pick } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';
-import { insightsFrom, sharesOf } from '~/matching';
+import { insightsFrom, sharesOf, withTies } from '~/matching';
 import type { IndexStatistics } from '~/matching/columns';
 import { countSites } from '~db/queries/organizations';
 import { store } from '~db/store.server';
@@ -35,7 +35,7 @@ export async function fullRanking(actor: Actor, studyId: string, request: Rankin
   return {
     study,
     shares: sharesOf(ranking.study, { now: at, weights: ranking.weights }),
-    best,
+    best: withTies(best),
     insights: insightsFrom(ranking.study, statistics, { competing, prospective }),
     weightsVersion: ranking.weights.version,
     computedAt: at,

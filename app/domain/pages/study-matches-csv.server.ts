@@ -1,10 +1,13 @@
 import { MATCH_STAGES } from '~/catalogue/match-list';
+import { BANDS } from '~/catalogue/match-orders';
+import { labelOf } from '~/catalogue/options';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import type { Actor } from '~/domain/base/actor';
 import { recordExport } from '~/domain/base/audit-export.server';
 import { csvFile } from '~/domain/base/csv';
 import type { StudyMatch } from '~/domain/model/match-view';
-import { endOf, lastStep, mustsSeen, type StudyListQuery, whyClosed } from '~/domain/model/study-match-list';
+import { mustsSeen } from '~/domain/model/musts-seen';
+import { endOf, lastStep, type StudyListQuery, whyClosed } from '~/domain/model/study-match-list';
 import { now } from '~/gateways/clock.server';
 import { allStudyMatches } from './study-matches.server';
 
@@ -18,20 +21,23 @@ const COLUMNS: readonly Column[] = [
   ['State', ({ siteOrganization }) => siteOrganization.state],
   ['Miles from the sponsor', ({ miles }) => miles],
   ['Stage', ({ stage }) => MATCH_STAGES.find(({ value }) => value === stage)?.label],
+  ['Band', ({ band }) => labelOf(BANDS, band)],
+  ['Verdict', ({ verdict }) => verdict.text],
+  ['Tie group', ({ tie }) => tie],
   ['Score', ({ score }) => score],
   ['Score, from', ({ low }) => low],
   ['Score, to', ({ high }) => high],
   ...SUB_SCORES.flatMap(({ value, label, scoreKey }): Column[] => [
     [label, ({ breakdown }) => breakdown[scoreKey]],
-    [`${label}, assumed`, ({ parts }) => parts?.[value].assumed],
-    [`${label}, weight in %`, ({ parts }) => parts && Math.round(1000 * (parts[value].share ?? 0)) / 10],
+    [`${label}, assumed`, ({ parts }) => parts[value].assumed],
+    [`${label}, weight in %`, ({ parts }) => Math.round(1000 * (parts[value].share ?? 0)) / 10],
   ]),
-  ['Requirements met', (match) => mustsSeen(match)?.met],
-  ['Requirements missing', (match) => mustsSeen(match)?.missing],
-  ['Requirements not known', (match) => mustsSeen(match)?.notKnown],
-  ['Fits', ({ lines }) => lines?.fits],
-  ['Missing', ({ lines }) => lines?.missing],
-  ['Not known', ({ lines }) => lines?.notKnown],
+  ['Requirements met', (match) => mustsSeen(match).met],
+  ['Requirements missing', (match) => mustsSeen(match).missing],
+  ['Requirements not known', (match) => mustsSeen(match).notKnown],
+  ['Fits', ({ lines }) => lines.fits],
+  ['Missing', ({ lines }) => lines.missing],
+  ['Not known', ({ lines }) => lines.notKnown],
   ['Last step', (match) => lastStep(match, endOf(match.study)).words],
   ['Since', (match) => day(lastStep(match, endOf(match.study)).at)],
   ['Reason', whyClosed],

@@ -3,6 +3,7 @@ import { MATCH_STAGES, type MatchStage } from '~/catalogue/match-list';
 import { regionOfState, stateCode } from '~/catalogue/regions';
 import type { Actor } from '~/domain/base/actor';
 import { studyFor } from '~/domain/base/study-for.server';
+import { milesFromSponsor } from '~/domain/base/verdict.server';
 import type { StudyMatch } from '~/domain/model/match-view';
 import {
   endOf,
@@ -10,14 +11,13 @@ import {
   isShown,
   type Listed,
   lastStep,
-  orderOf,
   type StudyListQuery,
   stageOf,
   studyListSchema,
 } from '~/domain/model/study-match-list';
+import { orderOf } from '~/domain/model/study-match-order';
 import { now } from '~/gateways/clock.server';
-import { placeOfZip } from '~/gateways/zip.server';
-import { milesBetween } from '~/matching';
+import { tieGroups } from '~/matching';
 import { compareKeys, type Page, type PageRequest, type Place, readCursor, writeCursor } from '~db/keyset';
 import { matchesWithSites } from '~db/queries/matches';
 import { organizationById } from '~db/queries/organizations';
@@ -29,6 +29,13 @@ interface Entry extends Listed {
   match: Match;
   site: Organization;
   engagement: Engagement | null;
+  sponsorZip: string | null;
+}
+
+/** A match in its place, with its tie group among those that the query finds. */
+interface Placed extends Place {
+  entry: Entry;
+  tie: number | null;
 }
 
 interface ListRequest extends PageRequest {
@@ -45,7 +52,7 @@ export async function listStudyMatches(
     const study = await studyFor(db, actor, studyId, 'study.match');
     const found = inStage(await entriesOf(db, study), query.stage).filter((entry) => isShown(entry, query));
     const { rows, next } = pageOf(found, query, page);
-    return { rows: rows.map((entry) => studyMatch(actor, study, entry)), next };
+    return { rows: rows.map((placed) => studyMatch(actor, study, placed)), next };
   });
 }
 
@@ -63,7 +70,7 @@ export async function studyTable(actor: Actor, studyId: string, { query: asked, 
       query,
       counts,
       at,
-      rows: rows.map((entry) => studyMatch(actor, study, entry)),
+      rows: rows.map((placed) => studyMatch(actor, study, placed)),
       ...neighbors,
       total: found.length,
       places: placesOf(staged),
@@ -84,7 +91,7 @@ export async function allStudyMatches(
       ids.length > 0
         ? entries.filter(({ match }) => ids.includes(match.id))
         : inStage(entries, query.stage).filter((entry) => isShown(entry, query));
-    return inOrder(found, query).map(({ entry }) => studyMatch(actor, study, entry));
+    return inOrder(found, query).map((placed) => studyMatch(actor, study, placed));
   });
 }
 
@@ -94,19 +101,15 @@ export async function chosenMatches(actor: Actor, studyId: string, ids: readonly
     const study = await studyFor(db, actor, studyId, 'study.match');
     const entries = (await entriesOf(db, study)).filter(({ match }) => ids.includes(match.id));
     const placed = inOrder(entries, studyListSchema.parse({}));
-    return { study, matches: placed.map(({ entry }) => studyMatch(actor, study, entry)) };
+    return { study, matches: placed.map((each) => studyMatch(actor, study, each)) };
   });
 }
 
 async function entriesOf(db: Db, study: Study): Promise<Entry[]> {
-  const sponsor = await organizationById(db, study.sponsorId);
-  const from = placeOfZip(sponsor?.zipCode ?? '');
+  const sponsorZip = (await organizationById(db, study.sponsorId))?.zipCode ?? null;
   const end = endOf(study);
   const rows = await matchesWithSites(db, study.id);
-  return rows.map(({ site, ...row }) => {
-    const to = from && placeOfZip(site.zipCode ?? '');
-    return { ...row, site, end, miles: from && to ? Math.round(milesBetween(from, to)) : null };
-  });
+  return rows.map((row) => ({ ...row, end, sponsorZip, miles: milesFromSponsor(row.site, sponsorZip) }));
 }
 
 const inStage = (entries: Entry[], stage: MatchStage | undefined): Entry[] =>
@@ -123,45 +126,72 @@ function placesOf(entries: readonly Entry[]): string[] {
   return [...new Set(states.flatMap((state) => [regionOfState(state) ?? [], state].flat()))];
 }
 
-const studyMatch = (actor: Actor, study: Study, { match, site, engagement, end, miles }: Entry): StudyMatch => ({
-  ...matchView(actor, { match, site, study, engagement }),
-  stage: stageOf(match, end),
-  miles,
-  changedAt: lastStep(match, end).at,
-});
-
-type Placed = Place & { entry: Entry };
+function studyMatch(actor: Actor, study: Study, { entry, tie }: Placed): StudyMatch {
+  const { match, end, miles } = entry;
+  return {
+    ...matchView(actor, { ...entry, study }),
+    stage: stageOf(match, end),
+    tie,
+    miles,
+    changedAt: lastStep(match, end).at,
+  };
+}
 
 /** In the query's order. Ties are sorted by name, in both directions. */
-function inOrder(entries: readonly Entry[], { sort }: StudyListQuery): Placed[] {
-  const { keyOf, descending } = orderOf(sort);
-  const placed = entries.map((entry) => ({
-    entry,
-    key: keyOf(entry),
-    id: `${entry.site.nameKey} ${entry.match.id}`,
-  }));
+function inOrder(entries: readonly Entry[], query: StudyListQuery): Placed[] {
+  const { keyOf, tied, withinOf, descending } = orderOf(query);
+  const placed = tiesOf(entries).map(({ entry, tie, best }) => {
+    const isTied = tied && tie !== null;
+    const id = `${withinOf(entry, isTied)}${entry.site.nameKey} ${entry.match.id}`;
+    return { entry, tie, key: keyOf(isTied ? best : entry), id };
+  });
   return placed.sort((a, b) => comparePlaced(a, b, descending));
+}
+
+/** Each entry with its tie group and the best entry of that group; best score first. */
+function tiesOf(entries: readonly Entry[]) {
+  const byScore = entries.toSorted((a, b) => (b.match.score ?? -1) - (a.match.score ?? -1));
+  const ties = tieGroups(
+    byScore.map(({ match: { low, high } }) => (low === null || high === null ? null : [low, high])),
+  );
+  const bests = new Map<number, Entry>();
+  return byScore.map((entry, index) => {
+    const tie = ties[index] ?? null;
+    if (tie !== null && !bests.has(tie)) bests.set(tie, entry);
+    return { entry, tie, best: bests.get(tie ?? 0) ?? entry };
+  });
 }
 
 const comparePlaced = (a: Place, b: Place, descending: boolean): number =>
   (descending ? -1 : 1) * compareKeys(a.key, b.key) || compareKeys(a.id, b.id);
 
-/** A page with the cursors of its neighbors, and how many rows come before it. */
+/** A page with the cursors of its neighbors, how many rows come before it, and its tie groups. */
 function pageOf(entries: readonly Entry[], query: StudyListQuery, { limit, cursor: asked }: PageRequest) {
-  const { kind, descending } = orderOf(query.sort);
+  const { name, kind, descending, tied } = orderOf(query);
   const placed = inOrder(entries, query);
-  const cursor = readCursor(query.sort, kind, asked);
+  const cursor = readCursor(name, kind, asked);
   const beyond =
     cursor && placed.findIndex((place) => comparePlaced(place, cursor, descending) >= (cursor.before ? 0 : 1));
   const end = beyond === null || beyond < 0 ? placed.length : beyond;
   const start = !cursor ? 0 : cursor.before ? Math.max(0, end - limit) : end;
-  const page = placed.slice(start, start + limit);
+  const rows = placed.slice(start, start + limit);
   const cursorAt = (place: Placed | undefined, before: boolean) =>
-    place ? writeCursor(query.sort, { key: place.key, id: place.id, before }) : null;
+    place ? writeCursor(name, { key: place.key, id: place.id, before }) : null;
   return {
-    rows: page.map(({ entry }) => entry),
+    rows,
     start,
-    next: start + limit < placed.length ? cursorAt(page.at(-1), false) : null,
-    previous: start > 0 ? cursorAt(page[0], true) : null,
+    next: start + limit < placed.length ? cursorAt(rows.at(-1), false) : null,
+    previous: start > 0 ? cursorAt(rows[0], true) : null,
+    tied: tied ? tiesOn(rows, placed) : [],
   };
+}
+
+/** The tie groups on a page, each with the places of its first and last site in the whole list. */
+function tiesOn(rows: readonly Placed[], placed: readonly Placed[]) {
+  const shown = [...new Set(rows.flatMap(({ tie }) => tie ?? []))];
+  return shown.map((tie) => ({
+    tie,
+    from: placed.findIndex((place) => place.tie === tie) + 1,
+    to: placed.findLastIndex((place) => place.tie === tie) + 1,
+  }));
 }

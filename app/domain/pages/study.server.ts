@@ -4,17 +4,17 @@ import { asSeenBy } from '~/domain/base/review-seen.server';
 import { studyRegistry } from '~/domain/commands/studies/registry-changes';
 import { changesOfStudy } from '~/domain/model/study-changes';
 import { canWithdraw } from '~/domain/model/study-endings';
-import { type StudyForSite, type StudyView, studyForSite, studyView } from '~/domain/model/study-view';
+import { type StudyForSite, type StudyView, studyView } from '~/domain/model/study-view';
 import { now } from '~/gateways/clock.server';
 import type { Page, PageRequest } from '~db/keyset';
 import { documentsOfStudy } from '~db/queries/documents';
 import { hasUnclaimed } from '~db/queries/facilities';
-import { type MatchWithParties, matchesOfStudy, matchPage } from '~db/queries/matches';
+import { matchesOfStudy, matchPage } from '~db/queries/matches';
 import { reviewRequestsOf } from '~db/queries/review-requests';
 import { studyById, studyPage } from '~db/queries/studies';
 import type { Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { matchView } from './matches.server';
+import { matchView, studyOfMatch } from './matches.server';
 
 /** The actor's studies, newest first (API-06); for sites the matched ones. @throws {DomainError} unauthenticated. */
 export async function listStudies(
@@ -40,9 +40,6 @@ export async function ownStudyTitle(actor: Actor, id: string): Promise<string | 
   const study = await store.read((db) => studyById(db, id));
   return study && sponsorIdsOf(actor).includes(study.sponsorId) ? study.title : null;
 }
-
-const studyOfMatch = ({ study, match }: MatchWithParties) =>
-  studyForSite(study, { selected: match.status === 'selected' });
 
 /** A study's page, for its sponsor or a matched site. @throws {DomainError} unauthenticated, not_found. */
 export async function seeStudy(actor: Actor, id: string, at = now()) {

@@ -15,6 +15,7 @@ import { kiosk } from '~/actions/kiosk';
 import { matches } from '~/actions/matches';
 import { messages } from '~/actions/messages';
 import { notes } from '~/actions/notes';
+import { openStudyActions } from '~/actions/open-studies';
 import { organizations } from '~/actions/organizations';
 import { outreach } from '~/actions/outreach';
 import { persons } from '~/actions/persons';
@@ -59,6 +60,7 @@ export const RESOURCES = [
     ...engagements,
     ...notes,
     ...studyMatches,
+    ...openStudyActions,
   }),
   page('Messages', 'What the two sides of a match write to each other. Nobody else can read it.', messages),
   page('Visits', 'The qualification visit of a match: its time, findings and action items.', visits),

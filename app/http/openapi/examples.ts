@@ -176,6 +176,13 @@ const SAMPLES: Record<string, unknown> = {
   low: 74,
   high: 89,
   overallScore: 82,
+  band: 'strong',
+  tie: 1,
+  'Verdict.text':
+    'Strong: four trials like this one, the last in 2023; 40 patients a year, as stated; 12 miles from you',
+  'Verdict.trials': 'four trials like this one, the last in 2023',
+  'Verdict.patients': '40 patients a year, as stated',
+  'Verdict.place': '12 miles from you',
   'Must.text': 'Pharmacy',
   'MatchLines.fits': ['works in Oncology'],
   'MatchLines.missing': [],

@@ -28,10 +28,11 @@ export type ReferenceField = ReturnType<typeof fieldsOf>[number];
 type ReferencePart = ReturnType<typeof partsOf>[number];
 
 const JSON_TYPE = 'application/json';
-/** On two pages, because one would be longer than all the others together. */
+/** On three pages, because one would be longer than all the others together. */
 const FORMS = [
   { id: 'forms', name: 'Schemas A to L' },
-  { id: 'forms-m-to-z', name: 'Schemas M to Z' },
+  { id: 'forms-m-to-r', name: 'Schemas M to R' },
+  { id: 'forms-s-to-z', name: 'Schemas S to Z' },
 ];
 
 let parts: ReferencePart[] | undefined;

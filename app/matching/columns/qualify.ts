@@ -4,7 +4,7 @@ import { DECLARABLE } from '../equipment';
 import { DEFAULT_MUSTS, isRelevant, meetsAll, REQUIREMENT_KINDS, requirementsOf } from '../qualify';
 import { worksInArea } from '../specialty';
 import type { Decline, MatchSite, MatchStudy, Must, TrialFacts } from '../types';
-import { membersOf, type SiteIndex } from './site-index';
+import { membersOf, type SiteIndex, statementsOf } from './site-index';
 
 /** By slot, the number of trials on the track record that are like the study; a scratch buffer for each index. */
 const cachedCounts = new WeakMap<SiteIndex, Uint16Array>();
@@ -52,7 +52,7 @@ export function gateFor(study: MatchStudy, sites: SiteIndex, { like, isLike, now
     const required = requirementsOf(of, now);
     // A kind that the study does not require rules nobody out. Only a site's declines can require capacity of it.
     const tests = REQUIREMENT_KINDS.filter(
-      (kind) => kind === 'capacity' || required(kind, {}).some(({ isMust }) => isMust),
+      (kind) => kind === 'capacity' || required(kind, {}).some((each) => each.required),
     ).map((kind) => {
       const { codes, codeOf, siteOf } = readings[kind];
       const isMet = byCode(codes, (code) => {
@@ -133,11 +133,17 @@ function readingsOf(
       },
       siteOf: (code) => ({ data: at(trained, code) }),
     },
-    population: {
-      codes: sites.capacities.values.length,
-      codeOf: (slot) => sites.capacity[slot] as number,
-      siteOf: (code) => ({ data: at(sites.capacities.values, code) }),
-    },
+    population: study.musts?.population
+      ? {
+          codes: sites.capacities.values.length,
+          codeOf: (slot) => sites.capacity[slot] as number,
+          siteOf: (code) => ({ data: at(sites.capacities.values, code) }),
+        }
+      : {
+          codes: sites.patientNumbers.values.length,
+          codeOf: (slot) => sites.patients[slot] as number,
+          siteOf: (code) => ({ data: { patients: statementsOf(sites, at(sites.patientNumbers.values, code)) } }),
+        },
     capacity: {
       codes: held.length + 1,
       codeOf: (slot) => heldAt.get(slot) ?? 0,

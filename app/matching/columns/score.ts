@@ -2,7 +2,7 @@ import { experienceFit } from '../experience';
 import { tieBreakHash } from '../tie-break';
 import type { MatchStudy } from '../types';
 import { type PreparedStudy, type PrepareOptions, prepare } from './prepare';
-import type { SiteIndex } from './site-index';
+import { NONE, type SiteIndex } from './site-index';
 import { TopK } from './top-k';
 import { candidateFinder } from './upper-bounds';
 
@@ -119,6 +119,12 @@ export function sumsOf(prepared: PreparedStudy, slot: number, coListed = prepare
   weight += at(tables.areas.weight, areas) + at(tables.equipment.weight, equipment);
   weight += at(tables.history.weight, history) + at(tables.begun.weight, begun);
   weight += at(tables.region.weight, region);
+  const patients = sites.patients[slot] as number;
+  const stated = patients === NONE ? null : tables.stated(patients);
+  if (stated) {
+    points += stated.points - at(tables.population.points, capacity);
+    weight += stated.weight - at(tables.population.weight, capacity);
+  }
   if (tables.city) points += at(tables.city, place);
   const expires = sites.gcp[slot] as number;
   const training = Number.isNaN(expires) ? tables.untrained : expires > tables.now ? tables.current : tables.expired;

@@ -1,12 +1,21 @@
 import { ALL_AREAS } from '../areas';
 import { usablePoint } from '../distance';
 import { DECLARABLE } from '../equipment';
+import { type StatedSubject, statedSubject } from '../patients';
 import { kindsOfName, type NameKinds } from '../trials/name-kinds';
 import { yearOf } from '../trials/profile';
 import type { TrialModel } from '../trials/similarity';
 import { cityKey } from '../trials/sponsor-home';
 import { wordsOf } from '../trials/text';
-import { BLANK_SITE, type Decline, type GeoPoint, type MatchSite, type SiteHistory, type TrialFacts } from '../types';
+import {
+  BLANK_SITE,
+  type Decline,
+  type GeoPoint,
+  type MatchSite,
+  type PatientStatement,
+  type SiteHistory,
+  type TrialFacts,
+} from '../types';
 import { DEFAULT_WEIGHTS, type Weights } from '../weights';
 import { Ids } from './ids';
 import { Listings } from './listings';
@@ -24,7 +33,12 @@ export type Readiness = Pick<MatchSite, 'status' | 'activeStudies' | 'documentCo
   /** Whether the site has reviewed its track record. */
   readonly reviewed: boolean;
 };
-export type Capacity = Pick<MatchSite, 'patientPanelSize' | 'priorTrials'>;
+export type Capacity = Pick<MatchSite, 'patientPanelSize' | 'priorTrials'> & {
+  /** Whether the site has stated numbers of patients, which may count instead of its population. */
+  readonly stating: boolean;
+};
+/** A site's numbers of patients, with the codes of what they are about. */
+export type PatientNumbers = readonly { readonly subject: number; readonly perYear: number }[];
 
 /** Sites whose names indicate the same kinds, and how many of them list a trial. */
 interface Named {
@@ -55,6 +69,9 @@ export class SiteIndex {
   readonly cities: Map<string, number[]>;
   readonly readinesses: Dictionary<Readiness>;
   readonly capacities: Dictionary<Capacity>;
+  readonly subjects: Dictionary<StatedSubject>;
+  /** What sites state about patients; the first code means nothing. */
+  readonly patientNumbers: Dictionary<PatientNumbers>;
   readonly names: Dictionary<Named>;
   /** The readiness and capacity codes of each pair. */
   readonly pairs: Dictionary<{ readonly readiness: number; readonly capacity: number }>;
@@ -78,6 +95,8 @@ export class SiteIndex {
   region = new Uint16Array(0);
   readiness = new Uint32Array(0);
   capacity = new Uint32Array(0);
+  /** What the site states about its patients. */
+  patients = new Uint32Array(0);
   /** The kinds that the site's name indicates. */
   name = new Uint16Array(0);
   pair = new Uint32Array(0);
@@ -100,6 +119,8 @@ export class SiteIndex {
     this.cities = saved?.cities ?? new Map();
     this.readinesses = new Dictionary(saved?.readinesses);
     this.capacities = new Dictionary(saved?.capacities);
+    this.subjects = new Dictionary(saved?.subjects);
+    this.patientNumbers = new Dictionary(saved?.patientNumbers);
     this.names = new Dictionary(saved?.names);
     this.pairs = new Dictionary(saved?.pairs);
     this.histories = new Dictionary(saved?.histories);
@@ -119,6 +140,7 @@ export class SiteIndex {
     this.readinesses.codeOf('', () => TOMBSTONE);
     this.histories.codeOf('', () => null);
     this.begun.codeOf('', () => null);
+    this.patientNumbers.codeOf('', () => []);
     this.areaSets.add(0);
     this.equipmentSets.add(0);
   }
@@ -126,6 +148,7 @@ export class SiteIndex {
   /** Everything it contains, of types that can be cloned, without the ids and names of removed sites. */
   get state() {
     const { trials, ids, places, states, cities, readinesses, capacities, names, pairs, histories, begun } = this;
+    const { subjects, patientNumbers } = this;
     const { named, areaSets, equipmentSets, listings, otherNames, declines, length } = this;
     const isUsed = (word: number) =>
       named.of(word).some((list) => list.some((posting) => this.readiness[posting >>> 1] !== NONE));
@@ -137,6 +160,8 @@ export class SiteIndex {
       cities,
       readinesses: readinesses.state,
       capacities: capacities.state,
+      subjects: subjects.state,
+      patientNumbers: patientNumbers.state,
       names: names.state,
       pairs: pairs.state,
       histories: histories.state,
@@ -170,7 +195,9 @@ export class SiteIndex {
     const { status, activeStudies, documentCount, hasInvestigator, patientPanelSize, priorTrials } = site;
     const reviewed = Boolean(site.trackRecord);
     const readiness = { status, activeStudies, documentCount, hasInvestigator, reviewed };
-    this.#pair(slot, this.readinesses.add(readiness), this.capacities.add({ patientPanelSize, priorTrials }));
+    this.patients[slot] = this.#numbersOf(site.patients ?? []);
+    const stating = this.patients[slot] !== NONE;
+    this.#pair(slot, this.readinesses.add(readiness), this.capacities.add({ patientPanelSize, priorTrials, stating }));
     this.areas[slot] = this.areaSets.add(bitsOf(AREAS, site.therapeuticAreas));
     this.equipment[slot] = this.equipmentSets.add(bitsOf(EQUIPMENT, site.equipment ?? []));
     this.history[slot] = this.#historyOf(site.history);
@@ -338,6 +365,19 @@ export class SiteIndex {
     this.pair[slot] = this.pairs.add({ readiness, capacity });
   }
 
+  /** Without the dates, which do not count. */
+  #numbersOf(statements: readonly PatientStatement[]): number {
+    const numbers = statements
+      .map((stated) => ({ subject: this.#subjectOf(stated), perYear: stated.perYear }))
+      .sort((a, b) => a.subject - b.subject || a.perYear - b.perYear);
+    return numbers.length === 0 ? NONE : this.patientNumbers.add(numbers);
+  }
+
+  #subjectOf(stated: PatientStatement): number {
+    const { source, kind, of, studyId } = stated;
+    return this.subjects.codeOf(JSON.stringify([source, kind, of, studyId]), () => statedSubject(stated));
+  }
+
   #historyOf(history: SiteHistory): number {
     const { selected, invited, answered, medianAnswerDays } = history;
     if (selected <= 0 && invited <= 0 && medianAnswerDays === null) return NONE;
@@ -357,6 +397,7 @@ const COLUMNS = [
   'region',
   'readiness',
   'capacity',
+  'patients',
   'name',
   'pair',
   'areas',
@@ -365,6 +406,10 @@ const COLUMNS = [
   'gcp',
   'last',
 ] as const;
+
+/** What the sites with these numbers state about their patients. It is not known when. */
+export const statementsOf = (sites: SiteIndex, numbers: PatientNumbers): PatientStatement[] =>
+  numbers.map(({ subject, perYear }) => ({ ...(sites.subjects.values[subject] as StatedSubject), perYear, asOf: 0 }));
 
 /** An index of a list of sites with different ids. */
 export function indexOfSites(sites: readonly MatchSite[], weights: Weights = DEFAULT_WEIGHTS): SiteIndex {

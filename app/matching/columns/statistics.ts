@@ -1,13 +1,13 @@
 import { regionOfState } from '~/catalogue/regions';
-import { enrollmentOf } from '../enrollment';
+import { statedPatientsOf } from '../enrollment';
 import { promisesOf } from '../insights/promises';
-import { chosenOf, countRequirements, type SiteStatistics, scoresOf } from '../insights/statistics';
+import { type Chosen, chosenOf, countRequirements, type SiteStatistics, scoresOf } from '../insights/statistics';
 import { sum } from '../numbers';
-import { REQUIREMENT_KINDS, type Requirement, requirementsOf } from '../qualify';
+import { type Counted, REQUIREMENT_KINDS, requirementsOf } from '../qualify';
 import { sitesSought } from '../target';
 import type { PreparedStudy } from './prepare';
 import { type Best, bestOf, scored, sumsOf } from './score';
-import { NONE } from './site-index';
+import { NONE, statementsOf } from './site-index';
 
 /** What the insights count, over all sites of the index. How many sites are pending, it need not know. */
 export type IndexStatistics = Omit<SiteStatistics, 'pending'>;
@@ -45,7 +45,7 @@ export function indexStatistics(prepared: PreparedStudy, best: readonly Best[]):
     promises: promisesIn(prepared, relevant, placed),
     unstated: unstatedBy(prepared, relevant),
     best: best.map(({ siteId }) => siteId),
-    chosen: chosenOf(chosenFrom(prepared, relevant, placed)),
+    chosen: chosenFrom(prepared, relevant, placed),
   };
 }
 
@@ -79,7 +79,7 @@ function regionsOf({ sites, gate }: PreparedStudy, relevant: readonly number[]):
 function* requirementsAt(
   { study, now, gate }: PreparedStudy,
   relevant: readonly number[],
-): Generator<readonly [Requirement, number]> {
+): Generator<readonly [Counted, number]> {
   const asked = requirementsOf(study, now);
   for (const kind of REQUIREMENT_KINDS) {
     const { codeOf, siteOf } = gate.readings[kind];
@@ -118,16 +118,18 @@ function scoreAt(counts: Uint32Array, rank: number): number {
   return 0;
 }
 
-/** The best sites, as many as the study seeks, with what each can be expected to enroll. */
-function chosenFrom(prepared: PreparedStudy, relevant: readonly number[], placed: number) {
+/** The best sites, as many as the study seeks, with the patients that each states. */
+function chosenFrom(prepared: PreparedStudy, relevant: readonly number[], placed: number): Chosen {
   const { study, sites, qualifies } = prepared;
   const sought = sitesSought(study);
   const slots =
     sought === null || sought >= placed
       ? relevant.filter(qualifies)
       : bestOf(prepared, sought).map(({ siteId }) => sites.ids.slotOf(siteId) as number);
-  return [...histogram(slots, (slot) => sites.capacity[slot] as number)].map(([code, number]) => {
-    const { patientPanelSize = null } = sites.capacities.values[code] ?? {};
-    return { expected: enrollmentOf(study, { patientPanelSize })?.expected ?? null, sites: number };
-  });
+  return chosenOf(
+    [...histogram(slots, (slot) => sites.patients[slot] as number)].map(([code, number]) => {
+      const patients = statementsOf(sites, sites.patientNumbers.values[code] ?? []);
+      return { patients: statedPatientsOf(study, { patients, patientPanelSize: null }), sites: number };
+    }),
+  );
 }

@@ -6,6 +6,7 @@ import { askedWeight, type Context, type Evidence, expectedFit, weightsOf } from
 import { DIMENSIONS } from '../explain';
 import { closeness, milesFor } from '../geography';
 import { sum } from '../numbers';
+import { isBetter, type PatientBasis, type StatedSubject, type Subject, subjectOf } from '../patients';
 import { recencyFit, volumeFit } from '../performance';
 import type { TrialProfile } from '../trials/profile';
 import { cityKey, homeSignals, type SponsorHome } from '../trials/sponsor-home';
@@ -15,11 +16,20 @@ import {
   type GeoPoint,
   type MatchSite,
   type MatchStudy,
+  type PatientStatement,
   type SiteField,
   type SiteHistory,
 } from '../types';
 import type { Weights } from '../weights';
-import { type Capacity, maskOf, membersOf, type Place, type Readiness, type SiteIndex } from './site-index';
+import {
+  type Capacity,
+  maskOf,
+  membersOf,
+  type PatientNumbers,
+  type Place,
+  type Readiness,
+  type SiteIndex,
+} from './site-index';
 import { ownSitesOf } from './sponsor-home';
 
 /** A site without any data, for scoring one item at a time. */
@@ -109,13 +119,11 @@ export function tablesOf(
       points: terms.experience * specialty.priors.experience + terms.volume * performance.priors.volume,
       weight: terms.experience + terms.volume,
     }),
-    capacity: tableOf(
-      sites.capacities.values,
-      summed<Capacity>(contribution, [
-        ['capacity', 'patientPanelSize'],
-        ['performance', 'priorTrials'],
-      ]),
-    ),
+    ...patientTables(study, sites, {
+      population: (patientPanelSize) => patientsIn(collect('capacity', { patientPanelSize }), units.capacity),
+      stated: (patients) => patientsIn(collect('capacity', { patients }), units.capacity),
+      priorTrials: (priorTrials) => contribution('performance', 'priorTrials', { priorTrials }),
+    }),
     ...placeTables(
       study,
       sites,
@@ -144,6 +152,104 @@ function contributionOf(evidence: readonly Evidence[], field: SiteField, unit: n
     points += unit * expected;
   }
   return { points, weight };
+}
+
+/** What a site's patients contribute, stated or estimated from its population, known or not. */
+function patientsIn(evidence: readonly Evidence[], unit: number): Contribution {
+  const [stated, estimated] = [
+    contributionOf(evidence, 'patients', unit),
+    contributionOf(evidence, 'patientPanelSize', unit),
+  ];
+  return { points: stated.points + estimated.points, weight: stated.weight + estimated.weight };
+}
+
+interface PatientContributions {
+  readonly population: (size: Capacity['patientPanelSize']) => Contribution;
+  readonly stated: (patients: readonly PatientStatement[]) => Contribution;
+  readonly priorTrials: (priorTrials: Capacity['priorTrials']) => Contribution;
+}
+
+/** More patients than any site has, so that their fit is the best there is. */
+const COUNTLESS = 1e12;
+
+/**
+ * `capacity`: what sites contribute that state no patients the study can use. `stated`: what the numbers with a code
+ * contribute instead of the population, null if the study can use none of them; computed when first asked for, because
+ * few sites come so far.
+ */
+function patientTables(study: MatchStudy, sites: SiteIndex, of: PatientContributions) {
+  const populations = byValue(of.population);
+  const trials = byValue(of.priorTrials);
+  const capacities = sites.capacities.values;
+  const population = tableOf(capacities, ({ patientPanelSize }) => populations(patientPanelSize));
+  const capacity = tableOf(capacities, ({ patientPanelSize, priorTrials }) => {
+    const [own, run] = [populations(patientPanelSize), trials(priorTrials)];
+    return { points: own.points + run.points, weight: own.weight + run.weight };
+  });
+  const numbers = sites.patientNumbers.values;
+  const rankOf = subjectOf(study);
+  /** By subject; null if it is not the study's. */
+  const subjects: (Subject | null)[] = new Array(sites.subjects.values.length);
+  const aboutOf = (subject: number): Subject | null => {
+    let about = subjects[subject];
+    if (about === undefined) {
+      about = rankOf(sites.subjects.values[subject] as StatedSubject);
+      if (about.rank === 0) about = null;
+      subjects[subject] = about;
+    }
+    return about;
+  };
+  const known: (Contribution | null | undefined)[] = new Array(numbers.length);
+  const contributed = { condition: new Map(), broader: new Map(), area: new Map(), share: new Map() } satisfies Record<
+    PatientBasis,
+    Map<number, Contribution>
+  >;
+  const compute = (code: number): Contribution | null => {
+    let best: PatientNumbers[number] | null = null;
+    let about: Subject | null = null;
+    for (const next of numbers[code] as PatientNumbers) {
+      const ofNext = aboutOf(next.subject);
+      if (!ofNext || (best && about && !isBetter(ofNext.rank, next.perYear, about.rank, best.perYear))) continue;
+      [best, about] = [next, ofNext];
+    }
+    if (!best || !about) return null;
+    // Statements with the same number and basis count the same.
+    const before: Map<number, Contribution> = contributed[about.basis];
+    const { perYear, subject } = best;
+    const contribution =
+      before.get(perYear) ?? of.stated([{ ...(sites.subjects.values[subject] as StatedSubject), perYear, asOf: 0 }]);
+    before.set(perYear, contribution);
+    return contribution;
+  };
+  const stated = (code: number): Contribution | null => {
+    let contribution = known[code];
+    if (contribution === undefined) {
+      contribution = compute(code);
+      known[code] = contribution;
+    }
+    return contribution;
+  };
+  const best = {
+    source: 'attested',
+    kind: 'condition',
+    of: '',
+    studyId: study.id,
+    perYear: COUNTLESS,
+    asOf: 0,
+  } as const;
+  /** The most that stated numbers can contribute. */
+  const mostStated = of.stated([best]).points;
+  return { capacity, population, stated, mostStated };
+}
+
+/** Computes each value once. */
+function byValue<T>(of: (value: T) => Contribution): (value: T) => Contribution {
+  const known = new Map<T, Contribution>();
+  return (value) => {
+    const result = known.get(value) ?? of(value);
+    known.set(value, result);
+    return result;
+  };
 }
 
 function tableOf<T>(values: readonly T[], contribution: (value: T) => Contribution): Table {

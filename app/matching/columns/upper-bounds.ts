@@ -1,7 +1,7 @@
 import type { Weights } from '../weights';
 import type { PreparedStudy } from './prepare';
 import { SUMMED } from './similarity-sums';
-import type { SiteIndex } from './site-index';
+import { NONE, type SiteIndex } from './site-index';
 import type { Tables } from './tables';
 
 /** Resolution of the table that maps a fit to the experience it takes. */
@@ -21,7 +21,12 @@ export function candidateFinder({
   weights,
   alike,
 }: PreparedStudy): (share: number, step: number, only: (slot: number) => boolean) => number[] {
-  const ofPair = pairTable(sites, tables);
+  const population = tables.population.points;
+  /** By capacity: the most points for patients, because sites with the same capacity may state different numbers. */
+  const atMost = population.map((points, code) =>
+    sites.capacities.values[code]?.stating ? Math.max(points, tables.mostStated) : points,
+  );
+  const ofPair = pairTable(sites, tables, atMost);
   const coListedShare = Math.exp(weights.trials.coListed.share);
   const needed = neededFor(tables.experience, weights);
   const { volume, city, now } = tables;
@@ -34,6 +39,7 @@ export function candidateFinder({
   const { mostFloor, mostFactor, floor, factor } = names;
   const perTrial = coListedShare * trials.most;
   const { pair, count, last, length } = sites;
+  const { capacity, patients } = sites;
   const { areas: areaSets, equipment: equipmentSets, history: histories, region: regions, place, gcp, name } = sites;
 
   const afterAreas =
@@ -97,6 +103,11 @@ export function candidateFinder({
       gain += equipment[equipmentSets[slot] as number] as number;
       gain += region[regions[slot] as number] as number;
       gain += history[histories[slot] as number] as number;
+      if (patients[slot] !== NONE) {
+        const code = capacity[slot] as number;
+        const own = tables.stated(patients[slot] as number)?.points ?? (population[code] as number);
+        gain += own - (atMost[code] as number);
+      }
       if (city !== null) gain += city[place[slot] as number] as number;
       const expires = gcp[slot] as number;
       gain += expires > now ? current : expires <= now ? expired : untrained;
@@ -112,11 +123,19 @@ export function candidateFinder({
   };
 }
 
-/** By pair of readiness and capacity: the sum of their points. */
-function pairTable({ pairs }: SiteIndex, { readiness, capacity }: Tables): Float64Array {
+/** By pair of readiness and capacity: the most that their points can be. */
+function pairTable(
+  { pairs }: SiteIndex,
+  { readiness, capacity, population }: Tables,
+  atMost: Float64Array,
+): Float64Array {
   return Float64Array.from(
     pairs.values,
-    (pair) => (readiness.points[pair.readiness] as number) + (capacity.points[pair.capacity] as number),
+    (pair) =>
+      (readiness.points[pair.readiness] as number) +
+      (capacity.points[pair.capacity] as number) +
+      (atMost[pair.capacity] as number) -
+      (population.points[pair.capacity] as number),
   );
 }
 

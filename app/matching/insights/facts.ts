@@ -1,5 +1,5 @@
 import { TOP_MATCHES } from '~/catalogue/limits';
-import { takePart } from '../enrollment';
+import { enrollmentFrom } from '../enrollment';
 import { askable } from '../equipment';
 import { readPreferences } from '../geography';
 import { patientsSought } from '../target';
@@ -80,26 +80,23 @@ function competition(
 }
 
 /**
- * Expected enrollment compared with the study's target. Past trials do not count, because the registry reports their
- * total enrollment and not each site's.
+ * The participants that the sites which state their patients with the condition can enroll in a year, compared with the
+ * study's target and never above it. Past trials do not count, because the registry reports their total enrollment and
+ * not each site's. Populations do not either: what follows from them is too wide to be said.
  */
-function shortfallOf(study: MatchStudy, chosen: Chosen): InsightFacts['shortfall'] {
+function shortfallOf(study: MatchStudy, { sites, stating, patients }: Chosen): InsightFacts['shortfall'] {
   const hundredth = (number: number) => Math.round(number * 100) / 100;
-  // The share of patients that take part depends only on the study, so the sum of the sites has the same relative range
-  // as each of them.
-  const { least, most } = takePart(study);
-  const spread = Math.sqrt(most / least);
   const target = patientsSought(study) ?? 0;
-  const expected = hundredth(chosen.patients);
-  if (target <= 0 || expected <= 0) return null;
-  const shortfall = hundredth(Math.max(0, target - expected));
+  if (target <= 0 || stating === 0) return null;
+  const { least, expected, most } = enrollmentFrom(patients, target);
+  const shortfall = hundredth(target - expected);
   return {
     target,
-    counted: chosen.stating,
-    uncounted: chosen.sites - chosen.stating,
-    expected,
-    least: hundredth(chosen.patients / spread),
-    most: hundredth(chosen.patients * spread),
+    counted: stating,
+    uncounted: sites - stating,
+    expected: hundredth(expected),
+    least: hundredth(least),
+    most: hundredth(most),
     // Less than half a patient is a rounding difference.
     shortfall: shortfall < 0.5 ? 0 : shortfall,
   };

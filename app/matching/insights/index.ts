@@ -3,7 +3,7 @@ import { type PrepareOptions, prepare } from '../columns/prepare';
 import { bestOf } from '../columns/score';
 import { indexOfSites } from '../columns/site-index';
 import { indexStatistics } from '../columns/statistics';
-import { bounds, count, figure, listed, people } from '../numbers';
+import { count, estimated, figure, listed } from '../numbers';
 import { areaLabel, hasArea as studyHasArea } from '../specialty';
 import { inCountry, isAbroad, patientsSought } from '../target';
 import type { MatchSite, MatchStudy } from '../types';
@@ -130,9 +130,16 @@ function enrollmentSentence(study: MatchStudy, { chosen, facts }: Counted): stri
   if ((patientsSought(study) ?? 0) <= 0)
     return `The study has no enrollment target${inCountry(study)}, so we cannot estimate a shortfall.`;
   if (chosen === 0) return 'No site qualifies, so we cannot estimate enrollment.';
-  if (!shortfall) return `We do not know the patient population of ${best}, so we cannot estimate enrollment.`;
-  const { expected, target, uncounted } = shortfall;
-  const about = `${expected < 1 ? '' : 'about '}${people(expected)}`;
-  const unknown = uncounted > 0 ? `, not counting ${count(uncounted, 'site')} with an unknown patient population` : '';
-  return `Judging by their patient populations, ${best} would enroll ${about} of the ${count(target, 'patient')} needed${inCountry(study)} (${bounds(shortfall)})${unknown}.`;
+  if (!shortfall)
+    return `We can’t say yet how many participants ${best} can enroll: ${chosen === 1 ? 'it has not' : 'none of them has'} stated how many patients with the condition it sees a year.`;
+  const { target, counted, uncounted } = shortfall;
+  const who =
+    uncounted > 0
+      ? `${figure(counted)} of ${best} ${counted === 1 ? 'states' : 'state'}`
+      : `${best} ${chosen === 1 ? 'states' : 'state'}`;
+  const unknown =
+    uncounted > 0
+      ? ` We can’t say yet what the other ${uncounted === 1 ? 'site adds' : `${figure(uncounted)} add`}.`
+      : '';
+  return `${who[0]?.toUpperCase()}${who.slice(1)} how many patients with the condition they see. If 1 to 5 in 100 of those take part, that is ${estimated(shortfall)}, a year. The study needs ${count(target, 'patient')}${inCountry(study)}.${unknown}`;
 }

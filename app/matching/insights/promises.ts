@@ -49,7 +49,7 @@ function changesFor(study: MatchStudy, now: number): Change[] {
     const change = `Prefer ${what} instead of requiring ${kind === 'region' ? 'them' : 'it'}`;
     return { kind, what, change, edit: { musts: { ...musts, ...less } }, ...more };
   };
-  const required = requirementsOf(study, now)('equipment', {}).filter(({ isMust }) => isMust);
+  const required = requirementsOf(study, now)('equipment', {}).filter((each) => each.required);
   const items = required.map(({ text }) => text);
   return [
     ...items.map((item) => prefer('equipment', item, { wishedEquipment: [...wishedEquipment, item] })),

@@ -1,6 +1,6 @@
 import { count, figure, listed } from '../numbers';
 import { areaLabel, hasArea } from '../specialty';
-import { inCountry, isAbroad, sitesSought } from '../target';
+import { inCountry, isAbroad, patientsSought, sitesSought } from '../target';
 import type { MatchStudy } from '../types';
 import type { Counted } from './facts';
 import type { InsightFacts } from './types';
@@ -24,7 +24,7 @@ export function recommendations(study: MatchStudy, counted: Counted): string[] {
       `Invite prospective sites: ${count(prospective, 'facility', 'facilities')} without an account would qualify.`,
     pending > 0 && `Wait for ${count(pending, 'more site')}: registered but not verified yet.`,
     sites === 0 && pending === 0 && 'Invite sites to register: there are none to match yet.',
-    shortOfPatients(facts),
+    shortOfPatients(study, counted),
     competingAdvice(facts),
     sites > 0 && unlisted.length > 0 && `Ask sites about ${listed(unlisted)}, which site profiles do not cover.`,
     ...unstatedAdvice(counted),
@@ -57,10 +57,14 @@ function shortOfSites(study: MatchStudy, { sites, relevant, qualifying, requirem
 
 const capitalized = (text: string) => text.replace(/^./, (letter) => letter.toUpperCase());
 
-/** Never a number of sites to add: every estimate spans a factor of ten or more (enrollment.ts). */
-function shortOfPatients({ shortfall }: InsightFacts): string {
+/** Never a number of sites to add: what stated patients yield is not certain enough. */
+function shortOfPatients(study: MatchStudy, { facts: { shortfall }, chosen }: Counted): string {
+  if (chosen > 0 && shortfall === null && (patientsSought(study) ?? 0) > 0)
+    return chosen === 1
+      ? 'Ask the best site how many patients with the condition it sees a year.'
+      : 'Ask the best sites how many patients with the condition they see a year: none of them has stated it.';
   if (!shortfall || shortfall.shortfall === 0) return '';
-  return 'Ask the sites how many patients they can enroll: our estimate falls short of the target, but it is too uncertain to plan with.';
+  return 'Ask the sites how many participants they can enroll: by the patients that they state, they fall short of the target in a year.';
 }
 
 function competingAdvice({ competing }: InsightFacts): string {

@@ -1,5 +1,5 @@
 import { sum } from '../numbers';
-import type { Requirement } from '../qualify';
+import type { Counted } from '../qualify';
 import type { InsightFacts, Promised, RequirementCount } from './types';
 
 /** Everything the insights count (columns/statistics.ts), of verified sites unless noted otherwise. */
@@ -40,30 +40,30 @@ export function scoresOf(last: number, at: (rank: number) => number) {
 
 export type Chosen = ReturnType<typeof chosenOf>;
 
-interface Expecting {
-  /** The expected enrollment, based on its patient population; null if it has not stated that. */
-  readonly expected: number | null;
+interface Stating {
+  /** The patients with the condition that each states; null if they do not. */
+  readonly patients: number | null;
   readonly sites: number;
 }
 
-export function chosenOf(groups: readonly Expecting[]) {
-  const stating = groups.filter(({ expected }) => expected !== null);
+export function chosenOf(groups: readonly Stating[]) {
+  const stating = groups.filter(({ patients }) => patients !== null);
   return {
     sites: sum(groups.map(({ sites }) => sites)),
-    /** How many of them have stated their patient population, and the enrollment expected from those. */
+    /** How many of them state their patients with the condition, and the sum of those. */
     stating: sum(stating.map(({ sites }) => sites)),
-    patients: sum(stating.map(({ expected, sites }) => (expected ?? 0) * sites)),
+    patients: sum(stating.map(({ patients, sites }) => (patients ?? 0) * sites)),
   };
 }
 
 const COUNTED = { met: 'met', 'not met': 'notMet', 'not known': 'notKnown' } as const;
 
 /** Adds up requirements, each with the number of sites that it was found at. In the order in which they first occur. */
-export function countRequirements(found: Iterable<readonly [Requirement, number]>): RequirementCount[] {
+export function countRequirements(found: Iterable<readonly [Counted, number]>): RequirementCount[] {
   const counts = new Map<string, RequirementCount>();
-  for (const [{ kind, text, what = text, isMust, state }, sites] of found) {
+  for (const [{ kind, text, what = text, required, state }, sites] of found) {
     const key = `${kind} ${what}`;
-    const known = counts.get(key) ?? { kind, what, required: isMust, met: 0, notMet: 0, notKnown: 0 };
+    const known = counts.get(key) ?? { kind, what, required, met: 0, notMet: 0, notKnown: 0 };
     counts.set(key, { ...known, [COUNTED[state]]: known[COUNTED[state]] + sites });
   }
   return [...counts.values()];

@@ -69,11 +69,13 @@ const competingSchema = z
 const shortfallSchema = z
   .object({
     target: z.number().describe('The enrollment target.'),
-    counted: z.int().describe('Of the best sites, those that have stated their patient population.'),
-    uncounted: z.int().describe('Those that have not.'),
-    expected: z.number().describe('How many participants the counted sites can be expected to enroll.'),
-    least: z.number().describe('The low end of the estimate.'),
-    most: z.number().describe('The high end of the estimate, at least ten times the low end.'),
+    counted: z.int().describe('Of the best sites, those that state their patients with the condition.'),
+    uncounted: z.int().describe('Those that do not.'),
+    expected: z
+      .number()
+      .describe('How many participants the counted sites can be expected to enroll in a year, at most the target.'),
+    least: z.number().describe('The low end of the estimate: 1 in 100 of the patients take part.'),
+    most: z.number().describe('The high end of the estimate: 5 in 100 do. At most the target.'),
     shortfall: z.number().describe('How far the expected number falls short of the target.'),
   })
   .readonly();
@@ -104,7 +106,9 @@ const insightFactsSchema = z
       .describe('What the study asks for, with the number of relevant sites. Those that rule out most sites first.'),
     regions: z.array(regionSchema).readonly().describe('Relevant sites by region, most first.'),
     competing: competingSchema.nullable().describe('null if it was not looked up.'),
-    shortfall: shortfallSchema.nullable().describe('null without a target or any stated patient population.'),
+    shortfall: shortfallSchema
+      .nullable()
+      .describe('null without a target, or if no site states its patients with the condition.'),
     trackRecord: trackRecordSchema,
   })
   .readonly()

@@ -1,9 +1,11 @@
 import { Link } from '@remix-run/react';
+import { Fragment } from 'react';
 import { BROWSER_TOASTS } from '~/catalogue/browser-messages';
 import { SHORT_ID_LENGTH } from '~/catalogue/limits';
 import { labelOf, STUDY_AREAS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { Badge, NewHere } from '~/ui/badge';
+import { BandBadge } from '~/ui/band';
 import { Banner } from '~/ui/banner';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader, Fold } from '~/ui/card';
@@ -15,6 +17,7 @@ import { ScoreBar } from '~/ui/score-bar';
 import { SearchForm } from '~/ui/search-form';
 import { SubScores } from '~/ui/sub-scores';
 import { cx, formatDateTime, formatNumber, titleCase } from '~/ui/text';
+import { TieLine } from '~/ui/tie-line';
 import type { DataOf } from './load.server';
 
 type Ranking = NonNullable<DataOf<'matching'>['ranking']>;
@@ -59,7 +62,10 @@ export function MatchingResult({ ranking }: { ranking: Ranking }) {
         {matches.length === 0 && <p className="text-ink-muted">No verified site qualifies for this study.</p>}
         <ol className="grid gap-4">
           {matches.map((match, index) => (
-            <Ranked key={match.siteId} match={match} rank={index + 1} />
+            <Fragment key={match.siteId}>
+              <TieLine ranked={matches} index={index} />
+              <Ranked match={match} rank={index + 1} />
+            </Fragment>
           ))}
         </ol>
       </Section>
@@ -77,7 +83,7 @@ export function MatchingResult({ ranking }: { ranking: Ranking }) {
 }
 
 function Ranked({ match, rank }: { match: Ranking['matches'][number]; rank: number }) {
-  const { siteId, name, overallScore, confidence, exploration, explanation } = match;
+  const { siteId, name, overallScore, band, confidence, exploration, explanation } = match;
   const top = rank <= 3;
   return (
     <Card as="li" className={cx(top && 'border-brand')}>
@@ -87,6 +93,7 @@ function Ranked({ match, rank }: { match: Ranking['matches'][number]; rank: numb
           <Link to={paths.adminSite(siteId)}>{name}</Link>{' '}
           <code className="font-normal text-ink-muted text-sm">{siteId.slice(0, SHORT_ID_LENGTH)}</code>
         </h3>
+        <BandBadge band={band} />
         {exploration && <NewHere />}
       </div>
       <div

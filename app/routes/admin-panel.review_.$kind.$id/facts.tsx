@@ -16,6 +16,7 @@ import type { ReviewOne } from '~/domain/pages/review-one.server';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { DescriptionList } from '~/ui/lists';
+import { patientsInWords } from '~/ui/stated-patients';
 import { formatDateTime, formatMoney, formatNumber, titleCase } from '~/ui/text';
 
 /** What the applicant entered. */
@@ -50,6 +51,7 @@ function siteFacts(site: NonNullable<ReviewOne['organization']>) {
     { term: 'Principal investigator', value: [piName, piPhone, piEmail, site.piNpi].filter(Boolean).join(', ') },
     { term: 'Therapeutic areas', value: site.therapeuticAreas.join(', ') },
     { term: 'Patient population', value: labelOf(PANEL_SIZES, site.patientPanelSize) },
+    { term: 'Patients a year', value: patientsInWords(site.patients) },
     { term: 'EHR system', value: labelOf(EHR_SYSTEMS, site.ehrSystem) },
     { term: 'Prior trials', value: priorTrials === null ? null : labelOf(PRIOR_TRIALS, String(priorTrials)) },
     { term: 'Equipment', value: equipmentIn(site.equipment).join(', ') },

@@ -1,13 +1,16 @@
 import { Link } from '@remix-run/react';
 import { EHR_SYSTEMS, equipmentIn, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
+import { scoreWithRange } from '~/catalogue/score-words';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import type { MatchedSite, MatchView } from '~/domain/model/match-view';
 import type { reasonsOf } from '~/domain/pages/matches.server';
+import { BandBadge } from '~/ui/band';
 import { Card, CardHeader, Fold } from '~/ui/card';
 import { Assumed, confidenceText, Line } from '~/ui/explanation';
 import { Chips, type Description, DescriptionList, Sentences } from '~/ui/lists';
 import { ScoreBar, weighed } from '~/ui/score-bar';
+import { patientsInWords } from '~/ui/stated-patients';
 import { formatDate, formatDateTime, plural, titleCase } from '~/ui/text';
 
 interface WhyItFitsProps {
@@ -15,42 +18,46 @@ interface WhyItFitsProps {
   reasons: ReturnType<typeof reasonsOf>;
 }
 
-/** The case for and against the site in three lines, then each score with its evidence (MAT-03). */
+/** The verdict and its facts, the case for and against the site in three lines, then each score with its evidence (MAT-03). */
 export function WhyItFits({ match, reasons }: WhyItFitsProps) {
-  const { score, low, high, breakdown, confidence, computedAt, engineVersion, status } = match;
-  const range = low === null || high === null ? '' : `, likely ${low} to ${high}`;
-  const day = formatDate(computedAt);
+  const { score, breakdown, confidence, computedAt, engineVersion } = match;
   return (
     <Card className="grid gap-6">
+      <TheVerdict {...match} />
       <ThreeLines lines={match.lines} />
       <div>
         <ScoreBar score={score} label="Overall" />
         <p className="mt-2 text-sm">
-          {score !== null && <strong>{`${score}${range}. `}</strong>}
+          {score !== null && <strong>{`${scoreWithRange(match)}. `}</strong>}
           <span className="text-ink-muted">
-            {status === 'new' ? `Scored on ${day}. ` : `Score as of ${day}. `}
-            {confidence !== null && `${confidenceText(confidence)} `}The score is our model’s estimate.
+            {`Scored on ${formatDate(computedAt)}. ${confidenceText(confidence)} The score is our model’s estimate.`}
           </span>
         </p>
       </div>
-      {SUB_SCORES.map(({ value, label, scoreKey }) => (
-        <div key={value}>
-          <ScoreBar
-            score={breakdown[scoreKey]}
-            label={weighed(label, match.parts?.[value].share)}
-            assumed={match.parts?.[value].assumed ?? 0}
-            unasked={reasons.unasked.includes(value)}
-          />
-          <ul className="mt-2 grid gap-1 text-sm">
-            {reasons.points
-              .filter(({ dimension }) => dimension === value)
-              .map((point) => (
-                <Line key={point.text} points={point.points} text={`${point.text}${origin(point)}`} />
-              ))}
-            {match.parts && match.parts[value].assumed > 0 && <Assumed points={match.parts[value].assumed} />}
-          </ul>
-        </div>
-      ))}
+      {SUB_SCORES.map(({ value, label, scoreKey }) => {
+        const { share, assumed } = match.parts[value];
+        const points = reasons.points.filter(({ dimension }) => dimension === value);
+        return (
+          <div key={value}>
+            <ScoreBar
+              score={breakdown[scoreKey]}
+              label={weighed(label, share)}
+              assumed={assumed}
+              unasked={reasons.unasked.includes(value)}
+            />
+            {points.length + assumed > 0 && (
+              <Fold label={`What ${label.toLowerCase()} is based on`} className="mt-1 text-sm">
+                <ul className="mt-1 grid gap-1">
+                  {points.map((point) => (
+                    <Line key={point.text} points={point.points} text={`${point.text}${origin(point)}`} />
+                  ))}
+                  {assumed > 0 && <Assumed points={assumed} />}
+                </ul>
+              </Fold>
+            )}
+          </div>
+        );
+      })}
       {reasons.others.length > 0 && (
         <div className="text-sm">
           <h3 className="mb-2 font-semibold">Also considered</h3>
@@ -67,6 +74,30 @@ export function WhyItFits({ match, reasons }: WhyItFitsProps) {
   );
 }
 
+/** The match in one sentence, then its facts. A site sees neither its band nor the place. */
+function TheVerdict({ band, verdict }: Pick<MatchView, 'band' | 'verdict'>) {
+  const facts = [
+    { term: 'Trials', value: verdict.trials },
+    { term: 'Patients', value: verdict.patients },
+    { term: 'Place', value: verdict.place },
+  ].filter(({ value }) => value !== null);
+  return (
+    <div>
+      {band && (
+        <p className="mb-2">
+          <BandBadge band={band} />
+        </p>
+      )}
+      <p className="break-words font-semibold text-lg">{verdict.text}</p>
+      {band && (
+        <div className="mt-3 [&_dd]:first-letter:uppercase">
+          <DescriptionList items={facts} />
+        </div>
+      )}
+    </div>
+  );
+}
+
 /** Where a piece of evidence comes from. */
 const SOURCES = {
   registry: 'ClinicalTrials.gov',
@@ -75,15 +106,11 @@ const SOURCES = {
   platform: 'on StudyBridge',
 } as const;
 
-/** The source and date of a piece of evidence, in parentheses. Older matches do not have them. */
+/** The source and, if known, the date of a piece of evidence, in parentheses. */
 const origin = ({ source, date, toSponsor }: WhyItFitsProps['reasons']['points'][number]): string =>
-  source
-    ? ` (${[toSponsor ? 'declared to a sponsor' : SOURCES[source], date && formatDate(date)].filter(Boolean).join(', ')})`
-    : '';
+  ` (${[toSponsor ? 'declared to a sponsor' : SOURCES[source], date && formatDate(date)].filter(Boolean).join(', ')})`;
 
-/** Left out for matches that were scored before these lines were stored. */
 function ThreeLines({ lines }: Pick<MatchView, 'lines'>) {
-  if (!lines) return null;
   const said = [
     { term: 'Fits', phrases: lines.fits },
     { term: 'Missing', phrases: lines.missing },
@@ -132,6 +159,7 @@ const facts = (site: MatchedSite): Description[] => [
   { term: 'Description', value: site.description },
   { term: 'Therapeutic areas', value: chips(site.therapeuticAreas) },
   { term: 'Patient population', value: labelOf(PANEL_SIZES, site.patientPanelSize) },
+  { term: 'Patients a year', value: patientsInWords(site.patients) },
   { term: 'Prior trials', value: labelOf(PRIOR_TRIALS, site.priorTrials?.toString()) },
   { term: 'EHR system', value: labelOf(EHR_SYSTEMS, site.ehrSystem) },
   { term: 'Equipment', value: chips(equipmentIn(site.equipment)) },

@@ -16,6 +16,7 @@ import { reasonsOf, seeMatch } from '~/domain/pages/matches.server';
 import { signedIn } from '~/http/guards.server';
 import { type Post, perform } from '~/http/perform.server';
 import { NewHere } from '~/ui/badge';
+import { Banner } from '~/ui/banner';
 import { ConfirmPage } from '~/ui/confirm';
 import { DashboardGrid, Section } from '~/ui/layout';
 import { Confirmed, MatchActions } from '~/ui/match-actions';
@@ -86,7 +87,7 @@ function askingFor(match: MatchView, asked: string | null, returnTo: string | nu
 
 /** What the sponsor should know before it selects a site; null if nothing is missing. */
 function missingMusts({ musts, side }: MatchView): string | null {
-  const missing = (musts ?? []).filter(({ state }) => state === 'not met').map(({ text }) => text);
+  const missing = musts.filter(({ state }) => state === 'not met').map(({ text }) => text);
   return side === 'sponsor' && missing.length > 0
     ? `The site lacks what the study requires: ${missing.join(', ')}.`
     : null;
@@ -123,6 +124,11 @@ export default function Match() {
           <NewHere />
         </p>
       )}
+      {match.askedText && (
+        <Banner announce="none" title={side === 'site' ? 'You asked to be considered' : 'Asked to be considered'}>
+          {match.askedText}
+        </Banner>
+      )}
       <Outcome frame={frame} closeReason={study.closeReason} />
       <DashboardGrid
         aside={
@@ -144,14 +150,21 @@ export default function Match() {
             <DebriefCard debrief={overview.debrief} />
           </Section>
         )}
-        {side === 'site' && (
+        {side === 'site' && !overview.onlyAsked && (
           <Section title="What the study offers">
             <Terms study={study} record={overview.record} />
           </Section>
         )}
-        <Section title="Why it fits">
-          <WhyItFits match={match} reasons={reasons} />
-        </Section>
+        {overview.onlyAsked ? (
+          <p>You will see how your site scores, and all of the study, once the sponsor has invited you.</p>
+        ) : (
+          <Section
+            title="Why it fits"
+            actions={match.attested && <Link to={paths.matchAttested(match.id)}>What the site attested</Link>}
+          >
+            <WhyItFits match={match} reasons={reasons} />
+          </Section>
+        )}
         {notes && (
           <Section id="notes" title="Your team’s notes">
             <Notes notes={notes} idempotencyKey={idempotencyKey} />

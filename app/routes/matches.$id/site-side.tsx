@@ -62,26 +62,41 @@ function recordInWords(record: Overview['record']): string {
   return medianDays === null ? share : `${share}, usually within ${plural(medianDays, 'day')}`;
 }
 
-/** What the selected sites had in common, with a link to the site's profile. */
-export function DebriefCard({ debrief }: { debrief: NonNullable<Overview['debrief']> }) {
-  const { compared, musts, scores } = debrief;
-  const lines = [
-    ...musts.map(({ text, state }) =>
-      state === 'not met'
-        ? `${text}: your profile says that you do not have it.`
-        : `${text}: your profile does not say.`,
-    ),
+type Debrief = NonNullable<Overview['debrief']>;
+
+const gapInWords = ({ text, state, required }: Debrief['gaps'][number]): string => {
+  const asked = required ? 'required' : 'preferred';
+  return state === 'not met'
+    ? `${text} (${asked}): your profile says that you do not have it.`
+    : `${text} (${asked}): your profile does not say.`;
+};
+
+/** What the selected sites had in common, and what else the site's profile leaves open, with a link to the profile. */
+export function DebriefCard({ debrief }: { debrief: Debrief }) {
+  const { compared, gaps, others, scores } = debrief;
+  const common = [
+    ...gaps.map(gapInWords),
     ...scores.map(({ label, own, middle }) => `${label}: you had ${own}, half of them had ${middle} or more.`),
   ];
+  const open = others.map(gapInWords);
   return (
     <Card className="grid gap-4">
-      <p>
-        {compared === null
-          ? 'Too few sites were selected to compare yours with them without revealing who they are. Your profile leaves these points open:'
-          : `Compared with ${plural(compared, 'selected site')}. At least four in five of them had the following, and yours did not:`}
-      </p>
-      {lines.length > 0 ? <Sentences lines={lines} /> : <p>We found no differences in the data.</p>}
-      {musts.length > 0 && (
+      {compared !== null && <Common compared={compared} lines={common} />}
+      {compared === null && (
+        <p>Too few sites were selected to compare yours with them without revealing who they are.</p>
+      )}
+      {open.length > 0 && (
+        <>
+          <p>
+            {compared === null
+              ? 'Your profile leaves these points open:'
+              : 'These points are open too, but fewer of the selected sites had them:'}
+          </p>
+          <Sentences lines={open} />
+        </>
+      )}
+      {compared === null && open.length === 0 && <p>Your profile leaves nothing open that the study asks for.</p>}
+      {gaps.length + others.length > 0 && (
         <div>
           <ButtonLink to={paths.organizationProfile} variant="secondary">
             Update your profile
@@ -89,5 +104,18 @@ export function DebriefCard({ debrief }: { debrief: NonNullable<Overview['debrie
         </div>
       )}
     </Card>
+  );
+}
+
+function Common({ compared, lines }: { compared: number; lines: readonly string[] }) {
+  if (lines.length === 0)
+    return (
+      <p>{`Compared with ${plural(compared, 'selected site')}. Your site lacks nothing that at least four in five of them had.`}</p>
+    );
+  return (
+    <>
+      <p>{`Compared with ${plural(compared, 'selected site')}. At least four in five of them had the following, and yours did not:`}</p>
+      <Sentences lines={lines} />
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from '@remix-run/react';
+import { Fragment } from 'react';
 import { BROWSER_TOASTS } from '~/catalogue/browser-messages';
 import { labelOf, STUDY_AREAS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
@@ -9,6 +10,7 @@ import { DEMO_STUDIES, type DemoRanking, demoRankingOrSample } from '~/domain/mo
 import { shownInsights } from '~/domain/model/shown-insights';
 import { sitesForStudy } from '~/domain/pages/sites-for-study.server';
 import { Badge } from '~/ui/badge';
+import { BandBadge } from '~/ui/band';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader, Fold } from '~/ui/card';
 import { Insights } from '~/ui/insights';
@@ -17,6 +19,7 @@ import { Sentences } from '~/ui/lists';
 import { ScoreBar } from '~/ui/score-bar';
 import { SubScores } from '~/ui/sub-scores';
 import { cx, formatNumber, titleCase } from '~/ui/text';
+import { TieLine } from '~/ui/tie-line';
 import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction = (args) => pageTitle('See matching at work', args);
@@ -43,9 +46,11 @@ const shown = (ranking: DemoRanking | null) =>
   ranking && {
     study: ranking.study,
     insights: shownInsights(ranking.insights),
-    matches: ranking.matches.map(({ siteId, overallScore, breakdown, parts, reasons }) => ({
+    matches: ranking.matches.map(({ siteId, overallScore, band, tie, breakdown, parts, reasons }) => ({
       siteId,
       overallScore,
+      band,
+      tie,
       reasons,
       parts: SUB_SCORES.map(({ value, scoreKey }) => {
         const { share, assumed } = parts[value];
@@ -142,7 +147,10 @@ function Ranking({ ranking: { study, matches, insights } }: { ranking: Shown }) 
       <Section title="Sites, best first" lead="These sites are made up.">
         <ol className="grid gap-4">
           {matches.map((match, index) => (
-            <Site key={match.siteId} match={match} rank={index + 1} />
+            <Fragment key={match.siteId}>
+              <TieLine ranked={matches} index={index} />
+              <Site match={match} rank={index + 1} />
+            </Fragment>
           ))}
         </ol>
       </Section>
@@ -151,7 +159,7 @@ function Ranking({ ranking: { study, matches, insights } }: { ranking: Shown }) 
 }
 
 function Site({ match, rank }: { match: Shown['matches'][number]; rank: number }) {
-  const { siteId, overallScore, parts, reasons } = match;
+  const { siteId, overallScore, band, parts, reasons } = match;
   const top = rank <= TOP;
   const name = `Sample site ${Number(siteId.replace(/\D/g, ''))}`;
   const scores = { name, parts, pictured: true };
@@ -160,6 +168,7 @@ function Site({ match, rank }: { match: Shown['matches'][number]; rank: number }
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <Badge tone={top ? 'brand' : 'neutral'}>#{rank}</Badge>
         <h3>{name}</h3>
+        <BandBadge band={band} />
       </div>
       <div className="mb-4">
         <ScoreBar label="Overall" score={overallScore} />

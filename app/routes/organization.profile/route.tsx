@@ -14,7 +14,7 @@ import { redirectWith } from '~/http/reply.server';
 import { BackToDashboard, ButtonLink, SubmitButton } from '~/ui/button';
 import { CompletenessCard } from '~/ui/completeness';
 import { Fieldset, FormActions, RequiredNote, TextArea, TextField, ZodForm } from '~/ui/form';
-import { ClipboardPen, History } from '~/ui/icons';
+import { ClipboardPen, History, Users } from '~/ui/icons';
 import { Page, PageHeading } from '~/ui/layout';
 import { AddressFields, DetailFields, InvestigatorFields, NpiField } from '~/ui/site-fields';
 import { pageTitle } from '~/ui/title';
@@ -56,6 +56,9 @@ export default function Profile() {
             <>
               <ButtonLink to={paths.organizationAnswers()} variant="secondary" icon={<ClipboardPen aria-hidden />}>
                 Answer once
+              </ButtonLink>
+              <ButtonLink to={paths.patients} variant="secondary" icon={<Users aria-hidden />}>
+                Patients
               </ButtonLink>
               <ButtonLink to={paths.organizationTrackRecord()} variant="secondary" icon={<History aria-hidden />}>
                 Trials

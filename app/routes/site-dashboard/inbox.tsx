@@ -36,13 +36,7 @@ export function Inbox({ dashboard, own, here, firstPage, idempotencyKey }: Inbox
   const { organization, counts, stage, matches, next } = dashboard;
   if (SITE_STAGES.every((each) => counts[each] === 0)) {
     if (organization.status === 'pending') return <StartChecklist completeness={dashboard.completeness} own={own} />;
-    const verified = organization.status === 'verified';
-    return (
-      <EmptyState
-        title={TEXTS.noOpportunities}
-        text={verified ? TEXTS.noOpportunitiesVerified : TEXTS.noOpportunitiesPending}
-      />
-    );
+    return <Nothing title={TEXTS.noOpportunities} why={dashboard.nothing} />;
   }
   const address = (query: { tab: string; cursor?: string | null }) =>
     withQuery(paths.siteDashboard, { organization: own ? null : organization.id, ...query });
@@ -58,7 +52,7 @@ export function Inbox({ dashboard, own, here, firstPage, idempotencyKey }: Inbox
         }))}
       />
       {matches.length === 0 ? (
-        <EmptyState title={TEXTS.nothingInStage[stage]} text={stage === 'new' ? TEXTS.noOpportunitiesVerified : null} />
+        <Nothing title={TEXTS.nothingInStage[stage]} why={dashboard.nothing} />
       ) : (
         <>
           <AnswersForm id={ANSWER} matches={matches} sends={{ returnTo: here, idempotencyKey }} />
@@ -77,6 +71,12 @@ export function Inbox({ dashboard, own, here, firstPage, idempotencyKey }: Inbox
   );
 }
 
+/** Why nothing is shown and, if there is anything to do about it, where (SITE-07). */
+function Nothing({ title, why }: { title: string; why: SiteDashboard['nothing'] }) {
+  const action = why?.href && <ButtonLink to={why.href}>See what is missing</ButtonLink>;
+  return <EmptyState title={title} text={why?.text} action={action} />;
+}
+
 interface OpportunityProps {
   match: SiteDashboard['matches'][number];
   own: boolean;
@@ -92,10 +92,10 @@ function Opportunity({ match, own, returnTo, idempotencyKey }: OpportunityProps)
     <Card as="li">
       <div className="match-head">
         <h3 className="match-name">{study.title}</h3>
-        <StatusBadge status={match.status} />
+        {match.asked === 'waits' ? <Badge tone="info">Asked</Badge> : <StatusBadge status={match.status} />}
       </div>
       <div className="badges">
-        <Badge tone="brand">{`${match.score ?? SHOWN_SCORE}% match`}</Badge>
+        {!match.asked && <Badge tone="brand">{`${match.score ?? SHOWN_SCORE}% match`}</Badge>}
         <Badge>{titleCase(study.therapeuticArea)}</Badge>
         <Badge>{titleCase(study.phase)}</Badge>
         {ended && <Badge tone="warning">Study {ended.toLowerCase()}</Badge>}
@@ -108,11 +108,13 @@ function Opportunity({ match, own, returnTo, idempotencyKey }: OpportunityProps)
       <Relevance match={match} own={own} />
       {study.sponsorName && <p className="match-text">Sponsored by {study.sponsorName}</p>}
       {study.description && <p className="match-text line-clamp-3 text-base">{study.description}</p>}
-      <ul className="match-facts">
-        {study.duration !== null && <li>{plural(study.duration, 'month')}</li>}
-        <li>Regional</li>
-        <li>{plural(study.enrollmentTarget ?? SHOWN_ENROLLMENT_SITE, 'patient')}</li>
-      </ul>
+      {!match.asked && (
+        <ul className="match-facts">
+          {study.duration !== null && <li>{plural(study.duration, 'month')}</li>}
+          <li>Regional</li>
+          <li>{plural(study.enrollmentTarget ?? SHOWN_ENROLLMENT_SITE, 'patient')}</li>
+        </ul>
+      )}
       <Standing match={match} />
       {match.nextStep && (
         <p className="mt-3 text-sm">
@@ -163,7 +165,7 @@ function Relevance({ match, own }: Pick<OpportunityProps, 'match' | 'own'>) {
 
 /** When the site was invited, and why the match ended. */
 function Standing({ match }: Pick<OpportunityProps, 'match'>) {
-  const { invitedAt, answerBy, status, declinedBy, declineKind, declineReason, study } = match;
+  const { invitedAt, answerBy, asked, status, declinedBy, declineKind, declineReason, study } = match;
   return (
     <>
       {invitedAt && (
@@ -171,6 +173,7 @@ function Standing({ match }: Pick<OpportunityProps, 'match'>) {
           {`Invited on ${formatDate(invitedAt)}${answerBy ? `. Please answer by ${formatDue(answerBy)}.` : ''}`}
         </p>
       )}
+      {asked === 'waits' && <p className="match-text">You asked to be considered. The sponsor has not answered yet.</p>}
       {status === 'declined' && (
         <p className="match-text">
           {declineKind === STUDY_ENDED ? (

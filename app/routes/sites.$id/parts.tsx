@@ -10,11 +10,12 @@ import { EmptyState } from '~/ui/empty-state';
 import { Select, ZodForm } from '~/ui/form';
 import { Section } from '~/ui/layout';
 import { Chips, DescriptionList, Sentences } from '~/ui/lists';
+import { patientsInWords } from '~/ui/stated-patients';
 import { formatDate, plural, titleCase } from '~/ui/text';
 
 /** What the site says about itself, and what is on record here. Missing facts read 'Not stated'. */
 export function Facts({ site }: { site: SiteProfile }) {
-  const { therapeuticAreas, patientPanelSize, priorTrials, ehrSystem, gcpExpiresAt, documentCount } = site;
+  const { therapeuticAreas, patientPanelSize, patients, priorTrials, ehrSystem, gcpExpiresAt, documentCount } = site;
   const equipment = equipmentIn(site.equipment);
   const notStated = <span className="text-ink-muted">Not stated</span>;
   const gcp = gcpExpiresAt && `${site.gcpCurrent ? 'Current until' : 'Expired on'} ${formatDate(gcpExpiresAt)}`;
@@ -23,6 +24,7 @@ export function Facts({ site }: { site: SiteProfile }) {
       items={[
         { term: 'Areas', value: therapeuticAreas.length > 0 ? <Chips items={therapeuticAreas} /> : notStated },
         { term: 'Patient population', value: labelOf(PANEL_SIZES, patientPanelSize) || notStated },
+        { term: 'Patients a year', value: patientsInWords(patients) || notStated },
         { term: 'Prior trials', value: priorTrials === null ? notStated : labelOf(PRIOR_TRIALS, String(priorTrials)) },
         { term: 'Equipment', value: equipment.length > 0 ? <Chips items={equipment} /> : notStated },
         { term: 'EHR system', value: labelOf(EHR_SYSTEMS, ehrSystem) || notStated },
@@ -141,8 +143,8 @@ export function Invite({ name, studies, fit, idempotencyKey }: InviteProps) {
 /** What the study asks for and the site lacks. */
 function NotQualified({ name, fit: { study, musts, lines } }: { name: string; fit: FitForInvitation }) {
   const named = (state: 'not met' | 'not known') =>
-    (musts ?? []).filter((must) => must.state === state).map(({ text }) => text);
-  const missing = named('not met').length > 0 ? named('not met') : (lines?.missing ?? []);
+    musts.filter((must) => must.state === state).map(({ text }) => text);
+  const missing = named('not met').length > 0 ? named('not met') : lines.missing;
   const notKnown = named('not known');
   return (
     <div className="mb-5">

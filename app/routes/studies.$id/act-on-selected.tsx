@@ -10,7 +10,7 @@ import { useKeptRoom } from '~/ui/hydrated';
 import { Download } from '~/ui/icons';
 import { cx, plural } from '~/ui/text';
 import { Tick, useTickedRows } from '~/ui/ticked-rows';
-import type { StageRow } from './stage-table';
+import type { StageRow } from './rows';
 
 interface ActOnSelectedProps {
   /** The form's id, for the checkboxes in the table. */

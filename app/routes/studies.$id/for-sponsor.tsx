@@ -2,6 +2,7 @@ import { Form, Link, useSearchParams } from '@remix-run/react';
 import type { ComponentProps } from 'react';
 import { paths, withQuery } from '~/catalogue/paths';
 import type { OutreachState } from '~/catalogue/statuses';
+import type { ForecastView } from '~/domain/model/forecast-view';
 import { isAbroad } from '~/domain/model/study-countries';
 import { endedAs, STUDY_ENDINGS } from '~/domain/model/study-endings';
 import { estimateInWords, estimatesOf } from '~/domain/model/study-origins';
@@ -19,6 +20,7 @@ import { ProspectiveSites } from '~/ui/prospective-sites';
 import { StudyFacts } from '~/ui/study-facts';
 import { formatDate } from '~/ui/text';
 import { Unvetted } from '~/ui/unvetted';
+import { StudyForecast } from './forecast';
 import { RegistryChanges } from './registry-changes';
 import { type StagePage, Stages } from './stages';
 
@@ -28,6 +30,8 @@ interface ForSponsorProps extends StudyPage {
   facilities: ComponentProps<typeof ProspectiveSites>['facilities'];
   /** Null while the actor may not see sites. */
   list: StagePage | null;
+  /** Null until requested by a link. */
+  forecast: ForecastView | null;
   /** The status of facilities on the outreach list, by key. */
   outreach: Readonly<Record<string, OutreachState>>;
   idempotencyKey: string;
@@ -49,6 +53,7 @@ export function ForSponsor({
   study,
   documents,
   list,
+  forecast,
   running,
   withdrawable,
   waiting,
@@ -69,7 +74,7 @@ export function ForSponsor({
   const [query] = useSearchParams();
   const { done: _, ...shown } = Object.fromEntries(query);
   // Sections that are already shown stay.
-  const showing = (more: 'insights' | 'facilities') => withQuery(here, { ...shown, [more]: 'show' });
+  const showing = (more: 'insights' | 'facilities' | 'forecast') => withQuery(here, { ...shown, [more]: 'show' });
   return (
     <Page>
       <PageHeading
@@ -149,6 +154,12 @@ export function ForSponsor({
       {list && (running || ended) && (
         <p className="mt-4 mb-10">
           <Link to={paths.whyNot(study.id)}>Why is a site not matched?</Link>
+          {running && (
+            <>
+              {' · '}
+              <Link to={`${showing('forecast')}#forecast`}>Enrollment forecast</Link>
+            </>
+          )}
           {running && own && (
             <>
               {' · '}
@@ -167,6 +178,7 @@ export function ForSponsor({
           </>
         }
       >
+        {forecast && <StudyForecast studyId={study.id} forecast={forecast} />}
         {running && <StudyInsights showHref={showing('insights')} editHref={editHref} insights={insights} />}
         {(invitable || Object.keys(outreach).length > 0) && (
           <ProspectiveSites

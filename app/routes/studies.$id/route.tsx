@@ -16,6 +16,7 @@ import { outreachStatuses } from '~/domain/commands/outreach/outreach.server';
 import { settleEstimates } from '~/domain/commands/studies/estimates.server';
 import { previewTaking, settleRegistry } from '~/domain/commands/studies/registry-changes.server';
 import { checked } from '~/domain/model/checked';
+import { whatIfSchema } from '~/domain/model/forecast-view';
 import { shownInsights } from '~/domain/model/shown-insights';
 import { studyListSchema } from '~/domain/model/study-match-list';
 import { estimatesOf, placeAfter } from '~/domain/model/study-origins';
@@ -27,6 +28,7 @@ import {
 import type { Settling } from '~/domain/model/study-schema';
 import { sitesForStudy } from '~/domain/pages/sites-for-study.server';
 import { type StudyPageForSite, seeStudy } from '~/domain/pages/study.server';
+import { studyForecast } from '~/domain/pages/study-forecast.server';
 import { studyTable } from '~/domain/pages/study-matches.server';
 import { signedIn } from '~/http/guards.server';
 import { readQueryLeniently } from '~/http/input.server';
@@ -40,7 +42,7 @@ import { Page, PageHeading } from '~/ui/layout';
 import { StudyFacts } from '~/ui/study-facts';
 import { pageTitle } from '~/ui/title';
 import { ForSponsor } from './for-sponsor';
-import { rowOf } from './stage-table';
+import { rowsOf } from './rows';
 import type { StagePage } from './stages';
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args.data?.page.study.title ?? 'Study', args);
@@ -55,24 +57,25 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const insights = counting ? shownInsights((await sitesForStudy(actor, page.study.id)).insights) : null;
   const inviting = query.get('facilities') === 'show' && page.side === 'sponsor' && page.invitable;
   const facilities = inviting ? await facilitiesForStudy(actor, page.study.id) : null;
+  const forecasting = query.get('forecast') === 'show' && shown && page.running;
+  const whatIf = readQueryLeniently(request, whatIfSchema);
+  const forecast = forecasting ? await studyForecast(actor, page.study.id, whatIf) : null;
   const outreach = shown ? await outreachStatuses(actor, page.study.id) : {};
-  return { page, list, insights, facilities, outreach, idempotencyKey: newId() };
+  return { page, list, forecast, insights, facilities, outreach, idempotencyKey: newId() };
 }
 
 async function stagePage(actor: Actor, studyId: string, request: Request): Promise<StagePage> {
   const address = new URL(request.url).searchParams;
   const query = readQueryLeniently(request, studyListSchema);
   const cursor = address.get('cursor');
-  const { rows, ...table } = await studyTable(actor, studyId, { query, cursor, limit: LIST_PAGE });
+  const { rows: matches, ...table } = await studyTable(actor, studyId, { query, cursor, limit: LIST_PAGE });
   const unread = await unreadOf(
     actor,
-    rows.map(({ id }) => id),
+    matches.map(({ id }) => id),
   );
-  const shown = rows.map((row) => ({
-    ...rowOf(row, table.at),
-    ...(unread.has(row.id) && { unread: unread.get(row.id) }),
-  }));
-  return { ...table, rows: shown, cursor, report: await bulkReport(actor, studyId, address.get('done')) };
+  const { rows, weights } = rowsOf(matches, table.at);
+  const shown = rows.map((row) => ({ ...row, ...(unread.has(row.id) && { unread: unread.get(row.id) }) }));
+  return { ...table, rows: shown, weights, cursor, report: await bulkReport(actor, studyId, address.get('done')) };
 }
 
 export const action = perform({
@@ -145,7 +148,7 @@ function toastFor({ how }: RegistryDecision, { settled, change, changes }: Settl
 
 /** A study's page. Sponsors and administrators see the matches, a matched site only the facts. */
 export default function Study() {
-  const { page, list, insights, facilities, outreach, idempotencyKey } = useLoaderData<typeof loader>();
+  const { page, list, forecast, insights, facilities, outreach, idempotencyKey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof decide>();
   if (page.side === 'site') return <ForSite study={page.study} match={page.match} />;
   const here = paths.study(page.study.id);
@@ -154,6 +157,7 @@ export default function Study() {
     <ForSponsor
       {...page}
       list={list}
+      forecast={forecast}
       insights={insights}
       facilities={facilities}
       outreach={outreach}

@@ -1,94 +1,44 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { MATCH_SORTS, type MatchSort } from '~/catalogue/match-list';
+import { MATCH_SORTS, type MatchSort, TIE_ORDERS, type TieOrder } from '~/catalogue/match-orders';
 import { paths } from '~/catalogue/paths';
+import { scoreText } from '~/catalogue/score-words';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
-import { DAY_MS } from '~/catalogue/time';
-import { nextStepOf, THE_SIDES } from '~/domain/model/engagement-view';
-import type { StudyMatch } from '~/domain/model/match-view';
-import { endOf, lastStep, type MustsSeen, mustsSeen, whyClosed } from '~/domain/model/study-match-list';
+import { tiedSites } from '~/catalogue/tie-words';
+import type { MustsSeen } from '~/domain/model/musts-seen';
 import { Badge } from '~/ui/badge';
+import { BandBadge } from '~/ui/band';
 import { DescriptionList } from '~/ui/lists';
 import { NextStep } from '~/ui/next-step';
 import { type Column, Table } from '~/ui/table';
-import { formatDate, formatNumber, plural } from '~/ui/text';
+import { plural } from '~/ui/text';
 import { TickRow } from '~/ui/ticked-rows';
+import type { StageRow } from './rows';
 
-/** What the table shows of a match, without the evidence, which is on the match's own page. */
-export function rowOf(match: StudyMatch, at: number) {
-  const {
-    id,
-    status,
-    stage,
-    score,
-    low,
-    high,
-    qualifies,
-    musts,
-    lines,
-    breakdown,
-    parts,
-    unasked,
-    exploration,
-    miles,
-  } = match;
-  const { createdAt, computedAt, updatedAt, invitedAt, answeredAt, shortlistedAt } = match;
-  const { declinedBy, declineKind, declineReason } = match;
-  const { name, city, state } = match.siteOrganization;
-  return {
-    id,
-    status,
-    stage,
-    score,
-    low,
-    high,
-    qualifies,
-    musts,
-    lines,
-    breakdown,
-    assumed: parts && byDimension(parts, ({ assumed }) => assumed),
-    shares: parts && byDimension(parts, ({ share = 0 }) => share),
-    unasked,
-    // Few are.
-    ...(exploration && { exploration }),
-    miles,
-    may: match.may,
-    createdAt,
-    computedAt,
-    updatedAt,
-    invitedAt,
-    answeredAt,
-    shortlistedAt,
-    declinedBy,
-    declineKind,
-    declineReason,
-    site: { name, city, state },
-    end: endOf(match.study),
-    nextStep: nextStepOf(match.engagement, match.side, { names: THE_SIDES, at }) ?? undefined,
-  };
+/** A tie group with the places of its first and last site in the list. */
+export interface TieRange {
+  tie: number;
+  from: number;
+  to: number;
 }
-const byDimension = (parts: NonNullable<StudyMatch['parts']>, of: (part: typeof parts.geography) => number) =>
-  SUB_SCORES.map(({ value }) => of(parts[value]));
-
-export type StageRow = ReturnType<typeof rowOf> & {
-  /** How many messages the person has yet to read; missing if none. */
-  unread?: number;
-};
 
 interface StageTableProps {
   caption: string;
   rows: readonly StageRow[];
+  /** The tie groups to show. */
+  ties: readonly TieRange[];
+  tieOrder: TieOrder;
+  /** In force, by sub-score. */
+  weights: readonly number[];
   sort: MatchSort;
   sortHref: (sort: MatchSort) => string;
   /** The id of the form that the rows' checkboxes belong to; null without checkboxes. */
   form: string | null;
-  /** When the page was loaded. */
-  at: number;
   empty: ReactNode;
 }
 
 /** The sites of a stage. On phones each is a card. */
-export function StageTable({ caption, rows, sort, sortHref, form, at, empty }: StageTableProps) {
+export function StageTable({ caption, rows, ties, tieOrder, weights, sort, sortHref, form, empty }: StageTableProps) {
   /** A heading that sorts by its column, starting in the usual direction. */
   const by = (first: MatchSort, second: MatchSort): Column<StageRow>['sort'] => ({
     href: sortHref(sort === first ? second : first),
@@ -96,7 +46,7 @@ export function StageTable({ caption, rows, sort, sortHref, form, at, empty }: S
       current: sort.endsWith('-desc') ? ('descending' as const) : ('ascending' as const),
     }),
   });
-  const weights = weightsIn(rows);
+  const firsts = new Map(ties.map((range) => [rows.find(({ tie }) => tie === range.tie)?.id, range]));
   return (
     <Table<StageRow>
       long
@@ -104,8 +54,14 @@ export function StageTable({ caption, rows, sort, sortHref, form, at, empty }: S
       rows={rows}
       rowKey={({ id }) => id}
       empty={empty}
-      details={rows.some(({ lines }) => lines) ? (row) => <Lines row={row} /> : undefined}
-      detailsLabel="Fits, missing, not known"
+      above={({ id }) => tieWords(firsts.get(id), tieOrder)}
+      details={(row) => <Lines row={row} />}
+      detailsLabel={({ verdict }) => (
+        <>
+          <b>{verdict}</b>
+          Fits, missing, not known
+        </>
+      )}
       columns={[
         {
           header: 'Site',
@@ -117,19 +73,25 @@ export function StageTable({ caption, rows, sort, sortHref, form, at, empty }: S
         { header: 'Score', align: 'end', sort: by('score-desc', 'score'), cell: (row) => <Score row={row} /> },
         {
           header: 'Sub-scores',
-          note: weights && <Weights of={weights} />,
-          cell: (row) => <SubScores row={row} weights={weights} />,
+          note: <Weights of={weights} />,
+          cell: (row) => <SubScores row={row} />,
         },
-        { header: 'Requirements', cell: (row) => <Musts seen={mustsSeen(row)} /> },
-        { header: 'Last step', sort: by('changed-desc', 'changed'), cell: (row) => <LastStep row={row} at={at} /> },
+        { header: 'Requirements', cell: (row) => <Musts seen={row.seen} /> },
+        { header: 'Last step', sort: by('changed-desc', 'changed'), cell: (row) => <LastStep row={row} /> },
       ]}
     />
   );
 }
 
+function tieWords(range: TieRange | undefined, order: TieOrder): string | null {
+  if (!range) return null;
+  const first = TIE_ORDERS.find(({ value }) => value === order)?.first;
+  return `${tiedSites(range.from, range.to)} The better band comes first, then ${first}.`;
+}
+
 export const orderWords = (sort: MatchSort): string => MATCH_SORTS.find(({ value }) => value === sort)?.says ?? '';
 
-function Site({ row: { id, site, exploration, stage, unread }, form }: { row: StageRow; form: string | null }) {
+function Site({ row: { id, site, exploration, unread, askedText }, form }: { row: StageRow; form: string | null }) {
   return (
     <div className="flex items-start gap-1">
       {form && <TickRow form={form} id={id} name={site.name} />}
@@ -144,9 +106,14 @@ function Site({ row: { id, site, exploration, stage, unread }, form }: { row: St
             </Link>
           </span>
         )}
-        {exploration && stage === 'suggested' && (
+        {exploration && (
           <span className="mt-1 block">
             <Badge tone="info">New here</Badge>
+          </span>
+        )}
+        {askedText && (
+          <span className="mt-1 block max-w-sm break-words text-sm">
+            <b>Asked to be considered:</b> {askedText}
           </span>
         )}
       </div>
@@ -159,7 +126,7 @@ function Place({ row: { site, miles } }: { row: StageRow }) {
     <>
       <span className="block break-words">{[site.city, site.state].filter(Boolean).join(', ') || 'Not stated'}</span>
       {miles !== null && (
-        <span className="block text-ink-muted text-sm">
+        <span className="row-note">
           {miles === 0 ? 'Less than a mile from the sponsor' : `${plural(miles, 'mile')} from the sponsor`}
         </span>
       )}
@@ -167,28 +134,24 @@ function Place({ row: { site, miles } }: { row: StageRow }) {
   );
 }
 
-function Score({ row: { score, low, high } }: { row: StageRow }) {
-  if (score === null) return <span className="text-ink-muted">Not known</span>;
+function Score({ row: { score, range, band } }: { row: StageRow }) {
   return (
     <>
-      <span className="block font-semibold text-lg leading-6">{formatNumber(score)}</span>
-      {low !== null && high !== null && (
-        <span className="block whitespace-nowrap text-ink-muted text-sm">{`${low} to ${high}`}</span>
+      {band && <BandBadge band={band} />}
+      {score === null ? (
+        <span className="block text-ink-muted">Not known</span>
+      ) : (
+        <span className="mt-1 block font-semibold text-lg leading-6">{scoreText(score)}</span>
       )}
+      {range && <span className="row-note whitespace-nowrap">{`${range[0]}% to ${range[1]}%`}</span>}
     </>
   );
 }
 
 const SHORT = { geography: 'Geo', specialty: 'Spec', capacity: 'Cap', regulatory: 'Reg', performance: 'Perf' } as const;
-const BAR = { width: 28, height: 18 };
 
 const NOT_KNOWN = { said: 'not known', short: '?' };
 const NOT_APPLICABLE = { said: 'not applicable', short: 'n/a' };
-
-/** The weights of the row that was scored last: those in force. */
-const weightsIn = (rows: readonly StageRow[]) =>
-  rows.reduce<StageRow | null>((last, row) => (last && last.computedAt >= row.computedAt ? last : row), null)?.shares ??
-  null;
 
 const inPercent = (share: number) => `${Math.round(100 * share)}%`;
 
@@ -204,87 +167,81 @@ const Weights = ({ of }: { of: readonly number[] }) => (
   </ul>
 );
 
-interface SubScoresProps {
-  row: StageRow;
-  weights: readonly number[] | null;
-}
-
 /** Five small bars, each with its name and what it counts as. The assumed part is hatched. */
-function SubScores({ row: { breakdown, assumed, shares, unasked }, weights }: SubScoresProps) {
-  const hasOwnWeights = shares?.some((share, index) => Math.abs(share - (weights?.[index] ?? share)) > 0.005);
+function SubScores({ row: { scores, assumed, shares } }: { row: StageRow }) {
   return (
     <>
       <ul className="sub-scores">
-        {SUB_SCORES.map(({ value, scoreKey, label }, index) => {
-          const score = breakdown[scoreKey];
-          const none = unasked.includes(value) ? NOT_APPLICABLE : NOT_KNOWN;
-          const points = assumed?.[index] ?? 0;
+        {SUB_SCORES.map(({ value, label }, index) => {
+          const score = scores[index] ?? null;
+          const points = assumed[index] ?? 0;
+          if (typeof score !== 'number')
+            return <NoScore key={value} of={value} label={label} isAsked={score === null} />;
           const said = points > 0 ? `${label}, of which ${points} assumed` : label;
           return (
-            <li key={value} title={score === null ? `${label}: ${none.said}` : said}>
-              <svg aria-hidden viewBox={`0 0 ${BAR.width} ${BAR.height}`}>
-                <SmallBar score={score ?? 0} assumed={points} />
-              </svg>
-              <span className="sr-only">{score === null ? `${label}: ${none.said}` : `${said}: `}</span>
-              {score === null ? <span aria-hidden>{none.short}</span> : <b>{score}</b>}
+            <li key={value} title={said}>
+              <SmallBar score={score} assumed={points} />
+              <span className="sr-only">{`${said}: `}</span>
+              <b>{score}</b>
               <small aria-hidden>{SHORT[value]}</small>
             </li>
           );
         })}
       </ul>
-      {hasOwnWeights && (
-        <span className="block text-ink-muted text-sm">{`Scored with ${(shares ?? []).map(inPercent).join(', ')}`}</span>
+      {shares && (
+        <span className="block text-ink-muted text-sm">{`Scored with ${shares.map(inPercent).join(', ')}`}</span>
       )}
     </>
   );
 }
 
-const heightOf = (points: number) => (Math.min(100, points) / 100) * BAR.height;
+function NoScore({ of, label, isAsked }: { of: keyof typeof SHORT; label: string; isAsked: boolean }) {
+  const { said, short } = isAsked ? NOT_KNOWN : NOT_APPLICABLE;
+  return (
+    <li title={`${label}: ${said}`}>
+      <svg aria-hidden />
+      <span className="sr-only">{`${label}: ${said}`}</span>
+      <span aria-hidden>{short}</span>
+      <small aria-hidden>{SHORT[of]}</small>
+    </li>
+  );
+}
 
 /** Upright, with the assumed points on top in stripes. */
 function SmallBar({ score, assumed }: { score: number; assumed: number }) {
-  const solid = heightOf(score - assumed);
-  const striped = heightOf(assumed);
-  const middle = BAR.height - solid - striped / 2;
+  const solid = score - assumed;
   return (
-    <>
-      {solid > 0 && <path d={`M0 ${BAR.height - solid}h${BAR.width}v${solid}H0z`} />}
-      {striped > 0 && (
-        <line x1="1" x2={BAR.width} y1={middle} y2={middle} strokeWidth={striped} strokeDasharray="2 3" />
-      )}
-    </>
+    <svg aria-hidden>
+      {solid > 0 && <rect y={`${100 - solid}%`} height={`${solid}%`} />}
+      {assumed > 0 && <line x1="50%" x2="50%" y1={`${100 - score}%`} y2={`${100 - solid}%`} />}
+    </svg>
   );
 }
 
-function Musts({ seen }: { seen: MustsSeen | null }) {
-  if (!seen) return <span className="text-ink-muted">Not checked yet</span>;
+function Musts({ seen }: { seen: MustsSeen }) {
   const { met, missing, notKnown } = seen;
   const all = met + missing.length + notKnown.length;
   if (all === 0) return <span className="text-ink-muted">None set</span>;
   return (
     <div className="text-sm rows:min-w-32">
-      <span className="block">
-        {met} of {all} met
-      </span>
+      <span className="block">{`${met} of ${all} met`}</span>
       {missing.length > 0 && (
         <span className="block break-words font-medium text-danger">
-          {missing.length} missing: {missing.join(', ')}
+          {`${missing.length} missing: ${missing.join(', ')}`}
         </span>
       )}
-      {notKnown.length > 0 && <span className="block text-ink-muted">{notKnown.length} not known</span>}
+      {notKnown.length > 0 && <span className="block text-ink-muted">{`${notKnown.length} not known`}</span>}
     </div>
   );
 }
 
-function LastStep({ row, at: now }: { row: StageRow; at: number }) {
-  const { words, at, lasts } = lastStep(row, row.end);
-  const why = whyClosed(row);
+function LastStep({ row: { last, why, nextStep } }: { row: StageRow }) {
   return (
     <div className="text-sm rows:min-w-28">
-      {words} <span className="whitespace-nowrap">{lasts ? `since ${formatDate(at)}` : daysAgo(at, now)}</span>
-      {row.nextStep && (
+      {last}
+      {nextStep && (
         <span className="mt-0.5 block">
-          <NextStep {...row.nextStep} />
+          <NextStep {...nextStep} />
         </span>
       )}
       {why && <span className="mt-0.5 line-clamp-3 block break-words text-ink-muted">{why}</span>}
@@ -292,20 +249,7 @@ function LastStep({ row, at: now }: { row: StageRow; at: number }) {
   );
 }
 
-/** Only the last two weeks are counted in days. */
-const COUNTED_DAYS = 14;
-
-/** 'today', 'yesterday', '3 days ago', 'on Nov 3, 2026'; by days in UTC. */
-export function daysAgo(at: number, now: number): string {
-  const days = Math.floor(now / DAY_MS) - Math.floor(at / DAY_MS);
-  if (days <= 0) return 'today';
-  if (days === 1) return 'yesterday';
-  return days <= COUNTED_DAYS ? `${days} days ago` : `on ${formatDate(at)}`;
-}
-
 function Lines({ row: { lines } }: { row: StageRow }) {
-  if (!lines)
-    return <p className="text-sm">This score was computed before we stored these lines. Select Match to update it.</p>;
   const { fits, missing, notKnown } = lines;
   const said = (phrases: readonly string[]) => phrases.join(', ') || 'Nothing';
   return (

@@ -1,5 +1,6 @@
 import { LIST_PAGE } from '~/catalogue/limits';
-import { MATCH_SORTS, MATCH_STAGES, type MatchStage, MUST_FILTERS } from '~/catalogue/match-list';
+import { MATCH_STAGES, type MatchStage, MUST_FILTERS } from '~/catalogue/match-list';
+import { BANDS, MATCH_SORTS, TIE_ORDERS } from '~/catalogue/match-orders';
 import { paths } from '~/catalogue/paths';
 import type { BulkReport } from '~/domain/commands/matches/bulk.server';
 import { PLACES } from '~/domain/model/site-places';
@@ -11,7 +12,8 @@ import { SearchForm } from '~/ui/search-form';
 import { Tabs } from '~/ui/tabs';
 import { formatNumber } from '~/ui/text';
 import { ActOnSelected, actionsOpenTo, ExportLink, ReportBanner } from './act-on-selected';
-import { orderWords, type StageRow, StageTable } from './stage-table';
+import type { StageRow } from './rows';
+import { orderWords, StageTable, type TieRange } from './stage-table';
 
 const FORM = 'act-on-selected';
 
@@ -20,6 +22,10 @@ export interface StagePage {
   query: StudyListQuery & { stage: MatchStage };
   counts: Record<MatchStage, number>;
   rows: StageRow[];
+  /** In force, by sub-score. */
+  weights: readonly number[];
+  /** The tie groups of these rows. */
+  tied: TieRange[];
   /** How many rows come before these. */
   start: number;
   total: number;
@@ -27,7 +33,6 @@ export interface StagePage {
   previous: string | null;
   /** The regions and states to filter by. */
   places: string[];
-  at: number;
   /** The cursor in the address. */
   cursor: string | null;
   report: BulkReport | null;
@@ -46,7 +51,7 @@ export function Stages({ study, running, list, idempotencyKey }: StagesProps) {
   const { query, counts, rows, cursor, report, total } = list;
   const address = (change: Parameters<typeof studyListAddress>[2]) => studyListAddress(study.id, query, change);
   const { stage } = query;
-  const isNarrowed = Boolean(query.q || query.musts || query.place);
+  const isNarrowed = Boolean(query.q || query.musts || query.band || query.place);
   const here = address({ cursor });
   // No checkboxes if there is nothing to do: for an administrator, or on selected sites.
   const tickable = actionsOpenTo(rows, study).length > 0;
@@ -84,15 +89,18 @@ export function Stages({ study, running, list, idempotencyKey }: StagesProps) {
             />
           )}
           <p className="mb-3 text-ink-muted text-sm">{orderWords(query.sort)}</p>
+          {list.tied.length > 0 && <TieOrderForm studyId={study.id} query={query} />}
         </>
       )}
       <StageTable
         caption={`${label} sites`}
         rows={rows}
+        ties={list.tied}
+        tieOrder={query.ties}
+        weights={list.weights}
         sort={query.sort}
         sortHref={(sort) => address({ sort })}
         form={tickable ? FORM : null}
-        at={list.at}
         empty={<NoSites stage={stage} running={running} narrowed={isNarrowed} />}
       />
       <Pagination
@@ -109,7 +117,7 @@ const rangeText = ({ start, rows, total }: StagePage): string =>
   `${formatNumber(start + 1)}–${formatNumber(start + rows.length)} of ${formatNumber(total)}`;
 
 const clearedAddress = (studyId: string, query: StudyListQuery): string =>
-  studyListAddress(studyId, query, { q: undefined, musts: undefined, place: undefined });
+  studyListAddress(studyId, query, { q: undefined, musts: undefined, band: undefined, place: undefined });
 
 const withAll = (label: string, options: readonly { value: string; label: string }[]) => [
   { value: 'all', label },
@@ -117,7 +125,7 @@ const withAll = (label: string, options: readonly { value: string; label: string
 ];
 
 function Filters({ study, list, clearHref }: Pick<StagesProps, 'study' | 'list'> & { clearHref?: string }) {
-  const { q = '', musts, place, sort, stage } = list.query;
+  const { q = '', musts, band, place, sort, ties, stage } = list.query;
   // The chosen option stays in the list even if it finds nothing.
   const places = PLACES.filter(({ value }) => list.places.includes(value) || value === place);
   return (
@@ -128,17 +136,44 @@ function Filters({ study, list, clearHref }: Pick<StagesProps, 'study' | 'list'>
       placeholder="Name or city"
       selects={[
         { name: 'musts', label: 'Requirements', value: musts ?? 'all', options: withAll('Any', MUST_FILTERS) },
+        { name: 'band', label: 'Band', value: band ?? 'all', options: withAll('Any', BANDS) },
         { name: 'place', label: 'Region or state', value: place ?? 'all', options: withAll('Anywhere', places) },
         { name: 'sort', label: 'Order', value: sort, options: MATCH_SORTS },
       ]}
-      keep={{ stage }}
+      keep={{ stage, ties }}
       button="Show"
       clearHref={clearHref}
     />
   );
 }
 
+/** Chooses the order among sites that can't be told apart. */
+function TieOrderForm({ studyId, query }: { studyId: string; query: StagePage['query'] }) {
+  const { ties, ...others } = inAddress(query);
+  const keep = Object.entries(others).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  return (
+    <SearchForm
+      label="Order of tied sites"
+      action={paths.study(studyId)}
+      selects={[
+        {
+          name: 'ties',
+          label: 'Order ties by',
+          value: ties ?? TIE_ORDERS[0].value,
+          options: TIE_ORDERS,
+        },
+      ]}
+      keep={Object.fromEntries(keep)}
+      button="Order"
+    />
+  );
+}
+
 const EMPTY: Record<Exclude<MatchStage, 'suggested'>, { title: string; text: string }> = {
+  asked: {
+    title: 'No site asks to be considered',
+    text: 'If you list the study for sites, those that find it can ask. They appear here until you shortlist, invite or decline them.',
+  },
   shortlisted: {
     title: 'Nobody is on your shortlist',
     text: 'Shortlist suggested sites to set them apart. Only you can see your shortlist.',

@@ -2,8 +2,10 @@ import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { equipmentIn, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
+import { scoreWithRange } from '~/catalogue/score-words';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import type { ComparedMatch } from '~/domain/model/match-compare-view';
+import { patientsInWords } from '~/ui/stated-patients';
 import { formatDate, formatRegistryDate, plural, titleCase } from '~/ui/text';
 
 export interface Compared {
@@ -20,7 +22,8 @@ const NOT_STATED = 'Not stated';
 const FACTS: readonly { label: string; of: (match: ComparedMatch) => string }[] = [
   { label: 'Status', of: ({ status }) => titleCase(status) },
   { label: 'Location', of: ({ siteOrganization: { city, state } }) => joined([city, state]) },
-  { label: 'Score', of: scoreOf },
+  { label: 'Verdict', of: ({ verdict }) => verdict.text },
+  { label: 'Score', of: (match) => (match.score === null ? NOT_KNOWN : scoreWithRange(match)) },
   { label: 'Scored on', of: ({ computedAt }) => formatDate(computedAt) },
   ...SUB_SCORES.map(({ value, label, scoreKey }) => ({
     label,
@@ -28,7 +31,7 @@ const FACTS: readonly { label: string; of: (match: ComparedMatch) => string }[] 
       if (unasked.includes(value)) return 'Not applicable';
       const score = breakdown[scoreKey];
       if (score === null) return NOT_KNOWN;
-      const { assumed = 0, share = 0 } = parts?.[value] ?? {};
+      const { assumed, share = 0 } = parts[value];
       return [`${score}`, assumed > 0 && `${assumed} assumed`, share > 0 && `weighs ${Math.round(100 * share)}%`]
         .filter(Boolean)
         .join(', ');
@@ -42,6 +45,10 @@ const SITE_FACTS: typeof FACTS = [
   {
     label: 'Patient population',
     of: ({ siteOrganization }) => labelOf(PANEL_SIZES, siteOrganization.patientPanelSize) || NOT_STATED,
+  },
+  {
+    label: 'Patients a year',
+    of: ({ siteOrganization: { patients } }) => patientsInWords(patients) || NOT_STATED,
   },
   {
     label: 'Prior trials',
@@ -72,7 +79,7 @@ const SITE_FACTS: typeof FACTS = [
 /** The rows of the comparison. The musts are those of any of the matches. */
 export function comparedRows(matches: readonly ComparedMatch[]): Compared[] {
   const rows = (facts: typeof FACTS) => facts.map(({ label, of }) => row(label, matches.map(of)));
-  const musts = [...new Set(matches.flatMap((match) => (match.musts ?? []).map(({ text }) => text)))];
+  const musts = [...new Set(matches.flatMap((match) => match.musts.map(({ text }) => text)))];
   return [
     {
       label: 'Match',
@@ -87,7 +94,7 @@ export function comparedRows(matches: readonly ComparedMatch[]): Compared[] {
     ...musts.map((must) =>
       row(
         `Required: ${must}`,
-        matches.map((match) => titleCase(match.musts?.find(({ text }) => text === must)?.state ?? 'not known')),
+        matches.map((match) => titleCase(match.musts.find(({ text }) => text === must)?.state ?? 'not known')),
       ),
     ),
     ...rows(SITE_FACTS),
@@ -100,11 +107,6 @@ const startedIn = (date: string | null) => date && `started ${formatRegistryDate
 
 const joined = (parts: readonly (string | null)[]): string => parts.filter(Boolean).join(', ') || NOT_STATED;
 const listed = (items: readonly string[]): string => [...items].sort().join(', ') || NOT_STATED;
-
-function scoreOf({ score, low, high }: ComparedMatch): string {
-  if (score === null) return NOT_KNOWN;
-  return low === null || high === null ? String(score) : `${score}, likely ${low} to ${high}`;
-}
 
 function answersOf({ answers: { invited, answered, medianAnswerDays, selected } }: ComparedMatch): string {
   if (invited === 0) return 'Never invited';

@@ -9,7 +9,7 @@ import { hashToken, newId } from '~/domain/base/ids.server';
 import { actOnMatches, mayActOn } from '~/domain/commands/matches/bulk.server';
 import { idempotencyKey } from '~/domain/model/fields';
 import { BULK_ACTIONS, type BulkActionName, bulkActionsOf, bulkSchema } from '~/domain/model/match-bulk';
-import { type MustsSeen, mustsSeen } from '~/domain/model/study-match-list';
+import { type MustsSeen, mustsSeen } from '~/domain/model/musts-seen';
 import { isNameIn } from '~/domain/model/transitions';
 import { chosenMatches } from '~/domain/pages/study-matches.server';
 import { signedIn } from '~/http/guards.server';
@@ -158,9 +158,9 @@ export default function ConfirmChanges() {
 }
 
 /** How many of the sites do not meet a requirement, or may not. */
-function inShort(sites: readonly (MustsSeen | null)[]): string {
-  const missing = sites.filter((seen) => seen && seen.missing.length > 0).length;
-  const notKnown = sites.filter((seen) => seen && seen.missing.length === 0 && seen.notKnown.length > 0).length;
+function inShort(sites: readonly MustsSeen[]): string {
+  const missing = sites.filter((seen) => seen.missing.length > 0).length;
+  const notKnown = sites.filter((seen) => seen.missing.length === 0 && seen.notKnown.length > 0).length;
   const told = [
     ...(missing > 0 ? [`${plural(missing, 'site')} ${missing === 1 ? 'does' : 'do'} not meet a requirement.`] : []),
     ...(notKnown > 0
@@ -171,8 +171,7 @@ function inShort(sites: readonly (MustsSeen | null)[]): string {
 }
 
 /** The musts that a site does not meet, and those we do not know about. */
-function Lacks({ seen }: { seen: MustsSeen | null }) {
-  const { missing = [], notKnown = [] } = seen ?? {};
+function Lacks({ seen: { missing, notKnown } }: { seen: MustsSeen }) {
   return (
     <>
       {missing.length > 0 && <span className="block text-danger text-sm">Missing: {missing.join(', ')}</span>}

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
+import { scoreText } from '~/catalogue/score-words';
 import type { WeightsPreview } from '~/domain/model/ranking-view';
 import { EmptyState } from '~/ui/empty-state';
 import { Section } from '~/ui/layout';
@@ -15,8 +16,6 @@ export function movement({ place, placeNow }: Pick<Site, 'place' | 'placeNow'>):
   if (placeNow === place) return 'Same rank';
   return placeNow > place ? `Up ${places}` : `Down ${places}`;
 }
-
-const scoreText = (score: number | null) => (score === null ? 'not known' : String(score));
 
 /** The best sites by the weights above, which are not saved, with their current rank and score. */
 export function Preview({ sites }: { sites: readonly Site[] }) {

@@ -9,6 +9,7 @@ import { CountryFields } from '~/ui/country-fields';
 import { Checkbox, Checkboxes, CheckboxGroup, FieldGrid, Fieldset, Select, TextArea, TextField } from '~/ui/form';
 import { control, Hint, Quiet, useFieldNote } from '~/ui/form/field';
 import { Plus } from '~/ui/icons';
+import { ListingFields } from '~/ui/listing-fields';
 import type { StepParts } from '~/ui/multi-step-form';
 import { MustFields } from '~/ui/must-fields';
 import { formatMoney } from '~/ui/text';
@@ -58,6 +59,7 @@ export function SponsorTab({ field, typed, isVisitor, hasSponsor }: SponsorTabPr
         }
         className="sm:col-span-2"
       />
+      <ListingFields field={field} />
     </FieldGrid>
   );
 }

@@ -65,14 +65,6 @@ CREATE TABLE "audit_unsealed" (
 	"at" bigint NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "contact_messages" (
-	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
-	"name" text COLLATE "C" NOT NULL,
-	"email" text COLLATE "C" NOT NULL,
-	"message" text COLLATE "C" NOT NULL,
-	"created_at" bigint NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "documents" (
 	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"state" text COLLATE "C" NOT NULL,
@@ -186,12 +178,6 @@ CREATE TABLE "responses" (
 	"updated_at" bigint NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "leases" (
-	"name" text COLLATE "C" PRIMARY KEY NOT NULL,
-	"holder" text COLLATE "C" NOT NULL,
-	"until" bigint NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "match_notes" (
 	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"match_id" text COLLATE "C" NOT NULL,
@@ -209,22 +195,26 @@ CREATE TABLE "matches" (
 	"low" integer,
 	"high" integer,
 	"qualifies" boolean DEFAULT true NOT NULL,
-	"musts" jsonb,
-	"lines" jsonb,
+	"band" text COLLATE "C" NOT NULL,
+	"facts" jsonb NOT NULL,
+	"requirements" jsonb NOT NULL,
 	"breakdown" jsonb NOT NULL,
 	"reasons" jsonb NOT NULL,
 	"confidence" double precision NOT NULL,
 	"engine_version" text COLLATE "C" NOT NULL,
-	"evidence" jsonb,
-	"weights" jsonb,
-	"parts" jsonb,
+	"evidence" jsonb NOT NULL,
+	"weights" jsonb NOT NULL,
+	"parts" jsonb NOT NULL,
 	"exploration" boolean DEFAULT false NOT NULL,
+	"attested" jsonb,
 	"computed_at" bigint NOT NULL,
 	"declined_by" text COLLATE "C",
 	"decline_kind" text COLLATE "C",
 	"decline_reason" text COLLATE "C",
 	"declined_until" text COLLATE "C",
 	"shortlisted_at" bigint,
+	"asked_at" bigint,
+	"asked_text" text COLLATE "C",
 	"invited_at" bigint,
 	"answered_at" bigint,
 	"created_at" bigint NOT NULL,
@@ -300,9 +290,11 @@ CREATE TABLE "organizations" (
 	"description" text COLLATE "C",
 	"therapeutic_areas" jsonb NOT NULL,
 	"patient_panel_size" text COLLATE "C",
+	"patients" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"ehr_system" text COLLATE "C",
 	"prior_trials" integer,
 	"equipment" jsonb NOT NULL,
+	"said_no" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"pi_name" text COLLATE "C",
 	"pi_phone" text COLLATE "C",
 	"pi_email" text COLLATE "C",
@@ -360,10 +352,34 @@ CREATE TABLE "outbox" (
 	"sent_at" bigint
 );
 --> statement-breakpoint
+CREATE TABLE "contact_messages" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"name" text COLLATE "C" NOT NULL,
+	"email" text COLLATE "C" NOT NULL,
+	"message" text COLLATE "C" NOT NULL,
+	"created_at" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "leases" (
+	"name" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"holder" text COLLATE "C" NOT NULL,
+	"until" bigint NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "rate_limits" (
 	"key" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"tries" integer NOT NULL,
 	"expires_at" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "settings" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"system_name" text COLLATE "C" NOT NULL,
+	"admin_email" text COLLATE "C",
+	"email_notifications" boolean NOT NULL,
+	"in_app_notifications" boolean NOT NULL,
+	"exploration_share" integer DEFAULT 20 NOT NULL,
+	"updated_at" bigint NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "facilities" (
@@ -441,16 +457,6 @@ CREATE TABLE "trials" (
 	"read_at" bigint NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "settings" (
-	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
-	"system_name" text COLLATE "C" NOT NULL,
-	"admin_email" text COLLATE "C",
-	"email_notifications" boolean NOT NULL,
-	"in_app_notifications" boolean NOT NULL,
-	"exploration_share" integer DEFAULT 20 NOT NULL,
-	"updated_at" bigint NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "signatures" (
 	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"subject_type" text COLLATE "C" NOT NULL,
@@ -524,6 +530,8 @@ CREATE TABLE "studies" (
 	"blinding" boolean NOT NULL,
 	"placebo" boolean NOT NULL,
 	"musts" jsonb,
+	"listed" boolean DEFAULT false NOT NULL,
+	"sponsor_listed" boolean DEFAULT false NOT NULL,
 	"origins" jsonb,
 	"registry_read" jsonb,
 	"registry_now" jsonb,
@@ -541,6 +549,7 @@ CREATE TABLE "studies" (
 	"ended_at" bigint,
 	"search_text" text COLLATE "C" NOT NULL,
 	"title_key" text COLLATE "C" DEFAULT '' NOT NULL,
+	"listed_text" text COLLATE "C" DEFAULT '' NOT NULL,
 	"created_at" bigint NOT NULL,
 	"updated_at" bigint NOT NULL
 );
@@ -721,7 +730,6 @@ CREATE INDEX "agreements_by_match" ON "agreements" USING btree ("match_id","vers
 CREATE INDEX "audit_by_subject" ON "audit_events" USING btree ("subject_type","subject_id","seq");--> statement-breakpoint
 CREATE INDEX "audit_by_kind" ON "audit_events" USING btree ("subject_type","seq");--> statement-breakpoint
 CREATE INDEX "audit_seals_by_kind" ON "audit_seals" USING btree ("kind","number");--> statement-breakpoint
-CREATE INDEX "contact_messages_by_created" ON "contact_messages" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "documents_by_organization" ON "documents" USING btree ("organization_id");--> statement-breakpoint
 CREATE INDEX "documents_by_study" ON "documents" USING btree ("study_id");--> statement-breakpoint
 CREATE INDEX "documents_by_match" ON "documents" USING btree ("match_id");--> statement-breakpoint
@@ -775,6 +783,7 @@ CREATE INDEX "outbox_by_due" ON "outbox" USING btree ("state","due_at","id");-->
 CREATE INDEX "outbox_by_state" ON "outbox" USING btree ("state","created_at","id");--> statement-breakpoint
 CREATE INDEX "outbox_by_decision" ON "outbox" USING btree ("decision_on","state");--> statement-breakpoint
 CREATE INDEX "outbox_by_created" ON "outbox" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "contact_messages_by_created" ON "contact_messages" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "rate_limits_by_expiry" ON "rate_limits" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "facilities_by_claim" ON "facilities" USING btree ("claimed_by");--> statement-breakpoint
 CREATE INDEX "facilities_by_place" ON "facilities" USING btree ("state","city","key");--> statement-breakpoint
@@ -798,6 +807,7 @@ CREATE INDEX "studies_by_activity" ON "studies" USING btree ("status","is_active
 CREATE INDEX "studies_by_sponsor" ON "studies" USING btree ("sponsor_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "studies_by_lookup" ON "studies" USING btree ("lookup_due_at");--> statement-breakpoint
 CREATE INDEX "studies_by_decision" ON "studies" USING btree ("decided_at","created_at");--> statement-breakpoint
+CREATE INDEX "studies_by_listed" ON "studies" USING btree ("listed","created_at","id");--> statement-breakpoint
 CREATE INDEX "studies_by_area" ON "studies" USING btree ("status","therapeutic_area","phase");--> statement-breakpoint
 CREATE INDEX "drafts_by_expiry" ON "drafts" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "drafts_by_link" ON "drafts" USING btree ("link_hash");--> statement-breakpoint

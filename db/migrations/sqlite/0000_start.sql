@@ -70,15 +70,6 @@ CREATE TABLE `audit_unsealed` (
 	`at` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE `contact_messages` (
-	`id` text PRIMARY KEY NOT NULL,
-	`name` text NOT NULL,
-	`email` text NOT NULL,
-	`message` text NOT NULL,
-	`created_at` integer NOT NULL
-);
---> statement-breakpoint
-CREATE INDEX `contact_messages_by_created` ON `contact_messages` (`created_at`,`id`);--> statement-breakpoint
 CREATE TABLE `documents` (
 	`id` text PRIMARY KEY NOT NULL,
 	`state` text NOT NULL,
@@ -224,12 +215,6 @@ CREATE TABLE `responses` (
 CREATE UNIQUE INDEX `responses_of_match` ON `responses` (`match_id`);--> statement-breakpoint
 CREATE INDEX `responses_by_questionnaire` ON `responses` (`questionnaire_id`);--> statement-breakpoint
 CREATE INDEX `responses_by_person` ON `responses` (`attested_by`);--> statement-breakpoint
-CREATE TABLE `leases` (
-	`name` text PRIMARY KEY NOT NULL,
-	`holder` text NOT NULL,
-	`until` integer NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE `match_notes` (
 	`id` text PRIMARY KEY NOT NULL,
 	`match_id` text NOT NULL,
@@ -250,22 +235,26 @@ CREATE TABLE `matches` (
 	`low` integer,
 	`high` integer,
 	`qualifies` integer DEFAULT true NOT NULL,
-	`musts` text,
-	`lines` text,
+	`band` text NOT NULL,
+	`facts` text NOT NULL,
+	`requirements` text NOT NULL,
 	`breakdown` text NOT NULL,
 	`reasons` text NOT NULL,
 	`confidence` real NOT NULL,
 	`engine_version` text NOT NULL,
-	`evidence` text,
-	`weights` text,
-	`parts` text,
+	`evidence` text NOT NULL,
+	`weights` text NOT NULL,
+	`parts` text NOT NULL,
 	`exploration` integer DEFAULT false NOT NULL,
+	`attested` text,
 	`computed_at` integer NOT NULL,
 	`declined_by` text,
 	`decline_kind` text,
 	`decline_reason` text,
 	`declined_until` text,
 	`shortlisted_at` integer,
+	`asked_at` integer,
+	`asked_text` text,
 	`invited_at` integer,
 	`answered_at` integer,
 	`created_at` integer NOT NULL,
@@ -365,9 +354,11 @@ CREATE TABLE `organizations` (
 	`description` text,
 	`therapeutic_areas` text NOT NULL,
 	`patient_panel_size` text,
+	`patients` text DEFAULT '[]' NOT NULL,
 	`ehr_system` text,
 	`prior_trials` integer,
 	`equipment` text NOT NULL,
+	`said_no` text DEFAULT '[]' NOT NULL,
 	`pi_name` text,
 	`pi_phone` text,
 	`pi_email` text,
@@ -444,6 +435,21 @@ CREATE INDEX `outbox_by_due` ON `outbox` (`state`,`due_at`,`id`);--> statement-b
 CREATE INDEX `outbox_by_state` ON `outbox` (`state`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `outbox_by_decision` ON `outbox` (`decision_on`,`state`);--> statement-breakpoint
 CREATE INDEX `outbox_by_created` ON `outbox` (`created_at`,`id`);--> statement-breakpoint
+CREATE TABLE `contact_messages` (
+	`id` text PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`email` text NOT NULL,
+	`message` text NOT NULL,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `contact_messages_by_created` ON `contact_messages` (`created_at`,`id`);--> statement-breakpoint
+CREATE TABLE `leases` (
+	`name` text PRIMARY KEY NOT NULL,
+	`holder` text NOT NULL,
+	`until` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `rate_limits` (
 	`key` text PRIMARY KEY NOT NULL,
 	`tries` integer NOT NULL,
@@ -451,6 +457,16 @@ CREATE TABLE `rate_limits` (
 );
 --> statement-breakpoint
 CREATE INDEX `rate_limits_by_expiry` ON `rate_limits` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `settings` (
+	`id` text PRIMARY KEY NOT NULL,
+	`system_name` text NOT NULL,
+	`admin_email` text,
+	`email_notifications` integer NOT NULL,
+	`in_app_notifications` integer NOT NULL,
+	`exploration_share` integer DEFAULT 20 NOT NULL,
+	`updated_at` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `facilities` (
 	`key` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
@@ -544,16 +560,6 @@ CREATE TABLE `trials` (
 	`read_at` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE `settings` (
-	`id` text PRIMARY KEY NOT NULL,
-	`system_name` text NOT NULL,
-	`admin_email` text,
-	`email_notifications` integer NOT NULL,
-	`in_app_notifications` integer NOT NULL,
-	`exploration_share` integer DEFAULT 20 NOT NULL,
-	`updated_at` integer NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE `signatures` (
 	`id` text PRIMARY KEY NOT NULL,
 	`subject_type` text NOT NULL,
@@ -632,6 +638,8 @@ CREATE TABLE `studies` (
 	`blinding` integer NOT NULL,
 	`placebo` integer NOT NULL,
 	`musts` text,
+	`listed` integer DEFAULT false NOT NULL,
+	`sponsor_listed` integer DEFAULT false NOT NULL,
 	`origins` text,
 	`registry_read` text,
 	`registry_now` text,
@@ -649,6 +657,7 @@ CREATE TABLE `studies` (
 	`ended_at` integer,
 	`search_text` text NOT NULL,
 	`title_key` text DEFAULT '' NOT NULL,
+	`listed_text` text DEFAULT '' NOT NULL,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL
 );
@@ -661,6 +670,7 @@ CREATE INDEX `studies_by_activity` ON `studies` (`status`,`is_active`);--> state
 CREATE INDEX `studies_by_sponsor` ON `studies` (`sponsor_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `studies_by_lookup` ON `studies` (`lookup_due_at`);--> statement-breakpoint
 CREATE INDEX `studies_by_decision` ON `studies` (`decided_at`,`created_at`);--> statement-breakpoint
+CREATE INDEX `studies_by_listed` ON `studies` (`listed`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `studies_by_area` ON `studies` (`status`,`therapeutic_area`,`phase`);--> statement-breakpoint
 CREATE TABLE `drafts` (
 	`token_hash` text PRIMARY KEY NOT NULL,

@@ -1,21 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { DIGEST } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
-import { partsForSite, partsForSponsor, subjectOf } from '~/domain/commands/digests/mail-text';
-import type { Suggestion } from '~db/queries/digests';
+import { partsForSite, partsForSponsor, type Suggestion, subjectOf } from '~/domain/commands/digests/mail-text';
 
 const linkTo = (path: string) => `https://bridge.example${path}`;
 const suggestion = (place: number, values: Partial<Suggestion> = {}): Suggestion => ({
   id: `m${place}`,
   studyId: 's1',
   study: `Study ${place}`,
-  siteId: `o${place}`,
   site: `Clinic ${place}`,
   city: 'Salem',
   state: 'MA',
   score: 72,
   low: 58,
   high: 80,
+  verdict: 'Possible: one trial like this one',
   lines: { fits: ['oncology', 'Northeast'], missing: [], notKnown: ['pharmacy'] },
   ...values,
 });
@@ -27,7 +26,8 @@ describe('[DIG-02] the digest of a site', () => {
     expect(partsForSite('Harbor Clinic', many(1), linkTo)).toEqual([
       'A new study may fit Harbor Clinic:',
       `1. Study 1
-   Score: 72, likely 58 to 80
+   Possible: one trial like this one
+   Score: 72%, likely 58% to 80%
    Fits: oncology, Northeast
    Missing: nothing
    Not known: pharmacy
@@ -46,9 +46,7 @@ describe('[DIG-02] the digest of a site', () => {
 
   it('has one line for each text, whatever a name contains', () => {
     const [, text] = partsForSite('Harbor', [suggestion(1, { study: 'A\r\n\n2. Another', score: null })], linkTo);
-    expect(text?.split('\n').slice(0, 2)).toEqual(['1. A 2. Another', '   Score: not known yet']);
-    const older = partsForSite('Harbor', [suggestion(1, { lines: null, low: null, high: null })], linkTo)[1];
-    expect(older).toBe('1. Study 1\n   Score: 72\n   https://bridge.example/matches/m1');
+    expect(text?.split('\n').toSpliced(1, 1).slice(0, 2)).toEqual(['1. A 2. Another', '   Score: not known yet']);
   });
 });
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { STEPS, TODOS, type Todo } from '~/catalogue/engagement';
 import { DAY_MS } from '~/catalogue/time';
@@ -14,7 +15,9 @@ import {
 } from '~/domain/model/engagement-path';
 import { formOfPath, pathFormSchema, pathInForm, pathSchema } from '~/domain/model/engagement-schema';
 import { standingOf } from '~/domain/model/engagement-standing';
+import { summaryOf } from '~/matching/requirements';
 import type { Task } from '~db/schema';
+import { preferred, required } from '~tests/support/scored';
 
 const interestToDecision = (...between: Parameters<typeof completePath>[0]) =>
   completePath(between, { interest: 10, decision: 14 });
@@ -119,8 +122,7 @@ test('[ENG-07] a site can read confidential text once it has answered and the CD
     expect(siteMayRead(status, { ...without, step: null }, cda('done'))).toBe(false);
 });
 
-describe('[ENG-09] a debrief', () => {
-  const must = (text: string, state: 'met' | 'not met' | 'not known') => ({ kind: 'equipment' as const, text, state });
+describe('[ENG-09][NUM-03] a debrief', () => {
   const breakdown = (specialty: number | null) => ({
     ...{
       geographicScore: 50,
@@ -131,16 +133,30 @@ describe('[ENG-09] a debrief', () => {
     },
   });
   const selected = (specialty: number) => ({
-    musts: [must('Pharmacy', 'met'), must('MRI', 'not known')],
+    requirements: [
+      required('met', 'Pharmacy'),
+      required('not known', 'MRI'),
+      { ...preferred('met', `${specialty} confirmed trials like this study`), kind: 'trials' as const },
+    ],
     breakdown: breakdown(specialty),
   });
-  const own = { musts: [must('Pharmacy', 'not met'), must('MRI', 'not met')], breakdown: breakdown(40) };
+  const trial = { ...preferred('not known', 'a confirmed trial like this study'), kind: 'trials' as const };
+  const own = {
+    requirements: [trial, required('not met', 'Pharmacy'), required('not met', 'MRI')],
+    breakdown: breakdown(40),
+  };
+  const gaps = {
+    pharmacy: { text: 'Pharmacy', state: 'not met', required: true },
+    mri: { text: 'MRI', state: 'not met', required: true },
+    trial: { text: 'a confirmed trial like this study', state: 'not known', required: false },
+  };
 
   test('says what most of at least five selected sites had, and where they were ahead', () => {
     const five = [70, 72, 74, 76, 78].map(selected);
     expect(debriefOf(own, five)).toEqual({
       compared: 5,
-      musts: [{ text: 'Pharmacy', state: 'not met' }],
+      gaps: [gaps.pharmacy, gaps.trial],
+      others: [gaps.mri],
       scores: [{ label: 'Specialty', own: 40, middle: 74 }],
     });
   });
@@ -148,13 +164,34 @@ describe('[ENG-09] a debrief', () => {
   test('compares nothing if fewer were selected, so that no site can be identified', () => {
     expect(debriefOf(own, [70, 72, 74, 76].map(selected))).toEqual({
       compared: null,
-      musts: [
-        { text: 'Pharmacy', state: 'not met' },
-        { text: 'MRI', state: 'not met' },
-      ],
+      gaps: [],
+      others: [gaps.pharmacy, gaps.mri, gaps.trial],
       scores: [],
     });
   });
+});
+
+test('[NUM-03] a debrief never says that nothing is open if the match shows that something is missing or not known', () => {
+  const states = fc.constantFrom<'met' | 'not met' | 'not known'>('met', 'not met', 'not known');
+  const item = fc.record({ text: fc.constantFrom('MRI', 'Pharmacy', 'Freezer'), state: states, isMust: fc.boolean() });
+  const match = fc.uniqueArray(item, { selector: ({ text }) => text }).map((items) => ({
+    requirements: items.map(({ text, state, isMust }) => (isMust ? required : preferred)(state, text)),
+    breakdown: {
+      geographicScore: null,
+      specialtyScore: null,
+      capacityScore: null,
+      regulatoryScore: null,
+      performanceScore: null,
+    },
+  }));
+  fc.assert(
+    fc.property(match, fc.array(match, { maxLength: 8 }), (own, selected) => {
+      const { missing, notKnown } = summaryOf(own.requirements).lines;
+      const { gaps, others } = debriefOf(own, selected);
+      const told = [...gaps, ...others].map(({ text }) => text);
+      expect(told.sort()).toEqual([...missing, ...notKnown].sort());
+    }),
+  );
 });
 
 test('[ENG-08] a sponsor’s record counts its decisions and those it owed, and is empty for fewer than three', () => {

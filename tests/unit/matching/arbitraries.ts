@@ -19,6 +19,7 @@ import type {
   MatchSite,
   MatchStudy,
   Musts,
+  PatientStatement,
   SiteHistory,
   TrialFacts,
 } from '~/matching';
@@ -156,6 +157,35 @@ const history: fc.Arbitrary<SiteHistory> = fc
     return { selected, declinedBySite: Math.min(answered, declines), invited, answered, medianAnswerDays };
   });
 
+/** What a site states about its patients: often about a condition or an area of the studies here, sometimes about others. */
+const patients: fc.Arbitrary<readonly PatientStatement[]> = fc.uniqueArray(
+  fc
+    .record({
+      kind: fc.constantFrom('condition' as const, 'area' as const),
+      condition: fc.constantFrom(
+        'Type 2 diabetes',
+        'Diabetes',
+        'Breast cancer',
+        'Heart failure',
+        'Cancer',
+        'Gout',
+        'Asthma',
+      ),
+      area: fc.constantFrom(...values(SITE_AREAS)),
+      perYear: fc.integer({ min: 1, max: 20_000 }),
+      isAttested: fc.boolean(),
+      days: fc.integer({ min: 1, max: 900 }),
+    })
+    .map(({ kind, condition, area, perYear, isAttested, days }): PatientStatement => {
+      const of = kind === 'area' ? area : condition;
+      const asOf = NOW - days * DAY;
+      if (kind === 'condition' && isAttested)
+        return { source: 'attested', kind, of, perYear, asOf, studyId: 'study-0' };
+      return { source: 'profile', kind, of, perYear, asOf };
+    }),
+  { maxLength: 3, selector: ({ source, kind, of }) => `${source} ${kind} ${of}` },
+);
+
 /**
  * A verified site unless `statuses` says otherwise. Its name, city and ZIP code are words that no reason may contain.
  */
@@ -168,6 +198,7 @@ export function site(statuses: readonly MatchSite['status'][] = ['verified']): f
       point: orNull(point),
       therapeuticAreas: some(values([...SITE_AREAS, ...MORE_SITE_AREAS])),
       patientPanelSize: orNull(fc.constantFrom(...values(PANEL_SIZES))),
+      patients: fc.oneof(fc.constant([]), patients),
       ehrSystem: fc.constant(null),
       priorTrials: orNull(fc.constantFrom(0, 1, 6, 15)),
       equipment: orNull(some(values([...SITE_EQUIPMENT, ...MORE_SITE_EQUIPMENT]), SITE_EQUIPMENT.length)),
@@ -225,4 +256,25 @@ export function competing(list: readonly MatchSite[]): fc.Arbitrary<CompetingStu
     }),
     { maxLength: 4, selector: ({ id }) => id },
   );
+}
+
+export function trialLike(of: MatchStudy): TrialFacts {
+  const phase = { phase_i: 'PHASE1', phase_ii: 'PHASE2', phase_iii: 'PHASE3', phase_iv: 'PHASE4' }[of.phase];
+  return {
+    nctId: 'NCT99999999',
+    title: of.title,
+    conditions: of.conditions?.length ? of.conditions : [of.indication ?? of.therapeuticArea],
+    interventions: of.facts?.interventions ?? [],
+    phases: phase ? [phase] : [],
+    studyType: of.facts?.studyType ?? 'INTERVENTIONAL',
+    status: 'COMPLETED',
+    sponsor: of.facts?.sponsor ?? 'Lumera Pharma',
+    sponsorClass: of.facts?.sponsorClass ?? null,
+    enrollment: 100,
+    sex: of.facts?.sex ?? null,
+    minAge: of.facts?.minAge ?? null,
+    maxAge: of.facts?.maxAge ?? null,
+    startDate: '2022-01-10',
+    completionDate: '2024-06-30',
+  };
 }

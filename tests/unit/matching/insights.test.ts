@@ -15,6 +15,7 @@ import {
   percent,
   rankSites,
   type TrialFacts,
+  withTies,
 } from '~/matching';
 import { DEFAULT_MUSTS } from '~/matching/qualify';
 import { competing, holds, NOW, sitesTwice, study, TRIALS } from './arbitraries';
@@ -57,7 +58,7 @@ describe('insights', () => {
       /^1 verified site was ranked, with a score of \d+%, based on \d+% of the data we look for\.$/,
     );
     expect(marketAnalysis).toBe(
-      "1 of 1 verified site works in Oncology or has a confirmed trial like this study (Southwest 1). It is not in the study's preferred region (Northeast). Judging by their patient populations, the best site would enroll about 4 of the 100 patients needed (between 1 and 20).",
+      "1 of 1 verified site works in Oncology or has a confirmed trial like this study (Southwest 1). It is not in the study's preferred region (Northeast). We can’t say yet how many participants the best site can enroll: it has not stated how many patients with the condition it sees a year.",
     );
     expect(recommendations[0]).toBe('Find 9 more sites: the study needs 10, and 1 qualifies.');
   });
@@ -98,6 +99,7 @@ describe('insights', () => {
       'Accept sites in Southwest too: 1 more site would qualify.',
       'Prefer Infusion Center instead of requiring it: 1 more site would qualify.',
       'Prefer all of this instead of requiring it: 3 more sites would qualify.',
+      'Ask the best site how many patients with the condition it sees a year.',
       'Ask for data missing from profiles: patient population (2 sites), equipment (1 site) and GCP training (2 sites).',
       'Ask 4 sites to review their track record, so that we know what they have run.',
     ]);
@@ -117,26 +119,41 @@ describe('insights', () => {
     expect(marketAnalysis).toContain('9 facilities without an account have run trials like it.');
   });
 
-  test('[MAT-01] the shortfall is based on the patient populations of the best sites in the area', () => {
-    const oncology = { therapeuticAreas: ['Oncology'] };
+  test('[MAT-01][PAT-02] the shortfall is based on the patients with the condition that the best sites state', () => {
+    const melanoma = (perYear: number) => ({
+      therapeuticAreas: ['Oncology'],
+      patients: [{ source: 'profile' as const, kind: 'condition' as const, of: 'Melanoma', perYear, asOf: 1 }],
+    });
+    const about = { indication: 'Melanoma' };
     const sites = [
-      aSite({ id: 'a', ...oncology, patientPanelSize: '5000-10000' }),
-      aSite({ id: 'b', ...oncology, patientPanelSize: '1000-5000' }),
-      aSite({ id: 'c', ...oncology }),
+      aSite({ id: 'a', ...melanoma(900) }),
+      aSite({ id: 'b', ...melanoma(100) }),
+      aSite({ id: 'c', therapeuticAreas: ['Oncology'], patientPanelSize: 'over-10000' }),
       aSite({ id: 'd', therapeuticAreas: ['Dermatology'], patientPanelSize: 'over-10000' }),
     ];
-    // 22.4 and 4.5 patients, between 1 in 1,000 and 1 in 50 of 6,000.
-    const shortfall = { target: 100, counted: 2, uncounted: 1, expected: 26.83, least: 6, most: 120, shortfall: 73.17 };
-    expect(insightsOf({}, sites).facts.shortfall).toEqual(shortfall);
+    // 1 to 5 in 100 of 1,000 patients; the population of the third site says nothing.
+    const shortfall = { target: 100, counted: 2, uncounted: 1, expected: 22.36, least: 10, most: 50, shortfall: 77.64 };
+    const { facts, marketAnalysis } = insightsOf(about, sites);
+    expect(facts.shortfall).toEqual(shortfall);
+    expect(marketAnalysis).toContain(
+      '2 of the top 3 sites state how many patients with the condition they see. If 1 to 5 in 100 of those take part, that is about 22 participants, between 10 and 50, a year. The study needs 100 patients. We can’t say yet what the other site adds.',
+    );
     // If the study needs one site, only the best one counts.
-    expect(insightsOf({ totalSites: 1 }, sites.slice(0, 2)).facts.shortfall).toMatchObject({
+    expect(insightsOf({ ...about, totalSites: 1 }, sites.slice(0, 2)).facts.shortfall).toMatchObject({
       counted: 1,
       uncounted: 0,
-      expected: 22.36,
+      expected: 20.12,
     });
-    expect(insightsOf({ enrollmentTarget: 20 }, sites).facts.shortfall).toMatchObject({ shortfall: 0 });
-    expect(insightsOf({ enrollmentTarget: null }, sites).facts.shortfall).toBeNull();
-    expect(insightsOf({}, sites.slice(2)).facts.shortfall).toBeNull();
+    expect(insightsOf({ ...about, enrollmentTarget: null }, sites).facts.shortfall).toBeNull();
+    expect(insightsOf(about, sites.slice(2)).facts.shortfall).toBeNull();
+  });
+
+  test('[PAT-02] the participants that are expected are never above the target', () => {
+    const patients = [{ source: 'profile', kind: 'condition', of: 'Melanoma', perYear: 9000, asOf: 1 }] as const;
+    const site = aSite({ therapeuticAreas: ['Oncology'], patients });
+    const { facts, marketAnalysis } = insightsOf({ indication: 'Melanoma', enrollmentTarget: 70 }, [site]);
+    expect(facts.shortfall).toMatchObject({ target: 70, expected: 70, least: 70, most: 70, shortfall: 0 });
+    expect(marketAnalysis).toContain('about 70 participants');
   });
 
   test('[MAT-01] without an area, sites are relevant by what the study names and by their trials', () => {
@@ -258,8 +275,12 @@ describe('over made-up studies and sites, insights', () => {
         if (shortfall && shortfall.shortfall > 0) {
           expect(shortfall.shortfall).toBeCloseTo(Math.max(0, shortfall.target - shortfall.expected));
         }
-        // From the same patients; rounded to tenths, so that small ones are compared with some slack.
-        if (shortfall) expect(shortfall.most + 0.5).toBeGreaterThanOrEqual(10 * (shortfall.least - 0.05));
+        if (shortfall) {
+          // Rounded to hundredths.
+          expect(shortfall.most).toBeLessThanOrEqual(Math.min(shortfall.target, 5 * shortfall.least + 0.03));
+          expect(shortfall.expected).toBeLessThanOrEqual(shortfall.target);
+          expect(shortfall.expected).toBeGreaterThanOrEqual(shortfall.least);
+        }
         for (const key of ['expected', 'shortfall', 'least'] as const)
           expect(shortfall?.[key] ?? 0).toBeGreaterThanOrEqual(0);
       }),
@@ -350,7 +371,7 @@ describe('demo', () => {
       const result = demoMatches(study.id, NOW);
       expect(result?.study.title).toBe(study.title);
       expect(result?.matches.length).toBeGreaterThan(2);
-      expect(result?.matches).toEqual(eligible(rankSites(study, demoSites(NOW), { now: NOW })));
+      expect(result?.matches).toEqual(withTies(eligible(rankSites(study, demoSites(NOW), { now: NOW }))));
       return result?.matches[0]?.siteId;
     });
     expect(new Set(winners).size).toBeGreaterThan(1);

@@ -15,13 +15,14 @@ import {
   SCORE_KEYS,
   type SiteField,
   shiftWeights,
-  type TrialFacts,
 } from '~/matching';
 import { sameArea } from '~/matching/areas';
 import { nearestState, STATE_CENTERS } from '~/matching/distance';
-import { enrollmentOf, takePart } from '~/matching/enrollment';
+import { enrollmentOf } from '~/matching/enrollment';
+import { patientsOf } from '~/matching/patients';
+import { prevalenceOf } from '~/matching/prevalence';
 import { tieBreakHash } from '~/matching/tie-break';
-import { holds, NOW, shuffled, site, sites, sitesTwice, study, trackRecord } from './arbitraries';
+import { holds, NOW, shuffled, site, sites, sitesTwice, study, trackRecord, trialLike } from './arbitraries';
 import { explainSite } from './factory';
 import { oracle } from './oracle';
 
@@ -203,6 +204,7 @@ test('[MAT-02] equal sites with the same hash are sorted by id', () => {
  * number.
  */
 function stands({ field, value }: Datum, on: MatchSite): boolean {
+  if (field === 'patients') return (on.patients ?? []).some((stated) => isDeepStrictEqual(value, stated));
   if (field !== 'trackRecord' || value === null) return isDeepStrictEqual(value, on[field]);
   const trials = on.trackRecord ?? [];
   const known = new Set([
@@ -221,20 +223,14 @@ function figuresIn(value: unknown): string[] {
 /** The figures that a sentence may compute from the datum and the study, by rules that this test repeats. */
 function derivedFigures(field: SiteField, of: MatchStudy, on: MatchSite): string[] {
   const tenths = (number: number) => String(Math.round(number * 10) / 10);
-  // People come in whole numbers: rounded, or rounded outward at the end of a range.
-  const whole = (number: number) => [
-    ...[Math.round(number), Math.floor(number + 1e-6), Math.ceil(number - 1e-6)].map(String),
-    ...(number < 1 ? ['1'] : []),
-  ];
   switch (field) {
     case 'point':
       return distances(of, on).map((miles) => String(Math.round(miles)));
+    case 'patients':
+      return ['1', '5', '100', ...numbersOf(of, on, [])];
     case 'patientPanelSize': {
-      const asked = (of.enrollmentTarget ?? 0) / (of.totalSites ?? 1);
-      const { prevalence } = takePart(of);
-      const estimates = Object.values(enrollmentOf(of, on) ?? {});
-      const words = [labelOf(PANEL_SIZES, on.patientPanelSize), prevalence?.source, prevalence?.percent];
-      return [...estimates.flatMap(whole), ...whole(asked), ...words.flatMap((word) => figuresIn(String(word)))];
+      const prevalence = prevalenceOf(of);
+      return numbersOf(of, on, [labelOf(PANEL_SIZES, on.patientPanelSize), prevalence?.source, prevalence?.percent]);
     }
     case 'priorTrials':
       return figuresIn(labelOf(PRIOR_TRIALS, String(on.priorTrials)));
@@ -245,6 +241,18 @@ function derivedFigures(field: SiteField, of: MatchStudy, on: MatchSite): string
     default:
       return [];
   }
+}
+
+/** Those of the patients, of the participants that follow, and in these words. */
+function numbersOf(of: MatchStudy, on: MatchSite, words: readonly unknown[]): string[] {
+  const whole = (number: number) => [
+    ...[Math.round(number), Math.floor(number + 1e-6), Math.ceil(number - 1e-6)].map(String),
+    ...(number < 1 ? ['1'] : []),
+  ];
+  const asked = (of.enrollmentTarget ?? 0) / (of.totalSites ?? 1);
+  const patients = patientsOf(of, on);
+  const counts = [patients.expected === null ? 0 : patients.least, asked, ...Object.values(enrollmentOf(of, on) ?? {})];
+  return [...counts.flatMap(whole), ...words.flatMap((word) => figuresIn(String(word)))];
 }
 
 function distances(of: MatchStudy, { point }: MatchSite): number[] {
@@ -291,6 +299,15 @@ const betterments: Record<string, Better> = {
     feeds: ['capacity'],
     change: ({ patientPanelSize }) => (patientPanelSize ? { patientPanelSize: 'over-10000' } : null),
   },
+  'more patients with the condition': {
+    feeds: ['capacity'],
+    change: ({ patients = [] }) => {
+      // All of them, because one for a broader condition counts only if none is about the study's own.
+      return patients.length > 0
+        ? { patients: patients.map((stated) => ({ ...stated, perYear: stated.perYear + 1000 })) }
+        : null;
+    },
+  },
   'fewer studies running': {
     feeds: ['capacity'],
     change: ({ activeStudies }) => (activeStudies > 1 ? { activeStudies: activeStudies - 1 } : null),
@@ -331,27 +348,6 @@ const betterments: Record<string, Better> = {
         : { history: { ...history, medianAnswerDays: history.medianAnswerDays / 2 } },
   },
 };
-
-function trialLike(of: MatchStudy): TrialFacts {
-  const phase = { phase_i: 'PHASE1', phase_ii: 'PHASE2', phase_iii: 'PHASE3', phase_iv: 'PHASE4' }[of.phase];
-  return {
-    nctId: 'NCT99999999',
-    title: of.title,
-    conditions: of.conditions?.length ? of.conditions : [of.indication ?? of.therapeuticArea],
-    interventions: of.facts?.interventions ?? [],
-    phases: phase ? [phase] : [],
-    studyType: of.facts?.studyType ?? 'INTERVENTIONAL',
-    status: 'COMPLETED',
-    sponsor: of.facts?.sponsor ?? 'Lumera Pharma',
-    sponsorClass: of.facts?.sponsorClass ?? null,
-    enrollment: 100,
-    sex: of.facts?.sex ?? null,
-    minAge: of.facts?.minAge ?? null,
-    maxAge: of.facts?.maxAge ?? null,
-    startDate: '2022-01-10',
-    completionDate: '2024-06-30',
-  };
-}
 
 describe.each(Object.entries(betterments))('%s', (_name, { feeds, counts, change }) => {
   test('[MAT-01] never lowers the sub-score it feeds', () => {

@@ -1,11 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { STUDY_AREAS, STUDY_EQUIPMENT } from '~/catalogue/options';
 import { REGION_STATES, regionOfState, US_STATES } from '~/catalogue/regions';
-import { type Dimension, isUnasked, type MatchSite, type MatchStudy, milesBetween, sentencesOf } from '~/matching';
+import {
+  type Dimension,
+  isUnasked,
+  type MatchSite,
+  type MatchStudy,
+  milesBetween,
+  type PatientStatement,
+  sentencesOf,
+} from '~/matching';
 import { sameArea } from '~/matching/areas';
+import { compareConditions, conditionWords } from '~/matching/conditions';
 import { nearestState, STATE_CENTERS } from '~/matching/distance';
 import { coverage, suppliersOf } from '~/matching/equipment';
 import { apportion } from '~/matching/numbers';
+import { patientsOf } from '~/matching/patients';
 import { NOW } from './arbitraries';
 import { aSite, aStudy, explainSite } from './factory';
 
@@ -163,16 +173,91 @@ test('[MAT-03] a sub-score for which the study asks nothing is told apart from o
 });
 
 describe('capacity', () => {
-  test('[RNK-05] the patient population is compared with the target per site, with the assumption and its range', () => {
-    // 100 patients at 10 sites: 10 each. Of 1,000 patients, 2.5% have heart failure and 1 in 100 of them take part, or, at a
-    // specialist, 25% and 5 in 100: 0.25 to 12.5, 1.8 in the middle.
+  const stated = (of: string, perYear: number, more: Partial<PatientStatement> = {}): PatientStatement => ({
+    source: 'profile',
+    kind: 'condition',
+    of,
+    perYear,
+    asOf: NOW,
+    ...more,
+  });
+  const spondylitis = { therapeuticArea: 'rheumatology', indication: 'Active axial spondyloarthritis' };
+
+  test('[RNK-05][PAT-01] a population is an estimate of the patients with the condition, with its source', () => {
+    // 2.5% of 1,000 patients have heart failure, and at a specialist up to 25%. What would follow for participants has a
+    // range of 1 to 50.
     const part = subScore('capacity', { title: 'Heart failure at home' }, { patientPanelSize: '1000-5000' });
     expect(texts(part)[0]).toBe(
-      'The site reports 1,000-5,000 patients: about 2 participants, at most 13. The study needs 10 per site. (Estimate from 2.5% of adults having heart failure (AHA 2024), more at specialists.)',
+      'The site reports 1,000-5,000 patients. If they are like all adults, of whom 2.5% have heart failure (AHA 2024), about 25 of them have it: an estimate. A specialist sees more. How many would take part is not known. The study needs 10 participants per site.',
     );
-    const unknown = subScore('capacity', {}, { patientPanelSize: 'over-10000' });
-    expect(texts(unknown)[0]).toContain('about 45 participants, between 10 and 200');
-    expect(texts(unknown)[0]).toContain('(Estimate without a known share of patients with the condition.)');
+  });
+
+  test('[PAT-01] without a known share of the condition, a population is not known to help', () => {
+    const sizes = ['under-1000', 'over-10000', null].map((patientPanelSize) =>
+      subScore('capacity', spondylitis, { patientPanelSize }),
+    );
+    expect(sizes.map(({ score }) => score)).toEqual([sizes[2]?.score, sizes[2]?.score, sizes[2]?.score]);
+    expect(lacks(sizes[1] as (typeof sizes)[number])).toContain(
+      'The site reports over 10,000 patients, but we know no share of adults with the condition, so its patients with the condition are not known.',
+    );
+  });
+
+  test('[PAT-01] a clinic for the condition is ahead of a larger one for other patients', () => {
+    const scoreOf = (site: Partial<MatchSite>) => subScore('capacity', spondylitis, site).score ?? 0;
+    const rheumatology = scoreOf({ patientPanelSize: '1000-5000', patients: [stated('axial spondyloarthritis', 400)] });
+    const oncology = scoreOf({
+      patientPanelSize: 'over-10000',
+      patients: [stated('Oncology', 9000, { kind: 'area' }), stated('Breast cancer', 3000)],
+    });
+    expect(rheumatology).toBeGreaterThan(oncology);
+  });
+
+  test('[RNK-05][PAT-01] the site’s number for the condition comes first, with its date and the participants that follow', () => {
+    const patients = [
+      stated('Rheumatology', 5000, { kind: 'area' }),
+      stated('Spondyloarthritis', 900),
+      stated('Axial spondyloarthritis', 400),
+      stated('psoriasis', 8000),
+    ];
+    const { points } = subScore('capacity', spondylitis, { patientPanelSize: 'over-10000', patients });
+    expect(points[0]).toMatchObject({
+      text: 'The site sees 400 patients a year with Axial spondyloarthritis, as it states. If 1 to 5 in 100 take part, which is our assumption: about 9 participants, between 4 and 20, a year. The study needs 10 participants per site.',
+      date: NOW,
+      datum: { field: 'patients', value: patients[2] },
+    });
+  });
+
+  test('[PAT-01] then what it attested for this study, and nothing that it attested for another one', () => {
+    const patientsWith = (...patients: PatientStatement[]) =>
+      patientsOf(aStudy(spondylitis), { patients, patientPanelSize: 'over-10000' });
+    const attested = (perYear: number, studyId: string) =>
+      stated('axial spondyloarthritis', perYear, { source: 'attested', studyId });
+    const broader = stated('spondyloarthritis', 900);
+    expect(patientsWith(broader, attested(50, 'other'), attested(60, 'study-1'))).toMatchObject({
+      expected: 60,
+      source: 'attested',
+    });
+    expect(patientsWith(broader, attested(50, 'other'))).toMatchObject({ expected: 900, basis: 'broader' });
+    expect(patientsWith(stated('Rheumatology', 5000, { kind: 'area' }))).toMatchObject({ basis: 'area' });
+    expect(patientsWith(stated('Oncology', 5000, { kind: 'area' }))).toMatchObject({ expected: null });
+  });
+
+  test('[PAT-01] a number for a broader condition or the area says half, and nothing about participants', () => {
+    const part = subScore('capacity', spondylitis, { patients: [stated('spondyloarthritis', 900)] });
+    expect(texts(part)[0]).toContain('How many would take part is not known.');
+    expect(lacks(part)).toContain('The site has not stated its patients with the condition.');
+  });
+
+  test('[PAT-01] conditions are the same if their words are, without words that tell nothing apart', () => {
+    const compared = (stated: string, asked: string) =>
+      compareConditions([...conditionWords(stated)], conditionWords(asked));
+    expect(compared('Diabetes, type II', 'Type 2 Diabetes Mellitus')).toBe('same');
+    expect(compared('Crohn’s disease', "Active Crohn's Disease")).toBe('same');
+    expect(compared('Breast carcinoma', 'Breast cancer')).toBe('same');
+    expect(compared('Breast cancer', 'HER2-positive breast cancer')).toBe('broader');
+    expect(compared('Type 1 diabetes', 'Type 2 diabetes')).toBeNull();
+    expect(compared('Hepatitis A', 'Hepatitis B')).toBeNull();
+    expect(compared('disease', 'Gout')).toBeNull();
   });
 
   test('[MAT-03] without a target or a number of sites the patient population does not count', () => {

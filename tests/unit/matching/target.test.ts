@@ -62,11 +62,12 @@ describe('what a study seeks among sites in the United States', () => {
 
   test('[REG-40] the insights name the target in the United States', () => {
     const countries = [country('Japan', 30, 400), country('United States', 4, 60)];
-    const study = aStudy({ totalSites: 34, enrollmentTarget: 460, countries });
-    const sites = [aSite({ therapeuticAreas: ['Oncology'], patientPanelSize: '5000-10000' })];
+    const study = aStudy({ totalSites: 34, enrollmentTarget: 460, countries, indication: 'Melanoma' });
+    const patients = [{ source: 'profile', kind: 'condition', of: 'melanoma', perYear: 500, asOf: 1 }] as const;
+    const sites = [aSite({ therapeuticAreas: ['Oncology'], patients })];
     const { marketAnalysis, recommendations, facts } = insights(study, sites, { now: 0 });
     expect(facts.shortfall?.target).toBe(60);
-    expect(marketAnalysis).toContain('60 patients needed in the United States');
+    expect(marketAnalysis).toContain('The study needs 60 patients in the United States.');
     expect(recommendations.join(' ')).toContain('Find 3 more sites: the study needs 4 in the United States');
   });
 

@@ -2,9 +2,21 @@
 import { DIGEST } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { unlinked } from '~/catalogue/plain-names';
-import type { Suggestion } from '~db/queries/digests';
+import { scoreWithRange } from '~/catalogue/score-words';
+import type { Summary } from '~/matching/requirements';
+import type { Match, Organization } from '~db/schema';
 
 type LinkTo = (path: string) => string;
+
+export interface Suggestion
+  extends Pick<Match, 'id' | 'studyId' | 'score' | 'low' | 'high'>,
+    Pick<Organization, 'city' | 'state'> {
+  study: string;
+  site: string;
+  /** As the person may know it. */
+  verdict: string;
+  lines: Summary['lines'];
+}
 
 interface Answer {
   id: string;
@@ -18,20 +30,23 @@ const counted = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` 
 /** 'A study that may fit …' or '3 studies that may fit …'. */
 const introduced = (n: number, one: string, many: string) => (n === 1 ? `A ${one}` : `${n} ${many}`);
 
-function scoreLine({ score, low, high }: Suggestion): string {
-  if (score === null) return 'Score: not known yet';
-  return `Score: ${score}${low === null || high === null ? '' : `, likely ${low} to ${high}`}`;
-}
+const scoreLine = (suggestion: Suggestion) =>
+  `Score: ${suggestion.score === null ? 'not known yet' : scoreWithRange(suggestion)}`;
 
 const phrases = (texts: readonly string[]) => (texts.length > 0 ? inLine(texts.join(', ')) : 'nothing');
 
-/** One suggestion with its three lines, which older matches do not have. */
+/** One suggestion with its verdict and its three lines. */
 function item(title: string, suggestion: Suggestion, place: number, linkTo: LinkTo): string {
-  const { id, lines } = suggestion;
-  const said = lines
-    ? [`Fits: ${phrases(lines.fits)}`, `Missing: ${phrases(lines.missing)}`, `Not known: ${phrases(lines.notKnown)}`]
-    : [];
-  return [`${place}. ${inLine(title)}`, scoreLine(suggestion), ...said, linkTo(paths.match(id))].join('\n   ');
+  const { id, lines, verdict } = suggestion;
+  return [
+    `${place}. ${inLine(title)}`,
+    inLine(verdict),
+    scoreLine(suggestion),
+    `Fits: ${phrases(lines.fits)}`,
+    `Missing: ${phrases(lines.missing)}`,
+    `Not known: ${phrases(lines.notKnown)}`,
+    linkTo(paths.match(id)),
+  ].join('\n   ');
 }
 
 /** New suggestions to a site, best first. */

@@ -4,13 +4,15 @@ import { paths } from '~/catalogue/paths';
 import { isVetted, sponsorIdsOf } from '~/domain/base/actor';
 import { linkTo, notifyStoppably, peopleMailed } from '~/domain/base/outbox.server';
 import { settingsIn } from '~/domain/base/settings.server';
+import { verdictFor } from '~/domain/base/verdict.server';
+import { summaryOf } from '~/matching';
 import { interestedSites, peopleDueDigest, suggestionsFor, takeDigest } from '~db/queries/digests';
 import { organizationById } from '~db/queries/organizations';
 import { userById } from '~db/queries/users';
 import type { User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { unsubscribeLink } from './choice.server';
-import { partsForSite, partsForSponsor, subjectOf } from './mail-text';
+import { partsForSite, partsForSponsor, type Suggestion, subjectOf } from './mail-text';
 
 const BATCH = 100;
 const DIGESTS = ['daily', 'weekly'] as const;
@@ -59,8 +61,8 @@ async function letterTo(db: Db, user: User, until: number): Promise<{ subject: s
   const span = { after: Math.max(user.digestedUntil, until - DIGEST.reachMs), until };
   const vetted = isVetted({ organizationId, organizationStatus: organization?.status ?? null });
   const sponsorIds = vetted ? sponsorIdsOf(user) : [];
-  const toSite = organizationId ? await suggestionsFor(db, { siteId: organizationId }, span) : [];
-  const toSponsor = await suggestionsFor(db, { sponsorIds }, span);
+  const toSite = organizationId ? await suggested(db, { siteId: organizationId }, span) : [];
+  const toSponsor = await suggested(db, { sponsorIds }, span);
   if (toSite.length + toSponsor.length === 0) return undefined;
   const name = organization?.name ?? '';
   const answers = toSponsor.length > 0 ? await interestedSites(db, sponsorIds, span) : [];
@@ -69,4 +71,31 @@ async function letterTo(db: Db, user: User, until: number): Promise<{ subject: s
     ...(toSponsor.length > 0 ? partsForSponsor(toSponsor, answers, linkTo) : []),
   ];
   return { subject: subjectOf(toSite.length, name, toSponsor), parts };
+}
+
+/** The suggestions as a site or a sponsor may know them. */
+async function suggested(
+  db: Db,
+  whose: Parameters<typeof suggestionsFor>[1],
+  span: Parameters<typeof suggestionsFor>[2],
+) {
+  const found = await suggestionsFor(db, whose, span);
+  return found.map(({ match, study, site, sponsorZip }): Suggestion => {
+    const { id, studyId, score, low, high, requirements } = match;
+    const verdict = verdictFor({ match, site, sponsorZip }, 'siteId' in whose ? 'site' : 'sponsor').text;
+    const { lines } = summaryOf(requirements);
+    return {
+      id,
+      studyId,
+      study,
+      site: site.name,
+      city: site.city,
+      state: site.state,
+      score,
+      low,
+      high,
+      verdict,
+      lines,
+    };
+  });
 }

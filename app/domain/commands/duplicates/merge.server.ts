@@ -31,6 +31,7 @@ import {
   swapTrials,
 } from '~db/queries/duplicates';
 import { moveResponse } from '~db/queries/feasibility';
+import { keepAttestation } from '~db/queries/matches';
 import { organizationsByIds, updateOrganization } from '~db/queries/organizations';
 import { enqueueRematch } from '~db/queries/rematches';
 import { deleteSessionsOfUser, updateUser } from '~db/queries/users';
@@ -176,6 +177,7 @@ async function dropMatches(db: Db, actor: Actor, { gives }: MergePlan, at: numbe
     const shared = await moveShared(db, match.id, into.id);
     const visit = (await moveVisit(db, match.id, into.id)) !== undefined;
     const response = (await moveResponse(db, match.id, into.id)) !== undefined;
+    if (response) await keepAttestation(db, into.id, match.attested);
     // What stays would be deleted with the match.
     await requireNothingSigned(db, { matchId: match.id }, 'merge_signed');
     dropped.push({ match, notes, shared, visit, response, into: into.id });

@@ -21,7 +21,7 @@ import {
   unredirectMatch,
 } from '~db/queries/duplicates';
 import { moveResponse } from '~db/queries/feasibility';
-import { insertMatches } from '~db/queries/matches';
+import { insertMatches, keepAttestation } from '~db/queries/matches';
 import { organizationById, updateOrganization } from '~db/queries/organizations';
 import { enqueueRematch } from '~db/queries/rematches';
 import { studiesByIds } from '~db/queries/studies';
@@ -131,7 +131,10 @@ async function restoreMatches(db: Db, actor: Actor, dropped: Moved['dropped'], a
     await moveNotes(db, into, back.id, notes);
     if (shared) await moveShared(db, into, back.id, shared);
     if (visit) await moveVisit(db, into, back.id);
-    if (response) await moveResponse(db, into, back.id);
+    if (response) {
+      await moveResponse(db, into, back.id);
+      await keepAttestation(db, into, null);
+    }
     const { siteId, status } = back;
     await record(db, actor, 'match.restored', back.id, { before: { into }, after: { siteId, status }, at });
   }

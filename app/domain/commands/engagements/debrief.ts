@@ -12,37 +12,57 @@ const MOST = 0.8;
 /** How many points ahead the median of the selected sites must be in a sub-score. */
 const CLEARLY = 10;
 
-type Compared = Pick<Match, 'musts' | 'breakdown'>;
+type Compared = Pick<Match, 'requirements' | 'breakdown'>;
+type Requirement = Compared['requirements'][number];
+
+interface Gap {
+  text: string;
+  state: 'not met' | 'not known';
+  /** Whether it was required, and not only preferred. */
+  required: boolean;
+}
 
 export interface Debrief {
   /** How many selected sites were compared; null if there are too few. */
   compared: number | null;
-  /** Items that at least four in five of them have, and that this site lacks or has not stated. */
-  musts: { text: string; state: 'not met' | 'not known' }[];
+  /** What the site lacks or has not stated, and at least four in five of them had. */
+  gaps: Gap[];
+  /** What else it lacks or has not stated: everything if there are too few to compare. */
+  others: Gap[];
   /** Sub-scores in which at least half of them are clearly ahead. */
   scores: { label: string; own: number; middle: number }[];
 }
 
 /** @param selected the selected matches of the same study. */
 export function debriefOf(own: Compared, selected: readonly Compared[]): Debrief {
-  const gaps = (own.musts ?? []).filter((must) => must.state !== 'met');
-  if (selected.length < LEAST_COMPARED) return { compared: null, musts: gaps.map(gapOf), scores: [] };
-  const had = ({ kind, text }: (typeof gaps)[number]) =>
-    selected.filter(({ musts }) =>
-      musts?.some((must) => must.kind === kind && must.text === text && must.state === 'met'),
-    ).length >=
+  const open = own.requirements.filter(({ state }) => state !== 'met');
+  const inOrder = [...open].sort((a, b) => Number(b.required) - Number(a.required));
+  if (selected.length < LEAST_COMPARED) return { compared: null, gaps: [], others: inOrder.map(gapOf), scores: [] };
+  const isCommon = (asked: Requirement) =>
+    selected.filter(({ requirements }) => requirements.some((each) => each.state === 'met' && isSame(each, asked)))
+      .length >=
     MOST * selected.length;
   const scores = SUB_SCORES.flatMap(({ scoreKey, label }) => {
     const mine = own.breakdown[scoreKey];
     const middle = median(selected.flatMap(({ breakdown }) => breakdown[scoreKey] ?? []));
     return mine !== null && middle !== null && middle - mine >= CLEARLY ? [{ label, own: mine, middle }] : [];
   });
-  return { compared: selected.length, musts: gaps.filter(had).map(gapOf), scores };
+  return {
+    compared: selected.length,
+    gaps: inOrder.filter(isCommon).map(gapOf),
+    others: inOrder.filter((each) => !isCommon(each)).map(gapOf),
+    scores,
+  };
 }
 
-const gapOf = ({ text, state }: { text: string; state: string }) => ({
+/** A site that has more trials than required is said to have that many. */
+const isSame = (one: Requirement, other: Requirement): boolean =>
+  one.kind === other.kind && (one.kind === 'trials' || one.text === other.text);
+
+const gapOf = ({ text, state, required }: Requirement): Gap => ({
   text,
-  state: state === 'not met' ? ('not met' as const) : ('not known' as const),
+  state: state === 'not met' ? 'not met' : 'not known',
+  required,
 });
 
 /** The median, rounded; null for fewer than five values, which could reveal a site's own figure. */

@@ -1,7 +1,7 @@
 /** The investigator signs the answers, and so sends them. */
 
 import { DomainError } from '~/catalogue/errors';
-import { libraryQuestion } from '~/catalogue/feasibility/library';
+import { COMMITMENT_KEY, ELIGIBLE_KEY, libraryQuestion } from '~/catalogue/feasibility/library';
 import { ATTESTATION } from '~/catalogue/feasibility/questions';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
@@ -27,9 +27,10 @@ import type { Signing } from '~/domain/model/signature-schema';
 import { now } from '~/gateways/clock.server';
 import { keepAnswers } from '~db/queries/answers';
 import { changeResponse, saveResponseAnswers } from '~db/queries/feasibility';
+import { keepAttestation } from '~db/queries/matches';
 import { enqueueRematch } from '~db/queries/rematches';
 import { signaturesOf } from '~db/queries/signatures';
-import type { ResponseAnswer, SiteAnswer } from '~db/schema';
+import type { ResponseAnswer, SiteAnswer, StoredAttestation } from '~db/schema';
 import type { Db } from '~db/store.server';
 import { editable } from './respond.server';
 import { type LoadedResponse, seeResponse, withFiles } from './response.server';
@@ -119,8 +120,9 @@ async function send(
   if (!(await changeResponse(db, response.id, [response.state], sent))) throw new DomainError('response_closed');
   const kept = keptFrom(loaded, signer.id);
   await keepAnswers(db, kept);
-  // Evidence that the site has declared to a sponsor says so (matches/declared.server.ts).
-  if (kept.some(({ key }) => libraryQuestion(key)?.profileField)) await enqueueRematch(db, 'site', found.site.id, at);
+  await keepAttestation(db, found.match.id, attestationOf(rows, at));
+  // Attested answers replace estimates, and evidence that the site has declared to a sponsor says so.
+  await enqueueRematch(db, 'site', found.site.id, at);
   await giveTurn(db, found.engagement, 'reviewAnswers', at);
   const answers = rows.filter((row) => row.sent !== null).length;
   await record(db, signer, 'match.answersAttested', found.match.id, { after: { answers, signature }, at });
@@ -132,6 +134,20 @@ async function send(
     link: linkTo(paths.matchFeasibility(found.match.id)),
   });
   await enqueueAboutSite(db, found.study, mail, at);
+}
+
+/** What matching goes by. */
+function attestationOf(rows: readonly ResponseAnswer[], at: number): StoredAttestation {
+  const number = (key: string) => {
+    const value = rows.find((row) => row.key === key)?.sent?.value;
+    return typeof value === 'number' ? value : null;
+  };
+  const commitment = number(COMMITMENT_KEY);
+  return {
+    at,
+    eligiblePerMonth: number(ELIGIBLE_KEY),
+    commitment: commitment === null ? null : Math.round(commitment),
+  };
 }
 
 /** What a site has said to questions of the library. What only this sponsor asks stays with the study. */

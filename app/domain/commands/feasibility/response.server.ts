@@ -9,6 +9,7 @@ import { contentOf } from '~/domain/commands/signatures/content.server';
 import { filesInAnswers, withFilesChecked } from '~/domain/commands/signatures/files.server';
 import { signaturesSeen, signingAsked } from '~/domain/commands/signatures/see.server';
 import { type Names, valueInWords } from '~/domain/model/answer-values';
+import { TRIALS_KEY } from '~/domain/model/attested-facts';
 import type { AnswerView, ResponseView } from '~/domain/model/feasibility-view';
 import { partiesOf } from '~/domain/model/match-parties';
 import { isAnswered, questionsIn, scoreOf, shownOf } from '~/domain/model/questionnaire-rules';
@@ -32,7 +33,7 @@ import type { FeasibilityResponse, Questionnaire, ResponseAnswer, SiteAnswer } f
 import { type Db, store, together } from '~db/store.server';
 import { type Known, type Proposal, proposalFor, withProposals } from './reuse';
 import { askedGiven, askedOf, isConfirmed } from './sections';
-import { choicesOf, investigatorIn, namesOf, sourcesIn, TRIALS_KEY, trialsKnown } from './sources.server';
+import { choicesOf, investigatorIn, namesOf, sourcesIn, trialsKnown } from './sources.server';
 
 export interface LoadedResponse {
   found: MatchWithParties;

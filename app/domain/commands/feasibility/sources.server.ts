@@ -2,6 +2,7 @@
 import { INVESTIGATOR_KEY, LIBRARY_QUESTIONS } from '~/catalogue/feasibility/library';
 import type { AnswerValue, ProfileField } from '~/catalogue/feasibility/questions';
 import type { Names } from '~/domain/model/answer-values';
+import { TRIALS_KEY } from '~/domain/model/attested-facts';
 import { fullName, nameOf } from '~/domain/model/member';
 import { answersKept } from '~db/queries/answers';
 import { documentsOfOrganization } from '~db/queries/documents';
@@ -10,9 +11,6 @@ import { usersByIds, usersOfOrganization } from '~db/queries/users';
 import type { Organization, SiteAnswer } from '~db/schema';
 import { type Db, together } from '~db/store.server';
 import type { Known, Sources } from './reuse';
-
-/** The question that the site's track record answers. */
-export const TRIALS_KEY = 'experience.confirmed';
 
 /** @param investigatorId whose answers are used for questions about a person; null for nobody's */
 export async function sourcesOf(db: Db, site: Organization, investigatorId: string | null): Promise<Sources> {

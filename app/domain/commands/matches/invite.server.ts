@@ -9,6 +9,7 @@ import { once } from '~/domain/base/submission.server';
 import { rankForStudy } from '~/domain/commands/ranking/ranking.server';
 import type { ChangedMatch } from '~/domain/model/match-view';
 import { now } from '~/gateways/clock.server';
+import { summaryOf } from '~/matching';
 import { insertMatches, type MatchWithParties, matchPage } from '~db/queries/matches';
 import { organizationById } from '~db/queries/organizations';
 import type { Organization, Study } from '~db/schema';
@@ -45,7 +46,7 @@ export async function inviteSite(
       if (study.status !== 'approved') throw new DomainError('not_approved');
       if (!study.isActive) throw new DomainError('study_completed');
       await verifiedSite(db, siteId);
-      const found = (await matchOf(db, studyId, siteId)) ?? (await create(db, actor, scored, at));
+      const found = (await matchOf(db, studyId, siteId)) ?? (await createMatch(db, actor, scored, at));
       if (found.match.status === 'new' && !found.match.qualifies && !anyway)
         throw new DomainError('site_not_qualified');
       await makeTransition(db, actor, found, { transition: 'invite', side: 'sponsor', input: {}, at });
@@ -66,8 +67,9 @@ export async function fitForInvitation(actor: Actor, studyId: string, siteId: st
     const match = (await matchOf(db, studyId, siteId))?.match;
     const row = match ?? (await scoreOf(db, study, siteId, at));
     if (!row) return null;
-    const { score, low = null, high = null, qualifies = true, musts = null, lines = null } = row;
-    return { studyId, study: study.title, status: match?.status ?? null, score, low, high, qualifies, musts, lines };
+    const { score, low = null, high = null, qualifies = true } = row;
+    const status = match?.status ?? null;
+    return { studyId, study: study.title, status, score, low, high, qualifies, ...summaryOf(row.requirements) };
   });
 }
 export type FitForInvitation = NonNullable<Awaited<ReturnType<typeof fitForInvitation>>>;
@@ -92,18 +94,25 @@ export async function verifiedSite(db: Db, id: string): Promise<Organization> {
   return site;
 }
 
-async function matchOf(db: Db, studyId: string, siteId: string): Promise<MatchWithParties | undefined> {
+/** The match of a study with a site. */
+export async function matchOf(db: Db, studyId: string, siteId: string): Promise<MatchWithParties | undefined> {
   return (await matchPage(db, { studyId, siteId, limit: 1 })).rows[0];
 }
 
-async function scoreOf(db: Db, study: Study, siteId: string, at: number): Promise<ScoredMatch | undefined> {
+/** The match that a matching run would create now, whether or not it would. */
+export async function scoreOf(db: Db, study: Study, siteId: string, at: number): Promise<ScoredMatch | undefined> {
   const ranking = await rankForStudy(db, study, at, { ids: [siteId] });
   const [site] = await ranking.explain([siteId]);
   return site && matchRowOf(site, ranking.weights, at);
 }
 
 /** Creates the match; if another request was faster, its match counts. */
-async function create(db: Db, actor: Actor, row: ScoredMatch | undefined, at: number): Promise<MatchWithParties> {
+export async function createMatch(
+  db: Db,
+  actor: Actor,
+  row: ScoredMatch | undefined,
+  at: number,
+): Promise<MatchWithParties> {
   if (!row) throw new DomainError('not_found');
   const [created] = await insertMatches(db, [{ ...row, id: newId(), status: 'new', createdAt: at }]);
   const { studyId, siteId, score } = row;

@@ -4,14 +4,15 @@ import { newId } from '~/domain/base/ids.server';
 import { rankForStudy, studyToMatch } from '~/domain/commands/ranking/ranking.server';
 import type { MatchRun } from '~/domain/model/match-view';
 import { now } from '~/gateways/clock.server';
-import type { RankedSite, Weights } from '~/matching';
+import { bandOf, type RankedSite, type Weights } from '~/matching';
 import {
   insertMatches,
   matchesOfSite,
   matchesOfStudy,
   type NewMatch,
   refreshMatch,
-  refreshMusts,
+  refreshRequirements,
+  rescoreMatch,
 } from '~db/queries/matches';
 import { organizationById } from '~db/queries/organizations';
 import { runningStudies } from '~db/queries/studies';
@@ -36,7 +37,7 @@ export async function runMatching(actor: Actor, studyId: string, at = now()): Pr
   return store.tx(async (db) => {
     const study = await studyToMatch(db, actor, studyId);
     const before = await matchesOfStudy(db, studyId);
-    const refreshed = await refreshMatches(db, before, (match) => scored.get(match.siteId));
+    const refreshed = await refreshMatches(db, before, { scored: (match) => scored.get(match.siteId), at });
     const known = new Set(before.map((match) => match.siteId));
     const best = placed.flatMap(({ siteId }) => scored.get(siteId) ?? []);
     const created = await createMatches(
@@ -65,8 +66,9 @@ export function matchRowOf(site: RankedSite, { dimensions }: Weights, at: number
     low,
     high,
     qualifies: site.filteredOut === null,
-    musts: [...site.musts],
-    lines: { fits: [...site.lines.fits], missing: [...site.lines.missing], notKnown: [...site.lines.notKnown] },
+    band: site.band,
+    facts: site.facts,
+    requirements: [...site.requirements],
     breakdown,
     confidence,
     reasons: [...reasons],
@@ -82,31 +84,39 @@ export function matchRowOf(site: RankedSite, { dimensions }: Weights, at: number
 }
 
 /**
- * Rescores the matches that are still new. Those that someone has acted on keep the score they had then, but their
- * musts are checked against the study as it is now. Returns how many were rescored.
+ * Rescores the matches that are still new. Those that someone has acted on keep the score they had then, until the site
+ * attests answers, which replace estimates; but their requirements are checked against the study as it is now. Returns
+ * how many new ones were rescored.
  */
 async function refreshMatches(
   db: Db,
   matches: readonly Match[],
-  scored: (match: Match) => ScoredMatch | undefined,
+  { scored, at }: { scored: (match: Match) => ScoredMatch | undefined; at: number },
 ): Promise<number> {
   let refreshed = 0;
   for (const match of matches) {
     const row = scored(match);
     if (!row) continue;
-    if (match.status !== 'new') await refreshMusts(db, match.id, withoutCapacity(row));
+    if (match.status !== 'new' && (match.attested?.at ?? 0) > match.computedAt)
+      await rescoreAnswered(db, match, row, at);
+    else if (match.status !== 'new') await refreshRequirements(db, match.id, comparedAgain(match, row));
     else if (await refreshMatch(db, match.id, row)) refreshed += 1;
   }
   return refreshed;
 }
 
+/** Scores a match again by what its site has attested. */
+async function rescoreAnswered(db: Db, match: Match, row: ScoredMatch, at: number): Promise<void> {
+  const fresh = { ...row, ...comparedAgain(row, row) };
+  if (!(await rescoreMatch(db, match.id, fresh))) return;
+  const scoreOf = ({ score, low, high, breakdown }: ScoredMatch) => ({ score, low, high, breakdown });
+  await record(db, SYSTEM, 'match.rescored', match.id, { before: scoreOf(match), after: scoreOf(row), at });
+}
+
 /** A site without capacity for a new study may still work on one it has. */
-function withoutCapacity({ musts, lines }: ScoredMatch): Pick<ScoredMatch, 'musts' | 'lines'> {
-  const isCapacity = (text: string) => musts?.some((must) => must.kind === 'capacity' && must.text === text) ?? false;
-  return {
-    musts: musts?.filter(({ kind }) => kind !== 'capacity'),
-    lines: lines && { ...lines, missing: lines.missing.filter((text) => !isCapacity(text)) },
-  };
+function comparedAgain({ score, facts }: Pick<ScoredMatch, 'score' | 'facts'>, row: ScoredMatch) {
+  const requirements = row.requirements.filter(({ kind }) => kind !== 'capacity');
+  return { requirements, band: bandOf({ ...facts, score: score ?? null, requirements }) };
 }
 
 /** Creates the missing matches of a study. People are told in their next digest. Returns how many. */
@@ -138,9 +148,10 @@ export async function rematchSite(siteId: string, at = now()) {
     if (!(await verifiedSite(db, siteId))) return { created: 0, refreshed: 0 };
     const running = new Map((await runningStudies(db)).map((study) => [study.id, study]));
     const before = await matchesOfSite(db, siteId);
-    const refreshed = await refreshMatches(db, before, ({ studyId }) =>
-      running.has(studyId) ? scored.get(studyId)?.row : undefined,
-    );
+    const refreshed = await refreshMatches(db, before, {
+      scored: ({ studyId }) => (running.has(studyId) ? scored.get(studyId)?.row : undefined),
+      at,
+    });
 
     const known = new Set(before.map((match) => match.studyId));
     let created = 0;

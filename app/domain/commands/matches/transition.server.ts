@@ -7,6 +7,7 @@ import { linkTo, mailSide } from '~/domain/base/outbox.server';
 import { matchFor } from '~/domain/base/parties.server';
 import { onceAnswering } from '~/domain/base/submission.server';
 import { applyTransition } from '~/domain/base/transition.server';
+import { verdictFor } from '~/domain/base/verdict.server';
 import { followTransition } from '~/domain/commands/engagements/follow.server';
 import { cancelLeftVisit } from '~/domain/commands/visits/left.server';
 import { type DeclineInput, declineOf, informsMatching } from '~/domain/model/match-decline';
@@ -14,6 +15,7 @@ import { nameOfSide, otherSide, partiesOf } from '~/domain/model/match-parties';
 import { transitionWords } from '~/domain/model/match-transition-words';
 import { type MatchTransition, matchTransition } from '~/domain/model/match-transitions';
 import type { ChangedMatch } from '~/domain/model/match-view';
+import { isOnlyAsked, onlyPublic } from '~/domain/model/open-study-view';
 import { studyForSite } from '~/domain/model/study-view';
 import { isAllowed } from '~/domain/model/transitions';
 import { now } from '~/gateways/clock.server';
@@ -27,7 +29,7 @@ import { invitationFacts } from './invitation-facts';
  * Makes a transition (MAT-04) and e-mails the other side. Repeating it with the same key returns the same response. A
  * decline needs a reason.
  * @throws {DomainError} unauthenticated, not_found (another's too), forbidden, transition_refused, study_completed,
- * site_not_verified;
+ * site_not_verified, ask_pending;
  * invalid without a reason for declining.
  */
 export async function transitionMatch(
@@ -87,6 +89,8 @@ export async function makeTransition(
   if (asked.transition === 'invite' && site.status !== 'verified') throw new DomainError('site_not_verified');
   const refused = !study.isActive && !transition.afterStudy;
   if (refused && isAllowed(transition, side, match.status)) throw new DomainError('study_completed');
+  if (asked.transition === 'interest' && match.askedAt !== null && match.status === 'new')
+    throw new DomainError('ask_pending');
   const isFinal = found.engagement?.decision === transition.engagement;
   if (isFinal && isAllowed(transition, side, match.status)) throw new DomainError('already_final');
   await applyTransition(db, actor, {
@@ -109,11 +113,21 @@ export async function makeTransition(
   await cancelLeftVisit(db, actor, found, { side, reason: reason ?? 'The sponsor has decided without it.', at });
   if (informsMatching(decline?.kind)) await enqueueRematch(db, 'site', site.id, at);
 
-  const other = nameOfSide(found, side);
+  // A site that only asked is not told whose study it is, unless that is public.
+  const named = side === 'sponsor' && asked.transition !== 'invite' && isOnlyAsked(match);
+  const other = nameOfSide(named ? { ...found, study: onlyPublic(study) } : found, side);
+  const verdict = side === 'site' && !decline ? verdictFor(found, 'sponsor').text : null;
   const link = linkTo(paths.match(id));
   const mail =
     asked.transition === 'invite'
       ? MAILS.siteInvited({ sponsor: other, study: study.title, facts: factsOf(study), link })
-      : MAILS.matchChanged({ other, study: study.title, what: transitionWords(asked.transition).mail, reason, link });
+      : MAILS.matchChanged({
+          other,
+          study: study.title,
+          what: transitionWords(asked.transition).mail,
+          verdict,
+          reason,
+          link,
+        });
   await mailSide(db, found, otherSide(side), mail, at);
 }

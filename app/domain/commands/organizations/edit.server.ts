@@ -53,12 +53,26 @@ export async function seeOrganization(actor: Actor, id: string, at = now()) {
   });
 }
 
-/** Never changes status, type or source (ADM-05, ADM-17). @throws {DomainError} unauthenticated, not_found. */
-export async function editOrganization(actor: Actor, id: string, values: Partial<OrganizationEdit>, at = now()) {
+/** The fields of a profile, and what the site has said that it does not have. */
+type ProfileChange = Partial<Omit<OrganizationEdit, 'patientPanelSize'>> &
+  Partial<Pick<Organization, 'patientPanelSize' | 'patients' | 'saidNo'>>;
+
+/**
+ * Never changes status, type or source (ADM-05, ADM-17).
+ * @param change the new values, or what makes them from the organization as it is.
+ * @throws {DomainError} unauthenticated, not_found.
+ */
+export async function editOrganization(
+  actor: Actor,
+  id: string,
+  change: ProfileChange | ((current: Organization) => ProfileChange),
+  at = now(),
+) {
   authorizeOrNotFound(actor, 'organization.edit', { id });
   return store.tx(async (db) => {
     const current = await organizationById(db, id);
     if (!current || current.mergedInto) throw new DomainError('not_found');
+    const values = typeof change === 'function' ? change(current) : change;
     const after = await recordEdit(db, actor, 'organization.edited', id, { current, values, at });
     if (!after) return viewFor(actor, current, at);
     const edited = await updateOrganization(db, current, { ...values, updatedAt: at });

@@ -1,19 +1,23 @@
 /** The engine's inputs, read from the database (MAT-03). */
+
 import { DAY_MS } from '~/catalogue/time';
 import { informsMatching } from '~/domain/model/match-decline';
 import { vouchedFor } from '~/domain/model/study-origins';
 import { placeOfZip } from '~/gateways/zip.server';
 import {
+  type Commitment,
   type CompetingStudy,
   DEFAULT_WEIGHTS,
   type Decline,
   type MatchSite,
   type MatchStudy,
+  type PatientStatement,
   shiftWeights,
   type TrialFacts,
 } from '~/matching';
 import { documentsOfOrganizations } from '~db/queries/documents';
 import { declinesOfSites, historyOfSites, openStudiesOfArea, type SiteHistory } from '~db/queries/matches';
+import type { GatedStudy } from '~db/queries/studies';
 import { confirmedTrials, reviewedSites } from '~db/queries/track-records';
 import { trainingsOfOrganizations } from '~db/queries/trainings';
 import { trialsById } from '~db/queries/trials';
@@ -22,13 +26,18 @@ import type { Db } from '~db/store.server';
 
 /** The study, and the weights that its sponsor has set. */
 export async function studyInputs(db: Db, study: Study) {
-  const number = study.nctNumber?.toUpperCase();
-  const trial = number ? (await trialsById(db, [number])).get(number) : undefined;
-  const facts = trial ? factsOf(trial) : null;
-  return {
-    study: { ...studyInput(study), facts },
-    weights: shiftWeights(DEFAULT_WEIGHTS, study.weightShifts),
-  };
+  const [input] = await gatedStudies(db, [study]);
+  return { study: input as MatchStudy, weights: shiftWeights(DEFAULT_WEIGHTS, study.weightShifts) };
+}
+
+/** The studies as the engine knows them, in their order. */
+export async function gatedStudies(db: Db, studies: readonly GatedStudy[]): Promise<MatchStudy[]> {
+  const numberOf = ({ nctNumber }: GatedStudy) => nctNumber?.toUpperCase() ?? '';
+  const trials = await trialsById(db, studies.map(numberOf).filter(Boolean));
+  return studies.map((study) => {
+    const trial = trials.get(numberOf(study));
+    return { ...studyInput(study), facts: trial ? factsOf(trial) : null };
+  });
 }
 
 /** The open studies in the same area, with the sites they selected or invited. No names, because competitors see it. */
@@ -64,7 +73,7 @@ export async function siteInputs(db: Db, sites: readonly Organization[]): Promis
 }
 
 /** As its sponsor vouches for it. */
-function studyInput(posted: Study): MatchStudy {
+function studyInput(posted: GatedStudy): MatchStudy {
   const study = vouchedFor(posted);
   return {
     id: study.id,
@@ -91,6 +100,20 @@ interface Known {
   declines: Decline[];
 }
 
+const MONTHS = 12;
+
+/** Eligible patients a month, as a number of patients a year with the study's condition. */
+function attestedPatients({ attested, studyId, title, indication }: SiteHistory): PatientStatement[] {
+  if (!attested || attested.eligiblePerMonth === null) return [];
+  const perYear = Math.round(MONTHS * attested.eligiblePerMonth);
+  return [{ source: 'attested', kind: 'condition', of: indication ?? title, perYear, asOf: attested.at, studyId }];
+}
+
+function commitmentIn({ attested, studyId }: SiteHistory): Commitment[] {
+  if (!attested || attested.commitment === null) return [];
+  return [{ studyId, participants: attested.commitment, asOf: attested.at }];
+}
+
 /** What sites state in their profile, as of its last change. */
 const PROFILE = ['therapeuticAreas', 'patientPanelSize', 'priorTrials', 'equipment', 'hasInvestigator'] as const;
 
@@ -115,6 +138,11 @@ function siteInput(site: Organization, { confirmed, documents, trainings, histor
     name: site.name,
     therapeuticAreas: site.therapeuticAreas,
     patientPanelSize: site.patientPanelSize,
+    patients: [
+      ...site.patients.map((stated) => ({ source: 'profile' as const, ...stated })),
+      ...history.flatMap(attestedPatients),
+    ],
+    commitments: history.flatMap(commitmentIn),
     ehrSystem: site.ehrSystem,
     priorTrials: site.priorTrials,
     equipment: site.equipment,

@@ -84,7 +84,9 @@ export async function studyToEnd(actor: Actor, id: string, ending: StudyEnding, 
       id,
       title: study.title,
       sites: {
-        suggested: matches.filter(({ status, qualifies }) => status === 'new' && qualifies).length,
+        suggested: matches.filter(
+          ({ status, qualifies, askedAt }) => status === 'new' && (qualifies || askedAt !== null),
+        ).length,
         invited: count('invited'),
         interested: count('interested'),
         selected: count('selected'),

@@ -1,0 +1,83 @@
+/** What a site attested for a study that matching goes by, beside what else is known about it. Pure. */
+import {
+  COMMITMENT_KEY,
+  ELIGIBLE_KEY,
+  LIBRARY_QUESTIONS,
+  libraryQuestion,
+  SIMILAR_KEY,
+} from '~/catalogue/feasibility/library';
+import type { AnswerValue } from '~/catalogue/feasibility/questions';
+import { sameValue, valueInWords } from './answer-values';
+import type { AttestedFact } from './feasibility-view';
+
+/** The question that the site's track record answers. */
+export const TRIALS_KEY = 'experience.confirmed';
+
+/** Questions whose answers count for the match, in the order in which they are shown. */
+export const COUNTED_KEYS: readonly string[] = [
+  ...[ELIGIBLE_KEY, COMMITMENT_KEY, SIMILAR_KEY, TRIALS_KEY],
+  ...LIBRARY_QUESTIONS.flatMap(({ key, profileField }) => (profileField ? [key] : [])),
+  ...['irb.days', 'contracts.days'],
+];
+
+export interface KnownOfSite {
+  /** What the profile says, by question; null for nothing. */
+  readonly profile: (key: string) => AnswerValue | null;
+  /** Confirmed trials, and those like the study; null if the site has not reviewed its track record. */
+  readonly trials: { readonly confirmed: number; readonly alike: number } | null;
+  /** What matching went by before, as a sentence; null if nothing was known. */
+  readonly patients: string | null;
+  /** Patients a year with the study's condition as the profile states them; null if it does not. */
+  readonly patientsStated: number | null;
+}
+
+interface Beside {
+  readonly instead: string | null;
+  readonly contradicts: boolean;
+  readonly settle: AttestedFact['settle'];
+}
+
+const NOTHING: Beside = { instead: null, contradicts: false, settle: null };
+const MONTHS = 12;
+
+/** @param sent the answers that were sent, by question. */
+export function attestedFacts(sent: ReadonlyMap<string, AnswerValue | null>, known: KnownOfSite): AttestedFact[] {
+  return COUNTED_KEYS.flatMap((key) => {
+    const question = libraryQuestion(key);
+    const said = question && valueInWords(question, sent.get(key));
+    if (!question || !said) return [];
+    return { key, question: question.text, said, ...besideOf(key, sent, known) };
+  });
+}
+
+function besideOf(key: string, sent: ReadonlyMap<string, AnswerValue | null>, known: KnownOfSite): Beside {
+  const value = sent.get(key);
+  const number = (of: string) => (typeof sent.get(of) === 'number' ? (sent.get(of) as number) : null);
+  if (key === ELIGIBLE_KEY) {
+    const { patients, patientsStated } = known;
+    const isMore = patientsStated !== null && MONTHS * (number(key) ?? 0) > patientsStated;
+    return { instead: patients, contradicts: isMore, settle: isMore ? 'patients' : null };
+  }
+  if (key === COMMITMENT_KEY) {
+    const eligible = number(ELIGIBLE_KEY);
+    const isImpossible = eligible === 0 && (number(key) ?? 0) > 0;
+    return { ...NOTHING, instead: isImpossible ? 'No eligible patients a month' : null, contradicts: isImpossible };
+  }
+  if (key === SIMILAR_KEY || key === TRIALS_KEY) {
+    if (!known.trials) return { instead: 'Track record not reviewed', contradicts: false, settle: 'trackRecord' };
+    const listed = key === SIMILAR_KEY ? known.trials.alike : known.trials.confirmed;
+    const contradicts = key === SIMILAR_KEY ? (number(key) ?? 0) > listed : number(key) !== listed;
+    const instead = `${listed} confirmed${key === SIMILAR_KEY ? ' like this study' : ''}`;
+    return { instead, contradicts, settle: contradicts ? 'trackRecord' : null };
+  }
+  const inProfile = known.profile(key);
+  if (inProfile === null) return NOTHING;
+  const contradicts = !sameValue(answerOf(value), answerOf(inProfile));
+  const question = libraryQuestion(key);
+  const instead = contradicts && question ? `Profile: ${valueInWords(question, inProfile)}` : null;
+  return { instead, contradicts, settle: contradicts ? 'profile' : null };
+}
+
+/** Choices in order, so that their order makes no difference. */
+const answerOf = (value: AnswerValue | null | undefined): AnswerValue | null =>
+  Array.isArray(value) ? [...value].sort() : (value ?? null);

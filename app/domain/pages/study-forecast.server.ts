@@ -1,0 +1,86 @@
+/** The forecast of a study's enrollment, from what its interested and selected sites have attested and state. */
+
+import { COMMITMENT_KEY, ELIGIBLE_KEY } from '~/catalogue/feasibility/library';
+import { DAY_MS } from '~/catalogue/time';
+import type { Actor } from '~/domain/base/actor';
+import { studyFor } from '~/domain/base/study-for.server';
+import { studyInputs } from '~/domain/commands/ranking/inputs.server';
+import type { ForecastView, WhatIfQuery } from '~/domain/model/forecast-view';
+import { now } from '~/gateways/clock.server';
+import { statedPatientsOf } from '~/matching/enrollment';
+import { type ForecastSite, forecast } from '~/matching/forecast';
+import { patientsSought } from '~/matching/target';
+import type { MatchStudy } from '~/matching/types';
+import { answersOfResponses, responsesOfStudy } from '~db/queries/feasibility';
+import { matchesOfStudy } from '~db/queries/matches';
+import { organizationsByIds } from '~db/queries/organizations';
+import type { Organization, ResponseAnswer } from '~db/schema';
+import { store } from '~db/store.server';
+
+const MONTH_MS = (365.25 / 12) * DAY_MS;
+
+/** For the study's sponsor and administrators. @throws {DomainError} unauthenticated, not_found (another's too). */
+export async function studyForecast(
+  actor: Actor,
+  studyId: string,
+  { moreSites = 0, consent, screenFailures = 0 }: WhatIfQuery = {},
+  at = now(),
+): Promise<ForecastView> {
+  return store.read(async (db) => {
+    const row = await studyFor(db, actor, studyId, 'study.match');
+    const { study } = await studyInputs(db, row);
+    const matches = (await matchesOfStudy(db, studyId)).filter(
+      ({ status }) => status === 'interested' || status === 'selected',
+    );
+    const sites = new Map(
+      (
+        await organizationsByIds(
+          db,
+          matches.map(({ siteId }) => siteId),
+        )
+      ).map((site) => [site.id, site]),
+    );
+    const responses = (await responsesOfStudy(db, studyId)).map(({ response }) => response);
+    const answers = await answersOfResponses(
+      db,
+      responses.map(({ id }) => id),
+    );
+    const counted = matches
+      .map(({ id, siteId }) => {
+        const response = responses.find(({ matchId }) => matchId === id);
+        const sent = answers.filter(({ responseId }) => responseId === response?.id);
+        const known = knownOf(study, sites.get(siteId), { sent, since: response?.submittedAt ?? at, at });
+        return { matchId: id, site: sites.get(siteId)?.name ?? '', source: sourceOf(known), ...known };
+      })
+      .sort((a, b) => (a.site < b.site ? -1 : a.site > b.site ? 1 : a.matchId < b.matchId ? -1 : 1));
+    const whatIf = { moreSites, consentPercent: consent ?? null, screenFailurePercent: screenFailures };
+    return { ...forecast(counted, patientsSought(study), whatIf), counted };
+  });
+}
+
+const sourceOf = ({ committed, patients }: ForecastSite): ForecastView['counted'][number]['source'] =>
+  committed !== null ? 'attested' : patients !== null ? 'profile' : 'none';
+
+interface Attested {
+  readonly sent: readonly ResponseAnswer[];
+  /** When it was attested. */
+  readonly since: number;
+  readonly at: number;
+}
+
+function knownOf(study: MatchStudy, site: Organization | undefined, { sent, since, at }: Attested): ForecastSite {
+  const number = (key: string): number | null => {
+    const value = sent.find((answer) => answer.key === key)?.sent?.value;
+    return typeof value === 'number' && value >= 0 ? value : null;
+  };
+  const [irb, contracts] = [number('irb.days'), number('contracts.days')];
+  const starts = irb === null || contracts === null ? null : since + (irb + contracts) * DAY_MS;
+  const committed = number(COMMITMENT_KEY);
+  const patients = site?.patients.map((stated) => ({ source: 'profile' as const, ...stated })) ?? [];
+  return {
+    committed: committed === null ? null : Math.round(committed),
+    eligiblePerMonth: number(ELIGIBLE_KEY),
+    startsIn: starts === null ? null : Math.max(0, (starts - at) / MONTH_MS),
+    patients: statedPatientsOf(study, { patients, patientPanelSize: null }),
+  };
+}

@@ -1,0 +1,81 @@
+/** The participants month by month: a Poisson process for each site, whose rate is gamma-distributed. */
+import { count, figure, sum } from '../numbers';
+import { added, interval80, type Moments, momentsUpTo, NOBODY } from './counts';
+import { FORECAST_MONTHS, type Forecast, type ForecastSite, type Month, SHAPE, type WhatIf } from './types';
+
+/** A site whose rate and start are known. */
+interface Timed {
+  readonly rate: number;
+  readonly startsIn: number;
+  /** Where it stops; null if it has not said. */
+  readonly most: number | null;
+}
+
+/** Month by month, or why that is not known. */
+export function monthly(
+  sites: readonly ForecastSite[],
+  target: number | null,
+  { moreSites, consentPercent, screenFailurePercent }: WhatIf,
+): { months: Month[]; why: null } | { months: null; why: string } {
+  if (sites.length === 0) return { months: null, why: 'no site is interested yet' };
+  const known = sites.filter(({ eligiblePerMonth, startsIn }) => eligiblePerMonth !== null && startsIn !== null);
+  if (known.length < sites.length)
+    return {
+      months: null,
+      why: `${figure(known.length)} of ${count(sites.length, 'site')} ${known.length === 1 ? 'has' : 'have'} stated how many eligible patients a month ${known.length === 1 ? 'it sees' : 'they see'} and when ${known.length === 1 ? 'it' : 'they'} can start`,
+    };
+  if (consentPercent === null) return { months: null, why: 'how many eligible patients will take part is not known' };
+  const share = (consentPercent / 100) * (1 - screenFailurePercent / 100);
+  const timed = known.map(
+    ({ eligiblePerMonth, startsIn, committed }): Timed => ({
+      rate: (eligiblePerMonth ?? 0) * share,
+      startsIn: startsIn ?? 0,
+      most: committed,
+    }),
+  );
+  return { months: monthsOf([...timed, ...alike(timed, moreSites)], target), why: null };
+}
+
+/** More sites like the average of these. They stop where these do on average, if all of these do. */
+function alike(sites: readonly Timed[], more: number): Timed[] {
+  const mean = (of: (site: Timed) => number) => sum(sites.map(of)) / sites.length;
+  const isBounded = sites.every(({ most }) => most !== null);
+  const average: Timed = {
+    rate: mean(({ rate }) => rate),
+    startsIn: mean(({ startsIn }) => startsIn),
+    most: isBounded ? Math.round(mean(({ most }) => most ?? 0)) : null,
+  };
+  return Array.from({ length: more }, () => average);
+}
+
+/** The participants enrolled by then, not held to a target. */
+export const enrolledBy = (sites: readonly Timed[], months: number): Moments =>
+  sites
+    .map(({ rate, startsIn, most }) => momentsUpTo(rate * Math.max(0, months - startsIn), SHAPE, most))
+    .reduce(added, NOBODY);
+
+function monthsOf(sites: readonly Timed[], target: number | null): Month[] {
+  const held = (number: number) => (target !== null && target > 0 ? Math.min(number, target) : number);
+  const months: Month[] = [];
+  let before = 0;
+  for (let month = 1; month <= FORECAST_MONTHS; month++) {
+    const enrolled = enrolledBy(sites, month);
+    const [least, most] = interval80(enrolled);
+    const expected = held(enrolled.mean);
+    months.push({ month, added: expected - before, expected, least: held(least), most: held(most) });
+    if (target !== null && held(least) >= target) break;
+    before = expected;
+  }
+  return months;
+}
+
+export function reachedIn(months: readonly Month[], target: number): NonNullable<Forecast['reached']> {
+  // People come in whole numbers, so the last half of one does not count.
+  const when = (of: (month: Month) => number) => months.find((month) => of(month) >= target - 0.5)?.month ?? null;
+  // The most that can be enrolled reaches the target first.
+  return {
+    least: when(({ most }) => most),
+    expected: when((month) => month.expected),
+    most: when(({ least }) => least),
+  };
+}

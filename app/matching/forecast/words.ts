@@ -1,0 +1,48 @@
+import type { Enrollment } from '../enrollment';
+import { count, estimated, figure, participants, people } from '../numbers';
+import type { Forecast, Month } from './types';
+
+/** The forecast in words. `why`: the reason why the months are not known. */
+export function sentencesOf(
+  { target, sites, committed, total, reached, months }: Omit<Forecast, 'sentences'>,
+  why: string | null,
+): string[] {
+  if (sites.all === 0) return ['No site is interested yet, so there is nothing to add up.'];
+  const needed = target !== null && target > 0 ? ` of the ${count(target, 'participant')} needed` : '';
+  const said = `${figure(sites.committed)} of ${count(sites.all, 'site')} ${sites.committed === 1 ? 'has' : 'have'} attested how many participants ${sites.committed === 1 ? 'it will' : 'they will'} enroll`;
+  if (!total && !months) return [`We can’t say yet: ${said}.`];
+  return [
+    sites.committed > 0 ? `${said}: ${people(committed)}${needed}.` : `${said}.`,
+    ...(total && sites.estimated > 0
+      ? [
+          `${count(sites.estimated, 'more site')} ${sites.estimated === 1 ? 'states' : 'state'} patients with the condition. If 1 to 5 in 100 of them take part in a year, all of these together enroll ${told(total)}.`,
+        ]
+      : []),
+    ...(total && sites.more > 0
+      ? [`With ${count(sites.more, 'more site')} like ${sites.committed === 1 ? 'it' : 'these'}: ${told(total)}.`]
+      : []),
+    ...(sites.unknown > 0 && !months ? [`We can’t say yet what ${count(sites.unknown, 'site')} will add.`] : []),
+    months ? whenSentence(reached, months) : `We can’t say yet by when: ${why}.`,
+  ];
+}
+
+/** '20 participants' if nothing is open, else 'about 32 participants, between 20 and 60'. */
+const told = (total: Enrollment): string =>
+  Math.round(total.least) === Math.round(total.most) ? participants(total.expected) : estimated(total);
+
+function whenSentence(reached: Forecast['reached'], months: readonly Month[]): string {
+  const last = months.at(-1);
+  if (!last) return 'Nobody is expected to be enrolled.';
+  if (!reached || reached.expected === null) {
+    const missed = reached ? ', which does not reach the target' : '';
+    return `Within ${count(last.month, 'month')}, the sites are expected to enroll ${told(last)}${missed}.`;
+  }
+  const { least, expected, most } = reached;
+  const range =
+    most === null
+      ? `${figure(least ?? expected)} months or more`
+      : least === most
+        ? count(most, 'month')
+        : `${figure(least ?? expected)} to ${count(most, 'month')}`;
+  return `The target is expected to be reached in ${count(expected, 'month')}; with a probability of 80%, in ${range}.`;
+}

@@ -1,0 +1,21 @@
+import type { Lines, Must, Requirement } from './types';
+
+export interface Summary {
+  readonly musts: Must[];
+  readonly lines: { -readonly [Line in keyof Lines]: string[] };
+}
+
+/** The musts and the three lines of a match, both from its one list of requirements. */
+export function summaryOf(requirements: readonly Requirement[]): Summary {
+  const inState = (state: Must['state'], of = requirements) => of.filter((each) => each.state === state);
+  const mustsFirst = [...requirements].sort((a, b) => Number(b.required) - Number(a.required));
+  const texts = (of: readonly Requirement[]) => of.map(({ text }) => text);
+  return {
+    musts: requirements.filter(({ required }) => required).map(({ kind, state, text }) => ({ kind, state, text })),
+    lines: {
+      fits: inState('met').map(({ fit, text }) => fit ?? text),
+      missing: texts(inState('not met', mustsFirst)),
+      notKnown: texts(inState('not known', mustsFirst)),
+    },
+  };
+}

@@ -1,0 +1,67 @@
+/** A match in one sentence: its band and three facts, each of which says so if it is not known. */
+import { BANDS, type Band } from '~/catalogue/match-orders';
+import { labelOf } from '~/catalogue/options';
+import { REGION_STATES } from '~/catalogue/regions';
+import { count } from './numbers';
+import type { MatchFacts } from './types';
+
+/** Who reads it. A site is never told its band, or how far it is from the sponsor. */
+export type Reader = 'site' | 'sponsor' | 'admin';
+
+export interface Verdict {
+  readonly text: string;
+  readonly trials: string;
+  readonly patients: string;
+  /** Null for the site. */
+  readonly place: string | null;
+}
+
+interface Place {
+  /** From the sponsor; null if either location is not known. */
+  readonly miles: number | null;
+  /** The site's region, or else its state; null if neither is known. */
+  readonly region: string | null;
+}
+
+type Told = Pick<MatchFacts, 'like' | 'lastLike' | 'patients'>;
+
+export function verdictOf(band: Band, facts: Told, place: Place, reader: Reader): Verdict {
+  if (reader === 'site') return verdictForSite(facts);
+  const told = {
+    trials: trialsInWords(facts) ?? 'track record not reviewed',
+    patients: facts.patients ?? 'patients with the condition not known',
+    place: placeInWords(place, reader),
+  };
+  return { text: `${labelOf(BANDS, band)}: ${told.trials}; ${told.patients}; ${told.place}`, ...told };
+}
+
+function verdictForSite(facts: Told): Verdict {
+  const trials = trialsInWords(facts);
+  const { patients } = facts;
+  const told = {
+    trials: trials === null ? 'you have not reviewed your track record' : `you have ${trials}`,
+    patients: patients === null ? 'you have not stated your patients with the condition' : `you have ${patients}`,
+  };
+  const text = `${told.trials}; ${told.patients}`;
+  return { text: text.charAt(0).toUpperCase() + text.slice(1), ...told, place: null };
+}
+
+/** Null if the site has not reviewed its track record. */
+function trialsInWords({ like, lastLike }: Told): string | null {
+  if (like === null) return null;
+  if (like === 0) return 'no confirmed trial like this one';
+  const trials = `${inWords(like)} ${like === 1 ? 'trial' : 'trials'} like this one`;
+  if (lastLike === null) return trials;
+  return like === 1 ? `${trials}, in ${lastLike}` : `${trials}, the last in ${lastLike}`;
+}
+
+function placeInWords({ miles, region }: Place, reader: 'sponsor' | 'admin'): string {
+  const from = reader === 'sponsor' ? 'you' : 'the sponsor';
+  if (miles !== null) return miles === 0 ? `less than a mile from ${from}` : `${count(miles, 'mile')} from ${from}`;
+  if (region === null) return 'place not known';
+  if (region === 'West Coast') return 'on the West Coast';
+  return Object.hasOwn(REGION_STATES, region) ? `in the ${region}` : `in ${region}`;
+}
+
+const SMALL = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+const inWords = (number: number) => SMALL[number] ?? String(number);

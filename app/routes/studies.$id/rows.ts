@@ -1,0 +1,72 @@
+import { SUB_SCORES } from '~/catalogue/sub-scores';
+import { DAY_MS } from '~/catalogue/time';
+import { nextStepOf, THE_SIDES } from '~/domain/model/engagement-view';
+import type { StudyMatch } from '~/domain/model/match-view';
+import { mustsSeen } from '~/domain/model/musts-seen';
+import { endOf, lastStep, whyClosed } from '~/domain/model/study-match-list';
+import { formatDate } from '~/ui/text';
+
+/** What the table of a stage shows of a match, without the evidence, which is on the match's own page. */
+function rowOf(match: StudyMatch, weights: readonly number[], at: number) {
+  const { id, status, shortlistedAt, may, score, low, high, band, tie, verdict, lines, miles, stage } = match;
+  const { name, city, state } = match.siteOrganization;
+  const shares = sharesOf(match);
+  const why = whyClosed(match);
+  const nextStep = nextStepOf(match.engagement, match.side, { names: THE_SIDES, at });
+  return {
+    id,
+    status,
+    shortlistedAt,
+    may,
+    score,
+    range: low === null || high === null ? null : ([low, high] as const),
+    band,
+    tie,
+    verdict: verdict.text,
+    seen: mustsSeen(match),
+    lines,
+    scores: SUB_SCORES.map(({ value, scoreKey }) =>
+      match.unasked.includes(value) ? ('n/a' as const) : match.breakdown[scoreKey],
+    ),
+    assumed: SUB_SCORES.map(({ value }) => match.parts[value].assumed),
+    miles,
+    last: lastInWords(match, at),
+    site: { name, city, state },
+    // Few rows have these.
+    ...(shares.some((share, index) => Math.abs(share - (weights[index] ?? share)) > 0.005) && { shares }),
+    ...(match.exploration && stage === 'suggested' && { exploration: true }),
+    ...(match.askedText && { askedText: match.askedText }),
+    ...(why && { why }),
+    ...(nextStep && { nextStep }),
+  };
+}
+
+function lastInWords(match: StudyMatch, now: number): string {
+  const { words, at, lasts } = lastStep(match, endOf(match.study));
+  return `${words} ${lasts ? `since ${formatDate(at)}` : daysAgo(at, now)}`;
+}
+
+/** Only the last two weeks are counted in days. */
+const COUNTED_DAYS = 14;
+
+/** 'today', 'yesterday', '3 days ago', 'on Nov 3, 2026'; by days in UTC. */
+function daysAgo(at: number, now: number): string {
+  const days = Math.floor(now / DAY_MS) - Math.floor(at / DAY_MS);
+  if (days <= 0) return 'today';
+  if (days === 1) return 'yesterday';
+  return days <= COUNTED_DAYS ? `${days} days ago` : `on ${formatDate(at)}`;
+}
+
+const sharesOf = ({ parts }: StudyMatch) => SUB_SCORES.map(({ value }) => parts[value].share ?? 0);
+
+/** The rows, and the weights in force: those of the match that was scored last. */
+export function rowsOf(matches: readonly StudyMatch[], at: number) {
+  const last = matches.toSorted((a, b) => b.computedAt - a.computedAt)[0];
+  const weights = last ? sharesOf(last) : [];
+  return { weights, rows: matches.map((match) => rowOf(match, weights, at)) };
+}
+
+export type StageRow = ReturnType<typeof rowOf> & {
+  /** How many messages the person has yet to read; missing if none. */
+  unread?: number;
+};

@@ -1,0 +1,110 @@
+/** What a site attests replaces estimates in its match, and contradictions are shown to both sides. */
+import type { APIRequestContext } from '@playwright/test';
+import { beginEngagement } from '~/domain/commands/engagements/turns.server';
+import { auditEventsOf } from '~db/queries/audit';
+import { matchById } from '~db/queries/matches';
+import type { Store } from '~db/store.server';
+import { type Factories, PASSWORD } from '~tests/support/factories';
+import { textOf } from '~tests/support/html';
+import { expect, test } from '~tests/support/people';
+
+test.use({ appEnv: { REMATCH: 'on' } });
+
+type As = (user?: Awaited<ReturnType<Factories['user']>>) => Promise<APIRequestContext>;
+
+const KEYS = ['population.perMonth', 'population.commitment', 'experience.similar', 'equipment.list'];
+
+/** A site that has been asked what matching estimates, about a study that needs 18 participants per site. */
+async function asked(make: Factories, store: Store, as: As) {
+  const { organization: sponsor, user } = await make.sponsor();
+  const path = (['interest', 'feasibility', 'decision'] as const).map((step) => ({ step, days: 5 }));
+  const study = await make.study({
+    ...{ sponsorId: sponsor.id, path, title: 'A tablet in type 2 diabetes', indication: 'Type 2 diabetes' },
+    ...{ therapeuticArea: 'endocrinology', enrollmentTarget: 180, totalSites: 10 },
+  });
+  const { organization: site, user: owner } = await make.site({
+    therapeuticAreas: ['Endocrinology'],
+    patientPanelSize: 'over-10000',
+    equipment: ['Infusion Center'],
+  });
+  const match = await make.match(study.id, site.id, { status: 'interested', score: 7, computedAt: 1 });
+  await store.tx(async (db) => {
+    await beginEngagement(db, match, study, Date.now(), { answered: true });
+  });
+  const [atSponsor, atSite] = [await as(user), await as(owner)];
+  const begun = await atSponsor.post(`/api/studies/${study.id}/questionnaires`, {
+    data: { title: 'Feasibility', from: 'blank' },
+  });
+  const { id } = await begun.json();
+  const changes = `/api/questionnaires/${id}/changes`;
+  const { sections } = await (await atSponsor.post(changes, { data: { intent: 'addSection', title: 'All' } })).json();
+  const section = sections[0].id as string;
+  await atSponsor.post(changes, { data: { intent: 'addFromLibrary', section, keys: KEYS } });
+  const sent = await atSponsor.post(`/api/questionnaires/${id}/send`, { data: { matchId: match.id } });
+  expect(sent.status(), await sent.text()).toBe(200);
+  const attest = async (answers: Record<string, unknown>) => {
+    const here = `/api/matches/${match.id}/feasibility`;
+    const saved = await atSite.put(here, { data: { answers, confirm: section } });
+    expect(saved.status(), await saved.text()).toBe(200);
+    const { signing } = await (await atSite.get(here)).json();
+    const proof = { title: 'Investigator', email: owner.email, password: PASSWORD, sha256: signing.sha256 };
+    const attested = await atSite.post(`${here}/attest`, { data: proof });
+    expect(attested.status(), await attested.text()).toBe(200);
+  };
+  return { study, site, match, atSponsor, atSite, attest };
+}
+
+test('[NUM-20] attested answers replace the estimates of their match, and the history says so', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { match, atSponsor, atSite, attest } = await asked(make, store, as);
+  const answers = { 'population.perMonth': 0, 'population.commitment': 2, 'experience.similar': 0 };
+  await attest({ ...answers, 'equipment.list': ['Infusion Center'] });
+  const read = async () => (await store.read((db) => matchById(db, match.id)))?.match ?? match;
+  await expect.poll(async () => (await read()).computedAt).toBeGreaterThan(1);
+  const after = await read();
+  expect(after.status).toBe('interested');
+  expect(JSON.stringify(after)).toContain('The site has attested 0 eligible patients a year.');
+  expect(JSON.stringify(after)).toContain('It has attested that it will enroll 2 participants.');
+  const { lines } = await (await atSponsor.get(`/api/matches/${match.id}`)).json();
+  expect(lines.missing).toContain('enough patients for 18 participants');
+  expect(lines.fits.join()).not.toContain('enough patients');
+  const events = await store.read((db) => auditEventsOf(db, { type: 'match', id: match.id }));
+  const rescored = events.find(({ action }) => action === 'match.rescored');
+  expect(JSON.parse(rescored?.before ?? '{}')).toMatchObject({ score: 7 });
+  for (const side of [atSponsor, atSite]) {
+    const page = await textOf(await side.get(`/matches/${match.id}`));
+    expect(page).toContain('What the site attested');
+    expect(page).toContain('Score computed again, because the site attested its answers');
+    expect(await textOf(await side.get(`/matches/${match.id}/attested`))).toContain('0 patients per month');
+  }
+});
+
+test('[NUM-21] both sides see what contradicts the profile, the track record or another answer, and how to settle it', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { match, atSponsor, atSite, attest } = await asked(make, store, as);
+  const answers = { 'population.perMonth': 0, 'population.commitment': 2, 'experience.similar': 2 };
+  await attest({ ...answers, 'equipment.list': ['Pharmacy (24/7 access)'] });
+  const call = `/api/matches/${match.id}/attested`;
+  const { facts } = await (await atSponsor.get(call)).json();
+  const of = (key: string) => facts.find((fact: { key: string }) => fact.key === key);
+  expect(of('population.commitment')).toMatchObject({ contradicts: true, instead: 'No eligible patients a month' });
+  expect(of('experience.similar')).toMatchObject({ instead: 'Track record not reviewed', settle: 'trackRecord' });
+  expect(of('equipment.list')).toMatchObject({
+    said: 'Pharmacy (24/7 access)',
+    instead: 'Profile: Infusion Center',
+    contradicts: true,
+    settle: 'profile',
+  });
+  expect(await (await atSite.get(call)).json()).toMatchObject({ facts });
+  const page = `/matches/${match.id}/attested`;
+  expect(await textOf(await atSite.get(page))).toContain('Copy the answer to your profile');
+  expect(await textOf(await atSponsor.get(page))).toContain('Ask about this answer');
+  const stranger = await as((await make.sponsor()).user);
+  expect((await stranger.get(call)).status()).toBe(404);
+});

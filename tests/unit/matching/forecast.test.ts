@@ -1,0 +1,160 @@
+/** The forecast of a study's enrollment (app/matching/forecast). */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { FORECAST_MONTHS, type ForecastSite, forecast, NO_CHANGE, type WhatIf } from '~/matching/forecast';
+import { interval80, momentsUpTo } from '~/matching/forecast/counts';
+import { holds } from './arbitraries';
+
+const aSite = (more: Partial<ForecastSite> = {}): ForecastSite => ({
+  committed: null,
+  eligiblePerMonth: null,
+  startsIn: null,
+  patients: null,
+  ...more,
+});
+
+const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null, freq: 3 });
+const site: fc.Arbitrary<ForecastSite> = fc.record({
+  committed: orNull(fc.integer({ min: 0, max: 80 })),
+  eligiblePerMonth: orNull(fc.integer({ min: 0, max: 30 })),
+  startsIn: orNull(fc.integer({ min: 0, max: 24 })),
+  patients: orNull(fc.integer({ min: 1, max: 5000 })),
+});
+const timedSite: fc.Arbitrary<ForecastSite> = site.map((one) => ({
+  ...one,
+  eligiblePerMonth: one.eligiblePerMonth ?? 4,
+  startsIn: one.startsIn ?? 2,
+}));
+const sites = fc.oneof(fc.array(site, { maxLength: 6 }), fc.array(timedSite, { minLength: 1, maxLength: 6 }));
+const target = orNull(fc.integer({ min: 1, max: 300 }));
+const whatIf: fc.Arbitrary<WhatIf> = fc.record({
+  moreSites: fc.integer({ min: 0, max: 5 }),
+  consentPercent: orNull(fc.integer({ min: 1, max: 100 })),
+  screenFailurePercent: fc.integer({ min: 0, max: 95 }),
+});
+
+describe('the forecast of a study', () => {
+  test('[FOR-01] adds up commitments, and says of which sites it knows nothing', () => {
+    const said = forecast([aSite({ committed: 12 }), aSite({ committed: 8 }), ...Array(4).fill(aSite())], 70);
+    expect(said).toMatchObject({ committed: 20, total: { least: 20, expected: 20, most: 20 }, months: null });
+    expect(said.sentences).toEqual([
+      '2 of 6 sites have attested how many participants they will enroll: 20 of the 70 participants needed.',
+      'We can’t say yet what 4 sites will add.',
+      'We can’t say yet by when: 0 of 6 sites have stated how many eligible patients a month they see and when they can start.',
+    ]);
+    expect(forecast([aSite(), aSite()], 70).sentences).toEqual([
+      'We can’t say yet: 0 of 2 sites have attested how many participants they will enroll.',
+    ]);
+    expect(forecast([], 70).sentences).toEqual(['No site is interested yet, so there is nothing to add up.']);
+  });
+
+  test('[FOR-01] adds what follows from stated patients as an interval', () => {
+    const said = forecast([aSite({ committed: 10 }), aSite({ patients: 1000 })], null);
+    expect(said.total).toMatchObject({ least: 20, most: 60 });
+    expect(said.sites).toEqual({ all: 2, committed: 1, estimated: 1, unknown: 0, more: 0 });
+    expect(said.sentences[1]).toBe(
+      '1 more site states patients with the condition. If 1 to 5 in 100 of them take part in a year, all of these together enroll about 32 participants, between 20 and 60.',
+    );
+  });
+
+  test('[FOR-01] what if: two more sites like these', () => {
+    const said = forecast([aSite({ committed: 10 }), aSite({ committed: 20 })], 100, { ...NO_CHANGE, moreSites: 2 });
+    expect(said.total?.expected).toBe(60);
+    expect(said.sentences).toContain('With 2 more sites like these: 60 participants.');
+    // Without a site to be like, there is nothing to say.
+    expect(forecast([aSite()], 100, { ...NO_CHANGE, moreSites: 2 }).total).toBeNull();
+  });
+
+  test('[FOR-02] says by when, if every site’s rate and start are known and the sponsor says who takes part', () => {
+    const known = [1, 2, 3].map((startsIn) => aSite({ eligiblePerMonth: 10, startsIn }));
+    expect(forecast(known, 60).sentences).toEqual([
+      'We can’t say yet: 0 of 3 sites have attested how many participants they will enroll.',
+    ]);
+    const committed = known.map((one) => ({ ...one, committed: 40 }));
+    expect(forecast(committed, 60).sentences.at(-1)).toBe(
+      'We can’t say yet by when: how many eligible patients will take part is not known.',
+    );
+    const said = forecast(committed, 60, { ...NO_CHANGE, consentPercent: 20 });
+    // 2 a month at each of 3 sites: 6 a month, after 2 months on average.
+    expect(said.months?.[1]?.added).toBeCloseTo(2);
+    expect(said.months?.[1]?.expected).toBeCloseTo(2);
+    expect(said.reached?.expected).toBe(13);
+    expect(said.sentences.at(-1)).toBe(
+      `The target is expected to be reached in 13 months; with a probability of 80%, in ${said.reached?.least} to ${said.reached?.most} months.`,
+    );
+    // Screen failures thin the rates.
+    const thinned = forecast(committed, 60, { ...NO_CHANGE, consentPercent: 20, screenFailurePercent: 50 });
+    expect(thinned.reached?.expected).toBeGreaterThan(20);
+  });
+
+  test('[FOR-02] a site stops at what it has committed to', () => {
+    const said = forecast([aSite({ committed: 5, eligiblePerMonth: 10, startsIn: 0 })], 60, {
+      ...NO_CHANGE,
+      consentPercent: 100,
+    });
+    expect(said.reached).toEqual({ least: null, expected: null, most: null });
+    expect(said.months?.at(-1)?.expected).toBeCloseTo(5, 1);
+    expect(said.sentences.at(-1)).toContain('which does not reach the target');
+  });
+});
+
+describe('over made-up sites, a forecast', () => {
+  test('[FOR-01] is never above the target, and its interval contains what is expected', () => {
+    holds(
+      fc.property(sites, target, whatIf, (list, target, whatIf) => {
+        const { total, committed, months } = forecast(list, target, whatIf);
+        const most = (target ?? Infinity) + 1e-9;
+        for (const shown of [committed, total?.most ?? 0, ...(months ?? []).map((month) => month.most)])
+          expect(shown).toBeLessThanOrEqual(most);
+        for (const { least, expected, most } of [...(total ? [total] : []), ...(months ?? [])]) {
+          expect(least).toBeLessThanOrEqual(expected + 1e-9);
+          expect(most).toBeGreaterThanOrEqual(expected - 1e-9);
+          expect(least).toBeGreaterThanOrEqual(0);
+        }
+      }),
+    );
+  });
+
+  test('[FOR-01] never expects less with one more site', () => {
+    holds(
+      fc.property(sites, site, target, (list, one, target) => {
+        const [before, after] = [list, [...list, one]].map((each) => forecast(each, target).total);
+        if (before) expect(after?.expected).toBeGreaterThanOrEqual(before.expected - 1e-9);
+      }),
+    );
+    holds(
+      fc.property(fc.array(timedSite, { minLength: 1, maxLength: 5 }), timedSite, target, (list, one, target) => {
+        const at = (each: readonly ForecastSite[]) =>
+          forecast(each, target, { ...NO_CHANGE, consentPercent: 30 }).months ?? [];
+        const [before, after] = [at(list), at([...list, one])];
+        after.forEach(({ expected }, month) => {
+          expect(expected).toBeGreaterThanOrEqual((before[month]?.expected ?? 0) - 1e-6);
+        });
+      }),
+    );
+  });
+
+  test('[FOR-02] has months that add up to what is enrolled by the last, and none is negative', () => {
+    holds(
+      fc.property(fc.array(timedSite, { minLength: 1, maxLength: 6 }), target, (list, target) => {
+        const { months } = forecast(list, target, { ...NO_CHANGE, consentPercent: 25 });
+        const all = (months ?? []).reduce((sum, { added }) => sum + added, 0);
+        expect(all).toBeCloseTo(months?.at(-1)?.expected ?? 0, 6);
+        expect(months?.length).toBeLessThanOrEqual(FORECAST_MONTHS);
+        for (const { added } of months ?? []) expect(added).toBeGreaterThanOrEqual(-1e-6);
+      }),
+    );
+  });
+});
+
+test('[FOR-02] the interval of a number is that of the negative binomial distribution', () => {
+  // Mean 100 and shape 20: 100 + 100²/20 = 600, so a standard deviation of 24.5.
+  expect(interval80({ mean: 100, variance: 600 })).toEqual([71, 133]);
+  expect(interval80({ mean: 0, variance: 0 })).toEqual([0, 0]);
+  // With little variance, that of a normal one.
+  expect(interval80({ mean: 100, variance: 25 })).toEqual([94, 106]);
+  expect(momentsUpTo(10, 2, null)).toEqual({ mean: 10, variance: 60 });
+  const stopped = momentsUpTo(1000, 2, 5);
+  expect(stopped.mean).toBeCloseTo(5, 2);
+  expect(stopped.variance).toBeLessThan(0.1);
+});
