@@ -5,7 +5,7 @@ import type { Requirement } from './types';
 interface Standing {
   /** Rounded; null if nothing is known about the site. */
   readonly score: number | null;
-  /** The rounded score of a site about which nothing is known. */
+  /** The rounded score of a site that works in the area, and about which nothing else is known. */
   readonly usual: number;
   /** Confirmed trials like the study; null if the site has not reviewed its track record. */
   readonly like: number | null;

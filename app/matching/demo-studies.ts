@@ -5,6 +5,7 @@ export const DEMO_STUDIES: readonly MatchStudy[] = [
   {
     id: 'demo-oncology',
     title: 'Maintenance infusion in early breast cancer',
+    indication: 'Early breast cancer',
     therapeuticArea: 'oncology',
     phase: 'phase_iii',
     enrollmentTarget: 240,
@@ -16,6 +17,7 @@ export const DEMO_STUDIES: readonly MatchStudy[] = [
   {
     id: 'demo-cardiology',
     title: 'Once-weekly tablet in chronic heart failure with type 2 diabetes',
+    indication: 'Chronic heart failure',
     therapeuticArea: 'cardiology',
     phase: 'phase_ii',
     enrollmentTarget: 90,
@@ -27,6 +29,7 @@ export const DEMO_STUDIES: readonly MatchStudy[] = [
   {
     id: 'demo-endocrinology',
     title: 'Remote coaching for adults with type 2 diabetes',
+    indication: 'Type 2 diabetes',
     therapeuticArea: 'endocrinology',
     phase: 'pilot',
     enrollmentTarget: 40,

@@ -1,4 +1,6 @@
 /** Ranks lists of sites, and explains scores in words. The scores come from an index (columns/score.ts). */
+
+import { sameArea } from './areas';
 import { bandOf } from './band';
 import { COLLECTORS } from './collectors';
 import { type PreparedStudy, type PrepareOptions, prepare } from './columns/prepare';
@@ -171,11 +173,13 @@ function explainer(prepared: PreparedStudy): (site: MatchSite) => RankedSite {
   };
 }
 
-/** The score of a verified site about which nothing else is known. */
+/** The score of a verified site that works in the study's area, and about which nothing else is known. */
 function usualScore({ study, weights, tables }: PreparedStudy, context: Context): number {
   if (tables.asked === 0) return 0;
+  const area = sameArea(study.therapeuticArea);
+  const site = { ...BLANK_SITE, therapeuticAreas: area ? [area] : [] };
   const parts = DIMENSIONS.map((dimension) => {
-    const evidence = COLLECTORS[dimension](study, BLANK_SITE, context);
+    const evidence = COLLECTORS[dimension](study, site, context);
     const asked = askedWeight(evidence);
     const expected = sum(evidence.map((entry) => weightsOf(entry).expected));
     return asked > 0 ? (weights.dimensions[dimension] * expected) / asked : 0;

@@ -275,7 +275,7 @@ export interface MatchFacts {
   readonly answerDays: number | null;
   /** Studies for which it was selected here. */
   readonly selected: number;
-  /** The rounded score of a site about which nothing is known. */
+  /** The rounded score of a site that works in the area, and about which nothing else is known. */
   readonly usual: number;
 }
 

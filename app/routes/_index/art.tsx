@@ -84,14 +84,15 @@ export function BridgeArt() {
   );
 }
 
-const PARTS = [
-  { label: 'Location', percent: 96 },
-  { label: 'Specialty', percent: 100 },
-  { label: 'Capacity', percent: 74 },
-  { label: 'Regulatory', percent: 88 },
-  { label: 'Track record', percent: 62 },
+/** The best site of the demo’s study in cardiology, and its sub-scores. */
+export const PARTS = [
+  { label: 'Location', percent: 100 },
+  { label: 'Specialty', percent: 64 },
+  { label: 'Capacity', percent: 69 },
+  { label: 'Regulatory', percent: 94 },
+  { label: 'Track record', percent: 69 },
 ];
-const SCORE = 86;
+export const SCORE = 72;
 
 export function MatchArt() {
   return (
@@ -112,7 +113,7 @@ export function MatchArt() {
         transform="rotate(-90 150 80)"
       />
       <Words x={150} y={87} anchor="middle" look="fill-ink font-bold text-xl" text={SCORE} />
-      <Words x={204} y={74} look="fill-ink font-semibold text-lg" text="Phase III, cardiology" />
+      <Words x={204} y={74} look="fill-ink font-semibold text-lg" text="Phase II, cardiology" />
       <Words x={204} y={98} look="fill-ink-muted text-base" text="fits your site" />
       <path d="M116 134h288" className="stroke-line" />
 
@@ -132,10 +133,11 @@ export function MatchArt() {
   );
 }
 
-const SITES = [
-  { name: 'Lakeview Heart Research', percent: 92 },
-  { name: 'Riverside Clinic', percent: 84 },
-  { name: 'Prairie Health', percent: 71 },
+/** As the demo ranks its sites for the same study. */
+export const SITES = [
+  { name: 'Lakeview Heart Research', percent: 72 },
+  { name: 'Riverside Clinic', percent: 60 },
+  { name: 'Prairie Health', percent: 43 },
 ];
 
 export function RankingArt() {

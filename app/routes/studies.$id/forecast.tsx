@@ -24,7 +24,7 @@ export function StudyForecast({ studyId, forecast }: { studyId: string; forecast
       title="Enrollment forecast"
       lead="From what your interested and selected sites have attested, and the patients that they state."
     >
-      <Card className="grid gap-4">
+      <Card className="grid gap-4 *:min-w-0">
         {sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}

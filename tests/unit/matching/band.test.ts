@@ -24,14 +24,17 @@ describe('a band', () => {
     expect(bandOf({ ...proven, requirements: [{ state: 'not met', required: false }] })).toBe('strong');
   });
 
-  test('[NUM-04] is weak below the score of a site about which nothing is known, or without a requirement', () => {
+  test('[NUM-04] is weak below the score of a site that has only stated the area, or without a requirement', () => {
     expect(bandOf({ ...proven, score: 39 })).toBe('weak');
     expect(bandOf({ ...proven, score: null })).toBe('weak');
     expect(bandOf({ ...proven, requirements: [must('not met')] })).toBe('weak');
   });
 
-  test('[NUM-04] compares the score with that of a verified site that has stated nothing', () => {
-    const { facts, overallScore } = explained(aStudy(), aSite({ state: '', zipCode: '' }));
+  test('[NUM-04] compares the score with that of a verified site that has only stated the study’s area', () => {
+    const { facts, overallScore } = explained(
+      aStudy(),
+      aSite({ therapeuticAreas: ['Oncology'], state: '', zipCode: '' }),
+    );
     expect(facts.usual).toBe(overallScore);
   });
 
@@ -55,7 +58,7 @@ describe('a band', () => {
         if (heightOf(before) > heightOf({ band: 'weak' })) tried++;
         expect(heightOf(after)).toBeGreaterThanOrEqual(heightOf(before));
       }),
-      300,
+      600,
     );
     expect(tried).toBeGreaterThan(30);
   });
