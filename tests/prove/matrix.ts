@@ -803,6 +803,17 @@ const CALLS: readonly Row[] = [
     thing: responding(),
     send: json(() => ({ resourceType: 'QuestionnaireResponse', status: 'in-progress' })),
   }),
+  get('/api/organizations/me/requirements', trainees),
+  post('/api/organizations/me/requirements', trainees, {
+    send: json(() => ({ equipment: ['Infusion Center'], answer: 'no' })),
+  }),
+  get('/api/open-studies', trainees),
+  // Its site is matched already; the study is not listed for others.
+  post('/api/studies/{id}/asks', except(trainees, { site: 409, coordinator: 409 }), {
+    ok: 404,
+    thing: study,
+    send: json(() => ({ text: 'We see many.' })),
+  }),
   put('/api/organizations/me/patients', atSites, { send: json(() => ({ patients: [] })) }),
   get('/api/organizations/me/answers', atSites),
   put('/api/organizations/me/answers', atSites, { send: json(() => ({ answers: {} })) }),
@@ -1144,6 +1155,10 @@ const PAGES: readonly Row[] = [
   ...['copyQuestionnaire', 'sendQuestionnaire', 'removeQuestionnaire'].map((action) =>
     page(`/questionnaires/{id}#${action}`, itsOwnSponsor, { thing: questionnaire, send: intent(action) }),
   ),
+  get('/organization/requirements', trainees),
+  get('/open-studies', trainees),
+  get('/open-studies/{id}', trainees, { ok: 404, thing: study }),
+  get('/matches/{id}/attested', bothSides, { thing: responding() }),
   get('/organization/patients', atSites),
   page('/organization/patients', atSites, { send: intent('statePatients') }),
   get('/organization/answers', atSites),

@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 
 /** Columns without free text: keys, references, list values, and derived columns. */
 const KEPT =
-  /^status$|(^|_)(id|key|by|hash|sha256|secret|version|type|role|source|phases?|area|size|system|schedule|design|date|shifts|weights|breakdown|evidence|class|sex|course|recipient|search_text|username|kind|until|digest|claimed_as|parts|npi|into|decision_on|path|request_id|origins|registry_read|registry_now)$/;
+  /^status$|(^|_)(id|key|by|hash|sha256|secret|version|type|role|source|phases?|area|size|system|schedule|design|date|shifts|weights|breakdown|evidence|class|sex|course|recipient|search_text|username|kind|until|digest|claimed_as|parts|npi|into|decision_on|path|request_id|origins|registry_read|registry_now|band|attested|said_no|listed_text)$/;
 /** Names with another meaning in one table. */
 const KEPT_IN: Readonly<Record<string, RegExp>> = {
   users: /^email$/,
@@ -18,7 +18,9 @@ const FREE_IN: Readonly<Record<string, RegExp>> = { review_requests: /^answer$/ 
 const TABLES = ['contact_messages', 'documents', 'matches', 'organizations', 'outbox', 'studies', 'users', 'settings'];
 const MORE = ['facilities', 'trials', 'track_records', 'trainings', 'match_notes', 'review_requests'];
 /** JSON with free text within. */
-const WITHIN = /^(musts|lines|proposed)$/;
+const WITHIN = /^(requirements|facts|patients|proposed)$/;
+/** Where it is: a condition that a site names comes into the facts of its matches. */
+const TEXTS: ReadonlySet<string> = new Set(['text', 'fit', 'of', 'patients']);
 
 /** @param next returns the content of the next field, row by row. Returns the number of columns. */
 export function poison(db: Database.Database, next: () => string): number {
@@ -41,14 +43,17 @@ export function poison(db: Database.Database, next: () => string): number {
   return columns;
 }
 
-/** The same JSON with other texts: in its lists and under 'text'. What else is a string there is a list value. */
+/** The same JSON with other texts: in its lists and under these names. What else is a string there is a list value. */
 function poisoned(value: unknown, next: () => string): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (!Array.isArray(value)) {
     const entries = Object.entries(value);
-    return Object.fromEntries(entries.map(([key, each]) => [key, key === 'text' ? next() : poisoned(each, next)]));
+    return Object.fromEntries(
+      entries.map(([key, each]) => [key, TEXTS.has(key) && typeof each === 'string' ? next() : poisoned(each, next)]),
+    );
   }
-  return value.every((each) => typeof each === 'string') ? [next(), next()] : value.map((each) => poisoned(each, next));
+  const isTexts = value.length > 0 && value.every((each) => typeof each === 'string');
+  return isTexts ? [next(), next()] : value.map((each) => poisoned(each, next));
 }
 
 const isList = (value: unknown) => typeof value === 'string' && value.startsWith('[');
