@@ -18,7 +18,7 @@ const FREE_IN: Readonly<Record<string, RegExp>> = { review_requests: /^answer$/ 
 const TABLES = ['contact_messages', 'documents', 'matches', 'organizations', 'outbox', 'studies', 'users', 'settings'];
 const MORE = ['facilities', 'trials', 'track_records', 'trainings', 'match_notes', 'review_requests'];
 /** JSON with free text within. */
-const WITHIN = /^(requirements|facts|patients|proposed)$/;
+const WITHIN = /^(musts|requirements|facts|patients|proposed)$/;
 /** Where it is: a condition that a site names comes into the facts of its matches. */
 const TEXTS: ReadonlySet<string> = new Set(['text', 'fit', 'of', 'patients']);
 
