@@ -1,6 +1,6 @@
 /** The participants month by month: a Poisson process for each site, whose rate is gamma-distributed. */
 import { count, figure, sum } from '../numbers';
-import { added, interval80, type Moments, momentsUpTo, NOBODY } from './counts';
+import { added, interval80, type Moments, momentsUpTo, NOBODY, times } from './counts';
 import { FORECAST_MONTHS, type Forecast, type ForecastSite, type Month, SHAPE, type WhatIf } from './types';
 
 /** A site whose rate and start are known. */
@@ -9,6 +9,8 @@ interface Timed {
   readonly startsIn: number;
   /** Where it stops; null if it has not said. */
   readonly most: number | null;
+  /** How many such sites there are; 1 if not said. */
+  readonly number?: number;
 }
 
 /** Month by month, or why that is not known. */
@@ -33,25 +35,27 @@ export function monthly(
       most: committed,
     }),
   );
-  return { months: monthsOf([...timed, ...alike(timed, moreSites)], target), why: null };
+  return { months: monthsOf([...timed, alike(timed, moreSites)], target), why: null };
 }
 
 /** More sites like the average of these. They stop where these do on average, if all of these do. */
-function alike(sites: readonly Timed[], more: number): Timed[] {
+function alike(sites: readonly Timed[], more: number): Timed {
   const mean = (of: (site: Timed) => number) => sum(sites.map(of)) / sites.length;
   const isBounded = sites.every(({ most }) => most !== null);
-  const average: Timed = {
+  return {
     rate: mean(({ rate }) => rate),
     startsIn: mean(({ startsIn }) => startsIn),
     most: isBounded ? Math.round(mean(({ most }) => most ?? 0)) : null,
+    number: more,
   };
-  return Array.from({ length: more }, () => average);
 }
 
 /** The participants enrolled by then, not held to a target. */
 export const enrolledBy = (sites: readonly Timed[], months: number): Moments =>
   sites
-    .map(({ rate, startsIn, most }) => momentsUpTo(rate * Math.max(0, months - startsIn), SHAPE, most))
+    .map(({ rate, startsIn, most, number = 1 }) =>
+      times(momentsUpTo(rate * Math.max(0, months - startsIn), SHAPE, most), number),
+    )
     .reduce(added, NOBODY);
 
 function monthsOf(sites: readonly Timed[], target: number | null): Month[] {

@@ -1,6 +1,6 @@
 /** The forecast of a study's enrollment (app/matching/forecast). */
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { FORECAST_MONTHS, type ForecastSite, forecast, NO_CHANGE, type WhatIf } from '~/matching/forecast';
 import { interval80, momentsUpTo } from '~/matching/forecast/counts';
 import { holds } from './arbitraries';
@@ -157,4 +157,31 @@ test('[FOR-02] the interval of a number is that of the negative binomial distrib
   const stopped = momentsUpTo(1000, 2, 5);
   expect(stopped.mean).toBeCloseTo(5, 2);
   expect(stopped.variance).toBeLessThan(0.1);
+});
+
+describe('numbers of any size', () => {
+  const year: WhatIf = { ...NO_CHANGE, consentPercent: 100, moreSites: 50 };
+
+  test('[FOR-02] are counted in as few steps as small ones', () => {
+    const { log } = Math;
+    for (const eligiblePerMonth of [1e4, 1e9, Number.MAX_SAFE_INTEGER]) {
+      let steps = 0;
+      vi.spyOn(Math, 'log').mockImplementation((of) => {
+        if (++steps > 1_000_000) throw new Error('too many steps');
+        return log(of);
+      });
+      const one = aSite({ committed: 30 * eligiblePerMonth, eligiblePerMonth, startsIn: 0 });
+      expect(forecast([one], null, year).months).toHaveLength(FORECAST_MONTHS);
+      vi.restoreAllMocks();
+    }
+  });
+
+  test('[FOR-02] keep their interval: larger steps differ from single ones by less than 2 in 100', () => {
+    // As large as single steps go, and just beyond.
+    const [single, stepped] = [400, 440].map((mean) => interval80({ mean, variance: mean + mean ** 2 / 2 }));
+    for (const end of [0, 1] as const)
+      expect(Math.abs(((stepped?.[end] ?? 0) / (single?.[end] ?? 1)) * (400 / 440) - 1)).toBeLessThan(0.02);
+    const [one, more] = [400, 440].map((most) => momentsUpTo(most, 2, most));
+    expect(Math.abs(((more?.mean ?? 0) / (one?.mean ?? 1)) * (400 / 440) - 1)).toBeLessThan(0.02);
+  });
 });
