@@ -253,11 +253,12 @@ export const ERRORS = {
   },
   already_matched: {
     status: 409,
-    message: 'Your site is matched with this study already, so there is no need to ask. You find it on your dashboard.',
+    message:
+      'Your site is matched with this study already, so there is no need to ask. You can find it on your dashboard.',
   },
   already_asked: {
     status: 409,
-    message: 'Your site has already asked to be considered for this study, with other words. The sponsor has those.',
+    message: 'Your site has already asked to be considered for this study, in different words. The sponsor has those.',
   },
   ask_pending: {
     status: 409,

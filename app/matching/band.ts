@@ -9,7 +9,7 @@ interface Standing {
   readonly usual: number;
   /** Confirmed trials like the study; null if the site has not reviewed its track record. */
   readonly like: number | null;
-  /** Whether somebody other than the site attests that it has patients with the condition. */
+  /** Whether the site has attested, in signed answers for this study, that it sees eligible patients. */
   readonly attestedPatients: boolean;
   readonly requirements: readonly Pick<Requirement, 'required' | 'state'>[];
 }

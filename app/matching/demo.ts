@@ -58,17 +58,15 @@ const TRIALS = {
 const runBefore =
   (now: number) =>
   (condition: keyof typeof TRIALS, ...yearsAgo: number[]): TrialFacts[] =>
-    yearsAgo
-      .map((ago) => new Date(now).getUTCFullYear() - ago)
-      .map((year) => ({
-        ...BLANK_TRIAL,
-        nctId: `sample ${condition} ${year}`,
-        title: TRIALS[condition],
-        conditions: [condition],
-        phases: ['PHASE3'],
-        studyType: 'INTERVENTIONAL',
-        startDate: `${year}-03`,
-      }));
+    yearsAgo.map((ago) => ({
+      ...BLANK_TRIAL,
+      nctId: `SAMPLE${10 * ago + Object.keys(TRIALS).indexOf(condition)}`,
+      title: TRIALS[condition],
+      conditions: [condition],
+      phases: ['PHASE3'],
+      studyType: 'INTERVENTIONAL',
+      startDate: `${new Date(now).getUTCFullYear() - ago}-03`,
+    }));
 
 /**
  * Twelve fictional sites for the public demo (MAT-05): strong, tied and weak ones, new ones, some with sparse profiles,

@@ -1,7 +1,8 @@
 /**
  * How many patients with the study's condition a site sees a year. In this order: what the site states for the
  * condition on its profile; what it attested for this study; what it states for a broader condition or for the study's
- * area; its patient population times the published share of the condition; otherwise not known (docs/decisions/0057-patients-not-panels.md).
+ * area; its patient population times the published share of the condition; otherwise not known
+ * (docs/decisions/0057-patients-not-panels.md).
  */
 import { labelOf, PANEL_SIZES } from '~/catalogue/options';
 import { sameArea } from './areas';
@@ -144,21 +145,21 @@ function statedSentence({ source, kind, of, perYear }: PatientStatement, basis: 
   return `The site sees ${number}, as it states. Not every one of them ${more}.`;
 }
 
-/** The number in a few words, with where it comes from, and whether the site attested that it has eligible patients. */
-export function patientFact(study: MatchStudy, site: PatientData): { words: string | null; attested: boolean } {
+/** The number in a few words, with where it comes from; null if it is not known. */
+export function patientsInShort(study: MatchStudy, site: PatientData): string | null {
   const patients = patientsOf(study, site);
-  if (patients.expected === null) return { words: null, attested: false };
+  if (patients.expected === null) return null;
   const { source, basis, least, expected, statement } = patients;
-  if (source === 'attested')
-    return { words: `${count(expected, 'eligible patient')} a year, as attested`, attested: expected > 0 };
-  const number =
-    source === 'panel' ? `about ${figure(Math.max(1, least))} patients` : `${count(expected, 'patient')} a year`;
-  const whom =
-    source === 'panel'
-      ? ` with ${prevalenceOf(study)?.name}, an estimate`
-      : `${basis === 'area' ? ` in ${statement?.of}` : basis === 'broader' ? ` with ${statement?.of}` : ''}, as stated`;
-  return { words: `${number}${whom}`, attested: false };
+  if (source === 'panel')
+    return `about ${figure(Math.max(1, least))} patients with ${prevalenceOf(study)?.name}, an estimate`;
+  if (source === 'attested') return `${count(expected, 'eligible patient')} a year, as attested`;
+  const whom = basis === 'condition' ? '' : ` ${basis === 'area' ? 'in' : 'with'} ${statement?.of}`;
+  return `${count(expected, 'patient')} a year${whom}, as stated`;
 }
+
+/** Whether the site has attested, for this study, that it sees eligible patients. */
+export const attestsPatients = ({ id }: MatchStudy, { patients = [] }: Pick<MatchSite, 'patients'>): boolean =>
+  patients.some(({ source, studyId, perYear }) => source === 'attested' && studyId === id && perYear > 0);
 
 function estimatedPatients(study: MatchStudy, panel: string | null): Patients {
   const population = POPULATION.get(panel ?? '');

@@ -10,7 +10,7 @@ import { Trials } from './columns/trials';
 import { askedWeight, type Context, weigh, weightsOf } from './evidence';
 import { DIMENSIONS, SCORE_KEYS, sentencesOf } from './explain';
 import { sum } from './numbers';
-import { patientFact } from './patients';
+import { attestsPatients, patientsInShort } from './patients';
 import { qualification } from './qualify';
 import { profileOfStudy, yearOf } from './trials/profile';
 import { homeSignals } from './trials/sponsor-home';
@@ -201,13 +201,12 @@ const startedIn = (date: string | null): number | null => {
 
 function factsOf(study: MatchStudy, site: MatchSite, { like, usual, isLike }: Compared): MatchFacts {
   const { trackRecord, history } = site;
-  const { words, attested } = patientFact(study, site);
   const years = (trackRecord ?? []).filter(isLike).flatMap(({ startDate }) => startedIn(startDate) ?? []);
   return {
     like: trackRecord ? like : null,
     lastLike: years.length > 0 ? Math.max(...years) : null,
-    patients: words,
-    attestedPatients: attested,
+    patients: patientsInShort(study, site),
+    attestedPatients: attestsPatients(study, site),
     answerDays: history.medianAnswerDays,
     selected: history.selected,
     usual,

@@ -77,6 +77,12 @@ export function areaLabel(study: MatchStudy): string {
   return labelOf(STUDY_AREAS, key(study));
 }
 
+/** The areas that make a site relevant, as in 'Cardiology or Endocrinology': the study's own and those that it names. */
+export function relevantAreas(study: MatchStudy): string {
+  const areas = [...(hasArea(study) ? [areaLabel(study)] : []), ...namedAreas(study, ALL_AREAS)];
+  return areas.length > 0 ? listed(areas, 'or') : 'an area that the study names';
+}
+
 export function hasArea(study: MatchStudy): boolean {
   return STUDY_AREAS.some(({ value }) => value === key(study));
 }

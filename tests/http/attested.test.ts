@@ -77,7 +77,7 @@ test('[NUM-20] attested answers replace the estimates of their match, and the hi
   for (const side of [atSponsor, atSite]) {
     const page = await textOf(await side.get(`/matches/${match.id}`));
     expect(page).toContain('What the site attested');
-    expect(page).toContain('Score computed again, because the site attested its answers');
+    expect(page).toContain('Scored again, because the site attested its answers');
     expect(await textOf(await side.get(`/matches/${match.id}/attested`))).toContain('0 patients per month');
   }
 });

@@ -49,6 +49,8 @@ export const ELIGIBLE_KEY = 'population.perMonth';
 export const COMMITMENT_KEY = 'population.commitment';
 /** The site's own trials like the study, by its own count. */
 export const SIMILAR_KEY = 'experience.similar';
+/** The site's confirmed track record answers this. */
+export const TRIALS_KEY = 'experience.confirmed';
 
 export const LIBRARY: readonly QuestionnaireSection[] = [
   {
@@ -149,7 +151,7 @@ export const LIBRARY: readonly QuestionnaireSection[] = [
         options: PRIOR_TRIALS,
         profileField: 'priorTrials',
       }),
-      asks('number', 'experience.confirmed', 'How many of your site’s trials does ClinicalTrials.gov list?', {
+      asks('number', TRIALS_KEY, 'How many of your site’s trials does ClinicalTrials.gov list?', {
         unit: 'trials',
         hint: 'Your confirmed track record answers this.',
       }),

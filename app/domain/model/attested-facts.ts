@@ -5,13 +5,11 @@ import {
   LIBRARY_QUESTIONS,
   libraryQuestion,
   SIMILAR_KEY,
+  TRIALS_KEY,
 } from '~/catalogue/feasibility/library';
 import type { AnswerValue } from '~/catalogue/feasibility/questions';
 import { sameValue, valueInWords } from './answer-values';
 import type { AttestedFact } from './feasibility-view';
-
-/** The question that the site's track record answers. */
-export const TRIALS_KEY = 'experience.confirmed';
 
 /** Questions whose answers count for the match, in the order in which they are shown. */
 export const COUNTED_KEYS: readonly string[] = [

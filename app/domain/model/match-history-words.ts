@@ -19,7 +19,7 @@ export const MATCH_HISTORY: Readonly<Record<string, string>> = {
   'match.answersSaved': 'Feasibility answers saved',
   'match.answersConfirmed': 'Feasibility answers confirmed',
   'match.answersAttested': 'Feasibility answers attested and sent',
-  'match.rescored': 'Score computed again, because the site attested its answers',
+  'match.rescored': 'Scored again, because the site attested its answers',
   'match.answerAskedBack': 'Question about a feasibility answer',
   'match.answersAccepted': 'Feasibility answers accepted',
   'match.messageSent': 'Message sent',

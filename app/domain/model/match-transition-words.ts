@@ -80,6 +80,7 @@ export const MATCH_ACTIVITY: Readonly<Record<string, string>> = {
   'match.answersSaved': 'had feasibility answers saved',
   'match.answersConfirmed': 'had feasibility answers confirmed',
   'match.answersAttested': 'had its feasibility answers attested and sent',
+  'match.rescored': 'was scored again, by what it attested',
   'match.answerAskedBack': 'was asked about a feasibility answer',
   'match.answersAccepted': 'had its feasibility answers accepted',
   'match.messageSent': 'had a message sent',

@@ -4,7 +4,7 @@ import { bestOf } from '../columns/score';
 import { indexOfSites } from '../columns/site-index';
 import { indexStatistics } from '../columns/statistics';
 import { count, estimated, figure, listed } from '../numbers';
-import { areaLabel, hasArea as studyHasArea } from '../specialty';
+import { areaLabel, relevantAreas } from '../specialty';
 import { inCountry, isAbroad, patientsSought } from '../target';
 import type { MatchSite, MatchStudy } from '../types';
 import { type Counted, countFacts, type LookedUp } from './facts';
@@ -68,11 +68,10 @@ function countrySentence(study: MatchStudy): string {
   return `None of the study’s countries (${listed(countries)}) is the United States, where all our sites are.`;
 }
 
-/** What makes a site relevant, as in 'work in Urology or have a confirmed trial like this study'. */
+/** What makes a site relevant, as in 'work in Urology, or have a confirmed trial like this study'. */
 function relevanceSentence(study: MatchStudy, { facts: { sites, relevant, prospective, regions } }: Counted): string {
   const one = relevant === 1 || sites === 1;
-  const area = studyHasArea(study) ? areaLabel(study) : 'an area that the study names';
-  const reason = `${one ? 'works' : 'work'} in ${area} or ${one ? 'has' : 'have'} a confirmed trial like this study`;
+  const reason = `${one ? 'works' : 'work'} in ${relevantAreas(study)}, or ${one ? 'has' : 'have'} a confirmed trial like this study`;
   const places = regions.map(({ region, sites }) => `${region ?? 'unknown region'} ${figure(sites)}`);
   const where = places.length > 0 ? ` (${places.join(', ')})` : '';
   const more = prospective

@@ -31,13 +31,12 @@ export function promisesOf(study: MatchStudy, now: number, gain: (changed: Match
   const together: Change = {
     kind: 'together',
     ...TOGETHER,
-    edit: { musts: { ...NOTHING, wishedEquipment: allOf(study) } },
+    edit: { musts: { ...DEFAULT_MUSTS, wishedEquipment: allOf(study) } },
   };
   const sites = gain(changed(study, together));
   return sites > (singles[0]?.sites ?? 0) ? [...singles, { ...together, sites }] : singles;
 }
 
-const NOTHING: Musts = DEFAULT_MUSTS;
 const TOGETHER = { what: 'everything', change: 'Prefer all of this instead of requiring it' } as const;
 
 const allOf = ({ requiredEquipment }: MatchStudy): string[] => requiredEquipment.map((item) => item.trim());
@@ -45,37 +44,39 @@ const allOf = ({ requiredEquipment }: MatchStudy): string[] => requiredEquipment
 function changesFor(study: MatchStudy, now: number): Change[] {
   const musts = study.musts ?? DEFAULT_MUSTS;
   const { trials, wishedEquipment } = musts;
-  const prefer = (kind: Change['kind'], what: string, less: Partial<Musts>, more: Partial<Change> = {}): Change => {
-    const change = `Prefer ${what} instead of requiring ${kind === 'region' ? 'them' : 'it'}`;
-    return { kind, what, change, edit: { musts: { ...musts, ...less } }, ...more };
+  const less = (kind: Change['kind'], what: string, change: string, dropped: Partial<Musts>): Change => {
+    return { kind, what, change, edit: { musts: { ...musts, ...dropped } } };
   };
-  const required = requirementsOf(study, now)('equipment', {}).filter((each) => each.required);
-  const items = required.map(({ text }) => text);
+  const prefer = (kind: Change['kind'], what: string, dropped: Partial<Musts>) =>
+    less(kind, what, `Prefer ${what} instead of requiring it`, dropped);
+  const items = requirementsOf(study, now)('equipment', {})
+    .filter(({ required }) => required)
+    .map(({ text }) => text);
+  const likeThis = `${count(trials, 'trial')} like this study`;
   return [
     ...items.map((item) => prefer('equipment', item, { wishedEquipment: [...wishedEquipment, item] })),
     ...(items.length > 1
-      ? [prefer('equipment', 'all of the equipment', { wishedEquipment: allOf(study) }, { whole: true })]
+      ? [{ ...prefer('equipment', 'all of the equipment', { wishedEquipment: allOf(study) }), whole: true as const }]
       : []),
-    ...(musts.region ? regionChanges(study, prefer) : []),
+    ...(musts.region ? moreRegions(study) : []),
+    ...(musts.region
+      ? [{ ...less('region', 'every region', 'Accept sites in every region', { region: false }), whole: true as const }]
+      : []),
     ...(musts.area ? [prefer('area', 'the therapeutic area', { area: false })] : []),
     ...(musts.gcp ? [prefer('gcp', 'current GCP training', { gcp: false })] : []),
-    ...(trials > 0 ? [prefer('trials', `${count(trials, 'trial')} like this study`, { trials: 0 })] : []),
-    ...(musts.population ? [prefer('population', 'the smallest patient population', { population: null })] : []),
+    ...(trials > 0 ? [less('trials', likeThis, `Accept sites without ${likeThis}`, { trials: 0 })] : []),
+    ...(musts.population
+      ? [less('population', 'any patient population', 'Accept any patient population', { population: null })]
+      : []),
   ];
 }
 
-function regionChanges(
-  study: MatchStudy,
-  prefer: (kind: 'region', what: string, less: Partial<Musts>, more: Partial<Change>) => Change,
-): Change[] {
-  const { regions, everywhere } = readPreferences(study.geographicPreferences);
-  if (everywhere) return [];
-  const others = Object.keys(REGION_STATES).filter((name) => !regions.includes(name));
-  return [
-    ...others.map((what): Change => {
-      const edit = { geographicPreferences: [...study.geographicPreferences, what] };
+function moreRegions({ geographicPreferences }: MatchStudy): Change[] {
+  const { regions } = readPreferences(geographicPreferences);
+  return Object.keys(REGION_STATES)
+    .filter((name) => !regions.includes(name))
+    .map((what) => {
+      const edit = { geographicPreferences: [...geographicPreferences, what] };
       return { kind: 'region', what, change: `Accept sites in ${what} too`, edit };
-    }),
-    prefer('region', 'the preferred regions', { region: false }, { whole: true }),
-  ];
+    });
 }

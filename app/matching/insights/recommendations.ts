@@ -1,5 +1,5 @@
 import { count, figure, listed } from '../numbers';
-import { areaLabel, hasArea } from '../specialty';
+import { relevantAreas } from '../specialty';
 import { inCountry, isAbroad, patientsSought, sitesSought } from '../target';
 import type { MatchStudy } from '../types';
 import type { Counted } from './facts';
@@ -50,9 +50,8 @@ function shortOfSites(study: MatchStudy, { sites, relevant, qualifying, requirem
     return `${opening}. ${capitalized(blocker.what)} rules out ${figure(blocker.notMet)} of ${count(relevant, 'relevant site')}.`;
   }
   if (irrelevant === 0) return `${opening}.`;
-  const area = hasArea(study) ? areaLabel(study) : 'an area that the study names';
   const [work, have] = irrelevant === 1 ? ['does not work', 'has'] : ['do not work', 'have'];
-  return `${opening}. ${figure(irrelevant)} of ${count(sites, 'verified site')} ${work} in ${area} and ${have} no confirmed trial like this study.`;
+  return `${opening}. ${figure(irrelevant)} of ${count(sites, 'verified site')} ${work} in ${relevantAreas(study)} and ${have} no confirmed trial like this study.`;
 }
 
 const capitalized = (text: string) => text.replace(/^./, (letter) => letter.toUpperCase());

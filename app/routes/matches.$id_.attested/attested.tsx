@@ -17,11 +17,13 @@ export function Attested({ attested: { attestedAt, facts }, side, matchId }: Att
   if (attestedAt === null) return <p className="text-ink-muted">The site has not attested any answers yet.</p>;
   const open = facts.filter(({ contradicts }) => contradicts).length;
   const settled =
-    open === 0 ? 'Nothing else that is known contradicts them.' : `${open} of them contradict what else is known.`;
+    open === 0
+      ? 'Nothing else that is known contradicts the answers.'
+      : `${open} of the answers ${open === 1 ? 'contradicts' : 'contradict'} what else is known.`;
   return (
     <Card>
       <p className="mb-4 text-ink-muted text-sm">
-        {`Attested on ${formatDate(attestedAt)}. These answers count for this study instead of estimates. ${settled}`}
+        {`Attested on ${formatDate(attestedAt)}. For this study, the eligible patients and the commitment count instead of estimates. ${settled}`}
       </p>
       <dl className="grid gap-4">
         {facts.map((fact) => (
@@ -34,9 +36,7 @@ export function Attested({ attested: { attestedAt, facts }, side, matchId }: Att
                   <Badge tone="warning">Contradiction</Badge>
                 </span>
               )}
-              {fact.instead && (
-                <p className="mt-0.5 text-sm">{`${fact.contradicts ? 'But' : 'Instead of'}: ${fact.instead}`}</p>
-              )}
+              {fact.instead && <p className="mt-0.5 text-sm">{`What else is known: ${fact.instead}`}</p>}
               {fact.contradicts && <Settle fact={fact} side={side} matchId={matchId} />}
             </dd>
           </div>

@@ -58,7 +58,7 @@ describe('insights', () => {
       /^1 verified site was ranked, with a score of \d+%, based on \d+% of the data we look for\.$/,
     );
     expect(marketAnalysis).toBe(
-      "1 of 1 verified site works in Oncology or has a confirmed trial like this study (Southwest 1). It is not in the study's preferred region (Northeast). We can’t say yet how many participants the best site can enroll: it has not stated how many patients with the condition it sees a year.",
+      "1 of 1 verified site works in Oncology, or has a confirmed trial like this study (Southwest 1). It is not in the study's preferred region (Northeast). We can’t say yet how many participants the best site can enroll: it has not stated how many patients with the condition it sees a year.",
     );
     expect(recommendations[0]).toBe('Find 9 more sites: the study needs 10, and 1 qualifies.');
   });
@@ -80,7 +80,7 @@ describe('insights', () => {
     };
     const { marketAnalysis, recommendations, promises, facts } = insightsOf(study, sites);
     expect(marketAnalysis).toContain(
-      "4 of 5 verified sites work in Oncology or have a confirmed trial like this study (Northeast 2, Midwest 1, Southwest 1). Of these, 2 are in the study's preferred region (Northeast). 1 qualifies. What is required: Infusion Center: 2 do not meet it, 1 does not say; Northeast: 2 do not meet it; Sleep Lab: 4 do not say.",
+      "4 of 5 verified sites work in Oncology, or have a confirmed trial like this study (Northeast 2, Midwest 1, Southwest 1). Of these, 2 are in the study's preferred region (Northeast). 1 qualifies. What is required: Infusion Center: 2 do not meet it, 1 does not say; Northeast: 2 do not meet it; Sleep Lab: 4 do not say.",
     );
     expect(facts).toMatchObject({ sites: 5, relevant: 4, qualifying: 1 });
     expect(facts.regions).toEqual([
@@ -160,7 +160,7 @@ describe('insights', () => {
     const sites = [aSite(), aSite({ id: 'b', therapeuticAreas: ['Neurology'] })];
     const { facts, marketAnalysis } = insightsOf({ therapeuticArea: '', indication: 'Epilepsy' }, sites);
     expect(facts).toMatchObject({ sites: 2, relevant: 1, qualifying: 1 });
-    expect(marketAnalysis).toMatch(/^1 of 2 verified sites works in an area that the study names or has/);
+    expect(marketAnalysis).toMatch(/^1 of 2 verified sites works in Neurology, or has/);
   });
 
   test('[MAT-01] an unknown region or unknown equipment does not exclude a site', () => {

@@ -1,6 +1,7 @@
 /** Loads a match's response with everything needed to show and change it. */
 
 import { DomainError } from '~/catalogue/errors';
+import { TRIALS_KEY } from '~/catalogue/feasibility/library';
 import { type AnswerValue, ATTESTATION, type Question, type Values } from '~/catalogue/feasibility/questions';
 import { valueIn } from '~/catalogue/own';
 import { type Actor, can } from '~/domain/base/actor';
@@ -9,7 +10,6 @@ import { contentOf } from '~/domain/commands/signatures/content.server';
 import { filesInAnswers, withFilesChecked } from '~/domain/commands/signatures/files.server';
 import { signaturesSeen, signingAsked } from '~/domain/commands/signatures/see.server';
 import { type Names, valueInWords } from '~/domain/model/answer-values';
-import { TRIALS_KEY } from '~/domain/model/attested-facts';
 import type { AnswerView, ResponseView } from '~/domain/model/feasibility-view';
 import { partiesOf } from '~/domain/model/match-parties';
 import { isAnswered, questionsIn, scoreOf, shownOf } from '~/domain/model/questionnaire-rules';

@@ -1,8 +1,7 @@
 /** What we already know about a site: its answers, profile and track record. */
-import { INVESTIGATOR_KEY, LIBRARY_QUESTIONS } from '~/catalogue/feasibility/library';
+import { INVESTIGATOR_KEY, LIBRARY_QUESTIONS, TRIALS_KEY } from '~/catalogue/feasibility/library';
 import type { AnswerValue, ProfileField } from '~/catalogue/feasibility/questions';
 import type { Names } from '~/domain/model/answer-values';
-import { TRIALS_KEY } from '~/domain/model/attested-facts';
 import { fullName, nameOf } from '~/domain/model/member';
 import { answersKept } from '~db/queries/answers';
 import { documentsOfOrganization } from '~db/queries/documents';
