@@ -48,7 +48,7 @@ const ECG = 'ECG/EKG';
 const PET = 'PET Scanner';
 
 const TRIALS = {
-  'Breast Cancer': 'Infusion as maintenance in early breast cancer',
+  'Breast Cancer': 'Infusion in breast cancer',
   'Heart Failure': 'A tablet in chronic heart failure',
   'Type 2 Diabetes': 'Coaching for adults with type 2 diabetes',
   Psoriasis: 'An ointment for plaque psoriasis',
@@ -88,8 +88,8 @@ export function demoSites(now: number): MatchSite[] {
   };
   // biome-ignore format: a table, one site per row
   const table: Partial<MatchSite>[] = [
-    { state: 'MA', point: { lat: 42.4, lon: -71.1 }, therapeuticAreas: ['Oncology', 'Neurology'], patientPanelSize: 'over-10000', priorTrials: 15, equipment: [LAB, PHARMACY, IMAGING, ICU, INFUSION, FREEZER, PET], activeStudies: 3, gcp: trainedFor(300), documentCount: 4, hasInvestigator: true, history: history(3, 6, 6, 2), trackRecord: ran('Breast Cancer', 7, 5, 3), patients: sees('Early breast cancer', 640) },
-    { state: 'NY', point: { lat: 40.8, lon: -73.9 }, therapeuticAreas: ['Oncology'], patientPanelSize: '5000-10000', priorTrials: 6, equipment: [LAB, IMAGING, INFUSION], activeStudies: 1, gcp: trainedFor(120), documentCount: 2, hasInvestigator: true, history: history(1, 3, 2, 6), trackRecord: ran('Breast Cancer', 4) },
+    { state: 'MA', point: { lat: 42.4, lon: -71.1 }, therapeuticAreas: ['Oncology', 'Neurology'], patientPanelSize: 'over-10000', priorTrials: 15, equipment: [LAB, PHARMACY, IMAGING, ICU, INFUSION, FREEZER, PET], activeStudies: 3, gcp: trainedFor(300), documentCount: 4, hasInvestigator: true, history: history(3, 6, 6, 2), trackRecord: ran('Breast Cancer', 5, 3), patients: sees('Early breast cancer', 640) },
+    { state: 'NY', point: { lat: 40.8, lon: -73.9 }, therapeuticAreas: ['Oncology'], patientPanelSize: '5000-10000', priorTrials: 6, equipment: [LAB, IMAGING, INFUSION, PET], activeStudies: 1, gcp: trainedFor(120), documentCount: 2, hasInvestigator: true, history: history(3, 6, 5, 6), trackRecord: ran('Breast Cancer', 4) },
     { state: 'FL', point: { lat: 28.0, lon: -82.4 }, therapeuticAreas: ['Cardiology', 'Endocrinology'], patientPanelSize: '5000-10000', priorTrials: 6, equipment: [LAB, PHARMACY, IMAGING, CATH, ECG], activeStudies: 1, gcp: trainedFor(200), documentCount: 3, hasInvestigator: true, history: history(2, 4, 4, 3), trackRecord: [...ran('Heart Failure', 8, 6, 4, 2), ...ran('Type 2 Diabetes', 5)], patients: sees('Chronic heart failure', 900) },
     { state: 'GA', point: { lat: 33.8, lon: -84.4 }, therapeuticAreas: ['Cardiology'], patientPanelSize: '1000-5000', priorTrials: 1, equipment: [LAB, ICU], gcp: trainedFor(-20), documentCount: 1, hasInvestigator: true },
     { state: 'TX', point: { lat: 29.8, lon: -95.4 }, therapeuticAreas: ['Oncology', 'Cardiology', 'Infectious Disease'], patientPanelSize: 'over-10000', priorTrials: 15, equipment: [LAB, PHARMACY, IMAGING, ICU, CATH, INFUSION], activeStudies: 6, gcp: trainedFor(90), documentCount: 5, hasInvestigator: true, history: history(4, 8, 6, 9), trackRecord: [...ran('Breast Cancer', 6), ...ran('Heart Failure', 7, 5)] },

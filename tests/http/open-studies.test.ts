@@ -255,7 +255,7 @@ test('[SIT-03] the same words again change nothing, other words are refused, and
   expect(await mailsTo(store, sponsor.user.email)).toHaveLength(1);
   const other = await ASKS.json(site, study.id, { text: 'Please.' });
   expect(other.status()).toBe(409);
-  expect((await other.json()).message).toContain('with other words');
+  expect((await other.json()).message).toContain('in different words');
   const key = randomUUID();
   const again = await site.post(`/api/studies/${study.id}/asks`, {
     data: { text: LINE },
