@@ -5,16 +5,16 @@ import { Badge } from './badge';
 export function SiteFitLines({ fit }: { fit: SiteFit }) {
   const { fits, relevant, missing, notKnown } = fit;
   return (
-    <div className="grid gap-1">
+    <div className="grid gap-1 text-sm">
       {fits && (
         <p>
           <Badge tone="success">Fits you</Badge>{' '}
           {notKnown.length === 0 && (
-            <span className="text-ink-muted text-sm">You meet everything that it requires.</span>
+            <span className="text-ink-muted">You meet everything that it requires.</span>
           )}
         </p>
       )}
-      {!relevant && <p>Not in your areas, and like none of your confirmed trials.</p>}
+      {!relevant && <p>It is not in your areas, and none of your confirmed trials is like it.</p>}
       {missing.length > 0 && (
         <p className="break-words">
           <b>You are missing:</b> {missing.join(', ')}
@@ -22,7 +22,7 @@ export function SiteFitLines({ fit }: { fit: SiteFit }) {
       )}
       {notKnown.length > 0 && (
         <p className="break-words">
-          <b>Not known of you:</b> {notKnown.join(', ')}
+          <b>We do not know yet:</b> {notKnown.join(', ')}
         </p>
       )}
     </div>

@@ -47,7 +47,7 @@ export function PatientsForm({ values, problems }: PatientsFormProps) {
               const of = values.patients[row];
               return (
                 <tr key={row}>
-                  <td>
+                  <td data-column="Area or condition">
                     <Cell name="patients" row={row} value={of} label={`Area or condition ${row + 1}`} areas />
                   </td>
                   <td data-column="Patients a year">
