@@ -9,9 +9,7 @@ export function SiteFitLines({ fit }: { fit: SiteFit }) {
       {fits && (
         <p>
           <Badge tone="success">Fits you</Badge>{' '}
-          {notKnown.length === 0 && (
-            <span className="text-ink-muted">You meet everything that it requires.</span>
-          )}
+          {notKnown.length === 0 && <span className="text-ink-muted">You meet everything that it requires.</span>}
         </p>
       )}
       {!relevant && <p>It is not in your areas, and none of your confirmed trials is like it.</p>}
