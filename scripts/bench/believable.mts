@@ -21,7 +21,7 @@ import { DEMO_STUDIES } from '~db/seed-studies';
 import { randomFrom } from '~tests/support/many-rows';
 import { studyOfTrial } from '../matching/contexts.mts';
 import { readRegistry } from '../matching/data.mts';
-import { isQualified, isRelevant, knownTruth, quality } from '../matching/known-truth';
+import { ANSWERED, afterFeasibility, isQualified, isRelevant, knownTruth, quality } from '../matching/known-truth';
 
 const SITES = 200;
 const STUDIES = 110;
@@ -51,13 +51,20 @@ export async function run(options: string[]): Promise<void> {
     const relevance = (site: string, at: number) => isRelevant(made.truths.get(site), studyAt(at));
     const qualified = (site: string, at: number) => isQualified(made.truths.get(site), studyAt(at));
     const suggested = suggestions(made, folder, least);
-    const correlations = suggested.map((ids, at) => {
-      const study = studyAt(at);
-      return spearman(ids.filter((id) => relevance(id, at)).map((id) => quality(made.truths.get(id), study)));
-    });
+    const answered = suggestions({ ...made, sites: afterFeasibility(made, suggested) }, folder, least);
+    const correlation = (lists: readonly (readonly string[])[]) =>
+      mean(
+        lists
+          .map((ids, at) =>
+            spearman(ids.filter((id) => relevance(id, at)).map((id) => quality(made.truths.get(id), studyAt(at)))),
+          )
+          .filter(Number.isFinite),
+      ).toFixed(2);
     console.log(`\n${name}`);
     report('made-up', made, suggested, relevance, qualified);
-    console.log(`  rank correlation with the truth: ${mean(correlations.filter(Number.isFinite)).toFixed(2)}`);
+    console.log(
+      `  rank correlation with the truth: ${correlation(suggested)}; ${correlation(answered)} once ${100 * ANSWERED} % of the suggested sites have attested answers`,
+    );
     report('demo data', demo, suggestions(demo, folder, least), demo.relevance, demo.qualified);
   }
   if (values.trials) await measureLikeTrials(values.trials);

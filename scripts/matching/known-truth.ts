@@ -1,5 +1,5 @@
 /** Made-up sites whose true data and statements we know. Always the same. */
-import type { MatchSite, MatchStudy, PatientStatement, TrialFacts } from '~/matching';
+import type { Commitment, MatchSite, MatchStudy, PatientStatement, TrialFacts } from '~/matching';
 import { BLANK_SITE } from '~/matching';
 import { randomFrom } from '~tests/support/many-rows';
 
@@ -46,6 +46,8 @@ export interface Truth {
   readonly skills: ReadonlyMap<string, number>;
   /** The equipment it has, in the study's words. */
   readonly equipment: ReadonlySet<string>;
+  /** How many patients it sees a year with each condition of its areas. */
+  readonly patients: ReadonlyMap<string, number>;
 }
 
 export function knownTruth(sites: number, studies: number) {
@@ -81,14 +83,18 @@ export function knownTruth(sites: number, studies: number) {
 
   // A generator of its own, so that the rest is the same with and without these.
   const another = randomFrom(20_261_127);
-  /** Better sites see more patients with each condition of their areas, and some say how many. */
-  const patientsOf = (skills: ReadonlyMap<string, number>): PatientStatement[] =>
-    [...skills].flatMap(([area, skill]) =>
-      (CONDITIONS[area] ?? []).flatMap((of): PatientStatement[] => {
+  /** Better sites see more patients with each condition of their areas, and some say how many on their profiles. */
+  const patientsOf = (skills: ReadonlyMap<string, number>) => {
+    const seen = new Map<string, number>();
+    const stated: PatientStatement[] = [];
+    for (const [area, skill] of skills)
+      for (const of of CONDITIONS[area] ?? []) {
         const perYear = Math.round((50 + 950 * skill) * (0.5 + another()));
-        return another() < TELLS.patients ? [{ source: 'profile', kind: 'condition', of, perYear, asOf: NOW }] : [];
-      }),
-    );
+        seen.set(of, perYear);
+        if (another() < TELLS.patients) stated.push({ source: 'profile', kind: 'condition', of, perYear, asOf: NOW });
+      }
+    return { seen, stated };
+  };
 
   const truths = new Map<string, Truth>();
   const list = Array.from({ length: sites }, (_, number): MatchSite => {
@@ -96,7 +102,8 @@ export function knownTruth(sites: number, studies: number) {
     const areas = new Set(Array.from({ length: 1 + Math.floor(random() * 3) }, () => pick(AREAS)));
     const skills = new Map([...areas].map((area) => [area, random()]));
     const has = EQUIPMENT.filter(() => random() < 0.6);
-    truths.set(id, { skills, equipment: new Set(has.map(([, required]) => required)) });
+    const { seen, stated } = patientsOf(skills);
+    truths.set(id, { skills, equipment: new Set(has.map(([, required]) => required)), patients: seen });
     const declared = [...areas].filter(() => random() < TELLS.area);
     if (random() < TELLS.falseArea) declared.push(pick(AREAS));
     const record = [...skills].flatMap(([area, skill]) =>
@@ -113,7 +120,7 @@ export function knownTruth(sites: number, studies: number) {
       trackRecord: random() < TELLS.trials ? record : null,
       equipment: random() < TELLS.equipment ? [...has.map(([declared]) => declared)] : null,
       patientPanelSize: random() < TELLS.population ? (POPULATIONS[Math.floor(best * 3.99)] ?? null) : null,
-      patients: patientsOf(skills),
+      patients: stated,
       priorTrials: random() < 0.8 ? pick([0, 1, 6, 15]) : null,
       gcp: random() < TELLS.trained ? { expiresAt: NOW + 1e10 } : null,
       documentCount: Math.floor(random() * 4),
@@ -140,6 +147,43 @@ export function knownTruth(sites: number, studies: number) {
     };
   });
   return { sites: list, truths, studies: asked, now: NOW };
+}
+
+/** How many of the sites that a study invites attest their answers to its questionnaire. */
+export const ANSWERED = 0.6;
+
+/**
+ * The sites after feasibility: of those that were suggested for a study, some have attested how many eligible patients they
+ * see and how many participants they will enroll. Both follow from the patients they truly have; between one in ten and one in
+ * three of these is eligible.
+ */
+export function afterFeasibility(
+  { sites, studies, truths, now }: ReturnType<typeof knownTruth>,
+  suggested: readonly (readonly string[])[],
+): MatchSite[] {
+  const random = randomFrom(20_261_127);
+  const patients = new Map<string, PatientStatement[]>();
+  const commitments = new Map<string, Commitment[]>();
+  studies.forEach(({ id: studyId, indication, duration }, at) => {
+    const of = indication ?? '';
+    for (const site of suggested[at] ?? []) {
+      const [answers, eligible, enrolled] = [random() < ANSWERED, 0.1 + 0.23 * random(), 0.1 + 0.2 * random()];
+      if (!answers) continue;
+      const perYear = Math.round((truths.get(site)?.patients.get(of) ?? 0) * eligible);
+      const participants = Math.round((perYear * duration * enrolled) / 12);
+      push(patients, site, { source: 'attested', kind: 'condition', of, perYear, asOf: now, studyId });
+      push(commitments, site, { studyId, participants, asOf: now });
+    }
+  });
+  return sites.map((site) => ({
+    ...site,
+    patients: [...(site.patients ?? []), ...(patients.get(site.id) ?? [])],
+    commitments: commitments.get(site.id) ?? [],
+  }));
+}
+
+function push<T>(lists: Map<string, T[]>, key: string, item: T): void {
+  lists.set(key, [...(lists.get(key) ?? []), item]);
 }
 
 /** Whether the site truly works in the study's area. */
