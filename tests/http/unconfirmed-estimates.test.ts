@@ -13,11 +13,11 @@ import { expect, test } from '~tests/support/people';
 const ORIGINS = Object.fromEntries(ESTIMABLE.map((field) => [field, 'estimate' as const]));
 /** Values that occur nowhere else. */
 const VALUES = {
-  ...{ acronym: 'QXZKW', totalSites: 76_543, studyDesign: 'crossover', budgetPerPatient: 98_765 },
+  ...{ acronym: 'QXZKW', totalSites: 76_543, studyDesign: 'crossover', budgetPerPatient: 83_417 },
   ...{ paymentSchedule: 'quarterly', requiredEquipment: ['Zymurgy Bench'], inclusionCriteria: 'Adults zzqxwords.' },
   ...{ randomization: true, blinding: true, placebo: true, irbApproval: true, fdaApproval: true },
 } as const;
-const TOLD = /QXZKW|\b76,?543\b|\b98,?765\b|Zymurgy|zzqxwords/i;
+const TOLD = /QXZKW|\b76,?543\b|\b83,?417\b|Zymurgy|zzqxwords/i;
 
 const found = (text: string): string | null => {
   const hit = TOLD.exec(text);
@@ -111,11 +111,11 @@ test('[REG-38][REG-20] posted, approved, matched and invited, a study tells no s
     expect(found(file)).toBeNull();
   }
   // The sponsor and administrators see them, marked as estimates.
-  expect(await textOf(await sponsor.get(`/studies/${id}`))).toMatch(/\$98,765\W+Estimate, not confirmed/);
+  expect(await textOf(await sponsor.get(`/studies/${id}`))).toMatch(/\$83,417\W+Estimate, not confirmed/);
   expect(await textOf(await sponsor.get('/sponsor-dashboard'))).toMatch(/0 of 76,543 sites\W+selected\W+estimate/);
   expect(await textOf(await sponsor.get('/sponsor/analytics'))).toMatch(/0 of 76543 \(estimate\)/);
   expect(await textOf(await admin.get(`/admin-panel?section=studies&open=${id}`))).toMatch(
-    /Estimates that nobody has confirmed[\s\S]*Budget per patient: \$98,765/,
+    /Estimates that nobody has confirmed[\s\S]*Budget per patient: \$83,417/,
   );
 
   // Sites are told what is confirmed, not what is cleared.
@@ -128,7 +128,7 @@ test('[REG-38][REG-20] posted, approved, matched and invited, a study tells no s
   expect(news?.body).toContain('Zymurgy Bench');
   expect(news?.body).not.toMatch(/76,?543/);
   const page = await textOf(await atSite.get(`/matches/${match}`));
-  expect(page).toContain('$98,765');
+  expect(page).toContain('$83,417');
   const full = await (await atSite.get(`/api/matches/${match}`)).json();
   expect(full.study).toMatchObject({ ...VALUES, totalSites: null });
 });
