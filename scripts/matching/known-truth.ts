@@ -149,7 +149,7 @@ export function knownTruth(sites: number, studies: number) {
   return { sites: list, truths, studies: asked, now: NOW };
 }
 
-/** How many of the sites that a study invites attest their answers to its questionnaire. */
+/** The share of the suggested sites that attest answers. */
 export const ANSWERED = 0.6;
 
 /**
@@ -161,7 +161,7 @@ export function afterFeasibility(
   { sites, studies, truths, now }: ReturnType<typeof knownTruth>,
   suggested: readonly (readonly string[])[],
 ): MatchSite[] {
-  const random = randomFrom(20_261_127);
+  const random = randomFrom(20_261_128);
   const patients = new Map<string, PatientStatement[]>();
   const commitments = new Map<string, Commitment[]>();
   studies.forEach(({ id: studyId, indication, duration }, at) => {
