@@ -36,14 +36,15 @@ function patientEvidence(study: MatchStudy, site: MatchSite, { capacity: { panel
     prior,
     extent,
     source: 'declared',
-    fit: weightOfPatients(patients.expected) / needed,
+    fit: weightOfPatients(patients) / needed,
     text: () => {
       const committed = commitmentTo(study, site);
       if (committed)
         return `${sentence} It has attested that it will enroll ${participants(committed.participants)}. ${target}`;
       const enrollment = enrollmentOf(study, site);
+      const { least, most } = TAKE_PART[basis === 'eligible' ? basis : 'condition'];
       const part = enrollment
-        ? `If ${TAKE_PART.least} to ${TAKE_PART.most} in 100 take part, which is our assumption: ${estimated(enrollment)}, a year.`
+        ? `If ${least} to ${most} in 100 take part, which is our assumption: ${estimated(enrollment)}, a year.`
         : 'How many would take part is not known.';
       return `${sentence} ${part} ${target}`;
     },

@@ -5,8 +5,15 @@ import { patientsSought } from './target';
 import type { MatchStudy } from './types';
 
 /** How many of 100 patients with the condition take part. This is our assumption, because studies rarely publish it. */
-export const TAKE_PART = { least: 1, most: 5 } as const;
-const USUAL_SHARE = Math.sqrt(TAKE_PART.least * TAKE_PART.most) / 100;
+const OF_CONDITION = { least: 1, most: 5 } as const;
+/** So many patients with the condition are eligible: one in this many. Also assumed. */
+const ONE_ELIGIBLE_IN = 5;
+/** How many of 100 take part, by what the patients are. Those who are eligible are the same participants, out of fewer. */
+export const TAKE_PART = {
+  condition: OF_CONDITION,
+  eligible: { least: OF_CONDITION.least * ONE_ELIGIBLE_IN, most: OF_CONDITION.most * ONE_ELIGIBLE_IN },
+} as const;
+const USUAL_SHARE = Math.sqrt(OF_CONDITION.least * OF_CONDITION.most) / 100;
 
 /** The smallest population, and the share of it that an unknown one counts as if we know no share with the condition. */
 const UNKNOWN = { population: 500, share: Math.sqrt((1 / 1000) * (1 / 50)) };
@@ -14,19 +21,25 @@ const UNKNOWN = { population: 500, share: Math.sqrt((1 / 1000) * (1 / 50)) };
 /** How much of the evidence a number is, 0 to 1: one for a broader condition or an area says half, by judgment. */
 export const EXTENT: Readonly<Record<PatientNumber['basis'], number>> = {
   condition: 1,
+  eligible: 1,
   share: 1,
   broader: 0.5,
   area: 0.5,
 };
 
+/** The patients with the condition that a number of patients stands for. */
+const withCondition = ({ basis, expected }: Pick<PatientNumber, 'basis' | 'expected'>): number =>
+  basis === 'eligible' ? expected * ONE_ELIGIBLE_IN : expected;
+
 /** The participants that a number of patients counts as in the score. Not shown. */
-export const weightOfPatients = (perYear: number): number => perYear * USUAL_SHARE;
+export const weightOfPatients = (patients: Pick<PatientNumber, 'basis' | 'expected'>): number =>
+  withCondition(patients) * USUAL_SHARE;
 
 /** What counts for a site about whose patients we know nothing: what the smallest population would. */
 export function weightOfUnknown(study: MatchStudy): number {
   if (!prevalenceOf(study)) return UNKNOWN.population * UNKNOWN.share;
   const smallest = patientsOf(study, { patientPanelSize: 'under-1000' });
-  return weightOfPatients(smallest.expected ?? 0);
+  return smallest.expected === null ? 0 : weightOfPatients(smallest);
 }
 
 export interface Enrollment {
@@ -36,15 +49,19 @@ export interface Enrollment {
   readonly most: number;
 }
 
-/** The patients a year with the study's condition, as the site states them; null if it does not. */
+/**
+ * The patients a year with the study's condition that a site states, or that the eligible patients it has attested stand
+ * for; null if it has said neither.
+ */
 export function statedPatientsOf(study: MatchStudy, site: PatientData): number | null {
   const patients = patientsOf(study, site);
-  return patients.expected !== null && patients.basis === 'condition' ? patients.expected : null;
+  if (patients.expected === null) return null;
+  return patients.basis === 'condition' || patients.basis === 'eligible' ? withCondition(patients) : null;
 }
 
 /**
  * How many participants a year a site can be expected to enroll. Never more than the study seeks. Null if that is not
- * known: only patients with the condition, stated by the site, give a range that is narrow enough to be said. Those
+ * known: only patients that the site states to have the condition, or attests to be eligible, give a range that is narrow enough to be said. Those
  * that are estimated from a population give one far wider than 1 to 5.
  */
 export function enrollmentOf(study: MatchStudy, site: PatientData): Enrollment | null {
@@ -54,7 +71,7 @@ export function enrollmentOf(study: MatchStudy, site: PatientData): Enrollment |
 
 /** The participants a year that so many patients with the condition give, at most the target, if there is one. */
 export function enrollmentFrom(patients: number, target: number | null): Enrollment {
-  const [least, most] = [(patients * TAKE_PART.least) / 100, (patients * TAKE_PART.most) / 100];
+  const [least, most] = [(patients * OF_CONDITION.least) / 100, (patients * OF_CONDITION.most) / 100];
   return heldTo(target, { least, expected: patients * USUAL_SHARE, most });
 }
 

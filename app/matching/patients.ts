@@ -29,8 +29,8 @@ export const isAtLeast = (population: string, least: string): boolean =>
 export const commitmentTo = ({ id }: MatchStudy, { commitments = [] }: Pick<MatchSite, 'commitments'>) =>
   commitments.find(({ studyId }) => studyId === id);
 
-/** What a number counts: patients with the condition; with a broader one; in the study's area; or a share of all. */
-export type PatientBasis = 'condition' | 'broader' | 'area' | 'share';
+/** What a number counts: patients with the condition; eligible ones; with a broader one; in the study's area; or a share of all. */
+export type PatientBasis = 'condition' | 'eligible' | 'broader' | 'area' | 'share';
 
 export interface PatientNumber {
   /** A year. All three are the same for a number that the site states. */
@@ -111,7 +111,7 @@ export function subjectOf(study: MatchStudy): (subject: StatedSubject) => Subjec
   const { asked, all } = askedConditions(study);
   return ({ source, kind, of, studyId, words }) => {
     // Patients that are eligible for one study need not be for another.
-    if (source === 'attested') return studyId === study.id ? { rank: RANKS.attested, basis: 'condition' } : NO_SUBJECT;
+    if (source === 'attested') return studyId === study.id ? { rank: RANKS.attested, basis: 'eligible' } : NO_SUBJECT;
     if (kind === 'area') return area !== null && of === area ? { rank: RANKS.area, basis: 'area' } : NO_SUBJECT;
     // Most conditions have nothing in common with the study's.
     if (!words.every((word) => all.has(word))) return NO_SUBJECT;

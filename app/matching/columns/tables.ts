@@ -200,10 +200,13 @@ function patientTables(study: MatchStudy, sites: SiteIndex, of: PatientContribut
     return about;
   };
   const known: (Contribution | null | undefined)[] = new Array(numbers.length);
-  const contributed = { condition: new Map(), broader: new Map(), area: new Map(), share: new Map() } satisfies Record<
-    PatientBasis,
-    Map<number, Contribution>
-  >;
+  const contributed = {
+    condition: new Map(),
+    eligible: new Map(),
+    broader: new Map(),
+    area: new Map(),
+    share: new Map(),
+  } satisfies Record<PatientBasis, Map<number, Contribution>>;
   const compute = (code: number): Contribution | null => {
     let best: PatientNumbers[number] | null = null;
     let about: Subject | null = null;

@@ -69,13 +69,21 @@ const competingSchema = z
 const shortfallSchema = z
   .object({
     target: z.number().describe('The enrollment target.'),
-    counted: z.int().describe('Of the best sites, those that state their patients with the condition.'),
+    counted: z
+      .int()
+      .describe(
+        'Of the best sites, those that state their patients with the condition, or attest how many are eligible.',
+      ),
     uncounted: z.int().describe('Those that do not.'),
     expected: z
       .number()
       .describe('How many participants the counted sites can be expected to enroll in a year, at most the target.'),
-    least: z.number().describe('The low end of the estimate: 1 in 100 of the patients take part.'),
-    most: z.number().describe('The high end of the estimate: 5 in 100 do. At most the target.'),
+    least: z
+      .number()
+      .describe(
+        'The low end of the estimate: 1 in 100 patients with the condition take part, or 5 in 100 eligible ones.',
+      ),
+    most: z.number().describe('The high end of the estimate: 5 in 100 do, or 25 in 100. At most the target.'),
     shortfall: z.number().describe('How far the expected number falls short of the target.'),
   })
   .readonly();

@@ -137,7 +137,7 @@ export function MatchArt() {
 export const SITES = [
   { name: 'Lakeview Heart Research', percent: 72 },
   { name: 'Riverside Clinic', percent: 60 },
-  { name: 'Prairie Health', percent: 43 },
+  { name: 'Prairie Health', percent: 48 },
 ];
 
 export function RankingArt() {

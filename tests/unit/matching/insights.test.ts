@@ -136,7 +136,7 @@ describe('insights', () => {
     const { facts, marketAnalysis } = insightsOf(about, sites);
     expect(facts.shortfall).toEqual(shortfall);
     expect(marketAnalysis).toContain(
-      '2 of the top 3 sites state how many patients with the condition they see. If 1 to 5 in 100 of those take part, that is about 22 participants, between 10 and 50, a year. The study needs 100 patients. We can’t say yet what the other site adds.',
+      '2 of the top 3 sites state how many patients with the condition they see, or how many are eligible. If 1 to 5 in 100 patients with the condition take part, or 5 to 25 in 100 eligible ones, that is about 22 participants, between 10 and 50, a year. The study needs 100 patients. We can’t say yet what the other site adds.',
     );
     // If the study needs one site, only the best one counts.
     expect(insightsOf({ ...about, totalSites: 1 }, sites.slice(0, 2)).facts.shortfall).toMatchObject({

@@ -242,6 +242,17 @@ describe('capacity', () => {
     expect(patientsWith(stated('Oncology', 5000, { kind: 'area' }))).toMatchObject({ expected: null });
   });
 
+  test('[PAT-01][PAT-02] eligible patients count more than as many with the condition: of these, one in five is eligible', () => {
+    const of = (perYear: number, more?: Partial<PatientStatement>) =>
+      subScore('capacity', spondylitis, { patients: [stated('axial spondyloarthritis', perYear, more)] });
+    const attested = { source: 'attested', studyId: 'study-1' } as const;
+    expect(texts(of(80, attested))[0]).toBe(
+      'The site has attested 80 eligible patients a year. If 5 to 25 in 100 take part, which is our assumption: about 9 participants, between 4 and 20, a year. The study needs 10 participants per site.',
+    );
+    expect(of(80, attested).score).toBe(of(400).score);
+    expect(of(80, attested).score).toBeGreaterThan(of(80).score ?? 0);
+  });
+
   test('[PAT-01] a number for a broader condition or the area says half, and nothing about participants', () => {
     const part = subScore('capacity', spondylitis, { patients: [stated('spondyloarthritis', 900)] });
     expect(texts(part)[0]).toContain('How many would take part is not known.');
