@@ -49,7 +49,7 @@ export async function moveToPg({ from, to, migrations, onTable = () => {}, batch
   try {
     await migratePg(to, `${migrations}/pg`);
     await target.connect();
-    const tables = await tablesOf(target);
+    const tables = await contributionTables(target);
     refuseOthers(source, tables);
     await begin(target, tables);
     let moved = 0;
@@ -87,7 +87,7 @@ function lockedFile(file: string, migrations: string): Database.Database {
 }
 
 /** Our tables in order, so that each comes after the tables it refers to. */
-async function tablesOf(target: pg.Client): Promise<Table[]> {
+async function contributionTables(target: pg.Client): Promise<Table[]> {
   const { rows } = await target.query(`
     select c.relname as name,
       (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, null)) order by a.attnum)

@@ -10,7 +10,7 @@ import {
   endedSessionsSchema,
   recoveryCodesSchema,
   secondFactorSchema,
-  setUpSchema,
+  secondFactorSetupSchema,
   userSchema,
 } from '~/domain/model/account-view';
 import { digestChoiceSchema, digestSchema, unsubscribeSchema } from '~/domain/model/digest-schema';
@@ -30,7 +30,7 @@ export const account = actions('admin', {
     summary: 'Start to set up your second factor',
     description:
       'Creates a new secret for the authenticator app (RFC 6238: SHA-1, six digits, 30 seconds). It takes effect once confirmed.',
-    answer: setUpSchema,
+    answer: secondFactorSetupSchema,
     refusals: ['second_factor_on'],
   }),
   confirmSecondFactor: action({

@@ -16,7 +16,7 @@ import {
   withdrawCdaSchema,
 } from '~/domain/model/agreement-schema';
 import { cdaOutcomeSchema, cdaSchema as cdaViewSchema } from '~/domain/model/agreement-view';
-import { addedAnswer } from '~/domain/model/document-schema';
+import { addedDocumentsResponse } from '~/domain/model/document-schema';
 import {
   matchDocumentFormSchema,
   matchDocumentsSchema,
@@ -147,7 +147,7 @@ export const agreements = actions('party', {
     description:
       'Files that are already uploaded. A sponsor’s files belong to the study and all its sites, a site’s to this match.',
     body: matchDocumentsToAddSchema.meta({ id: 'NewMatchDocuments' }),
-    created: addedAnswer,
+    created: addedDocumentsResponse,
     refusals: ['forbidden', 'document_unknown'],
     about: ofOwnMatch,
     run: ({ actor, params, body, key }) => addMatchDocuments(actor, params.id, body, key),

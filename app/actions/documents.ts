@@ -7,7 +7,7 @@ import {
   replaceDocument,
 } from '~/domain/commands/organizations/documents.server';
 import {
-  addedAnswer,
+  addedDocumentsResponse,
   documentsToAddSchema,
   replacementSchema,
   storedDocumentAnswer,
@@ -83,7 +83,7 @@ export const documents = actions('member', {
     repeatable: true,
     description: 'Adds files that were uploaded before.',
     body: documentsToAddSchema.meta({ id: 'DocumentsToAdd' }),
-    created: addedAnswer.meta({ id: 'Added' }),
+    created: addedDocumentsResponse.meta({ id: 'Added' }),
     refusals: ['document_unknown'],
     about: ofOwnOrganization,
     run: ({ actor, body, key }) => addDocuments(actor, body.documents, key),

@@ -2,7 +2,7 @@ import { SEND_ANYWAY } from './agreements';
 import { BROWSER_ERRORS } from './browser-messages';
 import {
   ASKS_A_DAY,
-  CODE_TRIES,
+  CODE_ATTEMPTS,
   LETTERS,
   MESSAGES_AFTER_END_MS,
   UNMERGE_MS,
@@ -61,7 +61,7 @@ export const ERRORS = {
   second_factor_off: { status: 409, message: 'Your second factor is not on.' },
   too_many_codes: {
     status: 429,
-    message: `Too many incorrect attempts. Please wait ${CODE_TRIES.seconds / 60} minutes and try again.`,
+    message: `Too many incorrect attempts. Please wait ${CODE_ATTEMPTS.seconds / 60} minutes and try again.`,
   },
   too_many_passwords: {
     status: 429,

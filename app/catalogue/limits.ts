@@ -49,12 +49,12 @@ export const SESSION_SEEN_MS = 300_000;
 /** How long the code is accepted after the password. */
 export const CODE_MINUTES = 5;
 /** How many incorrect codes an account may enter, and the wait after that. */
-export const CODE_TRIES = { most: 5, seconds: 900 } as const;
+export const CODE_ATTEMPTS = { most: 5, seconds: 900 } as const;
 /**
  * Wrong passwords for one account: how many are free, the wait after that, which doubles each time up to the maximum, and
  * how long after the last one they are forgotten.
  */
-export const PASSWORD_TRIES = { free: 10, firstMs: 30_000, mostMs: HOUR_MS, forgottenMs: DAY_MS } as const;
+export const PASSWORD_ATTEMPTS = { free: 10, firstMs: 30_000, mostMs: HOUR_MS, forgottenMs: DAY_MS } as const;
 /** How long a browser in which someone has signed in is known, and for how many accounts at most. */
 export const KNOWN_BROWSER = { days: 365, accounts: 5 } as const;
 /** How often an account can do something of which the other side of a match is told by e-mail. */
@@ -75,7 +75,7 @@ export const INVITATION_HOURS = 72;
 /**
  * How often a visitor who registered can ask for the link again or correct the address. Tries with a wrong name count.
  */
-export const REGISTERED_TRIES = 5;
+export const REGISTERED_ATTEMPTS = 5;
 export const RESET_HOURS = 2;
 
 /** Records per page of the review queue. */
@@ -142,9 +142,9 @@ export const STUDY_MAXIMA = {
 /** There are fewer countries than that. */
 export const COUNTRIES_MOST = 300;
 /** All conditions, or all numbers, of a record. */
-export const TEXT_CONDITIONS = 20_000;
+export const CONDITIONS_MAX_CHARS = 20_000;
 /** One endpoint per line. The longest known registry text has 5,072 characters. */
-export const TEXT_ENDPOINTS = 40_000;
+export const ENDPOINTS_MAX_CHARS = 40_000;
 /** Shown on the site dashboard if a match has none (SITE-03). */
 export const SHOWN_ENROLLMENT_SITE = 50;
 export const SHOWN_SCORE = 85;
@@ -238,16 +238,16 @@ export const DASHBOARD_TURNS = 6;
 export const DECISIONS_MAX = 500;
 export const DECISIONS_CALL_MAX = 100;
 
-export const TEXT_SHORT = 200;
-export const TEXT_LONG = 5000;
+export const SHORT_TEXT_MAX_CHARS = 200;
+export const LONG_TEXT_MAX_CHARS = 5000;
 /** How long both sides can still write to each other after a match or its study has ended. */
 export const MESSAGES_AFTER_END_MS = 30 * DAY_MS;
 /** The most files in one message. */
 export const MESSAGE_FILES_MAX = 5;
 /** A note of a sponsor’s team on a match. */
-export const TEXT_NOTE = 2000;
+export const NOTE_MAX_CHARS = 2000;
 /** The longest known eligibility text of the registry has 9,518 characters. */
-export const TEXT_CRITERIA = 40_000;
+export const CRITERIA_MAX_CHARS = 40_000;
 export const LIST_ITEMS = 60;
 
 export const BODY_MAX_BYTES = 1_048_576;
@@ -260,7 +260,7 @@ export const FORM_NAME_MAX = 200;
 export const FORM_DEPTH_MAX = 5;
 /**
  * How long a text may be to be read and given back when a form is refused: `short` for a field of one line, `more` than
- * its maximum for one of several lines. Notes (TEXT_NOTE) are the shortest of those whose maximum is not below `short`.
+ * its maximum for one of several lines. Notes (NOTE_MAX_CHARS) are the shortest of those whose maximum is not below `short`.
  */
 export const TEXT_KEPT = { short: 2000, more: 25_000 } as const;
 /** How long a text may be to be given back, if a field takes at most `longest` characters. */

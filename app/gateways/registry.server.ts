@@ -1,7 +1,7 @@
 /** The ClinicalTrials.gov v2 API: trial records by number, and trials by the facility that they list. */
 import { z } from 'zod';
 import { asNctNumber, isNctNumber } from '~/registry/nct-number';
-import { type RegistryRecord, registryRecord } from '~/registry/record';
+import { type RegistryRecord, registryRecordSchema } from '~/registry/record';
 import { listedPlaces, trialFacts } from '~/registry/trial-facts';
 import type { Dependency } from './dependency.server';
 import { askRegistry, cached, type Failure, type RequestOptions, registryCalled } from './registry-request.server';
@@ -44,7 +44,7 @@ const aliased = z.object({
  * @throws {Error} for anything else: it would fill in a study with what belongs to another.
  */
 function recordOf(asked: string, body: unknown, path: string): RegistryRecord {
-  const record = registryRecord.parse(body);
+  const record = registryRecordSchema.parse(body);
   const { nctId } = record.protocolSection.identificationModule;
   const wasSentOn = isNctNumber(nctId) && path.toUpperCase().endsWith(`/${nctId}`);
   if (nctId === asked || wasSentOn) return record;
@@ -114,7 +114,7 @@ async function allPages(registry: Dependency, query: string, options: SearchOpti
 
 /** A trial with the US facilities it lists. Anything that isn't a trial record is skipped. */
 function listing(study: unknown) {
-  const record = registryRecord.safeParse(study);
+  const record = registryRecordSchema.safeParse(study);
   return record.success ? [{ facts: trialFacts(record.data), places: listedPlaces(record.data) }] : [];
 }
 export type Listing = ReturnType<typeof listing>[number];

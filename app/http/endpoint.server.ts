@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
 import { DomainError, type ErrorCode, errorMessage } from '~/catalogue/errors';
 import {
-  CODE_TRIES,
+  CODE_ATTEMPTS,
   LETTERS,
   LIST_MAX,
   RATE_LIMIT_SECONDS,
@@ -104,7 +104,7 @@ function otherMethod(request: Request, methods: Methods): Response {
 
 const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
   too_many_requests: RATE_LIMIT_SECONDS,
-  too_many_codes: CODE_TRIES.seconds,
+  too_many_codes: CODE_ATTEMPTS.seconds,
   too_many_letters: LETTERS.seconds,
   too_much_sent: SENT_RETRY_SECONDS,
   too_many_today: SENT_RETRY_SECONDS,

@@ -1,6 +1,6 @@
 /** Which names of a form its schema knows. Only those are read, and given back when the form is refused. */
 import type { z } from 'zod';
-import { FORM_DEPTH_MAX, keptUpTo, TEXT_LONG } from '~/catalogue/limits';
+import { FORM_DEPTH_MAX, keptUpTo, LONG_TEXT_MAX_CHARS } from '~/catalogue/limits';
 
 /** As conform writes them: `documents[0].name`, `times[]`. */
 const NAME = /^[^.[\]]+(?:\.[^.[\]]+|\[\d{0,2}\])*$/;
@@ -69,7 +69,7 @@ export function keptLength(schema: z.ZodType, name: string): number | undefined 
 
 /** Whether a form with this schema can take more than FORM_MAX_BYTES. */
 export const hasLongText = (schema: z.ZodObject): boolean =>
-  Object.values(schema.shape).some((field) => (longestOf(field as z.ZodType) ?? 0) > TEXT_LONG);
+  Object.values(schema.shape).some((field) => (longestOf(field as z.ZodType) ?? 0) > LONG_TEXT_MAX_CHARS);
 
 /** The fields of a form that its schema knows, and the button that was pressed. */
 export function knownFields(form: FormData, schema: z.ZodType): FormData {

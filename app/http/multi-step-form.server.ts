@@ -42,7 +42,7 @@ export interface MultiStepForm {
   checksEachStep: boolean;
   /** Whether a step may also send fields of other steps. */
   keepsOtherSteps: boolean;
-  tidied?: (typed: Typed) => Typed;
+  normalizeTyped?: (typed: Typed) => Typed;
   /** What a button means on this step. */
   intentOf: (intent: string, step: Step, values: Typed, form: FormData) => string;
   /** The buttons that only this form has. */

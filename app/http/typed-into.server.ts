@@ -11,7 +11,7 @@ interface Taken {
   steps: readonly Step[];
   /** Whether a step may also send fields of other steps. */
   keepsOtherSteps: boolean;
-  tidied?: (typed: Typed) => Typed;
+  normalizeTyped?: (typed: Typed) => Typed;
 }
 
 export interface TypedIn {
@@ -21,7 +21,7 @@ export interface TypedIn {
 }
 
 /** What a step's form holds. */
-export function typedInto(sent: FormData, { steps, keepsOtherSteps, tidied }: Taken, step: Step): TypedIn {
+export function typedInto(sent: FormData, { steps, keepsOtherSteps, normalizeTyped }: Taken, step: Step): TypedIn {
   const schema = z.object(Object.assign({}, ...steps.map((each) => schemaOf(each).shape)));
   const form = knownFields(sent, schema);
   const tooLong = tooLongToKeep(form, schema);
@@ -36,7 +36,7 @@ export function typedInto(sent: FormData, { steps, keepsOtherSteps, tidied }: Ta
     ]),
   );
   const documents = step.uploads ? { documents: documentsIn(nested(form)) } : {};
-  return { typed: { ...(tidied?.(typed) ?? typed), ...documents }, tooLong };
+  return { typed: { ...(normalizeTyped?.(typed) ?? typed), ...documents }, tooLong };
 }
 
 /** The form's fields with names such as 'documents[0].name' as lists and objects. */

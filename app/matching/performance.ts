@@ -1,7 +1,7 @@
 import { PRIOR_TRIALS } from '~/catalogue/options';
 import { type Collect, type Evidence, found, missing } from './evidence';
 import { count, figure, tenths } from './numbers';
-import { yearOf } from './trials/profile';
+import { decimalYear } from './trials/profile';
 import type { StudyView } from './trials/view';
 import type { MatchSite } from './types';
 import type { Weights } from './weights';
@@ -53,7 +53,7 @@ function recencyEvidence(site: MatchSite, weights: Weights, { study }: StudyView
   const { recency: weight, priors } = weights.performance;
   const begun = (site.trackRecord ?? []).flatMap((trial) => trial.startDate ?? []).sort();
   const last = begun.at(-1);
-  const year = yearOf(last ?? null);
+  const year = decimalYear(last ?? null);
   if (last === undefined || year === null || study.year === null) {
     return missing('trackRecord', weight, priors.recency, 'We do not know when the site last started a trial.');
   }

@@ -12,7 +12,7 @@ import { DIMENSIONS, SCORE_KEYS, sentencesOf } from './explain';
 import { sum } from './numbers';
 import { attestsPatients, patientsInShort } from './patients';
 import { qualification } from './qualify';
-import { profileOfStudy, yearOf } from './trials/profile';
+import { decimalYear, profileOfStudy } from './trials/profile';
 import { homeSignals } from './trials/sponsor-home';
 import {
   BLANK_SITE,
@@ -195,7 +195,7 @@ interface Compared {
 
 /** Profiles count in fractions of a year. */
 const startedIn = (date: string | null): number | null => {
-  const year = yearOf(date);
+  const year = decimalYear(date);
   return year === null ? null : Math.floor(year);
 };
 

@@ -57,7 +57,7 @@ const yesOrNo = z.boolean().nullable().catch(null).default(null);
  * The parts of a ClinicalTrials.gov v2 record that we read. Only the NCT number is required: everything else can be missing
  * or odd in real records, and then becomes null or an empty list.
  */
-export const registryRecord = z.object({
+export const registryRecordSchema = z.object({
   protocolSection: z.object({
     identificationModule: z.object({
       nctId: z.string().trim().min(1),
@@ -123,4 +123,4 @@ export const registryRecord = z.object({
   }),
   derivedSection: part({ conditionBrowseModule: part({ meshes: terms, ancestors: terms }) }),
 });
-export type RegistryRecord = z.infer<typeof registryRecord>;
+export type RegistryRecord = z.infer<typeof registryRecordSchema>;

@@ -40,7 +40,7 @@ import type { Db } from '../store.server';
 // ---- searches
 
 /** Queues a search for the job, with its attempts reset, and keeps the times of the last search and review. */
-export const insertSearch = (db: Db, siteId: string, at: number) =>
+export const insertTrackRecordSearch = (db: Db, siteId: string, at: number) =>
   saveSearch(db, siteId, { state: 'due', dueAt: at, attempts: 0 }, at);
 
 /** Open and failed ones with attempts left. A merged site's waits, in case the merge is undone. */
@@ -78,7 +78,7 @@ export async function nextSearchDue(db: Db, mostAttempts: number): Promise<numbe
   return (await first(searches.where(waitingSearches(db, mostAttempts))))?.at ?? null;
 }
 
-export const searchOf = (db: Db, siteId: string) => findRow(db, trackRecordSearches, { siteId });
+export const trackRecordSearch = (db: Db, siteId: string) => findRow(db, trackRecordSearches, { siteId });
 
 export async function saveSearch(
   db: Db,

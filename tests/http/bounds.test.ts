@@ -1,13 +1,13 @@
 /** Input is bounded before anything reads it, and so is what is stored of it. `npm run prove -- freeze` tries much more. */
 import type { APIRequestContext, APIResponse } from '@playwright/test';
 import {
+  CONDITIONS_MAX_CHARS,
   ERRORS_NAMED,
   FORM_MAX_BYTES,
   JSON_MAX,
   keptUpTo,
   MANIFEST_PATHS_MAX,
   SENT_A_DAY,
-  TEXT_CONDITIONS,
 } from '~/catalogue/limits';
 import { drafts } from '~db/schema';
 import { LIMITED_ENV } from '~tests/support/app';
@@ -100,7 +100,7 @@ test('[BND-02] browsers do not cut what is pasted into a field before it is too 
 }) => {
   const page = await (await (await as()).get('/study-creation?tab=basic')).text();
   const [, most] = /<textarea[^>]*maxLength="(\d+)"/i.exec(page) ?? [];
-  expect(Number(most)).toBe(keptUpTo(TEXT_CONDITIONS));
+  expect(Number(most)).toBe(keptUpTo(CONDITIONS_MAX_CHARS));
 });
 
 const withFileName = (name: string) => ({ multipart: { file: { name, mimeType: 'application/pdf', buffer: pdf() } } });

@@ -2,7 +2,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { auditEventsOf } from '~db/queries/audit';
 import { waitingRematches } from '~db/queries/rematches';
-import { confirmedTrials, insertSearch, trackRecordOf } from '~db/queries/track-records';
+import { confirmedTrials, insertTrackRecordSearch, trackRecordOf } from '~db/queries/track-records';
 import type { Store } from '~db/store.server';
 import { unique } from '~tests/support/factories';
 import { textOf } from '~tests/support/html';
@@ -237,7 +237,7 @@ test('[TRK-02] a trial that awaits confirmation is confirmed by the job once the
     { nctId },
   );
   expect(waiting).toBe(nctId);
-  await store.tx((db) => insertSearch(db, organization.id, Date.now()));
+  await store.tx((db) => insertTrackRecordSearch(db, organization.id, Date.now()));
   await expect.poll(() => answersOf(store, organization.id), { timeout: 15_000 }).toEqual({ [nctId]: 'confirmed' });
   expect(await actionsOf(store, organization.id)).toEqual(['trialConfirmed']);
   expect(await (await (await as(user)).get(PAGE)).text()).toContain('Confirmed: ClinicalTrials.gov lists your site');

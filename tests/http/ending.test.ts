@@ -1,5 +1,5 @@
 /** A server that ends does not wait for other systems on behalf of its jobs, and does not repeat itself in the log. */
-import { insertSearch } from '~db/queries/track-records';
+import { insertTrackRecordSearch } from '~db/queries/track-records';
 import type { Store } from '~db/store.server';
 import { testEnv } from '~tests/support/app';
 import { factoriesFor } from '~tests/support/factories';
@@ -16,7 +16,7 @@ async function queueSearches(store: Store, count: number): Promise<void> {
   const make = factoriesFor(store);
   for (let index = 0; index < count; index++) {
     const site = await make.organization();
-    await store.write((db) => insertSearch(db, site.id, Date.now()));
+    await store.write((db) => insertTrackRecordSearch(db, site.id, Date.now()));
   }
 }
 

@@ -1,7 +1,7 @@
 /** Guessing passwords from many addresses. Each attempt of a stranger comes from an address of its own. */
 import { randomInt } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
-import { PASSWORD_TRIES } from '~/catalogue/limits';
+import { PASSWORD_ATTEMPTS } from '~/catalogue/limits';
 import { ADMIN, LIMITED_ENV } from '~tests/support/app';
 import { PASSWORD, unique } from '~tests/support/factories';
 import { mailsTo } from '~tests/support/mails';
@@ -34,10 +34,10 @@ for (const [way, signIn] of Object.entries(WAYS)) {
     const answers = [];
     for (const name of [user.email ?? '', `${unique('nobody-')}@nowhere.example`]) {
       const statuses: number[] = [];
-      for (let tried = 0; tried < PASSWORD_TRIES.free; tried++) {
+      for (let tried = 0; tried < PASSWORD_ATTEMPTS.free; tried++) {
         statuses.push((await signIn(stranger, name, `guess ${tried}`)).status());
       }
-      expect(statuses).toEqual(Array(PASSWORD_TRIES.free).fill(401));
+      expect(statuses).toEqual(Array(PASSWORD_ATTEMPTS.free).fill(401));
       const refused = await signIn(stranger, name, PASSWORD);
       expect(refused.status(), 'the right password too').toBe(429);
       const body = (await refused.text()).replaceAll(name, 'NAME').replace(/nonce="[^"]*"/g, '');
@@ -55,14 +55,14 @@ test('[ACC-02] the three ways to sign in share the count of a name, and a call s
   const { email } = await make.user({ role: 'admin' });
   const stranger = await as();
   const ways = Object.values(WAYS);
-  for (let tried = 0; tried < PASSWORD_TRIES.free; tried++) {
+  for (let tried = 0; tried < PASSWORD_ATTEMPTS.free; tried++) {
     await ways[tried % ways.length]?.(stranger, email?.toUpperCase() ?? '', 'guess');
   }
   const refused = await WAYS['POST /api/admin/login'](stranger, email ?? '', PASSWORD);
   expect(refused.status()).toBe(429);
   const seconds = Number(refused.headers()['retry-after']);
   expect(seconds).toBeGreaterThan(0);
-  expect(seconds).toBeLessThanOrEqual(PASSWORD_TRIES.firstMs / 1000);
+  expect(seconds).toBeLessThanOrEqual(PASSWORD_ATTEMPTS.firstMs / 1000);
 });
 
 test('[ACC-02] the user name and the address of an account share one count', async ({ as, make }) => {
@@ -70,7 +70,7 @@ test('[ACC-02] the user name and the address of an account share one count', asy
   const { email } = await make.user({ role: 'admin', username });
   const stranger = await as();
   const signIn = WAYS['/admin-login'];
-  for (let tried = 0; tried < PASSWORD_TRIES.free; tried++)
+  for (let tried = 0; tried < PASSWORD_ATTEMPTS.free; tried++)
     expect((await signIn(stranger, tried % 2 ? username : (email ?? ''), 'guess')).status()).toBe(401);
   expect((await signIn(stranger, username, PASSWORD)).status()).toBe(429);
   expect((await signIn(stranger, email ?? '', PASSWORD)).status()).toBe(429);
@@ -80,7 +80,7 @@ test('[ACC-02] a name that reads like the ID of an account counts for no account
   const { id, email } = await make.user({ role: 'admin' });
   const stranger = await as();
   for (const name of [id, `of account ${id}`, `account ${id}`])
-    for (let tried = 0; tried < PASSWORD_TRIES.free; tried++) await WAYS['/admin-login'](stranger, name, 'guess');
+    for (let tried = 0; tried < PASSWORD_ATTEMPTS.free; tried++) await WAYS['/admin-login'](stranger, name, 'guess');
   expect((await WAYS['/admin-login'](stranger, email ?? '', PASSWORD)).status()).toBe(303);
 });
 
@@ -92,7 +92,7 @@ test('[ACC-03] a start with the password of the configured administrator, who ha
   const signIn = WAYS['/admin-login'];
   const { email } = await make.user({ role: 'admin' });
   const stranger = await as();
-  for (let tried = 0; tried < PASSWORD_TRIES.free; tried++) {
+  for (let tried = 0; tried < PASSWORD_ATTEMPTS.free; tried++) {
     await signIn(stranger, ADMIN.username, 'guess');
     await signIn(stranger, email ?? '', 'guess');
   }
@@ -113,7 +113,7 @@ test('[ACC-03] strangers who guess do not keep the owner out of a browser that i
   const [owner, stranger, elsewhere] = [await as(), await as(), await as()];
   expect((await signIn(owner, email, PASSWORD)).status()).toBe(303);
   await owner.post('/api/logout', { headers: anywhere() });
-  for (let tried = 0; tried < PASSWORD_TRIES.free + 2; tried++) await signIn(stranger, email, 'guess');
+  for (let tried = 0; tried < PASSWORD_ATTEMPTS.free + 2; tried++) await signIn(stranger, email, 'guess');
   expect((await signIn(stranger, email, PASSWORD)).status()).toBe(429);
 
   expect((await signIn(owner, email, 'mistyped')).status()).toBe(401);
@@ -139,9 +139,9 @@ test('[ACC-03] a browser that is known has a count of its own, and is known only
   const browser = await as();
   await signIn(browser, mine, PASSWORD);
   await browser.post('/api/logout', { headers: anywhere() });
-  for (let tried = 0; tried < PASSWORD_TRIES.free; tried++) await signIn(browser, yours, 'guess');
+  for (let tried = 0; tried < PASSWORD_ATTEMPTS.free; tried++) await signIn(browser, yours, 'guess');
   expect((await signIn(await as(), yours, PASSWORD)).status(), 'counted for the account').toBe(429);
-  for (let tried = 0; tried < PASSWORD_TRIES.free; tried++) await signIn(browser, mine, 'guess');
+  for (let tried = 0; tried < PASSWORD_ATTEMPTS.free; tried++) await signIn(browser, mine, 'guess');
   expect((await signIn(browser, mine, PASSWORD)).status()).toBe(429);
   expect((await signIn(await as(), mine, PASSWORD)).status(), 'not counted elsewhere').toBe(303);
 });
@@ -152,6 +152,6 @@ test('[ACC-03] a forged cookie makes no browser known', async ({ as, make, app, 
   const { hostname } = new URL(app.url);
   const cookie = { name: 'sb_browser', value: `${value}.forged`, domain: hostname, path: '/', expires: -1 };
   const forger = await visitor([{ ...cookie, httpOnly: true, secure: false, sameSite: 'Lax' as const }]);
-  for (let tried = 0; tried < PASSWORD_TRIES.free; tried++) await WAYS['/login'](forger, user.email ?? '', 'guess');
+  for (let tried = 0; tried < PASSWORD_ATTEMPTS.free; tried++) await WAYS['/login'](forger, user.email ?? '', 'guess');
   expect((await WAYS['/login'](await as(), user.email ?? '', PASSWORD)).status()).toBe(429);
 });

@@ -1,5 +1,5 @@
 /** Characters that nobody sees, impossible addresses and line breaks, by form and by JSON (GEN-21 to GEN-26). */
-import { TEXT_LONG } from '~/catalogue/limits';
+import { LONG_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
 import { organizationPage } from '~db/queries/organizations';
 import { contactMessagePage } from '~db/queries/platform';
@@ -78,13 +78,13 @@ test('[GEN-24] a text at exactly its maximum with line breaks is accepted, and o
 }) => {
   const { organization, user } = await make.site();
   const site = await as(user);
-  const description = `${'line\n'.repeat(TEXT_LONG / 5 - 1)}lines`;
-  expect(description).toHaveLength(TEXT_LONG);
+  const description = `${'line\n'.repeat(LONG_TEXT_MAX_CHARS / 5 - 1)}lines`;
+  expect(description).toHaveLength(LONG_TEXT_MAX_CHARS);
   const sent = description.replaceAll('\n', '\r\n');
   const saved = await site.put('/api/organizations/me', { data: { ...organization, description: sent } });
   expect([saved.status(), (await saved.json()).description]).toEqual([200, description]);
   const more = await site.put('/api/organizations/me', { data: { ...organization, description: `${sent}x` } });
-  expect((await more.json()).errors).toEqual({ description: [VALIDATION.tooLong(TEXT_LONG)] });
+  expect((await more.json()).errors).toEqual({ description: [VALIDATION.tooLong(LONG_TEXT_MAX_CHARS)] });
   const contact = { name: `Noor ${unique()}`, email: 'noor@harbor.example', message: sent };
   expect((await (await as()).post('/?index', { form: contact })).status()).toBe(303);
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { toLookup } from '~/registry/lookup';
-import { registryRecord } from '~/registry/record';
+import { registryRecordSchema } from '~/registry/record';
 import { importedStudy } from '~/registry/study-answer';
 import { testEnv } from '~tests/support/app';
 import { expect, test } from '~tests/support/people';
@@ -37,7 +37,7 @@ test('[REG-01] a lookup returns exactly the fields of the specification', async 
 test('[REG-01][API-09] both endpoints import a record by the same rules', async ({ as }) => {
   const visitor = await as();
   for (const file of files) {
-    const record = registryRecord.parse(JSON.parse(readFileSync(file, 'utf8')));
+    const record = registryRecordSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
     const number = path.basename(file, '.json');
     expect(await (await visitor.get(`/api/nct-lookup/${number}`)).json()).toEqual(toLookup(record));
     expect(await (await visitor.get(`/api/nct-lookup/${number}/study`)).json()).toEqual(importedStudy(record));

@@ -5,7 +5,7 @@ import { auditEventsOf } from '~db/queries/audit';
 import { facilityPage } from '~db/queries/facilities';
 import { organizationPage } from '~db/queries/organizations';
 import { waitingRematches } from '~db/queries/rematches';
-import { searchOf, trackRecordOf } from '~db/queries/track-records';
+import { trackRecordOf, trackRecordSearch } from '~db/queries/track-records';
 import type { Store } from '~db/store.server';
 import { unique } from '~tests/support/factories';
 import { expect, test } from '~tests/support/people';
@@ -78,7 +78,7 @@ for (const endpoint of ['wizard', 'kiosk'] as const) {
     expect(response.ok(), await response.text()).toBe(true);
     const siteId = await siteNamed(store, name);
     await expect.poll(() => answersOf(store, siteId), { timeout: 15_000 }).toEqual({ [nctId]: 'open' });
-    expect(await store.read((db) => searchOf(db, siteId))).toMatchObject({ state: 'done', reviewedAt: null });
+    expect(await store.read((db) => trackRecordSearch(db, siteId))).toMatchObject({ state: 'done', reviewedAt: null });
   });
 }
 
@@ -201,7 +201,7 @@ test('[I4] answering that no listed trial is ours marks the record as empty, by 
   const answered = await (await as(two.user)).post(API, { data: { confirmed: [], refused: [] } });
   expect(await answered.json()).toMatchObject({ confirmed: 0, refused: 0, trackRecord: { confirmed: [] } });
   for (const { organization } of [one, two]) {
-    const search = await store.read((db) => searchOf(db, organization.id));
+    const search = await store.read((db) => trackRecordSearch(db, organization.id));
     expect(search?.reviewedAt).toEqual(expect.any(Number));
   }
 });

@@ -11,7 +11,7 @@ import { importedFrom } from '~/domain/commands/studies/lookup.server';
 import { readRecordAgain } from '~/domain/commands/studies/registry-changes.server';
 import { studySchema } from '~/domain/model/study-schema';
 import { studyForSite } from '~/domain/model/study-view';
-import { registryRecord } from '~/registry/record';
+import { registryRecordSchema } from '~/registry/record';
 import { studyById } from '~db/queries/studies';
 import type { Organization, Study, User } from '~db/schema';
 import { mailsTo } from '~tests/support/mails';
@@ -146,7 +146,7 @@ it('[REG-38] a change of the musts alone does not name estimated equipment to si
 
 it('[REG-15] a reason for stopping that is cut in the middle of a character can be stored', async () => {
   const { nctId, record } = newRecord({ whyStopped: `${'x'.repeat(199)}😀${'y'.repeat(30)}` });
-  const { stopped } = await importedFrom(registryRecord.parse(record), AT);
+  const { stopped } = await importedFrom(registryRecordSchema.parse(record), AT);
   expect(stopped).toMatch(/x…\)$/);
   await make.study({ nctNumber: nctId });
   expect(await readRecordAgain(nctId, AT)).toBe('read');

@@ -27,7 +27,7 @@ import {
   facilitiesInCity,
   holdConfirmed,
   insertClaim,
-  insertSearch,
+  insertTrackRecordSearch,
   listingsOfFacilities,
   nextSearchDue,
   numbersWithoutTrial,
@@ -35,10 +35,10 @@ import {
   reviewedSites,
   saveSearch,
   saveSimilarity,
-  searchOf,
   setAnswers,
   trackRecordEntry,
   trackRecordOf,
+  trackRecordSearch,
   waitingClaims,
   withdrawOpen,
 } from '~db/queries/track-records';
@@ -129,9 +129,9 @@ describe('the state of a search', () => {
     const merged = await make.organization({ status: 'merged', mergedInto: ids[0] });
     const [due = '', later = '', failed = '', spent = '', done = ''] = ids;
     await store.tx(async (db) => {
-      await insertSearch(db, due, AT);
-      await insertSearch(db, merged.id, AT);
-      await insertSearch(db, later, AT + 5);
+      await insertTrackRecordSearch(db, due, AT);
+      await insertTrackRecordSearch(db, merged.id, AT);
+      await insertTrackRecordSearch(db, later, AT + 5);
       await saveSearch(db, failed, { state: 'failed', attempts: 1, dueAt: AT + 1 }, AT);
       await saveSearch(db, spent, { state: 'failed', attempts: 2, dueAt: AT }, AT);
       await saveSearch(db, done, { state: 'done', dueAt: AT, searchedAt: AT }, AT);
@@ -142,8 +142,12 @@ describe('the state of a search', () => {
     expect(await claim(AT + 4)).toEqual([]);
     expect((await claim(AT + 6)).map(({ siteId }) => siteId)).toEqual([later]);
 
-    await store.tx((db) => insertSearch(db, done, AT + 100));
-    expect(await read((db) => searchOf(db, done))).toMatchObject({ state: 'due', dueAt: AT + 100, searchedAt: AT });
+    await store.tx((db) => insertTrackRecordSearch(db, done, AT + 100));
+    expect(await read((db) => trackRecordSearch(db, done))).toMatchObject({
+      state: 'due',
+      dueAt: AT + 100,
+      searchedAt: AT,
+    });
   });
 });
 
@@ -240,7 +244,7 @@ describe('searching for a site', () => {
       record: { facility: name, city: 'Boston', state: 'MA', similarity: 1 },
       trial: { nctId: own, title: `Study ${own}` },
     });
-    expect(await read((db) => searchOf(db, site.id))).toMatchObject({
+    expect(await read((db) => trackRecordSearch(db, site.id))).toMatchObject({
       state: 'done',
       searchedAt: AT,
       reviewedAt: null,
@@ -257,9 +261,9 @@ describe('searching for a site', () => {
     expect(await searchTrackRecord(site.id, AT)).toBe('failed');
     expect(await answersOf(site.id)).toEqual({ [nctId]: 'open' });
     const first = { state: 'failed', attempts: 1, dueAt: AT + TRACK_RECORD.backoffMs[0], searchedAt: null };
-    expect(await read((db) => searchOf(db, site.id))).toMatchObject(first);
+    expect(await read((db) => trackRecordSearch(db, site.id))).toMatchObject(first);
     expect(await searchTrackRecord(site.id, AT)).toBe('failed');
-    expect((await read((db) => searchOf(db, site.id)))?.dueAt).toBe(AT + TRACK_RECORD.backoffMs[1]);
+    expect((await read((db) => trackRecordSearch(db, site.id)))?.dueAt).toBe(AT + TRACK_RECORD.backoffMs[1]);
   }, 20_000);
 
   it('[I4] keeps answered trials, and withdraws open ones that are no longer listed', async () => {
@@ -277,7 +281,7 @@ describe('searching for a site', () => {
     const name = newName();
     const site = await make.organization({ name });
     const nctId = list(name);
-    await store.tx((db) => insertSearch(db, site.id, AT));
+    await store.tx((db) => insertTrackRecordSearch(db, site.id, AT));
     expect(await searchDueTrackRecords()).toBeGreaterThan(0);
     expect(await answersOf(site.id)).toEqual({ [nctId]: 'open' });
   });
@@ -287,7 +291,7 @@ describe('searching for a site', () => {
     const person = await somebodyOf(site);
     await store.tx((db) => saveSearch(db, site.id, { state: 'done', searchedAt: AT }, AT));
     await readTrackRecord(person, null, AT + TRACK_RECORD.freshMs);
-    expect((await read((db) => searchOf(db, site.id)))?.state).toBe('done');
+    expect((await read((db) => trackRecordSearch(db, site.id)))?.state).toBe('done');
     const view = await readTrackRecord(person, null, AT + TRACK_RECORD.freshMs + 1);
     expect(view).toMatchObject({ search: 'due', searchedAt: AT });
   });
@@ -349,7 +353,7 @@ describe('a site that changes its name or location', () => {
     expect(await answersOf(site.id)).toEqual({ [ours]: 'claimed', [theirs]: 'refused' });
     expect(await evidenceOf(site.id)).toEqual([]);
     expect(await claimant(facility.key)).toBeNull();
-    expect(await read((db) => searchOf(db, site.id))).toMatchObject({ state: 'due', dueAt: AT + 1 });
+    expect(await read((db) => trackRecordSearch(db, site.id))).toMatchObject({ state: 'due', dueAt: AT + 1 });
     expect(await read((db) => waitingRematches(db, [site.id]))).toHaveLength(1);
     const events = await read((db) => auditEventsOf(db, { type: 'organization', id: site.id }));
     const held = events.find(({ action }) => action === 'organization.trialsHeld');

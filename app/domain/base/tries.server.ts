@@ -1,7 +1,7 @@
 /** Limits counted in the database: exact across instances, and kept over a restart. RATE_LIMIT=off turns them off for tests. */
 import { LRUCache } from 'lru-cache';
 import { DomainError } from '~/catalogue/errors';
-import { CODE_TRIES, PASSWORD_TRIES } from '~/catalogue/limits';
+import { CODE_ATTEMPTS, PASSWORD_ATTEMPTS } from '~/catalogue/limits';
 import { MINUTE_MS } from '~/catalogue/time';
 import { env } from '~/env.server';
 import { now } from '~/gateways/clock.server';
@@ -49,7 +49,7 @@ export async function forgetTries(name: string, whose: string): Promise<void> {
  */
 export async function limitTries<T>(account: string, work: () => Promise<T>, whose = account): Promise<T> {
   if (!env().rateLimit) return work();
-  if (!(await isTryAllowed('code', whose, CODE_TRIES))) {
+  if (!(await isTryAllowed('code', whose, CODE_ATTEMPTS))) {
     logSecurity('rateLimited', { account, what: 'code' });
     throw new DomainError('too_many_codes');
   }
@@ -88,7 +88,7 @@ export async function limitPasswords<T>(
   if (!env().rateLimit) return work();
   const whose = browser ? `in ${browser} for ${account}` : account ? ofAccount(account) : `for ${name.toLowerCase()}`;
   const key = keyOf('password', whose);
-  const waitMs = await store.write((db) => countDelayedTry(db, { key, now: at, ...PASSWORD_TRIES }));
+  const waitMs = await store.write((db) => countDelayedTry(db, { key, now: at, ...PASSWORD_ATTEMPTS }));
   if (waitMs > 0) {
     logSecurity('rateLimited', { account, what: 'password' });
     throw new DomainError('too_many_passwords', { seconds: Math.ceil(waitMs / 1000), wait: waitOf(waitMs) });

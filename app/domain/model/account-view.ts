@@ -39,11 +39,11 @@ export const secondFactorSchema = describedView('SecondFactor', 'An administrato
   recoveryCodesLeft: z.int(),
 });
 
-export const setUpSchema = describedView('SecondFactorSetUp', 'What an authenticator app needs.', {
+export const secondFactorSetupSchema = describedView('SecondFactorSetUp', 'What an authenticator app needs.', {
   secret: text.describe('In base32, to type in by hand.'),
   address: text.describe('otpauth://…, to show as a QR code.'),
 });
-export type SetUp = z.infer<typeof setUpSchema>;
+export type SetUp = z.infer<typeof secondFactorSetupSchema>;
 
 export const recoveryCodesSchema = view('RecoveryCodes', {
   recoveryCodes: z.array(text).describe('Shown only once, because we store only hashes. Each code works once.'),

@@ -1,7 +1,7 @@
 /** What a sponsor enters to send a CDA, and what both sides enter to answer it. Shared with the browser. */
 import { z } from 'zod';
 import { AGREEMENT_KINDS, TERM_MONTHS } from '~/catalogue/agreements';
-import { TEXT_LONG } from '~/catalogue/limits';
+import { LONG_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
 import { documentReference } from './document-reference-schema';
 import { choice, flag, optionalDate, optionalLine, optionalText, requiredText } from './fields';
@@ -20,7 +20,7 @@ const terms = {
     'The sponsor’s legal name; by default, that of the study’s earlier CDAs, from which it cannot differ, or the study’s sponsor.',
   ),
   siteName: optionalLine().describe('The site’s legal name; by default, the name of its account.'),
-  purpose: optionalText(TEXT_LONG).describe('Required for the template.'),
+  purpose: optionalText(LONG_TEXT_MAX_CHARS).describe('Required for the template.'),
   mutual: flag().describe('Whether both sides disclose information. If so, both sign.'),
   countersigned: flag().describe('Whether the sponsor signs too, even if only the sponsor discloses information.'),
   isMaster: flag().describe('Whether it also covers later studies between the two organizations.'),
@@ -70,14 +70,14 @@ export const signCdaSchema = z.object({ ...signingFields, agreement });
 
 export const returnCdaSchema = z.object({
   agreement,
-  reason: requiredText(TEXT_LONG, VALIDATION.enter('what should change')).describe(
+  reason: requiredText(LONG_TEXT_MAX_CHARS, VALIDATION.enter('what should change')).describe(
     'What should change. The sponsor can read it.',
   ),
 });
 
 export const withdrawCdaSchema = z.object({
   agreement,
-  reason: requiredText(TEXT_LONG, VALIDATION.enter('the reason')).describe('The site can read it.'),
+  reason: requiredText(LONG_TEXT_MAX_CHARS, VALIDATION.enter('the reason')).describe('The site can read it.'),
 });
 
 export const scanSchema = z.object({ agreement, ...sendAnyway, document: documentReference() });

@@ -12,7 +12,7 @@ export const signerOf = ({ state }: Pick<Signed, 'state'>) =>
   state === 'sent' ? 'site' : state === 'signed' ? 'sponsor' : null;
 
 /** What the signer agrees to: a scan is already signed on paper, so the sponsor confirms having checked it. */
-export function statementFor({ terms, source, state }: Signed, side: 'site' | 'sponsor'): string {
+export function cdaSigningStatement({ terms, source, state }: Signed, side: 'site' | 'sponsor'): string {
   const { sponsor, site } = terms;
   const [own, other] = side === 'site' ? [site, sponsor] : [sponsor, site];
   const read =

@@ -4,7 +4,7 @@ import { isOneLine, isPlainText, isStorable, withLineFeeds } from '~/catalogue/c
 import type { AnswerValue, Credential, Question, YesNo } from '~/catalogue/feasibility/questions';
 import { YES_NO } from '~/catalogue/feasibility/questions';
 import { isBlank, readableLine, readableText } from '~/catalogue/invisible';
-import { TEXT_LONG, TEXT_SHORT } from '~/catalogue/limits';
+import { LONG_TEXT_MAX_CHARS, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { labelOf } from '~/catalogue/options';
 import { valueIn } from '~/catalogue/own';
 import { VALIDATION } from '~/catalogue/validation';
@@ -83,7 +83,7 @@ export function checkedValue(question: Question, sent: unknown): Checked {
   }
 }
 
-function checkedText(sent: unknown, { format, maxLength = TEXT_LONG }: Partial<Question> = {}): Checked {
+function checkedText(sent: unknown, { format, maxLength = LONG_TEXT_MAX_CHARS }: Partial<Question> = {}): Checked {
   if (typeof sent !== 'string' || !isStorable(sent)) return wrong(VALIDATION.unreadable);
   const written = readableText(withLineFeeds(sent));
   if (!isPlainText(written)) return wrong(VALIDATION.controls);
@@ -97,7 +97,7 @@ function checkedLine(sent: unknown): Checked {
   const written = readableLine(sent);
   if (!isOneLine(written)) return wrong(VALIDATION.oneLine);
   const text = trimmedText(written);
-  return text.length > TEXT_SHORT ? wrong(VALIDATION.tooLong(TEXT_SHORT)) : { value: text || null };
+  return text.length > SHORT_TEXT_MAX_CHARS ? wrong(VALIDATION.tooLong(SHORT_TEXT_MAX_CHARS)) : { value: text || null };
 }
 
 function checkedNumber({ min, max, format }: Question, sent: unknown): Checked {

@@ -1,6 +1,6 @@
 /** Decisions of administrators about organizations and studies. Shared with the browser. */
 import { z } from 'zod';
-import { DECISIONS_CALL_MAX, TEXT_LONG, TEXT_SHORT } from '~/catalogue/limits';
+import { DECISIONS_CALL_MAX, LONG_TEXT_MAX_CHARS, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { type OrganizationStatus, PENDING_STATUS, type StudyStatus } from '~/catalogue/statuses';
 import { REASON_HINTS } from '~/catalogue/texts';
 import { VALIDATION } from '~/catalogue/validation';
@@ -54,7 +54,7 @@ const proposedAt = z.coerce
 export const changeApprovalSchema = z.object({ proposedAt });
 export const changeRejectionSchema = z.object({
   proposedAt,
-  reason: requiredText(TEXT_LONG).describe('The sponsor is notified.'),
+  reason: requiredText(LONG_TEXT_MAX_CHARS).describe('The sponsor is notified.'),
 });
 
 /** The decision that leads to a status. */
@@ -83,12 +83,12 @@ export const decisionSchema = <S extends string>(status: S) =>
 
 /** The records of a call that decides about several at once. */
 export const severalIds = z
-  .array(z.string().min(1).max(TEXT_SHORT), VALIDATION.chooseOne)
+  .array(z.string().min(1).max(SHORT_TEXT_MAX_CHARS), VALIDATION.chooseOne)
   .min(1, VALIDATION.chooseOne)
   .max(DECISIONS_CALL_MAX, VALIDATION.tooMany(DECISIONS_CALL_MAX));
 
 const versions = z
-  .record(z.string().max(TEXT_SHORT), z.int(VALIDATION.number))
+  .record(z.string().max(SHORT_TEXT_MAX_CHARS), z.int(VALIDATION.number))
   .optional()
   .describe('By ID, the updatedAt of the records that you have read. A record that has changed since is refused.');
 

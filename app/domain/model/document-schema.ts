@@ -20,6 +20,6 @@ export type StoredDocument = z.output<typeof storedDocumentAnswer>;
 
 export const documentsToAddSchema = z.object({ documents: z.array(documentReference()).min(1).max(LIST_ITEMS) });
 
-export const addedAnswer = z.object({ added: z.int().describe('How many documents were added.') });
+export const addedDocumentsResponse = z.object({ added: z.int().describe('How many documents were added.') });
 
 export const replacementSchema = z.object({ document: documentReference() });

@@ -1,6 +1,6 @@
 /** Merging two organizations that are the same. Shared with the browser. */
 import { z } from 'zod';
-import { TEXT_SHORT } from '~/catalogue/limits';
+import { SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { valuesOf } from '~/catalogue/lists';
 import { STAFF_ROLE_OPTIONS } from '~/catalogue/options';
 import { VALIDATION } from '~/catalogue/validation';
@@ -9,7 +9,9 @@ import { adminOrganizationSchema } from './organization-view';
 import { describedView, moment, nullableText, text, view } from './views';
 
 const staffRole = z.enum(valuesOf(STAFF_ROLE_OPTIONS));
-const mergedId = requiredLine(TEXT_SHORT).describe('The ID of the organization to merge into the one in the URL.');
+const mergedId = requiredLine(SHORT_TEXT_MAX_CHARS).describe(
+  'The ID of the organization to merge into the one in the URL.',
+);
 const version = z.int(VALIDATION.number).optional();
 
 export const mergeSchema = z.object({

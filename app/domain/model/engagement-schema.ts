@@ -8,7 +8,7 @@ import {
   STEP_PLACES,
   STEPS,
 } from '~/catalogue/engagement';
-import { TEXT_LONG } from '~/catalogue/limits';
+import { LONG_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { valuesOf } from '~/catalogue/lists';
 import { VALIDATION } from '~/catalogue/validation';
 import { completePath, daysFor } from './engagement-path';
@@ -20,7 +20,7 @@ export const skipStepSchema = z.object({
   step: z
     .enum(OPTIONAL_STEPS, VALIDATION.chooseFromList)
     .describe('The open step, so that a repeated call does not skip the next one.'),
-  reason: requiredText(TEXT_LONG).describe('The other side can read it.'),
+  reason: requiredText(LONG_TEXT_MAX_CHARS).describe('The other side can read it.'),
 });
 
 /** The account of a person on your side; null for everyone there. */

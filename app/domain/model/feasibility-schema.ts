@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { withLineFeeds } from '~/catalogue/characters';
 import { FEASIBILITY_LIMITS, OPERATIONS, QUESTION_TYPES } from '~/catalogue/feasibility/questions';
 import { isBlank, readableLine, readableText, withoutInvisible } from '~/catalogue/invisible';
-import { TEXT_LONG, TEXT_NOTE, TEXT_SHORT } from '~/catalogue/limits';
+import { LONG_TEXT_MAX_CHARS, NOTE_MAX_CHARS, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { valuesOf } from '~/catalogue/lists';
 import { VALIDATION } from '~/catalogue/validation';
 import { optionalLine, optionalText, requiredLine, requiredText } from './fields';
@@ -29,7 +29,7 @@ const number = () => z.preprocess(numberSent, z.coerce.number().nullable()).meta
 
 const keys = z.preprocess(
   (value) => (typeof value === 'string' ? [value] : value),
-  z.array(z.string().max(TEXT_SHORT)).max(LIMITS.questions).default([]),
+  z.array(z.string().max(SHORT_TEXT_MAX_CHARS)).max(LIMITS.questions).default([]),
 );
 
 /** A checkbox in a form, or a boolean. */
@@ -39,33 +39,33 @@ const flag = z.preprocess((value) => value === true || value === 'on', z.boolean
 export const questionSchema = z
   .object({
     type: z.enum(valuesOf(QUESTION_TYPES)).default('text'),
-    text: requiredText(TEXT_NOTE),
-    hint: optionalLine(TEXT_NOTE),
+    text: requiredText(NOTE_MAX_CHARS),
+    hint: optionalLine(NOTE_MAX_CHARS),
     options: lines(LIMITS.options).describe('For one or several choices; the columns of a grid.'),
     rows: lines(LIMITS.rows).describe('Of a grid.'),
     unit: optionalLine(40),
     min: number(),
     max: number(),
     detail: optionalLine().describe('The detail to give with a yes or no.'),
-    cites: optionalText(TEXT_NOTE).describe('The line of the protocol that it refers to.'),
+    cites: optionalText(NOTE_MAX_CHARS).describe('The line of the protocol that it refers to.'),
     required: flag,
     shownIfKey: optionalLine().describe('The key of an earlier question.'),
     shownIf: z
       .string()
       .overwrite(readableLine)
-      .max(TEXT_SHORT)
+      .max(SHORT_TEXT_MAX_CHARS)
       .default('')
       .describe('“yes”, “not Epic”, “at least 20” or “at most 5”.'),
     score: z
       .string()
       .overwrite((text) => readableText(withLineFeeds(text)))
-      .max(TEXT_LONG)
+      .max(LONG_TEXT_MAX_CHARS)
       .default('')
       .describe('One answer and its points per line, such as “yes: 10”.'),
     knockOut: z
       .string()
       .overwrite(readableLine)
-      .max(TEXT_SHORT)
+      .max(SHORT_TEXT_MAX_CHARS)
       .default('')
       .describe('The answer that rules a site out, such as “no”.'),
     operation: z
@@ -77,8 +77,8 @@ export const questionSchema = z
   .meta({ id: 'QuestionInput' });
 export type QuestionInput = z.output<typeof questionSchema>;
 
-const section = z.string().max(TEXT_SHORT).describe('The section’s ID.');
-const key = z.string().max(TEXT_SHORT).describe('The question’s key.');
+const section = z.string().max(SHORT_TEXT_MAX_CHARS).describe('The section’s ID.');
+const key = z.string().max(SHORT_TEXT_MAX_CHARS).describe('The question’s key.');
 const to = z.enum(['up', 'down']);
 const title = requiredLine();
 
@@ -122,14 +122,14 @@ export const sendSchema = z.object({
   matchId: optionalLine().describe('One match; without it, all sites of the study whose turn it is to get one.'),
 });
 
-export const askBackSchema = z.object({ key, question: requiredText(TEXT_NOTE) });
+export const askBackSchema = z.object({ key, question: requiredText(NOTE_MAX_CHARS) });
 
 /** By question. Answers are checked against their questions later. */
-const byQuestion = <Value extends z.ZodType>(value: Value) => z.record(z.string().max(TEXT_SHORT), value);
+const byQuestion = <Value extends z.ZodType>(value: Value) => z.record(z.string().max(SHORT_TEXT_MAX_CHARS), value);
 
 export const saveAnswersSchema = z.object({
   answers: byQuestion(z.unknown()).default({}).describe('By the question’s key; null for no answer.'),
-  replies: byQuestion(optionalText(TEXT_NOTE).transform((reply) => reply ?? ''))
+  replies: byQuestion(optionalText(NOTE_MAX_CHARS).transform((reply) => reply ?? ''))
     .default({})
     .describe('Replies to the sponsor’s questions, by the question’s key.'),
   confirm: optionalLine().describe('The id of a section: confirms all its answers, including the proposed ones.'),

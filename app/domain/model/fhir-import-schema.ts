@@ -5,20 +5,20 @@
 import { z } from 'zod';
 import { isOneLine, isPlainText, isStorable } from '~/catalogue/characters';
 import { FEASIBILITY_LIMITS } from '~/catalogue/feasibility/questions';
-import { TEXT_LONG, TEXT_NOTE, TEXT_SHORT } from '~/catalogue/limits';
+import { LONG_TEXT_MAX_CHARS, NOTE_MAX_CHARS, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
 
 const LIMITS = FEASIBILITY_LIMITS;
 /** Room for the ‘own.’ before the key. */
-const LINK_ID = TEXT_SHORT - 'own.'.length;
+const LINK_ID = SHORT_TEXT_MAX_CHARS - 'own.'.length;
 
 const line = (most: number) =>
   z.string().max(most).refine(isStorable, VALIDATION.unreadable).refine(isOneLine, VALIDATION.oneLine);
-const short = line(TEXT_SHORT).min(1);
+const short = line(SHORT_TEXT_MAX_CHARS).min(1);
 const linkId = line(LINK_ID).min(1);
 const text = z
   .string()
-  .max(TEXT_NOTE)
+  .max(NOTE_MAX_CHARS)
   .refine((value) => isStorable(value) && isPlainText(value), VALIDATION.controls);
 
 export const codingSchema = z.strictObject({
@@ -46,7 +46,7 @@ const answerOptionSchema = z.strictObject({
 });
 
 /** Its values are read by their address (fhir-settings.ts). */
-const extensionSchema = z.looseObject({ url: z.string().min(1).max(TEXT_SHORT) });
+const extensionSchema = z.looseObject({ url: z.string().min(1).max(SHORT_TEXT_MAX_CHARS) });
 export type FhirExtension = z.infer<typeof extensionSchema>;
 
 /** One item. The items in it are parsed one by one. */
@@ -57,7 +57,7 @@ export const importedItemSchema = z.strictObject({
   required: z.boolean().optional(),
   repeats: z.boolean().optional(),
   readOnly: z.boolean().optional(),
-  maxLength: z.int().min(1).max(TEXT_LONG).optional(),
+  maxLength: z.int().min(1).max(LONG_TEXT_MAX_CHARS).optional(),
   enableWhen: z.array(enableWhenSchema).max(LIMITS.questions).optional(),
   enableBehavior: z.enum(['all', 'any']).optional(),
   answerOption: z.array(answerOptionSchema).max(LIMITS.options).optional(),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { isOneLine, isPlainText, isStorable } from '~/catalogue/characters';
 import { FEASIBILITY_LIMITS } from '~/catalogue/feasibility/questions';
-import { TEXT_LONG, TEXT_NOTE, TEXT_SHORT } from '~/catalogue/limits';
+import { LONG_TEXT_MAX_CHARS, NOTE_MAX_CHARS, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
 
 const LIMITS = FEASIBILITY_LIMITS;
@@ -10,13 +10,13 @@ const isText = (text: string) => isStorable(text) && isPlainText(text);
 const short = z
   .string()
   .min(1)
-  .max(TEXT_SHORT)
+  .max(SHORT_TEXT_MAX_CHARS)
   .refine(isStorable, VALIDATION.unreadable)
   .refine(isOneLine, VALIDATION.oneLine);
-const text = z.string().max(TEXT_LONG).refine(isText, VALIDATION.controls);
+const text = z.string().max(LONG_TEXT_MAX_CHARS).refine(isText, VALIDATION.controls);
 const shortText = z
   .string()
-  .max(TEXT_NOTE)
+  .max(NOTE_MAX_CHARS)
   .refine(isStorable, VALIDATION.unreadable)
   .refine(isOneLine, VALIDATION.oneLine);
 const many = <Item extends z.ZodType>(item: Item) => z.array(item).max(LIMITS.questions);
@@ -75,7 +75,7 @@ const leaf = {
         valueDecimal: z.number().optional(),
         valueInteger: z.number().optional(),
         valueCode: short.optional(),
-        valueString: z.string().max(TEXT_NOTE).refine(isStorable).refine(isPlainText).optional(),
+        valueString: z.string().max(NOTE_MAX_CHARS).refine(isStorable).refine(isPlainText).optional(),
         valueCodeableConcept: z.object({ coding: z.array(coding).max(1) }).optional(),
         extension: many(
           z.object({ url: short, valueCode: short.optional(), valueString: short.optional() }),
@@ -89,7 +89,7 @@ const leafItem = z.object(leaf).meta({ id: 'FhirPart' });
 const questionItem = z
   .object({
     ...leaf,
-    text: z.string().max(TEXT_NOTE).refine(isText, VALIDATION.controls).optional(),
+    text: z.string().max(NOTE_MAX_CHARS).refine(isText, VALIDATION.controls).optional(),
     item: many(leafItem).optional(),
   })
   .meta({ id: 'FhirQuestion' });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isOneLine, isPlainText, isStorable, withLineFeeds } from '~/catalogue/characters';
 import { missingZeros } from '~/catalogue/contact-keys';
 import { isBlank, readableLine, readableName, readableText, withoutInvisible } from '~/catalogue/invisible';
-import { TEXT_LONG, TEXT_SHORT } from '~/catalogue/limits';
+import { LONG_TEXT_MAX_CHARS, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { isMailAddress, looksLikeAddress } from '~/catalogue/mail-address';
 import type { Option } from '~/catalogue/options';
 import { holdsContact, singleSpaced } from '~/catalogue/plain-names';
@@ -36,32 +36,32 @@ const lines = (message?: string) =>
 /** Nothing else is checked on a text that is too long: an expression may take long on it. */
 const atMost = (max: number) => ({ error: VALIDATION.tooLong(max), abort: true });
 
-export const requiredLine = (max: number = TEXT_SHORT, message: string = VALIDATION.required) =>
+export const requiredLine = (max: number = SHORT_TEXT_MAX_CHARS, message: string = VALIDATION.required) =>
   line(message).min(1, message).max(max, atMost(max));
 
-export const optionalLine = (max: number = TEXT_SHORT) =>
+export const optionalLine = (max: number = SHORT_TEXT_MAX_CHARS) =>
   line()
     .max(max, atMost(max))
     .nullish()
     .transform((text) => text || null);
 
 /** A number or code that is written on one line, such as a ZIP code: without the invisible characters in it. */
-export const requiredCode = (max: number = TEXT_SHORT, message: string = VALIDATION.required) =>
+export const requiredCode = (max: number = SHORT_TEXT_MAX_CHARS, message: string = VALIDATION.required) =>
   code(message).min(1, message).max(max, atMost(max));
 
 /** The same, for one that may be missing. */
-export const optionalCode = (max: number = TEXT_SHORT) =>
+export const optionalCode = (max: number = SHORT_TEXT_MAX_CHARS) =>
   code()
     .max(max, atMost(max))
     .nullish()
     .transform((text) => text || null);
 
 /** Text of several lines. */
-export const requiredText = (max: number = TEXT_LONG, message: string = VALIDATION.required) =>
+export const requiredText = (max: number = LONG_TEXT_MAX_CHARS, message: string = VALIDATION.required) =>
   lines(message).min(1, message).max(max, atMost(max));
 
 /** Text of several lines. */
-export const optionalText = (max: number = TEXT_LONG) =>
+export const optionalText = (max: number = LONG_TEXT_MAX_CHARS) =>
   lines()
     .max(max, atMost(max))
     .nullish()
@@ -70,14 +70,14 @@ export const optionalText = (max: number = TEXT_LONG) =>
 type Named = Parameters<typeof holdsContact>[1];
 
 /** The name of a person or an organization, which others read in our e-mails (VET-05). */
-export const requiredName = (of: Named, max: number = TEXT_SHORT, message: string = VALIDATION.required) =>
+export const requiredName = (of: Named, max: number = SHORT_TEXT_MAX_CHARS, message: string = VALIDATION.required) =>
   line(message, readableName)
     .min(1, message)
     .max(max, atMost(max))
     .refine((text) => !holdsContact(text, of), VALIDATION.addressInName)
     .transform(singleSpaced);
 
-export const optionalName = (of: Named, max: number = TEXT_SHORT) =>
+export const optionalName = (of: Named, max: number = SHORT_TEXT_MAX_CHARS) =>
   line(undefined, readableName)
     .max(max, atMost(max))
     .nullish()
@@ -87,14 +87,14 @@ export const optionalName = (of: Named, max: number = TEXT_SHORT) =>
 
 /** In lower case, so that one person has one account. */
 export const email = (message: string = VALIDATION.required) =>
-  requiredCode(TEXT_SHORT, message)
+  requiredCode(SHORT_TEXT_MAX_CHARS, message)
     .refine(isMailAddress, VALIDATION.email)
     .transform((text) => text.toLowerCase())
     .meta({ format: 'email' });
 
 export const optionalEmail = () =>
   code()
-    .max(TEXT_SHORT, atMost(TEXT_SHORT))
+    .max(SHORT_TEXT_MAX_CHARS, atMost(SHORT_TEXT_MAX_CHARS))
     .refine((text) => text === '' || isMailAddress(text), VALIDATION.email)
     .nullish()
     .transform((text) => text?.toLowerCase() || null)
@@ -102,7 +102,7 @@ export const optionalEmail = () =>
 
 /** The address of a person about whom something may be stored, perhaps before domains were checked. */
 export const storedEmail = (message: string = VALIDATION.required) =>
-  requiredCode(TEXT_SHORT, message)
+  requiredCode(SHORT_TEXT_MAX_CHARS, message)
     .refine(looksLikeAddress, VALIDATION.email)
     .transform((text) => text.toLowerCase())
     .meta({ format: 'email' });
@@ -118,7 +118,7 @@ export const accountEmail = (message: string = VALIDATION.required) =>
     .refine((text) => isOneLine(withoutInvisible(text)), { error: VALIDATION.oneLine, abort: true })
     .overwrite(trimmedText)
     .min(1, message)
-    .max(TEXT_SHORT, atMost(TEXT_SHORT))
+    .max(SHORT_TEXT_MAX_CHARS, atMost(SHORT_TEXT_MAX_CHARS))
     .refine((text) => looksLikeAddress(withoutInvisible(text).trim()), VALIDATION.email)
     .transform((text) => text.toLowerCase())
     .meta({ format: 'email' });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CONSENT_VERSIONS } from '~/catalogue/consent';
 import { withoutInvisible } from '~/catalogue/invisible';
-import { TEXT_SHORT } from '~/catalogue/limits';
+import { SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { KIOSK_SPECIALTIES } from '~/catalogue/options';
 import { ORGANIZATION_STATUSES } from '~/catalogue/statuses';
 import { VALIDATION } from '~/catalogue/validation';
@@ -74,6 +74,6 @@ export const unlockSchema = z.object({ pin: pin() });
 const filtered = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === 'all' ? undefined : value), schema);
 export const leadFilterSchema = z.object({
-  event: filtered(z.string().max(TEXT_SHORT).optional()).describe('The conference.'),
+  event: filtered(z.string().max(SHORT_TEXT_MAX_CHARS).optional()).describe('The conference.'),
   status: filtered(z.enum(ORGANIZATION_STATUSES).optional()),
 });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { DECLINE_KINDS } from '~/catalogue/declines';
 import { NOT_SELECTED_REASONS } from '~/catalogue/engagement';
-import { TEXT_NOTE, TEXT_SHORT, WEIGHT_SHIFT } from '~/catalogue/limits';
+import { NOTE_MAX_CHARS, SHORT_TEXT_MAX_CHARS, WEIGHT_SHIFT } from '~/catalogue/limits';
 import { SITE_STAGES } from '~/catalogue/statuses';
 import { VALIDATION } from '~/catalogue/validation';
 import { choice, optionalChoice, optionalDate, optionalText, percentage, requiredLine, requiredText } from './fields';
@@ -17,7 +17,7 @@ export const invitationSchema = z.object({
 
 /** The form on the site's page, where the sponsor chooses the study. */
 export const siteInvitationFormSchema = z.object({
-  studyId: requiredLine(TEXT_SHORT, VALIDATION.chooseStudy),
+  studyId: requiredLine(SHORT_TEXT_MAX_CHARS, VALIDATION.chooseStudy),
   anyway: z.boolean().default(false),
 });
 
@@ -72,7 +72,7 @@ export const sponsorDeclineSchema = z
 export const compareSchema = z.object({ match: z.array(z.string()).describe('The id of a match, two to four times.') });
 
 /** A private note of the sponsor’s team on a match. */
-export const noteSchema = z.object({ text: requiredText(TEXT_NOTE) });
+export const noteSchema = z.object({ text: requiredText(NOTE_MAX_CHARS) });
 
 export const matchListSchema = z.object({
   stage: z

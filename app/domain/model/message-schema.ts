@@ -1,14 +1,14 @@
 /** Messages between the two sides of a match: what people send, and what they see. Shared with the browser. */
 import { z } from 'zod';
-import { MESSAGE_FILES_MAX, TEXT_LONG, TEXT_SHORT } from '~/catalogue/limits';
+import { LONG_TEXT_MAX_CHARS, MESSAGE_FILES_MAX, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { MESSAGED_STAGES } from '~/catalogue/match-list';
 import { VALIDATION } from '~/catalogue/validation';
 import { documentReference } from './document-reference-schema';
 import { requiredLine, requiredText } from './fields';
 import { describedView, moment, nullableText, text, view } from './views';
 
-const subject = requiredLine(TEXT_SHORT, VALIDATION.enter('what it is about'));
-const body = requiredText(TEXT_LONG, VALIDATION.enter('your message')).describe(
+const subject = requiredLine(SHORT_TEXT_MAX_CHARS, VALIDATION.enter('what it is about'));
+const body = requiredText(LONG_TEXT_MAX_CHARS, VALIDATION.enter('your message')).describe(
   'E-mailed to the people of the other side.',
 );
 
@@ -16,7 +16,7 @@ const body = requiredText(TEXT_LONG, VALIDATION.enter('your message')).describe(
 export const replySchema = z.object({
   text: body,
   mentions: z
-    .array(z.string().max(TEXT_SHORT))
+    .array(z.string().max(SHORT_TEXT_MAX_CHARS))
     .default([])
     .describe('IDs of people who take part, as in `mentionable`. We notify them of the mention.'),
   documents: z.array(documentReference()).max(MESSAGE_FILES_MAX, VALIDATION.tooMany(MESSAGE_FILES_MAX)).default([]),

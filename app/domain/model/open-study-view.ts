@@ -1,6 +1,6 @@
 /** Open studies as a verified site finds them, with its own fit. */
 import { z } from 'zod';
-import { TEXT_SHORT } from '~/catalogue/limits';
+import { SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { valuesOf } from '~/catalogue/lists';
 import { PHASES, STUDY_AREAS } from '~/catalogue/options';
 import { MATCH_STATUSES } from '~/catalogue/statuses';
@@ -19,7 +19,7 @@ const narrowedTo = (options: Parameters<typeof optionalChoice>[0]) =>
 export const openStudyQuerySchema = z.object({
   q: z
     .string()
-    .max(TEXT_SHORT)
+    .max(SHORT_TEXT_MAX_CHARS)
     .optional()
     .describe('Words in the title, the condition, the NCT number or the sponsor.'),
   area: narrowedTo(STUDY_AREAS),

@@ -1,13 +1,13 @@
 /** Input about outreach lists. Shared with the browser. */
 import { z } from 'zod';
-import { TEXT_LONG } from '~/catalogue/limits';
+import { LONG_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { valuesOf } from '~/catalogue/lists';
 import { OUTREACH_STATES } from '~/catalogue/statuses';
 import { VALIDATION } from '~/catalogue/validation';
 import { choice, requiredLine } from './fields';
 
 export const outreachSchema = z.object({
-  facility: requiredLine(TEXT_LONG).describe('The key of a facility in the registry.'),
+  facility: requiredLine(LONG_TEXT_MAX_CHARS).describe('The key of a facility in the registry.'),
 });
 
 /** The query of the list, on its page and by JSON. */

@@ -1,6 +1,6 @@
 /** The forms for exporting and erasing a person's data. Shared with the browser. */
 import { z } from 'zod';
-import { TEXT_LONG } from '~/catalogue/limits';
+import { LONG_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
 import { optionalLine, requiredText, storedEmail } from './fields';
 
@@ -8,7 +8,7 @@ import { optionalLine, requiredText, storedEmail } from './fields';
 export const addressSchema = z.object({ email: storedEmail() });
 
 export const erasureSchema = z.object({
-  reason: requiredText(TEXT_LONG, VALIDATION.enter('the reason')).describe(
+  reason: requiredText(LONG_TEXT_MAX_CHARS, VALIDATION.enter('the reason')).describe(
     'Kept in the audit trail. Do not name the person.',
   ),
 });

@@ -73,7 +73,7 @@ function isOrHas(answer: AnswerValue, wanted: string): boolean {
 }
 
 /** A rule for points as a person types it: 'yes: 10'. */
-export function readPoints(line: string, question: Asked): Question['score'][number] | null {
+export function parsePointsLine(line: string, question: Asked): Question['score'][number] | null {
   const [, text = '', points] = /^(.*):\s*(\d{1,3})$/.exec(line.trim()) ?? [];
   const when = readCondition(text, question);
   return when && points !== undefined && Number(points) <= 100 ? { when, points: Number(points) } : null;

@@ -1,6 +1,6 @@
 /** Asking an applicant for more, and the answer. Shared with the browser. */
 import { z } from 'zod';
-import { TEXT_LONG } from '~/catalogue/limits';
+import { LONG_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
 import { duplicateSchema } from './duplicate-schema';
 import { idempotencyKey, requiredText } from './fields';
@@ -8,14 +8,16 @@ import { checkSchema } from './review-checks';
 import { describedView, moment, nullableText, text, view } from './views';
 
 export const questionSchema = z.object({
-  question: requiredText(TEXT_LONG, VALIDATION.enter('what you need to know')).describe(
+  question: requiredText(LONG_TEXT_MAX_CHARS, VALIDATION.enter('what you need to know')).describe(
     'We e-mail it to the applicant.',
   ),
 });
 /** The forms send their idempotency key as a field; JSON calls use a header. */
 
 export const answerSchema = z.object({
-  answer: requiredText(TEXT_LONG, VALIDATION.enter('your answer')).describe('We e-mail it to the administrators.'),
+  answer: requiredText(LONG_TEXT_MAX_CHARS, VALIDATION.enter('your answer')).describe(
+    'We e-mail it to the administrators.',
+  ),
 });
 export const answerFormSchema = answerSchema.extend({ idempotencyKey: idempotencyKey() });
 

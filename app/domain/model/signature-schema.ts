@@ -1,12 +1,12 @@
 /** What a person enters to sign. Shared with the browser. */
 import { z } from 'zod';
-import { TEXT_SHORT } from '~/catalogue/limits';
+import { SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
 import { optionalCode, optionalName, requiredLine } from './fields';
 
 /** Which of these are needed depends on the session (componentsFor in components.server.ts). */
 export const signingFields = {
-  title: requiredLine(TEXT_SHORT, VALIDATION.enter('your title')).describe(
+  title: requiredLine(SHORT_TEXT_MAX_CHARS, VALIDATION.enter('your title')).describe(
     'Your position, such as Principal Investigator. Printed beside your name.',
   ),
   printedName: optionalName('person')

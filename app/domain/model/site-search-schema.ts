@@ -1,6 +1,6 @@
 /** The site search. Shared by the page and the JSON call. */
 import { z } from 'zod';
-import { TEXT_SHORT } from '~/catalogue/limits';
+import { SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { ALL_SITE_AREAS, SEARCHED_EQUIPMENT } from '~/catalogue/options';
 import { GCP_CHOICES, PLACES } from '~/domain/model/site-places';
 import { optionalChoice } from './fields';
@@ -11,7 +11,7 @@ const narrowedTo = (options: Parameters<typeof optionalChoice>[0]) =>
 
 /** The query of /sponsor/sites and GET /api/sites. */
 export const siteSearchSchema = z.object({
-  q: z.string().max(TEXT_SHORT).optional().describe('Words in the name, the city, the state or an area.'),
+  q: z.string().max(SHORT_TEXT_MAX_CHARS).optional().describe('Words in the name, the city, the state or an area.'),
   area: narrowedTo(ALL_SITE_AREAS),
   place: narrowedTo(PLACES).describe('A region (Northeast) or a state (MA, Massachusetts).'),
   equipment: narrowedTo(SEARCHED_EQUIPMENT),

@@ -107,7 +107,7 @@ export function storedValues(
   current: Pick<StudyValues, 'musts' | 'countries' | 'requiredEquipment' | 'geographicPreferences'>,
 ): StudyValues {
   const { estimatedDuration: duration, musts = current.musts, countries = current.countries, ...fields } = input;
-  return valuesIn({
+  return pickEditableFields({
     ...fields,
     requiredEquipment: inOrderOf(current.requiredEquipment, fields.requiredEquipment),
     geographicPreferences: inOrderOf(current.geographicPreferences, fields.geographicPreferences),
@@ -124,7 +124,7 @@ const inOrderOf = (current: string[], entered: string[]): string[] =>
   hasSameEntries(current, entered) ? current : entered;
 
 /** Only the values that can be changed. */
-export const valuesIn = (study: StudyValues): StudyValues => only(study, () => true) as StudyValues;
+export const pickEditableFields = (study: StudyValues): StudyValues => only(study, () => true) as StudyValues;
 
 function only(values: Partial<StudyValues>, isWanted: (field: Field) => boolean): Partial<StudyValues> {
   const fields = NAMES.filter((field) => Object.hasOwn(values, field) && isWanted(field));

@@ -10,7 +10,7 @@ import { columnsOf, wantedIn } from './study-countries';
 import { hasSameEntries } from './study-form-values';
 import { estimatesOf } from './study-origins';
 import { asksOnBehalf } from './study-sponsor';
-import { FRESH_STUDY, tidied } from './study-steps';
+import { FRESH_STUDY, normalizeTyped } from './study-steps';
 
 /** What a form keeps of a record that filled it in. */
 export interface Imported {
@@ -117,7 +117,7 @@ function toFill({ values, origins }: ReadRecord, { fillsSponsor }: Filling) {
     (field) => origins[field] && !(origins[field] === 'estimate' && single[field] === false),
   );
   const filled = told.filter((field) => field !== 'sponsorName' || fillsSponsor);
-  const applied: Typed = tidied(Object.fromEntries(filled.map((field) => [field, asTyped(single[field])])));
+  const applied: Typed = normalizeTyped(Object.fromEntries(filled.map((field) => [field, asTyped(single[field])])));
   const fieldOrigins: Imported['origins'] = Object.fromEntries(
     filled.map((field) => [field, origins[field] as Origin]),
   );

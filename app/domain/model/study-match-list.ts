@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { STUDY_END_WORDS, STUDY_ENDED } from '~/catalogue/declines';
 import { withoutInvisible } from '~/catalogue/invisible';
-import { TEXT_SHORT } from '~/catalogue/limits';
+import { SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { MATCH_STAGES, type MatchStage, MUST_FILTERS, type MustFilter } from '~/catalogue/match-list';
 import { BANDS, MATCH_SORTS, TIE_ORDERS } from '~/catalogue/match-orders';
 import { paths, withQuery } from '~/catalogue/paths';
@@ -29,7 +29,7 @@ export const studyListSchema = z.object({
     )
     .optional()
     .describe('Only matches of this stage.'),
-  q: z.string().max(TEXT_SHORT).optional().describe('Words in the site’s name or city.'),
+  q: z.string().max(SHORT_TEXT_MAX_CHARS).optional().describe('Words in the site’s name or city.'),
   musts: narrowedTo(MUST_FILTERS).describe(
     'Only sites that meet all requirements (met), have not stated whether they meet some (notKnown), or do not meet some (missing).',
   ),

@@ -1,7 +1,13 @@
 /** A study as submitted by the form or over JSON (STU-03, STU-10). Shared with the browser. */
 import { z } from 'zod';
 import { withoutInvisible } from '~/catalogue/invisible';
-import { LIST_ITEMS, STUDY_MAXIMA, TEXT_CONDITIONS, TEXT_CRITERIA, TEXT_ENDPOINTS } from '~/catalogue/limits';
+import {
+  CONDITIONS_MAX_CHARS,
+  CRITERIA_MAX_CHARS,
+  ENDPOINTS_MAX_CHARS,
+  LIST_ITEMS,
+  STUDY_MAXIMA,
+} from '~/catalogue/limits';
 import {
   NO_MINIMUM,
   PANEL_SIZES,
@@ -101,10 +107,10 @@ export const basicSchema = z.object({
   acronym: uppercase(50),
   nctNumber: trialNumber(),
   protocolNumber: optionalLine().describe('The sponsor’s own number of the trial.'),
-  secondaryIds: optionalLine(TEXT_CONDITIONS).describe('Its numbers in other registries and at funders.'),
+  secondaryIds: optionalLine(CONDITIONS_MAX_CHARS).describe('Its numbers in other registries and at funders.'),
   phase: choice(PHASES, VALIDATION.phase) as z.ZodType<Phase, string>,
   therapeuticArea: choice(STUDY_AREAS, VALIDATION.therapeuticArea),
-  indication: optionalText(TEXT_CONDITIONS),
+  indication: optionalText(CONDITIONS_MAX_CHARS),
   description: optionalText(),
 });
 
@@ -138,10 +144,10 @@ export const specificationsSchema = z.object({
 const requirementFields = {
   requiredEquipment: equipment().describe('From the list, or your own entries.'),
   geographicPreferences: choices(REGIONS).describe('Where you are looking for sites; empty for anywhere.'),
-  inclusionCriteria: optionalText(TEXT_CRITERIA),
-  exclusionCriteria: optionalText(TEXT_CRITERIA),
-  primaryEndpoints: optionalText(TEXT_ENDPOINTS).describe('One endpoint per line.'),
-  secondaryEndpoints: optionalText(TEXT_ENDPOINTS).describe('One endpoint per line.'),
+  inclusionCriteria: optionalText(CRITERIA_MAX_CHARS),
+  exclusionCriteria: optionalText(CRITERIA_MAX_CHARS),
+  primaryEndpoints: optionalText(ENDPOINTS_MAX_CHARS).describe('One endpoint per line.'),
+  secondaryEndpoints: optionalText(ENDPOINTS_MAX_CHARS).describe('One endpoint per line.'),
 };
 
 /** Musts and wishes, as a form has them. */

@@ -33,7 +33,7 @@ const ticked = (typed: Typed, labels: Record<string, string>): SummaryValue[] =>
 const equipment = (items: readonly string[]): SummaryValue[] =>
   items.map((text) => ({ text, field: 'requiredEquipment' }));
 
-/** A number of people, sites or months. 0 is what a blank field is tidied to, so it tells nothing. */
+/** A number of people, sites or months. 0 is what a blank field becomes, so it tells nothing. */
 const number = (text: string) => (asInteger(text) > 0 ? text : '');
 const dollars = (text: string) => number(text) && estimateInWords('budgetPerPatient', asInteger(text));
 
@@ -163,7 +163,7 @@ const NUMBERS = [
 ];
 
 /** The typed values as the form shows them: capital letters (STU-04), plain NCT numbers (REG-21) and whole numbers (STU-06). */
-export function tidied(typed: Typed): Typed {
+export function normalizeTyped(typed: Typed): Typed {
   const tidy = { ...typed };
   if (Object.hasOwn(tidy, 'acronym')) tidy.acronym = textIn(tidy, 'acronym').toUpperCase();
   if (Object.hasOwn(tidy, 'nctNumber')) tidy.nctNumber = asNctNumber(textIn(tidy, 'nctNumber'));

@@ -1,6 +1,6 @@
 /** The answers about listed trials, as sent by the form and in JSON. Shared with the browser. */
 import { z } from 'zod';
-import { TEXT_LONG } from '~/catalogue/limits';
+import { LONG_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { TRACK_RECORD_TEXTS } from '~/catalogue/track-record';
 import { VALIDATION } from '~/catalogue/validation';
 import { asNctNumber, isNctNumber, LONGEST_TYPED_NUMBER } from '~/registry/nct-number';
@@ -61,4 +61,6 @@ export const claimSchema = z.object({
 });
 export type Claim = z.output<typeof claimSchema>;
 
-export const claimRefusalSchema = z.object({ reason: requiredText(TEXT_LONG).describe('We e-mail it to the site.') });
+export const claimRefusalSchema = z.object({
+  reason: requiredText(LONG_TEXT_MAX_CHARS).describe('We e-mail it to the site.'),
+});

@@ -22,7 +22,7 @@ export const daysUntil = (expiresAt: number, at: number): number => dayOf(expire
 export const reminderReach = (days: number, at: number): number => (dayOf(at) + days + 1) * DAY_MS;
 
 /** The most urgent reminder due: 30, 7 or 0 days; undefined while it is too early for any. */
-export const reminderDue = (expiresAt: number, at: number): number | undefined =>
+export const dueReminderDays = (expiresAt: number, at: number): number | undefined =>
   [...TRAINING_REMINDER_DAYS].reverse().find((days) => daysUntil(expiresAt, at) <= days);
 
 const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });

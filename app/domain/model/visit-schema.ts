@@ -1,6 +1,6 @@
 /** A qualification visit: what each side enters, and what both see. Shared with the browser. */
 import { z } from 'zod';
-import { TEXT_LONG, TEXT_NOTE, TEXT_SHORT } from '~/catalogue/limits';
+import { LONG_TEXT_MAX_CHARS, NOTE_MAX_CHARS, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { valuesOf } from '~/catalogue/lists';
 import { VALIDATION } from '~/catalogue/validation';
 import { VISIT_LENGTHS, VISIT_MODES, VISIT_SLOTS_MAX, ZONES } from '~/catalogue/visits';
@@ -24,14 +24,14 @@ const needed = (field: z.ZodType<string | null>, message: string) =>
   });
 const requiredDate = () => needed(optionalDate(), VALIDATION.date);
 
-const attendees = optionalText(TEXT_NOTE).describe('Who takes part from your side, as free text.');
+const attendees = optionalText(NOTE_MAX_CHARS).describe('Who takes part from your side, as free text.');
 
 const proposal = {
   mode: choice(VISIT_MODES, VALIDATION.chooseFromList),
   zone: choice(ZONES, VALIDATION.chooseFromList).describe('The time zone of the slots.'),
   minutes: choice(VISIT_LENGTHS, VALIDATION.chooseFromList).describe('How long the visit takes, in minutes.'),
-  place: optionalLine(TEXT_SHORT).describe('The address, or the link of the call.'),
-  agenda: optionalText(TEXT_LONG).describe('Open questions to settle at the visit.'),
+  place: optionalLine(SHORT_TEXT_MAX_CHARS).describe('The address, or the link of the call.'),
+  agenda: optionalText(LONG_TEXT_MAX_CHARS).describe('Open questions to settle at the visit.'),
   attendees,
 };
 
@@ -60,7 +60,7 @@ export const visitProposalFormSchema = z.object({
   time5: timeOfDay(),
 });
 
-const reason = requiredText(TEXT_NOTE, VALIDATION.enter('the reason')).describe('The other side can read it.');
+const reason = requiredText(NOTE_MAX_CHARS, VALIDATION.enter('the reason')).describe('The other side can read it.');
 export const visitWaiverSchema = z.object({ reason });
 export const visitCancelSchema = z.object({ reason });
 
@@ -70,11 +70,11 @@ export const visitChoiceSchema = z.object({
 });
 
 export const otherTimesSchema = z.object({
-  wishes: requiredText(TEXT_NOTE, VALIDATION.enter('when it would suit you')).describe('The sponsor can read it.'),
+  wishes: requiredText(NOTE_MAX_CHARS, VALIDATION.enter('when it would suit you')).describe('The sponsor can read it.'),
 });
 
 export const visitReportSchema = z.object({
-  findings: requiredText(TEXT_LONG, VALIDATION.enter('what you found')),
+  findings: requiredText(LONG_TEXT_MAX_CHARS, VALIDATION.enter('what you found')),
   since: z.coerce
     .number()
     .nullish()
@@ -86,7 +86,7 @@ export const visitReportSchema = z.object({
 export const signReportSchema = z.object(recordSigningFields);
 
 export const visitActionSchema = z.object({
-  text: requiredLine(TEXT_SHORT, VALIDATION.enter('what needs to be done')),
+  text: requiredLine(SHORT_TEXT_MAX_CHARS, VALIDATION.enter('what needs to be done')),
   owner: z.enum(['site', 'sponsor'], VALIDATION.chooseFromList).describe('The side responsible for it.'),
   dueOn: requiredDate(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIST_PAGE, TEXT_SHORT } from '~/catalogue/limits';
+import { LIST_PAGE, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { type Actor, authorize } from '~/domain/base/actor';
 import { facilityPage } from '~db/queries/facilities';
 import { store } from '~db/store.server';
@@ -11,7 +11,7 @@ export const CLAIMS = [
 
 export const facilityQuerySchema = z.object({
   /** Words from the name, city or state. */
-  q: z.string().max(TEXT_SHORT).optional(),
+  q: z.string().max(SHORT_TEXT_MAX_CHARS).optional(),
   claim: z.enum(['unclaimed', 'claimed']).optional(),
   /** The cursor of the previous page. */
   after: z.string().optional(),

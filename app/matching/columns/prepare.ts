@@ -8,7 +8,7 @@ import { gateFor, likeCounts } from './qualify';
 import { similaritySums } from './similarity-sums';
 import type { SiteIndex } from './site-index';
 import { homeIn } from './sponsor-home';
-import { tablesOf } from './tables';
+import { contributionTables } from './tables';
 
 export interface PrepareOptions {
   /** Milliseconds since 1970. */
@@ -34,7 +34,7 @@ export function prepare(
   lap();
   const profile = profileOfStudy(study, now);
   const home = signals ? signals.home : homeIn(sites, study.facts?.sponsor ?? study.sponsorName ?? '', profile);
-  const tables = tablesOf(study, profile, sites, { weights, now, home });
+  const tables = contributionTables(study, profile, sites, { weights, now, home });
   lap();
   const { similarity, like } = sites.trials.similarity(profile, study.facts?.nctId ?? null);
   const alike = likeCounts(sites, like);

@@ -3,7 +3,7 @@ import { usablePoint } from '../distance';
 import { DECLARABLE } from '../equipment';
 import { type StatedSubject, statedSubject } from '../patients';
 import { kindsOfName, type NameKinds } from '../trials/name-kinds';
-import { yearOf } from '../trials/profile';
+import { decimalYear } from '../trials/profile';
 import type { TrialModel } from '../trials/similarity';
 import { cityKey } from '../trials/sponsor-home';
 import { wordsOf } from '../trials/text';
@@ -339,7 +339,7 @@ export class SiteIndex {
       const date = this.#dates[trials[index] as number] ?? '';
       if (date > last) last = date;
     }
-    const year = yearOf(last);
+    const year = decimalYear(last);
     return year === null ? NONE : this.begun.codeOf(last, () => year);
   }
 

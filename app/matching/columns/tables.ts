@@ -60,7 +60,7 @@ interface TableOptions {
  * Precomputes the contribution of every value in every column, with what explanations are made of (collectors.ts). Only
  * the experience is computed for each site.
  */
-export function tablesOf(
+export function contributionTables(
   study: MatchStudy,
   profile: TrialProfile,
   sites: SiteIndex,
@@ -140,7 +140,7 @@ export function tablesOf(
   };
 }
 
-export type Tables = ReturnType<typeof tablesOf>;
+export type Tables = ReturnType<typeof contributionTables>;
 
 function contributionOf(evidence: readonly Evidence[], field: SiteField, unit: number): Contribution {
   let [points, weight] = [0, 0];

@@ -66,7 +66,7 @@ function profileOf(facts: TrialFacts, sites: number | null) {
     veterans: /veteran|^va /i.test(`${facts.sponsor} ${facts.title}`),
     areas: new Set(areasNamedIn(subject).keys()),
     /** The start date in years: 2021.5. */
-    year: yearOf(facts.startDate),
+    year: decimalYear(facts.startDate),
     /** The number of places that take part. */
     sites: sites !== null && sites > 0 ? sites : null,
   };
@@ -106,7 +106,7 @@ function takesChildren({ minAge, maxAge }: TrialFacts, subject: string): boolean
 }
 
 /** Converts '2021-07' or '2021-07-14' to years. A month without a day counts as its middle. */
-export function yearOf(date: string | null): number | null {
+export function decimalYear(date: string | null): number | null {
   const [, year, month = '7', day = '15'] = /^(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?$/.exec(date ?? '') ?? [];
   return year === undefined ? null : Number(year) + (Number(month) - 1) / 12 + (Number(day) - 1) / 365;
 }

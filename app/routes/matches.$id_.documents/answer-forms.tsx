@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import { SEND_ANYWAY } from '~/catalogue/agreements';
 import { paths } from '~/catalogue/paths';
-import { statementFor } from '~/domain/model/agreement-statement';
+import { cdaSigningStatement } from '~/domain/model/agreement-statement';
 import type { AgreementView } from '~/domain/model/agreement-view';
 import { rulesOf } from '~/domain/model/forms';
 import type { SigningAsked } from '~/domain/model/signature-view';
@@ -46,7 +46,7 @@ export function SignCda(props: AnswerProps & { asked: SigningAsked; side: 'site'
         intent="signCda"
         button="Sign"
         asked={asked}
-        statement={statementFor(agreement, side)}
+        statement={cdaSigningStatement(agreement, side)}
         hidden={{ agreement: agreement.id, idempotencyKey }}
       />
     </Card>

@@ -1,7 +1,7 @@
 import { Form, Link, useActionData } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { ANSWER_SOURCES, type AnswerValue, type QuestionnaireSection } from '~/catalogue/feasibility/questions';
-import { keptUpTo, TEXT_NOTE } from '~/catalogue/limits';
+import { keptUpTo, NOTE_MAX_CHARS } from '~/catalogue/limits';
 import { labelOf } from '~/catalogue/options';
 import { valueInWords, valuesInForm } from '~/domain/model/answer-values';
 import type { AnswerView, ResponseView } from '~/domain/model/feasibility-view';
@@ -214,7 +214,7 @@ function AskedBack({ question: { key, question, reply } }: { question: AnswerVie
       <textarea
         name={`reply.${key}`}
         rows={2}
-        maxLength={keptUpTo(TEXT_NOTE)}
+        maxLength={keptUpTo(NOTE_MAX_CHARS)}
         defaultValue={reply ?? ''}
         className={cx(control, 'mt-2')}
       />

@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react';
-import { keptUpTo, TEXT_NOTE } from '~/catalogue/limits';
+import { keptUpTo, NOTE_MAX_CHARS } from '~/catalogue/limits';
 import { answerId, paths } from '~/catalogue/paths';
 import type { AnswerView, ResponseView } from '~/domain/model/feasibility-view';
 import { Badge } from '~/ui/badge';
@@ -21,7 +21,7 @@ const STATES = {
 } as const;
 
 /** A response as sent. The sponsor can ask about answers and accept them all. */
-export function Reading({ response, site }: { response: ResponseView; site: string }) {
+export function SubmittedResponse({ response, site }: { response: ResponseView; site: string }) {
   const { state, side, sections, score, submittedAt, attestedBy, title, version, signatures, matchId } = response;
   if (submittedAt === null) {
     return (
@@ -146,7 +146,7 @@ function Answer({ question, reviewing, ruledOut }: { question: AnswerView; revie
                 name="question"
                 required
                 rows={2}
-                maxLength={keptUpTo(TEXT_NOTE)}
+                maxLength={keptUpTo(NOTE_MAX_CHARS)}
                 defaultValue={refused?.initialValue?.question as string | undefined}
                 aria-label={`What is your question about “${wholeQuestion(question)}”?`}
                 aria-describedby={problems.length > 0 ? `${answerId(key)}-error` : undefined}

@@ -20,7 +20,7 @@ import { Workspace } from '~/ui/workspace';
 import { Answering } from './answering';
 import { NotSent } from './not-sent';
 import { sectionHref } from './places';
-import { Reading } from './reading';
+import { SubmittedResponse } from './reading';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data ? `Feasibility: ${args.data.frame.study.title}` : 'Feasibility', args);
@@ -80,7 +80,7 @@ export default function Feasibility() {
       {response && frame.side === 'site' && isOpen && (
         <Answering response={response} section={section} choices={choices} idempotencyKey={idempotencyKey} />
       )}
-      {response && !(frame.side === 'site' && isOpen) && <Reading response={response} site={frame.site} />}
+      {response && !(frame.side === 'site' && isOpen) && <SubmittedResponse response={response} site={frame.site} />}
     </Workspace>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { TEXT_LONG } from '~/catalogue/limits';
+import { LONG_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { labelOf } from '~/catalogue/options';
 import { VISIT_LENGTHS, VISIT_MODES, VISIT_SLOTS_MAX, ZONES } from '~/catalogue/visits';
 import { rulesOf } from '~/domain/model/forms';
@@ -20,7 +20,7 @@ const ROWS = Array.from({ length: VISIT_SLOTS_MAX }, (_, index) => (index + 1) a
 /** As many of the questions as fit in the field. */
 function agendaOf(unanswered: readonly string[]): string {
   const lines = unanswered.join('\n');
-  return lines.length <= TEXT_LONG ? lines : lines.slice(0, lines.lastIndexOf('\n', TEXT_LONG));
+  return lines.length <= LONG_TEXT_MAX_CHARS ? lines : lines.slice(0, lines.lastIndexOf('\n', LONG_TEXT_MAX_CHARS));
 }
 
 /** The sponsor proposes times and details for a visit. */

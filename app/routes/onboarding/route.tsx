@@ -28,7 +28,7 @@ import { StepForm } from './step-form';
 import {
   chooseRegistration,
   fillFromInvitation,
-  invitationIn,
+  invitedFacilityFromForm,
   openInvitation,
   registrant,
   wizardFor,
@@ -62,7 +62,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // A refused form is shown on its step, even if the rest of its draft has been submitted.
   const { key, title } = followsPost(request) ? stepNamed(named, signedIn) : stepToShow(named, values, signedIn);
   if (named !== null && named !== key) throw redirect(paths.onboarding(Number(key)));
-  const invited = await invitationIn(values);
+  const invited = await invitedFacilityFromForm(values);
   const step = { key, title };
   // Asked before the form is submitted, and reveals nothing about the other site. Rate-limited clients learn nothing.
   const known = key === '4' && (await isWithinRate(context, 'lookup')) && (await typedMayBeKnown(values));

@@ -127,5 +127,5 @@ async function fillIn(draft: Draft, invitation: string, { name, city, state }: I
 }
 
 /** The invitation that a draft was filled in from, while it is valid. */
-export const invitationIn = (values: Typed): Promise<InvitedFacility | null> =>
+export const invitedFacilityFromForm = (values: Typed): Promise<InvitedFacility | null> =>
   invitedFacility(textIn(values, 'invitation'));

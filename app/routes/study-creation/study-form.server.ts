@@ -23,7 +23,13 @@ import {
   withOtherNumber,
 } from '~/domain/model/study-import';
 import { ESTIMATES_ID, placeAfter } from '~/domain/model/study-origins';
-import { STUDY_STEPS, type StudyStepKey, studyStepNamed, tidied, withEquipment } from '~/domain/model/study-steps';
+import {
+  normalizeTyped,
+  STUDY_STEPS,
+  type StudyStepKey,
+  studyStepNamed,
+  withEquipment,
+} from '~/domain/model/study-steps';
 import { postedCookie } from '~/http/cookies.server';
 import {
   chooseDraft,
@@ -43,7 +49,7 @@ export const studyForm: MultiStepForm = {
   addressOf: paths.studyCreation,
   keepsOtherSteps: true,
   checksEachStep: false,
-  tidied,
+  normalizeTyped,
   intentOf: (intent, step, values, form) => (intent === 'enter' ? meantByEnter(step, values, form) : intent),
   actions: {
     lookup: (post) => lookup(post, { anyway: false }),

@@ -6,7 +6,7 @@ import {
   YES_NO,
   type YesNo,
 } from '~/catalogue/feasibility/questions';
-import { TEXT_LONG, TEXT_SHORT } from '~/catalogue/limits';
+import { LONG_TEXT_MAX_CHARS, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import type { Option } from '~/catalogue/options';
 import { valueIn } from '~/catalogue/own';
 import { ASKED, controlOf } from '~/domain/model/answer-values';
@@ -143,7 +143,7 @@ function Control({ question, value, choices, id, described, invalid }: ControlPr
               <textarea
                 name={controlOf(key, 'detail')}
                 rows={2}
-                maxLength={TEXT_LONG}
+                maxLength={LONG_TEXT_MAX_CHARS}
                 defaultValue={said ?? ''}
                 className={cx(control, 'field-sizing-content mt-1')}
               />
@@ -167,7 +167,13 @@ function Control({ question, value, choices, id, described, invalid }: ControlPr
         <div className="flex flex-wrap gap-4">
           <label className="block text-sm">
             <span className="text-ink-muted">Number</span>
-            <input id={id} name={name} maxLength={TEXT_SHORT} defaultValue={number} className={cx(control, 'mt-1')} />
+            <input
+              id={id}
+              name={name}
+              maxLength={SHORT_TEXT_MAX_CHARS}
+              defaultValue={number}
+              className={cx(control, 'mt-1')}
+            />
           </label>
           <label className="block text-sm">
             <span className="text-ink-muted">Expires (optional)</span>
@@ -192,7 +198,7 @@ function Control({ question, value, choices, id, described, invalid }: ControlPr
         </output>
       );
     default:
-      return <LongText {...aria} maxLength={maxLength ?? TEXT_LONG} defaultValue={plain} />;
+      return <LongText {...aria} maxLength={maxLength ?? LONG_TEXT_MAX_CHARS} defaultValue={plain} />;
   }
 }
 

@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { AnswerValue, Question, QuestionnaireSection } from '~/catalogue/feasibility/questions';
 import { ownQuestion } from '~/domain/commands/feasibility/edit';
 import { checkedValue, sameValue, valueInForm, valueInWords } from '~/domain/model/answer-values';
-import { conditionInWords, holds, pointsInWords, readCondition, readPoints } from '~/domain/model/question-conditions';
+import {
+  conditionInWords,
+  holds,
+  parsePointsLine,
+  pointsInWords,
+  readCondition,
+} from '~/domain/model/question-conditions';
 import {
   computedValue,
   isAnswered,
@@ -119,8 +125,8 @@ describe('conditions as people type them', () => {
     expect(readCondition('not known', choice)).toEqual({ is: 'equals', value: 'not known' });
     expect(readCondition('Cerner', choice)).toBeNull();
     expect(readCondition('yes', { type: 'text', options: [] })).toBeNull();
-    expect(readPoints('yes: 10', FREEZER)).toEqual({ when: { is: 'equals', value: 'yes' }, points: 10 });
-    expect(readPoints('yes: 101', FREEZER)).toBeNull();
+    expect(parsePointsLine('yes: 10', FREEZER)).toEqual({ when: { is: 'equals', value: 'yes' }, points: 10 });
+    expect(parsePointsLine('yes: 101', FREEZER)).toBeNull();
   });
 
   it('[FEA-02] are shown as they were typed', () => {

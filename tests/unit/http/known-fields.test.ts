@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { TEXT_KEPT, TEXT_NOTE } from '~/catalogue/limits';
+import { NOTE_MAX_CHARS, TEXT_KEPT } from '~/catalogue/limits';
 import { optionalText, requiredLine, requiredText } from '~/domain/model/fields';
 import { stepsFor } from '~/domain/model/organization-steps';
 import { schemaOf } from '~/domain/model/step-schemas';
@@ -79,7 +79,7 @@ describe('[BND-02] the longest text that is given back', () => {
   test('follows from what the field accepts', () => {
     expect(keptLength(schema, 'name')).toBe(TEXT_KEPT.short);
     expect(keptLength(schema, 'story')).toBe(5000 + TEXT_KEPT.more);
-    expect(keptLength(z.object({ note: requiredText(TEXT_NOTE) }), 'note')).toBe(TEXT_NOTE + TEXT_KEPT.more);
+    expect(keptLength(z.object({ note: requiredText(NOTE_MAX_CHARS) }), 'note')).toBe(NOTE_MAX_CHARS + TEXT_KEPT.more);
     expect(keptLength(schema, 'answers.a')).toBe(3000 + TEXT_KEPT.more);
   });
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { registryReadOf } from '~/domain/commands/studies/registry-read';
 import { applyImport, originsIn } from '~/domain/model/study-import';
-import { STUDY_STEPS, tidied } from '~/domain/model/study-steps';
+import { normalizeTyped, STUDY_STEPS } from '~/domain/model/study-steps';
 import { readFormData } from '~/http/input.server';
 import { typedInto } from '~/http/typed-into.server';
 import { importRecord } from '~/registry/import-study';
-import { registryRecord } from '~/registry/record';
+import { registryRecordSchema } from '~/registry/record';
 
-const record = registryRecord.parse({
+const record = registryRecordSchema.parse({
   protocolSection: {
     identificationModule: { nctId: 'NCT78000011', briefTitle: 'Velorafen in Asthma' },
     designModule: { studyType: 'INTERVENTIONAL', phases: ['PHASE2'], enrollmentInfo: { count: 120 } },
@@ -28,7 +28,7 @@ test('[REG-20] texts that a form without scripts sends back unchanged, with CR L
   const form = await readFormData(new Request('http://localhost/', { method: 'POST', body }));
   const step = STUDY_STEPS.find(({ key }) => key === 'requirements');
   if (!step) throw new Error('no such step');
-  const sent = typedInto(form, { steps: STUDY_STEPS, keepsOtherSteps: true, tidied }, step).typed;
+  const sent = typedInto(form, { steps: STUDY_STEPS, keepsOtherSteps: true, normalizeTyped }, step).typed;
   const now = originsIn({ ...typed, ...sent });
   for (const name of texts)
     expect(now?.[name], name).toBe('derived' === originsIn(typed)?.[name] ? 'derived' : 'record');

@@ -4,7 +4,7 @@ import { runApart } from '~/domain/base/files/apart.server';
 import { lookupOf } from '~/domain/commands/studies/registry-lookup.server';
 import { createRegistry } from '~/gateways/registry.server';
 import { toLookup } from '~/registry/lookup';
-import { registryRecord } from '~/registry/record';
+import { registryRecordSchema } from '~/registry/record';
 
 vi.mock('~/domain/base/files/apart.server', async (original) => {
   const apart = await original<typeof import('~/domain/base/files/apart.server')>();
@@ -26,7 +26,7 @@ describe('a registry record', () => {
   it('[FIL-08] says nothing in a text that the registry’s own form would not take, and lists as many as it may', () => {
     const locations = Array.from({ length: 10_050 }, (_, at) => ({ facility: `Clinic ${at}` }));
     const eligibilityModule = { eligibilityCriteria: 'Key '.repeat(100_000), sex: 'ALL' };
-    const { protocolSection } = registryRecord.parse(
+    const { protocolSection } = registryRecordSchema.parse(
       recordWith({ eligibilityModule, contactsLocationsModule: { locations } }),
     );
     expect(protocolSection.eligibilityModule).toMatchObject({ eligibilityCriteria: null, sex: 'ALL' });
@@ -35,7 +35,7 @@ describe('a registry record', () => {
 
   it('[FIL-08] is read apart if it has a long line, and says the same; one that takes too much is the registry’s fault', async () => {
     const withLine = (words: number) =>
-      registryRecord.parse(
+      registryRecordSchema.parse(
         recordWith({
           eligibilityModule: {
             eligibilityCriteria: `Inclusion Criteria: ${'a long sentence '.repeat(words)}\nExclusion Criteria: Pregnancy`,

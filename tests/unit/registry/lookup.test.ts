@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Origin } from '~/catalogue/origins';
 import { toLookup } from '~/registry/lookup';
-import { registryRecord } from '~/registry/record';
+import { registryRecordSchema } from '~/registry/record';
 import { importedStudy } from '~/registry/study-answer';
 import { imported, importOf, recordOf } from './records';
 
@@ -17,7 +17,7 @@ const FIELDS =
     ' ',
   );
 const read = (modules: object) =>
-  registryRecord.parse({ protocolSection: { identificationModule: { nctId: 'NCT90000000' }, ...modules } });
+  registryRecordSchema.parse({ protocolSection: { identificationModule: { nctId: 'NCT90000000' }, ...modules } });
 
 const of = (origin: Origin, ...fields: string[]) => Object.fromEntries(fields.map((field) => [field, origin]));
 
@@ -143,6 +143,6 @@ describe('the lookup response', () => {
   });
   it.each([{}, null, [], 'NCT90000001', { studies: [] }, { protocolSection: { identificationModule: {} } }])(
     '[REG-01] a response that is not a study is refused: %j',
-    (answer) => expect(registryRecord.safeParse(answer).success).toBe(false),
+    (answer) => expect(registryRecordSchema.safeParse(answer).success).toBe(false),
   );
 });

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { valueIn } from '~/catalogue/own';
-import { registryRecord } from '~/registry/record';
+import { registryRecordSchema } from '~/registry/record';
 import { importedStudy } from '~/registry/study-answer';
 import { contradictions, type Origin } from '~tests/support/import-oracle';
 import { oddRecords } from '~tests/support/odd-records';
@@ -23,7 +23,7 @@ const read = (folder: string): object[] =>
 /** What contradicts its record, in as many lines; empty if nothing does. */
 function contradicted(records: readonly object[]): string[] {
   return records.flatMap((raw, index) => {
-    const { origins, ...study } = importedStudy(registryRecord.parse(raw));
+    const { origins, ...study } = importedStudy(registryRecordSchema.parse(raw));
     return contradictions(raw, { fields: study, origins }).map(
       ({ field, rule, expected, got }) =>
         `${index} ${study.nctNumber} ${field} ${rule}: expected ${expected}, got ${got}`,
@@ -84,14 +84,14 @@ describe('no import contradicts its record', () => {
   it.skipIf(!given)(
     `[REG-07] at least 95 percent of its ${withTerms.length} records with MeSH terms get an area`,
     () => {
-      const known = withTerms.filter((raw) => importedStudy(registryRecord.parse(raw)).therapeuticArea !== '');
+      const known = withTerms.filter((raw) => importedStudy(registryRecordSchema.parse(raw)).therapeuticArea !== '');
       expect(known.length).toBeGreaterThanOrEqual(withTerms.length * 0.95);
     },
   );
 
   it('[REG-20] a value that is changed, and an estimate that is called a record, are found', () => {
     const raw = JSON.parse(readFileSync(path.join(MADE_UP_RECORDS, 'NCT90000009.json'), 'utf8'));
-    const { origins, ...fields } = importedStudy(registryRecord.parse(raw));
+    const { origins, ...fields } = importedStudy(registryRecordSchema.parse(raw));
     const found = (changed: object, of: Record<string, Origin> = origins) =>
       new Set(contradictions(raw, { fields: { ...fields, ...changed }, origins: of }).map(({ field }) => field));
     const missed = CHECKED.filter((field) => !found({ [field]: changedValue(valueIn(fields, field)) }).has(field));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type ImportedRecord, importRecord } from '~/registry/import-study';
 import { type LookupResult, toLookup } from '~/registry/lookup';
-import { type RegistryRecord, registryRecord } from '~/registry/record';
+import { type RegistryRecord, registryRecordSchema } from '~/registry/record';
 import { recordFiles } from '~tests/support/registry-stand-in';
 
 /** The raw JSON of a record, which the oracles read without the schema under test. */
@@ -19,7 +19,7 @@ export interface Imported extends ImportedRecord {
 /** All records, imported. The test file fails if the schema or the import refuses one. */
 export const imported: Imported[] = recordFiles().map((file) => {
   const json = JSON.parse(readFileSync(file, 'utf8'));
-  const record = registryRecord.parse(json);
+  const record = registryRecordSchema.parse(json);
   const lookup = toLookup(record);
   return {
     id: path.basename(file, '.json'),
@@ -56,7 +56,7 @@ export function recordOf({
   ...more
 }: Modules): RegistryRecord {
   const { eligibility, locations, meshes = [] } = more;
-  return registryRecord.parse({
+  return registryRecordSchema.parse({
     protocolSection: {
       identificationModule: { nctId: 'NCT90000000', briefTitle: 'A Title', ...id },
       ...(status && { statusModule: status }),

@@ -1,7 +1,7 @@
 /** The fields that we read are those that the registry publishes, so that a field that it renames is not just empty. */
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { registryRecord } from '~/registry/record';
+import { registryRecordSchema } from '~/registry/record';
 import { pathsOfStructure } from '~tests/support/registry-structure';
 
 /** What a schema reads, through its preprocessing, lists and defaults: a path for each field. */
@@ -31,7 +31,7 @@ describe('[REG-33] the published structure of registry records', () => {
   const published = pathsOfStructure();
 
   it('has every field that we read', () => {
-    const read = pathsRead(registryRecord);
+    const read = pathsRead(registryRecordSchema);
     expect(read).toContain('protocolSection.statusModule.startDateStruct.date');
     expect(read).toContain('protocolSection.designModule.designInfo.maskingInfo.masking');
     expect(read).toContain('protocolSection.contactsLocationsModule.locations.geoPoint.lat');

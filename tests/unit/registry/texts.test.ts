@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toLookup } from '~/registry/lookup';
-import { registryRecord } from '~/registry/record';
+import { registryRecordSchema } from '~/registry/record';
 import { registryText } from '~/registry/text';
 
 describe('the texts of a record', () => {
@@ -41,7 +41,7 @@ describe('the texts of a record', () => {
   it('[REG-18] all of them: titles, names, conditions, measures, criteria and places', () => {
     const odd = 'a \\> b &amp; c &#8805; d\u00AD';
     const clean = 'a > b & c ≥ d';
-    const { protocolSection: study, derivedSection } = registryRecord.parse({
+    const { protocolSection: study, derivedSection } = registryRecordSchema.parse({
       protocolSection: {
         identificationModule: { nctId: 'NCT90000000', briefTitle: odd, officialTitle: odd },
         descriptionModule: { briefSummary: odd },
@@ -72,7 +72,7 @@ describe('the texts of a record', () => {
     expect(study.contactsLocationsModule.locations).toMatchObject([{ facility: clean, city: clean }]);
   });
   it('[REG-18] a text of nothing but invisible characters is none', () => {
-    const { protocolSection: study } = registryRecord.parse({
+    const { protocolSection: study } = registryRecordSchema.parse({
       protocolSection: { identificationModule: { nctId: 'NCT90000000', briefTitle: '\u200B&shy;' } },
     });
     expect(study.identificationModule.briefTitle).toBeNull();
@@ -82,7 +82,7 @@ describe('the texts of a record', () => {
 describe('whole records', () => {
   const lookupOf = (eligibilityCriteria: string) =>
     toLookup(
-      registryRecord.parse({
+      registryRecordSchema.parse({
         protocolSection: { identificationModule: { nctId: 'NCT90000000' }, eligibilityModule: { eligibilityCriteria } },
       }),
     );

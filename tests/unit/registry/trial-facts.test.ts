@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isAbroad } from '~/matching/target';
-import { registryRecord } from '~/registry/record';
+import { registryRecordSchema } from '~/registry/record';
 import { listedPlaces, trialFacts } from '~/registry/trial-facts';
 import { MADE_UP_RECORDS, recordFiles } from '~tests/support/registry-stand-in';
 
-const read = (file: string) => registryRecord.parse(JSON.parse(readFileSync(file, 'utf8')));
+const read = (file: string) => registryRecordSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
 const record = read(path.join(MADE_UP_RECORDS, 'NCT90000001.json'));
 
 describe('a record as evidence', () => {
@@ -43,7 +43,7 @@ describe('a record as evidence', () => {
     ['Guam', null, 'GU'],
     ['Virgin Islands (U.S.)', null, 'VI'],
   ])('[REG-08] a facility in %s is one of ours', (country, state, code) => {
-    const located = registryRecord.parse({
+    const located = registryRecordSchema.parse({
       protocolSection: {
         identificationModule: { nctId: 'NCT00000001' },
         contactsLocationsModule: { locations: [{ facility: 'A clinic', city: 'A city', country, state }] },
@@ -54,7 +54,7 @@ describe('a record as evidence', () => {
     expect(isAbroad({ countries: [{ country: 'Mexico' }] })).toBe(true);
   });
   it('[I4] an almost empty record still has facts', () => {
-    const bare = registryRecord.parse({ protocolSection: { identificationModule: { nctId: 'nct00000001' } } });
+    const bare = registryRecordSchema.parse({ protocolSection: { identificationModule: { nctId: 'nct00000001' } } });
     expect(trialFacts(bare)).toMatchObject({ nctId: 'NCT00000001', title: 'nct00000001', conditions: [], sponsor: '' });
     expect(listedPlaces(bare)).toEqual([]);
   });

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { StudyValues } from '~/domain/model/study-changes';
 import { gapsFilled } from '~/domain/model/study-gaps';
 import { importRecord } from '~/registry/import-study';
-import { registryRecord } from '~/registry/record';
+import { registryRecordSchema } from '~/registry/record';
 import record from '../../fixtures/registry/NCT90000001.json';
 
-const found = importRecord(registryRecord.parse(record));
+const found = importRecord(registryRecordSchema.parse(record));
 const blank = {
   title: 'Mine',
   phase: 'phase_ii',

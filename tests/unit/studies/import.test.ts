@@ -211,7 +211,7 @@ describe('the overview', () => {
   });
 });
 
-it('[STU-01] the overview does not list a number that was left blank, which is tidied to 0', () => {
+it('[STU-01] the overview does not list a number that was left blank, which becomes 0', () => {
   const numbers = { enrollmentTarget: '0', totalSites: '0', estimatedDuration: '0', budgetPerPatient: '0' };
   expect(summaryOf(STUDY_STEPS, numbers)).toEqual([]);
   expect(summaryOf(STUDY_STEPS, { enrollmentTarget: '12' })).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { basicSchema } from '~/domain/model/study-schema';
-import { tidied } from '~/domain/model/study-steps';
+import { normalizeTyped } from '~/domain/model/study-steps';
 import { claimSchema } from '~/domain/model/track-record-schema';
 
 const study = { title: 'A Title', phase: 'phase_ii', therapeuticArea: 'oncology' };
@@ -10,7 +10,7 @@ describe('a pasted NCT number', () => {
   it.each(PASTED)('[REG-21] %s is kept as the registry writes it', (nctNumber) => {
     expect(basicSchema.parse({ ...study, nctNumber }).nctNumber).toBe('NCT00002468');
     expect(claimSchema.parse({ nctNumber, claimedAs: 'site' }).nctNumber).toBe('NCT00002468');
-    expect(tidied({ nctNumber }).nctNumber).toBe('NCT00002468');
+    expect(normalizeTyped({ nctNumber }).nctNumber).toBe('NCT00002468');
   });
   it('[REG-21] another registry’s number stays with the study, and is no trial to claim', () => {
     const nctNumber = 'EudraCT 2015-004321-12';

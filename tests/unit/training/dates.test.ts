@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysUntil, oneYearLater, reminderDue, renewableFrom } from '~/domain/model/training-dates';
+import { daysUntil, dueReminderDays, oneYearLater, renewableFrom } from '~/domain/model/training-dates';
 
 const at = (text: string) => Date.parse(text);
 
@@ -26,7 +26,7 @@ describe('[SITE-06] a certificate', () => {
 
   it('gets the most urgent reminder that is due', () => {
     const end = at('2027-11-21T08:30:00Z');
-    const due = [40, 31, 30, 8, 7, 1, 0, -5].map((days) => reminderDue(end, end - days * 86_400_000));
+    const due = [40, 31, 30, 8, 7, 1, 0, -5].map((days) => dueReminderDays(end, end - days * 86_400_000));
     expect(due).toEqual([undefined, undefined, 30, 30, 7, 7, 0, 0]);
   });
 });

@@ -7,7 +7,7 @@ import { record } from '~/domain/base/audit.server';
 import { matchFor, mustBeAllowed, ownSideOf } from '~/domain/base/parties.server';
 import { finishStep, giveTurn, openStep } from '~/domain/commands/engagements/turns.server';
 import { type Signable, sign, type Work } from '~/domain/commands/signatures/sign.server';
-import { signerOf, statementFor } from '~/domain/model/agreement-statement';
+import { cdaSigningStatement, signerOf } from '~/domain/model/agreement-statement';
 import { coversUntil } from '~/domain/model/agreement-terms';
 import type { CdaOutcome } from '~/domain/model/agreement-view';
 import { nameOfSide, partiesOf } from '~/domain/model/match-parties';
@@ -96,7 +96,7 @@ const signableOf = ({ current, side, found }: ToSign): Signable => ({
   id: current.id,
   version: current.version,
   sha256: current.sha256,
-  statement: statementFor(current, side),
+  statement: cdaSigningStatement(current, side),
   meaning: 'approval',
   organizationId: side === 'site' ? found.site.id : found.study.sponsorId,
 });

@@ -14,7 +14,7 @@ import { changeStudy } from '~/domain/commands/studies/change.server';
 import { endStudy } from '~/domain/commands/studies/end.server';
 import { studyReview } from '~/domain/commands/studies/review.server';
 import { decisionFor } from '~/domain/model/decision';
-import { valuesIn } from '~/domain/model/study-changes';
+import { pickEditableFields } from '~/domain/model/study-changes';
 import type { StudyInput } from '~/domain/model/study-schema';
 import { facilityKeyOf } from '~/registry/facility-name';
 import { skipDigests } from '~db/queries/digests';
@@ -209,7 +209,7 @@ async function submitStudy(demo: Demo, index: number, at: number): Promise<void>
 async function proposeDemoChange(contact: Person, id: string, at: number): Promise<void> {
   const study = await store.read((db) => studyById(db, id));
   if (!study) return;
-  const { duration, ...values } = valuesIn(study);
+  const { duration, ...values } = pickEditableFields(study);
   const input = { ...values, ...DEMO_CHANGE.values, estimatedDuration: duration } as StudyInput;
   await changeStudy(contact, id, { input, version: study.updatedAt, confirmed: true }, at);
 }

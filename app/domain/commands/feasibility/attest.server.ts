@@ -12,7 +12,7 @@ import { newId } from '~/domain/base/ids.server';
 import { enqueueAboutSite, linkTo } from '~/domain/base/outbox.server';
 import { giveTurn, openStep } from '~/domain/commands/engagements/turns.server';
 import { contentOf } from '~/domain/commands/signatures/content.server';
-import { type SigningOfRecord, sign, type Work } from '~/domain/commands/signatures/sign.server';
+import { type RecordSigning, sign, type Work } from '~/domain/commands/signatures/sign.server';
 import type { ResponseView } from '~/domain/model/feasibility-view';
 import { partiesOf } from '~/domain/model/match-parties';
 import {
@@ -53,7 +53,7 @@ export async function attestResponse(
 }
 
 /** What it takes to sign the answers of a match. */
-export const attestation = (matchId: string, { sha256, key, at }: SigningOfRecord): Work<{ id: string }> => ({
+export const attestation = (matchId: string, { sha256, key, at }: RecordSigning): Work<{ id: string }> => ({
   action: `match.attest:${matchId}`,
   key,
   input: sha256,

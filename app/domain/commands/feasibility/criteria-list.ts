@@ -1,6 +1,6 @@
 /** Reads an eligibility text as a list of criteria: without headings and group labels, and with what belongs to each. */
 import { FEASIBILITY_LIMITS } from '~/catalogue/feasibility/questions';
-import { TEXT_NOTE } from '~/catalogue/limits';
+import { NOTE_MAX_CHARS } from '~/catalogue/limits';
 import { BULLET } from '~/registry/eligibility-headings';
 
 export interface Listed {
@@ -72,7 +72,12 @@ const namesGroups = (text: string): boolean => {
 export function criteriaListed(text: string | null): Listed[] {
   const seen = new Set<string>();
   const listed = itemsOf(linesOf(text ?? '')).flatMap(({ text: first, parts, label }) => {
-    const whole = [first, parts.join('; ')].filter(Boolean).join(' ').replace(/\s+/g, ' ').trim().slice(0, TEXT_NOTE);
+    const whole = [first, parts.join('; ')]
+      .filter(Boolean)
+      .join(' ')
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, NOTE_MAX_CHARS);
     const key = `${label ?? ''}\n${whole.toLowerCase()}`;
     if (whole.length <= 3 || NOTHING.test(whole) || HEADING.test(whole) || seen.has(key)) return [];
     seen.add(key);

@@ -9,7 +9,7 @@ import {
   type QuestionType,
 } from '~/catalogue/feasibility/questions';
 import type { QuestionInput, QuestionnaireChange } from '~/domain/model/feasibility-schema';
-import { canBeTested, readCondition, readPoints } from '~/domain/model/question-conditions';
+import { canBeTested, parsePointsLine, readCondition } from '~/domain/model/question-conditions';
 import { questionsIn } from '~/domain/model/questionnaire-rules';
 
 type Sections = readonly QuestionnaireSection[];
@@ -150,7 +150,7 @@ function requireNumbers(sections: Sections, of: readonly string[], key: string):
 
 function rulesOf(question: Question, { score, knockOut }: QuestionInput): Pick<Question, 'score' | 'knockOut'> {
   const lines = score.split('\n').filter((line) => line.trim() !== '');
-  const points = lines.map((line) => readPoints(line, question));
+  const points = lines.map((line) => parsePointsLine(line, question));
   const [wrong] = lines.filter((_, at) => points[at] === null);
   if (wrong !== undefined) throw refuse('score', `“${wrong.trim()}” is not an answer with points.`);
   const rulesOut = knockOut.trim() === '' ? null : readCondition(knockOut, question);

@@ -2,7 +2,7 @@
 import { isOneLine } from '~/catalogue/characters';
 import { DomainError } from '~/catalogue/errors';
 import { FEASIBILITY_LIMITS, type QuestionnaireSection } from '~/catalogue/feasibility/questions';
-import { TEXT_NOTE } from '~/catalogue/limits';
+import { NOTE_MAX_CHARS } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
 import type { FhirImport } from '~/domain/model/fhir-import-schema';
 import { inOrder } from './edit';
@@ -100,7 +100,7 @@ function titleOf({ item }: Node, outer: string, found: Problems): string {
   const own = text.trim() === '' ? '' : text;
   const title = outer && own ? `${outer}: ${own}` : own || outer || UNTITLED;
   if (!isOneLine(own)) refuse(`has a text that cannot be a title. ${VALIDATION.oneLine.replace(/\.$/, '')}`);
-  if (title.length > TEXT_NOTE) refuse('has a title that is too long with those of the groups around it');
+  if (title.length > NOTE_MAX_CHARS) refuse('has a title that is too long with those of the groups around it');
   if (required) refuse('is a required group. Require its questions instead');
   if (repeats) refuse('is a group that can be answered several times');
   if (readOnly) refuse('is a read-only group');

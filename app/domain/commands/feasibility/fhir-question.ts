@@ -3,7 +3,7 @@ import { isOneLine } from '~/catalogue/characters';
 import { libraryQuestion } from '~/catalogue/feasibility/library';
 import type { Choice, Question, QuestionType } from '~/catalogue/feasibility/questions';
 import { FEASIBILITY_LIMITS } from '~/catalogue/feasibility/questions';
-import { TEXT_SHORT } from '~/catalogue/limits';
+import { SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import type { ImportedItem } from '~/domain/model/fhir-import-schema';
 import { ownQuestion } from './edit';
 import type { Problems } from './fhir-problems';
@@ -21,7 +21,7 @@ const isSaid = (value: unknown) =>
 const saysOnly = (item: ImportedItem, ...names: (keyof ImportedItem)[]) =>
   Object.entries(item).every(([name, value]) => !isSaid(value) || names.includes(name as keyof ImportedItem));
 
-const isLabel = (text = '') => text.trim() !== '' && text.length <= TEXT_SHORT && isOneLine(text);
+const isLabel = (text = '') => text.trim() !== '' && text.length <= SHORT_TEXT_MAX_CHARS && isOneLine(text);
 
 /** The node's text that explains the question, and its other items. */
 function apart({ item, inner }: Node): { hint: Node | undefined; rest: Node[] } {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { isOneLine, isPlainText, isStorable } from '~/catalogue/characters';
 import { FEASIBILITY_LIMITS, OPERATIONS, type Question } from '~/catalogue/feasibility/questions';
-import { TEXT_NOTE, TEXT_SHORT } from '~/catalogue/limits';
+import { NOTE_MAX_CHARS, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { valuesOf } from '~/catalogue/lists';
 import { codingSchema, type FhirExtension, type ImportedItem } from '~/domain/model/fhir-import-schema';
 import { EXTENSION, HELP, keyFrom, LAYOUT, STAFF_RESOURCE } from './fhir-terms';
@@ -30,7 +30,7 @@ const control = z.strictObject({
   url: z.string(),
   valueCodeableConcept: z.strictObject({ coding: z.array(codingSchema).min(1).max(1), text: z.string().optional() }),
 });
-const note = z.string().max(TEXT_NOTE);
+const note = z.string().max(NOTE_MAX_CHARS);
 const cites = z.strictObject({
   url: z.string(),
   valueString: note.refine((text) => isStorable(text) && isPlainText(text)),
@@ -38,7 +38,7 @@ const cites = z.strictObject({
 const operation = z.strictObject({ url: z.literal('operation'), valueCode: z.enum(valuesOf(OPERATIONS)) });
 const of = z.strictObject({
   url: z.literal('of'),
-  valueString: z.string().min(1).max(TEXT_SHORT).refine(isStorable).refine(isOneLine),
+  valueString: z.string().min(1).max(SHORT_TEXT_MAX_CHARS).refine(isStorable).refine(isOneLine),
 });
 const computed = z.strictObject({
   url: z.string(),

@@ -1,7 +1,7 @@
 /** The questions that a draft can ask about its study, one kind each. Each cites its source. */
 import type { Question } from '~/catalogue/feasibility/questions';
 import { FEASIBILITY_LIMITS } from '~/catalogue/feasibility/questions';
-import { TEXT_NOTE, TEXT_SHORT } from '~/catalogue/limits';
+import { NOTE_MAX_CHARS, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { mustsInWords } from '~/domain/model/study-musts';
 import { BULLET } from '~/registry/eligibility-headings';
 import type { Study } from '~db/schema';
@@ -58,11 +58,11 @@ export function patientsOf(indication: string | null, everybody: readonly string
     ? 'How many healthy volunteers took part in trials at your site in the last 12 months?'
     : `How many patients with ${who} did your site see in the last 12 months?`;
   const cites = [...(condition && (healthy || !isOne) ? [condition] : []), ...everybody].join('\n');
-  return ownQuestion({ ...PATIENTS, text, cites: cites.slice(0, TEXT_NOTE) || null, required: true });
+  return ownQuestion({ ...PATIENTS, text, cites: cites.slice(0, NOTE_MAX_CHARS) || null, required: true });
 }
 
 export function criterion(side: Side, text: string, label: string | null) {
-  const cites = (label === null ? text : `${label}: ${text}`).slice(0, TEXT_NOTE);
+  const cites = (label === null ? text : `${label}: ${text}`).slice(0, NOTE_MAX_CHARS);
   const shownIf = { key: PATIENTS.key, when: { is: 'atLeast', value: 1 } } as const;
   const question =
     side === 'inclusion'
@@ -135,7 +135,9 @@ function linesOf(text: string | null): string[] {
     .split('\n', MOST_LINES)
     .map((line) => line.replace(BULLET, '').trim())
     .filter((line) => line.length > 3 && !line.endsWith(':'))
-    .map((line) => (line.length > TEXT_SHORT ? `${line.slice(0, TEXT_SHORT - 1).trimEnd()}…` : line));
+    .map((line) =>
+      line.length > SHORT_TEXT_MAX_CHARS ? `${line.slice(0, SHORT_TEXT_MAX_CHARS - 1).trimEnd()}…` : line,
+    );
 }
 
 /** A short name for a text (FNV-1a, twice): 64 bits, so that two of a study's lines have different ones. */

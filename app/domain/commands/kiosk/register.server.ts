@@ -12,7 +12,7 @@ import { mayBeKnown } from '~/domain/commands/duplicates/find.server';
 import type { KioskAnswer, KioskEntry } from '~/domain/model/kiosk-schema';
 import { now } from '~/gateways/clock.server';
 import { insertOrganization, kioskEntry } from '~db/queries/organizations';
-import { insertSearch } from '~db/queries/track-records';
+import { insertTrackRecordSearch } from '~db/queries/track-records';
 import { type Db, store } from '~db/store.server';
 import { giveConsent } from './consent.server';
 import type { Stand } from './stand.server';
@@ -56,6 +56,6 @@ async function addEntry(db: Db, actor: Actor, entry: KioskEntry, stand: Stand, a
   const id = newId();
   await insertOrganization(db, { ...site, id, type: 'site', equipment: [], createdAt: at, updatedAt: at });
   await record(db, actor, 'organization.registered', id, { after: site, at });
-  await insertSearch(db, id, at);
+  await insertTrackRecordSearch(db, id, at);
   await enqueueForAdministrators(db, MAILS.newSite({ organization: name, link: linkTo(paths.adminSite(id)) }), at);
 }

@@ -4,7 +4,7 @@
  */
 
 import { DomainError } from '~/catalogue/errors';
-import { INVITATION_HOURS, REGISTERED_TRIES } from '~/catalogue/limits';
+import { INVITATION_HOURS, REGISTERED_ATTEMPTS } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
 import { TOASTS } from '~/catalogue/messages';
 import { TEXTS } from '~/catalogue/texts';
@@ -40,7 +40,7 @@ async function attempt(token: string | null, at: number, work: Work): Promise<Br
     store.tx(async (db) => {
       const kept = token ? await keptRegistration(db, token, at) : undefined;
       if (!token || !kept) return new DomainError('registration_gone');
-      if (kept.tries >= REGISTERED_TRIES) return new DomainError('registration_tries');
+      if (kept.tries >= REGISTERED_ATTEMPTS) return new DomainError('registration_tries');
       const done = await work(db, kept);
       const next = done instanceof DomainError ? kept : done;
       await keepRegistration(db, token, { ...next, tries: kept.tries + 1 }, at);

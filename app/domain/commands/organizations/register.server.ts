@@ -30,7 +30,7 @@ import type { Registered } from '~/domain/model/organization-view';
 import { given, keptForIn, type Typed, textIn, typedFrom } from '~/domain/model/steps';
 import { now } from '~/gateways/clock.server';
 import { insertOrganization } from '~db/queries/organizations';
-import { insertSearch } from '~db/queries/track-records';
+import { insertTrackRecordSearch } from '~db/queries/track-records';
 import { insertUser, userByEmail, userById } from '~db/queries/users';
 import type { Organization } from '~db/schema';
 import { type Db, store } from '~db/store.server';
@@ -184,7 +184,7 @@ async function addSite(
   const { id, name, status, source } = organization;
   await record(db, actor, 'organization.registered', id, { after: { ...entered, status, source }, at });
   await attachDocuments(db, actor, documents, { organizationId: id, type: 'other' }, at, keptFor);
-  await insertSearch(db, id, at);
+  await insertTrackRecordSearch(db, id, at);
   await enqueueForAdministrators(db, MAILS.newSite({ organization: name, link: linkTo(paths.adminSite(id)) }), at);
   return organization;
 }

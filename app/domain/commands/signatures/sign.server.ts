@@ -40,7 +40,7 @@ export interface Signable {
 }
 
 /** A record that someone has read and signs. */
-export interface SigningOfRecord {
+export interface RecordSigning {
   /** The hash of what was read; null in the demo, where nobody reads. */
   sha256: string | null;
   key?: string | null;

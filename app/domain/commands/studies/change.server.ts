@@ -21,10 +21,10 @@ import {
   isEmpty,
   isSame,
   originsWith,
+  pickEditableFields,
   type StudyValues,
   sameFields,
   storedValues,
-  valuesIn,
 } from '~/domain/model/study-changes';
 import { withOwn } from '~/domain/model/study-origins';
 import type { StudyInput } from '~/domain/model/study-schema';
@@ -76,7 +76,7 @@ export async function studyToChange(actor: Actor, id: string) {
     title: study.title,
     needsApproval: needsApproval(study),
     version: study.updatedAt,
-    ...shownOf(study, valuesIn(proposedStudy(study))),
+    ...shownOf(study, pickEditableFields(proposedStudy(study))),
     waits: study.proposedAt !== null,
     hold: sponsorHold(held),
   };
@@ -238,12 +238,14 @@ async function valuesBefore(db: Db, study: Study, version: number): Promise<Part
   );
   // The oldest event is the last, so its values count.
   const before: object = Object.assign({}, ...since.map(({ before }) => JSON.parse(before ?? '{}')));
-  return Object.fromEntries(Object.entries(before).filter(([field]) => Object.hasOwn(valuesIn(study), field)));
+  return Object.fromEntries(
+    Object.entries(before).filter(([field]) => Object.hasOwn(pickEditableFields(study), field)),
+  );
 }
 
 /** Changes that others have made since this version and that these values do not contain. */
 async function overtakenBy(db: Db, study: Study, values: StudyValues, version: number) {
-  const now = valuesIn(proposedStudy(study));
+  const now = pickEditableFields(proposedStudy(study));
   const before = await valuesBefore(db, study, version);
   const fields = Object.keys(before).filter((name) => {
     const field = name as keyof StudyValues;

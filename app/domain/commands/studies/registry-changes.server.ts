@@ -8,7 +8,7 @@ import { record } from '~/domain/base/audit.server';
 import { enqueueForSponsor, linkTo } from '~/domain/base/outbox.server';
 import { studyFor } from '~/domain/base/study-for.server';
 import { checked } from '~/domain/model/checked';
-import { changesInWords, type StudyValues, valuesIn } from '~/domain/model/study-changes';
+import { changesInWords, pickEditableFields, type StudyValues } from '~/domain/model/study-changes';
 import type {
   RegistryChange,
   RegistryDecision,
@@ -87,7 +87,7 @@ function withTaken(study: Study, fields: readonly string[]): StudyValues {
     valuesToTake(study, fields),
   );
   const duration = fields.includes('estimatedDuration') && { duration: estimatedDuration ?? null };
-  return { ...valuesIn(proposedStudy(study)), ...(taken as Partial<StudyValues>), ...duration };
+  return { ...pickEditableFields(proposedStudy(study)), ...(taken as Partial<StudyValues>), ...duration };
 }
 
 /**
@@ -146,7 +146,7 @@ export async function previewTaking(actor: Actor, id: string, decision: Registry
     const study = await studyToChangeIn(db, actor, id);
     refuseUnlessOpen(study);
     return previewIn(db, actor, study, {
-      values: decided(study, decision)?.values ?? valuesIn(proposedStudy(study)),
+      values: decided(study, decision)?.values ?? pickEditableFields(proposedStudy(study)),
       at,
     });
   });

@@ -2,7 +2,7 @@ import type { Actor } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { claimFacilities } from '~/domain/commands/facilities/claim.server';
 import { enqueueRematch } from '~db/queries/rematches';
-import { saveSearch, searchOf } from '~db/queries/track-records';
+import { saveSearch, trackRecordSearch } from '~db/queries/track-records';
 import type { Db } from '~db/store.server';
 
 interface Confirmed {
@@ -15,7 +15,7 @@ interface Confirmed {
 export async function afterConfirming(db: Db, actor: Actor, { siteId, nctId, by }: Confirmed, at: number) {
   await record(db, actor, 'organization.trialConfirmed', siteId, { after: { nctId, by }, at });
   // Until a track record has been reviewed, matching treats it as unknown and would ignore the trial.
-  if (!(await searchOf(db, siteId))?.reviewedAt) await saveSearch(db, siteId, { reviewedAt: at }, at);
+  if (!(await trackRecordSearch(db, siteId))?.reviewedAt) await saveSearch(db, siteId, { reviewedAt: at }, at);
   await claimFacilities(db, siteId, [nctId], at);
   await enqueueRematch(db, 'site', siteId, at);
 }

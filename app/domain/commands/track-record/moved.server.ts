@@ -4,7 +4,13 @@ import { SYSTEM } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { releaseUnlike } from '~/domain/commands/facilities/claim.server';
 import { isLike, type SiteAt, similarityTo, siteAt } from '~/domain/commands/facilities/suggest.server';
-import { holdConfirmed, insertSearch, saveSimilarity, trackRecordOf, withdrawOpen } from '~db/queries/track-records';
+import {
+  holdConfirmed,
+  insertTrackRecordSearch,
+  saveSimilarity,
+  trackRecordOf,
+  withdrawOpen,
+} from '~db/queries/track-records';
 import type { Organization, TrackRecord } from '~db/schema';
 import type { Db } from '~db/store.server';
 import { movedFrom } from './search.server';
@@ -18,7 +24,7 @@ export async function followMove(db: Db, before: Organization, after: Organizati
   if (after.type !== 'site' || !movedFrom(before, after)) return;
   await regrade(db, before, after, at);
   await releaseUnlike(db, after, at);
-  await insertSearch(db, after.id, at);
+  await insertTrackRecordSearch(db, after.id, at);
 }
 
 /**

@@ -12,7 +12,13 @@ import { now } from '~/gateways/clock.server';
 import { log } from '~/gateways/log.server';
 import { organizationById } from '~db/queries/organizations';
 import { enqueueRematch } from '~db/queries/rematches';
-import { insertSearch, saveSearch, searchOf, setAnswers, trackRecordOf } from '~db/queries/track-records';
+import {
+  insertTrackRecordSearch,
+  saveSearch,
+  setAnswers,
+  trackRecordOf,
+  trackRecordSearch,
+} from '~db/queries/track-records';
 import type { Organization, TrackRecord, TrackRecordSearch, Trial } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { searchTrackRecord } from './search.server';
@@ -40,7 +46,7 @@ export async function mustAnswerTrackRecord(actor: Actor): Promise<void> {
 export async function readTrackRecord(actor: Actor, asked: string | null = null, at = now()): Promise<TrackRecordView> {
   const { site, search } = await store.read(async (db) => {
     const site = await siteIn(db, actor, asked);
-    return { site, search: await searchOf(db, site.id) };
+    return { site, search: await trackRecordSearch(db, site.id) };
   });
   if (canBeSearchedFor(siteAt(site))) await look(site.id, search, at);
   return store.read((db) => view(db, actor, site));
@@ -52,7 +58,7 @@ async function look(siteId: string, search: TrackRecordSearch | undefined, at: n
     // The search continues after the page stops waiting, so its errors must be handled here.
     const search = searchTrackRecord(siteId).catch((error) => log().error({ err: error }, 'track record not searched'));
     await Promise.race([search, pause(TRACK_RECORD.patienceMs)]);
-  } else if (isOld(search, at)) await store.write((db) => insertSearch(db, siteId, at));
+  } else if (isOld(search, at)) await store.write((db) => insertTrackRecordSearch(db, siteId, at));
 }
 
 /** Searched over a day ago, or out of retries. */
@@ -62,7 +68,7 @@ function isOld({ state, searchedAt, attempts, dueAt }: TrackRecordSearch, at: nu
 }
 
 async function view(db: Db, actor: Actor, site: Organization): Promise<TrackRecordView> {
-  const [search, listed] = [await searchOf(db, site.id), await trackRecordOf(db, site.id)];
+  const [search, listed] = [await trackRecordSearch(db, site.id), await trackRecordOf(db, site.id)];
   const entries = (answer: TrackRecord['answer']) =>
     listed.flatMap((row) => (row.record.answer === answer ? [entryOf(row)] : []));
   const open = entries('open');
@@ -106,7 +112,7 @@ export async function answerTrackRecord(actor: Actor, { confirmed, refused }: Tr
     const answered = { answeredBy: person(actor).id, answeredAt: at };
     const nowOurs = await setAnswers(db, site.id, confirmed, { answer: 'confirmed', ...answered });
     const nowNot = await setAnswers(db, site.id, refused, { answer: 'refused', ...answered });
-    const first = !(await searchOf(db, site.id))?.reviewedAt;
+    const first = !(await trackRecordSearch(db, site.id))?.reviewedAt;
     if (first || nowOurs.length > 0 || nowNot.length > 0) {
       await saveSearch(db, site.id, { reviewedAt: at }, at);
       const numbers = (rows: { nctId: string }[]) => rows.map(({ nctId }) => nctId).sort();

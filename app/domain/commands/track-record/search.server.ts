@@ -25,7 +25,7 @@ import {
   type NewTrackRecord,
   proposeTrackRecords,
   saveSearch,
-  searchOf,
+  trackRecordSearch,
   withdrawOpen,
 } from '~db/queries/track-records';
 import type { Organization } from '~db/schema';
@@ -119,7 +119,7 @@ async function loaded(db: Db, siteId: string, site: SiteAt, at: number): Promise
 }
 
 async function postpone(db: Db, siteId: string, at: number): Promise<void> {
-  const attempts = ((await searchOf(db, siteId))?.attempts ?? 0) + 1;
+  const attempts = ((await trackRecordSearch(db, siteId))?.attempts ?? 0) + 1;
   const wait = TRACK_RECORD.backoffMs[attempts - 1] ?? TRACK_RECORD.freshMs;
   await saveSearch(db, siteId, { state: 'failed', attempts, dueAt: at + wait }, at);
 }

@@ -3,7 +3,7 @@ import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
 import { DAY_MS } from '~/catalogue/time';
 import { linkTo, notify } from '~/domain/base/outbox.server';
-import { dateInWords, daysUntil, reminderDue, reminderReach } from '~/domain/model/training-dates';
+import { dateInWords, daysUntil, dueReminderDays, reminderReach } from '~/domain/model/training-dates';
 import { markReminded, trainingsToRemind } from '~db/queries/trainings';
 import { store } from '~db/store.server';
 
@@ -21,7 +21,7 @@ export async function remindOfTraining(at: number): Promise<number> {
     const batch = await store.tx(async (db) => {
       const due = await trainingsToRemind(db, { reminders, endsAfter, limit: BATCH });
       for (const { training, user, organization } of due) {
-        const days = reminderDue(training.expiresAt, at);
+        const days = dueReminderDays(training.expiresAt, at);
         if (days === undefined || !user.email || !(await markReminded(db, training.id, days))) continue;
         const mail = MAILS.trainingReminder({
           firstName: user.firstName,

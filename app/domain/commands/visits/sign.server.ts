@@ -5,7 +5,7 @@ import { MAILS } from '~/catalogue/mails';
 import { type Actor, authorize, can, noteRefusal, type Person } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { finishStep } from '~/domain/commands/engagements/turns.server';
-import { type SigningOfRecord, sign, type Work } from '~/domain/commands/signatures/sign.server';
+import { type RecordSigning, sign, type Work } from '~/domain/commands/signatures/sign.server';
 import { partiesOf } from '~/domain/model/match-parties';
 import type { Signing } from '~/domain/model/signature-schema';
 import type { MatchVisit } from '~/domain/model/visit-schema';
@@ -33,7 +33,7 @@ export async function signReport(
 }
 
 /** What it takes to sign the report of a match's visit. */
-export const reportSigning = (matchId: string, { sha256, key, at }: SigningOfRecord): Work<{ id: string }> => ({
+export const reportSigning = (matchId: string, { sha256, key, at }: RecordSigning): Work<{ id: string }> => ({
   action: `match.visit.sign:${matchId}`,
   key,
   input: sha256,
@@ -69,7 +69,7 @@ async function toReport(
   db: Db,
   actor: Actor,
   matchId: string,
-  { sha256, at }: Pick<SigningOfRecord, 'sha256' | 'at'>,
+  { sha256, at }: Pick<RecordSigning, 'sha256' | 'at'>,
 ): Promise<Report> {
   const party = await visitPartyOf(db, actor, matchId);
   authorize(actor, 'match.answerAsSponsor', partiesOf(party.found));

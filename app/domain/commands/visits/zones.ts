@@ -24,7 +24,7 @@ export function localOf(at: number, zone: string): { date: string; time: string 
 const DAY = 86_400_000;
 
 /** The zone’s offset from UTC at this instant, in ms. */
-function aheadAt(at: number, zone: string): number {
+function utcOffsetAt(at: number, zone: string): number {
   const { date, time } = localOf(at, zone);
   return Date.parse(`${date}T${time}Z`) - Math.floor(at / 60_000) * 60_000;
 }
@@ -36,7 +36,7 @@ function aheadAt(at: number, zone: string): number {
 export function instantOf(date: string, time: string, zone: string): number | undefined {
   const asUtc = Date.parse(`${date}T${time}Z`);
   // Clocks change at most once within these two days.
-  const offsets = [aheadAt(asUtc - DAY, zone), aheadAt(asUtc + DAY, zone)];
+  const offsets = [utcOffsetAt(asUtc - DAY, zone), utcOffsetAt(asUtc + DAY, zone)];
   const instants = offsets.map((ahead) => asUtc - ahead).filter((at) => shows(at, zone, { date, time }));
   return instants.length > 0 ? Math.min(...instants) : undefined;
 }
