@@ -8,6 +8,7 @@ export const STATED_PATIENTS = { rows: 12, most: 1_000_000 } as const;
 
 export const STATED_PATIENTS_TEXTS = {
   ofMissing: 'Please enter a therapeutic area or a condition.',
+  ofUnclear: 'Please name a condition or a therapeutic area in Latin letters, such as “Heart failure”.',
   numberMissing: 'Please enter how many patients you see a year.',
   twice: 'Please enter each area or condition once.',
 } as const;

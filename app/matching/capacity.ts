@@ -1,6 +1,6 @@
-import { EXTENT, enrollmentOf, TAKE_PART, weightOfPatients, weightOfUnknown } from './enrollment';
+import { EXTENT, enrollmentOf, takePart, weightOfPatients, weightOfUnknown } from './enrollment';
 import { type Collect, type Evidence, found, missing, unasked } from './evidence';
-import { count, estimated, participants, people } from './numbers';
+import { count, estimated, participants } from './numbers';
 import { commitmentTo, patientsOf } from './patients';
 import { prevalenceOf } from './prevalence';
 import { isAbroad, patientsPerSite } from './target';
@@ -23,14 +23,16 @@ function patientEvidence(study: MatchStudy, site: MatchSite, { capacity: { panel
     );
   const prior = Math.min(1, weightOfUnknown(study) / needed);
   const patients = patientsOf(study, site);
+  const { participants: promised } = commitmentTo(study, site) ?? {};
+  const committed = promised === undefined ? '' : `It has attested that it will enroll ${participants(promised)}.`;
   if (patients.expected === null) {
     // Its population would tell something only if the share of the condition is known.
     const asked = prevalenceOf(study) ? 'patientPanelSize' : 'patients';
-    return missing(asked, weight, prior, patients.why);
+    return missing(asked, weight, prior, [patients.why, committed].filter(Boolean).join(' '));
   }
   const { statement, basis, sentence } = patients;
   const extent = EXTENT[basis];
-  const target = `The study needs ${needed % 1 === 0 || needed < 1 ? '' : 'about '}${people(needed)} participants per site.`;
+  const target = `The study needs ${needed % 1 === 0 || needed < 1 ? '' : 'about '}${participants(needed)} per site.`;
   return found(site, statement ? 'patients' : 'patientPanelSize', {
     weight,
     prior,
@@ -38,17 +40,16 @@ function patientEvidence(study: MatchStudy, site: MatchSite, { capacity: { panel
     source: 'declared',
     fit: weightOfPatients(patients) / needed,
     text: () => {
-      const committed = commitmentTo(study, site);
-      if (committed)
-        return `${sentence} It has attested that it will enroll ${participants(committed.participants)}. ${target}`;
+      if (committed) return `${sentence} ${committed} ${target}`;
       const enrollment = enrollmentOf(study, site);
-      const { least, most } = TAKE_PART[basis === 'eligible' ? basis : 'condition'];
       const part = enrollment
-        ? `If ${least} to ${most} in 100 take part, which is our assumption: ${estimated(enrollment)}, a year.`
+        ? `If ${takePart(basis === 'eligible' ? basis : 'condition')} take part, which is our assumption: ${estimated(enrollment)}, a year.`
         : 'How many would take part is not known.';
       return `${sentence} ${part} ${target}`;
     },
-    ...(extent < 1 && { gap: 'The site has not stated its patients with the condition.' }),
+    ...(extent < 1 && {
+      gap: `The site has not stated how many patients it has with the ${basis === 'broader' ? 'more specific condition of the study' : 'condition'}.`,
+    }),
     ...(statement && { cited: () => ({ ...statement }), date: statement.asOf }),
   });
 }

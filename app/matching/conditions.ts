@@ -6,6 +6,12 @@ const EMPTY = new Set(
     ' ',
   ),
 );
+/** Words that qualify a condition without naming one. They tell conditions apart: type 1 and type 2 diabetes. */
+const QUALIFIERS = new Set(
+  'stage grade type class phase line small large low high early late acute chronic primary secondary advanced metastatic recurrent relapsed refractory resistant positive negative stable unstable new'.split(
+    ' ',
+  ),
+);
 /** Words for the same thing. */
 const SAME: ReadonlyMap<string, string> = new Map([
   ['carcinoma', 'cancer'],
@@ -23,6 +29,8 @@ export function conditionWords(text: string): ReadonlySet<string> {
     .toLowerCase()
     .normalize('NFKD')
     .replace(/[\u0300-\u036f'’]/g, '')
+    // Non-small is another word than small: cancer of small cells is not a kind of that.
+    .replace(/\b(non|without)[^a-z0-9]+(?=[a-z])/g, '$1')
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '')
     .map((word) => (/[^suia]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word))
@@ -33,8 +41,12 @@ export function conditionWords(text: string): ReadonlySet<string> {
 /** A text that lists several conditions, as a whole and part by part. */
 export const conditionsIn = (text: string): string[] => [text, ...text.split(/[,;()]/)];
 
+/** Whether the words name a condition: a stage, a type or a number alone does not. */
+export const nameCondition = (words: readonly string[]): boolean =>
+  words.some((word) => word.length > 1 && !/^\d+$/.test(word) && !QUALIFIERS.has(word));
+
 /** same: the same words. broader: all words of `stated` are in `asked`, which has more. null: neither. */
 export function compareConditions(stated: readonly string[], asked: ReadonlySet<string>): 'same' | 'broader' | null {
-  if (stated.length === 0 || stated.some((word) => !asked.has(word))) return null;
+  if (!nameCondition(stated) || stated.some((word) => !asked.has(word))) return null;
   return stated.length === asked.size ? 'same' : 'broader';
 }

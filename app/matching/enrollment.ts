@@ -1,18 +1,20 @@
 /** How many participants the patients of a site can become, and how they count in the score. */
-import { type PatientData, type PatientNumber, patientsOf } from './patients';
+import { ONE_ELIGIBLE_IN, type PatientData, type PatientNumber, patientsOf, withCondition } from './patients';
 import { prevalenceOf } from './prevalence';
 import { patientsSought } from './target';
 import type { MatchStudy } from './types';
 
 /** How many of 100 patients with the condition take part. This is our assumption, because studies rarely publish it. */
 const OF_CONDITION = { least: 1, most: 5 } as const;
-/** So many patients with the condition are eligible: one in this many. Also assumed. */
-const ONE_ELIGIBLE_IN = 5;
 /** How many of 100 take part, by what the patients are. Those who are eligible are the same participants, out of fewer. */
 export const TAKE_PART = {
   condition: OF_CONDITION,
   eligible: { least: OF_CONDITION.least * ONE_ELIGIBLE_IN, most: OF_CONDITION.most * ONE_ELIGIBLE_IN },
 } as const;
+/** '1 to 5 in 100 patients'. */
+export const takePart = (patients: keyof typeof TAKE_PART): string =>
+  `${TAKE_PART[patients].least} to ${TAKE_PART[patients].most} in 100 patients`;
+
 const USUAL_SHARE = Math.sqrt(OF_CONDITION.least * OF_CONDITION.most) / 100;
 
 /** The smallest population, and the share of it that an unknown one counts as if we know no share with the condition. */
@@ -27,13 +29,9 @@ export const EXTENT: Readonly<Record<PatientNumber['basis'], number>> = {
   area: 0.5,
 };
 
-/** The patients with the condition that a number of patients stands for. */
-const withCondition = ({ basis, expected }: Pick<PatientNumber, 'basis' | 'expected'>): number =>
-  basis === 'eligible' ? expected * ONE_ELIGIBLE_IN : expected;
-
 /** The participants that a number of patients counts as in the score. Not shown. */
-export const weightOfPatients = (patients: Pick<PatientNumber, 'basis' | 'expected'>): number =>
-  withCondition(patients) * USUAL_SHARE;
+export const weightOfPatients = ({ basis, expected }: Pick<PatientNumber, 'basis' | 'expected'>): number =>
+  withCondition(basis, expected) * USUAL_SHARE;
 
 /** What counts for a site about whose patients we know nothing: what the smallest population would. */
 export function weightOfUnknown(study: MatchStudy): number {
@@ -56,7 +54,9 @@ export interface Enrollment {
 export function statedPatientsOf(study: MatchStudy, site: PatientData): number | null {
   const patients = patientsOf(study, site);
   if (patients.expected === null) return null;
-  return patients.basis === 'condition' || patients.basis === 'eligible' ? withCondition(patients) : null;
+  return patients.basis === 'condition' || patients.basis === 'eligible'
+    ? withCondition(patients.basis, patients.expected)
+    : null;
 }
 
 /**

@@ -42,14 +42,14 @@ export function tenths(number: number): string {
   return String(Math.round(number * 10) / 10);
 }
 
-/** '18', or 'fewer than 1': people come in whole numbers, even if their number is estimated. */
+/** '18', '0', or 'fewer than 1': people come in whole numbers, even if their number is estimated. */
 export function people(number: number): string {
-  return number < 1 ? 'fewer than 1' : figure(number);
+  return number > 0 && number < 1 ? 'fewer than 1' : figure(number);
 }
 
-/** '1 participant', '18 participants', 'fewer than 1 participant'. */
+/** '1 participant', '18 participants', 'fewer than 1 participant', '0 participants'. */
 export function participants(number: number): string {
-  return `${people(number)} ${number < 1.5 ? 'participant' : 'participants'}`;
+  return `${people(number)} ${number > 0 && number < 1.5 ? 'participant' : 'participants'}`;
 }
 
 interface Estimate {

@@ -1,7 +1,7 @@
 /**
  * How many patients with the study's condition a site sees a year. In this order: what the site states for the
- * condition on its profile; what it attested for this study; what it states for a broader condition or for the study's
- * area; its patient population times the published share of the condition; otherwise not known
+ * condition on its profile, or has attested for this study, whichever stands for fewer; what it states for a broader
+ * condition or for the study's area; its patient population times the published share of the condition; otherwise not known
  * (docs/decisions/0057-patients-not-panels.md).
  */
 import { labelOf, PANEL_SIZES } from '~/catalogue/options';
@@ -68,21 +68,30 @@ function statedPatients(study: MatchStudy, statements: readonly PatientStatement
 }
 
 /** The best evidence; undefined if none counts. */
-const bestStatement = <T extends Pick<Subject, 'rank'> & Pick<PatientStatement, 'perYear'>>(
-  statements: readonly T[],
-): T | undefined =>
+const bestStatement = <T extends Said>(statements: readonly T[]): T | undefined =>
   statements
     .filter(({ rank }) => rank > 0)
-    .reduce<T | undefined>(
-      (best, next) => (best && !isBetter(next.rank, next.perYear, best.rank, best.perYear) ? best : next),
-      undefined,
-    );
+    .reduce<T | undefined>((best, next) => (best && !isBetter(next, best) ? best : next), undefined);
 
-/** Whether a statement is better evidence than another; of equals the lower number is, so that their order changes nothing. */
-export const isBetter = (rank: number, perYear: number, thanRank: number, thanPerYear: number): boolean =>
-  rank > thanRank || (rank === thanRank && perYear < thanPerYear);
+/** A number, with what a study makes of it. */
+export type Said = Subject & Pick<PatientStatement, 'perYear'>;
 
-const RANKS = { profile: 400, attested: 300, broader: 100, area: 1 } as const;
+/**
+ * Whether a number is better evidence than another. Of two that are equally good, the one that stands for fewer
+ * patients is: nobody is promised more than the site has said anywhere.
+ */
+export const isBetter = (next: Said, than: Said): boolean =>
+  next.rank > than.rank ||
+  (next.rank === than.rank && withCondition(next.basis, next.perYear) < withCondition(than.basis, than.perYear));
+
+/** One in so many patients with the condition is eligible. This is our assumption. */
+export const ONE_ELIGIBLE_IN = 5;
+
+/** The patients with the condition that a number of patients stands for. */
+export const withCondition = (basis: PatientBasis, patients: number): number =>
+  basis === 'eligible' ? patients * ONE_ELIGIBLE_IN : patients;
+
+const RANKS = { condition: 300, broader: 100, area: 1 } as const;
 
 /** What a study makes of a statement. */
 export interface Subject {
@@ -111,12 +120,12 @@ export function subjectOf(study: MatchStudy): (subject: StatedSubject) => Subjec
   const { asked, all } = askedConditions(study);
   return ({ source, kind, of, studyId, words }) => {
     // Patients that are eligible for one study need not be for another.
-    if (source === 'attested') return studyId === study.id ? { rank: RANKS.attested, basis: 'eligible' } : NO_SUBJECT;
+    if (source === 'attested') return studyId === study.id ? { rank: RANKS.condition, basis: 'eligible' } : NO_SUBJECT;
     if (kind === 'area') return area !== null && of === area ? { rank: RANKS.area, basis: 'area' } : NO_SUBJECT;
     // Most conditions have nothing in common with the study's.
     if (!words.every((word) => all.has(word))) return NO_SUBJECT;
     const found = asked.map((condition) => compareConditions(words, condition));
-    if (found.includes('same')) return { rank: RANKS.profile, basis: 'condition' };
+    if (found.includes('same')) return { rank: RANKS.condition, basis: 'condition' };
     if (found.includes('broader')) return { rank: RANKS.broader + Math.min(99, words.length), basis: 'broader' };
     return NO_SUBJECT;
   };
@@ -151,7 +160,7 @@ export function patientsInShort(study: MatchStudy, site: PatientData): string | 
   if (patients.expected === null) return null;
   const { source, basis, least, expected, statement } = patients;
   if (source === 'panel')
-    return `about ${figure(Math.max(1, least))} patients with ${prevalenceOf(study)?.name}, an estimate`;
+    return `${figure(Math.max(1, least))} to ${figure(patients.most)} patients a year with ${prevalenceOf(study)?.name}, an estimate`;
   if (source === 'attested') return `${count(expected, 'eligible patient')} a year, as attested`;
   const whom = basis === 'condition' ? '' : ` ${basis === 'area' ? 'in' : 'with'} ${statement?.of}`;
   return `${count(expected, 'patient')} a year${whom}, as stated`;
@@ -185,13 +194,17 @@ function estimatedPatients(study: MatchStudy, panel: string | null): Patients {
     source: 'panel',
     basis: 'share',
     statement: null,
-    sentence: estimatedSentence(panel, least, prevalence),
+    sentence: estimatedSentence(panel, { least, most }, prevalence),
   };
 }
 
 const panelLabel = (panel: string | null) => labelOf(PANEL_SIZES, panel).toLowerCase();
 
-function estimatedSentence(panel: string | null, least: number, { name, percent, source }: Prevalence): string {
-  const number = least < 1 ? 'fewer than 1' : `about ${figure(least)}`;
-  return `The site reports ${panelLabel(panel)}. If they are like all adults, of whom ${percent}% have ${name} (${source}), ${number} of them have it: an estimate. A specialist sees more.`;
+function estimatedSentence(
+  panel: string | null,
+  { least, most }: { least: number; most: number },
+  { name, percent, source }: Prevalence,
+): string {
+  const number = least < 1 ? 'fewer than 1' : figure(least);
+  return `The site reports ${panelLabel(panel)}. If they are like all adults, of whom ${percent}% have ${name} (${source}), ${number} of them have it; at a specialist, up to ${figure(most)}. This is an estimate: it counts as ${figure(Math.sqrt(least * most))} patients.`;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ALL_SITE_AREAS } from '~/catalogue/options';
 import { STATED_PATIENTS, STATED_PATIENTS_TEXTS as TEXTS } from '~/catalogue/stated-patients';
 import { VALIDATION } from '~/catalogue/validation';
-import { conditionWords } from '~/matching/conditions';
+import { conditionWords, nameCondition } from '~/matching/conditions';
 import type { StatedPatients } from '~db/schema';
 import { optionalLine, requiredLine } from './fields';
 import { describedView, moment, text } from './views';
@@ -19,7 +19,10 @@ const keyOf = (text: string): string => areaNamed(text) ?? [...conditionWords(te
 
 const rowSchema = z.strictObject({
   of: requiredLine(OF, TEXTS.ofMissing)
-    .refine((text) => keyOf(text) !== '', TEXTS.ofMissing)
+    .refine(
+      (text) => text === '' || areaNamed(text) !== null || nameCondition([...conditionWords(text)]),
+      TEXTS.ofUnclear,
+    )
     .describe('A therapeutic area, or a condition in words.'),
   perYear: z
     .int({ error: ({ input }) => (input === null ? TEXTS.numberMissing : VALIDATION.number) })
@@ -33,7 +36,7 @@ export const statedPatientsSchema = z.object({
     .array(rowSchema)
     .max(STATED_PATIENTS.rows, { error: VALIDATION.tooMany(STATED_PATIENTS.rows), abort: true })
     .refine((rows) => new Set(rows.map(({ of }) => keyOf(of))).size === rows.length, TEXTS.twice)
-    .describe('Replaces what was stated before. All of it is dated today.'),
+    .describe('Replaces what was stated before. What is new or has changed is dated today.'),
 });
 type Rows = z.output<typeof statedPatientsSchema>['patients'];
 
@@ -54,11 +57,13 @@ export function rowsOfPatients({ patients, perYear }: z.output<typeof patientCol
     .filter(({ of, perYear }) => of !== '' || perYear !== null);
 }
 
-/** The rows as they are kept. */
-export const statedAt = (rows: Rows, asOf: number): StatedPatients[] =>
-  rows.map(({ of, perYear }) => {
-    const area = areaNamed(of);
-    return { kind: area ? 'area' : 'condition', of: area ?? of, perYear, asOf };
+/** The rows as they are kept. Those that were stated like this before keep their date. */
+export const statedAt = (rows: Rows, before: readonly StatedPatients[], at: number): StatedPatients[] =>
+  rows.map(({ of: typed, perYear }) => {
+    const area = areaNamed(typed);
+    const [kind, of] = area ? (['area', area] as const) : (['condition', typed] as const);
+    const same = before.find((stated) => stated.kind === kind && stated.of === of && stated.perYear === perYear);
+    return same ?? { kind, of, perYear, asOf: at };
   });
 
 export const patientsViewSchema = describedView(

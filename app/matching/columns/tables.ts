@@ -6,7 +6,7 @@ import { askedWeight, type Context, type Evidence, expectedFit, weightsOf } from
 import { DIMENSIONS } from '../explain';
 import { closeness, milesFor } from '../geography';
 import { sum } from '../numbers';
-import { isBetter, type PatientBasis, type StatedSubject, type Subject, subjectOf } from '../patients';
+import { isBetter, type PatientBasis, type Said, type StatedSubject, type Subject, subjectOf } from '../patients';
 import { recencyFit, volumeFit } from '../performance';
 import type { TrialProfile } from '../trials/profile';
 import { cityKey, homeSignals, type SponsorHome } from '../trials/sponsor-home';
@@ -208,16 +208,15 @@ function patientTables(study: MatchStudy, sites: SiteIndex, of: PatientContribut
     share: new Map(),
   } satisfies Record<PatientBasis, Map<number, Contribution>>;
   const compute = (code: number): Contribution | null => {
-    let best: PatientNumbers[number] | null = null;
-    let about: Subject | null = null;
-    for (const next of numbers[code] as PatientNumbers) {
-      const ofNext = aboutOf(next.subject);
-      if (!ofNext || (best && about && !isBetter(ofNext.rank, next.perYear, about.rank, best.perYear))) continue;
-      [best, about] = [next, ofNext];
+    let best: (Said & { subject: number }) | null = null;
+    for (const { subject, perYear } of numbers[code] as PatientNumbers) {
+      const about = aboutOf(subject);
+      const next = about && { ...about, perYear, subject };
+      if (next && (!best || isBetter(next, best))) best = next;
     }
-    if (!best || !about) return null;
+    if (!best) return null;
     // Statements with the same number and basis count the same.
-    const before: Map<number, Contribution> = contributed[about.basis];
+    const before: Map<number, Contribution> = contributed[best.basis];
     const { perYear, subject } = best;
     const contribution =
       before.get(perYear) ?? of.stated([{ ...(sites.subjects.values[subject] as StatedSubject), perYear, asOf: 0 }]);

@@ -21,10 +21,11 @@ export function monthly(
 ): { months: Month[]; why: null } | { months: null; why: string } {
   if (sites.length === 0) return { months: null, why: 'no site is interested yet' };
   const known = sites.filter(({ eligiblePerMonth, startsIn }) => eligiblePerMonth !== null && startsIn !== null);
+  const isOne = known.length === 1 || sites.length === 1;
   if (known.length < sites.length)
     return {
       months: null,
-      why: `${figure(known.length)} of ${count(sites.length, 'site')} ${known.length === 1 ? 'has' : 'have'} stated how many eligible patients a month ${known.length === 1 ? 'it sees' : 'they see'} and when ${known.length === 1 ? 'it' : 'they'} can start`,
+      why: `${figure(known.length)} of ${count(sites.length, 'site')} ${isOne ? 'has' : 'have'} stated how many eligible patients a month ${isOne ? 'it sees' : 'they see'} and when ${isOne ? 'it' : 'they'} can start`,
     };
   if (consentPercent === null) return { months: null, why: 'how many eligible patients will take part is not known' };
   const share = (consentPercent / 100) * (1 - screenFailurePercent / 100);
@@ -35,19 +36,22 @@ export function monthly(
       most: committed,
     }),
   );
-  return { months: monthsOf([...timed, alike(timed, moreSites)], target), why: null };
+  return { months: monthsOf([...timed, ...alike(timed, moreSites)], target), why: null };
 }
 
-/** More sites like the average of these. They stop where these do on average, if all of these do. */
-function alike(sites: readonly Timed[], more: number): Timed {
-  const mean = (of: (site: Timed) => number) => sum(sites.map(of)) / sites.length;
-  const isBounded = sites.every(({ most }) => most !== null);
-  return {
-    rate: mean(({ rate }) => rate),
-    startsIn: mean(({ startsIn }) => startsIn),
-    most: isBounded ? Math.round(mean(({ most }) => most ?? 0)) : null,
-    number: more,
-  };
+/** More sites like the average of those that have committed; none if none has. */
+function alike(sites: readonly Timed[], more: number): Timed[] {
+  const like = sites.filter(({ most }) => most !== null);
+  if (like.length === 0) return [];
+  const mean = (of: (site: Timed) => number) => sum(like.map(of)) / like.length;
+  return [
+    {
+      rate: mean(({ rate }) => rate),
+      startsIn: mean(({ startsIn }) => startsIn),
+      most: Math.round(mean(({ most }) => most ?? 0)),
+      number: more,
+    },
+  ];
 }
 
 /** The participants enrolled by then, not held to a target. */

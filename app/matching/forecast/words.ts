@@ -1,4 +1,4 @@
-import type { Enrollment } from '../enrollment';
+import { type Enrollment, takePart } from '../enrollment';
 import { count, estimated, figure, participants, people } from '../numbers';
 import type { Forecast, Month } from './types';
 
@@ -9,13 +9,14 @@ export function sentencesOf(
 ): string[] {
   if (sites.all === 0) return ['No site is interested yet, so there is nothing to add up.'];
   const needed = target !== null && target > 0 ? ` of the ${count(target, 'participant')} needed` : '';
-  const said = `${figure(sites.committed)} of ${count(sites.all, 'site')} ${sites.committed === 1 ? 'has' : 'have'} attested how many participants ${sites.committed === 1 ? 'it will' : 'they will'} enroll`;
+  const isOne = sites.all === 1 || sites.committed === 1;
+  const said = `${figure(sites.committed)} of ${count(sites.all, 'site')} ${isOne ? 'has' : 'have'} attested how many participants ${isOne ? 'it' : 'they'} will enroll`;
   if (!total && !months) return [`We can’t say yet: ${said}.`];
   return [
     sites.committed > 0 ? `${said}: ${people(committed)}${needed}.` : `${said}.`,
     ...(total && sites.estimated > 0
       ? [
-          `${count(sites.estimated, 'more site')} ${sites.estimated === 1 ? 'states' : 'state'} patients with the condition. If 1 to 5 in 100 of them take part in a year, all of these together enroll ${told(total)}.`,
+          `${count(sites.estimated, 'more site')} ${sites.estimated === 1 ? 'states' : 'state'} patients with the condition, or eligible ones. If ${takePart('condition')} with the condition take part in a year, or ${takePart('eligible')} who are eligible, all of these together enroll ${told(total)}.`,
         ]
       : []),
     ...(total && sites.more > 0

@@ -52,9 +52,12 @@ export function countFacts(
   };
 }
 
-/** Those that rule out most sites first, then those that most sites do not state. */
+/** Those that rule out most sites first, then those that most sites do not state, then by name. */
 const blockersFirst = (a: RequirementCount, b: RequirementCount) =>
-  Number(b.required) - Number(a.required) || b.notMet - a.notMet || b.notKnown - a.notKnown;
+  Number(b.required) - Number(a.required) ||
+  b.notMet - a.notMet ||
+  b.notKnown - a.notKnown ||
+  a.what.localeCompare(b.what, 'en');
 
 /**
  * How many open studies compete for sites in the area, and how many of the best sites they have selected or invited.

@@ -3,7 +3,7 @@ import { type PrepareOptions, prepare } from '../columns/prepare';
 import { bestOf } from '../columns/score';
 import { indexOfSites } from '../columns/site-index';
 import { indexStatistics } from '../columns/statistics';
-import { TAKE_PART } from '../enrollment';
+import { takePart } from '../enrollment';
 import { count, estimated, figure, listed } from '../numbers';
 import { areaLabel, relevantAreas } from '../specialty';
 import { inCountry, isAbroad, patientsSought } from '../target';
@@ -141,8 +141,5 @@ function enrollmentSentence(study: MatchStudy, { chosen, facts }: Counted): stri
     uncounted > 0
       ? ` We can’t say yet what the other ${uncounted === 1 ? 'site adds' : `${figure(uncounted)} add`}.`
       : '';
-  return `${who[0]?.toUpperCase()}${who.slice(1)} how many patients with the condition they see, or how many are eligible. If ${shareOf('condition')} patients with the condition take part, or ${shareOf('eligible')} eligible ones, that is ${estimated(shortfall)}, a year. The study needs ${count(target, 'patient')}${inCountry(study)}.${unknown}`;
+  return `${who[0]?.toUpperCase()}${who.slice(1)} how many patients with the condition they see, or how many are eligible. If ${takePart('condition')} with the condition take part, or ${takePart('eligible')} who are eligible, that is ${estimated(shortfall)}, a year. The study needs ${count(target, 'patient')}${inCountry(study)}.${unknown}`;
 }
-
-const shareOf = (patients: keyof typeof TAKE_PART) =>
-  `${TAKE_PART[patients].least} to ${TAKE_PART[patients].most} in 100`;

@@ -80,10 +80,8 @@ const shortfallSchema = z
       .describe('How many participants the counted sites can be expected to enroll in a year, at most the target.'),
     least: z
       .number()
-      .describe(
-        'The low end of the estimate: 1 in 100 patients with the condition take part, or 5 in 100 eligible ones.',
-      ),
-    most: z.number().describe('The high end of the estimate: 5 in 100 do, or 25 in 100. At most the target.'),
+      .describe('The low end of the estimate, by the share of the patients that we assume to take part.'),
+    most: z.number().describe('The high end of the estimate. At most the target.'),
     shortfall: z.number().describe('How far the expected number falls short of the target.'),
   })
   .readonly();

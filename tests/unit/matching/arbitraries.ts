@@ -13,6 +13,7 @@ import {
 } from '~/catalogue/options';
 import { US_STATES } from '~/catalogue/regions';
 import type {
+  Commitment,
   CompetingStudy,
   Decline,
   GeoPoint,
@@ -128,7 +129,8 @@ const musts: fc.Arbitrary<Musts> = fc.record({
 /** A study as entered by a sponsor, or one with a registry record. */
 export const study: fc.Arbitrary<MatchStudy> = fc
   .record({
-    number: fc.nat(1e9),
+    // Often the study for which sites attest answers.
+    number: fc.oneof(fc.constant(0), fc.nat(1e9)),
     entry: fc.option(fc.constantFrom(...TRIALS), { freq: 3, nil: null }),
     title: fc.constantFrom('A trial', 'Insulin in diabetes', 'Leukaemia in children', 'Asthma and heart failure', ''),
     therapeuticArea: fc.constantFrom(...values(STUDY_AREAS), ''),
@@ -180,10 +182,18 @@ const patients: fc.Arbitrary<readonly PatientStatement[]> = fc.uniqueArray(
       const of = kind === 'area' ? area : condition;
       const asOf = NOW - days * DAY;
       if (kind === 'condition' && isAttested)
-        return { source: 'attested', kind, of, perYear, asOf, studyId: 'study-0' };
+        return { source: 'attested', kind, of, perYear, asOf, studyId: ATTESTED_FOR };
       return { source: 'profile', kind, of, perYear, asOf };
     }),
   { maxLength: 3, selector: ({ source, kind, of }) => `${source} ${kind} ${of}` },
+);
+
+/** The study for which sites attest their answers. */
+export const ATTESTED_FOR = 'study-0';
+
+const commitments: fc.Arbitrary<Commitment[]> = fc.array(
+  fc.record({ studyId: fc.constant(ATTESTED_FOR), participants: fc.nat(60), asOf: fc.constant(NOW - DAY) }),
+  { maxLength: 1 },
 );
 
 /**
@@ -199,6 +209,7 @@ export function site(statuses: readonly MatchSite['status'][] = ['verified']): f
       therapeuticAreas: some(values([...SITE_AREAS, ...MORE_SITE_AREAS])),
       patientPanelSize: orNull(fc.constantFrom(...values(PANEL_SIZES))),
       patients: fc.oneof(fc.constant([]), patients),
+      commitments,
       ehrSystem: fc.constant(null),
       priorTrials: orNull(fc.constantFrom(0, 1, 6, 15)),
       equipment: orNull(some(values([...SITE_EQUIPMENT, ...MORE_SITE_EQUIPMENT]), SITE_EQUIPMENT.length)),

@@ -41,7 +41,12 @@ describe('a band', () => {
   test('[NUM-04] is never strong by claims alone', () => {
     holds(
       fc.property(study, site(), fc.constantFrom(null, []), (of, on, trials) => {
-        expect(explained(of, { ...on, trackRecord: trials }).band).not.toBe('strong');
+        const claims = {
+          ...on,
+          patients: on.patients?.filter(({ source }) => source === 'profile'),
+          trackRecord: trials,
+        };
+        expect(explained(of, claims).band).not.toBe('strong');
       }),
       300,
     );

@@ -53,7 +53,7 @@ describe('the forecast of a study', () => {
     expect(said.total).toMatchObject({ least: 20, most: 60 });
     expect(said.sites).toEqual({ all: 2, committed: 1, estimated: 1, unknown: 0, more: 0 });
     expect(said.sentences[1]).toBe(
-      '1 more site states patients with the condition. If 1 to 5 in 100 of them take part in a year, all of these together enroll about 32 participants, between 20 and 60.',
+      '1 more site states patients with the condition, or eligible ones. If 1 to 5 in 100 patients with the condition take part in a year, or 5 to 25 in 100 patients who are eligible, all of these together enroll about 32 participants, between 20 and 60.',
     );
   });
 
@@ -63,6 +63,20 @@ describe('the forecast of a study', () => {
     expect(said.sentences).toContain('With 2 more sites like these: 60 participants.');
     // Without a site to be like, there is nothing to say.
     expect(forecast([aSite()], 100, { ...NO_CHANGE, moreSites: 2 }).total).toBeNull();
+  });
+
+  test('[FOR-01][FOR-02] more sites are like those that have committed, in the total and in the months', () => {
+    const timed = { eligiblePerMonth: 20, startsIn: 0 };
+    const whatIf = { ...NO_CHANGE, moreSites: 3, consentPercent: 50 };
+    const some = forecast([aSite({ ...timed, committed: 5 }), aSite(timed)], 60, whatIf);
+    expect(some.sites.more).toBe(3);
+    expect(some.total?.expected).toBe(20);
+    // Three more sites add at most five each, however fast they are.
+    const before = forecast([aSite({ ...timed, committed: 5 }), aSite(timed)], 60, { ...whatIf, moreSites: 0 });
+    expect(some.months?.[2]?.expected).toBeLessThanOrEqual((before.months?.[2]?.expected ?? 0) + 15);
+    // Without a commitment there is nothing to be like, so more sites change nothing.
+    const none = [aSite(timed), aSite(timed)];
+    expect(forecast(none, 60, whatIf)).toEqual(forecast(none, 60, { ...whatIf, moreSites: 0 }));
   });
 
   test('[FOR-02] says by when, if every site’s rate and start are known and the sponsor says who takes part', () => {

@@ -92,13 +92,13 @@ describe('insights', () => {
     expect(promises.map(({ change, sites }) => [change, sites])).toEqual([
       ['Accept sites in Southwest too', 1],
       ['Prefer Infusion Center instead of requiring it', 1],
-      ['Prefer all of this instead of requiring it', 3],
+      ['Prefer everything instead of requiring it', 3],
     ]);
     expect(recommendations).toEqual([
       'Find 4 more sites: the study needs 5, and 1 qualifies. Infusion Center rules out 2 of 4 relevant sites.',
       'Accept sites in Southwest too: 1 more site would qualify.',
       'Prefer Infusion Center instead of requiring it: 1 more site would qualify.',
-      'Prefer all of this instead of requiring it: 3 more sites would qualify.',
+      'Prefer everything instead of requiring it: 3 more sites would qualify.',
       'Ask the best site how many patients with the condition it sees a year.',
       'Ask for data missing from profiles: patient population (2 sites), equipment (1 site) and GCP training (2 sites).',
       'Ask 4 sites to review their track record, so that we know what they have run.',
@@ -136,7 +136,7 @@ describe('insights', () => {
     const { facts, marketAnalysis } = insightsOf(about, sites);
     expect(facts.shortfall).toEqual(shortfall);
     expect(marketAnalysis).toContain(
-      '2 of the top 3 sites state how many patients with the condition they see, or how many are eligible. If 1 to 5 in 100 patients with the condition take part, or 5 to 25 in 100 eligible ones, that is about 22 participants, between 10 and 50, a year. The study needs 100 patients. We can’t say yet what the other site adds.',
+      '2 of the top 3 sites state how many patients with the condition they see, or how many are eligible. If 1 to 5 in 100 patients with the condition take part, or 5 to 25 in 100 patients who are eligible, that is about 22 participants, between 10 and 50, a year. The study needs 100 patients. We can’t say yet what the other site adds.',
     );
     // If the study needs one site, only the best one counts.
     expect(insightsOf({ ...about, totalSites: 1 }, sites.slice(0, 2)).facts.shortfall).toMatchObject({

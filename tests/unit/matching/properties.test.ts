@@ -18,11 +18,22 @@ import {
 } from '~/matching';
 import { sameArea } from '~/matching/areas';
 import { nearestState, STATE_CENTERS } from '~/matching/distance';
-import { enrollmentOf } from '~/matching/enrollment';
-import { patientsOf } from '~/matching/patients';
+import { enrollmentOf, takePart } from '~/matching/enrollment';
+import { commitmentTo, patientsOf } from '~/matching/patients';
 import { prevalenceOf } from '~/matching/prevalence';
 import { tieBreakHash } from '~/matching/tie-break';
-import { holds, NOW, shuffled, site, sites, sitesTwice, study, trackRecord, trialLike } from './arbitraries';
+import {
+  ATTESTED_FOR,
+  holds,
+  NOW,
+  shuffled,
+  site,
+  sites,
+  sitesTwice,
+  study,
+  trackRecord,
+  trialLike,
+} from './arbitraries';
 import { explainSite } from './factory';
 import { oracle } from './oracle';
 
@@ -54,6 +65,32 @@ describe('over made-up studies and sites', () => {
         }
       }),
     );
+  });
+
+  test('[NUM-20] what a site attests for a study changes its match for that study alone, and is named there', () => {
+    let tried = 0;
+    holds(
+      fc.property(study, site(), fc.integer({ min: 1, max: 200 }), (of, on, perYear) => {
+        const attested = { source: 'attested', kind: 'condition', of: of.title, perYear, asOf: NOW } as const;
+        const before = { ...on, patients: [], commitments: [] };
+        const after = {
+          ...before,
+          patients: [{ ...attested, studyId: ATTESTED_FOR }],
+          commitments: [{ studyId: ATTESTED_FOR, participants: 7, asOf: NOW }],
+        };
+        const elsewhere = { ...of, id: 'another study' };
+        expect(explained(elsewhere, after)).toEqual(explained(elsewhere, before));
+        const here = explained({ ...of, id: ATTESTED_FOR }, after);
+        const told = here.explanation.find(({ dimension }) => dimension === 'capacity');
+        const words = JSON.stringify(told?.points.map(({ text }) => text));
+        if (told?.notes.some((note) => /target/.test(note))) return;
+        tried++;
+        expect(words).toMatch(
+          /The site has attested \d+ eligible patients? a year\. It has attested that it will enroll 7 /,
+        );
+      }),
+    );
+    expect(tried).toBeGreaterThan(20);
   });
 
   test('[MAT-03] the points of a sub-score, with the assumed ones, add up to it, and none is negative', () => {
@@ -251,8 +288,14 @@ function numbersOf(of: MatchStudy, on: MatchSite, words: readonly unknown[]): st
   ];
   const asked = (of.enrollmentTarget ?? 0) / (of.totalSites ?? 1);
   const patients = patientsOf(of, on);
-  const counts = [patients.expected === null ? 0 : patients.least, asked, ...Object.values(enrollmentOf(of, on) ?? {})];
-  return [...counts.flatMap(whole), ...words.flatMap((word) => figuresIn(String(word)))];
+  const counts = [
+    ...(patients.expected === null ? [] : [patients.least, patients.expected, patients.most]),
+    asked,
+    ...Object.values(enrollmentOf(of, on) ?? {}),
+    commitmentTo(of, on)?.participants ?? 0,
+  ];
+  const assumed = [takePart('condition'), takePart('eligible')];
+  return [...counts.flatMap(whole), ...[...words, ...assumed].flatMap((word) => figuresIn(String(word)))];
 }
 
 function distances(of: MatchStudy, { point }: MatchSite): number[] {

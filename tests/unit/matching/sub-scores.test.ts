@@ -188,7 +188,7 @@ describe('capacity', () => {
     // range of 1 to 50.
     const part = subScore('capacity', { title: 'Heart failure at home' }, { patientPanelSize: '1000-5000' });
     expect(texts(part)[0]).toBe(
-      'The site reports 1,000-5,000 patients. If they are like all adults, of whom 2.5% have heart failure (AHA 2024), about 25 of them have it: an estimate. A specialist sees more. How many would take part is not known. The study needs 10 participants per site.',
+      'The site reports 1,000-5,000 patients. If they are like all adults, of whom 2.5% have heart failure (AHA 2024), 25 of them have it; at a specialist, up to 250. This is an estimate: it counts as 79 patients. How many would take part is not known. The study needs 10 participants per site.',
     );
   });
 
@@ -221,7 +221,7 @@ describe('capacity', () => {
     ];
     const { points } = subScore('capacity', spondylitis, { patientPanelSize: 'over-10000', patients });
     expect(points[0]).toMatchObject({
-      text: 'The site sees 400 patients a year with Axial spondyloarthritis, as it states. If 1 to 5 in 100 take part, which is our assumption: about 9 participants, between 4 and 20, a year. The study needs 10 participants per site.',
+      text: 'The site sees 400 patients a year with Axial spondyloarthritis, as it states. If 1 to 5 in 100 patients take part, which is our assumption: about 9 participants, between 4 and 20, a year. The study needs 10 participants per site.',
       date: NOW,
       datum: { field: 'patients', value: patients[2] },
     });
@@ -247,7 +247,7 @@ describe('capacity', () => {
       subScore('capacity', spondylitis, { patients: [stated('axial spondyloarthritis', perYear, more)] });
     const attested = { source: 'attested', studyId: 'study-1' } as const;
     expect(texts(of(80, attested))[0]).toBe(
-      'The site has attested 80 eligible patients a year. If 5 to 25 in 100 take part, which is our assumption: about 9 participants, between 4 and 20, a year. The study needs 10 participants per site.',
+      'The site has attested 80 eligible patients a year. If 5 to 25 in 100 patients take part, which is our assumption: about 9 participants, between 4 and 20, a year. The study needs 10 participants per site.',
     );
     expect(of(80, attested).score).toBe(of(400).score);
     expect(of(80, attested).score).toBeGreaterThan(of(80).score ?? 0);
@@ -256,7 +256,9 @@ describe('capacity', () => {
   test('[PAT-01] a number for a broader condition or the area says half, and nothing about participants', () => {
     const part = subScore('capacity', spondylitis, { patients: [stated('spondyloarthritis', 900)] });
     expect(texts(part)[0]).toContain('How many would take part is not known.');
-    expect(lacks(part)).toContain('The site has not stated its patients with the condition.');
+    expect(lacks(part)).toContain(
+      'The site has not stated how many patients it has with the more specific condition of the study.',
+    );
   });
 
   test('[PAT-01] conditions are the same if their words are, without words that tell nothing apart', () => {
@@ -269,6 +271,12 @@ describe('capacity', () => {
     expect(compared('Type 1 diabetes', 'Type 2 diabetes')).toBeNull();
     expect(compared('Hepatitis A', 'Hepatitis B')).toBeNull();
     expect(compared('disease', 'Gout')).toBeNull();
+    expect(compared('Small cell lung cancer', 'Non-small cell lung cancer')).toBeNull();
+    expect(compared('Lung cancer', 'Non-small cell lung cancer, stage III')).toBe('broader');
+    expect(compared('Nonalcoholic steatohepatitis', 'Non-alcoholic steatohepatitis')).toBe('same');
+    // What only qualifies a condition names none.
+    for (const text of ['Stage', 'small', 'type 2', '2', 'b'])
+      expect(compared(text, 'Type 2 diabetes, small stage b'), text).toBeNull();
   });
 
   test('[MAT-03] without a target or a number of sites the patient population does not count', () => {

@@ -16,6 +16,6 @@ export async function ownSite(actor: Actor): Promise<OwnOrganization> {
 /** Replaces what the actor's own site states about its patients. @throws {DomainError} as ownSite, editOrganization. */
 export async function statePatients(actor: Actor, { patients }: z.output<typeof statedPatientsSchema>, at = now()) {
   person(actor);
-  const { id } = await ownSite(actor);
-  return editOrganization(actor, id, { patients: statedAt(patients, at) }, at);
+  const { id, patients: before } = await ownSite(actor);
+  return editOrganization(actor, id, { patients: statedAt(patients, before ?? [], at) }, at);
 }
