@@ -112,7 +112,7 @@ describe('ranking', () => {
   });
 
   test('[MAT-02] a result names the engine and weights that produced it', () => {
-    expect(explainSite(aStudy(), aSite(), options)).toMatchObject({ engineVersion: '3.1.0', weightsVersion: 'v3' });
+    expect(explainSite(aStudy(), aSite(), options)).toMatchObject({ engineVersion: '3.2.0', weightsVersion: 'v3' });
   });
 
   test('[MAT-01] without sites there are no matches', () => {
