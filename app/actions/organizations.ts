@@ -148,7 +148,7 @@ export const organizations = actions('admin', {
       'Takes `asked` of a group, and yes or no. A yes adds it to your profile; a no is kept, so that you are not asked again. The response says how many studies fit since.',
     body: unmetAnswerSchema.meta({ id: 'UnmetAnswer' }),
     answer: unmetAnsweredSchema,
-    refusals: ['own_site_unverified'],
+    refusals: ['own_site_unverified', 'equipment_not_listed'],
     may: 'study.browse',
     limit: 'preview',
     run: ({ actor, body }) => answerUnmet(actor, body),

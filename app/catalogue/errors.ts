@@ -256,6 +256,11 @@ export const ERRORS = {
     message:
       'Your site is matched with this study already, so there is no need to ask. You can find it on your dashboard.',
   },
+  equipment_not_listed: {
+    status: 409,
+    message:
+      'Your profile lists nothing of this kind of equipment yet. Fill in that list in your profile first, so that the rest of it does not count as missing.',
+  },
   already_asked: {
     status: 409,
     message: 'Your site has already asked to be considered for this study, in different words. The sponsor has those.',

@@ -389,14 +389,23 @@ export const MAILS = withPlainNames({
       p.facts.join('\n'),
       `See why it fits your site, and accept or decline:\n${p.link}`,
     ),
-  siteAsked: (p: { site: string; study: string; line: string; missing: readonly string[]; link: string }) =>
+  siteAsked: (p: {
+    site: string;
+    study: string;
+    line: string;
+    missing: readonly string[];
+    qualifies: boolean;
+    link: string;
+  }) =>
     mail(
       `${p.site} asks to be considered`,
       `${p.site} has found "${p.study}" in the list of open studies and asks to be considered for it:`,
       p.line,
       p.missing.length > 0
         ? `It does not meet what the study requires: ${p.missing.join(', ')}.`
-        : 'As far as we know, it meets what the study requires.',
+        : p.qualifies
+          ? 'As far as we know, it meets what the study requires.'
+          : 'It does not work in the study’s area, and has no confirmed trial like it.',
       `See how it fits, and shortlist, invite or decline it:\n${p.link}`,
     ),
   /** `verdict`: the match in one sentence, to a sponsor whose study a site wants to join. */

@@ -49,10 +49,16 @@ const isOnSecond = (item: string): boolean => MORE_SITE_EQUIPMENT.some(({ value 
  * first item on it, all its other items would count as missing. The item of the requirement's own name is preferred.
  */
 function supplierIn(declared: readonly string[], required: string): Declarable | null {
-  const isFilled = (second: boolean) => declared.some((item) => isOnSecond(item) === second);
-  const suppliers = suppliersOf([required]).filter((item) => isFilled(isOnSecond(item)));
+  const suppliers = suppliersOf([required]).filter((value) => isOnFilledList(declared, value));
   return suppliers.find((item) => item.toLowerCase() === required.trim().toLowerCase()) ?? suppliers[0] ?? null;
 }
+
+const isOnFilledList = (declared: readonly string[], item: string): boolean =>
+  declared.some((each) => isOnSecond(each) === isOnSecond(item));
+
+/** Whether a yes would not say less of the site than before: see supplierIn. */
+export const canBeAdded = ({ equipment }: Pick<Profile, 'equipment'>, { kind, value }: Answerable): boolean =>
+  kind !== 'equipment' || isOnFilledList(equipment ?? [], value);
 
 /** The profile of a site that has said yes to these. It never says less than before, so no study that fits is lost. */
 export function withAnswers(profile: Profile, answers: readonly Answerable[]): Profile {

@@ -1,18 +1,15 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
 import { leadsCsv } from '~/domain/commands/kiosk/leads.server';
 import { leadFilterSchema } from '~/domain/model/kiosk-schema';
-import { personWho } from '~/http/guards.server';
+import { endpoint } from '~/http/endpoint.server';
+import { csvDownload } from '~/http/files.server';
 import { readQueryLeniently } from '~/http/input.server';
+import { redirectToSignIn } from '~/http/reply.server';
 
 /** GET /kiosk/leads.csv: what the list shows with the same query. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const actor = await personWho(request, 'lead.list');
-  const text = await leadsCsv(actor, readQueryLeniently(request, leadFilterSchema));
-  return new Response(text, {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="leads.csv"',
-      'Cache-Control': 'no-store',
-    },
-  });
-}
+export const loader = endpoint({
+  GET: async ({ actor, request }) => {
+    await redirectToSignIn(request, actor);
+    return csvDownload('leads.csv', await leadsCsv(actor, readQueryLeniently(request, leadFilterSchema)));
+  },
+});
+export { loader as action };

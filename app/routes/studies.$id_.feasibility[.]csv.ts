@@ -1,15 +1,13 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
 import { responsesCsv } from '~/domain/commands/feasibility/compare.server';
-import { signedIn } from '~/http/guards.server';
+import { endpoint } from '~/http/endpoint.server';
+import { csvDownload } from '~/http/files.server';
+import { redirectToSignIn } from '~/http/reply.server';
 
 /** GET /studies/{id}/feasibility.csv: the answers of all sites of a study, a line for each question. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const actor = await signedIn(request);
-  return new Response(await responsesCsv(actor, params.id as string), {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="feasibility.csv"',
-      'Cache-Control': 'no-store',
-    },
-  });
-}
+export const loader = endpoint({
+  GET: async ({ actor, params: { id }, request }) => {
+    await redirectToSignIn(request, actor);
+    return csvDownload('feasibility.csv', await responsesCsv(actor, id));
+  },
+});
+export { loader as action };

@@ -83,6 +83,7 @@ function figures({
   sites,
   relevant,
   qualifying,
+  left,
   prospective,
   competing,
   shortfall,
@@ -92,7 +93,7 @@ function figures({
   return [
     {
       term: 'Verified sites',
-      value: `${formatNumber(sites)}: ${formatNumber(relevant)} relevant, ${formatNumber(qualifying)} of them ${qualifying === 1 ? 'qualifies' : 'qualify'}`,
+      value: `${formatNumber(sites)}: ${formatNumber(relevant)} relevant, ${formatNumber(qualifying)} of them ${qualifying === 1 ? 'qualifies' : 'qualify'}${left ? `, ${formatNumber(left)} no longer available` : ''}`,
     },
     ...(prospective === null
       ? []
@@ -111,14 +112,25 @@ function figures({
 
 function competition({ studies, samePhase, best, running, invited }: NonNullable<Facts['competing']>): string {
   if (studies === 0) return 'None';
-  const ofBest = `of the top ${plural(best, 'site')}, ${formatNumber(running)} already take part in one and ${formatNumber(invited)} have been invited`;
-  return `${formatNumber(studies)}, ${formatNumber(samePhase)} in the same phase${best > 0 ? `; ${ofBest}` : ''}`;
+  const taken = `${formatNumber(running)} in one of them, ${formatNumber(invited)} invited to one`;
+  return `${formatNumber(studies)}, ${formatNumber(samePhase)} in the same phase${best > 0 ? `; of the top ${plural(best, 'site')}: ${taken}` : ''}`;
 }
 
 /** A rough estimate, in whole people. */
-function enrollment({ target, expected, least, most, shortfall }: NonNullable<Facts['shortfall']>): string {
+function enrollment({
+  target,
+  counted,
+  uncounted,
+  expected,
+  least,
+  most,
+  shortfall,
+}: NonNullable<Facts['shortfall']>): string {
   const of = formatNumber(target);
   const range = `${formatNumber(Math.floor(least))} to ${formatNumber(Math.ceil(most))}`;
   const about = expected < 1 ? 'Fewer than 1' : `About ${formatNumber(Math.round(expected))}`;
-  return `${about} of ${of} (${range}): ${shortfall > 0 ? 'short of the target' : 'probably enough'}`;
+  const sum = `${about} of ${of} (${range}) a year`;
+  if (uncounted > 0)
+    return `${sum} at ${formatNumber(counted)} of ${plural(counted + uncounted, 'site')}; the rest is not known`;
+  return `${sum}: ${shortfall > 0 ? 'short of the target' : 'probably enough'}`;
 }

@@ -23,9 +23,10 @@ export function MatchHistory({ match, events }: MatchHistoryProps) {
       )}
       {events.length === 0 && <p className="text-ink-muted">No history yet.</p>}
       <ol className="divide-y divide-line">
-        {events.map(({ seq, at, action, actorRole, reason }) => (
+        {events.map(({ seq, at, action, actorRole, reason, scores }) => (
           <li key={seq} className="py-3 first:pt-0 last:pb-0">
             <p className="font-medium">{MATCH_HISTORY[action] ?? action}</p>
+            {scores && <p>{`The score changed from ${scores[0]}% to ${scores[1]}%.`}</p>}
             {reason && <p className="break-words">“{reason}”</p>}
             <p className="text-ink-muted text-sm">
               {actorRole !== 'system' && action !== 'match.created' && `${titleCase(actorRole)} · `}

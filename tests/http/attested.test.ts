@@ -78,6 +78,7 @@ test('[NUM-20] attested answers replace the estimates of their match, and the hi
     const page = await textOf(await side.get(`/matches/${match.id}`));
     expect(page).toContain('What the site attested');
     expect(page).toContain('Scored again, because the site attested its answers');
+    expect(page).toContain(`The score changed from 7% to ${after.score}%.`);
     expect(await textOf(await side.get(`/matches/${match.id}/attested`))).toContain('0 patients per month');
   }
 });

@@ -40,7 +40,7 @@ test('[SIG-15] the exports below are all that there are', () => {
     /\.tsx?$/.test(name),
   );
   const sends =
-    /Content-Disposition|jsonDownload|text\/csv|attachment\(|[Ee]xport(ed)?(Text|Person|Response|Questionnaire)/;
+    /Content-Disposition|jsonDownload|csvDownload|text\/csv|attachment\(|[Ee]xport(ed)?(Text|Person|Response|Questionnaire)/;
   const found = routes.filter((name) => sends.test(readFileSync(`app/routes/${name}`, 'utf8')) || /fhir/.test(name));
   expect(found.sort()).toEqual([...EXPORTS, ...OTHERS].sort());
 });

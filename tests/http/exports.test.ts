@@ -54,3 +54,26 @@ test('[CSV-01][CSV-02][CSV-03] every CSV file begins with the byte order mark, r
   expect(equipment).toBe("MRI; -80°C freezer;' =1+1");
   expect([row.name, row.website]).toEqual([`'${name}`, `'${values.website}`]);
 });
+
+test('[GEN-05] a download that is refused says why, and a visitor’s browser is sent to sign in', async ({
+  as,
+  make,
+  request,
+}) => {
+  const study = await make.study();
+  const other = await as((await make.sponsor()).user);
+  const files = [`/studies/${study.id}/matches.csv`, `/studies/${study.id}/feasibility.csv`];
+  for (const file of files) {
+    expect([file, (await other.get(file)).status()]).toEqual([file, 404]);
+    expect((await (await other.get(file)).json()).message).not.toContain('Unexpected');
+  }
+  for (const file of [...files, '/kiosk/leads.csv', '/admin-panel/export/organizations.csv']) {
+    const refused = await request.get(file, { maxRedirects: 0 });
+    expect([file, refused.status()]).toEqual([file, 401]);
+    expect((await refused.json()).message).toBe('Unauthorized');
+    const page = await request.get(file, { maxRedirects: 0, headers: { Accept: 'text/html' } });
+    expect([file, page.status()]).toEqual([file, 303]);
+  }
+  for (const file of ['/kiosk/leads.csv', '/admin-panel/export/organizations.csv'])
+    expect([file, (await other.get(file)).status()]).toEqual([file, 403]);
+});

@@ -330,6 +330,23 @@ test('[MAT-02][API-08][API-01] POST /api/matches/run returns the counts; for an 
   expect([get.status(), get.headers().allow]).toEqual([405, 'POST']);
 });
 
+test('[NUM-10] a site that declined is counted as no longer available, and its status is told', async ({
+  as,
+  make,
+}) => {
+  // An area that no other test's sites have, so that this one is among the best.
+  const sponsor = await make.sponsor();
+  const asked = { therapeuticArea: 'psychiatry', requiredEquipment: [], geographicPreferences: [] };
+  const study = await make.study({ ...asked, sponsorId: sponsor.organization.id });
+  const site = await make.site({ therapeuticAreas: ['Psychiatry'] });
+  const atSponsor = await as(sponsor.user);
+  await make.match(study.id, site.organization.id, { status: 'declined', declinedBy: 'site' });
+  const { matches, insights } = await (await atSponsor.get(`/api/matching/sites-for-study/${study.id}`)).json();
+  expect(matches.find(({ siteId }: { siteId: string }) => siteId === site.organization.id)?.status).toBe('declined');
+  expect(insights.facts.left).toBe(1);
+  expect(insights.marketAnalysis).toContain('1 of those that qualify is no longer available');
+});
+
 test('[MAT-01] sites-for-study returns the study, the top 10 with scores and reasons, and insights', async ({
   as,
   make,
@@ -346,7 +363,18 @@ test('[MAT-01] sites-for-study returns the study, the top 10 with scores and rea
   const scores = body.matches.map((match: { overallScore: number }) => match.overallScore);
   expect(scores).toEqual([...scores].sort((a, b) => b - a));
   for (const match of body.matches) {
-    const fields = ['assumed', 'band', 'breakdown', 'overallScore', 'parts', 'reasons', 'siteId', 'studyId', 'tie'];
+    const fields = [
+      'assumed',
+      'band',
+      'breakdown',
+      'overallScore',
+      'parts',
+      'reasons',
+      'siteId',
+      'status',
+      'studyId',
+      'tie',
+    ];
     expect(Object.keys(match).sort()).toEqual(fields);
     expect(Object.keys(match.breakdown).sort()).toEqual([
       'capacityScore',

@@ -208,6 +208,7 @@ test('[SIT-03] a site that asked reads no more than the list says until it is in
         ...[`/matches/${matchId}`, `/studies/${study.id}`, '/site-dashboard', '/site-dashboard?tab=answered'],
         ...[`/api/matches/${matchId}`, `/api/studies/${study.id}`, '/api/studies', '/api/matches'],
         ...[`/matches/${matchId}/documents`, `/matches/${matchId}/history`, `/open-studies/${study.id}`],
+        ...[`/matches/${matchId}/messages`, `/api/matches/${matchId}/threads`],
       ].map(async (address) => {
         const response = await site.get(address);
         expect(response.status(), address).toBe(200);
@@ -237,6 +238,15 @@ test('[SIT-03] a site that asked reads no more than the list says until it is in
   expect(mail?.body).toContain('Reason: Enough sites.');
   expect(`${mail?.subject} ${mail?.body}`).not.toContain(secret);
   for (const [address, body] of await reads()) expect(body.includes(secret), address).toBe(false);
+});
+
+test('[SIT-03] the sponsor reads that a site that asked does not work in its area', async ({ as, make, store }) => {
+  const { sponsor, study } = await listedStudy(make);
+  const { user } = await make.site({ therapeuticAreas: ['Cardiology'] });
+  expect((await ASKS.json(await as(user), study.id)).status()).toBe(201);
+  const [mail] = await mailsTo(store, sponsor.user.email);
+  expect(mail?.body).toContain('It does not work in the study’s area, and has no confirmed trial like it.');
+  expect(mail?.body).not.toContain('it meets what the study requires');
 });
 
 test('[SIT-03] the same words again change nothing, other words are refused, and asking at once makes one match', async ({
@@ -398,6 +408,19 @@ test.describe('what keeps a site from open studies', () => {
     expect(stored?.equipment).toEqual(expect.arrayContaining([...NEPHRO.equipment, 'Sleep Lab', 'Infusion Center']));
     const events = await store.read((db) => auditEventsOf(db, { type: 'organization', id: organization.id }));
     expect(events.filter(({ action }) => action === 'organization.edited').length).toBeGreaterThan(1);
+  });
+
+  test('[SIT-01] a yes to equipment from a list that the site has not filled in is refused, so that no fit is lost', async ({
+    as,
+    make,
+    store,
+  }) => {
+    const { organization, user } = await make.site({ ...NEPHRO, equipment: ['Infusion Center'] });
+    const yes = { equipment: ['Ultrasound'], answer: 'yes' };
+    const refused = await (await as(user)).post('/api/organizations/me/requirements', { data: yes });
+    expect(refused.status()).toBe(409);
+    expect((await refused.json()).message).toContain('Fill in that list in your profile first');
+    expect((await store.read((db) => organizationById(db, organization.id)))?.equipment).toEqual(['Infusion Center']);
   });
 
   test('[SIT-01] by the page’s form: yes says what it did, no is kept and not asked again', async ({

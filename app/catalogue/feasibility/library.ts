@@ -3,6 +3,7 @@
  * once.
  */
 import { ALL_SITE_AREAS, ALL_SITE_EQUIPMENT, EHR_SYSTEMS, type Option, PANEL_SIZES, PRIOR_TRIALS } from '../options';
+import { STATED_PATIENTS } from '../stated-patients';
 import type { Question, QuestionnaireSection, QuestionType } from './questions';
 
 const YEAR = 365;
@@ -34,6 +35,9 @@ const asks = (type: QuestionType, key: string, text: string, more: Partial<Quest
   cites: null,
   ...more,
 });
+
+/** The largest numbers that are believable: patients, and days. */
+const ANSWERED = { patients: STATED_PATIENTS.most, days: 3650 } as const;
 
 /** A question that each study asks again. */
 const anew: Partial<Question> = { scope: 'study', reusable: false, validDays: null };
@@ -68,11 +72,13 @@ export const LIBRARY: readonly QuestionnaireSection[] = [
       asks('number', ELIGIBLE_KEY, 'How many eligible patients do you expect to see per month?', {
         ...anew,
         unit: 'patients per month',
+        max: ANSWERED.patients,
         hint: 'Count only patients who meet all criteria of this study. The sponsor relies on this number.',
       }),
       asks('number', COMMITMENT_KEY, 'How many participants do you commit to enroll?', {
         ...anew,
         unit: 'participants',
+        max: ANSWERED.patients,
       }),
       asks('single', 'population.basis', 'What is your estimate based on?', {
         ...anew,
@@ -234,12 +240,18 @@ export const LIBRARY: readonly QuestionnaireSection[] = [
       asks('single', 'irb.type', 'Which IRB reviews your studies?', {
         options: plain('Central IRB', 'Local IRB', 'Central or local, as the sponsor prefers'),
       }),
-      asks('number', 'irb.days', 'How long does the IRB take, from submission to approval?', { unit: 'days' }),
+      asks('number', 'irb.days', 'How long does the IRB take, from submission to approval?', {
+        unit: 'days',
+        max: ANSWERED.days,
+      }),
       asks('single', 'irb.cycle', 'How often does your IRB meet?', {
         options: plain('Every week', 'Every two weeks', 'Every month', 'Less often'),
       }),
       asks('yesno', 'irb.committees', 'Do other committees have to approve a study?', { detail: 'Which ones' }),
-      asks('number', 'contracts.days', 'How long does it take to negotiate contract and budget?', { unit: 'days' }),
+      asks('number', 'contracts.days', 'How long does it take to negotiate contract and budget?', {
+        unit: 'days',
+        max: ANSWERED.days,
+      }),
       asks('yesno', 'contracts.master', 'Do you have master CDAs or clinical trial agreements in place?', {
         detail: 'With which sponsors or CROs?',
       }),

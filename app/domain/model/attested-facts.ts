@@ -1,4 +1,4 @@
-/** What a site attested for a study that matching goes by, beside what else is known about it. Pure. */
+/** What a site attested for a study, beside what else is known about it. Pure. */
 import {
   COMMITMENT_KEY,
   ELIGIBLE_KEY,
@@ -11,8 +11,14 @@ import type { AnswerValue } from '~/catalogue/feasibility/questions';
 import { sameValue, valueInWords } from './answer-values';
 import type { AttestedFact } from './feasibility-view';
 
-/** Questions whose answers count for the match, in the order in which they are shown. */
-export const COUNTED_KEYS: readonly string[] = [
+/** Where answers count instead of estimates. */
+const COUNTS: Readonly<Record<string, AttestedFact['counts']>> = {
+  [ELIGIBLE_KEY]: 'score',
+  [COMMITMENT_KEY]: 'forecast',
+};
+
+/** Questions whose answers are compared with what else is known, in the order in which they are shown. */
+export const COMPARED_KEYS: readonly string[] = [
   ...[ELIGIBLE_KEY, COMMITMENT_KEY, SIMILAR_KEY, TRIALS_KEY],
   ...LIBRARY_QUESTIONS.flatMap(({ key, profileField }) => (profileField ? [key] : [])),
   ...['irb.days', 'contracts.days'],
@@ -40,11 +46,12 @@ const MONTHS = 12;
 
 /** @param sent the answers that were sent, by question. */
 export function attestedFacts(sent: ReadonlyMap<string, AnswerValue | null>, known: KnownOfSite): AttestedFact[] {
-  return COUNTED_KEYS.flatMap((key) => {
+  return COMPARED_KEYS.flatMap((key) => {
     const question = libraryQuestion(key);
     const said = question && valueInWords(question, sent.get(key));
     if (!question || !said) return [];
-    return { key, question: question.text, said, ...besideOf(key, sent, known) };
+    const counts = COUNTS[key] ?? null;
+    return { key, question: question.text, said, counts, ...besideOf(key, sent, known) };
   });
 }
 

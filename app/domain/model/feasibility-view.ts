@@ -194,6 +194,10 @@ export const attestedFactsSchema = view('AttestedFacts', {
         key: text.describe('The question’s key.'),
         question: text,
         said: text.describe('The answer that the site attested.'),
+        counts: z
+          .enum(['score', 'forecast'])
+          .nullable()
+          .describe('Where it counts instead of an estimate; null if it is only compared.'),
         instead: nullableText.describe('What matching would go by otherwise, or what differs from the answer.'),
         contradicts: z.boolean().describe('Whether the two contradict each other.'),
         settle: orNull(z.enum(['profile', 'patients', 'trackRecord'])).describe('Where the site can settle it.'),

@@ -4,15 +4,12 @@ import { FORECAST_WHAT_IF } from '~/catalogue/stated-patients';
 import { VALIDATION } from '~/catalogue/validation';
 import { describedView, text } from './views';
 
+/** A whole number in an address; blank for not given. */
 const number = (most: number) =>
   z.preprocess(
-    (sent) => (sent === '' ? undefined : sent),
-    z.coerce
-      .number(VALIDATION.number)
-      .int(VALIDATION.number)
-      .min(0, VALIDATION.notNegative)
-      .max(most, VALIDATION.tooLarge(most))
-      .optional(),
+    (sent) =>
+      typeof sent !== 'string' ? sent : /^\s*$/.test(sent) ? undefined : /^\d+$/.test(sent) ? Number(sent) : sent,
+    z.int(VALIDATION.number).max(most, VALIDATION.tooLarge(most)).optional(),
   );
 
 /** What to assume, in the address. */

@@ -1,6 +1,7 @@
 /** The two sides of a match. Shared with the browser. */
 import type { MatchSide } from '~/catalogue/statuses';
 import type { MatchWithSite } from '~db/queries/matches';
+import { isOnlyAsked, onlyPublic } from './open-study-view';
 import { type PostedBy, sponsorInWords } from './study-sponsor';
 
 const NOBODY = { siteId: '', sponsorId: '' };
@@ -17,5 +18,6 @@ export const otherSide = (side: MatchSide): MatchSide => (side === 'site' ? 'spo
  */
 export const sponsorNameOf = (study: PostedBy): string => sponsorInWords(study) ?? 'The sponsor';
 
-export const nameOfSide = ({ study, site }: Pick<MatchWithSite, 'study' | 'site'>, side: MatchSide): string =>
-  side === 'site' ? site.name : sponsorNameOf(study);
+/** A side's name, as the other side reads it. A site that only asked does not learn more than what is public. */
+export const nameOfSide = ({ match, study, site }: Pick<MatchWithSite, 'match' | 'study' | 'site'>, side: MatchSide) =>
+  side === 'site' ? site.name : sponsorNameOf(isOnlyAsked(match) ? onlyPublic(study) : study);

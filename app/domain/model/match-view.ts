@@ -213,6 +213,10 @@ export const matchEventSchema = describedView(
     action: text.describe('For example, match.invited.'),
     actorRole: text,
     reason: nullableText,
+    scores: z
+      .array(z.int())
+      .nullable()
+      .describe('Of match.rescored, if the score changed: before and after. Otherwise null.'),
   },
 );
 

@@ -8,7 +8,7 @@ import type { SitesForStudy } from './ranking-view';
 /** The studies to choose from. */
 export { DEMO_STUDIES };
 
-type Parts = SitesForStudy['matches'][number]['parts'];
+type Match = SitesForStudy['matches'][number];
 
 function shown(result: DemoResult) {
   return {
@@ -16,7 +16,18 @@ function shown(result: DemoResult) {
     study: { ...result.study, phase: result.study.phase as Phase },
     matches: result.matches.slice(0, TOP_MATCHES).map((match) => {
       const { siteId, studyId, overallScore, band, tie, breakdown, assumed, parts, reasons } = match;
-      return { siteId, studyId, overallScore, band, tie, breakdown, assumed, parts: parts as Parts, reasons };
+      const scored = {
+        siteId,
+        studyId,
+        overallScore,
+        band,
+        tie,
+        breakdown,
+        assumed,
+        parts: parts as Match['parts'],
+        reasons,
+      };
+      return { ...scored, status: null as Match['status'] };
     }),
   };
 }

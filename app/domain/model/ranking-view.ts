@@ -1,5 +1,6 @@
 /** Rankings, and what people ask about them: other weights, why a site was not matched, prospective sites. */
 import { z } from 'zod';
+import { MATCH_STATUSES } from '~/catalogue/statuses';
 import type { RankedSite } from '~/matching';
 import { insightsSchema } from '~/matching/insights/types';
 import { weightsViewSchema } from './match-schema';
@@ -31,6 +32,7 @@ export const rankedSiteSchema = describedView('RankedSite', 'A site, known only 
   tie: tieSchema,
   assumed: assumedSchema,
   parts: partsSchema,
+  status: z.enum(MATCH_STATUSES).nullable().describe('Of its match with the study; null without one.'),
   exploration: z
     .literal(true)
     .optional()

@@ -5,7 +5,7 @@ import type { Actor } from '~/domain/base/actor';
 import { matchFor } from '~/domain/base/parties.server';
 import { inProfile } from '~/domain/commands/feasibility/sources.server';
 import { factsOf, studyInputs } from '~/domain/commands/ranking/inputs.server';
-import { attestedFacts, COUNTED_KEYS, type KnownOfSite } from '~/domain/model/attested-facts';
+import { attestedFacts, COMPARED_KEYS, type KnownOfSite } from '~/domain/model/attested-facts';
 import type { AttestedFacts } from '~/domain/model/feasibility-view';
 import { now } from '~/gateways/clock.server';
 import { countAlike } from '~/matching';
@@ -31,7 +31,7 @@ export async function attestedPage(actor: Actor, matchId: string, at = now()) {
 
 async function attestedOf(db: Db, found: MatchWithParties, at: number): Promise<AttestedFacts> {
   const { match } = found;
-  const answers = await attestedAnswersOf(db, match.id, COUNTED_KEYS);
+  const answers = await attestedAnswersOf(db, match.id, COMPARED_KEYS);
   const [first] = answers;
   if (!first) return { matchId: match.id, attestedAt: null, facts: [] };
   const sent = new Map(answers.map(({ key, sent }) => [key, sent?.value ?? null]));
@@ -53,6 +53,6 @@ async function knownOf(db: Db, { site, study: posted }: MatchWithParties, at: nu
     },
     trials: trials && { confirmed: trials.length, alike: countAlike(study, trials, { weights, now: at }) },
     patients: own.expected === null ? null : own.sentence,
-    patientsStated: own.expected !== null && own.source === 'profile' ? own.expected : null,
+    patientsStated: own.expected !== null && own.basis === 'condition' ? own.expected : null,
   };
 }

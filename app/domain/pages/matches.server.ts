@@ -24,7 +24,7 @@ import { pointSentence, summaryOf, unaskedIn } from '~/matching';
 import type { Page, PageRequest } from '~db/keyset';
 import { auditEventsOf } from '~db/queries/audit';
 import { type MatchFilter, type MatchWithSite, matchPage } from '~db/queries/matches';
-import type { Match } from '~db/schema';
+import type { AuditEvent, Match } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { forSite, UNSCORED } from './match-for-site';
 
@@ -119,10 +119,19 @@ export async function seeMatch(actor: Actor, id: string): Promise<MatchWithHisto
   });
 }
 
+/** The scores before and after a match was scored again; null for any other event, or if the score stayed. */
+function scoresIn({ action, before, after }: AuditEvent): number[] | null {
+  if (action !== 'match.rescored') return null;
+  const [from, to] = [before, after].map((stored) => JSON.parse(stored ?? '{}').score);
+  return Number.isInteger(from) && Number.isInteger(to) && from !== to ? [from, to] : null;
+}
+
 /** What happened to a match, as far as this side may know it, newest first. */
 export async function historyFor(db: Db, { id, side }: Pick<MatchView, 'id' | 'side'>) {
   const events = await auditEventsOf(db, { type: 'match', id });
-  return events.filter(({ action }) => !HIDDEN_FROM[side].has(action)).map((event) => pick(matchEventSchema, event));
+  return events
+    .filter(({ action }) => !HIDDEN_FROM[side].has(action))
+    .map((event) => pick(matchEventSchema, { ...event, scores: scoresIn(event) }));
 }
 
 /**

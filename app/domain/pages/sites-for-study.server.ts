@@ -10,6 +10,7 @@ import { pick } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';
 import { insightsFrom, sharesOf, withTies } from '~/matching';
 import type { IndexStatistics } from '~/matching/columns';
+import { matchesOfStudy } from '~db/queries/matches';
 import { countSites } from '~db/queries/organizations';
 import { store } from '~db/store.server';
 
@@ -25,18 +26,21 @@ export async function fullRanking(actor: Actor, studyId: string, request: Rankin
   const read = await store.read(async (db) => {
     const study = await studyToRank(db, actor, studyId);
     const competing = await competingStudies(db, study);
-    const ranking = await rankForStudy(db, study, at, { count: TOP_MATCHES, statistics: true });
+    const matches = await matchesOfStudy(db, studyId);
+    const ended = matches.filter(({ status }) => status === 'declined').map(({ siteId }) => siteId);
+    const ranking = await rankForStudy(db, study, at, { count: TOP_MATCHES, statistics: true, ids: ended });
     const statistics = { ...(ranking.statistics as IndexStatistics), pending: await countSites(db, 'pending') };
     const best = await ranking.explain(ranking.placed.map(({ siteId }) => siteId));
-    return { study, competing, ranking, statistics, best };
+    return { study, competing, ranking, statistics, best, matches };
   });
-  const { study, competing, statistics, best, ranking } = read;
+  const { study, competing, statistics, best, ranking, matches } = read;
+  const statuses = new Map(matches.map(({ siteId, status }) => [siteId, status]));
   const prospective = withProspective ? await countProspective(ranking.study, ranking.weights, at) : null;
   return {
     study,
     shares: sharesOf(ranking.study, { now: at, weights: ranking.weights }),
-    best: withTies(best),
-    insights: insightsFrom(ranking.study, statistics, { competing, prospective }),
+    best: withTies(best).map((site) => ({ ...site, status: statuses.get(site.siteId) ?? null })),
+    insights: insightsFrom(ranking.study, statistics, { competing, prospective, left: ranking.qualifying.length }),
     weightsVersion: ranking.weights.version,
     computedAt: at,
   };

@@ -13,6 +13,8 @@ export interface LookedUp {
   readonly competing?: readonly CompetingStudy[] | null;
   /** How many facilities without an account would qualify; null if they were not looked up. */
   readonly prospective?: number | null;
+  /** How many of the sites that qualify have declined, or were declined; null if it was not looked up. */
+  readonly left?: number | null;
 }
 
 export type Counted = ReturnType<typeof countFacts>;
@@ -20,7 +22,7 @@ export type Counted = ReturnType<typeof countFacts>;
 export function countFacts(
   study: MatchStudy,
   statistics: SiteStatistics,
-  { competing = null, prospective = null }: LookedUp,
+  { competing = null, prospective = null, left = null }: LookedUp,
 ) {
   const { regions: places, requirements, sites, relevant, placed, trackRecord, best, chosen } = statistics;
   const { regions: preferred, abroad, everywhere } = readPreferences(study.geographicPreferences);
@@ -29,6 +31,7 @@ export function countFacts(
     sites,
     relevant,
     qualifying: placed,
+    left,
     prospective,
     requirements: [...requirements].sort(blockersFirst),
     regions: places.map(({ region, sites }) => ({

@@ -9,7 +9,7 @@ import { areaLabel, relevantAreas } from '../specialty';
 import { inCountry, isAbroad, patientsSought } from '../target';
 import type { MatchSite, MatchStudy } from '../types';
 import { type Counted, countFacts, type LookedUp } from './facts';
-import { recommendations } from './recommendations';
+import { recommendations, takenInWords } from './recommendations';
 import type { SiteStatistics } from './statistics';
 import type { Insights } from './types';
 
@@ -54,6 +54,7 @@ function marketAnalysis(study: MatchStudy, counted: Counted): string {
     countrySentence(study),
     relevanceSentence(study, counted),
     regionSentence(counted),
+    prospectiveSentence(counted),
     requirementsSentence(counted),
     trackRecordSentence(counted),
     competingSentence(study, counted),
@@ -70,15 +71,17 @@ function countrySentence(study: MatchStudy): string {
 }
 
 /** What makes a site relevant, as in 'work in Urology, or have a confirmed trial like this study'. */
-function relevanceSentence(study: MatchStudy, { facts: { sites, relevant, prospective, regions } }: Counted): string {
+function relevanceSentence(study: MatchStudy, { facts: { sites, relevant, regions } }: Counted): string {
   const one = relevant === 1 || sites === 1;
   const reason = `${one ? 'works' : 'work'} in ${relevantAreas(study)}, or ${one ? 'has' : 'have'} a confirmed trial like this study`;
   const places = regions.map(({ region, sites }) => `${region ?? 'unknown region'} ${figure(sites)}`);
   const where = places.length > 0 ? ` (${places.join(', ')})` : '';
-  const more = prospective
-    ? ` ${count(prospective, 'facility', 'facilities')} without an account ${prospective === 1 ? 'has' : 'have'} run trials like it.`
-    : '';
-  return `${figure(relevant)} of ${count(sites, 'verified site')} ${reason}${where}.${more}`;
+  return `${figure(relevant)} of ${count(sites, 'verified site')} ${reason}${where}.`;
+}
+
+function prospectiveSentence({ facts: { prospective } }: Counted): string {
+  if (!prospective) return '';
+  return `${count(prospective, 'facility', 'facilities')} without an account ${prospective === 1 ? 'has' : 'have'} run trials like this study.`;
 }
 
 function regionSentence({ preferred, facts: { regions, relevant } }: Counted): string {
@@ -90,10 +93,13 @@ function regionSentence({ preferred, facts: { regions, relevant } }: Counted): s
 }
 
 /** How many relevant sites lack what is required, and how many do not say. */
-function requirementsSentence({ facts: { requirements, relevant, qualifying } }: Counted): string {
+function requirementsSentence({ facts: { requirements, relevant, qualifying, left } }: Counted): string {
   if (relevant === 0) return '';
+  const gone = left
+    ? `${figure(left)} of those that qualify ${left === 1 ? 'is' : 'are'} no longer available, because one side has declined.`
+    : '';
   const open = requirements.filter(({ required, notMet, notKnown }) => required && notMet + notKnown > 0);
-  if (open.length === 0) return '';
+  if (open.length === 0) return gone;
   const each = open.map(({ what, notMet, notKnown }) => {
     const parts = [
       ...(notMet > 0 ? [`${figure(notMet)} ${notMet === 1 ? 'does' : 'do'} not meet it`] : []),
@@ -101,9 +107,9 @@ function requirementsSentence({ facts: { requirements, relevant, qualifying } }:
     ];
     return `${what}: ${parts.join(', ')}`;
   });
-  const left =
+  const fit =
     qualifying === 0 ? 'None qualifies' : `${figure(qualifying)} ${qualifying === 1 ? 'qualifies' : 'qualify'}`;
-  return `${left}. What is required: ${each.join('; ')}.`;
+  return [`${fit}. What is required: ${each.join('; ')}.`, gone].filter(Boolean).join(' ');
 }
 
 function trackRecordSentence({ facts: { trackRecord } }: Counted): string {
@@ -119,8 +125,9 @@ function competingSentence(study: MatchStudy, { facts: { competing } }: Counted)
   const phase = samePhase > 0 ? `, ${figure(samePhase)} in the same phase` : '';
   const opening = `There ${studies === 1 ? 'is' : 'are'} ${count(studies, 'other open study', 'other open studies')} in ${areaLabel(study)} here${phase}`;
   if (best === 0) return `${opening}.`;
-  const taken = `${figure(running)} already ${running === 1 ? 'runs' : 'run'} one and ${figure(invited)} more ${invited === 1 ? 'is' : 'are'} invited to one`;
-  return `${opening}. Of the top ${count(best, 'site')}, ${taken}.`;
+  if (running + invited === 0)
+    return `${opening}. None of the top ${count(best, 'site')} takes part in one or is invited to one.`;
+  return `${opening}. Of the top ${count(best, 'site')}, ${takenInWords({ running, invited })}.`;
 }
 
 function enrollmentSentence(study: MatchStudy, { chosen, facts }: Counted): string {

@@ -11,10 +11,10 @@ const RECOMMENDED = 3;
 /** One line per gap in the figures, or a single line if there is none. What rules out most sites comes first. */
 export function recommendations(study: MatchStudy, counted: Counted): string[] {
   const { pending, unlisted, promises, facts } = counted;
-  const { sites, qualifying, prospective } = facts;
+  const { sites, prospective } = facts;
   const single = promises.filter(({ kind }) => kind !== 'together').slice(0, RECOMMENDED);
   const together = promises.filter(({ kind }) => kind === 'together');
-  const isShort = sites > 0 && (sitesSought(study) ?? 1) > qualifying;
+  const isShort = sites > 0 && (sitesSought(study) ?? 1) > availableOf(facts);
   const advice = [
     isAbroad(study) && ABROAD,
     sites > 0 && shortOfSites(study, facts),
@@ -22,7 +22,9 @@ export function recommendations(study: MatchStudy, counted: Counted): string[] {
     isShort &&
       prospective &&
       `Invite prospective sites: ${count(prospective, 'facility', 'facilities')} without an account would qualify.`,
-    pending > 0 && `Wait for ${count(pending, 'more site')}: registered but not verified yet.`,
+    (isShort || sites === 0) &&
+      pending > 0 &&
+      `Look again later: ${count(pending, 'registered site')} ${pending === 1 ? 'is' : 'are'} not verified yet. Whether ${pending === 1 ? 'it fits' : 'they fit'} is not known.`,
     sites === 0 && pending === 0 && 'Invite sites to register: there are none to match yet.',
     shortOfPatients(study, counted),
     competingAdvice(facts),
@@ -35,11 +37,15 @@ export function recommendations(study: MatchStudy, counted: Counted): string[] {
 const ABROAD =
   'Invite sites here only if the study opens in the United States: none of its countries is, and all our sites are there.';
 
+/** The sites that qualify and have not left. */
+const availableOf = ({ qualifying, left }: InsightFacts): number => qualifying - (left ?? 0);
+
 /** Names what rules out most sites: relevance, which nothing can relax, or a requirement. */
-function shortOfSites(study: MatchStudy, { sites, relevant, qualifying, requirements }: InsightFacts): string {
-  const sought = sitesSought(study);
+function shortOfSites(study: MatchStudy, facts: InsightFacts): string {
+  const { sites, relevant, requirements } = facts;
+  const [sought, qualifying] = [sitesSought(study), availableOf(facts)];
   if (sought === null ? qualifying > 0 : sought <= qualifying) return '';
-  const few = `${qualifying === 0 ? 'no verified site' : figure(qualifying)} ${qualifying === 1 || qualifying === 0 ? 'qualifies' : 'qualify'}`;
+  const few = `${qualifying === 0 ? 'no verified site' : figure(qualifying)} ${qualifying > 1 ? 'qualify' : 'qualifies'}${facts.left ? ' and can still take part' : ''}`;
   const opening =
     sought === null
       ? `Find sites: ${few}`
@@ -63,13 +69,15 @@ function shortOfPatients(study: MatchStudy, { facts: { shortfall }, chosen }: Co
       ? 'Ask the best site how many patients with the condition it sees a year.'
       : 'Ask the best sites how many patients with the condition they see a year: none of them has stated it.';
   if (!shortfall || shortfall.shortfall === 0) return '';
-  return 'Ask the sites how many participants they can enroll: by the patients that they state, they fall short of the target in a year.';
+  return shortfall.uncounted > 0
+    ? `Ask ${count(shortfall.uncounted, 'more of the best sites', 'more of the best sites')} how many patients with the condition they see a year.`
+    : 'Ask the sites how many participants they can enroll: by the patients that they state, they fall short of the target in a year.';
 }
 
 function competingAdvice({ competing }: InsightFacts): string {
   const taken = competing ? competing.running + competing.invited : 0;
   if (!competing || taken === 0) return '';
-  return `Invite early: ${figure(taken)} of the top ${count(competing.best, 'site')} ${taken === 1 ? 'is' : 'are'} running or invited to a competing study.`;
+  return `Invite early: of the top ${count(competing.best, 'site')}, ${takenInWords(competing)}.`;
 }
 
 function unstatedAdvice({ unstated }: Counted): (string | false)[] {
@@ -86,3 +94,13 @@ function unstatedAdvice({ unstated }: Counted): (string | false)[] {
       `Ask ${count(unstated.trackRecord, 'site')} to review their track record, so that we know what they have run.`,
   ];
 }
+
+/** '1 takes part in one and 2 are invited to one'. One of the two is not 0. */
+export const takenInWords = ({
+  running,
+  invited,
+}: Pick<NonNullable<InsightFacts['competing']>, 'running' | 'invited'>): string =>
+  [
+    ...(running > 0 ? [`${figure(running)} ${running === 1 ? 'takes' : 'take'} part in one`] : []),
+    ...(invited > 0 ? [`${figure(invited)} ${invited === 1 ? 'is' : 'are'} invited to one`] : []),
+  ].join(' and ');

@@ -102,6 +102,10 @@ const insightFactsSchema = z
       .int()
       .describe('Sites that work in the study’s area or one that it names, or have a confirmed trial like it.'),
     qualifying: z.int().describe('Of those, sites that are ruled out by no requirement, so that they are ranked.'),
+    left: z
+      .int()
+      .nullable()
+      .describe('Of those that qualify, sites that have declined the study, or were declined; null if not looked up.'),
     prospective: z
       .int()
       .nullable()

@@ -23,7 +23,7 @@ export function Attested({ attested: { attestedAt, facts }, side, matchId }: Att
   return (
     <Card>
       <p className="mb-4 text-ink-muted text-sm">
-        {`Attested on ${formatDate(attestedAt)}. For this study, the eligible patients and the commitment count instead of estimates. ${settled}`}
+        {`Attested on ${formatDate(attestedAt)}. ${countedInWords(facts)} ${settled}`}
       </p>
       <dl className="grid gap-4">
         {facts.map((fact) => (
@@ -44,6 +44,18 @@ export function Attested({ attested: { attestedAt, facts }, side, matchId }: Att
       </dl>
     </Card>
   );
+}
+
+/** Which answers count in the match. The others are only compared with what else is known. */
+function countedInWords(facts: readonly AttestedFact[]): string {
+  const has = (wanted: AttestedFact['counts']) => facts.some(({ counts }) => counts === wanted);
+  const counted = [
+    ...(has('score') ? ['the eligible patients count in the score'] : []),
+    ...(has('forecast') ? ['the commitment counts in the forecast'] : []),
+  ].join(', and ');
+  return counted
+    ? `For this study, ${counted}, instead of estimates.`
+    : 'None of these answers changes the score or the forecast.';
 }
 
 /** The site corrects what is wrong; the sponsor asks about the answer. */

@@ -38,6 +38,7 @@ describe('insights', () => {
         sites: 0,
         relevant: 0,
         qualifying: 0,
+        left: null,
         prospective: null,
         requirements: [],
         regions: [],
@@ -48,7 +49,7 @@ describe('insights', () => {
     });
     expect(
       insightsOf({}, [aSite({ status: 'pending' }), aSite({ id: 'b', status: 'rejected' })]).recommendations,
-    ).toEqual(['Wait for 1 more site: registered but not verified yet.']);
+    ).toEqual(['Look again later: 1 registered site is not verified yet. Whether it fits is not known.']);
   });
 
   test('[MAT-01] a single site is described in the singular', () => {
@@ -116,7 +117,7 @@ describe('insights', () => {
       'Find 2 more sites: the study needs 3, and 1 qualifies. 3 of 4 verified sites do not work in Oncology and have no confirmed trial like this study.',
       'Invite prospective sites: 9 facilities without an account would qualify.',
     ]);
-    expect(marketAnalysis).toContain('9 facilities without an account have run trials like it.');
+    expect(marketAnalysis).toContain('9 facilities without an account have run trials like this study.');
   });
 
   test('[MAT-01][PAT-02] the shortfall is based on the patients with the condition that the best sites state', () => {
@@ -190,10 +191,10 @@ describe('insights', () => {
     const { facts, marketAnalysis, recommendations } = insightsOf({}, sites, competing);
     expect(facts.competing).toEqual({ studies: 2, samePhase: 1, best: 3, running: 1, invited: 1 });
     expect(marketAnalysis).toContain(
-      'There are 2 other open studies in Oncology here, 1 in the same phase. Of the top 3 sites, 1 already runs one and 1 more is invited to one.',
+      'There are 2 other open studies in Oncology here, 1 in the same phase. Of the top 3 sites, 1 takes part in one and 1 is invited to one.',
     );
     expect(recommendations).toContain(
-      'Invite early: 2 of the top 3 sites are running or invited to a competing study.',
+      'Invite early: of the top 3 sites, 1 takes part in one and 1 is invited to one.',
     );
     expect(insightsOf({}, sites, []).marketAnalysis).toContain('There are no other open studies in Oncology here.');
     expect(insightsOf({}, sites).facts.competing).toBeNull();

@@ -78,7 +78,8 @@ async function ask(db: Db, actor: Actor, found: MatchWithParties, { text, at }: 
     .filter(({ required, state }) => required && state === 'not met')
     .map(({ text }) => text);
   const link = linkTo(paths.match(id));
-  const mail = MAILS.siteAsked({ site: found.site.name, study: found.study.title, line: text, missing, link });
+  const about = { site: found.site.name, study: found.study.title, line: text, qualifies: found.match.qualifies };
+  const mail = MAILS.siteAsked({ ...about, missing, link });
   await mailSide(db, found, 'sponsor', mail, at);
 }
 

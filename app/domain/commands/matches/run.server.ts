@@ -109,6 +109,8 @@ async function refreshMatches(
 async function rescoreAnswered(db: Db, match: Match, row: ScoredMatch, at: number): Promise<void> {
   const fresh = { ...row, ...comparedAgain(row, row) };
   if (!(await rescoreMatch(db, match.id, fresh))) return;
+  // Answers that count nowhere change nothing, so there is nothing to tell.
+  if (match.attested?.eligiblePerMonth == null && match.attested?.commitment == null) return;
   const scoreOf = ({ score, low, high, breakdown }: ScoredMatch) => ({ score, low, high, breakdown });
   await record(db, SYSTEM, 'match.rescored', match.id, { before: scoreOf(match), after: scoreOf(row), at });
 }

@@ -15,7 +15,6 @@ import { nameOfSide, otherSide, partiesOf } from '~/domain/model/match-parties';
 import { transitionWords } from '~/domain/model/match-transition-words';
 import { type MatchTransition, matchTransition } from '~/domain/model/match-transitions';
 import type { ChangedMatch } from '~/domain/model/match-view';
-import { isOnlyAsked, onlyPublic } from '~/domain/model/open-study-view';
 import { studyForSite } from '~/domain/model/study-view';
 import { isAllowed } from '~/domain/model/transitions';
 import { now } from '~/gateways/clock.server';
@@ -113,9 +112,9 @@ export async function makeTransition(
   await cancelLeftVisit(db, actor, found, { side, reason: reason ?? 'The sponsor has decided without it.', at });
   if (informsMatching(decline?.kind)) await enqueueRematch(db, 'site', site.id, at);
 
-  // A site that only asked is not told whose study it is, unless that is public.
-  const named = side === 'sponsor' && asked.transition !== 'invite' && isOnlyAsked(match);
-  const other = nameOfSide(named ? { ...found, study: onlyPublic(study) } : found, side);
+  // An invitation names the sponsor to a site that only asked until then.
+  const told = asked.transition === 'invite' ? { ...found, match: { ...match, invitedAt: at } } : found;
+  const other = nameOfSide(told, side);
   const verdict = side === 'site' && !decline ? verdictFor(found, 'sponsor').text : null;
   const link = linkTo(paths.match(id));
   const mail =

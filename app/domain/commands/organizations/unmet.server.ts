@@ -1,5 +1,6 @@
 /** What keeps a site from open studies, and its answers on the spot, which change its profile. */
 
+import { DomainError } from '~/catalogue/errors';
 import { COMPARED_STUDIES } from '~/catalogue/limits';
 import type { Actor } from '~/domain/base/actor';
 import { browsingSite } from '~/domain/base/browsing-site.server';
@@ -7,7 +8,7 @@ import { judgedBySite } from '~/domain/commands/ranking/fit.server';
 import { isSeenBySite } from '~/domain/model/open-study-view';
 import { answersIn, namedAmong, type UnmetAnswer, type UnmetAnswered } from '~/domain/model/unmet-view';
 import { now } from '~/gateways/clock.server';
-import { answerKey, newlyFitting, withAnswers } from '~/matching/mending';
+import { answerKey, canBeAdded, newlyFitting, withAnswers } from '~/matching/mending';
 import { matchesOfSite } from '~db/queries/matches';
 import { newestRunning, openToSites } from '~db/queries/studies';
 import type { Match, Organization } from '~db/schema';
@@ -33,7 +34,7 @@ export async function unmatchedStudies(db: Db, site: Organization, at: number) {
 /**
  * A yes changes the profile, a no is kept so that the site is not asked again. Says what the answer did. Repeating it
  * changes nothing.
- * @throws {DomainError} as browsingSite.
+ * @throws {DomainError} as browsingSite; equipment_not_listed for equipment from a list that the site has not filled in.
  */
 export async function answerUnmet(actor: Actor, { answer, ...asked }: UnmetAnswer, at = now()): Promise<UnmetAnswered> {
   const { site, judged } = await store.read(async (db) => {
@@ -41,6 +42,8 @@ export async function answerUnmet(actor: Actor, { answer, ...asked }: UnmetAnswe
     return { site, ...(await unmatchedStudies(db, site, at)) };
   });
   const answers = answersIn(asked);
+  if (answer === 'yes' && !answers.every((each) => canBeAdded(site, each)))
+    throw new DomainError('equipment_not_listed');
   const keys = answers.map(answerKey);
   const edited = await editOrganization(
     actor,

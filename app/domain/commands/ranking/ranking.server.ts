@@ -57,6 +57,8 @@ export async function rankForStudy(
     statistics,
     placed,
     others,
+    /** Of the sites in `ids`, those that qualify. */
+    qualifying: ranking.others.filter(({ qualifies }) => qualifies).map(({ siteId }) => siteId),
     /** Explains the scores of these sites. Skips deleted sites. `inputs` are what is known of them, if already read. */
     async explain(siteIds: readonly string[], inputs?: readonly MatchSite[]): Promise<RankedSite[]> {
       const sites = inputs ?? (await readInputs(siteIds));
