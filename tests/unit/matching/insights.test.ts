@@ -193,9 +193,7 @@ describe('insights', () => {
     expect(marketAnalysis).toContain(
       'There are 2 other open studies in Oncology here, 1 in the same phase. Of the top 3 sites, 1 takes part in one and 1 is invited to one.',
     );
-    expect(recommendations).toContain(
-      'Invite early: of the top 3 sites, 1 takes part in one and 1 is invited to one.',
-    );
+    expect(recommendations).toContain('Invite early: of the top 3 sites, 1 takes part in one and 1 is invited to one.');
     expect(insightsOf({}, sites, []).marketAnalysis).toContain('There are no other open studies in Oncology here.');
     expect(insightsOf({}, sites).facts.competing).toBeNull();
   });
