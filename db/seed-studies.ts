@@ -59,7 +59,7 @@ interface DemoStudy extends Pick<Study, Text | Scope | 'phase' | 'status'>, Part
   path?: Study['path'];
   /** How far its matches go that wait for a CDA, best first. */
   stages?: readonly DemoStage[];
-  /** Without it, all required equipment is a must. */
+  /** Without it, all its equipment is required. */
   musts?: Study['musts'];
   /** The path of each of its best matches, best first; the rest stay new. */
   paths: readonly DemoPath[];

@@ -22,13 +22,14 @@ interface Elsewhere {
 
 export type Mend = Answerable | Elsewhere;
 
+/** Whether an answer on the spot mends the requirement. */
 export const isAnswerable = (mend: Mend): mend is Answerable => mend.value !== null;
 
 /** As in 'equipment:Infusion Center'. */
 export const answerKey = ({ kind, value }: Answerable): string => `${kind}:${value}`;
 
 /** What would mend a requirement of the study that a site with this profile does not meet. */
-export function mendOf(study: MatchStudy, must: Must, profile: Profile, now: number): Mend {
+function mendOf(study: MatchStudy, must: Must, profile: Profile, now: number): Mend {
   const value = valueFor(study, must, profile, now);
   return value === null ? ({ kind: must.kind, value } as Elsewhere) : ({ kind: must.kind, value } as Answerable);
 }
