@@ -57,9 +57,11 @@ interface DemoStudy extends Pick<Study, Text | Scope | 'phase' | 'status'>, Part
   completedDaysAgo?: number;
   /** Its path, if it differs from its sponsor's template. */
   path?: Study['path'];
+  /** How many more trials like it the first site to answer attests than it has confirmed. */
+  overstated?: number;
   /** How far its matches go that wait for a CDA, best first. */
   stages?: readonly DemoStage[];
-  /** Without it, all required equipment is a must. */
+  /** Without it, all its equipment is required. */
   musts?: Study['musts'];
   /** The path of each of its best matches, best first; the rest stay new. */
   paths: readonly DemoPath[];
@@ -135,6 +137,7 @@ export const DEMO_STUDIES: DemoStudy[] = [
       { step: 'feasibility', days: 10 },
       { step: 'decision', days: 14 },
     ],
+    overstated: 2,
     paths: ['accepted', 'selected', 'siteWithdrew', 'invited', 'notInterested', 'invitationWithdrawn'],
   },
   {
@@ -383,6 +386,14 @@ export const DEMO_STUDIES: DemoStudy[] = [
  * requires, so it no longer qualifies.
  */
 export const DEMO_EDIT = { site: 26, equipment: ['MRI Imaging', 'CT Imaging', 'Ultrasound'], daysAgo: 3 };
+
+/** A pulmonary clinic asks to be considered for a listed study of lung cancer that it was not suggested for. */
+export const DEMO_ASK = {
+  study: 0,
+  site: 14,
+  daysAgo: 4,
+  text: 'Our thoracic clinic diagnoses about 60 patients with stage III lung cancer a year, and refers them to the infusion center next door.',
+};
 
 /** A change that the sponsor of an approved study proposes, and that an administrator has yet to decide about. */
 export const DEMO_CHANGE = {

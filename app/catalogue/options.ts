@@ -80,8 +80,8 @@ export const SITE_EQUIPMENT = named(
   'Infusion Center',
   'Specialized Storage (-80°C freezer)',
 );
-/** For sites that have nothing on the second list, so that we know they did not skip it. */
-export const NO_MORE_EQUIPMENT = 'None of these';
+/** The answer that excludes all others of its list. For sites that have nothing on the second list of equipment. */
+export const NONE_OF_THESE = 'None of these';
 /** What studies can require and the wizard's list of seven (WIZ-05) cannot say. */
 export const MORE_SITE_EQUIPMENT = named(
   'Pharmacy Services',
@@ -99,20 +99,22 @@ export const MORE_SITE_EQUIPMENT = named(
   'Holter Monitor',
   'Sleep Lab',
   'Rehabilitation Services',
-  NO_MORE_EQUIPMENT,
+  NONE_OF_THESE,
 );
+
+/** 'None of these' answers the second list, so it cannot be combined with another item of that list. */
+export const isNoneAndSome = (declared: readonly string[]): boolean =>
+  declared.includes(NONE_OF_THESE) &&
+  declared.filter((item) => MORE_SITE_EQUIPMENT.some(({ value }) => value === item)).length > 1;
 
 /** Every area and piece of equipment that sites can declare, for filters and schemas. */
 export const ALL_SITE_AREAS = [...SITE_AREAS, ...MORE_SITE_AREAS] as const;
 export const ALL_SITE_EQUIPMENT = [...SITE_EQUIPMENT, ...MORE_SITE_EQUIPMENT] as const;
 /** What filters offer: the equipment that a site can have. */
-export const SEARCHED_EQUIPMENT: readonly Option[] = ALL_SITE_EQUIPMENT.filter(
-  ({ value }) => value !== NO_MORE_EQUIPMENT,
-);
+export const SEARCHED_EQUIPMENT: readonly Option[] = ALL_SITE_EQUIPMENT.filter(({ value }) => value !== NONE_OF_THESE);
 
 /** The equipment that a site has, without the answer 'None of these'. */
-export const equipmentIn = (declared: readonly string[]): string[] =>
-  declared.filter((item) => item !== NO_MORE_EQUIPMENT);
+export const equipmentIn = (declared: readonly string[]): string[] => declared.filter((item) => item !== NONE_OF_THESE);
 
 export const PANEL_SIZES = [
   { value: 'under-1000', label: 'Under 1,000 patients' },

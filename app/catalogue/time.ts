@@ -5,6 +5,7 @@ export const DAY_MS = 24 * HOUR_MS;
 
 /** Days per month in durations (GEN-11). */
 export const DAYS_PER_MONTH = 30.44;
+export const MONTHS_PER_YEAR = 12;
 
 const DATE_TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 

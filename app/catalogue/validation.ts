@@ -5,7 +5,7 @@ export const VALIDATION = {
   enterPassword: 'Please enter your password.',
   chooseOne: 'Please choose at least one.',
   noneOrSome: '“None of these” cannot be chosen together with another item of that list.',
-  wishNotRequired: 'Please choose only from the required equipment.',
+  preferredNotRequired: 'Please choose only from the required equipment.',
   chooseFromList: 'Please choose from the list.',
   chooseAnswer: (question: number) => `Please answer question ${question}.`,
   email: 'Please enter a valid e-mail address, such as name@hospital.org.',

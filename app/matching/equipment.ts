@@ -1,6 +1,6 @@
 import {
   MORE_SITE_EQUIPMENT,
-  NO_MORE_EQUIPMENT,
+  NONE_OF_THESE,
   SITE_EQUIPMENT,
   STUDY_EQUIPMENT,
   type StudyEquipment,
@@ -71,7 +71,7 @@ const isOnSecond = (item: string): boolean => SECOND_LIST.has(item);
 /** What sites can declare that covers any of these requirements. */
 export function suppliersOf(required: readonly string[]): readonly Declarable[] {
   const items = required.map((text) => text.trim());
-  return DECLARABLE.filter((value) => value !== NO_MORE_EQUIPMENT && items.some((item) => supplies(value, item)));
+  return DECLARABLE.filter((value) => value !== NONE_OF_THESE && items.some((item) => supplies(value, item)));
 }
 
 function supplies(declared: Declarable, required: string): boolean {

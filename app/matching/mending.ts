@@ -1,5 +1,5 @@
 /** What would mend a requirement that a site does not meet: an answer on the spot, something elsewhere, or nothing. */
-import { MORE_SITE_EQUIPMENT, NO_MORE_EQUIPMENT, PANEL_SIZES } from '~/catalogue/options';
+import { MORE_SITE_EQUIPMENT, NONE_OF_THESE, PANEL_SIZES } from '~/catalogue/options';
 import { sameArea } from './areas';
 import { type Declarable, suppliersOf } from './equipment';
 import type { Profile, Qualification } from './fits';
@@ -22,13 +22,14 @@ interface Elsewhere {
 
 export type Mend = Answerable | Elsewhere;
 
+/** Whether an answer on the spot mends the requirement. */
 export const isAnswerable = (mend: Mend): mend is Answerable => mend.value !== null;
 
 /** As in 'equipment:Infusion Center'. */
 export const answerKey = ({ kind, value }: Answerable): string => `${kind}:${value}`;
 
 /** What would mend a requirement of the study that a site with this profile does not meet. */
-export function mendOf(study: MatchStudy, must: Must, profile: Profile, now: number): Mend {
+function mendOf(study: MatchStudy, must: Must, profile: Profile, now: number): Mend {
   const value = valueFor(study, must, profile, now);
   return value === null ? ({ kind: must.kind, value } as Elsewhere) : ({ kind: must.kind, value } as Answerable);
 }
@@ -65,7 +66,7 @@ export function withAnswers(profile: Profile, answers: readonly Answerable[]): P
   const said = (kind: Answerable['kind']) => answers.filter((each) => each.kind === kind).map(({ value }) => value);
   const [equipment, areas] = [said('equipment'), said('area')];
   const before = (profile.equipment ?? []).filter(
-    (item) => item !== NO_MORE_EQUIPMENT || !equipment.some((added) => isOnSecond(added)),
+    (item) => item !== NONE_OF_THESE || !equipment.some((added) => isOnSecond(added)),
   );
   return {
     equipment: [...new Set([...before, ...equipment])],

@@ -115,6 +115,7 @@ export const statedSubject = ({ source, kind, of, studyId }: PatientStatement): 
   words: kind === 'condition' ? [...conditionWords(of)] : [],
 });
 
+/** How close what a site’s statement is about comes to what the study asks about. Asked once for each statement of an index. */
 export function subjectOf(study: MatchStudy): (subject: StatedSubject) => Subject {
   const area = sameArea(study.therapeuticArea);
   const { asked, all } = askedConditions(study);

@@ -20,7 +20,7 @@ import {
   type TrialFacts,
 } from './types';
 
-/** What is a must unless the sponsor says otherwise: all required equipment. */
+/** What a site must have unless the sponsor says otherwise: all required equipment. */
 export const DEFAULT_MUSTS: Musts = {
   area: false,
   region: false,
@@ -179,7 +179,7 @@ export function qualification(study: MatchStudy, site: MatchSite, { now, like, i
   return { relevant, requirements, ...summary, filteredOut };
 }
 
-/** Only verified and relevant sites that meet every must, as far as we know, are matched (MAT-02). */
+/** Only verified and relevant sites that meet every requirement, as far as we know, are matched (MAT-02). */
 function reasonAgainst(
   study: MatchStudy,
   site: MatchSite,

@@ -25,7 +25,7 @@ function areaEvidence(study: MatchStudy, site: MatchSite, weights: Weights): Evi
 type AreaFit = ReturnType<typeof areaFit>;
 
 /** The declared area that fits the study best, independent of the order in which they were declared; null if there is none. */
-export function bestArea(study: MatchStudy, declared: readonly string[], weights: Weights): AreaFit | null {
+function bestArea(study: MatchStudy, declared: readonly string[], weights: Weights): AreaFit | null {
   const areas = ALL_AREAS.filter((area) => declared.includes(area));
   if (areas.length === 0) return null;
   const words = namedIn(study);

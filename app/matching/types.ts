@@ -52,12 +52,12 @@ export const BLANK_TRIAL: TrialFacts = {
   completionDate: null,
 };
 
-/** The requirements that a site must meet. Anything else that the study asks for is a wish. */
+/** The requirements that a site must meet. Anything else that the study asks for is preferred. */
 export interface Musts {
   readonly area: boolean;
   readonly region: boolean;
   readonly gcp: boolean;
-  /** Items of requiredEquipment that are only a wish. */
+  /** Items of requiredEquipment that are only preferred. */
   readonly wishedEquipment: readonly string[];
   /** Trials like the study on the site's track record; 0 for no minimum. */
   readonly trials: number;
@@ -253,9 +253,9 @@ export interface Must {
   readonly text: string;
 }
 
-/** Something that a study asks for, as a must or as a wish, and whether the site has it. */
+/** Something that a study asks for, required or preferred, and whether the site has it. */
 export interface Requirement extends Must {
-  /** Whether it is a must. */
+  /** Whether a site must have it. */
   readonly required: boolean;
   /** What the site has, if that says more than `text` does. */
   readonly fit?: string;
@@ -349,7 +349,7 @@ export interface RankedSite {
   readonly reasons: readonly string[];
   /** One entry per dimension, in the order of DIMENSIONS. */
   readonly explanation: readonly SubScore[];
-  /** Why the site is not suggested (not verified, not relevant, or a must that it does not meet); null if it is. */
+  /** Why the site is not suggested (not verified, not relevant, or a requirement that it does not meet); null if it is. */
   readonly filteredOut: string | null;
   readonly engineVersion: string;
   readonly weightsVersion: string;

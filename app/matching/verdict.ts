@@ -25,6 +25,7 @@ interface Place {
 
 type Told = Pick<MatchFacts, 'like' | 'lastLike' | 'patients'>;
 
+/** A match in one sentence, and its parts. A site reads only its own facts: neither the band nor the place. */
 export function verdictOf(band: Band, facts: Told, place: Place, reader: Reader): Verdict {
   if (reader === 'site') return verdictForSite(facts);
   const told = {

@@ -76,7 +76,7 @@ export const newestRunning = prepared((db, { limit }: { limit: number }) =>
 const isVetted = sql`not exists (select 1 from ${organizations} as sponsor where sponsor.id = ${studies.sponsorId} and sponsor.status <> 'verified')`;
 const isOpenToSites = and(isRunning, eq(studies.listed, true), isVetted);
 
-export interface OpenStudyFilter {
+interface OpenStudyFilter {
   id?: string;
   search?: string;
   area?: string | null;

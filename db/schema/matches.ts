@@ -14,7 +14,7 @@ type StoredScore = Record<
  * For each sub-score: its share of the overall score and how much of it is known (0 to 1), what it counts as (0 to 100),
  * and how many of these points are assumed because something is not known.
  */
-export type StoredParts = Record<keyof WeightShifts, { share: number; known: number; score: number; assumed: number }>;
+type StoredParts = Record<keyof WeightShifts, { share: number; known: number; score: number; assumed: number }>;
 
 /** A reason for a score, with the data it was based on when the match was computed. */
 interface StoredEvidence {
@@ -31,7 +31,7 @@ interface StoredEvidence {
 }
 
 /** Something that the study asks for, and whether the site has it. */
-export interface StoredRequirement {
+interface StoredRequirement {
   kind: 'area' | 'equipment' | 'region' | 'gcp' | 'trials' | 'population' | 'capacity';
   state: 'met' | 'not met' | 'not known';
   text: string;
@@ -42,7 +42,7 @@ export interface StoredRequirement {
 }
 
 /** What the band and the verdict are told from, as of computedAt. */
-export interface StoredFacts {
+interface StoredFacts {
   like: number | null;
   lastLike: number | null;
   patients: string | null;

@@ -10,12 +10,12 @@ import { personal } from '../personal';
 /** Percent of each sub-score's default weight: 100 keeps it, 0 drops it, 200 doubles it. */
 export type WeightShifts = Record<'geography' | 'specialty' | 'capacity' | 'regulatory' | 'performance', number>;
 
-/** What a site must have to be suggested. Equipment is a must unless it is listed as a wish. */
+/** What a site must have to be suggested. Equipment is required unless it is listed as preferred. */
 export interface StudyMusts {
   area: boolean;
   region: boolean;
   gcp: boolean;
-  /** Items of requiredEquipment that are only a wish. */
+  /** Items of requiredEquipment that are only preferred. */
   wishedEquipment: string[];
   /** Trials like the study on the site's track record; 0 for no minimum. */
   trials: number;

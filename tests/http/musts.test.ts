@@ -1,4 +1,4 @@
-/** A study's musts and wishes, over JSON and in the administrators' form (VOC-02). */
+/** What a study requires and prefers, over JSON and in the administrators' form (VOC-02). */
 import type { APIRequestContext } from '@playwright/test';
 import { auditEventsOf } from '~db/queries/audit';
 import { studyById } from '~db/queries/studies';

@@ -133,7 +133,7 @@ test('[REG-38][REG-20] posted, approved, matched and invited, a study tells no s
   expect(full.study).toMatchObject({ ...VALUES, totalSites: null });
 });
 
-test('[REG-38] clearing the equipment clears the wishes for it, and an edit that empties an estimate is not announced', async ({
+test('[REG-38] clearing the equipment clears the preferred equipment, and an edit that empties an estimate is not announced', async ({
   as,
   make,
   store,

@@ -1156,8 +1156,16 @@ const PAGES: readonly Row[] = [
     page(`/questionnaires/{id}#${action}`, itsOwnSponsor, { thing: questionnaire, send: intent(action) }),
   ),
   get('/organization/requirements', trainees),
+  page('/organization/requirements', trainees, {
+    send: intent('answerUnmet', { equipment: 'Infusion Center', answer: 'no' }),
+  }),
   get('/open-studies', trainees),
   get('/open-studies/{id}', trainees, { ok: 404, thing: study }),
+  page('/open-studies/{id}', except(trainees, { site: 409, coordinator: 409 }), {
+    ok: 404,
+    thing: study,
+    send: intent('askToBeConsidered', { text: 'We see many.' }),
+  }),
   get('/matches/{id}/attested', bothSides, { thing: responding() }),
   get('/organization/patients', atSites),
   page('/organization/patients', atSites, { send: intent('statePatients') }),

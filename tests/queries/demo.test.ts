@@ -2,17 +2,21 @@
 import { beforeAll, expect, it, vi } from 'vitest';
 import { STEPS } from '~/catalogue/engagement';
 import { HOUR_MS } from '~/catalogue/time';
+import { SYSTEM } from '~/domain/base/actor';
 import { loadDemo } from '~/domain/commands/demo/load-demo.server';
 import { reuseOfSites } from '~/domain/commands/feasibility/reuse-share.server';
 import { checkSignatures } from '~/domain/commands/signatures/check.server';
 import { stageOf, whyClosed } from '~/domain/model/study-match-list';
-import { summaryOf } from '~/matching';
+import { seeAttested } from '~/domain/pages/match-attested.server';
+import { summaryOf, tieGroups } from '~/matching';
 import { matchesWithSites, siteStageCounts } from '~db/queries/matches';
 import { organizationPage } from '~db/queries/organizations';
 import { signaturesAfter } from '~db/queries/signatures';
 import { studiesWithProposals, studyPage } from '~db/queries/studies';
 import { confirmedTrials } from '~db/queries/track-records';
 import { userByEmail } from '~db/queries/users';
+import { DEMO_PATIENTS } from '~db/seed';
+import { DEMO_ASK } from '~db/seed-studies';
 import { openQueryStore } from '~tests/support/query-store';
 import { AT } from './rows';
 
@@ -85,6 +89,52 @@ it('[DEM-01][EDT-03] an approved study of the sponsor that can sign in has a cha
   expect(others).toEqual([]);
   expect(waiting).toMatchObject({ status: 'approved', isActive: true, proposed: { enrollmentTarget: 240 } });
   expect(waiting?.sponsorId).toBe((await store.read((db) => userByEmail(db, sponsor)))?.organizationId);
+});
+
+/** The matches of all studies of the sponsor that can sign in, a list for each. */
+async function matchesOfSponsor() {
+  const [, sponsor = ''] = signsIn;
+  return store.read(async (db) => {
+    const sponsorId = (await userByEmail(db, sponsor))?.organizationId ?? '';
+    const { rows } = await studyPage(db, { sponsorIds: [sponsorId], limit: 10 });
+    return Promise.all(rows.map(({ id }) => matchesWithSites(db, id)));
+  });
+}
+
+it('[DEM-01][NUM-04][NUM-05][NUM-20] the sponsor that can sign in has strong, possible and weak matches, a tie, a blocked and an attested one', async () => {
+  const lists = await matchesOfSponsor();
+  const all = lists.flat();
+  const isBlocked = (entry: Listed) => statesOf(entry).has('not met');
+  const ranked = all.filter((entry) => !isBlocked(entry) && entry.match.score !== null);
+  expect(new Set(ranked.map(({ match }) => match.band))).toEqual(new Set(['strong', 'possible', 'weak']));
+  expect(all.filter(isBlocked).map(({ match }) => match.qualifies)).toContain(false);
+  const attested = all.filter(({ match }) => match.attested?.eligiblePerMonth != null);
+  expect(attested.length).toBeGreaterThan(0);
+  const ties = lists.flatMap((list) => {
+    const best = list.map(({ match }) => match).sort((a, b) => (b.score ?? 0) - (a.score ?? 0));
+    return tieGroups(best.map(({ low, high }) => (low === null || high === null ? null : [low, high])));
+  });
+  expect(ties.filter((tie) => tie !== null).length).toBeGreaterThan(1);
+});
+
+it('[DEM-01][PAT-03][SIT-03] three sites have stated their patients, and one asks to be considered by the sponsor that can sign in', async () => {
+  const all = (await matchesOfSponsor()).flat();
+  const stating = all.filter(({ site }) => site.patients.length > 0).map(({ site }) => site.name);
+  expect(new Set(stating).size).toBe(DEMO_PATIENTS.length);
+  const asking = all.filter(({ match }) => match.askedAt !== null);
+  expect(asking.map(({ match }) => [match.status, match.askedText])).toEqual([['new', DEMO_ASK.text]]);
+});
+
+it('[DEM-01][NUM-21] what sites have attested is what is known about them, but for one answer of one site', async () => {
+  const { rows } = await store.read((db) => studyPage(db, { limit: 50 }));
+  const matches = (await Promise.all(rows.map(({ id }) => store.read((db) => matchesWithSites(db, id))))).flat();
+  const attested = matches.filter(({ match }) => match.attested);
+  const facts = await Promise.all(attested.map(async ({ match }) => (await seeAttested(SYSTEM, match.id, AT)).facts));
+  expect(attested.length).toBeGreaterThan(3);
+  expect(facts.flat().length).toBeGreaterThan(20);
+  const untrue = facts.flat().filter(({ contradicts }) => contradicts);
+  expect(untrue.map(({ key }) => key)).toEqual(['experience.similar']);
+  for (const { said } of facts.flat()) expect(said).not.toMatch(/Other, |, Other|None of these|Unknown/);
 });
 
 it('[ANS-03] a site that has answered a questionnaire has at least 70 % of the next one filled in', async () => {

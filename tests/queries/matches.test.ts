@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { MatchStatus } from '~/catalogue/statuses';
+import { MATCH_STATUSES, type MatchStatus } from '~/catalogue/statuses';
+import { isSeenBySite } from '~/domain/model/open-study-view';
 import { matchCount } from '~db/queries/analytics';
 import {
   bestMatches,
@@ -59,6 +60,27 @@ describe('a match', () => {
     expect(await actedOn({ createdAt: AT, status: 'invited' })).toEqual([true]);
     expect(await actedOn({ createdAt: AT, shortlistedAt: AT })).toEqual([true]);
     expect(await actedOn({ createdAt: AT }, true)).toEqual([true]);
+  });
+
+  it('[SIT-03] is seen by its site by one rule, in the database and in the model', async () => {
+    const cases = MATCH_STATUSES.flatMap((status) =>
+      [true, false].flatMap((qualifies) => [null, AT].map((askedAt) => ({ status, qualifies, askedAt }))),
+    );
+    const found = await Promise.all(
+      cases.map(async (values) => {
+        const { siteId } = await place(values);
+        const filter = { siteId, stillQualifying: true, limit: 2 } as const;
+        const [page, counts] = await store.read(async (db) => [
+          await matchPage(db, filter),
+          await siteStageCounts(db, siteId),
+        ]);
+        const counted = Object.values(counts).reduce((sum, count) => sum + count, 0);
+        return [page.rows.length, counted];
+      }),
+    );
+    const expected = cases.map((values) => Number(isSeenBySite(values)));
+    expect(found).toEqual(expected.map((seen) => [seen, seen]));
+    expect(new Set(expected)).toEqual(new Set([0, 1]));
   });
 
   it('[EDT-07][SEL-05] is withdrawn with its study if it is a suggestion that its site sees, and otherwise left alone', async () => {

@@ -5,7 +5,7 @@ import type { AnswerValue, Credential, Question, YesNo } from '~/catalogue/feasi
 import { YES_NO } from '~/catalogue/feasibility/questions';
 import { isBlank, readableLine, readableText } from '~/catalogue/invisible';
 import { LONG_TEXT_MAX_CHARS, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
-import { labelOf } from '~/catalogue/options';
+import { isNoneAndSome, labelOf, NONE_OF_THESE } from '~/catalogue/options';
 import { valueIn } from '~/catalogue/own';
 import { VALIDATION } from '~/catalogue/validation';
 
@@ -115,11 +115,19 @@ function checkedYesNo(sent: unknown): Checked {
   return 'error' in text ? text : { value: { answer, detail: text.value as string | null } };
 }
 
-function checkedChoices({ options }: Question, sent: unknown): Checked {
+/** In the question about equipment, as on the profile, 'None of these' only stands for the second list. */
+function saysNoneAndSome({ options, profileField }: Question, chosen: readonly string[]): boolean {
+  if (profileField === 'equipment') return isNoneAndSome(chosen);
+  const none = options.find(({ label }) => label === NONE_OF_THESE)?.value;
+  return none !== undefined && chosen.includes(none) && chosen.length > 1;
+}
+
+function checkedChoices(question: Question, sent: unknown): Checked {
   if (!Array.isArray(sent)) return wrong(VALIDATION.chooseFromList);
-  const known = options.map(({ value }) => value);
+  const known = question.options.map(({ value }) => value);
   if (!sent.every((value) => known.includes(value))) return wrong(VALIDATION.chooseFromList);
   const chosen = known.filter((value) => sent.includes(value));
+  if (saysNoneAndSome(question, chosen)) return wrong(VALIDATION.noneOrSome);
   return { value: chosen.length > 0 ? chosen : null };
 }
 

@@ -8,6 +8,7 @@ import {
   TRIALS_KEY,
 } from '~/catalogue/feasibility/library';
 import type { AnswerValue } from '~/catalogue/feasibility/questions';
+import { MONTHS_PER_YEAR } from '~/catalogue/time';
 import { sameValue, valueInWords } from './answer-values';
 import type { AttestedFact } from './feasibility-view';
 
@@ -42,7 +43,6 @@ interface Beside {
 }
 
 const NOTHING: Beside = { instead: null, contradicts: false, settle: null };
-const MONTHS = 12;
 
 /** @param sent the answers that were sent, by question. */
 export function attestedFacts(sent: ReadonlyMap<string, AnswerValue | null>, known: KnownOfSite): AttestedFact[] {
@@ -60,7 +60,7 @@ function besideOf(key: string, sent: ReadonlyMap<string, AnswerValue | null>, kn
   const number = (of: string) => (typeof sent.get(of) === 'number' ? (sent.get(of) as number) : null);
   if (key === ELIGIBLE_KEY) {
     const { patients, patientsStated } = known;
-    const isMore = patientsStated !== null && MONTHS * (number(key) ?? 0) > patientsStated;
+    const isMore = patientsStated !== null && MONTHS_PER_YEAR * (number(key) ?? 0) > patientsStated;
     return { instead: patients, contradicts: isMore, settle: isMore ? 'patients' : null };
   }
   if (key === COMMITMENT_KEY) {

@@ -84,6 +84,7 @@ type Listed = Pick<Study, 'sponsorName' | 'onBehalfOf' | 'registryRead' | 'spons
 export const sponsorForSites = (study: Listed): string | null =>
   (study.sponsorListed ? sponsorInWords(study) : null) ?? study.registryRead?.sponsor ?? null;
 
+/** Whether the trial enrolls, as its registry record says; null if the study has none. */
 export const enrollmentInWords = ({ registryRead }: Listed): string | null =>
   registryRead?.status ? statusInWords(registryRead.status) : null;
 

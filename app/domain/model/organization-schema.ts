@@ -5,8 +5,8 @@ import {
   ALL_SITE_AREAS,
   ALL_SITE_EQUIPMENT,
   EHR_SYSTEMS,
-  MORE_SITE_EQUIPMENT,
-  NO_MORE_EQUIPMENT,
+  isNoneAndSome,
+  NONE_OF_THESE,
   PANEL_SIZES,
   PRIOR_TRIALS,
 } from '~/catalogue/options';
@@ -54,16 +54,10 @@ export const basicInfoSchema = z.object({
   description: optionalText(),
 });
 
-const isOnSecondList = (item: string) => MORE_SITE_EQUIPMENT.some(({ value }) => value === item);
-
-/** 'None of these' answers the second list, so it cannot be combined with another item of that list. */
 const siteEquipment = () =>
   choices(ALL_SITE_EQUIPMENT)
-    .refine(
-      (items) => !items.includes(NO_MORE_EQUIPMENT) || items.filter(isOnSecondList).length === 1,
-      VALIDATION.noneOrSome,
-    )
-    .describe(`“${NO_MORE_EQUIPMENT}” means that the site has none of the items from Pharmacy Services onward.`);
+    .refine((items) => !isNoneAndSome(items), VALIDATION.noneOrSome)
+    .describe(`“${NONE_OF_THESE}” means that the site has none of the items from Pharmacy Services onward.`);
 
 /** Step 2 (WIZ-04). */
 export const siteDetailsSchema = z.object({

@@ -49,6 +49,7 @@ const cells = () =>
 /** As a form sends them: a column each. A row without anything in it is left out. */
 export const patientColumnsSchema = z.object({ patients: cells(), perYear: cells() });
 
+/** A form’s columns as rows. A number that cannot be read stays as it was typed, so that the schema refuses it. */
 export function rowsOfPatients({ patients, perYear }: z.output<typeof patientColumnsSchema>) {
   const number = (text = '') => (text === '' ? null : /^[\d,]+$/.test(text) ? Number(text.replaceAll(',', '')) : text);
   // A column without anything in it is not sent at all.

@@ -48,6 +48,7 @@ export interface Order {
   withinOf: (listed: Listed, isTied: boolean) => string;
 }
 
+/** The order that a sponsor asks for. Only the order by score has tie groups. */
 export function orderOf({ sort, ties }: Pick<StudyListQuery, 'sort' | 'ties'>): Order {
   const descending = sort.endsWith('-desc');
   const name = sort.replace('-desc', '') as keyof typeof KEYS;

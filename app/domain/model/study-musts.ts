@@ -1,4 +1,4 @@
-/** A study's musts and wishes: as typed into a form, as stored, and in words. */
+/** What a study requires and prefers: as typed into a form, as stored, and in words. */
 
 import { labelOf, PANEL_SIZES } from '~/catalogue/options';
 import { valueIn } from '~/catalogue/own';
@@ -14,7 +14,7 @@ interface MustFields {
   smallestPopulation: string | null;
 }
 
-/** The musts to store: without wishes for equipment that is not required; null if nothing differs from the default. */
+/** What to store: without preferred equipment that the study does not ask for; null if nothing differs from the default. */
 export function settledMusts(musts: StudyMusts, requiredEquipment: readonly string[]): StudyMusts | null {
   const wished = musts.wishedEquipment.map((item) => item.toLowerCase());
   const wishedEquipment = requiredEquipment.filter((item) => wished.includes(item.toLowerCase()));

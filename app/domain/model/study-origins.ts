@@ -47,7 +47,7 @@ export function vouchedFor<S extends Posted>(study: S): S {
   const estimates = estimatesOf(study.origins);
   if (estimates.length === 0) return study;
   const shown = estimates.filter((field) => Object.hasOwn(study, field));
-  return { ...study, ...unknown(shown), ...withoutWishes(study, estimates) };
+  return { ...study, ...unknown(shown), ...withoutPreferred(study, estimates) };
 }
 
 interface WithMusts {
@@ -57,11 +57,11 @@ interface WithMusts {
 /** These fields of a study, without a value, and without what depends on it. */
 export const withoutValues = (study: WithMusts, fields: readonly Estimable[]) => ({
   ...unknown(fields),
-  ...withoutWishes(study, fields),
+  ...withoutPreferred(study, fields),
 });
 
-/** Wishes for equipment go with the equipment, because they name it. */
-const withoutWishes = ({ musts }: WithMusts, fields: readonly Estimable[]) =>
+/** Preferred equipment goes with the equipment, because it names it. */
+const withoutPreferred = ({ musts }: WithMusts, fields: readonly Estimable[]) =>
   fields.includes('requiredEquipment') && musts ? { musts: settledMusts(musts, []) } : {};
 
 const unknown = (fields: readonly Estimable[]): Partial<Estimated> =>

@@ -150,7 +150,7 @@ const requirementFields = {
   secondaryEndpoints: optionalText(ENDPOINTS_MAX_CHARS).describe('One endpoint per line.'),
 };
 
-/** Musts and wishes, as a form has them. */
+/** What is required and preferred, as a form has it. */
 const mustFields = {
   mustArea: flag(),
   mustRegions: flag(),
@@ -160,7 +160,7 @@ const mustFields = {
   smallestPopulation: optionalChoice(SMALLEST_POPULATIONS).transform((value) => (value === NO_MINIMUM ? null : value)),
 };
 
-/** Musts and wishes, as the JSON calls have them. */
+/** What is required and preferred, as the JSON calls have it. */
 const mustsSchema = z
   .strictObject({
     area: z.boolean().default(false).describe('Sites must work in the therapeutic area.'),
@@ -222,7 +222,7 @@ const origins = () =>
       `The origins that the lookup has answered. Estimates (${ESTIMABLE.join(', ')}) are told only to the sponsor’s own people and administrators until they are confirmed.`,
     );
 
-/** The same as a form sends it, with a field for each must. */
+/** The same as a form sends it, with a field for each requirement. */
 export const studyFormSchema = z.object({
   ...studySchema.omit({ musts: true, countries: true }).shape,
   ...countryFields,
@@ -297,7 +297,7 @@ export const studyChangePayload = withDuration(
     .transform(checkedMusts),
 );
 
-/** Refuses wishes for equipment that the study does not require. */
+/** Refuses preferred equipment that the study does not ask for. */
 function checkedMusts<Study extends Pick<StudyInput, 'musts' | 'requiredEquipment'>>(
   study: Study,
   context: z.RefinementCtx,
@@ -306,7 +306,7 @@ function checkedMusts<Study extends Pick<StudyInput, 'musts' | 'requiredEquipmen
   if (!musts) return study;
   const required = requiredEquipment.map((item) => item.toLowerCase());
   if (musts.wishedEquipment.some((item) => !required.includes(item.toLowerCase()))) {
-    context.addIssue({ code: 'custom', path: ['musts', 'wishedEquipment'], message: VALIDATION.wishNotRequired });
+    context.addIssue({ code: 'custom', path: ['musts', 'wishedEquipment'], message: VALIDATION.preferredNotRequired });
     return z.NEVER;
   }
   return { ...study, musts: settledMusts(musts, requiredEquipment) };

@@ -29,7 +29,7 @@ export const FRESH_STUDY: Typed = Object.fromEntries(
 const filled = (rows: SummaryRow[]) => rows.filter(({ values }) => values.length > 0);
 const ticked = (typed: Typed, labels: Record<string, string>): SummaryValue[] =>
   Object.entries(labels).flatMap(([field, text]) => (textIn(typed, field) ? [{ text, field }] : []));
-/** Equipment, each item with the field whose estimate it may be. Wishes for equipment name what is required. */
+/** Equipment, each item with the field whose estimate it may be. Preferred equipment names what is required. */
 const equipment = (items: readonly string[]): SummaryValue[] =>
   items.map((text) => ({ text, field: 'requiredEquipment' }));
 

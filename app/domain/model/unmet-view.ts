@@ -76,12 +76,14 @@ export const namedAmong = (studies: readonly { id: string; title: string }[], li
     .slice(0, UNMET_SHOWN.named)
     .map(({ id, title }) => ({ id, title }));
 
+/** The answers that a call or a form gives, one for each requirement that it mends. */
 export const answersIn = ({ equipment, therapeuticAreas, patientPanelSize }: Asked): Answerable[] => [
   ...equipment.map((value) => ({ kind: 'equipment' as const, value })),
   ...therapeuticAreas.map((value) => ({ kind: 'area' as const, value })),
   ...(patientPanelSize === null ? [] : [{ kind: 'population' as const, value: patientPanelSize }]),
 ];
 
+/** The same answers, as a call or a form has them. */
 export function askedOf(answers: readonly Answerable[]): Asked {
   const values = (kind: Answerable['kind']) => answers.filter((each) => each.kind === kind).map(({ value }) => value);
   return {

@@ -25,7 +25,7 @@ export async function unmetRequirements(actor: Actor, at = now()): Promise<Unmet
 }
 
 /** The same for a verified site. */
-export async function unmetOf(db: Db, site: Organization, at: number): Promise<UnmetRequirements> {
+async function unmetOf(db: Db, site: Organization, at: number): Promise<UnmetRequirements> {
   const { judged, matched, more } = await unmatchedStudies(db, site, at);
   const found = unmetBy(judged, site, at);
   const listed = await openToSites(

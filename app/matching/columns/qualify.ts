@@ -31,7 +31,7 @@ interface GateOptions {
   readonly now: number;
 }
 
-/** Decides which slots' sites qualify: those that are verified, relevant, and meet every must as far as we know. */
+/** Decides which slots' sites qualify: those that are verified, relevant, and meet every requirement as far as we know. */
 export function gateFor(study: MatchStudy, sites: SiteIndex, { like, isLike, now }: GateOptions) {
   const verified = byCode(
     sites.readinesses.values.length,
@@ -47,7 +47,7 @@ export function gateFor(study: MatchStudy, sites: SiteIndex, { like, isLike, now
     return alike > 0 || isRelevant(works(sites.areas[slot] as number), unsuited.has(slot), alike);
   };
   const readings = readingsOf(study, sites, like, now);
-  /** Whether a slot's site meets every must of the study, or of the same study with other musts and regions. */
+  /** Whether a slot's site meets every requirement of the study, or of the same study with other requirements and regions. */
   const meets = (of: MatchStudy): ((slot: number) => boolean) => {
     const required = requirementsOf(of, now);
     // A kind that the study does not require rules nobody out. Only a site's declines can require capacity of it.

@@ -12,6 +12,10 @@ import { sentencesOf } from './words';
 
 export * from './types';
 
+/**
+ * How many participants these sites will enroll, and by when, from what they have attested or stated.
+ * @param target the participants needed; null if that is not known.
+ */
 export function forecast(sites: readonly ForecastSite[], target: number | null, whatIf: WhatIf = NO_CHANGE): Forecast {
   const committing = sites.filter(({ committed }) => committed !== null);
   const others = sites.filter(({ committed }) => committed === null);

@@ -77,6 +77,10 @@ function monthsOf(sites: readonly Timed[], target: number | null): Month[] {
   return months;
 }
 
+/**
+ * The first month in which the target is reached: at the earliest, as expected and at the latest. Each is null if that is
+ * in none of these months.
+ */
 export function reachedIn(months: readonly Month[], target: number): NonNullable<Forecast['reached']> {
   // People come in whole numbers, so the last half of one does not count.
   const when = (of: (month: Month) => number) => months.find((month) => of(month) >= target - 0.5)?.month ?? null;

@@ -10,7 +10,7 @@ import { formatDate } from '~/ui/text';
 function rowOf(match: StudyMatch, weights: readonly number[], at: number) {
   const { id, status, shortlistedAt, may, score, low, high, band, tie, verdict, lines, miles, stage } = match;
   const { name, city, state } = match.siteOrganization;
-  const shares = sharesOf(match);
+  const shares = weightSharesOf(match);
   const why = whyClosed(match);
   const nextStep = nextStepOf(match.engagement, match.side, { names: THE_SIDES, at });
   return {
@@ -57,12 +57,12 @@ function daysAgo(at: number, now: number): string {
   return days <= COUNTED_DAYS ? `${days} days ago` : `on ${formatDate(at)}`;
 }
 
-const sharesOf = ({ parts }: StudyMatch) => SUB_SCORES.map(({ value }) => parts[value].share ?? 0);
+const weightSharesOf = ({ parts }: StudyMatch) => SUB_SCORES.map(({ value }) => parts[value].share ?? 0);
 
 /** The rows, and the weights in force: those of the match that was scored last. */
 export function rowsOf(matches: readonly StudyMatch[], at: number) {
   const last = matches.toSorted((a, b) => b.computedAt - a.computedAt)[0];
-  const weights = last ? sharesOf(last) : [];
+  const weights = last ? weightSharesOf(last) : [];
   return { weights, rows: matches.map((match) => rowOf(match, weights, at)) };
 }
 

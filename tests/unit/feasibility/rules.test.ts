@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { libraryQuestion } from '~/catalogue/feasibility/library';
 import type { AnswerValue, Question, QuestionnaireSection } from '~/catalogue/feasibility/questions';
+import { NONE_OF_THESE } from '~/catalogue/options';
 import { ownQuestion } from '~/domain/commands/feasibility/edit';
 import { checkedValue, sameValue, valueInForm, valueInWords } from '~/domain/model/answer-values';
 import {
@@ -156,6 +158,11 @@ describe('answers', () => {
     [FREEZER, { answer: 'no', detail: ' broken\r\n' }, { answer: 'no', detail: 'broken' }],
     [choice, ['b', 'a'], ['a', 'b']],
     [choice, [], null],
+    [
+      libraryQuestion('equipment.list') as Question,
+      ['Infusion Center', NONE_OF_THESE],
+      ['Infusion Center', NONE_OF_THESE],
+    ],
     [ask('x', 'credential'), { number: 'A1', expires: '2027-01-31' }, { number: 'A1', expires: '2027-01-31' }],
     [ask('t', 'text'), '  ', null],
   ])('[FEA-03] of %o are stored in one form', (question, sent, value) => {
@@ -171,6 +178,8 @@ describe('answers', () => {
     [FREEZER, 'perhaps'],
     [choice, ['c']],
     [choice, 'a'],
+    [ask('m', 'multi', { options: plain('A', NONE_OF_THESE) }), plain('A', NONE_OF_THESE).map(({ value }) => value)],
+    [libraryQuestion('equipment.list') as Question, ['CT Imaging', NONE_OF_THESE]],
     [ask('g', 'grid', { rows: ['I'], options: plain('None') }), { II: 'none' }],
     [ask('x', 'credential'), { number: 'A1', expires: 'soon' }],
     [ask('t', 'text'), 'x'.repeat(5001)],

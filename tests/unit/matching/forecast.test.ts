@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { FORECAST_MONTHS, type ForecastSite, forecast, NO_CHANGE, type WhatIf } from '~/matching/forecast';
 import { interval80, momentsUpTo } from '~/matching/forecast/counts';
+import { randomFrom } from '~tests/support/many-rows';
+import { simulate } from '~tests/support/simulated-studies';
 import { holds } from './arbitraries';
 
 const aSite = (more: Partial<ForecastSite> = {}): ForecastSite => ({
@@ -171,6 +173,20 @@ test('[FOR-02] the interval of a number is that of the negative binomial distrib
   const stopped = momentsUpTo(1000, 2, 5);
   expect(stopped.mean).toBeCloseTo(5, 2);
   expect(stopped.variance).toBeLessThan(0.1);
+});
+
+test.each([
+  ['one site', [1, 1]],
+  ['two sites', [2, 2]],
+  ['3 to 32 sites', [3, 32]],
+] as const)('[FOR-02] the 80% interval holds in about 80 of 100 made-up studies of %s', (_, sites) => {
+  const all = simulate(randomFrom(20_261_127), 6000, sites);
+  const share = (of: typeof all) =>
+    of.reduce((sum, { held }) => sum + held, 0) / of.reduce((sum, { counted }) => sum + counted, 0);
+  expect(share(all)).toBeGreaterThanOrEqual(0.74);
+  expect(share(all)).toBeLessThanOrEqual(0.86);
+  // Never too narrow. A single site often stops exactly at its commitment, so there the interval holds more often.
+  for (const kind of all) expect(share([kind])).toBeGreaterThanOrEqual(0.76);
 });
 
 describe('numbers of any size', () => {

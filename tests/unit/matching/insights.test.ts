@@ -18,7 +18,7 @@ import {
   withTies,
 } from '~/matching';
 import { DEFAULT_MUSTS } from '~/matching/qualify';
-import { competing, holds, NOW, sitesTwice, study, TRIALS } from './arbitraries';
+import { competing, holds, NOW, sitesTwice, study, TRIALS, thatDeclined } from './arbitraries';
 import { aSite, aStudy } from './factory';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -287,21 +287,49 @@ describe('over made-up studies and sites, insights', () => {
     );
   });
 
+  const givenDeclines = given.chain((all) => thatDeclined(all.list).map((list) => ({ ...all, list })));
+  const isCapacity = ({ kind }: { kind: string }) => kind === 'capacity';
+
+  /** Does what each promise says, and counts the sites that are ranked then. Returns the number of promises. */
+  function holdsFor(of: MatchStudy, list: MatchSite[]): number {
+    const now = qualifying(of, list);
+    const { promises, facts } = about(of, list);
+    expect(facts.qualifying).toBe(now);
+    for (const { edit, sites, change } of promises) {
+      expect(qualifying({ ...of, ...edit }, list) - now, change).toBe(sites);
+      expect(sites).toBeGreaterThan(0);
+    }
+    return promises.length;
+  }
+
   const qualifying = (of: MatchStudy, list: MatchSite[]) => eligible(rankSites(of, list, { now: NOW })).length;
 
   test('[NUM-10] every promise holds: after the change, so many more sites are ranked', () => {
+    let tried = 0;
+    let blocked = 0;
     holds(
-      fc.property(given, ({ of, list }) => {
-        const now = qualifying(of, list);
-        const { promises, facts } = about(of, list);
-        expect(facts.qualifying).toBe(now);
-        for (const { edit, sites, change } of promises) {
-          expect(qualifying({ ...of, ...edit }, list) - now, change).toBe(sites);
-          expect(sites).toBeGreaterThan(0);
-        }
+      fc.property(givenDeclines, ({ of, list }) => {
+        const lacking = rankSites(of, list, { now: NOW }).filter(({ musts }) => musts.some(isCapacity));
+        const promised = holdsFor(of, list);
+        tried += promised;
+        blocked += Number(promised > 0 && lacking.length > 0);
       }),
       300,
     );
+    expect(tried).toBeGreaterThan(100);
+    expect(blocked).toBeGreaterThan(20);
+  });
+
+  test('[NUM-10] every promise holds for the sites of the public demo, whatever its studies require', () => {
+    const all = { ...DEFAULT_MUSTS, area: true, region: true, gcp: true, trials: 2, population: '5000-10000' };
+    const promised = DEMO_STUDIES.map((of) =>
+      [of.musts ?? null, all, { ...all, population: null }, { ...all, trials: 0 }].map((musts) =>
+        holdsFor({ ...of, musts }, demoSites(NOW)),
+      ),
+    );
+    // As the demo shows them, and if they require everything.
+    for (const [shown = 0, strict = 0] of promised) expect(strict).toBeGreaterThanOrEqual(shown);
+    expect(Math.min(...promised.map(([, ...strict]) => Math.max(...strict)))).toBeGreaterThan(0);
   });
 
   test('[NUM-10] no requirement whose change would gain sites is left out', () => {
@@ -343,13 +371,18 @@ describe('over made-up studies and sites, insights', () => {
 
   test('[NUM-10] the requirements count the relevant sites as their explanations do', () => {
     holds(
-      fc.property(given, ({ of, list }) => {
+      fc.property(givenDeclines, ({ of, list }) => {
         const { requirements, relevant } = about(of, list).facts;
         const verified = list.filter(({ status }) => status === 'verified');
         const told = rankSites(of, verified, { now: NOW }).filter((site) => site.relevant);
         expect(relevant).toBe(told.length);
         for (const { kind, what, required, met, notMet, notKnown } of requirements) {
-          if (kind === 'capacity') continue;
+          if (kind === 'capacity') {
+            // Asked of nobody else, and no study can do without it.
+            const lacking = told.filter(({ musts }) => musts.some(isCapacity));
+            expect([required, met, notMet, notKnown]).toEqual([true, 0, lacking.length, 0]);
+            continue;
+          }
           expect(met + notMet + notKnown, what).toBe(told.length);
           if (!required || kind === 'trials') continue;
           const states = told.map(({ musts }) => musts.find((must) => must.kind === kind && must.text === what)?.state);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_WEIGHTS, eligible, type MatchSite, rankSites } from '~/matching';
+import { DEFAULT_MUSTS } from '~/matching/qualify';
 import { NOW } from './arbitraries';
 import { aSite, aStudy, explainSite } from './factory';
 
@@ -113,6 +114,58 @@ describe('ranking', () => {
 
   test('[MAT-02] a result names the engine and weights that produced it', () => {
     expect(explainSite(aStudy(), aSite(), options)).toMatchObject({ engineVersion: '3.2.0', weightsVersion: 'v3' });
+  });
+
+  test('[PAT-01] for axial spondyloarthritis, a rheumatology clinic comes before a larger oncology clinic', () => {
+    const study = aStudy({
+      title: 'Lumerase in axial spondyloarthritis',
+      therapeuticArea: 'rheumatology',
+      indication: 'Active axial spondyloarthritis',
+    });
+    const sees = (kind: 'condition' | 'area', of: string, perYear: number) =>
+      ({ source: 'profile', kind, of, perYear, asOf: NOW }) as const;
+    const rheumatology = aSite({
+      id: 'rheumatology',
+      therapeuticAreas: ['Rheumatology'],
+      patientPanelSize: '1000-5000',
+      priorTrials: 6,
+      patients: [sees('condition', 'Axial spondyloarthritis', 400)],
+    });
+    const oncology = aSite({
+      id: 'oncology',
+      therapeuticAreas: ['Oncology'],
+      patientPanelSize: 'over-10000',
+      priorTrials: 15,
+      patients: [sees('area', 'Oncology', 9000), sees('condition', 'Breast cancer', 3000)],
+    });
+    // Even if the larger one says that it works in the area, too.
+    const both = { ...oncology, id: 'both', therapeuticAreas: ['Oncology', 'Rheumatology'] };
+    const ranked = rankSites(study, [oncology, both, rheumatology], options);
+    expect(ranked.map(({ siteId, rank }) => [siteId, rank])).toEqual([
+      ['rheumatology', 1],
+      ['both', 2],
+      ['oncology', null],
+    ]);
+  });
+
+  test('[NUM-10] a site of another area that the study names is ranked unless the study requires its own area', () => {
+    const study = aStudy({ therapeuticArea: 'oncology', title: 'Heart failure after chemotherapy for breast cancer' });
+    const sites = [
+      aSite({ id: 'own', therapeuticAreas: ['Oncology'] }),
+      aSite({ id: 'named', therapeuticAreas: ['Cardiology'] }),
+      aSite({ id: 'neither', therapeuticAreas: ['Dermatology'] }),
+    ];
+    const rankedWith = (area: boolean) =>
+      eligible(rankSites({ ...study, musts: { ...DEFAULT_MUSTS, area } }, sites, options)).map(({ siteId }) => siteId);
+    expect(rankedWith(false)).toEqual(['own', 'named']);
+    expect(rankedWith(true)).toEqual(['own']);
+    const [, named, neither] = ['own', 'named', 'neither'].map((id) =>
+      rankSites({ ...study, musts: { ...DEFAULT_MUSTS, area: true } }, sites, options).find(
+        ({ siteId }) => siteId === id,
+      ),
+    );
+    expect(named?.filteredOut).toBe('The site does not have what the study requires: Oncology.');
+    expect(neither?.rank).toBeNull();
   });
 
   test('[MAT-01] without sites there are no matches', () => {

@@ -109,7 +109,7 @@ describe('[EDT-01] the fields of a study', () => {
     );
   });
 
-  it('[REG-20] keep their equipment, wishes and regions, which a form sends in another order', () => {
+  it('[REG-20] keep their equipment, preferred equipment and regions, which a form sends in another order', () => {
     const [requiredEquipment, geographicPreferences] = [
       ['ECG/EKG', 'X-Ray'],
       ['Southeast', 'Northeast'],

@@ -88,7 +88,7 @@ describe('importing a record into a form', () => {
     expect(filled).toMatchObject({ ...typed, title: 'A Registry Title', nctNumber: 'NCT90000001' });
   });
 
-  it('[VOC-02] estimated equipment starts as a wish, not as a must', () => {
+  it('[VOC-02] estimated equipment starts as preferred, not as required', () => {
     const { requiredEquipment, wishedEquipment } = fill({}, { conditions: ['Heart Failure'] });
     expect(wishedEquipment).toEqual(['Clinical Laboratory (CLIA)', 'ECG/EKG', 'Cardiac Catheterization Lab']);
     expect(wishedEquipment).toEqual(requiredEquipment);

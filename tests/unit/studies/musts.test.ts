@@ -7,13 +7,13 @@ const NONE = { area: false, region: false, gcp: false, wishedEquipment: [], tria
 const basics = { title: 'Asthma at night', phase: 'phase_ii', therapeuticArea: 'pulmonology' };
 const requiredEquipment = ['Pharmacy Services', 'Sleep Lab'];
 
-describe('musts and wishes of a study', () => {
+describe('what a study requires and prefers', () => {
   test('[VOC-02] nothing is stored when all required equipment is a must and nothing else is', () => {
     expect(settledMusts(NONE, requiredEquipment)).toBeNull();
     expect(withMusts(studyFormSchema.parse({ ...basics, requiredEquipment })).musts).toBeNull();
   });
 
-  test('[VOC-02] a form’s fields become the musts, without wishes for equipment that is not required', () => {
+  test('[VOC-02] a form’s fields become the musts, without preferred equipment that is not required', () => {
     const typed = { mustArea: 'on', wishedEquipment: ['Sleep Lab', 'Ultrasound'], minimumTrials: '2' };
     const { musts } = withMusts(studyFormSchema.parse({ ...basics, requiredEquipment, ...typed }));
     expect(musts).toEqual({ ...NONE, area: true, wishedEquipment: ['Sleep Lab'], trials: 2 });
@@ -36,7 +36,7 @@ describe('musts and wishes of a study', () => {
     expect(accepted({ colour: 'red' })).toBe(false);
   });
 
-  test('[VOC-02] in words, musts and wishes are told apart', () => {
+  test('[VOC-02] in words, required and preferred are told apart', () => {
     const musts = { ...NONE, gcp: true, trials: 1, wishedEquipment: ['Sleep Lab'] };
     expect(mustsInWords({ requiredEquipment, musts })).toEqual({
       mustHave: ['Current GCP training', 'At least 1 similar trial', 'Pharmacy Services'],

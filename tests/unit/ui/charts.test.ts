@@ -62,7 +62,7 @@ it('[ADM-10][ADM-12] bars are as long as their share; unknown values have none a
   expect(count(table, 'Not known')).toBe(1);
 });
 
-it('[NUM-02] a bar is hatched from its known to its assumed end', () => {
+it('[NUM-01] a bar is hatched from its known to its assumed end', () => {
   const rows = [{ key: 'a', label: 'A', value: 50, assumed: 10 }];
   const table = markup(createElement(BarChart, { caption: 'Scores', heads: ['Of', 'Points'], rows, max: 200 }));
   expect(table).toContain('width="20%"');

@@ -1,6 +1,6 @@
 /** Plays the feasibility step of the demo's studies that go without a CDA: a questionnaire is sent, and sites answer. */
-import { INVESTIGATOR_KEY } from '~/catalogue/feasibility/library';
-import type { AnswerValue, Question, QuestionnaireSection } from '~/catalogue/feasibility/questions';
+import { SIMILAR_KEY } from '~/catalogue/feasibility/library';
+import type { AnswerValue, QuestionnaireSection } from '~/catalogue/feasibility/questions';
 import { HOUR_MS } from '~/catalogue/time';
 import type { Person } from '~/domain/base/actor';
 import { saveSiteAnswers } from '~/domain/commands/feasibility/answers.server';
@@ -8,10 +8,12 @@ import { attestation } from '~/domain/commands/feasibility/attest.server';
 import { createQuestionnaire } from '~/domain/commands/feasibility/questionnaires.server';
 import { saveAnswers } from '~/domain/commands/feasibility/respond.server';
 import { sendQuestionnaire } from '~/domain/commands/feasibility/send.server';
+import { sourcesOf } from '~/domain/commands/feasibility/sources.server';
 import { questionsIn } from '~/domain/model/questionnaire-rules';
-import { bestMatches } from '~db/queries/matches';
+import { bestMatches, type MatchWithSite, matchById } from '~db/queries/matches';
 import { store } from '~db/store.server';
 import { signInDemo } from './agreement.server';
+import { demoAnswers } from './answers';
 
 /** More than a demo study has matches. */
 const ALL = 50;
@@ -21,11 +23,13 @@ interface DemoFeasibility {
   sponsor: Person;
   /** By site. The first one's people can sign in: its answers wait for them. */
   coordinators: ReadonlyMap<string, Person>;
+  /** How many more trials like the study the first site to answer attests than it has confirmed. */
+  overstated?: number;
 }
 
 /** Sends a questionnaire to all sites that wait for one. All but the site that can sign in answer it. */
 export async function playDemoFeasibility(
-  { studyId, sponsor, coordinators }: DemoFeasibility,
+  { studyId, sponsor, coordinators, overstated = 0 }: DemoFeasibility,
   at: number,
 ): Promise<void> {
   const matches = await store.read((db) => bestMatches(db, { studyId, limit: ALL }));
@@ -39,29 +43,33 @@ export async function playDemoFeasibility(
     at,
   );
   await sendQuestionnaire(sponsor, id, { matchId: null }, at + HOUR_MS);
-  for (const [index, { match }] of waiting.entries()) {
-    const coordinator = coordinators.get(match.siteId);
+  for (const [turn, found] of waiting.entries()) {
+    const coordinator = coordinators.get(found.match.siteId);
     if (!coordinator) continue;
-    if (match.siteId === signsIn) {
-      const answers = answersOf(questionsIn(sections), coordinator, index);
+    if (found.match.siteId === signsIn) {
+      const answers = await answersOf({ found, coordinator, sections, turn }, at);
       await saveSiteAnswers(coordinator, ownAnswers(answers), at - HOUR_MS);
       continue;
     }
-    await answerDemo({ matchId: match.id, coordinator, sections, turn: index }, at + (2 + index) * HOUR_MS);
+    const answering = { matchId: found.match.id, coordinator, sections, turn, overstated: turn === 0 ? overstated : 0 };
+    await answerDemo(answering, at + (2 + turn) * HOUR_MS);
   }
 }
 
 interface DemoAnswers {
-  matchId: string;
   coordinator: Person;
   sections: readonly QuestionnaireSection[];
   /** Sites with different turns give different answers. */
   turn: number;
+  overstated?: number;
 }
 
 /** A site answers all questions, and attests its answers. */
-export async function answerDemo({ matchId, coordinator, sections, turn }: DemoAnswers, at: number): Promise<void> {
-  const answers = answersOf(questionsIn(sections), coordinator, turn);
+export async function answerDemo(demo: DemoAnswers & { matchId: string }, at: number): Promise<void> {
+  const { matchId, coordinator, sections } = demo;
+  const found = await store.read((db) => matchById(db, matchId));
+  if (!found) return;
+  const answers = await answersOf({ ...demo, found }, at);
   const [first, ...others] = sections.map(({ id }) => id);
   await saveAnswers(coordinator, matchId, { answers, confirm: first }, at);
   for (const confirm of others) await saveAnswers(coordinator, matchId, { confirm }, at);
@@ -72,45 +80,21 @@ export async function answerDemo({ matchId, coordinator, sections, turn }: DemoA
 const ownAnswers = (answers: Record<string, AnswerValue>): Record<string, AnswerValue> =>
   Object.fromEntries(Object.entries(answers).filter(([key]) => /^(irb|contracts|pharmacy|lab|data)\./.test(key)));
 
-/** Made-up answers, not the same for every site. */
-function answersOf(questions: readonly Question[], coordinator: Person, index: number): Record<string, AnswerValue> {
-  const given = questions.flatMap((question, at): [string, AnswerValue][] => {
-    const value = answerTo(question, coordinator, index + at);
-    return value === null ? [] : [[question.key, value]];
-  });
-  return Object.fromEntries(given);
+async function answersOf(demo: DemoAnswers & { found: MatchWithSite }, at: number) {
+  const { found, coordinator, sections, turn, overstated = 0 } = demo;
+  const known = await knownOf(found, overstated);
+  return demoAnswers(questionsIn(sections), { investigator: coordinator.id, known, turn, at });
 }
 
-const NUMBERS: Readonly<Record<string, readonly number[]>> = {
-  'irb.days': [21, 35, 28],
-  'contracts.days': [45, 30, 60],
-  'population.perMonth': [6, 3, 9],
-  'population.commitment': [18, 10, 24],
-  'pi.time': [6, 4, 8],
-};
+const LISTED = new Intl.ListFormat('en');
 
-function answerTo({ key, type, options, rows, max }: Question, coordinator: Person, turn: number): AnswerValue | null {
-  const pick = <Item>(items: readonly Item[]): Item => items[turn % items.length] as Item;
-  switch (type) {
-    case 'number':
-      return Math.min(pick(NUMBERS[key] ?? [4, 7, 12]), max ?? Number.POSITIVE_INFINITY);
-    case 'date':
-      return pick(['2026-02-16', '2025-11-03', '2026-05-20']);
-    case 'yesno':
-      return { answer: turn % 7 === 0 ? 'no' : 'yes', detail: null };
-    case 'single':
-      return pick(options).value;
-    case 'multi':
-      return options.filter((_, at) => (at + turn) % 3 !== 0).map(({ value }) => value);
-    case 'grid':
-      return Object.fromEntries(rows.map((row, at) => [row, options[(turn + at) % options.length]?.value ?? '']));
-    case 'staff':
-      return key === INVESTIGATOR_KEY ? coordinator.id : null;
-    case 'credential':
-      return { number: `${21 + turn}D1234567`, expires: '2027-09-30' };
-    case 'text':
-      return pick(['Internal medicine', 'No findings', 'Cardiology and internal medicine']);
-    default:
-      return null;
-  }
+/** What is known about a site, as answers. */
+async function knownOf({ site, match }: MatchWithSite, overstated: number): Promise<Record<string, AnswerValue>> {
+  const { known } = await store.read((db) => sourcesOf(db, site, null));
+  const { like } = match.facts;
+  return {
+    'pi.specialty': LISTED.format(site.therapeuticAreas),
+    ...Object.fromEntries([...known].map(([key, { value }]) => [key, value])),
+    ...(like !== null && { [SIMILAR_KEY]: like + overstated }),
+  };
 }

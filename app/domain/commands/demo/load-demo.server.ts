@@ -5,9 +5,11 @@ import { type Person, SYSTEM } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
 import { hashPassword } from '~/domain/commands/accounts/password.server';
+import { askToBeConsidered } from '~/domain/commands/matches/ask.server';
 import { rematchSite, runMatching } from '~/domain/commands/matches/run.server';
 import { transitionMatch } from '~/domain/commands/matches/transition.server';
 import { editOrganization } from '~/domain/commands/organizations/edit.server';
+import { statePatients } from '~/domain/commands/organizations/patients.server';
 import { organizationReview } from '~/domain/commands/organizations/review.server';
 import { addToOutreach, moveOutreach } from '~/domain/commands/outreach/outreach.server';
 import { changeStudy } from '~/domain/commands/studies/change.server';
@@ -24,9 +26,9 @@ import { deleteMails } from '~db/queries/outbox';
 import { deleteRematches } from '~db/queries/rematches';
 import { insertStudy, studyById } from '~db/queries/studies';
 import { userByEmail } from '~db/queries/users';
-import { coordinatorOf, DEMO_KIOSK, DEMO_SITES, DEMO_SPONSORS } from '~db/seed';
+import { coordinatorOf, DEMO_KIOSK, DEMO_PATIENTS, DEMO_SITES, DEMO_SPONSORS } from '~db/seed';
 import { DEMO_FACILITIES } from '~db/seed-registry';
-import { DEMO_CHANGE, DEMO_EDIT, DEMO_STUDIES, DEMO_TERMS, type DemoStep, stepsOf } from '~db/seed-studies';
+import { DEMO_ASK, DEMO_CHANGE, DEMO_EDIT, DEMO_STUDIES, DEMO_TERMS, type DemoStep, stepsOf } from '~db/seed-studies';
 import { type Db, store } from '~db/store.server';
 import { playDemoFeasibility } from './feasibility.server';
 import { writeToEachOther } from './messages.server';
@@ -87,6 +89,8 @@ export async function loadDemo(at: number) {
 interface Demo {
   today: number;
   sponsors: Person[];
+  /** Their ids, by their numbers in the demo data. */
+  studies: string[];
   /** The site's coordinator, by organization; first that of the site that can sign in. */
   coordinators: Map<string, Person>;
   /** Schedules an event. Events may schedule others. Those after `today` never happen. */
@@ -100,7 +104,7 @@ const DAYS_OF_REGISTRY = 430;
 async function playDemo(passwordHash: string, today: number): Promise<void> {
   const waiting: { at: number; play: (at: number) => Promise<unknown> }[] = [];
   const plan: Demo['plan'] = (at, play) => waiting.push({ at, play });
-  const demo: Demo = { today, sponsors: [], coordinators: new Map(), plan };
+  const demo: Demo = { today, sponsors: [], studies: [], coordinators: new Map(), plan };
   const ago = (days: number) => today - days * DAY_MS;
 
   plan(ago(DAYS_OF_REGISTRY), loadDemoRegistry);
@@ -127,6 +131,12 @@ async function playDemo(passwordHash: string, today: number): Promise<void> {
       const decidedAt = at + (1 + (index % 4)) * DAY_MS;
       planDecision(demo, siteId, status, decidedAt);
       if (index === DEMO_EDIT.site) plan(ago(DEMO_EDIT.daysAgo), (when) => fillInEquipment(coordinator, when));
+      for (const { site, daysAgo, patients } of DEMO_PATIENTS)
+        if (index === site) plan(ago(daysAgo), (when) => statePatients(coordinator, { patients }, when));
+      if (index === DEMO_ASK.site) {
+        const { study, daysAgo, text } = DEMO_ASK;
+        plan(ago(daysAgo), (when) => askToBeConsidered(coordinator, demo.studies[study] ?? '', { text }, when));
+      }
       // After verification, a site's people confirm the trials that the registry lists for it.
       if (!listsDemoSite(index)) return;
       plan(decidedAt + 6 * HOUR_MS, (at) => answerDemoTrackRecord(index, coordinator, at));
@@ -167,6 +177,7 @@ async function submitStudy(demo: Demo, index: number, at: number): Promise<void>
     paths,
     firstSite,
     stages,
+    overstated,
     status,
     ...study
   } = DEMO_STUDIES[index] as (typeof DEMO_STUDIES)[number];
@@ -174,6 +185,7 @@ async function submitStudy(demo: Demo, index: number, at: number): Promise<void>
   const off = { irbApproval: false, fdaApproval: false, randomization: false, blinding: false, placebo: false };
   const sponsorName = DEMO_SPONSORS[sponsor]?.name;
   const id = newId();
+  demo.studies[index] = id;
   await store.tx(async (db) => {
     const terms = DEMO_TERMS[index % DEMO_TERMS.length];
     const values = { ...off, ...study, ...terms, sponsorId: contact.organizationId ?? contact.id, sponsorName };
@@ -191,7 +203,7 @@ async function submitStudy(demo: Demo, index: number, at: number): Promise<void>
   if (index === DEMO_OUTREACH.study) plan(today - 6 * DAY_MS, (when) => approachDemoFacility(contact, id, when));
   if (study.path && !stages)
     plan(today - 2 * DAY_MS, (when) =>
-      playDemoFeasibility({ studyId: id, sponsor: contact, coordinators: demo.coordinators }, when),
+      playDemoFeasibility({ studyId: id, sponsor: contact, coordinators: demo.coordinators, overstated }, when),
     );
   if (stages) {
     plan(today - DAYS_OF_STAGES * DAY_MS, (when) =>

@@ -120,7 +120,10 @@ function awaiting(answers: readonly Answer[], linkTo: LinkTo): string[] {
   ];
 }
 
-/** @param site the name of the person's own site, if there is something for it. */
+/**
+ * The subject of a digest: what is new, for a site, for a sponsor or for both.
+ * @param site the name of the person's own site, if there is something for it.
+ */
 export function subjectOf(toSite: number, site: string, toSponsor: readonly Suggestion[]): string {
   if (toSponsor.length === 0) return `${introduced(toSite, 'new study', 'new studies')} that may fit ${inLine(site)}`;
   if (toSite > 0) return `${toSite + toSponsor.length} new suggestions`;

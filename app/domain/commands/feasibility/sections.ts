@@ -18,6 +18,7 @@ export const askedGiven = (sections: readonly QuestionnaireSection[], given: Val
   shown: new Set(shownQuestions(sections, given).map(({ key }) => key)),
 });
 
+/** The questions of a section that the site has to answer, given its other answers. */
 export const askedOf = ({ questions }: QuestionnaireSection, shown: ReadonlySet<string>): Question[] =>
   questions.filter(({ key, type }) => shown.has(key) && type !== 'computed');
 

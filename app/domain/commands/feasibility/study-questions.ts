@@ -2,6 +2,7 @@
 import type { Question } from '~/catalogue/feasibility/questions';
 import { FEASIBILITY_LIMITS } from '~/catalogue/feasibility/questions';
 import { NOTE_MAX_CHARS, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
+import { NONE_OF_THESE } from '~/catalogue/options';
 import { mustsInWords } from '~/domain/model/study-musts';
 import { BULLET } from '~/registry/eligibility-headings';
 import type { Study } from '~db/schema';
@@ -100,8 +101,6 @@ export function visitsOf({ primaryEndpoints, secondaryEndpoints, duration }: Stu
   ];
 }
 
-const NO_ENDPOINT = 'None of these';
-
 /** One question about all endpoints: which of them the site can assess. */
 function assessmentsOf(endpoints: readonly string[]): Question[] {
   const [only, second] = endpoints;
@@ -121,7 +120,7 @@ function assessmentsOf(endpoints: readonly string[]): Question[] {
       type: 'multi',
       text: 'For which of these endpoints can your site perform the assessments?',
       hint: more > 0 ? `The study has ${more} more endpoints than this list has room for.` : null,
-      options: [...listed, NO_ENDPOINT].map((line) => ({ value: line, label: line })),
+      options: [...listed, NONE_OF_THESE].map((line) => ({ value: line, label: line })),
     }),
   ];
 }

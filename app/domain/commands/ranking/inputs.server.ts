@@ -1,6 +1,6 @@
 /** The engine's inputs, read from the database (MAT-03). */
 
-import { DAY_MS } from '~/catalogue/time';
+import { DAY_MS, MONTHS_PER_YEAR } from '~/catalogue/time';
 import { informsMatching } from '~/domain/model/match-decline';
 import { vouchedFor } from '~/domain/model/study-origins';
 import { placeOfZip } from '~/gateways/zip.server';
@@ -100,12 +100,10 @@ interface Known {
   declines: Decline[];
 }
 
-const MONTHS = 12;
-
 /** Eligible patients a month, as a number of patients a year with the study's condition. */
 function attestedPatients({ attested, studyId, title, indication }: SiteHistory): PatientStatement[] {
   if (!attested || attested.eligiblePerMonth === null) return [];
-  const perYear = Math.round(MONTHS * attested.eligiblePerMonth);
+  const perYear = Math.round(MONTHS_PER_YEAR * attested.eligiblePerMonth);
   return [{ source: 'attested', kind: 'condition', of: indication ?? title, perYear, asOf: attested.at, studyId }];
 }
 
