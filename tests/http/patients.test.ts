@@ -101,7 +101,15 @@ test('[FOR-03] the study’s sponsor sees the forecast, its sources and what if,
   });
   const attested = await make.site();
   const stating = await make.site({ patients: [{ kind: 'condition', of: 'Gout', perYear: 1000, asOf: 1 }] });
-  const match = await make.match(study.id, attested.organization.id, { status: 'selected' });
+  const said = { at: 1, eligiblePerMonth: null, commitment: null };
+  const match = await make.match(study.id, attested.organization.id, {
+    status: 'selected',
+    attested: { ...said, commitment: 12 },
+  });
+  await make.match(study.id, (await make.site()).organization.id, {
+    status: 'interested',
+    attested: { ...said, eligiblePerMonth: 10 },
+  });
   await make.match(study.id, stating.organization.id, { status: 'interested' });
   // Neither of these two is interested.
   await make.match(study.id, (await make.site()).organization.id, { status: 'invited' });
@@ -123,32 +131,35 @@ test('[FOR-03] the study’s sponsor sees the forecast, its sources and what if,
     askedAt: null,
     reply: null,
   });
-  await store.tx((db) =>
-    saveResponseAnswers(db, [answer('population.commitment', 12, true), answer('population.perMonth', 5, false)]),
-  );
+  await store.tx((db) => saveResponseAnswers(db, [answer('irb.days', 30, true), answer('contracts.days', 40, false)]));
   const who = await as(user);
   const address = `/api/studies/${study.id}/forecast`;
   const seen = await (await who.get(address)).json();
   expect(seen).toMatchObject({
     target: 70,
-    sites: { all: 2, committed: 1, estimated: 1, unknown: 0, more: 0 },
+    sites: { all: 3, committed: 1, estimated: 2, unknown: 0, more: 0 },
     committed: 12,
-    total: { least: 22, most: 62 },
+    // 12, 1 to 5 in 100 of 1,000 patients with gout, and 5 to 25 in 100 of 120 eligible ones.
+    total: { least: 28, most: 70 },
     months: null,
   });
-  expect(seen.counted).toHaveLength(2);
+  expect(seen.counted).toHaveLength(3);
   // What was saved but not sent is the site's own.
   expect(seen.counted).toContainEqual(
-    expect.objectContaining({ source: 'attested', committed: 12, eligiblePerMonth: null }),
+    expect.objectContaining({ source: 'attested', committed: 12, eligiblePerMonth: null, startsIn: null }),
+  );
+  // What eligible patients stand for is not a number that the site has stated.
+  expect(seen.counted).toContainEqual(
+    expect.objectContaining({ source: 'eligible', committed: null, eligiblePerMonth: 10, patients: null }),
   );
   expect(seen.counted).toContainEqual(expect.objectContaining({ source: 'profile', patients: 1000 }));
   expect(await (await who.get(`${address}?moreSites=2`)).json()).toMatchObject({ total: { most: 70 } });
-  for (const wrong of ['moreSites=-1', 'moreSites=51', 'consent=101', 'consent=some'])
+  for (const wrong of ['moreSites=-1', 'moreSites=51', 'moreSites=0x10', 'consent=101', 'consent=some'])
     expect((await who.get(`${address}?${wrong}`)).status(), wrong).toBe(400);
 
   const page = await (await who.get(`/studies/${study.id}?forecast=show&moreSites=2&stage=selected`)).text();
   expect(page).toContain(
-    '1 of 2 sites has attested how many participants it will enroll: 12 of the 70 participants needed.',
+    '1 of 3 sites has attested how many participants it will enroll: 12 of the 70 participants needed.',
   );
   expect(page).toContain('With 2 more sites like it: ');
   // The form keeps what else the address says.

@@ -37,8 +37,10 @@ const countedSite = describedView('ForecastSite', 'A site that is interested or 
   matchId: text,
   site: text,
   source: z
-    .enum(['attested', 'profile', 'none'])
-    .describe('attested: its commitment; profile: the patients that it states; none: not counted.'),
+    .enum(['attested', 'eligible', 'profile', 'none'])
+    .describe(
+      'attested: its commitment; eligible: the eligible patients it has attested; profile: the patients that it states; none: not counted.',
+    ),
   committed: z.int().nullable().describe('The participants that it has attested it will enroll.'),
   patients: z.int().nullable().describe('The patients with the condition that it states, a year.'),
   eligiblePerMonth: z.number().nullable().describe('The eligible patients that it has attested to see a month.'),

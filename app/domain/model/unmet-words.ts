@@ -7,7 +7,11 @@ import type { Must } from '~/matching/types';
 import type { Asked, UnmetGroup } from './unmet-view';
 
 /** Requirements in words, as in 'Infusion Center and work in Oncology'. */
-export const requiresInWords = (musts: readonly Must[]): string => listed(musts.map(inWords));
+export const requiresInWords = (musts: readonly Must[]): string => {
+  // First what a site has, then what it does: 'an infusion center, and work in Oncology'.
+  const [things, work] = [musts.filter(({ kind }) => kind !== 'area'), musts.filter(({ kind }) => kind === 'area')];
+  return [listed(things.map(inWords)), listed(work.map(inWords))].filter(Boolean).join(', and ');
+};
 
 function inWords({ kind, text }: Must): string {
   if (kind === 'area') return `work in ${text}`;

@@ -1,20 +1,20 @@
 /** The forecast of a study's enrollment, from what its interested and selected sites have attested and state. */
 
-import { COMMITMENT_KEY, ELIGIBLE_KEY } from '~/catalogue/feasibility/library';
 import { DAY_MS } from '~/catalogue/time';
 import type { Actor } from '~/domain/base/actor';
 import { studyFor } from '~/domain/base/study-for.server';
-import { studyInputs } from '~/domain/commands/ranking/inputs.server';
+import { attestedPatients, studyInputs } from '~/domain/commands/ranking/inputs.server';
 import type { ForecastView, WhatIfQuery } from '~/domain/model/forecast-view';
 import { now } from '~/gateways/clock.server';
 import { statedPatientsOf } from '~/matching/enrollment';
 import { type ForecastSite, forecast } from '~/matching/forecast';
+import { patientsOf } from '~/matching/patients';
 import { patientsSought } from '~/matching/target';
 import type { MatchStudy } from '~/matching/types';
 import { answersOfResponses, responsesOfStudy } from '~db/queries/feasibility';
 import { matchesOfStudy } from '~db/queries/matches';
 import { organizationsByIds } from '~db/queries/organizations';
-import type { Organization, ResponseAnswer } from '~db/schema';
+import type { Match, Organization, ResponseAnswer } from '~db/schema';
 import { store } from '~db/store.server';
 
 const MONTH_MS = (365.25 / 12) * DAY_MS;
@@ -46,41 +46,60 @@ export async function studyForecast(
       responses.map(({ id }) => id),
     );
     const counted = matches
-      .map(({ id, siteId }) => {
+      .map(({ id, siteId, attested }) => {
         const response = responses.find(({ matchId }) => matchId === id);
         const sent = answers.filter(({ responseId }) => responseId === response?.id);
-        const known = knownOf(study, sites.get(siteId), { sent, since: response?.submittedAt ?? at, at });
-        return { matchId: id, site: sites.get(siteId)?.name ?? '', source: sourceOf(known), ...known };
+        const own = { attested, sent, since: response?.submittedAt ?? at, at };
+        return { matchId: id, site: sites.get(siteId)?.name ?? '', ...knownOf(study, sites.get(siteId), own) };
       })
       .sort((a, b) => (a.site < b.site ? -1 : a.site > b.site ? 1 : a.matchId < b.matchId ? -1 : 1));
     const whatIf = { moreSites, consentPercent: consent ?? null, screenFailurePercent: screenFailures };
-    return { ...forecast(counted, patientsSought(study), whatIf), counted };
+    const told = forecast(counted, patientsSought(study), whatIf);
+    // Eligible patients stand for more with the condition, a number that nobody has stated.
+    return {
+      ...told,
+      counted: counted.map(({ patients, ...site }) => ({
+        ...site,
+        patients: site.source === 'eligible' ? null : patients,
+      })),
+    };
   });
 }
 
-const sourceOf = ({ committed, patients }: ForecastSite): ForecastView['counted'][number]['source'] =>
-  committed !== null ? 'attested' : patients !== null ? 'profile' : 'none';
-
 interface Attested {
+  /** The numbers that matching goes by too. */
+  readonly attested: Match['attested'];
   readonly sent: readonly ResponseAnswer[];
   /** When it was attested. */
   readonly since: number;
   readonly at: number;
 }
 
-function knownOf(study: MatchStudy, site: Organization | undefined, { sent, since, at }: Attested): ForecastSite {
+function knownOf(
+  study: MatchStudy,
+  site: Organization | undefined,
+  { attested, sent, since, at }: Attested,
+): ForecastSite & Pick<ForecastView['counted'][number], 'source'> {
   const number = (key: string): number | null => {
     const value = sent.find((answer) => answer.key === key)?.sent?.value;
     return typeof value === 'number' && value >= 0 ? value : null;
   };
   const [irb, contracts] = [number('irb.days'), number('contracts.days')];
   const starts = irb === null || contracts === null ? null : since + (irb + contracts) * DAY_MS;
-  const committed = number(COMMITMENT_KEY);
-  const patients = site?.patients.map((stated) => ({ source: 'profile' as const, ...stated })) ?? [];
+  const stated = site?.patients.map((each) => ({ source: 'profile' as const, ...each })) ?? [];
+  const { id: studyId, title, indication = null } = study;
+  const said = [...stated, ...attestedPatients({ attested, studyId, title, indication })];
+  const known = { patients: said, patientPanelSize: null };
+  const patients = statedPatientsOf(study, known);
+  const committed = attested?.commitment ?? null;
+  const own = patientsOf(study, known);
+  const estimated =
+    patients === null ? 'none' : own.expected !== null && own.basis === 'eligible' ? 'eligible' : 'profile';
   return {
+    source: committed !== null ? 'attested' : estimated,
     committed: committed === null ? null : Math.round(committed),
-    eligiblePerMonth: number(ELIGIBLE_KEY),
+    eligiblePerMonth: attested?.eligiblePerMonth ?? null,
     startsIn: starts === null ? null : Math.max(0, (starts - at) / MONTH_MS),
-    patients: statedPatientsOf(study, { patients, patientPanelSize: null }),
+    patients,
   };
 }

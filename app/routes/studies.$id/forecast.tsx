@@ -73,7 +73,12 @@ function WhatIf({ studyId }: { studyId: string }) {
   );
 }
 
-const SOURCES = { attested: 'Attested for this study', profile: 'Profile', none: 'Not counted' } as const;
+const SOURCES = {
+  attested: 'Commitment, attested',
+  eligible: 'Eligible patients, attested',
+  profile: 'Patients, profile',
+  none: 'Not counted',
+} as const;
 const NOT_SAID = 'Not stated';
 const told = (number: number | null) => (number === null ? NOT_SAID : formatNumber(number));
 

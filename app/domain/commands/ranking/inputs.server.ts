@@ -100,8 +100,10 @@ interface Known {
   declines: Decline[];
 }
 
+type AttestedFor = Pick<SiteHistory, 'attested' | 'studyId' | 'title' | 'indication'>;
+
 /** Eligible patients a month, as a number of patients a year with the study's condition. */
-function attestedPatients({ attested, studyId, title, indication }: SiteHistory): PatientStatement[] {
+export function attestedPatients({ attested, studyId, title, indication }: AttestedFor): PatientStatement[] {
   if (!attested || attested.eligiblePerMonth === null) return [];
   const perYear = Math.round(MONTHS_PER_YEAR * attested.eligiblePerMonth);
   return [{ source: 'attested', kind: 'condition', of: indication ?? title, perYear, asOf: attested.at, studyId }];
