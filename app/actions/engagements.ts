@@ -38,7 +38,7 @@ export const engagements = actions('sponsor', {
       'Assigns the open step to a person on your side, while it is your turn. That person gets the reminders.',
     body: assignSchema.meta({ id: 'Assignee' }),
     answer: assignedTaskSchema,
-    refusals: ['forbidden', 'step_not_open'],
+    refusals: ['forbidden', 'step_not_open', 'attester_unknown'],
     about: ofMatch,
     run: ({ actor, params, body }) => assignTask(actor, params.id, body.userId),
     form: { schema: assignFormSchema, body: (values) => values },

@@ -5,6 +5,7 @@ import { LIBRARY } from '~/catalogue/feasibility/library';
 import { TOASTS } from '~/catalogue/messages';
 import { answerId, paths } from '~/catalogue/paths';
 import { answerToProfile, saveSiteAnswers, siteAnswers } from '~/domain/commands/feasibility/answers.server';
+import { askToAttest } from '~/domain/commands/feasibility/ask-to-attest.server';
 import { attestResponse } from '~/domain/commands/feasibility/attest.server';
 import { compareResponses } from '~/domain/commands/feasibility/compare.server';
 import { exportQuestionnaire, exportResponse, importResponse } from '~/domain/commands/feasibility/fhir.server';
@@ -22,6 +23,7 @@ import { acceptResponse, askBack } from '~/domain/commands/feasibility/review.se
 import { sendQuestionnaire } from '~/domain/commands/feasibility/send.server';
 import {
   askBackSchema,
+  askToAttestSchema,
   attestSchema,
   copySchema,
   newQuestionnaireSchema,
@@ -211,6 +213,21 @@ export const feasibility = actions('sponsor', {
     about: ofMatchFor('match.answerAsSite'),
     run: ({ actor, params, body }) => saveAnswers(actor, params.id, body),
   }),
+  askToAttest: action({
+    call: 'PUT /api/matches/{id}/feasibility/attester',
+    summary: 'Ask a colleague to attest the answers',
+    who: 'site',
+    description:
+      'An investigator or an owner of the site, once every section is confirmed. It becomes their task, and we e-mail them.',
+    body: askToAttestSchema.meta({ id: 'AskingToAttest' }),
+    answer: responseViewSchema,
+    refusals: ['response_closed', 'answers_unconfirmed', 'attester_unknown', 'step_not_open'],
+    about: ofMatchFor('match.answerAsSite'),
+    run: ({ actor, params, body }) => askToAttest(actor, params.id, body),
+    done: ({ attester }) => TOASTS.attestationAsked(attester?.name ?? ''),
+    to: (_, { params }) => paths.matchFeasibility(params.id, { section: 'send' }),
+    failed: TOASTS.notDone('Ask to attest'),
+  }),
   attestFeasibility: action({
     call: 'POST /api/matches/{id}/feasibility/attest',
     summary: 'Attest and send the answers',
@@ -235,6 +252,15 @@ export const feasibility = actions('sponsor', {
     answer: signedResponseSchema,
     refusals: ['response_open'],
     run: ({ actor, params }) => seeSigned(actor, params.id),
+  }),
+  downloadSignedFeasibility: action({
+    call: 'GET /matches/{id}/feasibility.pdf',
+    summary: 'Download what was signed of the answers',
+    who: 'party',
+    description:
+      'A PDF of the questions and answers with its signature page. The bytes that were signed are attached to it as answers.json. A browser that is signed out is redirected to sign in instead of getting 401.',
+    answers: { 200: { description: 'The file.', type: 'application/pdf' } },
+    refusals: ['response_open'],
   }),
   askBackFeasibility: action({
     call: 'POST /api/matches/{id}/feasibility/questions',

@@ -61,6 +61,8 @@ export const TODOS = {
     label: 'Answer the sponsor’s questions',
     waiting: 'to answer the sponsor’s questions',
   },
+  /** Of the person who was asked, the task's assignee. */
+  attestAnswers: { step: 'feasibility', side: 'site', label: 'Attest the answers', waiting: 'to attest the answers' },
   proposeVisit: {
     step: 'visit',
     side: 'sponsor',

@@ -415,6 +415,12 @@ export const MAILS = withPlainNames({
       ...(p.reason ? [reasonGiven(p.reason)] : []),
       `See the match and its history:\n${p.link}`,
     ),
+  attestationAsked: (p: { study: string; link: string }) =>
+    mail(
+      'Please attest your site’s feasibility answers',
+      `Your colleagues have answered the feasibility questionnaire for "${p.study}". Please read the answers, attest them and send them to the sponsor.`,
+      `Read and attest them here:\n${p.link}`,
+    ),
   stepSkipped: (p: { sponsor: string; study: string; step: string; next: string; reason: string; link: string }) =>
     mail(
       `${p.sponsor} skipped a step: ${p.step}`,

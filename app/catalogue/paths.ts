@@ -91,6 +91,8 @@ export const paths = {
   studyPath: (id: string) => `/studies/${id}/path`,
   /** Where a site answers the sponsor's questionnaire, and the sponsor reads the answers. */
   matchFeasibility: (id: string, query: Query = {}) => withQuery(`/matches/${id}/feasibility`, query),
+  /** What was signed of the answers, as a PDF. */
+  signedAnswers: (id: string) => `/matches/${id}/feasibility.pdf`,
   /** A study's questionnaires, and its sites' answers side by side. */
   studyFeasibility: (id: string) => `/studies/${id}/feasibility`,
   studyFeasibilityCsv: (id: string) => `/studies/${id}/feasibility.csv`,

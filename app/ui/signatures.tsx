@@ -114,23 +114,33 @@ interface SignedProps {
   sha256: string | undefined;
   /** Where to get it, as long as it is what the last signature is of. */
   content?: string | null;
+  /** The same as a PDF to read, with its signature page. */
+  pdf?: string;
 }
 
 /** Signatures, and how to verify what they are of. */
-export function Signed({ signatures, sha256, content }: SignedProps) {
+export function Signed({ signatures, sha256, content, pdf }: SignedProps) {
   // Before anyone has signed, there is nothing to verify.
   if (!sha256 || signatures.length === 0) return null;
+  const isValid = signatures.at(-1)?.state === 'valid';
   return (
     <>
       <Signatures signatures={signatures} />
+      {pdf && isValid && (
+        <p>
+          <a href={pdf} download className="link font-medium">
+            Download what was signed (PDF)
+          </a>
+        </p>
+      )}
       <p className="break-all text-ink-muted text-sm">
         <a href={paths.verify(sha256)} className="link">
           Verify
         </a>{' '}
         SHA-256 {sha256}
-        {content && signatures.at(-1)?.state === 'valid' && (
+        {content && isValid && (
           <a href={content} download="signed.json" className="link ml-2">
-            Download the signed record
+            {pdf ? 'Download as JSON' : 'Download the signed record'}
           </a>
         )}
       </p>

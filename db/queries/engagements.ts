@@ -1,5 +1,6 @@
 /** Engagements, the tasks of both sides in them, and sponsors' templates. */
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
+import { inChunks } from '../engines/engine';
 import { sponsors } from '../parties';
 import { prepared } from '../prepared';
 import { addRows, changeRow, findRow, rowsBy } from '../rows';
@@ -12,6 +13,7 @@ import {
   studies,
   type Task,
   tasks,
+  users,
 } from '../schema';
 import type { Db } from '../store.server';
 
@@ -49,6 +51,17 @@ export const tasksOfStep = prepared((db, { matchId, step }: Pick<Task, 'matchId'
     .from(tasks)
     .where(and(eq(tasks.matchId, matchId), eq(tasks.step, step))),
 );
+
+/** Who was asked to attest the answers of these matches, as long as they belong to the site. */
+export const attestersOf = (db: Db, matchIds: readonly string[]) =>
+  inChunks(matchIds, (chunk) =>
+    db
+      .select({ matchId: tasks.matchId, user: users })
+      .from(tasks)
+      .innerJoin(matches, eq(tasks.matchId, matches.id))
+      .innerJoin(users, and(eq(tasks.assigneeId, users.id), eq(users.organizationId, matches.siteId)))
+      .where(and(inArray(tasks.matchId, chunk), eq(tasks.todo, 'attestAnswers'), eq(tasks.state, 'open'))),
+  );
 
 export const insertTasks = (db: Db, rows: readonly Task[]) => addRows(db, tasks, rows);
 

@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { beginEngagement } from '~/domain/commands/engagements/turns.server';
 import { auditEventsOf } from '~db/queries/audit';
-import { engagementOf } from '~db/queries/engagements';
+import { engagementOf, taskOf } from '~db/queries/engagements';
 import { matchById } from '~db/queries/matches';
+import { mailPage } from '~db/queries/outbox';
 import { waitingRematches } from '~db/queries/rematches';
 import type { Store } from '~db/store.server';
 import { type Factories, PASSWORD } from '~tests/support/factories';
@@ -135,7 +136,7 @@ for (const endpoint of ['JSON', 'form'] as const) {
     expect((await sponsor.delete(`/api/questionnaires/${(await copy.json()).id}`)).status()).toBe(204);
   });
 
-  test(`[FEA-08][FEA-09][FEA-10][ANS-06][SIG-04][SIG-09][SIG-11] by ${endpoint}: the site answers, confirms and attests; the sponsor asks about an answer and accepts them`, async ({
+  test(`[DAY-23][FEA-08][FEA-09][FEA-10][ANS-06][SIG-04][SIG-09][SIG-11] by ${endpoint}: the site answers, confirms and attests; the sponsor asks about an answer and accepts them`, async ({
     as,
     make,
     store,
@@ -216,6 +217,15 @@ for (const endpoint of ['JSON', 'form'] as const) {
       ).toBe(sha256);
     }
     expect(await textOf(await sponsor.get(`/verify/${sha256}`))).toContain('Robin Reyes, Investigator');
+    // [DAY-23] As a PDF to file, which holds what was signed.
+    for (const who of [sponsor, atSite]) {
+      const file = await who.get(`${here}.pdf`);
+      expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf']);
+      expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-');
+    }
+    const offered = await textOf(await sponsor.get(here));
+    expect(offered.indexOf('Download what was signed (PDF)')).toBeLessThan(offered.indexOf('Download as JSON'));
+    expect(offered).toContain('Download what was signed (PDF)');
     const atSiteNow = await (await atSite.get(feasibility(match.id))).text();
     for (const secret of ['"knockOut"', '"points"']) expect(atSiteNow).not.toContain(secret);
 
@@ -270,6 +280,128 @@ for (const endpoint of ['JSON', 'form'] as const) {
     expect(csv).toContain(',State,Accepted');
   });
 }
+
+for (const endpoint of ['JSON', 'form'] as const) {
+  test(`[DAY-20] by ${endpoint}: who may not attest asks the investigator, whose task it becomes`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const { study, site, match, sponsor, atSite, coordinator, colleague, owner } = await world(make, store, as);
+    const names = { firstName: 'Ines', lastName: `Ortega ${endpoint}` };
+    const user = await make.user({ role: 'site', organizationId: site.id, staffRole: 'investigator', ...names });
+    const investigator = await as(user);
+    const { id, section, own } = await made(sponsor, study.id);
+    await sponsor.post(`/api/questionnaires/${id}/send`, { data: { matchId: match.id } });
+    const here = `/matches/${match.id}/feasibility`;
+    const ask = (userId: string) =>
+      endpoint === 'form'
+        ? coordinator.post(here, { form: { intent: 'askToAttest', userId } })
+        : coordinator.put(feasibility(match.id, '/attester'), { data: { userId } });
+    const [ok, refused] = endpoint === 'form' ? [303, 303] : [200, 409];
+    const todo = async () => (await store.read((db) => engagementOf(db, match.id)))?.todo;
+    expect((await ask(user.id)).status()).toBe(refused); // not confirmed yet
+    const answers = { 'irb.days': 30, 'population.perMonth': 4, [own]: { answer: 'yes' } };
+    expect((await coordinator.put(feasibility(match.id), { data: { answers, confirm: section } })).status()).toBe(200);
+    // Nobody was asked yet: the page names who can.
+    const unasked = await textOf(await coordinator.get(`${here}?section=send`));
+    expect(unasked).toContain(`Ines Ortega ${endpoint} or Robin Reyes can attest and send the answers.`);
+    expect((await ask(colleague.id)).status()).toBe(refused);
+    expect(await todo()).toBe('answerQuestionnaire');
+
+    const before = await store.read((db) => taskOf(db, { matchId: match.id, step: 'feasibility', side: 'site' }));
+    expect((await ask(user.id)).status()).toBe(ok);
+    expect((await ask(user.id)).status()).toBe(ok); // once is enough
+    expect(await todo()).toBe('attestAnswers');
+    expect(
+      await store.read((db) => taskOf(db, { matchId: match.id, step: 'feasibility', side: 'site' })),
+    ).toMatchObject({
+      assigneeId: user.id,
+      dueAt: before?.dueAt,
+    });
+    const mails = (await store.read((db) => mailPage(db, { limit: 1000 }))).rows;
+    expect(
+      mails.filter(({ subject, recipient }) => recipient === user.email && subject.includes('attest')),
+    ).toHaveLength(1);
+    const events = await store.read((db) => auditEventsOf(db, { type: 'match', id: match.id }));
+    expect(events.filter(({ action }) => action === 'match.attestationAsked')).toHaveLength(1);
+
+    // It is her task; the others wait for her.
+    expect(await textOf(await investigator.get('/site-dashboard'))).toContain('Attest the answers');
+    const hers = await textOf(await investigator.get(here));
+    for (const said of ['Your turn:', 'Attest the answers']) expect(hers).toContain(said);
+    const waiting = `Waiting for Ines Ortega ${endpoint} to attest`;
+    for (const who of [coordinator, atSite]) {
+      expect(await textOf(await who.get(here))).toContain(`${waiting} the answers`);
+      expect(await textOf(await who.get('/site-dashboard'))).toContain(waiting);
+    }
+    expect(await textOf(await coordinator.get(`${here}?section=send`))).toContain(`${waiting}.`);
+    expect(await textOf(await sponsor.get(here))).toContain('to attest the answers');
+
+    // An answer that is changed has to be confirmed again, so there is nothing to attest.
+    await coordinator.put(feasibility(match.id), { data: { answers: { 'irb.days': 31 } } });
+    expect(await todo()).toBe('answerQuestionnaire');
+    await coordinator.put(feasibility(match.id), { data: { answers: {}, confirm: section } });
+    expect((await ask(owner.id)).status()).toBe(ok);
+    const signing = await signingOf(investigator, match.id, user);
+    expect((await investigator.post(feasibility(match.id, '/attest'), { data: signing })).status()).toBe(200);
+    // What follows is everyone's task again.
+    await sponsor.post(feasibility(match.id, '/questions'), { data: { key: 'irb.days', question: 'Business days?' } });
+    expect(
+      await store.read((db) => taskOf(db, { matchId: match.id, step: 'feasibility', side: 'site' })),
+    ).toMatchObject({
+      todo: 'answerAgain',
+      assigneeId: null,
+    });
+  });
+}
+
+test('[DAY-21] all answers are above the signature, with what was filled in and what contradicts a record', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { match, sponsor, atSite, study } = await world(make, store, as);
+  await atSite.put('/api/organizations/me/answers', { data: { answers: { 'irb.days': 25 } } });
+  const { id, section, own, change } = await made(sponsor, study.id);
+  await change({ intent: 'addFromLibrary', section, keys: ['staff.gcp'] });
+  await sponsor.post(`/api/questionnaires/${id}/send`, { data: { matchId: match.id } });
+  const answers = { 'population.perMonth': 4, [own]: { answer: 'yes' }, 'staff.gcp': { answer: 'yes' } };
+  expect((await atSite.put(feasibility(match.id), { data: { answers, confirm: section } })).status()).toBe(200);
+  const page = await textOf(await atSite.get(`/matches/${match.id}/feasibility?section=send`));
+  const places = ['25 days', 'Filled in from earlier answers', '0 of 2 people', 'Attest and send', 'Password'];
+  const found = places.map((place) => page.lastIndexOf(place));
+  expect(found.every((at) => at >= 0)).toBe(true);
+  expect(page.indexOf('25 days')).toBeLessThan(page.indexOf('You sign as'));
+  expect(page).toContain('1 answer to check');
+  const seen = await (await atSite.get(feasibility(match.id))).json();
+  expect(seen.conflicts).toEqual([{ key: 'staff.gcp', instead: '0 of 2 people with current GCP training on record' }]);
+});
+
+test('[DAY-22] the sponsor’s questions are counted as they are, and are closed once they are replied to', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { match, sponsor, atSite, study, owner } = await world(make, store, as);
+  const { id, section, own, change } = await made(sponsor, study.id);
+  await change({ intent: 'addFromLibrary', section, keys: ['contracts.days', 'contracts.startUp'] });
+  await sponsor.post(`/api/questionnaires/${id}/send`, { data: { matchId: match.id } });
+  const answers = { 'irb.days': 30, 'population.perMonth': 4, 'contracts.days': 40, [own]: { answer: 'yes' } };
+  await atSite.put(feasibility(match.id), { data: { answers, confirm: section } });
+  const signing = await signingOf(atSite, match.id, owner);
+  expect((await atSite.post(feasibility(match.id, '/attest'), { data: signing })).status()).toBe(200);
+  await sponsor.post(feasibility(match.id, '/questions'), { data: { key: 'irb.days', question: 'Business days?' } });
+  const here = `/matches/${match.id}/feasibility`;
+  const asked = await textOf(await atSite.get(here));
+  expect(asked).toContain('The sponsor has 1 question about your answers');
+  expect(asked).toContain('1 open question');
+  const replied = { answers: {}, replies: { 'irb.days': 'Calendar days' } };
+  expect((await atSite.put(feasibility(match.id), { data: replied })).status()).toBe(200);
+  const after = await textOf(await atSite.get(here));
+  expect(after).toContain('You have answered the sponsor’s questions.');
+  expect(after).not.toContain('open question');
+});
 
 test('[ANS-01][ANS-05] the next questionnaire is filled in, and answers that the profile lacks can be copied to it', async ({
   as,

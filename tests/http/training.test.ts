@@ -9,6 +9,7 @@ import { auditEventsOf } from '~db/queries/audit';
 import { insertTraining, trainingsOfUser } from '~db/queries/trainings';
 import { updateUser } from '~db/queries/users';
 import { trainings } from '~db/schema';
+import { textOf } from '~tests/support/html';
 import { expect, test } from '~tests/support/people';
 import { pdf } from '~tests/support/sample-files';
 import { answersOf, complete, readAll } from '~tests/support/training';
@@ -270,7 +271,7 @@ const FILINGS = {
 };
 
 for (const [way, filing] of Object.entries(FILINGS)) {
-  test(`[SCR-16] by ${way}: a certificate from elsewhere is filed with its document, counts as current GCP and says who issued it`, async ({
+  test(`[DAY-24][SCR-16] by ${way}: a certificate from elsewhere is filed with its document, counts as current GCP and says who issued it`, async ({
     as,
     make,
     store,
@@ -301,6 +302,20 @@ for (const [way, filing] of Object.entries(FILINGS)) {
     const [event] = await store.read((db) => auditEventsOf(db, { type: 'user', id: user.id }));
     expect(event?.action).toBe('training.filed');
     expect(JSON.parse(event?.after ?? '')).toMatchObject({ ...OUTSIDE, organizationId: organization.id, documentId });
+    // [DAY-24] Nothing of ours was read for it, and our course is open.
+    expect(progress.own).toMatchObject({
+      course: 'gcp-fundamentals',
+      due: true,
+      percent: 0,
+      fundamentals: { read: 0 },
+    });
+    expect(progress.own.modules.some((module: { read: boolean }) => module.read)).toBe(false);
+    const [home, training] = [await textOf(await who.get('/site-dashboard')), await textOf(await who.get('/training'))];
+    for (const text of [home, training]) expect(text).toContain(`Covered by ${OUTSIDE.course} until`);
+    expect(home).not.toContain('Completed\n');
+    expect(training).not.toContain('(read)');
+    await readAll(who);
+    expect((await (await who.get('/api/training/quiz')).json()).questions).toHaveLength(10);
     const page = await (await who.get('/training')).text();
     expect(page).toContain(`Issued by ${OUTSIDE.issuer}.`);
     expect(page).toContain(`href="/documents/${documentId}"`);

@@ -790,6 +790,12 @@ const CALLS: readonly Row[] = [
     byOwners(except(itsSiteSide, { ...itsSiteSide.but, coordinator: 403 })),
     { ok: 403, thing: confirmed, send: json(signing()), recordsRefusal: true },
   ),
+  // The step is not open, because the match has no engagement.
+  put('/api/matches/{id}/feasibility/attester', itsSiteSide, {
+    ok: 409,
+    thing: responding(),
+    send: json(() => ({ userId: 'somebody' })),
+  }),
   get('/api/matches/{id}/feasibility/signed', bothSides, { thing: responded }),
   // The step is not open, because the match has no engagement.
   post('/api/matches/{id}/feasibility/questions', itsSponsorSide, {
@@ -1128,12 +1134,17 @@ const PAGES: readonly Row[] = [
   page('/studies/{id}/path', except(itsSponsor, { admin: 403 }), { thing: study, send: form(() => PATH_FORM) }),
 
   get('/matches/{id}/feasibility', bothSides, { thing: responding() }),
+  get('/matches/{id}/feasibility.pdf', bothSides, { thing: responded }),
   page('/matches/{id}/feasibility#save', itsSiteSide, { thing: responding(), send: intent('save') }),
   page('/matches/{id}/feasibility#attest', byOwners(except(itsSiteSide, { ...itsSiteSide.but, coordinator: 403 })), {
     ok: 403,
     thing: confirmed,
     send: form(signing({ intent: 'attestFeasibility' })),
     recordsRefusal: true,
+  }),
+  page('/matches/{id}/feasibility#askToAttest', itsSiteSide, {
+    thing: responding(),
+    send: intent('askToAttest', { userId: 'somebody' }),
   }),
   page('/matches/{id}/feasibility#askBack', itsSponsorSide, {
     ok: 409, // as for the call

@@ -144,4 +144,9 @@ export const siteAnswersSchema = z.object({
   answers: byQuestion(z.unknown()).describe('By the question’s key; null deletes the answer.'),
 });
 
+/** The person at the site who is asked to attest the answers. */
+export const askToAttestSchema = z.object({
+  userId: z.string({ error: VALIDATION.chooseFromList }).min(1, VALIDATION.chooseFromList).max(SHORT_TEXT_MAX_CHARS),
+});
+
 export const attestSchema = z.object(recordSigningFields);

@@ -143,6 +143,9 @@ const answerSchema = describedView('FeasibilityAnswer', 'A question with its ans
     .describe(
       'Once the answers were returned: whether the site can change this one, or whether the sponsor waits for a reply.',
     ),
+  awaited: z
+    .boolean()
+    .describe('Only for the site: whether it still needs a reply or an answer before it is sent again.'),
   reply: nullableText,
 });
 export type AnswerView = z.infer<typeof answerSchema>;
@@ -152,6 +155,8 @@ export const scoreSchema = describedView('FeasibilityScore', 'The points of a si
   most: z.int().describe('The most points that the questions asked could give.'),
   knockedOutBy: z.array(text).describe('The keys of the questions whose answers rule the site out.'),
 });
+
+const namedSchema = z.object({ id: text, name: text, you: z.boolean() });
 
 export const responseViewSchema = describedView('FeasibilityResponse', 'A siteâ€™s response, as one side sees it.', {
   matchId: text,
@@ -179,6 +184,14 @@ export const responseViewSchema = describedView('FeasibilityResponse', 'A siteâ€
   updatedAt: moment,
   signatures: z.array(signatureSchema).describe('Of the answers as they were sent. Asking about an answer voids them.'),
   mayAttest: z.boolean(),
+  ready: z
+    .boolean()
+    .describe('For the site: whether everything is confirmed and replied to, so that it can be attested.'),
+  attesters: z.array(namedSchema).describe('For the site, while the answers are not sent: who may attest them.'),
+  attester: orNull(namedSchema).describe('The person who was asked to attest them.'),
+  conflicts: z
+    .array(z.object({ key: text, instead: text }))
+    .describe('For the site, once the answers are ready: those that contradict something else on record.'),
   signing: orNull(recordToSignSchema).describe(
     'When you read the response: what you need to attest it, if it is ready and you may.',
   ),
@@ -196,7 +209,9 @@ export const attestedFactsSchema = view('AttestedFacts', {
         said: text.describe('The answer that the site attested.'),
         instead: nullableText.describe('What matching would go by otherwise, or what differs from the answer.'),
         contradicts: z.boolean().describe('Whether the two contradict each other.'),
-        settle: orNull(z.enum(['profile', 'patients', 'trackRecord'])).describe('Where the site can settle it.'),
+        settle: orNull(z.enum(['profile', 'patients', 'trackRecord', 'staff'])).describe(
+          'Where the site can settle it.',
+        ),
       }),
     )
     .readonly(),

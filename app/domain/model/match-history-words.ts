@@ -18,6 +18,7 @@ export const MATCH_HISTORY: Readonly<Record<string, string>> = {
   'match.questionnaireSent': 'Feasibility questionnaire sent',
   'match.answersSaved': 'Feasibility answers saved',
   'match.answersConfirmed': 'Feasibility answers confirmed',
+  'match.attestationAsked': 'A colleague was asked to attest the feasibility answers',
   'match.answersAttested': 'Feasibility answers attested and sent',
   'match.rescored': 'Scored again, because the site attested its answers',
   'match.answerAskedBack': 'Question about a feasibility answer',

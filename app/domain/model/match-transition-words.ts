@@ -79,6 +79,7 @@ export const MATCH_ACTIVITY: Readonly<Record<string, string>> = {
   'match.questionnaireSent': 'was sent a feasibility questionnaire',
   'match.answersSaved': 'had feasibility answers saved',
   'match.answersConfirmed': 'had feasibility answers confirmed',
+  'match.attestationAsked': 'had a colleague asked to attest its feasibility answers',
   'match.answersAttested': 'had its feasibility answers attested and sent',
   'match.rescored': 'was scored again, by what it attested',
   'match.answerAskedBack': 'was asked about a feasibility answer',

@@ -3,6 +3,7 @@
 import { TAB_OF_STEP, TODOS } from '~/catalogue/engagement';
 import type { Actor } from '~/domain/base/actor';
 import { matchFor, sideOf } from '~/domain/base/parties.server';
+import { dayInWords } from '~/domain/commands/visits/zones';
 import { engagementView, nextStepOf } from '~/domain/model/engagement-view';
 import { isOnlyAsked, onlyPublic } from '~/domain/model/open-study-view';
 import { endedAs } from '~/domain/model/study-endings';
@@ -10,7 +11,9 @@ import { sponsorInWords } from '~/domain/model/study-sponsor';
 import { now } from '~/gateways/clock.server';
 import type { MatchWithParties } from '~db/queries/matches';
 import { unreadByMatch } from '~db/queries/messages';
+import { visitOf } from '~db/queries/visits';
 import { type Db, store } from '~db/store.server';
+import { colleaguesAsked } from './asked-to-attest.server';
 
 /**
  * The frame of the workspace. A match that was replaced when two sites were merged leads to the one that was kept, so
@@ -30,6 +33,7 @@ export async function frameOf(db: Db, actor: Actor, found: MatchWithParties, at:
   const engagement = engagementView(found);
   const unread = actor.kind === 'person' ? await unreadByMatch(db, actor.id, [match.id]) : new Map<string, number>();
   const sponsor = sponsorInWords(side === 'site' && isOnlyAsked(match) ? onlyPublic(study) : study);
+  const asked = await colleaguesAsked(db, actor, [found]);
   const names = { site: site.name, sponsor: sponsor ?? 'the sponsor' };
   return {
     id: match.id,
@@ -39,11 +43,18 @@ export async function frameOf(db: Db, actor: Actor, found: MatchWithParties, at:
     study: { id: study.id, title: study.title, sponsorName: sponsor },
     site: site.name,
     ended: endedAs(study),
-    next: nextStepOf(engagement, side, { names, at }),
+    next: nextStepOf(engagement, side, { names, at, colleague: asked.get(match.id) }),
+    /** The day of a visit that is scheduled. */
+    visit: engagement.todo === 'reportVisit' ? await visitDayOf(db, match.id) : null,
     /** The tab on which it is done. */
     nextTab: engagement.todo && TAB_OF_STEP[TODOS[engagement.todo].step],
     /** The number of new items on each tab. */
     counts: { messages: unread.get(match.id) ?? 0 },
   };
 }
+async function visitDayOf(db: Db, matchId: string): Promise<string | null> {
+  const visit = await visitOf(db, matchId);
+  return visit?.state === 'scheduled' && visit.startsAt !== null ? dayInWords(visit.startsAt, visit.zone) : null;
+}
+
 export type Frame = Awaited<ReturnType<typeof frameOf>>;

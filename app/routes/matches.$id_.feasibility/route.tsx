@@ -39,7 +39,12 @@ export const action = perform({
   to: ({ params }) => paths.matchFeasibility(params.id),
   adds: ({ id }) => ({ matchId: id }),
   maxBytes: BODY_MAX_BYTES,
-  actions: [feasibility.attestFeasibility, feasibility.askBackFeasibility, feasibility.acceptFeasibility],
+  actions: [
+    feasibility.askToAttest,
+    feasibility.attestFeasibility,
+    feasibility.askBackFeasibility,
+    feasibility.acceptFeasibility,
+  ],
   own: {
     save,
     confirm: save,

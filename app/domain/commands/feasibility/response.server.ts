@@ -10,11 +10,14 @@ import { contentOf } from '~/domain/commands/signatures/content.server';
 import { filesInAnswers, withFilesChecked } from '~/domain/commands/signatures/files.server';
 import { signaturesSeen, signingAsked } from '~/domain/commands/signatures/see.server';
 import { type Names, valueInWords } from '~/domain/model/answer-values';
+import { attestedFacts } from '~/domain/model/attested-facts';
 import type { AnswerView, ResponseView } from '~/domain/model/feasibility-view';
 import { partiesOf } from '~/domain/model/match-parties';
 import { isAnswered, questionsIn, scoreOf, shownOf } from '~/domain/model/questionnaire-rules';
 import {
+  askedIn,
   isAskedBack,
+  isAwaited,
   isOpen,
   rowsToSend,
   sentIn,
@@ -31,6 +34,8 @@ import { answersSavedAndKept, matchWithResponse, questionnairesOfStudy } from '~
 import type { MatchWithParties } from '~db/queries/matches';
 import type { FeasibilityResponse, Questionnaire, ResponseAnswer, SiteAnswer } from '~db/schema';
 import { type Db, store, together } from '~db/store.server';
+import { attestersAt } from './attesters.server';
+import { knownOfSite } from './known.server';
 import { type Known, type Proposal, proposalFor, withProposals } from './reuse';
 import { askedGiven, askedOf, isConfirmed } from './sections';
 import { choicesOf, investigatorIn, namesOf, sourcesIn, trialsKnown } from './sources.server';
@@ -205,12 +210,29 @@ export async function responseView(
     acceptedAt,
     updatedAt,
     signatures: submittedAt === null ? [] : await signaturesOfResponse(db, loaded),
+    ...(bySite && isUnsent(response) ? await attesting(db, actor, loaded, at) : NOT_ATTESTING),
     mayAttest: bySite && can(actor, 'feasibility.attest', partiesOf(found)),
     signing: session === null ? null : await toSign(db, actor, loaded, session, at),
   };
 }
 
 const NONE: ReadonlyMap<string, Proposal> = new Map();
+const NOT_ATTESTING = { ready: false, attesters: [], attester: null, conflicts: [] };
+const isUnsent = ({ state }: FeasibilityResponse): boolean => state === 'draft' || state === 'returned';
+
+/** Whether the answers can be attested, by whom, and which of them contradict something else that we know. */
+async function attesting(db: Db, actor: Actor, loaded: LoadedResponse, at: number) {
+  const { found, saved } = loaded;
+  const ready = unconfirmedIn(loaded).length + unrepliedIn(loaded).length === 0;
+  const { people, asked } = await attestersAt(db, actor, found);
+  const asks = new Set(askedIn(loaded).map(({ key }) => key));
+  const answers = new Map([...saved.values()].filter(({ key }) => asks.has(key)).map(({ key, value }) => [key, value]));
+  const facts = ready ? attestedFacts(answers, await knownOfSite(db, found, at)) : [];
+  const conflicts = facts.flatMap(({ key, contradicts, instead }) =>
+    contradicts && instead !== null ? [{ key, instead }] : [],
+  );
+  return { ready, attesters: people, attester: asked, conflicts };
+}
 
 const signaturesOfResponse = (db: Db, loaded: LoadedResponse) =>
   signaturesSeen(
@@ -264,7 +286,10 @@ const answerView =
         ? { value: proposal.value, source: proposal.source, asOf: proposal.asOf, prefilled: proposal.prefilled }
         : null,
       question: row?.question ?? null,
-      open: bySite ? shown && isOpen(row, response) : row !== undefined && isAskedBack(row, response),
+      open: bySite
+        ? shown && computed === null && isOpen(row, response)
+        : row !== undefined && isAskedBack(row, response),
+      awaited: bySite && shown && isAwaited(question, row, response),
       reply: (bySite ? row?.reply : row?.sent?.reply) ?? null,
     };
   };

@@ -11,6 +11,7 @@ import { renewableFrom } from '~/domain/model/training-dates';
 import {
   type Certificate,
   certificateSchema,
+  coveringSchema,
   type OwnTraining,
   type TrainingProgress,
 } from '~/domain/model/training-view';
@@ -33,7 +34,9 @@ export async function ownTrainingOf(db: Db, actor: Actor, at: number) {
 export async function trainingStateOf(db: Db, userId: string, at: number) {
   const certificates = await trainingsOfUser(db, userId);
   const rows = await progressOfUser(db, userId);
-  const last = certificates[0];
+  // A certificate from elsewhere counts as training, but nothing of ours was read for it.
+  const [last] = certificates.filter(({ issuer }) => issuer === null);
+  const outside = certificates.find(({ issuer, expiresAt }) => issuer !== null && expiresAt > at);
   const course = COURSES[last ? 'gcp-refresher' : 'gcp-fundamentals'];
   const due = !last || at >= renewableFrom(last.expiresAt);
   // Progress in the current round. A completed row belongs to an earlier year.
@@ -52,7 +55,8 @@ export async function trainingStateOf(db: Db, userId: string, at: number) {
     quizOpen: due && readNow === modules.length,
     attempts: row?.attempts ?? 0,
     lastScore: row?.lastScore ?? null,
-    certificate: last ? certificateOf(last, at) : null,
+    certificate: certificates[0] ? certificateOf(certificates[0], at) : null,
+    covered: outside ? pick(coveringSchema, outside) : null,
     fundamentals: {
       completedAt: certificates.findLast(({ course }) => course === fundamentals.id)?.completedAt ?? null,
       read: last ? fundamentals.modules.length : readNow,
