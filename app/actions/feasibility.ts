@@ -224,7 +224,7 @@ export const feasibility = actions('sponsor', {
     refusals: ['response_closed', 'answers_unconfirmed', 'attester_unknown', 'step_not_open'],
     about: ofMatchFor('match.answerAsSite'),
     run: ({ actor, params, body }) => askToAttest(actor, params.id, body),
-    done: ({ attester }) => TOASTS.attestationAsked(attester?.name ?? ''),
+    done: ({ attester }) => TOASTS.colleagueAsked(attester?.name ?? ''),
     to: (_, { params }) => paths.matchFeasibility(params.id, { section: 'send' }),
     failed: TOASTS.notDone('Ask to attest'),
   }),

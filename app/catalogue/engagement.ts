@@ -80,6 +80,12 @@ export const TODOS = {
 } as const satisfies Record<string, TodoWords>;
 export type Todo = keyof typeof TODOS;
 
+/** What ends with a signature of someone with the authority to sign. */
+export const SIGNED_TODOS = ['signCda', 'countersignCda', 'reportVisit'] as const satisfies readonly Todo[];
+
+/** What one person of a side can be asked to do, for whom the others wait. */
+export const ASKED_TODOS: readonly Todo[] = ['attestAnswers', ...SIGNED_TODOS];
+
 export const todoWords = (todo: Todo): TodoWords => TODOS[todo];
 
 /** The sponsor's decision. A backup may still be selected or turned down later. */

@@ -295,6 +295,7 @@ export const ERRORS = {
     status: 403,
     message: 'Only an investigator or an owner of your organization can attest and send the answers.',
   },
+  signer_unknown: { status: 409, message: 'This person cannot sign. Please choose someone else.' },
   attester_unknown: { status: 409, message: 'This person cannot attest the answers. Please choose someone else.' },
   answers_unconfirmed: { status: 409, message: 'Please confirm these sections first: {sections}.' },
   not_approved: { status: 409, message: 'Sites can be matched only after the study is approved.' },

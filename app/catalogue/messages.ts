@@ -175,7 +175,7 @@ export const TOASTS = {
     success('Questionnaire sent', sites.length === 1 ? sites[0] : `${sites.length} sites have been e-mailed.`),
   answersSaved: success('Answers saved'),
   sectionConfirmed: (title: string) => success(`${title} confirmed`),
-  attestationAsked: (name: string) => success('Request sent', `${name} has been notified.`),
+  colleagueAsked: (name: string) => success('Request sent', `${name} has been notified.`),
   answersAttested: success('Answers sent', 'The sponsor has been notified.'),
   askedBack: success('Question sent', 'The site has been notified.'),
   answersAccepted: success('Answers accepted', 'The site has been notified.'),

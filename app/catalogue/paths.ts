@@ -66,6 +66,8 @@ export const paths = {
   training: (module?: string) => (module ? `/training/${module}` : '/training'),
   trainingQuiz: '/training/quiz',
   trainingOutside: '/training/outside',
+  /** The same for a colleague's certificate. */
+  trainingOutsideFor: (userId: string) => withQuery('/training/outside', { for: userId }),
   trainingCertificate: (id: string) => `/training/certificate/${id}`,
   study: (id: string) => `/studies/${id}`,
   studyEdit: (id: string) => `/studies/${id}/edit`,

@@ -9,6 +9,7 @@ import {
 } from '~/catalogue/signing';
 import { rulesOf } from '~/domain/model/forms';
 import type { SignatureView, SigningAsked } from '~/domain/model/signature-view';
+import { AskColleague, eitherOf } from './ask-colleague';
 import { Badge } from './badge';
 import { Banner } from './banner';
 import { SubmitButton } from './button';
@@ -56,13 +57,35 @@ export function Signatures({ signatures }: { signatures: readonly SignatureView[
   );
 }
 
-/** For a member of the side whose turn it is to sign, without the authority to. */
-export const NotAuthorizedToSign = () => (
-  <Banner tone="info" title="Someone else in your organization has to sign" announce="none">
-    You are not authorized to sign for your organization. Owners and investigators are, and an owner can authorize you
-    on the staff page.
-  </Banner>
-);
+interface SomeoneElseSignsProps {
+  /** Null if nothing has to be signed next. */
+  signers: {
+    people: readonly { id: string; name: string }[];
+    asked: { name: string } | null;
+  } | null;
+}
+
+/** For a member of the side whose turn it is to sign, without the authority to: who can, and a form to ask them. */
+export function SomeoneElseSigns({ signers }: SomeoneElseSignsProps) {
+  const { people = [], asked = null } = signers ?? {};
+  return (
+    <Banner
+      tone="info"
+      title={asked ? `Waiting for ${asked.name} to sign` : 'Someone else in your organization has to sign'}
+      announce="none"
+    >
+      <p>
+        You are not authorized to sign for your organization.{' '}
+        {people.length > 0 ? `${eitherOf(people)} can sign.` : 'An owner can authorize you on the staff page.'}
+      </p>
+      {!asked && people.length > 0 && (
+        <div className="mt-3">
+          <AskColleague people={people} intent="askToSign" to="sign" />
+        </div>
+      )}
+    </Banner>
+  );
+}
 
 type Asked = 'title' | 'printedName' | Component;
 

@@ -11,6 +11,7 @@ import type { Store } from '~db/store.server';
 import { type Factories, PASSWORD } from '~tests/support/factories';
 import { whileHeld } from '~tests/support/held';
 import { textOf } from '~tests/support/html';
+import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
 import { pdf } from '~tests/support/sample-files';
 
@@ -401,6 +402,39 @@ test('[DAY-22] the sponsor’s questions are counted as they are, and are closed
   const after = await textOf(await atSite.get(here));
   expect(after).toContain('You have answered the sponsor’s questions.');
   expect(after).not.toContain('open question');
+});
+
+test('[DAY-30][DAY-31] the only investigator is filled in with what is known about them, and the effort is said first', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { study, site, match, sponsor, atSite, owner } = await world(make, store, as);
+  const only = await make.user({
+    role: 'site',
+    organizationId: site.id,
+    staffRole: 'investigator',
+    lastName: 'Onlyone',
+  });
+  const { id, section, own, change } = await made(sponsor, study.id);
+  await change({ intent: 'addFromLibrary', section, keys: ['pi.member'] });
+  await sponsor.post(`/api/questionnaires/${id}/send`, { data: { matchId: match.id } });
+  const seen = await (await atSite.get(feasibility(match.id))).json();
+  const pi = seen.sections[0].questions.find(({ key }: { key: string }) => key === 'pi.member');
+  expect(pi).toMatchObject({ value: only.id, proposal: { source: 'staff', prefilled: true } });
+  // 4 to answer at 30 seconds and 1 to check at 5, rounded up to five minutes.
+  expect(seen.effort).toEqual({ questions: 5, filledIn: 1, minutes: 5 });
+  const said = '5 questions, 1 filled in from your answers, about 5 minutes (our estimate)';
+  expect(await textOf(await atSite.get(`/matches/${match.id}/feasibility`))).toContain(`${said}, due`);
+  const [mail] = await mailsTo(store, owner.email);
+  expect(mail?.body).toContain(`${said}. It is due on `);
+
+  // Confirmed as it is, it says who the answers about a person are about.
+  const answers = { 'irb.days': 30, 'population.perMonth': 4, [own]: { answer: 'yes' } };
+  expect((await atSite.put(feasibility(match.id), { data: { answers, confirm: section } })).status()).toBe(200);
+  const after = await (await atSite.get(feasibility(match.id))).json();
+  expect(after.sections[0].questions.at(-1)).toMatchObject({ value: only.id, state: 'reused' });
+  expect(after.effort).toMatchObject({ questions: 5, filledIn: 1 });
 });
 
 test('[ANS-01][ANS-05] the next questionnaire is filled in, and answers that the profile lacks can be copied to it', async ({

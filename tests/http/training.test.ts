@@ -335,6 +335,36 @@ for (const [way, filing] of Object.entries(FILINGS)) {
   });
 }
 
+for (const [way, filing] of Object.entries(FILINGS)) {
+  test(`[DAY-27][DAY-28] by ${way}: a colleague’s certificate is filed for them, and the site is as current as its people`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const { organization, user } = await make.site();
+    const colleague = { role: 'site', organizationId: organization.id, staffRole: 'investigator' } as const;
+    const holder = await make.user({ ...colleague, firstName: 'Ivo', lastName: 'Certified' });
+    const who = await as(user);
+    const status = async () => (await (await who.get('/api/training/progress')).json()) as object;
+    expect(await status()).toMatchObject({ trained: 0, people: 2, own: { certificate: null } });
+    const stranger = (await make.site()).user;
+    const fields = { ...OUTSIDE, ...dates(-10, 300) };
+    expect((await filing(who, { ...fields, userId: stranger.id })).status()).toBe(400);
+    const page = await textOf(await who.get(`/training/outside?for=${holder.id}`));
+    expect(page).toContain('Ivo Certified');
+    const filed = await filing(who, { ...fields, userId: holder.id });
+    expect(filed.status()).toBe(way === 'form' ? 303 : 201);
+    if (way === 'form') expect(filed.headers().location).toBe('/organization/staff');
+    expect(await store.read((db) => trainingsOfUser(db, user.id))).toEqual([]);
+    expect(await store.read((db) => trainingsOfUser(db, holder.id))).toMatchObject([OUTSIDE]);
+    const [event] = await store.read((db) => auditEventsOf(db, { type: 'user', id: holder.id }));
+    expect(event).toMatchObject({ action: 'training.filed', actorId: user.id });
+    expect(await status()).toMatchObject({ trained: 1, people: 2, own: { certificate: null } });
+    expect(await textOf(await who.get('/site-dashboard'))).toContain('1 of 2 people');
+    expect(await (await who.get('/organization/staff')).text()).toContain(`href="/training/outside?for=${holder.id}"`);
+  });
+}
+
 test('[SCR-16][I5] a site can remove the file of a certificate once its holder has left, and erasing the holder removes it', async ({
   as,
   make,

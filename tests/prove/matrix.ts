@@ -646,6 +646,12 @@ const CALLS: readonly Row[] = [
     thing: engaged,
     send: json(() => ({ step: 'cda', reason: 'We have one.' })),
   }),
+  // Nothing has to be signed, because the match has no engagement.
+  put('/api/matches/{id}/signer', itsSides, {
+    ok: 409,
+    thing: match('interested'),
+    send: json(() => ({ userId: 'somebody' })),
+  }),
   put('/api/matches/{id}/assignee', except(hidden('sponsor'), { site: 409, admin: 403 }), {
     thing: engaged,
     send: json(() => ({ userId: null })),

@@ -17,7 +17,6 @@ import { seeFrame } from '~/domain/pages/match-frame.server';
 import { seeOverview } from '~/domain/pages/match-overview.server';
 import { auditEventsOf } from '~db/queries/audit';
 import {
-  attestersOf,
   casesOfSponsor,
   endTasks,
   engagementOf,
@@ -27,6 +26,7 @@ import {
   markTaskReminded,
   matchesWithoutEngagement,
   moveEngagement,
+  peopleAsked,
   saveTemplate,
   taskOf,
   tasksOf,
@@ -226,7 +226,7 @@ describe('an engagement', () => {
     await store.tx(async (db) => giveTurn(db, await engagementOf(db, id), 'attestAnswers', MONDAY));
     await expect(assignTask(site, id, coordinator.id, MONDAY)).rejects.toMatchObject({ code: 'attester_unknown' });
     await assignTask(site, id, asked.id, MONDAY);
-    const attesters = () => store.read((db) => attestersOf(db, [id]));
+    const attesters = () => store.read((db) => peopleAsked(db, [id]));
     expect(await attesters()).toMatchObject([{ matchId: id, user: { id: asked.id } }]);
     await store.tx((db) => updateUser(db, asked.id, { organizationId: null, role: null }));
     expect(await attesters()).toEqual([]);

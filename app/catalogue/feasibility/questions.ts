@@ -144,8 +144,12 @@ export const ANSWER_SOURCES = [
   { value: 'answer', label: 'Your earlier answer' },
   { value: 'profile', label: 'Your profile' },
   { value: 'trackRecord', label: 'Your track record' },
+  { value: 'staff', label: 'Your staff' },
 ] as const satisfies readonly Option[];
 export type AnswerSource = (typeof ANSWER_SOURCES)[number]['value'];
+
+/** Our estimate of how long a site takes, until we have measured it. */
+export const ANSWERING_SECONDS = { filledIn: 5, open: 30 } as const;
 
 export const FEASIBILITY_LIMITS = {
   sections: 30,

@@ -156,6 +156,20 @@ export const scoreSchema = describedView('FeasibilityScore', 'The points of a si
   knockedOutBy: z.array(text).describe('The keys of the questions whose answers rule the site out.'),
 });
 
+const effortSchema = z.object({
+  questions: z.int().describe('How many are asked.'),
+  filledIn: z.int().describe('How many of them are filled in from what the site has said before.'),
+  minutes: z.int().describe('Our estimate of how long answering takes, rounded up to five minutes.'),
+});
+
+/** '70 questions, 47 filled in from your answers, about 15 minutes (our estimate)'. */
+export const effortInWords = ({ questions, filledIn, minutes }: z.infer<typeof effortSchema>): string =>
+  [
+    questions === 1 ? '1 question' : `${questions} questions`,
+    ...(filledIn > 0 ? [`${filledIn} filled in from your answers`] : []),
+    `about ${minutes} minutes (our estimate)`,
+  ].join(', ');
+
 const namedSchema = z.object({ id: text, name: text, you: z.boolean() });
 
 export const responseViewSchema = describedView('FeasibilityResponse', 'A siteâ€™s response, as one side sees it.', {
@@ -176,6 +190,7 @@ export const responseViewSchema = describedView('FeasibilityResponse', 'A siteâ€
       questions: z.array(answerSchema),
     }),
   ),
+  effort: orNull(effortSchema).describe('Only for the site.'),
   score: orNull(scoreSchema).describe('Only for the sponsor, and only if any answer has points.'),
   attestedBy: nullableText,
   sentAt: moment,

@@ -4,6 +4,7 @@ export const MATCH_HISTORY: Readonly<Record<string, string>> = {
   'match.stepSkipped': 'A step was skipped',
   'match.assigned': 'A task was assigned',
   'match.answered': 'Answered automatically, because the study ended',
+  'match.signatureAsked': 'A colleague was asked to sign',
   'match.cdaSent': 'CDA sent',
   'match.cdaSigned': 'CDA signed by the site',
   'match.cdaCountersigned': 'CDA signed by the sponsor',

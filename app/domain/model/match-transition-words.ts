@@ -65,6 +65,7 @@ export const MATCH_ACTIVITY: Readonly<Record<string, string>> = {
   'match.stepSkipped': 'had a step skipped',
   'match.assigned': 'had a task assigned',
   'match.answered': 'got the sponsor’s answer, because the study ended',
+  'match.signatureAsked': 'had a colleague asked to sign',
   'match.cdaSent': 'was sent a CDA',
   'match.cdaSigned': 'signed the CDA',
   'match.cdaCountersigned': 'had the CDA signed by the sponsor',

@@ -50,6 +50,8 @@ const organizationTrainingSchema = z.object({
   status: z
     .enum(['current', 'expired', 'not_recorded'])
     .describe('current while at least one person’s training is; expired when everyone’s has expired (SITE-02).'),
+  trained: z.int().describe('How many of the site’s people have current training.'),
+  people: z.int().describe('How many people the site has.'),
   expiresAt: moment.nullable().describe('The latest expiry date of any person’s training.'),
   monthsLeft: z.int().nullable().describe('Whole months until that date; null unless current.'),
   courses: z.array(courseSchema).describe('Earliest expiry first.'),

@@ -1,10 +1,12 @@
 /** What all pages of a match's workspace show: its parties, its stage and the next task. */
 
 import { TAB_OF_STEP, TODOS } from '~/catalogue/engagement';
-import type { Actor } from '~/domain/base/actor';
+import { type Actor, can } from '~/domain/base/actor';
 import { matchFor, sideOf } from '~/domain/base/parties.server';
+import { signersFor } from '~/domain/commands/engagements/signers.server';
 import { dayInWords } from '~/domain/commands/visits/zones';
 import { engagementView, nextStepOf } from '~/domain/model/engagement-view';
+import { partiesOf } from '~/domain/model/match-parties';
 import { isOnlyAsked, onlyPublic } from '~/domain/model/open-study-view';
 import { endedAs } from '~/domain/model/study-endings';
 import { sponsorInWords } from '~/domain/model/study-sponsor';
@@ -13,7 +15,7 @@ import type { MatchWithParties } from '~db/queries/matches';
 import { unreadByMatch } from '~db/queries/messages';
 import { visitOf } from '~db/queries/visits';
 import { type Db, store } from '~db/store.server';
-import { colleaguesAsked } from './asked-to-attest.server';
+import { colleaguesAsked } from './colleagues-asked.server';
 
 /**
  * The frame of the workspace. A match that was replaced when two sites were merged leads to the one that was kept, so
@@ -46,6 +48,8 @@ export async function frameOf(db: Db, actor: Actor, found: MatchWithParties, at:
     next: nextStepOf(engagement, side, { names, at, colleague: asked.get(match.id) }),
     /** The day of a visit that is scheduled. */
     visit: engagement.todo === 'reportVisit' ? await visitDayOf(db, match.id) : null,
+    /** Who can sign what the reader's side has to sign next, but the reader may not. */
+    signers: can(actor, 'cda.sign', partiesOf(found)) ? null : await signersFor(db, actor, found),
     /** The tab on which it is done. */
     nextTab: engagement.todo && TAB_OF_STEP[TODOS[engagement.todo].step],
     /** The number of new items on each tab. */

@@ -23,7 +23,7 @@ import { organizationById } from '~db/queries/organizations';
 import { countOpenTrackRecords } from '~db/queries/track-records';
 import type { Organization } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { colleaguesAsked } from './asked-to-attest.server';
+import { colleaguesAsked } from './colleagues-asked.server';
 import { matchView } from './matches.server';
 import { completenessOf } from './profile-completeness.server';
 import { toDoOf } from './to-do.server';

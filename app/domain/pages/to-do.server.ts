@@ -7,7 +7,7 @@ import type { Actor } from '~/domain/base/actor';
 import { engagementView, nextStepOf, THE_SIDES } from '~/domain/model/engagement-view';
 import { type MatchFilter, matchesToWorkOn } from '~db/queries/matches';
 import type { Db } from '~db/store.server';
-import { colleaguesAsked } from './asked-to-attest.server';
+import { colleaguesAsked } from './colleagues-asked.server';
 
 /** Invitations have a list of their own, where they can be answered. */
 const todosOf = (side: MatchSide) =>

@@ -4,7 +4,7 @@ import { ANSWER_SOURCES, type AnswerValue, type QuestionnaireSection } from '~/c
 import { keptUpTo, NOTE_MAX_CHARS } from '~/catalogue/limits';
 import { labelOf } from '~/catalogue/options';
 import { valueInWords, valuesInForm } from '~/domain/model/answer-values';
-import type { AnswerView, ResponseView } from '~/domain/model/feasibility-view';
+import { type AnswerView, effortInWords, type ResponseView } from '~/domain/model/feasibility-view';
 import { conditionInWords } from '~/domain/model/question-conditions';
 import { shownQuestions } from '~/domain/model/questionnaire-rules';
 import { Badge } from '~/ui/badge';
@@ -15,21 +15,22 @@ import { FormActions, Problems, RequiredNote } from '~/ui/form';
 import { control } from '~/ui/form/field';
 import { useHydrated } from '~/ui/hydrated';
 import { DashboardGrid } from '~/ui/layout';
-import { cx, formatDate, plural } from '~/ui/text';
+import { cx, formatDate, formatDue, plural } from '~/ui/text';
 import { isEdited, useAutosave } from './autosave';
 import { QUESTIONS, SEND, sectionHref } from './places';
 import { Send } from './send';
 
 interface AnsweringProps {
   response: ResponseView;
+  dueAt: number | null;
   section: string | null;
   choices: Choices;
   idempotencyKey: string;
 }
 
 /** The site answers, one section at a time. */
-export function Answering({ response, section, choices, idempotencyKey }: AnsweringProps) {
-  const { sections, state } = response;
+export function Answering({ response, dueAt, section, choices, idempotencyKey }: AnsweringProps) {
+  const { sections, state, effort } = response;
   const isReturned = state === 'returned';
   const first = isReturned
     ? (sections.find(({ questions }) => questions.some(({ awaited }) => awaited)) ??
@@ -37,15 +38,23 @@ export function Answering({ response, section, choices, idempotencyKey }: Answer
     : (sections.find(({ confirmed }) => !confirmed) ?? sections[0]);
   const current = sections.find(({ id }) => id === section) ?? first;
   return (
-    <DashboardGrid aside={<Contents response={response} current={section === SEND ? SEND : (current?.id ?? '')} />}>
-      {section === SEND || !current ? (
-        <div id={QUESTIONS} tabIndex={-1} className="outline-none">
-          <Send response={response} idempotencyKey={idempotencyKey} />
-        </div>
-      ) : (
-        <SectionForm key={current.id} response={response} section={current} choices={choices} />
+    <>
+      {effort && !isReturned && (
+        <p className="mb-6 font-medium">
+          {effortInWords(effort)}
+          {dueAt !== null && `, due ${formatDue(dueAt)}`}
+        </p>
       )}
-    </DashboardGrid>
+      <DashboardGrid aside={<Contents response={response} current={section === SEND ? SEND : (current?.id ?? '')} />}>
+        {section === SEND || !current ? (
+          <div id={QUESTIONS} tabIndex={-1} className="outline-none">
+            <Send response={response} idempotencyKey={idempotencyKey} />
+          </div>
+        ) : (
+          <SectionForm key={current.id} response={response} section={current} choices={choices} />
+        )}
+      </DashboardGrid>
+    </>
   );
 }
 

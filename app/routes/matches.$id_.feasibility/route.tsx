@@ -83,7 +83,13 @@ export default function Feasibility() {
     <Workspace frame={frame} tab="feasibility">
       {!response && <NotSent frame={frame} toSend={toSend} idempotencyKey={idempotencyKey} />}
       {response && frame.side === 'site' && isOpen && (
-        <Answering response={response} section={section} choices={choices} idempotencyKey={idempotencyKey} />
+        <Answering
+          response={response}
+          dueAt={frame.engagement.dueAt}
+          section={section}
+          choices={choices}
+          idempotencyKey={idempotencyKey}
+        />
       )}
       {response && !(frame.side === 'site' && isOpen) && <SubmittedResponse response={response} site={frame.site} />}
     </Workspace>

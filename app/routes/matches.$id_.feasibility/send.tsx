@@ -1,10 +1,9 @@
-import { Form, Link } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
 import type { ResponseView } from '~/domain/model/feasibility-view';
+import { AskColleague, eitherOf } from '~/ui/ask-colleague';
 import { Banner } from '~/ui/banner';
-import { SubmitButton } from '~/ui/button';
 import { Card, CardHeader, Fold } from '~/ui/card';
-import { SelectFrame, selectControl } from '~/ui/form/field';
 import { Signatures, SignForm } from '~/ui/signatures';
 import { plural } from '~/ui/text';
 import { Answers } from './answers';
@@ -85,16 +84,11 @@ function WhoAttests({ response }: { response: ResponseView }) {
   }
   return (
     <>
-      <p>Everything is confirmed. {namesOf(attesters)} can attest and send the answers.</p>
-      <Ask people={attesters} />
+      <p>Everything is confirmed. {eitherOf(attesters)} can attest and send the answers.</p>
+      <AskColleague people={attesters} intent="askToAttest" to="attest" />
     </>
   );
 }
-
-const namesOf = (people: readonly { name: string }[]): string => {
-  const names = people.map(({ name }) => name);
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
-};
 
 function SomeoneElse({ response: { attesters, attester } }: { response: ResponseView }) {
   const others = attesters.filter(({ id, you }) => !you && id !== attester?.id);
@@ -102,35 +96,8 @@ function SomeoneElse({ response: { attesters, attester } }: { response: Response
   return (
     <Fold label="Ask someone else to attest">
       <div className="mt-3">
-        <Ask people={others} />
+        <AskColleague people={others} intent="askToAttest" to="attest" />
       </div>
     </Fold>
-  );
-}
-
-function Ask({ people }: { people: ResponseView['attesters'] }) {
-  const [first] = people;
-  return (
-    <Form method="post" className="flex flex-wrap items-end gap-3">
-      {people.length > 1 ? (
-        <label className="grid gap-1">
-          <span className="font-medium">Who attests</span>
-          <SelectFrame>
-            <select name="userId" className={selectControl}>
-              {people.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </SelectFrame>
-        </label>
-      ) : (
-        <input type="hidden" name="userId" value={first?.id} />
-      )}
-      <SubmitButton intent="askToAttest" pendingLabel="Asking...">
-        {people.length > 1 ? 'Ask to attest' : `Ask ${first?.name} to attest`}
-      </SubmitButton>
-    </Form>
   );
 }

@@ -5,7 +5,7 @@ import { canSignIn } from '~/domain/base/outbox.server';
 import { personOf } from '~/domain/commands/accounts/session.server';
 import { partiesOf } from '~/domain/model/match-parties';
 import { nameOf, staffRoleOf } from '~/domain/model/member';
-import { attestersOf } from '~db/queries/engagements';
+import { peopleAsked } from '~db/queries/engagements';
 import type { MatchWithParties } from '~db/queries/matches';
 import { usersOfOrganization } from '~db/queries/users';
 import type { Db } from '~db/store.server';
@@ -23,6 +23,6 @@ export async function attestersAt(db: Db, actor: Actor, found: MatchWithParties)
   const people = able
     .sort((a, b) => isInvestigator(b) - isInvestigator(a))
     .map((user) => ({ id: user.id, name: nameOf(user), you: actor.kind === 'person' && user.id === actor.id }));
-  const [task] = found.engagement?.todo === 'attestAnswers' ? await attestersOf(db, [found.match.id]) : [];
+  const [task] = found.engagement?.todo === 'attestAnswers' ? await peopleAsked(db, [found.match.id]) : [];
   return { people, asked: people.find(({ id }) => id === task?.user.id) ?? null };
 }

@@ -17,10 +17,10 @@ import { now } from '~/gateways/clock.server';
 import { changeResponse, saveResponseAnswers } from '~db/queries/feasibility';
 import type { ResponseAnswer } from '~db/schema';
 import { type Db, store, together } from '~db/store.server';
-import { type LoadedResponse, proposalsFor, responseFor, trialsFor } from './response.server';
+import { investigatorOf, type LoadedResponse, proposalsFor, responseFor, trialsFor } from './response.server';
 import { type Proposal, stateOf, withProposals } from './reuse';
 import { nextAskedBack, nextUnconfirmed } from './sections';
-import { choicesOf, investigatorIn } from './sources.server';
+import { choicesOf } from './sources.server';
 
 /**
  * Saves answers, and with `confirm` confirms a section. Repeating it changes nothing.
@@ -175,14 +175,15 @@ interface Putting {
   values: ReadonlyMap<Question, AnswerValue | null>;
 }
 
-function rowOf({ response, saved }: LoadedResponse, question: Question, put: Putting): ResponseAnswer {
+function rowOf(loaded: LoadedResponse, question: Question, put: Putting): ResponseAnswer {
+  const { response, saved } = loaded;
   const { key, scope, type } = question;
   const before = saved.get(key);
   const { value, confirmedAt, proposals, saver } = put;
   const proposal = proposals.get(key) ?? null;
   const state = value === null ? 'new' : stateOf(value, proposal);
   const typed = [...put.values].find(([each]) => each.key === INVESTIGATOR_KEY)?.[1];
-  const investigator = typeof typed === 'string' ? typed : investigatorIn(workedOn(saved));
+  const investigator = typeof typed === 'string' ? typed : investigatorOf(loaded);
   return {
     responseId: response.id,
     key,

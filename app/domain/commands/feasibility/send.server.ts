@@ -9,14 +9,17 @@ import { newId } from '~/domain/base/ids.server';
 import { enqueueForOrganization, linkTo } from '~/domain/base/outbox.server';
 import { once } from '~/domain/base/submission.server';
 import { giveTurn } from '~/domain/commands/engagements/turns.server';
-import type { Sent } from '~/domain/model/feasibility-view';
+import { dueDay } from '~/domain/commands/engagements/working-days';
+import { effortInWords, type Sent } from '~/domain/model/feasibility-view';
 import { sponsorNameOf } from '~/domain/model/match-parties';
 import { questionsIn } from '~/domain/model/questionnaire-rules';
 import { now } from '~/gateways/clock.server';
+import { engagementOf } from '~db/queries/engagements';
 import { changeDraft, insertResponse } from '~db/queries/feasibility';
 import { type MatchWithParties, matchById, matchPage } from '~db/queries/matches';
 import { type Db, store } from '~db/store.server';
 import { type Found, questionnaireFor } from './questionnaires.server';
+import { effortAtFirst, loadedFrom } from './response.server';
 
 interface Sending {
   /** Null for all sites of the study that are waiting for a questionnaire. */
@@ -63,9 +66,10 @@ async function sendTo(
   db: Db,
   actor: Actor,
   { questionnaire, study }: Found,
-  { match, site, engagement }: MatchWithParties,
+  to: MatchWithParties,
   at: number,
 ): Promise<void> {
+  const { match, site, engagement } = to;
   const response = await insertResponse(db, {
     id: newId(),
     matchId: match.id,
@@ -81,11 +85,13 @@ async function sendTo(
   await giveTurn(db, engagement, 'answerQuestionnaire', at);
   const after = { questionnaireId: questionnaire.id, version: questionnaire.version };
   await record(db, actor, 'match.questionnaireSent', match.id, { after, at });
-  const mail = MAILS.matchChanged({
-    other: sponsorNameOf(study),
+  const effort = await effortAtFirst(db, await loadedFrom(db, { ...to, response, questionnaire }), at);
+  const { dueAt } = (await engagementOf(db, match.id)) ?? {};
+  const mail = MAILS.questionnaireSent({
+    sponsor: sponsorNameOf(study),
     study: study.title,
-    what: 'sent you a feasibility questionnaire',
-    reason: null,
+    effort: effortInWords(effort),
+    date: dueAt ? dueDay(dueAt) : null,
     link: linkTo(paths.matchFeasibility(match.id)),
   });
   await enqueueForOrganization(db, site.id, mail, at);

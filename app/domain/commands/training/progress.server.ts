@@ -6,6 +6,7 @@ import { DAY_MS, DAYS_PER_MONTH } from '~/catalogue/time';
 import { COURSES } from '~/catalogue/training/courses';
 import { courseTitle } from '~/catalogue/training/titles';
 import { type Actor, authorizeOrNotFound, can, person } from '~/domain/base/actor';
+import { trainedAt } from '~/domain/commands/staff/trained.server';
 import { nameOf } from '~/domain/model/member';
 import { renewableFrom } from '~/domain/model/training-dates';
 import {
@@ -70,16 +71,17 @@ export async function trainingStateOf(db: Db, userId: string, at: number) {
 export async function trainingProgress(actor: Actor, at = now()) {
   const { organizationId } = person(actor);
   return store.read(async (db) => ({
-    ...(organizationId ? await progressOf(db, organizationId, at) : summarize([], at)),
+    ...(organizationId ? await progressOf(db, organizationId, at) : { ...summarize([], at), trained: 0, people: 0 }),
     own: (await ownTrainingOf(db, actor, at))?.own ?? null,
   }));
 }
 
 export async function progressOf(db: Db, organizationId: string, at: number): Promise<TrainingProgress> {
-  return summarize(await trainingsOfOrganizations(db, [organizationId]), at);
+  const summary = summarize(await trainingsOfOrganizations(db, [organizationId]), at);
+  return { ...summary, ...(await trainedAt(db, organizationId, at)) };
 }
 
-function summarize(trainings: Training[], at: number): TrainingProgress {
+function summarize(trainings: Training[], at: number): Omit<TrainingProgress, 'trained' | 'people'> {
   const latest = new Map<string, Training>();
   for (const training of trainings) {
     if (training.expiresAt >= (latest.get(training.course)?.expiresAt ?? 0)) latest.set(training.course, training);
