@@ -15,6 +15,7 @@ import {
   listOffers,
   listQuestionnaires,
   removeQuestionnaire,
+  restoreQuestionnaire,
   seeQuestionnaire,
 } from '~/domain/commands/feasibility/questionnaires.server';
 import { saveAnswers } from '~/domain/commands/feasibility/respond.server';
@@ -169,11 +170,23 @@ export const feasibility = actions('sponsor', {
   removeQuestionnaire: action({
     call: 'DELETE /api/questionnaires/{id}',
     summary: 'Delete a draft',
+    description: 'You can restore it for 30 days.',
     refusals: ['forbidden', 'questionnaire_frozen'],
     run: ({ actor, params }) => removeQuestionnaire(actor, params.id),
     done: TOASTS.questionnaireRemoved,
     to: ({ studyId }) => paths.studyFeasibility(studyId),
     failed: TOASTS.notDone('Delete the draft'),
+  }),
+  restoreQuestionnaire: action({
+    call: 'PUT /api/questionnaires/{id}/restore',
+    summary: 'Restore a deleted draft',
+    description: 'For 30 days after it was deleted.',
+    answer: questionnaireViewSchema,
+    refusals: ['forbidden', 'questionnaires_full'],
+    run: ({ actor, params }) => restoreQuestionnaire(actor, params.id),
+    done: TOASTS.questionnaireRestored,
+    to: ({ id }) => paths.questionnaire(id),
+    failed: TOASTS.notDone('Restore the draft'),
   }),
   compareFeasibility: action({
     call: 'GET /api/studies/{id}/feasibility',

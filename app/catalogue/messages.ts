@@ -170,7 +170,8 @@ export const TOASTS = {
   noteRemoved: info('Note deleted'),
   questionnaireMade: success('Questionnaire ready', 'Check the questions, then send it.'),
   questionnaireChanged: success('Questionnaire changed'),
-  questionnaireRemoved: info('Questionnaire deleted'),
+  questionnaireRemoved: info('Questionnaire deleted', 'You can restore it below for 30 days.'),
+  questionnaireRestored: success('Questionnaire restored'),
   questionnaireSent: (sites: readonly string[]) =>
     success('Questionnaire sent', sites.length === 1 ? sites[0] : `${sites.length} sites have been e-mailed.`),
   answersSaved: success('Answers saved'),

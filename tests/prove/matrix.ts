@@ -249,6 +249,10 @@ const questionnaire = async (world: World) => {
   const { id: studyId } = await study(world);
   return { id: (await world.make.questionnaire(studyId)).id, studyId };
 };
+const removedDraft = async (world: World) => {
+  const { id: studyId } = await study(world);
+  return { id: (await world.make.questionnaire(studyId, { state: 'removed' })).id, studyId };
+};
 /** A match whose site has got a questionnaire; sent back, if `submittedAt` says so. */
 const responding =
   (values: Parameters<World['make']['response']>[2] = {}) =>
@@ -787,6 +791,7 @@ const CALLS: readonly Row[] = [
   // No site waits for one.
   post('/api/questionnaires/{id}/send', itsOwnSponsor, { ok: 409, thing: questionnaire, send: nothing }),
   remove('/api/questionnaires/{id}', itsOwnSponsor, { thing: questionnaire }),
+  put('/api/questionnaires/{id}/restore', itsOwnSponsor, { thing: removedDraft, send: nothing }),
   get('/api/studies/{id}/feasibility', itsSponsor, { thing: study }),
   get('/api/matches/{id}/feasibility', bothSides, { thing: responding() }),
   get('/api/matches/{id}/attested', bothSides, { thing: responded }),

@@ -126,7 +126,8 @@ export type AnswerValue = string | number | readonly string[] | YesNo | Credenti
 /** The answers of a response, by question. */
 export type Values = Readonly<Record<string, AnswerValue | null | undefined>>;
 
-export const QUESTIONNAIRE_STATES = ['draft', 'frozen'] as const;
+/** A removed draft can be restored for a while. */
+export const QUESTIONNAIRE_STATES = ['draft', 'frozen', 'removed'] as const;
 export type QuestionnaireState = (typeof QUESTIONNAIRE_STATES)[number];
 
 /**

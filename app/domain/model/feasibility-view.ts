@@ -85,7 +85,7 @@ export const questionnaireViewSchema = describedView('Questionnaire', 'A version
   id: text,
   title: text,
   version: z.int(),
-  state: z.enum(QUESTIONNAIRE_STATES).describe('draft until it is sent, then frozen.'),
+  state: z.enum(QUESTIONNAIRE_STATES).describe('draft until it is sent, then frozen. removed: a deleted draft.'),
   study: ofStudy,
   sections: z.array(sectionViewSchema),
   frozenAt: moment.nullable(),
@@ -275,16 +275,32 @@ export const comparedResponsesSchema = describedView('FeasibilityComparison', 'T
       submittedAt: moment.nullable(),
       signedBy: nullableText.describe('Printed name, meaning and time of the signature that holds now.'),
       score: orNull(scoreSchema),
+      may: z.array(z.enum(['select', 'backup', 'decline'])).describe('What you can decide about the site now.'),
     }),
   ),
+  commitment: orNull(
+    z.object({
+      bySite: z.array(z.number().nullable()).describe('In the order of the sites.'),
+      sum: z.number().describe('Without sites that were turned down.'),
+      sought: z.int().nullable().describe('The study’s enrollment target.'),
+    }),
+  ).describe('The participants that the sites commit to; null if they are not asked.'),
   questions: z.array(
     z.object({
       key: text,
       section: text,
       text,
       cites: nullableText.describe('The line of the protocol that it refers to.'),
+      unit: nullableText,
       answers: z
-        .array(z.object({ words: nullableText, knockedOut: z.boolean() }))
+        .array(
+          z.object({
+            words: nullableText,
+            number: z.number().nullable().describe('The answer, if it is a number.'),
+            knockedOut: z.boolean(),
+            instead: nullableText.describe('What is on record instead, if that contradicts the answer.'),
+          }),
+        )
         .describe('In the order of the sites.'),
       differs: z.boolean(),
     }),

@@ -11,13 +11,17 @@ import { confirmedTrials, reviewedSites } from '~db/queries/track-records';
 import type { Db } from '~db/store.server';
 import { inProfile } from './sources.server';
 
-/** For the site and the study of a match, without what the site has attested. */
+/**
+ * For the site and the study of a match, without what the site has attested.
+ * @param inputs of the study, if they were read before.
+ */
 export async function knownOfSite(
   db: Db,
   { site, study: posted }: Pick<MatchWithParties, 'site' | 'study'>,
   at: number,
+  inputs?: Awaited<ReturnType<typeof studyInputs>>,
 ): Promise<KnownOfSite> {
-  const { study, weights } = await studyInputs(db, posted);
+  const { study, weights } = inputs ?? (await studyInputs(db, posted));
   const isReviewed = (await reviewedSites(db, [site.id])).has(site.id);
   const trials = isReviewed ? (await confirmedTrials(db, [site.id])).map(({ trial }) => factsOf(trial)) : null;
   const patients = site.patients.map((stated) => ({ source: 'profile' as const, ...stated }));
