@@ -1,9 +1,12 @@
 /** The steps from interest to a decision, of a match and of a study. */
 import { TOASTS } from '~/catalogue/messages';
+import { askToSign } from '~/domain/commands/engagements/ask-to-sign.server';
 import { assignTask } from '~/domain/commands/engagements/assign.server';
 import { seeStudyPath, setStudyPath } from '~/domain/commands/engagements/study-path.server';
 import { skipStep } from '~/domain/commands/matches/skip-step.server';
 import {
+  askedToSignSchema,
+  askToSignSchema,
   assignedTaskSchema,
   assignFormSchema,
   assignSchema,
@@ -15,7 +18,7 @@ import {
   studyPathSchema,
 } from '~/domain/model/engagement-schema';
 import { action, actions } from './action';
-import { ofMatch, ofMatchFor, ofStudyPath } from './subjects';
+import { ofMatch, ofMatchFor, ofOwnMatch, ofStudyPath } from './subjects';
 
 export const engagements = actions('sponsor', {
   skipStep: action({
@@ -38,12 +41,26 @@ export const engagements = actions('sponsor', {
       'Assigns the open step to a person on your side, while it is your turn. That person gets the reminders.',
     body: assignSchema.meta({ id: 'Assignee' }),
     answer: assignedTaskSchema,
-    refusals: ['forbidden', 'step_not_open'],
+    refusals: ['forbidden', 'step_not_open', 'attester_unknown'],
     about: ofMatch,
     run: ({ actor, params, body }) => assignTask(actor, params.id, body.userId),
     form: { schema: assignFormSchema, body: (values) => values },
     done: TOASTS.assigned,
     failed: TOASTS.matchFailed,
+  }),
+  askToSign: action({
+    call: 'PUT /api/matches/{id}/signer',
+    summary: 'Ask a colleague to sign',
+    who: 'sides',
+    description:
+      'A person on your side with the authority to sign, while your side has to sign the CDA or the report of the visit. It becomes their task, and we e-mail them.',
+    body: askToSignSchema.meta({ id: 'AskingToSign' }),
+    answer: askedToSignSchema,
+    refusals: ['forbidden', 'step_not_open', 'signer_unknown'],
+    about: ofOwnMatch,
+    run: ({ actor, params, body }) => askToSign(actor, params.id, body),
+    done: ({ name }) => TOASTS.colleagueAsked(name),
+    failed: TOASTS.notDone('Ask to sign'),
   }),
   studyPath: action({
     call: 'GET /api/studies/{id}/path',

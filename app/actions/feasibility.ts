@@ -5,6 +5,7 @@ import { LIBRARY } from '~/catalogue/feasibility/library';
 import { TOASTS } from '~/catalogue/messages';
 import { answerId, paths } from '~/catalogue/paths';
 import { answerToProfile, saveSiteAnswers, siteAnswers } from '~/domain/commands/feasibility/answers.server';
+import { askToAttest } from '~/domain/commands/feasibility/ask-to-attest.server';
 import { attestResponse } from '~/domain/commands/feasibility/attest.server';
 import { compareResponses } from '~/domain/commands/feasibility/compare.server';
 import { exportQuestionnaire, exportResponse, importResponse } from '~/domain/commands/feasibility/fhir.server';
@@ -14,6 +15,7 @@ import {
   listOffers,
   listQuestionnaires,
   removeQuestionnaire,
+  restoreQuestionnaire,
   seeQuestionnaire,
 } from '~/domain/commands/feasibility/questionnaires.server';
 import { saveAnswers } from '~/domain/commands/feasibility/respond.server';
@@ -22,6 +24,7 @@ import { acceptResponse, askBack } from '~/domain/commands/feasibility/review.se
 import { sendQuestionnaire } from '~/domain/commands/feasibility/send.server';
 import {
   askBackSchema,
+  askToAttestSchema,
   attestSchema,
   copySchema,
   newQuestionnaireSchema,
@@ -167,11 +170,23 @@ export const feasibility = actions('sponsor', {
   removeQuestionnaire: action({
     call: 'DELETE /api/questionnaires/{id}',
     summary: 'Delete a draft',
+    description: 'You can restore it for 30 days.',
     refusals: ['forbidden', 'questionnaire_frozen'],
     run: ({ actor, params }) => removeQuestionnaire(actor, params.id),
     done: TOASTS.questionnaireRemoved,
     to: ({ studyId }) => paths.studyFeasibility(studyId),
     failed: TOASTS.notDone('Delete the draft'),
+  }),
+  restoreQuestionnaire: action({
+    call: 'PUT /api/questionnaires/{id}/restore',
+    summary: 'Restore a deleted draft',
+    description: 'For 30 days after it was deleted.',
+    answer: questionnaireViewSchema,
+    refusals: ['forbidden', 'questionnaires_full'],
+    run: ({ actor, params }) => restoreQuestionnaire(actor, params.id),
+    done: TOASTS.questionnaireRestored,
+    to: ({ id }) => paths.questionnaire(id),
+    failed: TOASTS.notDone('Restore the draft'),
   }),
   compareFeasibility: action({
     call: 'GET /api/studies/{id}/feasibility',
@@ -211,6 +226,21 @@ export const feasibility = actions('sponsor', {
     about: ofMatchFor('match.answerAsSite'),
     run: ({ actor, params, body }) => saveAnswers(actor, params.id, body),
   }),
+  askToAttest: action({
+    call: 'PUT /api/matches/{id}/feasibility/attester',
+    summary: 'Ask a colleague to attest the answers',
+    who: 'site',
+    description:
+      'An investigator or an owner of the site, once every section is confirmed. It becomes their task, and we e-mail them.',
+    body: askToAttestSchema.meta({ id: 'AskingToAttest' }),
+    answer: responseViewSchema,
+    refusals: ['response_closed', 'answers_unconfirmed', 'attester_unknown', 'step_not_open'],
+    about: ofMatchFor('match.answerAsSite'),
+    run: ({ actor, params, body }) => askToAttest(actor, params.id, body),
+    done: ({ attester }) => TOASTS.colleagueAsked(attester?.name ?? ''),
+    to: (_, { params }) => paths.matchFeasibility(params.id, { section: 'send' }),
+    failed: TOASTS.notDone('Ask to attest'),
+  }),
   attestFeasibility: action({
     call: 'POST /api/matches/{id}/feasibility/attest',
     summary: 'Attest and send the answers',
@@ -235,6 +265,15 @@ export const feasibility = actions('sponsor', {
     answer: signedResponseSchema,
     refusals: ['response_open'],
     run: ({ actor, params }) => seeSigned(actor, params.id),
+  }),
+  downloadSignedFeasibility: action({
+    call: 'GET /matches/{id}/feasibility.pdf',
+    summary: 'Download what was signed of the answers',
+    who: 'party',
+    description:
+      'A PDF of the questions and answers with its signature page. The bytes that were signed are attached to it as answers.json. A browser that is signed out is redirected to sign in instead of getting 401.',
+    answers: { 200: { description: 'The file.', type: 'application/pdf' } },
+    refusals: ['response_open'],
   }),
   askBackFeasibility: action({
     call: 'POST /api/matches/{id}/feasibility/questions',

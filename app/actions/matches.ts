@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { TOASTS } from '~/catalogue/messages';
 import { shortlistMatch } from '~/domain/commands/matches/shortlist.server';
 import { transitionMatch } from '~/domain/commands/matches/transition.server';
-import { declineSchema, matchListSchema } from '~/domain/model/match-schema';
+import { decisionReasonSchema, declineSchema, matchListSchema } from '~/domain/model/match-schema';
 import { transitionWords } from '~/domain/model/match-transition-words';
 import { type MatchTransition, matchTransition } from '~/domain/model/match-transitions';
 import {
@@ -30,6 +30,10 @@ function transition(name: MatchTransition) {
     repeatable: true,
     description: [`From ${listed(from)} to ${to}.`, api.effect, 'We e-mail the other side.'].filter(Boolean).join(' '),
     ...(name === 'decline' && { body: declineSchema.meta({ id: 'Decline' }) }),
+    ...((name === 'select' || name === 'backup') && {
+      body: decisionReasonSchema.meta({ id: 'DecisionReason' }),
+      bodyOptional: true,
+    }),
     answer: changedMatchSchema,
     refusals: [
       'forbidden',

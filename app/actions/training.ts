@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { OUTSIDE_TRAINING_YEARS } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
 import { markModuleRead, readModule } from '~/domain/commands/training/modules.server';
 import { fileCertificate, removeCertificate, requireFiling } from '~/domain/commands/training/outside.server';
 import { trainingProgress } from '~/domain/commands/training/progress.server';
@@ -60,7 +61,7 @@ export const training = actions('site', {
     call: 'POST /api/training/certificates',
     summary: 'File a GCP certificate from elsewhere',
     repeatable: true,
-    description: `Upload the file first. It counts as current GCP training until it expires, at most ${OUTSIDE_TRAINING_YEARS} years after it was completed, and sponsors see who issued it.`,
+    description: `Upload the file first. It counts as current GCP training until it expires, at most ${OUTSIDE_TRAINING_YEARS} years after it was completed, and sponsors see who issued it. It can be a colleague’s.`,
     body: outsideTrainingSchema.meta({ id: 'OutsideTraining' }),
     created: certificateSchema,
     refusals: ['document_unknown'],
@@ -74,6 +75,8 @@ export const training = actions('site', {
       },
     },
     done: ({ course }) => TOASTS.certificateFiled(course),
+    to: (_, { body, actor }) =>
+      body.userId && actor.kind === 'person' && body.userId !== actor.id ? paths.organizationStaff() : paths.training(),
   }),
   removeCertificate: action({
     call: 'DELETE /api/training/certificates/{id}',

@@ -109,6 +109,7 @@ const ACTIVITY: Readonly<Record<string, string>> = {
   'questionnaire.changed': 'was changed',
   'questionnaire.frozen': 'was frozen, because it was sent',
   'questionnaire.removed': 'was deleted',
+  'questionnaire.restored': 'was restored',
   'organization.answersKept': 'answered feasibility questions',
   'export.made': 'was exported',
   'settings.saved': 'were changed',

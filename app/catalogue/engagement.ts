@@ -61,6 +61,8 @@ export const TODOS = {
     label: 'Answer the sponsor’s questions',
     waiting: 'to answer the sponsor’s questions',
   },
+  /** Of the person who was asked, the task's assignee. */
+  attestAnswers: { step: 'feasibility', side: 'site', label: 'Attest the answers', waiting: 'to attest the answers' },
   proposeVisit: {
     step: 'visit',
     side: 'sponsor',
@@ -77,6 +79,12 @@ export const TODOS = {
   decide: { step: 'decision', side: 'sponsor', label: 'Decide', waiting: 'to decide' },
 } as const satisfies Record<string, TodoWords>;
 export type Todo = keyof typeof TODOS;
+
+/** What ends with a signature of someone with the authority to sign. */
+export const SIGNED_TODOS = ['signCda', 'countersignCda', 'reportVisit'] as const satisfies readonly Todo[];
+
+/** What one person of a side can be asked to do, for whom the others wait. */
+export const ASKED_TODOS: readonly Todo[] = ['attestAnswers', ...SIGNED_TODOS];
 
 export const todoWords = (todo: Todo): TodoWords => TODOS[todo];
 

@@ -300,6 +300,8 @@ export const ERRORS = {
     status: 403,
     message: 'Only an investigator or an owner of your organization can attest and send the answers.',
   },
+  signer_unknown: { status: 409, message: 'This person cannot sign. Please choose someone else.' },
+  attester_unknown: { status: 409, message: 'This person cannot attest the answers. Please choose someone else.' },
   answers_unconfirmed: { status: 409, message: 'Please confirm these sections first: {sections}.' },
   not_approved: { status: 409, message: 'Sites can be matched only after the study is approved.' },
   has_organization: { status: 409, message: 'Your account already has an organization.' },

@@ -80,6 +80,8 @@ export const RESET_HOURS = 2;
 
 /** Records per page of the review queue. */
 export const REVIEW_QUEUE = 50;
+/** How long a deleted draft of a questionnaire can be restored. */
+export const REMOVED_DRAFTS_KEPT_MS = 30 * DAY_MS;
 /** How long a merge can be undone, and how many merges are listed at most. */
 export const UNMERGE_MS = 30 * DAY_MS;
 export const MERGES_SHOWN = 50;

@@ -424,6 +424,26 @@ export const MAILS = withPlainNames({
       ...(p.reason ? [reasonGiven(p.reason)] : []),
       `See the match and its history:\n${p.link}`,
     ),
+  questionnaireSent: (p: { sponsor: string; study: string; effort: string; date: string | null; link: string }) =>
+    mail(
+      `${p.sponsor} sent you a feasibility questionnaire`,
+      `${p.sponsor} sent you a feasibility questionnaire: "${p.study}".`,
+      `${p.effort}.${p.date ? ` It is due on ${p.date}.` : ''}`,
+      `Answer it here:\n${p.link}`,
+    ),
+  signatureAsked: (p: { about: string; todo: string; link: string }) =>
+    mail(
+      `A colleague asks you to sign: ${p.todo}`,
+      `You have the authority to sign for your organization, and a colleague asks you to: ${p.todo}.`,
+      p.about,
+      `Read and sign it here:\n${p.link}`,
+    ),
+  attestationAsked: (p: { study: string; link: string }) =>
+    mail(
+      'Please attest your site’s feasibility answers',
+      `Your colleagues have answered the feasibility questionnaire for "${p.study}". Please read the answers, attest them and send them to the sponsor.`,
+      `Read and attest them here:\n${p.link}`,
+    ),
   stepSkipped: (p: { sponsor: string; study: string; step: string; next: string; reason: string; link: string }) =>
     mail(
       `${p.sponsor} skipped a step: ${p.step}`,

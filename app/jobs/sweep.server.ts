@@ -1,5 +1,6 @@
 import {
   INCOMING_FILE_MS,
+  REMOVED_DRAFTS_KEPT_MS,
   SENT_MAIL_KEPT_DAYS,
   SESSION_IDLE_MS,
   SITE_CHANGES_KEPT_MS,
@@ -12,6 +13,7 @@ import { directUploads, filesOlderThan, removeFiles } from '~/gateways/files.ser
 import { deleteExpiredDocuments, documentsByIds } from '~db/queries/documents';
 import { deleteExpiredDrafts, deleteOldSubmissions } from '~db/queries/drafts';
 import { clearMergesBefore } from '~db/queries/duplicates';
+import { clearRemovedDrafts } from '~db/queries/feasibility';
 import { deleteMailsSentBefore } from '~db/queries/outbox';
 import { deleteExpiredTries } from '~db/queries/rate-limits';
 import { deleteSiteChangesBefore } from '~db/queries/site-changes';
@@ -28,6 +30,7 @@ export async function sweep(at: number): Promise<void> {
     await deleteMailsSentBefore(db, at - SENT_MAIL_KEPT_DAYS * DAY_MS);
     await deleteSiteChangesBefore(db, at - SITE_CHANGES_KEPT_MS);
     await clearMergesBefore(db, at - UNMERGE_MS, at);
+    await clearRemovedDrafts(db, at - REMOVED_DRAFTS_KEPT_MS);
     return deleteExpiredDocuments(db, at);
   }, 'read committed');
   await removeFiles(documents.map((document) => document.id));

@@ -9,6 +9,7 @@ import {
 } from '~/catalogue/signing';
 import { rulesOf } from '~/domain/model/forms';
 import type { SignatureView, SigningAsked } from '~/domain/model/signature-view';
+import { AskColleague, eitherOf } from './ask-colleague';
 import { Badge } from './badge';
 import { Banner } from './banner';
 import { SubmitButton } from './button';
@@ -56,13 +57,35 @@ export function Signatures({ signatures }: { signatures: readonly SignatureView[
   );
 }
 
-/** For a member of the side whose turn it is to sign, without the authority to. */
-export const NotAuthorizedToSign = () => (
-  <Banner tone="info" title="Someone else in your organization has to sign" announce="none">
-    You are not authorized to sign for your organization. Owners and investigators are, and an owner can authorize you
-    on the staff page.
-  </Banner>
-);
+interface SomeoneElseSignsProps {
+  /** Null if nothing has to be signed next. */
+  signers: {
+    people: readonly { id: string; name: string }[];
+    asked: { name: string } | null;
+  } | null;
+}
+
+/** For a member of the side whose turn it is to sign, without the authority to: who can, and a form to ask them. */
+export function SomeoneElseSigns({ signers }: SomeoneElseSignsProps) {
+  const { people = [], asked = null } = signers ?? {};
+  return (
+    <Banner
+      tone="info"
+      title={asked ? `Waiting for ${asked.name} to sign` : 'Someone else in your organization has to sign'}
+      announce="none"
+    >
+      <p>
+        You are not authorized to sign for your organization.{' '}
+        {people.length > 0 ? `${eitherOf(people)} can sign.` : 'An owner can authorize you on the staff page.'}
+      </p>
+      {!asked && people.length > 0 && (
+        <div className="mt-3">
+          <AskColleague people={people} intent="askToSign" to="sign" />
+        </div>
+      )}
+    </Banner>
+  );
+}
 
 type Asked = 'title' | 'printedName' | Component;
 
@@ -114,23 +137,33 @@ interface SignedProps {
   sha256: string | undefined;
   /** Where to get it, as long as it is what the last signature is of. */
   content?: string | null;
+  /** The same as a PDF to read, with its signature page. */
+  pdf?: string;
 }
 
 /** Signatures, and how to verify what they are of. */
-export function Signed({ signatures, sha256, content }: SignedProps) {
+export function Signed({ signatures, sha256, content, pdf }: SignedProps) {
   // Before anyone has signed, there is nothing to verify.
   if (!sha256 || signatures.length === 0) return null;
+  const isValid = signatures.at(-1)?.state === 'valid';
   return (
     <>
       <Signatures signatures={signatures} />
+      {pdf && isValid && (
+        <p>
+          <a href={pdf} download className="link font-medium">
+            Download what was signed (PDF)
+          </a>
+        </p>
+      )}
       <p className="break-all text-ink-muted text-sm">
         <a href={paths.verify(sha256)} className="link">
           Verify
         </a>{' '}
         SHA-256 {sha256}
-        {content && signatures.at(-1)?.state === 'valid' && (
+        {content && isValid && (
           <a href={content} download="signed.json" className="link ml-2">
-            Download the signed record
+            {pdf ? 'Download as JSON' : 'Download the signed record'}
           </a>
         )}
       </p>

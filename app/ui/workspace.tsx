@@ -65,7 +65,7 @@ export function Workspace({ frame, tab, actions, children }: WorkspaceProps) {
 
 /** Whose turn it is, the task and its due date, with a link. */
 function WhatIsNext({ frame, tab }: Pick<WorkspaceProps, 'frame' | 'tab'>) {
-  const { id, next, nextTab } = frame;
+  const { id, next, nextTab, visit } = frame;
   if (!next || !nextTab) return null;
   return (
     <div
@@ -75,6 +75,7 @@ function WhatIsNext({ frame, tab }: Pick<WorkspaceProps, 'frame' | 'tab'>) {
       )}
     >
       <p>
+        {visit !== null && <strong className="block">Visit: {visit}</strong>}
         <NextStep {...next} />
       </p>
       {next.own && nextTab !== tab && <ButtonLink to={tabHref(id, nextTab)}>{next.text}</ButtonLink>}

@@ -1,5 +1,7 @@
 /** Engagements, the tasks of both sides in them, and sponsors' templates. */
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
+import { ASKED_TODOS } from '../../app/catalogue/engagement';
+import { inChunks } from '../engines/engine';
 import { sponsors } from '../parties';
 import { prepared } from '../prepared';
 import { addRows, changeRow, findRow, rowsBy } from '../rows';
@@ -12,6 +14,7 @@ import {
   studies,
   type Task,
   tasks,
+  users,
 } from '../schema';
 import type { Db } from '../store.server';
 
@@ -49,6 +52,28 @@ export const tasksOfStep = prepared((db, { matchId, step }: Pick<Task, 'matchId'
     .from(tasks)
     .where(and(eq(tasks.matchId, matchId), eq(tasks.step, step))),
 );
+
+/** Who was asked to sign or attest in these matches, as long as they belong to the side that has to. */
+export const peopleAsked = (db: Db, matchIds: readonly string[]) =>
+  inChunks(matchIds, (chunk) =>
+    db
+      .select({ matchId: tasks.matchId, user: users })
+      .from(tasks)
+      .innerJoin(matches, eq(tasks.matchId, matches.id))
+      .innerJoin(studies, eq(matches.studyId, studies.id))
+      .innerJoin(users, eq(tasks.assigneeId, users.id))
+      .where(
+        and(
+          inArray(tasks.matchId, chunk),
+          inArray(tasks.todo, [...ASKED_TODOS]),
+          eq(tasks.state, 'open'),
+          or(
+            and(eq(tasks.side, 'site'), eq(users.organizationId, matches.siteId)),
+            and(eq(tasks.side, 'sponsor'), eq(users.organizationId, studies.sponsorId)),
+          ),
+        ),
+      ),
+  );
 
 export const insertTasks = (db: Db, rows: readonly Task[]) => addRows(db, tasks, rows);
 

@@ -1,10 +1,10 @@
 /** Feasibility questionnaires and sites' responses to them. */
-import { and, count, desc, eq, getTableColumns, inArray, isNotNull, like, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, inArray, isNotNull, like, lt, ne, or, sql } from 'drizzle-orm';
 import type { ResponseState } from '../../app/catalogue/feasibility/questions';
 import { inChunks } from '../engines/engine';
 import { MATCH_WITH_PARTIES, sponsors } from '../parties';
 import { prepared } from '../prepared';
-import { changeRow, countRows, deleteRow, findRow, first, insertRow, replaced, rowsBy, updateRow } from '../rows';
+import { changeRow, countRows, findRow, first, insertRow, replaced, rowsBy, updateRow } from '../rows';
 import {
   answers,
   engagements,
@@ -52,22 +52,35 @@ export async function questionnairesOf(db: Db, sponsorIds: readonly string[], li
     .from(questionnaires)
     .innerJoin(studies, eq(questionnaires.studyId, studies.id))
     .leftJoin(responses, eq(responses.questionnaireId, questionnaires.id))
-    .where(inArray(studies.sponsorId, [...sponsorIds]))
+    .where(and(inArray(studies.sponsorId, [...sponsorIds]), ne(questionnaires.state, 'removed')))
     .groupBy(...Object.values(about), studies.title)
     .orderBy(desc(questionnaires.createdAt), desc(questionnaires.id))
     .limit(limit);
 }
 
 export const questionnaireCount = (db: Db, studyId: string) =>
-  countRows(db, questionnaires, eq(questionnaires.studyId, studyId));
+  countRows(db, questionnaires, eq(questionnaires.studyId, studyId), ne(questionnaires.state, 'removed'));
 
 /** The questionnaires of a study, without their sections, latest version first. */
 export const questionnairesOfStudy = (db: Db, studyId: string) =>
   db
     .select({ id: questionnaires.id, title: questionnaires.title, version: questionnaires.version })
     .from(questionnaires)
-    .where(eq(questionnaires.studyId, studyId))
+    .where(and(eq(questionnaires.studyId, studyId), ne(questionnaires.state, 'removed')))
     .orderBy(desc(questionnaires.version), desc(questionnaires.id));
+
+/** The deleted drafts of a study, which can still be restored, the one deleted last first. */
+export const removedDrafts = (db: Db, studyId: string) =>
+  db
+    .select({
+      id: questionnaires.id,
+      title: questionnaires.title,
+      version: questionnaires.version,
+      removedAt: questionnaires.updatedAt,
+    })
+    .from(questionnaires)
+    .where(and(eq(questionnaires.studyId, studyId), eq(questionnaires.state, 'removed')))
+    .orderBy(desc(questionnaires.updatedAt), desc(questionnaires.id));
 
 /** The highest version of a study's questionnaires; 0 if it has none. */
 export async function lastVersionOf(db: Db, studyId: string): Promise<number> {
@@ -89,8 +102,14 @@ export const changeDraft = (
   change: Partial<Pick<Questionnaire, 'title' | 'sections' | 'state' | 'frozenAt'>> & { updatedAt: number },
 ) => changeRow(db, questionnaires, { id, state: 'draft' }, change);
 
-export const deleteDraft = (db: Db, id: string) =>
-  deleteRow(db, questionnaires, and(eq(questionnaires.id, id), eq(questionnaires.state, 'draft')) as SQL);
+/** Makes a deleted draft one again. @returns undefined if it is not deleted, or gone. */
+export const restoreDraft = (db: Db, id: string, at: number) =>
+  changeRow(db, questionnaires, { id, state: 'removed' }, { state: 'draft', updatedAt: at });
+
+/** Deletes for good the drafts that were deleted before. */
+export const clearRemovedDrafts = async (db: Db, before: number): Promise<void> => {
+  await db.delete(questionnaires).where(and(eq(questionnaires.state, 'removed'), lt(questionnaires.updatedAt, before)));
+};
 
 /** Adds a response. @returns undefined if the match already has one. */
 export const insertResponse = (db: Db, row: FeasibilityResponse) =>

@@ -55,7 +55,7 @@ export const tasks = table(
     /** The person on that side who does the task; null for everyone. */
     assigneeId: byPerson(text('assignee_id')),
     startedAt: moment('started_at').notNull(),
-    /** When this side's turn began. */
+    /** When the days of this turn began: with it, or with the visit on which the side reports. */
     availableAt: moment('available_at').notNull(),
     /** The end of the last business day of this turn; null unless it is this side's turn. */
     dueAt: moment('due_at'),

@@ -94,7 +94,7 @@ for (const javaScriptEnabled of [false, true]) {
       await atSponsor.getByLabel('How long does the IRB take, from submission to approval?').check();
       await atSponsor.getByRole('button', { name: 'Add questions' }).click();
       await atSponsor.getByRole('link', { name: 'Preview and send' }).click();
-      await atSponsor.getByRole('button', { name: 'Send to all' }).click();
+      await atSponsor.getByRole('button', { name: 'Send questionnaire' }).click();
       await expect(atSponsor.getByText('sent to 1 site, frozen')).toBeVisible();
     });
 

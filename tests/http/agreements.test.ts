@@ -5,7 +5,7 @@ import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { agreementsOfMatch } from '~db/queries/agreements';
 import { auditEventsOf } from '~db/queries/audit';
 import { documentsOfMatch, documentsOfStudy } from '~db/queries/documents';
-import { engagementOf } from '~db/queries/engagements';
+import { engagementOf, taskOf } from '~db/queries/engagements';
 import { signaturesOf } from '~db/queries/signatures';
 import { userById } from '~db/queries/users';
 import type { Agreement, User } from '~db/schema';
@@ -13,6 +13,7 @@ import type { Store } from '~db/store.server';
 import { verifyCommand } from '~tests/support/audit-verify';
 import { type Factories, PASSWORD, unique } from '~tests/support/factories';
 import { textOf } from '~tests/support/html';
+import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
 import { pdf } from '~tests/support/sample-files';
 import { signablePdf } from '~tests/support/signable-pdf';
@@ -136,6 +137,43 @@ for (const [endpoint, actions] of endpoints) {
     expect(verified).not.toContain('Reyes');
     const events = await store.read((db) => auditEventsOf(db, { type: 'match', id }));
     expect(events.map(({ action }) => action)).toEqual(expect.arrayContaining(['match.cdaSent', 'match.cdaSigned']));
+  });
+
+  test(`[DAY-29] a person without the authority sees who can sign, and asks them (${endpoint})`, async ({
+    make,
+    as,
+    store,
+  }) => {
+    const { id, site, forSponsor, forSite } = await atCda(make, as);
+    const organizationId = site.organization.id;
+    const names = { firstName: 'Cora', lastName: 'Signless' };
+    const coordinator = await make.user({ role: 'site', organizationId, staffRole: 'coordinator', ...names });
+    const who = await as(coordinator);
+    const ask = (userId: string) =>
+      endpoint === 'json'
+        ? who.put(`/api/matches/${id}/signer`, { data: { userId } })
+        : who.post(page(id), { form: { intent: 'askToSign', userId } });
+    const assignee = async () =>
+      (await store.read((db) => taskOf(db, { matchId: id, step: 'cda', side: 'site' })))?.assigneeId;
+    await ask(site.user.id); // nothing to sign yet
+    expect(await assignee()).toBeUndefined();
+    await actions.send(forSponsor, id);
+    expect(await textOf(await who.get(page(id)))).toContain('Robin Reyes can sign.');
+    await ask(coordinator.id); // has no authority
+    expect(await assignee()).toBeNull();
+    for (let time = 0; time < 2; time++)
+      expect((await ask(site.user.id)).status()).toBe(endpoint === 'json' ? 200 : 303);
+    expect(await assignee()).toBe(site.user.id);
+    const mails = (await mailsTo(store, site.user.email)).filter(({ subject }) => subject.includes('asks you to sign'));
+    expect(mails).toHaveLength(1);
+    const events = await store.read((db) => auditEventsOf(db, { type: 'match', id }));
+    expect(events.filter(({ action }) => action === 'match.signatureAsked')).toHaveLength(1);
+    expect(await textOf(await who.get(page(id)))).toContain('Waiting for Robin Reyes to sign the CDA');
+    const asked = await textOf(await forSite.get(page(id)));
+    expect(asked).toContain('Your turn:');
+    // The staff page says who may sign.
+    const staff = await (await forSite.get('/organization/staff')).text();
+    expect(staff).toContain('May sign');
   });
 
   test(`[CDA-04][SIG-04] a signed version that is withdrawn, or replaced by another, has its signatures voided (${endpoint})`, async ({

@@ -32,6 +32,7 @@ const OTHERS = [
   'agreements.$id.ts',
   'api.studies.$id.questionnaires.fhir.ts',
   'documents.$id.ts',
+  'matches.$id_.feasibility[.]pdf.ts',
   'matches.$id_.visit[.]ics.ts',
 ];
 

@@ -3,13 +3,15 @@ import { createHash } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { beginEngagement } from '~/domain/commands/engagements/turns.server';
 import { auditEventsOf } from '~db/queries/audit';
-import { engagementOf } from '~db/queries/engagements';
+import { engagementOf, taskOf } from '~db/queries/engagements';
 import { matchById } from '~db/queries/matches';
+import { mailPage } from '~db/queries/outbox';
 import { waitingRematches } from '~db/queries/rematches';
 import type { Store } from '~db/store.server';
 import { type Factories, PASSWORD } from '~tests/support/factories';
 import { whileHeld } from '~tests/support/held';
 import { textOf } from '~tests/support/html';
+import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
 import { pdf } from '~tests/support/sample-files';
 
@@ -135,7 +137,7 @@ for (const endpoint of ['JSON', 'form'] as const) {
     expect((await sponsor.delete(`/api/questionnaires/${(await copy.json()).id}`)).status()).toBe(204);
   });
 
-  test(`[FEA-08][FEA-09][FEA-10][ANS-06][SIG-04][SIG-09][SIG-11] by ${endpoint}: the site answers, confirms and attests; the sponsor asks about an answer and accepts them`, async ({
+  test(`[DAY-23][DAY-37][FEA-08][FEA-09][FEA-10][ANS-06][SIG-04][SIG-09][SIG-11] by ${endpoint}: the site answers, confirms and attests; the sponsor asks about an answer and accepts them`, async ({
     as,
     make,
     store,
@@ -216,6 +218,15 @@ for (const endpoint of ['JSON', 'form'] as const) {
       ).toBe(sha256);
     }
     expect(await textOf(await sponsor.get(`/verify/${sha256}`))).toContain('Robin Reyes, Investigator');
+    // [DAY-23] As a PDF to file, which holds what was signed.
+    for (const who of [sponsor, atSite]) {
+      const file = await who.get(`${here}.pdf`);
+      expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf']);
+      expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-');
+    }
+    const offered = await textOf(await sponsor.get(here));
+    expect(offered.indexOf('Download what was signed (PDF)')).toBeLessThan(offered.indexOf('Download as JSON'));
+    expect(offered).toContain('Download what was signed (PDF)');
     const atSiteNow = await (await atSite.get(feasibility(match.id))).text();
     for (const secret of ['"knockOut"', '"points"']) expect(atSiteNow).not.toContain(secret);
 
@@ -265,11 +276,318 @@ for (const endpoint of ['JSON', 'form'] as const) {
     expect(await state()).toBe('accepted');
     expect(await store.read((db) => engagementOf(db, match.id))).toMatchObject({ step: 'decision', todo: 'decide' });
     const csv = await (await sponsor.get(`/studies/${study.id}/feasibility.csv`)).text();
-    expect(csv).toContain('40 days');
+    // [DAY-37] Numbers are numbers, with their unit beside the question.
+    expect(csv).toMatch(/from submission to approval\? \(days\)",40\r\n/);
+    expect(csv).toContain(',Points,10\r\n');
     expect(csv).toContain('Robin Reyes, Investigator: Responsibility, 20');
     expect(csv).toContain(',State,Accepted');
   });
 }
+
+for (const endpoint of ['JSON', 'form'] as const) {
+  test(`[DAY-20] by ${endpoint}: who may not attest asks the investigator, whose task it becomes`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const { study, site, match, sponsor, atSite, coordinator, colleague, owner } = await world(make, store, as);
+    const names = { firstName: 'Ines', lastName: `Ortega ${endpoint}` };
+    const user = await make.user({ role: 'site', organizationId: site.id, staffRole: 'investigator', ...names });
+    const investigator = await as(user);
+    const { id, section, own } = await made(sponsor, study.id);
+    await sponsor.post(`/api/questionnaires/${id}/send`, { data: { matchId: match.id } });
+    const here = `/matches/${match.id}/feasibility`;
+    const ask = (userId: string) =>
+      endpoint === 'form'
+        ? coordinator.post(here, { form: { intent: 'askToAttest', userId } })
+        : coordinator.put(feasibility(match.id, '/attester'), { data: { userId } });
+    const [ok, refused] = endpoint === 'form' ? [303, 303] : [200, 409];
+    const todo = async () => (await store.read((db) => engagementOf(db, match.id)))?.todo;
+    expect((await ask(user.id)).status()).toBe(refused); // not confirmed yet
+    const answers = { 'irb.days': 30, 'population.perMonth': 4, [own]: { answer: 'yes' } };
+    expect((await coordinator.put(feasibility(match.id), { data: { answers, confirm: section } })).status()).toBe(200);
+    // Nobody was asked yet: the page names who can.
+    const unasked = await textOf(await coordinator.get(`${here}?section=send`));
+    expect(unasked).toContain(`Ines Ortega ${endpoint} or Robin Reyes can attest and send the answers.`);
+    expect((await ask(colleague.id)).status()).toBe(refused);
+    expect(await todo()).toBe('answerQuestionnaire');
+
+    const before = await store.read((db) => taskOf(db, { matchId: match.id, step: 'feasibility', side: 'site' }));
+    expect((await ask(user.id)).status()).toBe(ok);
+    expect((await ask(user.id)).status()).toBe(ok); // once is enough
+    expect(await todo()).toBe('attestAnswers');
+    expect(
+      await store.read((db) => taskOf(db, { matchId: match.id, step: 'feasibility', side: 'site' })),
+    ).toMatchObject({
+      assigneeId: user.id,
+      dueAt: before?.dueAt,
+    });
+    const mails = (await store.read((db) => mailPage(db, { limit: 1000 }))).rows;
+    expect(
+      mails.filter(({ subject, recipient }) => recipient === user.email && subject.includes('attest')),
+    ).toHaveLength(1);
+    const events = await store.read((db) => auditEventsOf(db, { type: 'match', id: match.id }));
+    expect(events.filter(({ action }) => action === 'match.attestationAsked')).toHaveLength(1);
+
+    // It is her task; the others wait for her.
+    expect(await textOf(await investigator.get('/site-dashboard'))).toContain('Attest the answers');
+    const hers = await textOf(await investigator.get(here));
+    for (const said of ['Your turn:', 'Attest the answers']) expect(hers).toContain(said);
+    const waiting = `Waiting for Ines Ortega ${endpoint} to attest`;
+    for (const who of [coordinator, atSite]) {
+      expect(await textOf(await who.get(here))).toContain(`${waiting} the answers`);
+      expect(await textOf(await who.get('/site-dashboard'))).toContain(waiting);
+    }
+    expect(await textOf(await coordinator.get(`${here}?section=send`))).toContain(`${waiting}.`);
+    expect(await textOf(await sponsor.get(here))).toContain('to attest the answers');
+
+    // An answer that is changed has to be confirmed again, so there is nothing to attest.
+    await coordinator.put(feasibility(match.id), { data: { answers: { 'irb.days': 31 } } });
+    expect(await todo()).toBe('answerQuestionnaire');
+    await coordinator.put(feasibility(match.id), { data: { answers: {}, confirm: section } });
+    expect((await ask(owner.id)).status()).toBe(ok);
+    const signing = await signingOf(investigator, match.id, user);
+    expect((await investigator.post(feasibility(match.id, '/attest'), { data: signing })).status()).toBe(200);
+    // What follows is everyone's task again.
+    await sponsor.post(feasibility(match.id, '/questions'), { data: { key: 'irb.days', question: 'Business days?' } });
+    expect(
+      await store.read((db) => taskOf(db, { matchId: match.id, step: 'feasibility', side: 'site' })),
+    ).toMatchObject({
+      todo: 'answerAgain',
+      assigneeId: null,
+    });
+  });
+}
+
+test('[DAY-21] all answers are above the signature, with what was filled in and what contradicts a record', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { match, sponsor, atSite, study } = await world(make, store, as);
+  await atSite.put('/api/organizations/me/answers', { data: { answers: { 'irb.days': 25 } } });
+  const { id, section, own, change } = await made(sponsor, study.id);
+  await change({ intent: 'addFromLibrary', section, keys: ['staff.gcp'] });
+  await sponsor.post(`/api/questionnaires/${id}/send`, { data: { matchId: match.id } });
+  const answers = { 'population.perMonth': 4, [own]: { answer: 'yes' }, 'staff.gcp': { answer: 'yes' } };
+  expect((await atSite.put(feasibility(match.id), { data: { answers, confirm: section } })).status()).toBe(200);
+  const page = await textOf(await atSite.get(`/matches/${match.id}/feasibility?section=send`));
+  const places = ['25 days', 'Filled in from earlier answers', '0 of 2 people', 'Attest and send', 'Password'];
+  const found = places.map((place) => page.lastIndexOf(place));
+  expect(found.every((at) => at >= 0)).toBe(true);
+  expect(page.indexOf('25 days')).toBeLessThan(page.indexOf('You sign as'));
+  expect(page).toContain('1 answer to check');
+  const seen = await (await atSite.get(feasibility(match.id))).json();
+  expect(seen.conflicts).toEqual([{ key: 'staff.gcp', instead: '0 of 2 people with current GCP training on record' }]);
+});
+
+test('[DAY-22] the sponsor’s questions are counted as they are, and are closed once they are replied to', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { match, sponsor, atSite, study, owner } = await world(make, store, as);
+  const { id, section, own, change } = await made(sponsor, study.id);
+  await change({ intent: 'addFromLibrary', section, keys: ['contracts.days', 'contracts.startUp'] });
+  await sponsor.post(`/api/questionnaires/${id}/send`, { data: { matchId: match.id } });
+  const answers = { 'irb.days': 30, 'population.perMonth': 4, 'contracts.days': 40, [own]: { answer: 'yes' } };
+  await atSite.put(feasibility(match.id), { data: { answers, confirm: section } });
+  const signing = await signingOf(atSite, match.id, owner);
+  expect((await atSite.post(feasibility(match.id, '/attest'), { data: signing })).status()).toBe(200);
+  await sponsor.post(feasibility(match.id, '/questions'), { data: { key: 'irb.days', question: 'Business days?' } });
+  const here = `/matches/${match.id}/feasibility`;
+  const asked = await textOf(await atSite.get(here));
+  expect(asked).toContain('The sponsor has 1 question about your answers');
+  expect(asked).toContain('1 open question');
+  const replied = { answers: {}, replies: { 'irb.days': 'Calendar days' } };
+  expect((await atSite.put(feasibility(match.id), { data: replied })).status()).toBe(200);
+  const after = await textOf(await atSite.get(here));
+  expect(after).toContain('You have answered the sponsor’s questions.');
+  expect(after).not.toContain('open question');
+});
+
+test('[DAY-32] points and conditions are entered by number fields and operators, and kept if they are refused', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { study, sponsor } = await world(make, store, as);
+  const { id, own } = await made(sponsor, study.id);
+  const edit = await (await sponsor.get(`/questionnaires/${id}?edit=${own}`)).text();
+  expect(edit).toContain('aria-label="Points for Yes"');
+  const send = (rows: Record<string, string>) =>
+    sponsor.post(`/questionnaires/${id}?edit=${own}`, {
+      form: { intent: 'change', change: `changeQuestion ${own}`, type: 'yesno', text: 'Have you a scale?', ...rows },
+    });
+  const rules = { shownIfKey: 'irb.days', shownIfIs: 'atLeast', shownIf: 'soon', knockOutIs: 'equals', knockOut: 'No' };
+  const refused = await send({ ...rules, scoreIs: 'equals', scoreAnswer: 'Yes', scorePoints: '7' });
+  expect(refused.status()).toBe(400);
+  const shown = await refused.text();
+  expect(shown).toContain('value="soon"');
+  expect(shown).toMatch(/aria-label="Points for Yes"[^>]*value="7"|value="7"[^>]*aria-label="Points for Yes"/);
+  expect(
+    (await send({ ...rules, shownIf: '20', scoreIs: 'equals', scoreAnswer: 'Yes', scorePoints: '7' })).status(),
+  ).toBe(303);
+  const { sections } = await (await sponsor.get(`/api/questionnaires/${id}`)).json();
+  expect(sections[0].questions.find(({ key }: { key: string }) => key === own)).toMatchObject({
+    shownIf: { key: 'irb.days', when: { is: 'atLeast', value: 20 } },
+    score: [{ when: { is: 'equals', value: 'yes' }, points: 7 }],
+    knockOut: { is: 'equals', value: 'no' },
+  });
+});
+
+for (const endpoint of ['JSON', 'form'] as const) {
+  test(`[DAY-33] by ${endpoint}: sending lists the sites with their days, and goes to those that are ticked`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const { study, site, match, sponsor } = await world(make, store, as);
+    const other = (await make.site()).organization;
+    const second = await make.match(study.id, other.id, { status: 'interested' });
+    await store.tx(async (db) => {
+      await beginEngagement(db, second, study, Date.now(), { answered: true });
+    });
+    const { id } = await made(sponsor, study.id);
+    const preview = await textOf(await sponsor.get(`/questionnaires/${id}?preview=1`));
+    for (const said of [site.name, other.name, 'Answers by', '4 questions.']) expect(preview).toContain(said);
+    const send = (matchIds: string[]) =>
+      endpoint === 'form'
+        ? sponsor.post(`/questionnaires/${id}`, {
+            data: new URLSearchParams([
+              ['intent', 'sendQuestionnaire'],
+              ...['none', ...matchIds].map((each) => ['matchIds', each]),
+            ]).toString(),
+            headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+          })
+        : sponsor.post(`/api/questionnaires/${id}/send`, { data: { matchIds } });
+    const todos = async () =>
+      Promise.all([match, second].map(async (one) => (await store.read((db) => engagementOf(db, one.id)))?.todo));
+    await send([]);
+    expect(await todos()).toEqual(['sendQuestionnaire', 'sendQuestionnaire']);
+    expect((await send([second.id])).status()).toBe(endpoint === 'form' ? 303 : 200);
+    expect(await todos()).toEqual(['sendQuestionnaire', 'answerQuestionnaire']);
+  });
+
+  test(`[DAY-34][DAY-35] by ${endpoint}: a deleted draft is restored, and ticked questions are removed at once`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const { study, sponsor } = await world(make, store, as);
+    const { id, own } = await made(sponsor, study.id);
+    const here = `/studies/${study.id}/feasibility`;
+    const byForm = endpoint === 'form';
+    const removed = byForm
+      ? await sponsor.post(`/questionnaires/${id}`, { form: { intent: 'removeQuestionnaire' } })
+      : await sponsor.delete(`/api/questionnaires/${id}`);
+    expect(removed.status()).toBe(byForm ? 303 : 204);
+    expect((await sponsor.get(`/api/questionnaires/${id}`)).status()).toBe(404);
+    expect(await textOf(await sponsor.get(here))).toContain('Deleted drafts (1)');
+    const restored = byForm
+      ? await sponsor.post(here, { form: { intent: 'restoreQuestionnaire', questionnaire: id } })
+      : await sponsor.put(`/api/questionnaires/${id}/restore`);
+    expect(restored.status()).toBe(byForm ? 303 : 200);
+    expect((await sponsor.put(`/api/questionnaires/${id}/restore`)).status()).toBe(404);
+    const events = await store.read((db) => auditEventsOf(db, { type: 'questionnaire', id }));
+    expect(events.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['questionnaire.removed', 'questionnaire.restored']),
+    );
+    const keys = ['irb.days', own];
+    const ticked = byForm
+      ? await sponsor.post(`/questionnaires/${id}`, {
+          data: new URLSearchParams([
+            ['intent', 'change'],
+            ['change', 'removeQuestions'],
+            ...keys.map((key) => ['ticked', key]),
+          ]).toString(),
+          headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        })
+      : await sponsor.post(`/api/questionnaires/${id}/changes`, { data: { intent: 'removeQuestions', keys } });
+    expect(ticked.status()).toBe(byForm ? 303 : 200);
+    const { sections } = await (await sponsor.get(`/api/questionnaires/${id}`)).json();
+    expect(sections[0].questions.map(({ key }: { key: string }) => key)).toEqual([
+      'population.perMonth',
+      'lab.certificate',
+    ]);
+  });
+}
+
+test('[DAY-30][DAY-31] the only investigator is filled in with what is known about them, and the effort is said first', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { study, site, match, sponsor, atSite, owner } = await world(make, store, as);
+  const only = await make.user({
+    role: 'site',
+    organizationId: site.id,
+    staffRole: 'investigator',
+    lastName: 'Onlyone',
+  });
+  const { id, section, own, change } = await made(sponsor, study.id);
+  await change({ intent: 'addFromLibrary', section, keys: ['pi.member'] });
+  await sponsor.post(`/api/questionnaires/${id}/send`, { data: { matchId: match.id } });
+  const seen = await (await atSite.get(feasibility(match.id))).json();
+  const pi = seen.sections[0].questions.find(({ key }: { key: string }) => key === 'pi.member');
+  expect(pi).toMatchObject({ value: only.id, proposal: { source: 'staff', prefilled: true } });
+  // 4 to answer at 30 seconds and 1 to check at 5, rounded up to five minutes.
+  expect(seen.effort).toEqual({ questions: 5, filledIn: 1, minutes: 5 });
+  const said = '5 questions, 1 filled in from your answers, about 5 minutes (our estimate)';
+  expect(await textOf(await atSite.get(`/matches/${match.id}/feasibility`))).toContain(`${said}, due`);
+  const [mail] = await mailsTo(store, owner.email);
+  expect(mail?.body).toContain(`${said}. It is due on `);
+
+  // Confirmed as it is, it says who the answers about a person are about.
+  const answers = { 'irb.days': 30, 'population.perMonth': 4, [own]: { answer: 'yes' } };
+  expect((await atSite.put(feasibility(match.id), { data: { answers, confirm: section } })).status()).toBe(200);
+  const after = await (await atSite.get(feasibility(match.id))).json();
+  expect(after.sections[0].questions.at(-1)).toMatchObject({ value: only.id, state: 'reused' });
+  expect(after.effort).toMatchObject({ questions: 5, filledIn: 1 });
+});
+
+test('[DAY-36][DAY-38] the comparison sums commitments, marks contradictions, and leads to a decision with its reason', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { match, sponsor, atSite, study, owner, site } = await world(make, store, as);
+  const { id, section, own, change } = await made(sponsor, study.id);
+  await change({ intent: 'addFromLibrary', section, keys: ['population.commitment', 'staff.gcp'] });
+  await sponsor.post(`/api/questionnaires/${id}/send`, { data: { matchId: match.id } });
+  const said = {
+    'irb.days': 30,
+    'population.perMonth': 4,
+    'population.commitment': 17,
+    'staff.gcp': { answer: 'yes' },
+  };
+  const answers = { ...said, [own]: { answer: 'yes' } };
+  expect((await atSite.put(feasibility(match.id), { data: { answers, confirm: section } })).status()).toBe(200);
+  const signing = await signingOf(atSite, match.id, owner);
+  expect((await atSite.post(feasibility(match.id, '/attest'), { data: signing })).status()).toBe(200);
+  const compared = await (await sponsor.get(`/api/studies/${study.id}/feasibility`)).json();
+  expect(compared.commitment).toEqual({ bySite: [17], sum: 17, sought: study.enrollmentTarget });
+  expect(compared.sites).toMatchObject([{ may: ['select', 'backup', 'decline'] }]);
+  const gcp = compared.questions.find(({ key }: { key: string }) => key === 'staff.gcp');
+  expect(gcp.answers).toMatchObject([{ instead: '0 of 2 people with current GCP training on record' }]);
+  const html = await (await sponsor.get(`/studies/${study.id}/feasibility`)).text();
+  for (const shown of ['Participants committed', 'Contradicts', 'scope="rowgroup"', `/matches/${match.id}?ask=select`])
+    expect(html).toContain(shown);
+
+  const asking = await textOf(await sponsor.get(`/matches/${match.id}?ask=select`));
+  for (const shown of ['Participants committed', '17', 'Contradicts', 'Reason', `Select ${site.name}?`])
+    expect(asking).toContain(shown);
+  const reason = 'Its coordinators ran our last study.';
+  const form = { intent: 'selectMatch', confirmed: '1', reason };
+  expect((await sponsor.post(`/matches/${match.id}`, { form })).status()).toBe(303);
+  expect(await store.read((db) => engagementOf(db, match.id))).toMatchObject({
+    decision: 'selected',
+    decisionReason: reason,
+  });
+  const events = await store.read((db) => auditEventsOf(db, { type: 'match', id: match.id }));
+  expect(events.find(({ action }) => action === 'match.selected')).toMatchObject({ reason });
+  expect(await textOf(await atSite.get(`/matches/${match.id}`))).toContain(reason);
+});
 
 test('[ANS-01][ANS-05] the next questionnaire is filled in, and answers that the profile lacks can be copied to it', async ({
   as,

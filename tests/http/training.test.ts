@@ -9,6 +9,7 @@ import { auditEventsOf } from '~db/queries/audit';
 import { insertTraining, trainingsOfUser } from '~db/queries/trainings';
 import { updateUser } from '~db/queries/users';
 import { trainings } from '~db/schema';
+import { textOf } from '~tests/support/html';
 import { expect, test } from '~tests/support/people';
 import { pdf } from '~tests/support/sample-files';
 import { answersOf, complete, readAll } from '~tests/support/training';
@@ -270,7 +271,7 @@ const FILINGS = {
 };
 
 for (const [way, filing] of Object.entries(FILINGS)) {
-  test(`[SCR-16] by ${way}: a certificate from elsewhere is filed with its document, counts as current GCP and says who issued it`, async ({
+  test(`[DAY-24][SCR-16] by ${way}: a certificate from elsewhere is filed with its document, counts as current GCP and says who issued it`, async ({
     as,
     make,
     store,
@@ -301,6 +302,20 @@ for (const [way, filing] of Object.entries(FILINGS)) {
     const [event] = await store.read((db) => auditEventsOf(db, { type: 'user', id: user.id }));
     expect(event?.action).toBe('training.filed');
     expect(JSON.parse(event?.after ?? '')).toMatchObject({ ...OUTSIDE, organizationId: organization.id, documentId });
+    // [DAY-24] Nothing of ours was read for it, and our course is open.
+    expect(progress.own).toMatchObject({
+      course: 'gcp-fundamentals',
+      due: true,
+      percent: 0,
+      fundamentals: { read: 0 },
+    });
+    expect(progress.own.modules.some((module: { read: boolean }) => module.read)).toBe(false);
+    const [home, training] = [await textOf(await who.get('/site-dashboard')), await textOf(await who.get('/training'))];
+    for (const text of [home, training]) expect(text).toContain(`Covered by ${OUTSIDE.course} until`);
+    expect(home).not.toContain('Completed\n');
+    expect(training).not.toContain('(read)');
+    await readAll(who);
+    expect((await (await who.get('/api/training/quiz')).json()).questions).toHaveLength(10);
     const page = await (await who.get('/training')).text();
     expect(page).toContain(`Issued by ${OUTSIDE.issuer}.`);
     expect(page).toContain(`href="/documents/${documentId}"`);
@@ -317,6 +332,36 @@ for (const [way, filing] of Object.entries(FILINGS)) {
     expect(removed.status()).toBe(way === 'form' ? 303 : 204);
     expect((await (await who.get('/api/training/progress')).json()).status).toBe('not_recorded');
     expect((await who.delete(`/api/organizations/me/documents/${documentId}`)).status()).toBe(204);
+  });
+}
+
+for (const [way, filing] of Object.entries(FILINGS)) {
+  test(`[DAY-27][DAY-28] by ${way}: a colleague’s certificate is filed for them, and the site is as current as its people`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const { organization, user } = await make.site();
+    const colleague = { role: 'site', organizationId: organization.id, staffRole: 'investigator' } as const;
+    const holder = await make.user({ ...colleague, firstName: 'Ivo', lastName: 'Certified' });
+    const who = await as(user);
+    const status = async () => (await (await who.get('/api/training/progress')).json()) as object;
+    expect(await status()).toMatchObject({ trained: 0, people: 2, own: { certificate: null } });
+    const stranger = (await make.site()).user;
+    const fields = { ...OUTSIDE, ...dates(-10, 300) };
+    expect((await filing(who, { ...fields, userId: stranger.id })).status()).toBe(400);
+    const page = await textOf(await who.get(`/training/outside?for=${holder.id}`));
+    expect(page).toContain('Ivo Certified');
+    const filed = await filing(who, { ...fields, userId: holder.id });
+    expect(filed.status()).toBe(way === 'form' ? 303 : 201);
+    if (way === 'form') expect(filed.headers().location).toBe('/organization/staff');
+    expect(await store.read((db) => trainingsOfUser(db, user.id))).toEqual([]);
+    expect(await store.read((db) => trainingsOfUser(db, holder.id))).toMatchObject([OUTSIDE]);
+    const [event] = await store.read((db) => auditEventsOf(db, { type: 'user', id: holder.id }));
+    expect(event).toMatchObject({ action: 'training.filed', actorId: user.id });
+    expect(await status()).toMatchObject({ trained: 1, people: 2, own: { certificate: null } });
+    expect(await textOf(await who.get('/site-dashboard'))).toContain('1 of 2 people');
+    expect(await (await who.get('/organization/staff')).text()).toContain(`href="/training/outside?for=${holder.id}"`);
   });
 }
 

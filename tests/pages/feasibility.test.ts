@@ -33,12 +33,15 @@ test('[FEA-02][FEA-07][FEA-08][ANS-06] a sponsor builds a questionnaire, a site 
   await page.getByRole('link', { name: 'One choice' }).click();
   await page.getByLabel('Question', { exact: true }).fill('Which scale do you have?');
   await page.getByLabel('Choices').fill('Digital\nMechanical');
-  await page.getByLabel('Points').fill('Digital: 10\nMechanical: 4');
+  await page.getByLabel('Rule 1: answer').fill('Digital');
+  await page.getByLabel('Points for rule 1').fill('10');
+  await page.getByLabel('Rule 2: answer').fill('Mechanical');
+  await page.getByLabel('Points for rule 2').fill('4');
   await page.getByRole('button', { name: 'Add question' }).click();
   await page.getByRole('button', { name: 'Move “Which scale do you have?” up' }).click();
   await expect(page.getByRole('main').getByRole('listitem').nth(2)).toContainText('Which scale do you have?');
   await page.getByRole('link', { name: 'Preview and send' }).click();
-  await page.getByRole('button', { name: 'Send to all' }).click();
+  await page.getByRole('button', { name: 'Send questionnaire' }).click();
   await expect(page.getByText('sent to 1 site, frozen')).toBeVisible();
 
   await signIn(owner);

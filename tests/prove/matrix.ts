@@ -249,6 +249,10 @@ const questionnaire = async (world: World) => {
   const { id: studyId } = await study(world);
   return { id: (await world.make.questionnaire(studyId)).id, studyId };
 };
+const removedDraft = async (world: World) => {
+  const { id: studyId } = await study(world);
+  return { id: (await world.make.questionnaire(studyId, { state: 'removed' })).id, studyId };
+};
 /** A match whose site has got a questionnaire; sent back, if `submittedAt` says so. */
 const responding =
   (values: Parameters<World['make']['response']>[2] = {}) =>
@@ -646,6 +650,12 @@ const CALLS: readonly Row[] = [
     thing: engaged,
     send: json(() => ({ step: 'cda', reason: 'We have one.' })),
   }),
+  // Nothing has to be signed, because the match has no engagement.
+  put('/api/matches/{id}/signer', itsSides, {
+    ok: 409,
+    thing: match('interested'),
+    send: json(() => ({ userId: 'somebody' })),
+  }),
   put('/api/matches/{id}/assignee', except(hidden('sponsor'), { site: 409, admin: 403 }), {
     thing: engaged,
     send: json(() => ({ userId: null })),
@@ -781,6 +791,7 @@ const CALLS: readonly Row[] = [
   // No site waits for one.
   post('/api/questionnaires/{id}/send', itsOwnSponsor, { ok: 409, thing: questionnaire, send: nothing }),
   remove('/api/questionnaires/{id}', itsOwnSponsor, { thing: questionnaire }),
+  put('/api/questionnaires/{id}/restore', itsOwnSponsor, { thing: removedDraft, send: nothing }),
   get('/api/studies/{id}/feasibility', itsSponsor, { thing: study }),
   get('/api/matches/{id}/feasibility', bothSides, { thing: responding() }),
   get('/api/matches/{id}/attested', bothSides, { thing: responded }),
@@ -790,6 +801,12 @@ const CALLS: readonly Row[] = [
     byOwners(except(itsSiteSide, { ...itsSiteSide.but, coordinator: 403 })),
     { ok: 403, thing: confirmed, send: json(signing()), recordsRefusal: true },
   ),
+  // The step is not open, because the match has no engagement.
+  put('/api/matches/{id}/feasibility/attester', itsSiteSide, {
+    ok: 409,
+    thing: responding(),
+    send: json(() => ({ userId: 'somebody' })),
+  }),
   get('/api/matches/{id}/feasibility/signed', bothSides, { thing: responded }),
   // The step is not open, because the match has no engagement.
   post('/api/matches/{id}/feasibility/questions', itsSponsorSide, {
@@ -1128,12 +1145,17 @@ const PAGES: readonly Row[] = [
   page('/studies/{id}/path', except(itsSponsor, { admin: 403 }), { thing: study, send: form(() => PATH_FORM) }),
 
   get('/matches/{id}/feasibility', bothSides, { thing: responding() }),
+  get('/matches/{id}/feasibility.pdf', bothSides, { thing: responded }),
   page('/matches/{id}/feasibility#save', itsSiteSide, { thing: responding(), send: intent('save') }),
   page('/matches/{id}/feasibility#attest', byOwners(except(itsSiteSide, { ...itsSiteSide.but, coordinator: 403 })), {
     ok: 403,
     thing: confirmed,
     send: form(signing({ intent: 'attestFeasibility' })),
     recordsRefusal: true,
+  }),
+  page('/matches/{id}/feasibility#askToAttest', itsSiteSide, {
+    thing: responding(),
+    send: intent('askToAttest', { userId: 'somebody' }),
   }),
   page('/matches/{id}/feasibility#askBack', itsSponsorSide, {
     ok: 409, // as for the call

@@ -11,7 +11,10 @@ import { workingDaysLater } from '~/domain/commands/engagements/working-days';
 import { skipStep } from '~/domain/commands/matches/skip-step.server';
 import { transitionMatch } from '~/domain/commands/matches/transition.server';
 import { endStudy } from '~/domain/commands/studies/end.server';
+import { askForOtherTimes, cancelVisit, chooseSlot, proposeVisit } from '~/domain/commands/visits/arrange.server';
 import { completePath } from '~/domain/model/engagement-path';
+import { seeFrame } from '~/domain/pages/match-frame.server';
+import { seeOverview } from '~/domain/pages/match-overview.server';
 import { auditEventsOf } from '~db/queries/audit';
 import {
   casesOfSponsor,
@@ -23,6 +26,7 @@ import {
   markTaskReminded,
   matchesWithoutEngagement,
   moveEngagement,
+  peopleAsked,
   saveTemplate,
   taskOf,
   tasksOf,
@@ -208,6 +212,67 @@ describe('an engagement', () => {
     await remindOfTasks(later(19));
     expect(await reminders(colleague.email)).toHaveLength(1);
     expect(await reminders(emails.sponsor)).toEqual(['Overdue: Send the CDA']);
+  });
+
+  it('[DAY-20] names who was asked to attest the answers, as long as that person is at the site', async () => {
+    const { site, study, match, id } = await pair('interested');
+    const steps = completePath([{ step: 'feasibility', days: 5 }], { interest: 5, decision: 5 });
+    await store.tx((db) => beginEngagement(db, match, { ...study, path: steps }, MONDAY, { answered: true }));
+    const staff = { role: 'site', organizationId: site.organizationId } as const;
+    const [asked, coordinator] = [
+      await make.user({ ...staff, staffRole: 'investigator' }),
+      await make.user({ ...staff, staffRole: 'coordinator' }),
+    ];
+    await store.tx(async (db) => giveTurn(db, await engagementOf(db, id), 'attestAnswers', MONDAY));
+    await expect(assignTask(site, id, coordinator.id, MONDAY)).rejects.toMatchObject({ code: 'attester_unknown' });
+    await assignTask(site, id, asked.id, MONDAY);
+    const attesters = () => store.read((db) => peopleAsked(db, [id]));
+    expect(await attesters()).toMatchObject([{ matchId: id, user: { id: asked.id } }]);
+    await store.tx((db) => updateUser(db, asked.id, { organizationId: null, role: null }));
+    expect(await attesters()).toEqual([]);
+  });
+
+  it('[DAY-25] says what was not finished and not reached once it is decided, and who has the days before', async () => {
+    const { sponsor, site, study, match, id } = await pair('interested');
+    const between = [
+      { step: 'cda', days: 5 },
+      { step: 'visit', days: 5 },
+    ] as const;
+    const steps = completePath(between, { interest: 5, decision: 5 });
+    await store.tx((db) => beginEngagement(db, match, { ...study, path: steps }, MONDAY, { answered: true }));
+    const states = async () => (await seeOverview(site, id)).steps.map(({ step, state }) => [step, state]);
+    expect((await states()).slice(2)).toEqual([
+      ['visit', 'ahead'],
+      ['decision', 'ahead'],
+    ]);
+    await transitionMatch(sponsor, id, 'select', {}, MONDAY);
+    expect(await states()).toEqual([
+      ['interest', 'done'],
+      ['cda', 'not finished'],
+      ['visit', 'not reached'],
+      ['decision', 'done'],
+    ]);
+  });
+
+  it('[DAY-26] a time is chosen before the first one, and the report is due after the visit', async () => {
+    const { sponsor, site, study, match, id } = await pair('interested');
+    const steps = completePath([{ step: 'visit', days: 5 }], { interest: 5, decision: 5 });
+    await store.tx((db) => beginEngagement(db, match, { ...study, path: steps }, MONDAY, { answered: true }));
+    const zone = 'America/New_York' as const;
+    const THURSDAY = Date.parse('2026-06-04T14:00:00Z');
+    const proposal = { mode: 'remote', zone, minutes: '60', place: 'https://calls.example/7' } as const;
+    const more = { agenda: null, attendees: null, slots: [{ date: '2026-06-04', time: '10:00' }] };
+    await proposeVisit(sponsor, id, { ...proposal, ...more }, MONDAY);
+    expect(await now(id)).toMatchObject({ todo: 'chooseVisit', dueAt: later(2) });
+    await askForOtherTimes(site, id, { wishes: 'Not that day.' }, MONDAY);
+    expect(await now(id)).toMatchObject({ todo: 'proposeVisit', dueAt: later(2) });
+    await proposeVisit(sponsor, id, { ...proposal, ...more }, MONDAY);
+    await chooseSlot(site, id, { slot: THURSDAY, attendees: null }, MONDAY);
+    expect(await now(id)).toMatchObject({ todo: 'reportVisit', dueAt: workingDaysLater(THURSDAY, 5) });
+    expect((await seeFrame(site, id, MONDAY)).visit).toBe('Thu, Jun 4');
+    await cancelVisit(sponsor, id, { reason: 'A colleague is ill.' }, MONDAY);
+    expect(await now(id)).toMatchObject({ todo: 'proposeVisit', dueAt: later(5) });
+    expect((await seeFrame(site, id, MONDAY)).visit).toBeNull();
   });
 
   it('[BND-09] reminds the others if the step is assigned to someone who has not accepted the invitation', async () => {

@@ -21,7 +21,7 @@ import {
   changeDraft,
   changeResponse,
   clearPersonInResponses,
-  deleteDraft,
+  clearRemovedDrafts,
   insertQuestionnaire,
   insertResponse,
   lastVersionOf,
@@ -31,8 +31,10 @@ import {
   questionnairesOf,
   questionnairesOfStudy,
   questionnaireTitles,
+  removedDrafts,
   responseOfMatch,
   responsesOfStudy,
+  restoreDraft,
   saveResponseAnswers,
   sponsorsAnsweredWith,
 } from '~db/queries/feasibility';
@@ -121,7 +123,7 @@ describe('questionnaires', () => {
     const frozen = { state: 'frozen', frozenAt: AT, updatedAt: AT + 2 } as const;
     expect(await store.tx((db) => changeDraft(db, id, frozen))).toMatchObject({ state: 'frozen' });
     expect(await store.tx((db) => changeDraft(db, id, { title: 'Three', updatedAt: AT + 3 }))).toBeUndefined();
-    expect(await store.tx((db) => deleteDraft(db, id))).toBeUndefined();
+    expect(await store.tx((db) => restoreDraft(db, id, AT))).toBeUndefined();
     const next = { ...questionnaire, id: unique('q'), version: 2, createdAt: AT + 1 };
     await store.tx((db) => insertQuestionnaire(db, next));
     const listed = await store.read((db) => questionnairesOf(db, [sponsor.id], 10));
@@ -131,7 +133,22 @@ describe('questionnaires', () => {
     ]);
     const ofStudy = await store.read((db) => questionnairesOfStudy(db, study.id));
     expect(ofStudy.map(({ version }) => version)).toEqual([2, 1]);
-    expect(await store.tx((db) => deleteDraft(db, next.id))).toMatchObject({ id: next.id });
+    // [DAY-34] A deleted draft is in no list until it is restored, and gone after a while.
+    const removed = { state: 'removed', updatedAt: AT + 3 } as const;
+    expect(await store.tx((db) => changeDraft(db, next.id, removed))).toMatchObject({ state: 'removed' });
+    const drafts = () => store.read((db) => removedDrafts(db, study.id));
+    expect(await drafts()).toEqual([{ id: next.id, title: next.title, version: 2, removedAt: AT + 3 }]);
+    expect(await store.read((db) => questionnairesOf(db, [sponsor.id], 10))).toHaveLength(1);
+    expect(await store.read((db) => questionnairesOfStudy(db, study.id))).toHaveLength(1);
+    expect(await store.read((db) => questionnaireCount(db, study.id))).toBe(1);
+    expect(await store.tx((db) => restoreDraft(db, next.id, AT + 4))).toMatchObject({ state: 'draft' });
+    expect(await drafts()).toEqual([]);
+    await store.tx((db) => changeDraft(db, next.id, removed));
+    await store.tx((db) => clearRemovedDrafts(db, AT + 3));
+    expect(await drafts()).toHaveLength(1);
+    await store.tx((db) => clearRemovedDrafts(db, AT + 4));
+    expect(await drafts()).toEqual([]);
+    expect(await store.read((db) => questionnaireById(db, id))).toBeDefined();
   });
 });
 

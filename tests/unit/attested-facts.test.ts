@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { AnswerValue } from '~/catalogue/feasibility/questions';
 import { attestedFacts, type KnownOfSite } from '~/domain/model/attested-facts';
 
-const NOTHING: KnownOfSite = { profile: () => null, trials: null, patients: null, patientsStated: null };
+const NOTHING: KnownOfSite = {
+  profile: () => null,
+  trials: null,
+  patients: null,
+  patientsStated: null,
+  trained: { trained: 1, people: 1 },
+};
 const factsOf = (answers: Record<string, AnswerValue>, known: Partial<KnownOfSite> = {}) =>
   attestedFacts(new Map(Object.entries(answers)), { ...NOTHING, ...known });
 

@@ -49,6 +49,7 @@ const ifYes = (key: string): Partial<Question> => ({ shownIf: { key, when: { is:
 export const INVESTIGATOR_KEY = 'pi.member';
 
 /** What the site expects of this study; matching goes by both (matching/patients.ts). */
+export const GCP_KEY = 'staff.gcp';
 export const ELIGIBLE_KEY = 'population.perMonth';
 export const COMMITMENT_KEY = 'population.commitment';
 /** The site's own trials like the study, by its own count. */
@@ -142,7 +143,7 @@ export const LIBRARY: readonly QuestionnaireSection[] = [
       }),
       asks('staff', 'staff.coordinator', 'Who would coordinate this study?', { ...anew, required: false }),
       asks('yesno', 'staff.backup', 'Does every coordinator have a trained backup?'),
-      asks('yesno', 'staff.gcp', 'Do all members of the study team have current GCP training?'),
+      asks('yesno', GCP_KEY, 'Do all members of the study team have current GCP training?'),
       asks('yesno', 'staff.weekends', 'Can staff see participants in the evening or on weekends?', {
         detail: 'When',
       }),

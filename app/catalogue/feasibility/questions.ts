@@ -126,7 +126,8 @@ export type AnswerValue = string | number | readonly string[] | YesNo | Credenti
 /** The answers of a response, by question. */
 export type Values = Readonly<Record<string, AnswerValue | null | undefined>>;
 
-export const QUESTIONNAIRE_STATES = ['draft', 'frozen'] as const;
+/** A removed draft can be restored for a while. */
+export const QUESTIONNAIRE_STATES = ['draft', 'frozen', 'removed'] as const;
 export type QuestionnaireState = (typeof QUESTIONNAIRE_STATES)[number];
 
 /**
@@ -144,8 +145,12 @@ export const ANSWER_SOURCES = [
   { value: 'answer', label: 'Your earlier answer' },
   { value: 'profile', label: 'Your profile' },
   { value: 'trackRecord', label: 'Your track record' },
+  { value: 'staff', label: 'Your staff' },
 ] as const satisfies readonly Option[];
 export type AnswerSource = (typeof ANSWER_SOURCES)[number]['value'];
+
+/** Our estimate of how long a site takes, until we have measured it. */
+export const ANSWERING_SECONDS = { filledIn: 5, open: 30 } as const;
 
 export const FEASIBILITY_LIMITS = {
   sections: 30,

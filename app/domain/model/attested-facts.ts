@@ -2,6 +2,7 @@
 import {
   COMMITMENT_KEY,
   ELIGIBLE_KEY,
+  GCP_KEY,
   LIBRARY_QUESTIONS,
   libraryQuestion,
   SIMILAR_KEY,
@@ -22,7 +23,7 @@ const COUNTS: Readonly<Record<string, AttestedFact['counts']>> = {
 export const COMPARED_KEYS: readonly string[] = [
   ...[ELIGIBLE_KEY, COMMITMENT_KEY, SIMILAR_KEY, TRIALS_KEY],
   ...LIBRARY_QUESTIONS.flatMap(({ key, profileField }) => (profileField ? [key] : [])),
-  ...['irb.days', 'contracts.days'],
+  ...[GCP_KEY, 'irb.days', 'contracts.days'],
 ];
 
 export interface KnownOfSite {
@@ -34,6 +35,8 @@ export interface KnownOfSite {
   readonly patients: string | null;
   /** Patients a year with the study's condition as the profile states them; null if it does not. */
   readonly patientsStated: number | null;
+  /** How many of the site's people have current GCP training on record. */
+  readonly trained: { readonly trained: number; readonly people: number };
 }
 
 interface Beside {
@@ -75,6 +78,12 @@ function besideOf(key: string, sent: ReadonlyMap<string, AnswerValue | null>, kn
     const instead = `${listed} confirmed${key === SIMILAR_KEY ? ' like this study' : ''}`;
     return { instead, contradicts, settle: contradicts ? 'trackRecord' : null };
   }
+  if (key === GCP_KEY) {
+    const { trained, people } = known.trained;
+    const contradicts = trained < people && isYes(value);
+    const instead = `${trained} of ${people} people with current GCP training on record`;
+    return { instead, contradicts, settle: contradicts ? 'staff' : null };
+  }
   const inProfile = known.profile(key);
   if (inProfile === null) return NOTHING;
   const contradicts = !sameValue(answerOf(value), answerOf(inProfile));
@@ -82,6 +91,9 @@ function besideOf(key: string, sent: ReadonlyMap<string, AnswerValue | null>, kn
   const instead = contradicts && question ? `Profile: ${valueInWords(question, inProfile)}` : null;
   return { instead, contradicts, settle: contradicts ? 'profile' : null };
 }
+
+const isYes = (value: AnswerValue | null | undefined): boolean =>
+  typeof value === 'object' && value !== null && 'answer' in value && value.answer === 'yes';
 
 /** Choices in order, so that their order makes no difference. */
 const answerOf = (value: AnswerValue | null | undefined): AnswerValue | null =>

@@ -8,7 +8,7 @@ import {
   STEP_PLACES,
   STEPS,
 } from '~/catalogue/engagement';
-import { LONG_TEXT_MAX_CHARS } from '~/catalogue/limits';
+import { LONG_TEXT_MAX_CHARS, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { valuesOf } from '~/catalogue/lists';
 import { VALIDATION } from '~/catalogue/validation';
 import { completePath, daysFor } from './engagement-path';
@@ -22,6 +22,9 @@ export const skipStepSchema = z.object({
     .describe('The open step, so that a repeated call does not skip the next one.'),
   reason: requiredText(LONG_TEXT_MAX_CHARS).describe('The other side can read it.'),
 });
+
+/** The colleague who is asked to sign. */
+export const askToSignSchema = z.object({ userId: requiredText(SHORT_TEXT_MAX_CHARS) });
 
 /** The account of a person on your side; null for everyone there. */
 export const assignSchema = z.object({ userId: z.string().min(1).nullable() });
@@ -94,6 +97,14 @@ export const studyPathSchema = describedView('StudyPath', 'The steps from intere
 export const skippedStepSchema = view('SkippedStep', {
   id: text,
   step: z.enum(valuesOf(STEPS)).describe('The step that is open now.'),
+});
+
+export const askedToSignSchema = view('AskedToSign', {
+  id: text,
+  step: z.enum(valuesOf(STEPS)),
+  side: z.enum(['site', 'sponsor']),
+  assigneeId: text,
+  name: text.describe('The name of the person who was asked.'),
 });
 
 export const assignedTaskSchema = view('AssignedTask', {

@@ -55,14 +55,24 @@ export interface NextStep {
   overdue: boolean;
 }
 
+interface Reader {
+  names: Record<MatchSide, string>;
+  at: number;
+  /** The name of the reader's colleague who was asked to do it; null if it is the reader's task, or everyone's. */
+  colleague?: string | null;
+}
+
 /** What comes next in an engagement, as its reader sees it; null if nothing does. */
 export function nextStepOf(
   { todo, turn, dueAt }: Pick<EngagementView, 'todo' | 'turn' | 'dueAt'>,
   side: MatchSide | 'admin',
-  { names, at }: { names: Record<MatchSide, string>; at: number },
+  { names, at, colleague = null }: Reader,
 ): NextStep | null {
   if (!todo) return null;
-  return { text: todoFor(todo, side, names), own: turn === side, dueAt, overdue: dueAt !== null && dueAt < at };
+  const overdue = dueAt !== null && dueAt < at;
+  if (turn === side && colleague !== null)
+    return { text: `Waiting for ${colleague} ${todoWords(todo).waiting}`, own: false, dueAt, overdue };
+  return { text: todoFor(todo, side, names), own: turn === side, dueAt, overdue };
 }
 
 /** How the other side is called in a list that names it elsewhere. */

@@ -103,6 +103,12 @@ export const questionnaireChangeSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('changeQuestion'), key, question: questionSchema }),
   z.object({ intent: z.literal('moveQuestion'), key, to }),
   z.object({ intent: z.literal('removeQuestion'), key }),
+  z.object({ intent: z.literal('removeQuestions'), keys: keys.describe('The keys of the questions.') }),
+  z.object({
+    intent: z.literal('moveQuestions'),
+    keys: keys.describe('The keys of the questions.'),
+    section: section.describe('The ID of the section at whose end they go.'),
+  }),
 ]);
 export type QuestionnaireChange = z.output<typeof questionnaireChangeSchema>;
 
@@ -120,6 +126,12 @@ export const copySchema = z.object({ studyId: optionalLine() });
 
 export const sendSchema = z.object({
   matchId: optionalLine().describe('One match; without it, all sites of the study whose turn it is to get one.'),
+  matchIds: z
+    .preprocess(
+      (value) => (typeof value === 'string' ? [value] : value),
+      z.array(z.string().max(SHORT_TEXT_MAX_CHARS)).max(1000).optional(),
+    )
+    .describe('Only these of them.'),
 });
 
 export const askBackSchema = z.object({ key, question: requiredText(NOTE_MAX_CHARS) });
@@ -142,6 +154,11 @@ export type SaveAnswers = z.input<typeof saveAnswersSchema>;
 
 export const siteAnswersSchema = z.object({
   answers: byQuestion(z.unknown()).describe('By the question’s key; null deletes the answer.'),
+});
+
+/** The person at the site who is asked to attest the answers. */
+export const askToAttestSchema = z.object({
+  userId: z.string({ error: VALIDATION.chooseFromList }).min(1, VALIDATION.chooseFromList).max(SHORT_TEXT_MAX_CHARS),
 });
 
 export const attestSchema = z.object(recordSigningFields);

@@ -85,7 +85,7 @@ export const questionnaireViewSchema = describedView('Questionnaire', 'A version
   id: text,
   title: text,
   version: z.int(),
-  state: z.enum(QUESTIONNAIRE_STATES).describe('draft until it is sent, then frozen.'),
+  state: z.enum(QUESTIONNAIRE_STATES).describe('draft until it is sent, then frozen. removed: a deleted draft.'),
   study: ofStudy,
   sections: z.array(sectionViewSchema),
   frozenAt: moment.nullable(),
@@ -143,6 +143,9 @@ const answerSchema = describedView('FeasibilityAnswer', 'A question with its ans
     .describe(
       'Once the answers were returned: whether the site can change this one, or whether the sponsor waits for a reply.',
     ),
+  awaited: z
+    .boolean()
+    .describe('Only for the site: whether it still needs a reply or an answer before it is sent again.'),
   reply: nullableText,
 });
 export type AnswerView = z.infer<typeof answerSchema>;
@@ -152,6 +155,22 @@ export const scoreSchema = describedView('FeasibilityScore', 'The points of a si
   most: z.int().describe('The most points that the questions asked could give.'),
   knockedOutBy: z.array(text).describe('The keys of the questions whose answers rule the site out.'),
 });
+
+const effortSchema = z.object({
+  questions: z.int().describe('How many are asked.'),
+  filledIn: z.int().describe('How many of them are filled in from what the site has said before.'),
+  minutes: z.int().describe('Our estimate of how long answering takes, rounded up to five minutes.'),
+});
+
+/** '70 questions, 47 filled in from your answers, about 15 minutes (our estimate)'. */
+export const effortInWords = ({ questions, filledIn, minutes }: z.infer<typeof effortSchema>): string =>
+  [
+    questions === 1 ? '1 question' : `${questions} questions`,
+    ...(filledIn > 0 ? [`${filledIn} filled in from your answers`] : []),
+    `about ${minutes} minutes (our estimate)`,
+  ].join(', ');
+
+const namedSchema = z.object({ id: text, name: text, you: z.boolean() });
 
 export const responseViewSchema = describedView('FeasibilityResponse', 'A siteâ€™s response, as one side sees it.', {
   matchId: text,
@@ -171,6 +190,7 @@ export const responseViewSchema = describedView('FeasibilityResponse', 'A siteâ€
       questions: z.array(answerSchema),
     }),
   ),
+  effort: orNull(effortSchema).describe('Only for the site.'),
   score: orNull(scoreSchema).describe('Only for the sponsor, and only if any answer has points.'),
   attestedBy: nullableText,
   sentAt: moment,
@@ -179,6 +199,14 @@ export const responseViewSchema = describedView('FeasibilityResponse', 'A siteâ€
   updatedAt: moment,
   signatures: z.array(signatureSchema).describe('Of the answers as they were sent. Asking about an answer voids them.'),
   mayAttest: z.boolean(),
+  ready: z
+    .boolean()
+    .describe('For the site: whether everything is confirmed and replied to, so that it can be attested.'),
+  attesters: z.array(namedSchema).describe('For the site, while the answers are not sent: who may attest them.'),
+  attester: orNull(namedSchema).describe('The person who was asked to attest them.'),
+  conflicts: z
+    .array(z.object({ key: text, instead: text }))
+    .describe('For the site, once the answers are ready: those that contradict something else on record.'),
   signing: orNull(recordToSignSchema).describe(
     'When you read the response: what you need to attest it, if it is ready and you may.',
   ),
@@ -200,7 +228,9 @@ export const attestedFactsSchema = view('AttestedFacts', {
           .describe('Where it counts instead of an estimate; null if it is only compared.'),
         instead: nullableText.describe('What matching would go by otherwise, or what differs from the answer.'),
         contradicts: z.boolean().describe('Whether the two contradict each other.'),
-        settle: orNull(z.enum(['profile', 'patients', 'trackRecord'])).describe('Where the site can settle it.'),
+        settle: orNull(z.enum(['profile', 'patients', 'trackRecord', 'staff'])).describe(
+          'Where the site can settle it.',
+        ),
       }),
     )
     .readonly(),
@@ -249,16 +279,32 @@ export const comparedResponsesSchema = describedView('FeasibilityComparison', 'T
       submittedAt: moment.nullable(),
       signedBy: nullableText.describe('Printed name, meaning and time of the signature that holds now.'),
       score: orNull(scoreSchema),
+      may: z.array(z.enum(['select', 'backup', 'decline'])).describe('What you can decide about the site now.'),
     }),
   ),
+  commitment: orNull(
+    z.object({
+      bySite: z.array(z.number().nullable()).describe('In the order of the sites.'),
+      sum: z.number().describe('Without sites that were turned down.'),
+      sought: z.int().nullable().describe('The studyâ€™s enrollment target.'),
+    }),
+  ).describe('The participants that the sites commit to; null if they are not asked.'),
   questions: z.array(
     z.object({
       key: text,
       section: text,
       text,
       cites: nullableText.describe('The line of the protocol that it refers to.'),
+      unit: nullableText,
       answers: z
-        .array(z.object({ words: nullableText, knockedOut: z.boolean() }))
+        .array(
+          z.object({
+            words: nullableText,
+            number: z.number().nullable().describe('The answer, if it is a number.'),
+            knockedOut: z.boolean(),
+            instead: nullableText.describe('What is on record instead, if that contradicts the answer.'),
+          }),
+        )
         .describe('In the order of the sites.'),
       differs: z.boolean(),
     }),

@@ -44,6 +44,11 @@ export const EITHER_SIDES_REASONS = [
   ...NOT_SELECTED_REASONS,
 ] as const;
 
+/** Selecting a site, or keeping it as a backup, can have a reason. */
+export const decisionReasonSchema = z.object({
+  reason: optionalText().describe('The site can read it, and it is kept in the history.'),
+});
+
 /** Declining requires a reason, which is shown to the other side: from the list, or in words. */
 export const declineSchema = z
   .object({

@@ -2,6 +2,7 @@
 import type { AnswerValue, Condition, Question, YesNo } from '~/catalogue/feasibility/questions';
 import { YES_NO } from '~/catalogue/feasibility/questions';
 import type { Option } from '~/catalogue/options';
+import { valueIn } from '~/catalogue/own';
 
 /** What a condition needs to know about the question that it refers to. */
 type Asked = Pick<Question, 'type' | 'options'>;
@@ -14,6 +15,9 @@ const choicesOf = ({ type, options }: Asked): readonly Option[] | null => {
   if (type === 'yesno') return YES_NO;
   return type === 'single' || type === 'multi' ? options : null;
 };
+
+/** The labels of the possible answers; none if anything is allowed. */
+export const answersOf = (question: Asked): string[] => (choicesOf(question) ?? []).map(({ label }) => label);
 
 const isNumber = ({ type }: Asked) => type === 'number' || type === 'computed';
 
@@ -41,6 +45,26 @@ const optionIn = (options: readonly Option[], typed: string) => {
   const wanted = typed.trim().toLowerCase();
   return options.find(({ value, label }) => value.toLowerCase() === wanted || label.toLowerCase() === wanted);
 };
+
+/** A condition as a form has it: an operator and an answer. */
+export interface Typed {
+  is: Condition['is'];
+  value: string;
+}
+
+/** The parts of 'not Epic' or 'at least 20', whatever they mean. */
+export function typedIn(text: string): Typed {
+  const [, bound, limit] = /^at (least|most) (.*)$/i.exec(text.trim()) ?? [];
+  if (bound) return { is: bound.toLowerCase() === 'least' ? 'atLeast' : 'atMost', value: limit ?? '' };
+  const [, negated] = NOT.exec(text.trim()) ?? [];
+  return negated === undefined ? { is: 'equals', value: text.trim() } : { is: 'not', value: negated };
+}
+
+const OPERATORS: Readonly<Record<string, string>> = { atLeast: 'at least ', atMost: 'at most ', not: 'not ' };
+
+/** The same as one text; empty without an answer. */
+export const typedInWords = ({ is, value }: { is: string; value: string }): string =>
+  value.trim() === '' ? '' : `${valueIn(OPERATORS, is) ?? ''}${value.trim()}`;
 
 /** As a person types it, with the labels of the question's choices. */
 export function conditionInWords(condition: Condition, question: Asked): string {

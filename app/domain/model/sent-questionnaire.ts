@@ -56,11 +56,20 @@ export function unconfirmedIn(loaded: Loaded): string[] {
     .map(({ title }) => title);
 }
 
+/** Whether the sponsor has asked about an answer that is still as it was sent, without a reply. */
+const isUnreplied = (row: ResponseAnswer, response: FeasibilityResponse): boolean =>
+  isAskedBack(row, response) && !row.reply && sameValue(row.value, row.sent?.value);
+
 /** The keys of what the sponsor has asked about that needs a reply or another answer. */
 export const unrepliedIn = ({ saved, response }: Loaded): string[] =>
-  [...saved.values()]
-    .filter((row) => isAskedBack(row, response) && !row.reply && sameValue(row.value, row.sent?.value))
-    .map(({ key }) => key);
+  [...saved.values()].filter((row) => isUnreplied(row, response)).map(({ key }) => key);
+
+/** Whether a returned response cannot be sent again without something about this question. */
+export function isAwaited(question: Question, row: ResponseAnswer | undefined, response: FeasibilityResponse): boolean {
+  if (response.state !== 'returned' || question.type === 'computed') return false;
+  if (row?.sent) return isUnreplied(row, response);
+  return question.required && !isAnswered(question, row?.value ?? null);
+}
 
 /**
  * The keys of answers whose document is gone, so that nobody could see what was signed. Answers that were sent before we

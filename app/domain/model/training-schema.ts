@@ -4,7 +4,7 @@ import type { TrainingQuestion } from '~/catalogue/training/courses';
 import { COURSE_IDS } from '~/catalogue/training/titles';
 import { VALIDATION } from '~/catalogue/validation';
 import { documentReference } from './document-reference-schema';
-import { choice, optionalDate, requiredLine } from './fields';
+import { choice, optionalDate, optionalLine, requiredLine } from './fields';
 
 export type QuizAnswers = Record<string, string>;
 
@@ -32,6 +32,7 @@ const outside = {
   issuer: requiredLine(undefined, VALIDATION.enter('who issued the certificate')),
   completedAt: date('when it was completed').describe('YYYY-MM-DD.'),
   expiresAt: date('when it expires').describe('YYYY-MM-DD.'),
+  userId: optionalLine().describe('The colleague at your site who holds it; yours without it.'),
 };
 
 /** A GCP certificate from elsewhere. */

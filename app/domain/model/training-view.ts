@@ -19,18 +19,23 @@ export const certificateSchema = view('Certificate', {
 });
 export type Certificate = z.infer<typeof certificateSchema>;
 
+export const coveringSchema = certificateSchema.pick({ course: true, expiresAt: true });
+
 export const ownTrainingSchema = describedView('OwnTraining', 'A person’s progress.', {
   course: courseId.describe('The course to take now or next: the fundamentals, then the refresher every year.'),
   due: z
     .boolean()
     .describe('Whether it can be taken now: the first time, and from 60 days before the certificate ends.'),
-  renewableFrom: moment.nullable().describe('null before the first certificate.'),
+  renewableFrom: moment.nullable().describe('null before the first certificate for a course here.'),
   modules: z.array(z.object({ id: text, title: text, minutes: z.number(), read: z.boolean() })),
   percent: z.number().describe('Progress toward the next certificate; 100 while none is due.'),
   quizOpen: z.boolean().describe('The course is due and every module has been read.'),
   attempts: z.int().describe('Attempts at the quiz so far.'),
   lastScore: percent.describe('The result of the last attempt, in percent.'),
   certificate: orNull(certificateSchema).describe('The certificate that expires last.'),
+  covered: orNull(coveringSchema).describe(
+    'The current certificate from elsewhere that expires last. It counts, but no module is read for it.',
+  ),
   fundamentals: z
     .object({ completedAt: moment.nullable(), read: z.int(), modules: z.int() })
     .describe('Progress in the first course.'),
@@ -45,6 +50,8 @@ const organizationTrainingSchema = z.object({
   status: z
     .enum(['current', 'expired', 'not_recorded'])
     .describe('current while at least one person’s training is; expired when everyone’s has expired (SITE-02).'),
+  trained: z.int().describe('How many of the site’s people have current training.'),
+  people: z.int().describe('How many people the site has.'),
   expiresAt: moment.nullable().describe('The latest expiry date of any person’s training.'),
   monthsLeft: z.int().nullable().describe('Whole months until that date; null unless current.'),
   courses: z.array(courseSchema).describe('Earliest expiry first.'),

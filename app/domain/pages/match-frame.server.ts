@@ -1,16 +1,21 @@
 /** What all pages of a match's workspace show: its parties, its stage and the next task. */
 
 import { TAB_OF_STEP, TODOS } from '~/catalogue/engagement';
-import type { Actor } from '~/domain/base/actor';
+import { type Actor, can } from '~/domain/base/actor';
 import { matchFor, sideOf } from '~/domain/base/parties.server';
+import { signersFor } from '~/domain/commands/engagements/signers.server';
+import { dayInWords } from '~/domain/commands/visits/zones';
 import { engagementView, nextStepOf } from '~/domain/model/engagement-view';
+import { partiesOf } from '~/domain/model/match-parties';
 import { isOnlyAsked, onlyPublic } from '~/domain/model/open-study-view';
 import { endedAs } from '~/domain/model/study-endings';
 import { sponsorInWords } from '~/domain/model/study-sponsor';
 import { now } from '~/gateways/clock.server';
 import type { MatchWithParties } from '~db/queries/matches';
 import { unreadByMatch } from '~db/queries/messages';
+import { visitOf } from '~db/queries/visits';
 import { type Db, store } from '~db/store.server';
+import { colleaguesAsked } from './colleagues-asked.server';
 
 /**
  * The frame of the workspace. A match that was replaced when two sites were merged leads to the one that was kept, so
@@ -30,6 +35,7 @@ export async function frameOf(db: Db, actor: Actor, found: MatchWithParties, at:
   const engagement = engagementView(found);
   const unread = actor.kind === 'person' ? await unreadByMatch(db, actor.id, [match.id]) : new Map<string, number>();
   const sponsor = sponsorInWords(side === 'site' && isOnlyAsked(match) ? onlyPublic(study) : study);
+  const asked = await colleaguesAsked(db, actor, [found]);
   const names = { site: site.name, sponsor: sponsor ?? 'the sponsor' };
   return {
     id: match.id,
@@ -39,11 +45,20 @@ export async function frameOf(db: Db, actor: Actor, found: MatchWithParties, at:
     study: { id: study.id, title: study.title, sponsorName: sponsor },
     site: site.name,
     ended: endedAs(study),
-    next: nextStepOf(engagement, side, { names, at }),
+    next: nextStepOf(engagement, side, { names, at, colleague: asked.get(match.id) }),
+    /** The day of a visit that is scheduled. */
+    visit: engagement.todo === 'reportVisit' ? await visitDayOf(db, match.id) : null,
+    /** Who can sign what the reader's side has to sign next, but the reader may not. */
+    signers: can(actor, 'cda.sign', partiesOf(found)) ? null : await signersFor(db, actor, found),
     /** The tab on which it is done. */
     nextTab: engagement.todo && TAB_OF_STEP[TODOS[engagement.todo].step],
     /** The number of new items on each tab. */
     counts: { messages: unread.get(match.id) ?? 0 },
   };
 }
+async function visitDayOf(db: Db, matchId: string): Promise<string | null> {
+  const visit = await visitOf(db, matchId);
+  return visit?.state === 'scheduled' && visit.startsAt !== null ? dayInWords(visit.startsAt, visit.zone) : null;
+}
+
 export type Frame = Awaited<ReturnType<typeof frameOf>>;

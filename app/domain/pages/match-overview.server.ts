@@ -74,20 +74,28 @@ async function assignableIn(db: Db, actor: Actor, found: MatchWithParties, tasks
 }
 
 /** Each step of the path, with its state. A step is open while either side has something to do in it. */
-function stepsOf({ steps, step: open, todo, dueAt }: Engagement, tasks: readonly Task[]) {
+function stepsOf({ steps, step: open, todo, dueAt, decision, decidedAt }: Engagement, tasks: readonly Task[]) {
   return steps.map(({ step, days }) => {
     const own = tasks.filter((task) => task.step === step);
     const ended = own.find(({ state }) => state === 'done' || state === 'skipped');
-    const state = step === open ? ('open' as const) : ended ? ended.state : ('ahead' as const);
+    const isDecided = step === 'decision' && decision !== null;
     return {
       step,
       days,
-      state,
+      state: isDecided ? ('done' as const) : stateOfStep(step === open, ended, open === null),
       skippable: OPTIONAL_STEPS.some((each) => each === step),
       task: step === open && todo ? todoWords(todo).label : null,
       dueAt: step === open ? dueAt : null,
-      doneAt: ended?.doneAt ?? null,
+      doneAt: isDecided ? decidedAt : (ended?.doneAt ?? null),
       reason: ended?.reason ?? null,
     };
   });
+}
+
+/** Skipped only by a sponsor with a reason. What was open when a match ended is not finished, and the rest not reached. */
+function stateOfStep(isOpen: boolean, ended: Task | undefined, isOver: boolean) {
+  if (isOpen) return 'open' as const;
+  if (!ended) return isOver ? ('not reached' as const) : ('ahead' as const);
+  if (ended.state === 'done') return 'done' as const;
+  return ended.reason === null ? ('not finished' as const) : ('skipped' as const);
 }

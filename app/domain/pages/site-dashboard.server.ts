@@ -23,6 +23,7 @@ import { organizationById } from '~db/queries/organizations';
 import { countOpenTrackRecords } from '~db/queries/track-records';
 import type { Organization } from '~db/schema';
 import { type Db, store } from '~db/store.server';
+import { colleaguesAsked } from './colleagues-asked.server';
 import { matchView } from './matches.server';
 import { completenessOf } from './profile-completeness.server';
 import { toDoOf } from './to-do.server';
@@ -49,6 +50,7 @@ export async function siteDashboard(actor: Actor, { organizationId, stage, curso
     const { rows, next } = await siteInbox(db, { siteId, stage: shown, limit: DASHBOARD_PAGE, cursor });
     const ids = rows.map(({ match }) => match.id);
     const unread = actor.kind === 'person' ? await unreadByMatch(db, actor.id, ids) : new Map<string, number>();
+    const asked = await colleaguesAsked(db, actor, rows);
     const [training, openTrials] = [await progressOf(db, siteId, at), await countOpenTrackRecords(db, siteId)];
     return {
       organization: pick(shownOrganization, organization),
@@ -59,7 +61,7 @@ export async function siteDashboard(actor: Actor, { organizationId, stage, curso
       waiting: counts.new + counts.invited,
       completeness: await completenessOf(db, organization, { training, openTrials }),
       openTrials,
-      toDo: await toDoOf(db, 'site', { siteId }, at),
+      toDo: await toDoOf(db, actor, 'site', { siteId }, at),
       training,
       /** The actor's own; null for an administrator. */
       ownTraining: ownSteps((await ownTrainingOf(db, actor, at))?.own),
@@ -67,7 +69,13 @@ export async function siteDashboard(actor: Actor, { organizationId, stage, curso
       ...(hasNothing(counts, shown) && { nothing: await whyNothing(db, actor, organization, at) }),
       counts,
       stage: shown,
-      matches: rows.map((row) => opportunity(matchView(actor, row), { unread: unread.get(row.match.id), at })),
+      matches: rows.map((row) =>
+        opportunity(matchView(actor, row), {
+          unread: unread.get(row.match.id),
+          at,
+          colleague: asked.get(row.match.id),
+        }),
+      ),
       next,
     };
   });
@@ -99,9 +107,11 @@ const shownOrganization = ownOrganizationSchema.pick({
 /** The person's next steps. */
 function ownSteps(own?: OwnTraining) {
   if (!own) return null;
-  const { certificate, due, fundamentals, modules, percent, renewableFrom } = own;
+  const { certificate, course, covered, due, fundamentals, modules, percent, renewableFrom } = own;
   return {
     certificate: certificate && { current: certificate.current, expiresAt: certificate.expiresAt },
+    course,
+    covered,
     due,
     fundamentals,
     percent,
@@ -111,12 +121,13 @@ function ownSteps(own?: OwnTraining) {
 }
 
 /** A card shows the start of the description, at most three lines on a phone; the match's own page has all of it. */
-function opportunity(match: MatchView, { unread, at }: { unread: number | undefined; at: number }) {
+function opportunity(match: MatchView, { unread, at, colleague }: { unread?: number; at: number; colleague?: string }) {
   const { id, score, status, lines, invitedAt, declinedBy, declineKind, declineReason } = match;
   const { title, description, phase, therapeuticArea } = match.study;
   const sponsorName = sponsorInWords(match.study);
   // An invitation has its answers as buttons.
-  const nextStep = status === 'invited' ? null : nextStepOf(match.engagement, 'site', { names: THE_SIDES, at });
+  const nextStep =
+    status === 'invited' ? null : nextStepOf(match.engagement, 'site', { names: THE_SIDES, at, colleague });
   const { status: studyStatus, isActive, closeReason, duration, enrollmentTarget } = match.study;
   return {
     id,

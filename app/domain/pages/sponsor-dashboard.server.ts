@@ -96,7 +96,7 @@ export async function sponsorDashboard(
         ),
       })),
       next: page.next,
-      toDo: await toDoOf(db, 'sponsor', matchesOf, at),
+      toDo: await toDoOf(db, actor, 'sponsor', matchesOf, at),
       /** Open matches, those awaiting the sponsor first. */
       recentMatches: recent.map((row) => {
         const match = matchView(actor, row);

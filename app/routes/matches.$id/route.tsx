@@ -11,6 +11,7 @@ import { listNotes } from '~/domain/commands/matches/notes.server';
 import { siteDeclineSchema, sponsorDeclineSchema } from '~/domain/model/match-schema';
 import { matchTransition } from '~/domain/model/match-transitions';
 import type { MatchView } from '~/domain/model/match-view';
+import { decisionFacts } from '~/domain/pages/decision-facts.server';
 import { seeOverview } from '~/domain/pages/match-overview.server';
 import { reasonsOf, seeMatch } from '~/domain/pages/matches.server';
 import { signedIn } from '~/http/guards.server';
@@ -23,6 +24,7 @@ import { Confirmed, MatchActions } from '~/ui/match-actions';
 import { MatchHistory } from '~/ui/match-history';
 import { pageTitle } from '~/ui/title';
 import { Workspace } from '~/ui/workspace';
+import { DecisionFacts } from './decision-facts';
 import { SiteDecline, SponsorDecline } from './decline';
 import { Notes } from './notes';
 import { SiteCard, StudyCard, WhyItFits } from './parts';
@@ -38,6 +40,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (match.id !== params.id) throw redirect(paths.match(match.id), 301);
   const query = new URL(request.url).searchParams;
   const asking = askingFor(match, query.get('ask'), query.get('returnTo'));
+  const decided = asking?.decides ? await decisionFacts(actor, match.id) : null;
   const notes = match.side === 'sponsor' ? await listNotes(actor, match.id) : null;
   const actions = {
     id: match.id,
@@ -45,7 +48,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     may: match.may.filter((name) => name !== 'decline' || match.side === 'site'),
     early: overview.early,
   };
-  return { match, actions, ...overview, asking, notes, reasons: reasonsOf(match), idempotencyKey: newId() };
+  return { match, actions, ...overview, asking, decided, notes, reasons: reasonsOf(match), idempotencyKey: newId() };
 }
 
 export const action = perform({
@@ -79,10 +82,11 @@ async function asksFirst({ actor, params: { id }, form, at, act }: Post, name: '
 function askingFor(match: MatchView, asked: string | null, returnTo: string | null) {
   const name = match.may.find((each) => each === asked);
   if (!name) return undefined;
-  const { label, asks } = matchTransition(name);
+  const { label, asks, engagement } = matchTransition(name);
   if (!asks) return undefined;
   const text = [missingMusts(match), asks].filter(Boolean).join(' ');
-  return { name, label, text, returnTo: safeRedirect(returnTo) ?? paths.match(match.id) };
+  const decides = engagement === 'selected' || engagement === 'backup';
+  return { name, label, text, decides, returnTo: safeRedirect(returnTo) ?? paths.match(match.id) };
 }
 
 /** What the sponsor should know before it selects a site; null if nothing is missing. */
@@ -96,7 +100,7 @@ function missingMusts({ musts, side }: MatchView): string | null {
 /** A match for either side: its stage, the reasons, the other side and the actions (SITE-04, SPON-05). */
 export default function Match() {
   const overview = useLoaderData<typeof loader>();
-  const { match, frame, steps, asking, notes, reasons, idempotencyKey } = overview;
+  const { match, frame, steps, asking, decided, notes, reasons, idempotencyKey } = overview;
   const { study, siteOrganization: site, side } = match;
   const here = paths.match(match.id);
   const title = side === 'site' ? study.title : site.name;
@@ -108,7 +112,10 @@ export default function Match() {
         intent={`${asking.name}Match`}
         confirmLabel={asking.label}
         backHref={asking.returnTo}
+        width={decided ? 'prose' : undefined}
+        reason={asking.decides ? { hint: 'The site can read it, and it is kept in the history.' } : null}
       >
+        {decided && <DecisionFacts facts={decided} matchId={match.id} />}
         <Confirmed idempotencyKey={idempotencyKey} returnTo={asking.returnTo} />
       </ConfirmPage>
     );

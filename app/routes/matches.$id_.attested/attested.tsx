@@ -79,6 +79,7 @@ function Settle({
 
 function ownWay(settle: AttestedFact['settle'], key: string, matchId: string): [string, string] {
   if (settle === 'trackRecord') return [paths.organizationTrackRecord(), 'Review your track record'];
+  if (settle === 'staff') return [paths.organizationStaff(), 'See who has current training'];
   if (settle === 'patients') return [paths.patients, 'Update your patients'];
   if (settle === 'profile')
     return [`${paths.organizationAnswers()}#${answerId(key)}`, 'Copy the answer to your profile'];

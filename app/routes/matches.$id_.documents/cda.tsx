@@ -7,7 +7,7 @@ import { Badge } from '~/ui/badge';
 import { buttonClass } from '~/ui/button';
 import { Card, CardHeader, Fold } from '~/ui/card';
 import { DescriptionList } from '~/ui/lists';
-import { NotAuthorizedToSign, Signed } from '~/ui/signatures';
+import { Signed, SomeoneElseSigns } from '~/ui/signatures';
 import { formatDate, formatDateTime, formatRegistryDate, plural } from '~/ui/text';
 import type { Tone } from '~/ui/tone';
 import { ReturnForm, ScanForm, SignCda, WithdrawForm } from './answer-forms';
@@ -48,7 +48,7 @@ export function Cda({ frame, cda, today, idempotencyKey }: CdaProps) {
       ) : (
         !(may.includes('send') && sending) && <NoneYet frame={frame} asked={cda.asked} />
       )}
-      {unauthorized && <NotAuthorizedToSign />}
+      {unauthorized && <SomeoneElseSigns signers={frame.signers} />}
       {current && signing && frame.side !== 'admin' && may.includes('sign') && (
         <SignCda
           key={current.id}

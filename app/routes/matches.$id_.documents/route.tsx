@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { agreements } from '~/actions/agreements';
+import { engagements } from '~/actions/engagements';
 import { ofMatch } from '~/actions/subjects';
 import { MULTIPART_MAX_BYTES } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
@@ -41,6 +42,7 @@ export const action = perform({
   actions: [
     agreements.sendCda,
     agreements.signCda,
+    engagements.askToSign,
     agreements.returnCda,
     agreements.withdrawCda,
     agreements.scanCda,

@@ -4,7 +4,7 @@ import { ANSWER_SOURCES, type AnswerValue, type QuestionnaireSection } from '~/c
 import { keptUpTo, NOTE_MAX_CHARS } from '~/catalogue/limits';
 import { labelOf } from '~/catalogue/options';
 import { valueInWords, valuesInForm } from '~/domain/model/answer-values';
-import type { AnswerView, ResponseView } from '~/domain/model/feasibility-view';
+import { type AnswerView, effortInWords, type ResponseView } from '~/domain/model/feasibility-view';
 import { conditionInWords } from '~/domain/model/question-conditions';
 import { shownQuestions } from '~/domain/model/questionnaire-rules';
 import { Badge } from '~/ui/badge';
@@ -15,48 +15,55 @@ import { FormActions, Problems, RequiredNote } from '~/ui/form';
 import { control } from '~/ui/form/field';
 import { useHydrated } from '~/ui/hydrated';
 import { DashboardGrid } from '~/ui/layout';
-import { Signatures, SignForm } from '~/ui/signatures';
-import { cx, formatDate, plural } from '~/ui/text';
+import { cx, formatDate, formatDue, plural } from '~/ui/text';
 import { isEdited, useAutosave } from './autosave';
-import { QUESTIONS, sectionHref } from './places';
+import { QUESTIONS, SEND, sectionHref } from './places';
+import { Send } from './send';
 
 interface AnsweringProps {
   response: ResponseView;
+  dueAt: number | null;
   section: string | null;
   choices: Choices;
   idempotencyKey: string;
 }
 
-const SEND = 'send';
-
 /** The site answers, one section at a time. */
-export function Answering({ response, section, choices, idempotencyKey }: AnsweringProps) {
-  const { sections, state } = response;
+export function Answering({ response, dueAt, section, choices, idempotencyKey }: AnsweringProps) {
+  const { sections, state, effort } = response;
   const isReturned = state === 'returned';
   const first = isReturned
-    ? sections.find(({ questions }) => questions.some(({ open }) => open))
+    ? (sections.find(({ questions }) => questions.some(({ awaited }) => awaited)) ??
+      sections.find(({ questions }) => questions.some(({ open }) => open)))
     : (sections.find(({ confirmed }) => !confirmed) ?? sections[0]);
   const current = sections.find(({ id }) => id === section) ?? first;
   return (
-    <DashboardGrid aside={<Contents response={response} current={section === SEND ? SEND : (current?.id ?? '')} />}>
-      {section === SEND || !current ? (
-        <div id={QUESTIONS} tabIndex={-1} className="outline-none">
-          <Send response={response} idempotencyKey={idempotencyKey} />
-        </div>
-      ) : (
-        <SectionForm key={current.id} response={response} section={current} choices={choices} />
+    <>
+      {effort && !isReturned && (
+        <p className="mb-6 font-medium">
+          {effortInWords(effort)}
+          {dueAt !== null && `, due ${formatDue(dueAt)}`}
+        </p>
       )}
-    </DashboardGrid>
+      <DashboardGrid aside={<Contents response={response} current={section === SEND ? SEND : (current?.id ?? '')} />}>
+        {section === SEND || !current ? (
+          <div id={QUESTIONS} tabIndex={-1} className="outline-none">
+            <Send response={response} idempotencyKey={idempotencyKey} />
+          </div>
+        ) : (
+          <SectionForm key={current.id} response={response} section={current} choices={choices} />
+        )}
+      </DashboardGrid>
+    </>
   );
 }
 
 function Contents({ response, current }: { response: ResponseView; current: string }) {
   const { sections, matchId, state } = response;
   const isReturned = state === 'returned';
-  const openIn = ({ questions }: ResponseView['sections'][number]) => questions.filter(({ open }) => open).length;
-  const shown = isReturned ? sections.filter(openIn) : sections;
+  const awaitedIn = ({ questions }: ResponseView['sections'][number]) => questions.filter(({ awaited }) => awaited);
+  const shown = isReturned ? sections.filter(({ questions }) => questions.some(({ open }) => open)) : sections;
   const done = sections.filter(({ confirmed }) => confirmed).length;
-  const askedBack = sections.reduce((sum, section) => sum + openIn(section), 0);
   const link = (id: string, label: string, status: string) => (
     <li key={id}>
       <Link
@@ -74,22 +81,29 @@ function Contents({ response, current }: { response: ResponseView; current: stri
       <CardHeader
         title={response.title}
         text={
-          isReturned
-            ? `The sponsor has ${plural(askedBack, 'question')} about your answers`
-            : `${done} of ${sections.length} sections confirmed`
+          isReturned ? whatIsAsked(sections.flatMap(awaitedIn)) : `${done} of ${sections.length} sections confirmed`
         }
       />
       {!isReturned && <progress value={done} max={sections.length} aria-label="Sections confirmed" className="meter" />}
       <ol className="mt-4 grid">
         {shown.map((section) => {
           const { id, title, asked, answered, confirmed } = section;
-          if (isReturned) return link(id, title, plural(openIn(section), 'open question'));
+          const awaited = awaitedIn(section).length;
+          if (isReturned) return link(id, title, awaited > 0 ? plural(awaited, 'open question') : 'Answered');
           return link(id, title, confirmed ? 'Confirmed' : `${answered} of ${asked}`);
         })}
         {link(SEND, 'Attest and send', '')}
       </ol>
     </Card>
   );
+}
+
+/** What a returned response still waits for. */
+function whatIsAsked(awaited: readonly AnswerView[]): string {
+  const asked = awaited.filter(({ question }) => question !== null).length;
+  if (asked > 0) return `The sponsor has ${plural(asked, 'question')} about your answers`;
+  if (awaited.length > 0) return `Your answers lead to ${plural(awaited.length, 'more question')}`;
+  return 'You have answered the sponsor’s questions. Attest and send the answers again.';
 }
 
 interface Refused {
@@ -219,41 +233,5 @@ function AskedBack({ question: { key, question, reply } }: { question: AnswerVie
         className={cx(control, 'mt-2')}
       />
     </label>
-  );
-}
-
-/** The last step: the investigator signs. */
-function Send({ response, idempotencyKey }: { response: ResponseView; idempotencyKey: string }) {
-  const { sections, state, mayAttest, signing, signatures } = response;
-  const isReturned = state === 'returned';
-  const open = isReturned ? [] : sections.filter(({ confirmed }) => !confirmed);
-  const asked = sections
-    .flatMap(({ questions }) => questions)
-    .filter(({ open, question, reply }) => open && question && !reply);
-  return (
-    <Card as="section" className="grid max-w-2xl gap-5">
-      <CardHeader
-        title="Attest and send"
-        text="The sponsor gets a copy of the answers. Later changes to your profile do not affect it."
-      />
-      {open.length > 0 && <p>Please confirm these sections first: {open.map(({ title }) => title).join(', ')}.</p>}
-      {open.length === 0 && !mayAttest && (
-        <p>Everything is confirmed. An investigator or an owner of your organization attests and sends the answers.</p>
-      )}
-      {open.length === 0 && mayAttest && !signing && asked.length > 0 && (
-        <p>Please reply to the sponsor’s questions, or change those answers.</p>
-      )}
-      {signing && (
-        <SignForm
-          rules="attest"
-          intent="attestFeasibility"
-          button="Attest and send"
-          asked={signing}
-          statement={signing.statement}
-          hidden={{ sha256: signing.sha256, idempotencyKey }}
-        />
-      )}
-      <Signatures signatures={signatures} />
-    </Card>
   );
 }

@@ -1,17 +1,15 @@
 import { Form, Link } from '@remix-run/react';
-import { keptUpTo, NOTE_MAX_CHARS } from '~/catalogue/limits';
 import { answerId, paths } from '~/catalogue/paths';
-import type { AnswerView, ResponseView } from '~/domain/model/feasibility-view';
+import type { ResponseView } from '~/domain/model/feasibility-view';
 import { Badge } from '~/ui/badge';
 import { SubmitButton } from '~/ui/button';
-import { Card, CardHeader, Fold, StatTile } from '~/ui/card';
+import { StatTile } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
 import { wholeQuestion } from '~/ui/feasibility/question-field';
-import { useRefused } from '~/ui/form';
-import { control, FieldError } from '~/ui/form/field';
 import { TileGrid } from '~/ui/layout';
 import { Signed } from '~/ui/signatures';
-import { cx, formatDate, formatDateTime, plural } from '~/ui/text';
+import { formatDateTime, plural } from '~/ui/text';
+import { Answers } from './answers';
 
 const STATES = {
   draft: { label: 'The site is answering', tone: 'warning' },
@@ -54,6 +52,7 @@ export function SubmittedResponse({ response, site }: { response: ResponseView; 
         signatures={signatures}
         sha256={signatures.at(-1)?.sha256}
         content={`/api/matches/${matchId}/feasibility/signed`}
+        pdf={paths.signedAnswers(matchId)}
       />
       {side === 'site' && (
         <p className="text-ink-muted">
@@ -78,91 +77,7 @@ export function SubmittedResponse({ response, site }: { response: ResponseView; 
           />
         </TileGrid>
       )}
-      {sections
-        .filter(({ questions }) => questions.length > 0)
-        .map((section) => (
-          <Card as="section" key={section.id}>
-            <CardHeader title={section.title} />
-            <dl className="facts">
-              {section.questions
-                .filter(({ shown }) => shown)
-                .map((question) => (
-                  <Answer
-                    key={question.key}
-                    question={question}
-                    reviewing={reviewing}
-                    ruledOut={score?.knockedOutBy.includes(question.key) ?? false}
-                  />
-                ))}
-            </dl>
-          </Card>
-        ))}
-    </div>
-  );
-}
-
-function Answer({ question, reviewing, ruledOut }: { question: AnswerView; reviewing: boolean; ruledOut: boolean }) {
-  const { key, text, cites, words, proposal, question: asked, reply, open, type } = question;
-  const asking = useRefused('askBackFeasibility');
-  const refused = asking?.initialValue?.key === key ? asking : null;
-  const problems = Object.values(refused?.error ?? {}).flatMap((texts) => texts ?? []);
-  return (
-    <div
-      id={answerId(key)}
-      tabIndex={-1}
-      className="grid gap-x-6 gap-y-0.5 outline-none sm:grid-cols-[minmax(12rem,2fr)_3fr]"
-    >
-      <dt>
-        {text}
-        {cites && <span className="block italic">{cites}</span>}
-      </dt>
-      <dd className="flex flex-wrap items-start justify-between gap-x-4">
-        <div className="min-w-0 flex-1 basis-40">
-          {words ?? <span className="text-ink-muted">Not answered</span>}{' '}
-          {ruledOut && <Badge tone="danger">Rules the site out</Badge>}
-          {proposal && <span className="text-ink-muted text-sm"> ({formatDate(proposal.asOf)})</span>}
-          {asked && (
-            <p className="mt-2 border-line-strong border-l-2 pl-3 text-sm">
-              <span className="font-medium">Your question:</span> {asked}
-              <span className="block">
-                {reply ?? (open ? <span className="text-ink-muted">No reply yet</span> : null)}
-              </span>
-            </p>
-          )}
-        </div>
-        {reviewing && !open && type !== 'computed' && (
-          <Fold
-            label={
-              <>
-                Ask about this answer<span className="sr-only">: {wholeQuestion(question)}</span>
-              </>
-            }
-            open={refused !== null}
-            className="text-sm open:basis-full"
-          >
-            <Form method="post" className="mt-2 grid gap-2">
-              <input type="hidden" name="key" value={key} />
-              <textarea
-                name="question"
-                required
-                rows={2}
-                maxLength={keptUpTo(NOTE_MAX_CHARS)}
-                defaultValue={refused?.initialValue?.question as string | undefined}
-                aria-label={`What is your question about “${wholeQuestion(question)}”?`}
-                aria-describedby={problems.length > 0 ? `${answerId(key)}-error` : undefined}
-                aria-invalid={problems.length > 0 || undefined}
-                className={cx(control)}
-              />
-              <FieldError id={`${answerId(key)}-error`} errors={problems} />
-              <div>
-                <SubmitButton intent="askBackFeasibility" variant="secondary" size="sm" pendingLabel="Sending...">
-                  Ask the site
-                </SubmitButton>
-              </div>
-            </Form>
-          </Fold>
-        )}
-      </dd>
+      <Answers response={response} reviewing={reviewing} />
     </div>
   );
 }

@@ -39,7 +39,12 @@ export const action = perform({
   to: ({ params }) => paths.matchFeasibility(params.id),
   adds: ({ id }) => ({ matchId: id }),
   maxBytes: BODY_MAX_BYTES,
-  actions: [feasibility.attestFeasibility, feasibility.askBackFeasibility, feasibility.acceptFeasibility],
+  actions: [
+    feasibility.askToAttest,
+    feasibility.attestFeasibility,
+    feasibility.askBackFeasibility,
+    feasibility.acceptFeasibility,
+  ],
   own: {
     save,
     confirm: save,
@@ -78,7 +83,13 @@ export default function Feasibility() {
     <Workspace frame={frame} tab="feasibility">
       {!response && <NotSent frame={frame} toSend={toSend} idempotencyKey={idempotencyKey} />}
       {response && frame.side === 'site' && isOpen && (
-        <Answering response={response} section={section} choices={choices} idempotencyKey={idempotencyKey} />
+        <Answering
+          response={response}
+          dueAt={frame.engagement.dueAt}
+          section={section}
+          choices={choices}
+          idempotencyKey={idempotencyKey}
+        />
       )}
       {response && !(frame.side === 'site' && isOpen) && <SubmittedResponse response={response} site={frame.site} />}
     </Workspace>

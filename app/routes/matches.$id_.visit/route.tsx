@@ -14,7 +14,7 @@ import { perform } from '~/http/perform.server';
 import { Card, Fold } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
 import { Section } from '~/ui/layout';
-import { NotAuthorizedToSign } from '~/ui/signatures';
+import { SomeoneElseSigns } from '~/ui/signatures';
 import { pageTitle } from '~/ui/title';
 import { Workspace } from '~/ui/workspace';
 import { Actions } from './actions';
@@ -98,7 +98,7 @@ export default function Visit() {
           {key}
         </Actions>
       )}
-      {may.includes('report') && visit?.findings && !signing && <NotAuthorizedToSign />}
+      {may.includes('report') && visit?.findings && !signing && <SomeoneElseSigns signers={frame.signers} />}
       {signing && <SignReport key={signing.sha256} signing={signing} idempotencyKey={idempotencyKey} />}
       {may.includes('propose') && !isAgreed && visit?.state !== 'proposed' && (
         <Section title={visit ? 'Propose other times' : 'Propose times'}>

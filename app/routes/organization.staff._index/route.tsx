@@ -59,6 +59,7 @@ export default function Staff() {
         people={people}
         canManage={canManage}
         withTraining={organization.type === 'site'}
+        canFile={own && organization.type === 'site'}
         idempotencyKey={idempotencyKey}
       />
       {canManage && (

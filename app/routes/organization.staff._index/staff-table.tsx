@@ -27,27 +27,41 @@ const NAME: Column<Person> = {
 const ABOUT: Column<Person>[] = [
   { header: 'Role', cell: ({ staffRole }) => titleCase(staffRole) },
   {
+    header: 'May sign',
+    cell: ({ maySign }) => (maySign ? 'Yes' : <span className="text-ink-muted">No</span>),
+  },
+  {
     header: 'Account',
     cell: ({ state }) => <Badge tone={state === 'active' ? 'success' : 'info'}>{titleCase(state)}</Badge>,
   },
 ];
 
-const TRAINING: Column<Person> = {
+const training = (canFile: boolean): Column<Person> => ({
   header: 'GCP training',
-  cell: ({ training, ...person }) => {
-    if (!training) return <span className="text-ink-muted">None</span>;
-    const { certificateId, current, expiresAt } = training;
-    const text = `${current ? 'Until' : 'Expired'} ${formatDate(expiresAt)}`;
-    return certificateId ? (
-      <Link to={paths.trainingCertificate(certificateId)} className="link inline-block min-h-6">
-        {text}
-        <span className="sr-only">, certificate for {nameOf(person)}</span>
-      </Link>
-    ) : (
-      text
-    );
-  },
-};
+  cell: ({ training, ...person }) => (
+    <>
+      {training ? <Training training={training} name={nameOf(person)} /> : <span className="text-ink-muted">None</span>}
+      {canFile && (
+        <Link to={paths.trainingOutsideFor(person.id)} className="link block min-h-6 text-sm">
+          File certificate<span className="sr-only"> of {nameOf(person)}</span>
+        </Link>
+      )}
+    </>
+  ),
+});
+
+function Training({ training, name }: { training: NonNullable<Person['training']>; name: string }) {
+  const { certificateId, current, expiresAt } = training;
+  const text = `${current ? 'Until' : 'Expired'} ${formatDate(expiresAt)}`;
+  return certificateId ? (
+    <Link to={paths.trainingCertificate(certificateId)} className="link inline-block min-h-6">
+      {text}
+      <span className="sr-only">, certificate for {name}</span>
+    </Link>
+  ) : (
+    text
+  );
+}
 
 const actions = (idempotencyKey: string): Column<Person> => ({
   header: 'Actions',
@@ -95,15 +109,22 @@ interface StaffTableProps {
   canManage: boolean;
   /** Only sites have training here. */
   withTraining: boolean;
+  /** Whether the reader can file a colleague's certificate. */
+  canFile: boolean;
   idempotencyKey: string;
 }
 
 /** The people of an organization, with actions for owners. */
-export function StaffTable({ people, canManage, withTraining, idempotencyKey }: StaffTableProps) {
+export function StaffTable({ people, canManage, withTraining, canFile, idempotencyKey }: StaffTableProps) {
   return (
     <Table
       caption="People in the organization"
-      columns={[NAME, ...ABOUT, ...(withTraining ? [TRAINING] : []), ...(canManage ? [actions(idempotencyKey)] : [])]}
+      columns={[
+        NAME,
+        ...ABOUT,
+        ...(withTraining ? [training(canFile)] : []),
+        ...(canManage ? [actions(idempotencyKey)] : []),
+      ]}
       rows={people}
       rowKey={({ id }) => id}
     />

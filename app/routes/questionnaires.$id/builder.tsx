@@ -8,7 +8,8 @@ import { Badge } from '~/ui/badge';
 import { Button, ButtonLink, SubmitButton } from '~/ui/button';
 import { Card, Fold } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
-import { control, FieldError } from '~/ui/form/field';
+import { box } from '~/ui/form/choice-fields';
+import { control, FieldError, SelectFrame, selectControl } from '~/ui/form/field';
 import { ArrowDown, ArrowUp } from '~/ui/icons';
 import { Page, PageHeading } from '~/ui/layout';
 import { cx, plural } from '~/ui/text';
@@ -82,6 +83,13 @@ export function Builder({ questionnaire, offered, idempotencyKey }: BuilderProps
                     key={question.key}
                     className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 py-3"
                   >
+                    <input
+                      type="checkbox"
+                      name="ticked"
+                      value={question.key}
+                      aria-label={`Tick “${question.text}”`}
+                      className={cx(box, 'mt-1')}
+                    />
                     <About question={question} all={all} />
                     <div className="flex flex-wrap gap-1">
                       {place > 0 && (
@@ -127,6 +135,30 @@ export function Builder({ questionnaire, offered, idempotencyKey }: BuilderProps
             </Fold>
           </section>
         ))}
+        {all.length > 1 && (
+          <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-2 rounded-lg border border-line bg-surface px-4 py-3 shadow-card">
+            <span className="font-medium">Ticked questions:</span>
+            <Button name="change" value="removeQuestions" size="sm" variant="secondary">
+              Remove
+            </Button>
+            {sections.length > 1 && (
+              <>
+                <SelectFrame>
+                  <select name="moveTo" aria-label="Section to move them to" className={selectControl}>
+                    {sections.map((section) => (
+                      <option key={section.id} value={section.id}>
+                        {section.title}
+                      </option>
+                    ))}
+                  </select>
+                </SelectFrame>
+                <Button name="change" value="moveQuestions" size="sm" variant="secondary">
+                  Move to this section
+                </Button>
+              </>
+            )}
+          </div>
+        )}
       </Form>
       <div className="mt-10 grid gap-6 sm:grid-cols-2">
         <TitleForm change="addSection" label="New section" button="Add section" value="" />

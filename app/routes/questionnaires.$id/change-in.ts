@@ -1,3 +1,5 @@
+import { typedInWords } from '~/domain/model/question-conditions';
+
 /** The form's fields for a question, which the schema expects under `question`. */
 export const PARTS = [
   ...['type', 'text', 'hint', 'options', 'rows', 'unit', 'min', 'max', 'detail', 'cites', 'required'],
@@ -18,6 +20,10 @@ export function changeIn(form: FormData): Record<string, unknown> {
       return { intent, to: words[0], section: words[1] };
     case 'removeQuestion':
       return { intent, key: words[0] };
+    case 'removeQuestions':
+      return { intent, keys: form.getAll('ticked').map(String) };
+    case 'moveQuestions':
+      return { intent, keys: form.getAll('ticked').map(String), section: text('moveTo') };
     case 'removeSection':
       return { intent, section: words[0] };
     case 'renameSection':
@@ -34,9 +40,31 @@ export function changeIn(form: FormData): Record<string, unknown> {
   }
 }
 
-const questionIn = (form: FormData) => ({
+/** The fields of a question as they were typed, in which rules are texts. */
+export const partsIn = (form: FormData): Record<string, string> => ({
   ...Object.fromEntries(
     PARTS.flatMap((name) => (form.has(name) ? [[name, String(form.get(name)).replace(/\r\n/g, '\n')]] : [])),
   ),
-  of: form.getAll('of').map(String),
+  ...conditionIn(form, 'shownIf'),
+  ...conditionIn(form, 'knockOut'),
+  ...pointsIn(form),
 });
+
+const questionIn = (form: FormData) => ({ ...partsIn(form), of: form.getAll('of').map(String) });
+
+/** An operator and an answer as one text. */
+function conditionIn(form: FormData, name: 'shownIf' | 'knockOut'): Record<string, string> {
+  const is = form.get(`${name}Is`);
+  return is === null ? {} : { [name]: typedInWords({ is: String(is), value: String(form.get(name) ?? '') }) };
+}
+
+/** The rows with points, one a line. */
+function pointsIn(form: FormData): Record<string, string> {
+  if (!form.has('scorePoints')) return {};
+  const [is, answers, points] = ['scoreIs', 'scoreAnswer', 'scorePoints'].map((name) => form.getAll(name).map(String));
+  const lines = (points ?? []).flatMap((each, at) => {
+    const text = typedInWords({ is: is?.[at] ?? '', value: answers?.[at] ?? '' });
+    return each.trim() === '' ? [] : `${text}: ${each.trim()}`;
+  });
+  return { score: lines.join('\n') };
+}

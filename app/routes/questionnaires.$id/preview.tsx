@@ -6,8 +6,9 @@ import { Badge } from '~/ui/badge';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { QuestionField } from '~/ui/feasibility/question-field';
+import { box, choice } from '~/ui/form/choice-fields';
 import { Page, PageHeading } from '~/ui/layout';
-import { formatDate, plural } from '~/ui/text';
+import { cx, formatDate, formatDue, plural } from '~/ui/text';
 
 const NO_CHOICES = { documents: [], staff: [] };
 
@@ -15,13 +16,15 @@ interface PreviewProps {
   questionnaire: QuestionnaireView;
   /** How many sites have received it. */
   sites: number;
+  /** The sites that are waiting for one, and by when they would answer. */
+  waiting: readonly { matchId: string; site: string; answerBy: number }[];
   /** Whether the person may send it. */
   own: boolean;
   idempotencyKey: string;
 }
 
 /** The questionnaire as sites see it, with the sponsor's actions. */
-export function Preview({ questionnaire, sites, own, idempotencyKey }: PreviewProps) {
+export function Preview({ questionnaire, sites, waiting, own, idempotencyKey }: PreviewProps) {
   const { id, title, version, state, study, sections, frozenAt } = questionnaire;
   const all = sections.flatMap(({ questions }) => questions);
   return (
@@ -47,16 +50,48 @@ export function Preview({ questionnaire, sites, own, idempotencyKey }: PreviewPr
         <Card className="mb-8">
           <CardHeader
             title={state === 'draft' ? 'Send' : 'Send to more sites'}
-            text="To all sites of this study that are waiting for a questionnaire. To send it to only one, open its match. You can no longer change it once it is sent."
+            text={
+              waiting.length > 0
+                ? `${plural(all.length, 'question')}. You can no longer change them once they are sent.`
+                : 'No site of this study is waiting for a questionnaire now.'
+            }
           />
-          <Form method="post" className="flex flex-wrap gap-3">
+          <Form method="post" className="grid gap-4">
             <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-            <SubmitButton intent="sendQuestionnaire" pendingLabel="Sending...">
-              Send to all
-            </SubmitButton>
-            <SubmitButton intent="copyQuestionnaire" variant="secondary" pendingLabel="Copying...">
-              Copy
-            </SubmitButton>
+            {waiting.length > 0 && (
+              <fieldset>
+                <legend className="font-medium">To these sites</legend>
+                {/* So that a form without a tick sends to none. */}
+                <input type="hidden" name="matchIds" value="none" />
+                <div className="mt-2 grid gap-2">
+                  {waiting.map(({ matchId, site, answerBy }) => (
+                    <label key={matchId} className={choice}>
+                      <input
+                        type="checkbox"
+                        name="matchIds"
+                        value={matchId}
+                        defaultChecked
+                        className={cx(box, 'mt-0.5 focus-visible:outline-none')}
+                      />
+                      <span>
+                        {site}
+                        <span className="block text-ink-muted text-sm">Answers by {formatDue(answerBy)}</span>
+                      </span>
+                    </label>
+                  ))}
+                </div>
+              </fieldset>
+            )}
+            <div className="flex flex-wrap gap-3">
+              {waiting.length > 0 && (
+                <SubmitButton intent="sendQuestionnaire" pendingLabel="Sending...">
+                  Send questionnaire
+                </SubmitButton>
+              )}
+              <SubmitButton intent="copyQuestionnaire" variant="secondary" pendingLabel="Copying...">
+                Copy
+              </SubmitButton>
+            </div>
           </Form>
         </Card>
       )}

@@ -5,7 +5,7 @@ import type { Option } from '~/catalogue/options';
 import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import type { QuestionnaireView } from '~/domain/model/feasibility-view';
-import { canBeTested, conditionInWords, pointsInWords } from '~/domain/model/question-conditions';
+import { conditionInWords, pointsInWords } from '~/domain/model/question-conditions';
 import { Button, ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { FieldGrid, FormActions, Problems } from '~/ui/form';
@@ -13,6 +13,7 @@ import { box } from '~/ui/form/choice-fields';
 import { control, FieldError, Hint, SelectFrame, selectControl } from '~/ui/form/field';
 import { Page, PageHeading } from '~/ui/layout';
 import { cx } from '~/ui/text';
+import { knockOutInWords, Rules, ShownIf } from './rules';
 
 interface QuestionFormProps {
   questionnaire: QuestionnaireView;
@@ -65,40 +66,19 @@ export function QuestionForm({ questionnaire, question, section, type }: Questio
           <input type="checkbox" name="required" defaultChecked={question?.required ?? true} className={box} />
           Must be answered
         </label>
-        <FieldGrid>
-          <ChooseField
-            name="shownIfKey"
-            label="Show this question"
-            value={typed('shownIfKey', question?.shownIf?.key ?? '')}
-            options={before.filter(canBeTested).map(({ key, text }) => ({ value: key, label: text }))}
-            none="Always"
-            error={errors.shownIfKey?.[0]}
-          />
-          {field(
-            'shownIf',
-            about && question?.shownIf ? conditionInWords(question.shownIf.when, about) : '',
-            'if its answer is',
-            {
-              hint: '“yes”, “not Epic”, “at least 20” or “at most 5”',
-            },
-          )}
-          {canBeTested({ type: chosen }) && (
-            <>
-              {field('score', question ? pointsInWords(question.score, question) : '', 'Points', {
-                rows: 4,
-                hint: 'One answer per line, such as “yes: 10”. Sites never see the points.',
-              })}
-              {field(
-                'knockOut',
-                question?.knockOut ? conditionInWords(question.knockOut, question) : '',
-                'Disqualifying answer',
-                {
-                  hint: 'An answer that rules a site out, such as “no”. Sites never see it.',
-                },
-              )}
-            </>
-          )}
-        </FieldGrid>
+        <ShownIf
+          before={before}
+          shownIfKey={typed('shownIfKey', question?.shownIf?.key ?? '')}
+          shownIf={typed('shownIf', about && question?.shownIf ? conditionInWords(question.shownIf.when, about) : '')}
+          errors={errors}
+        />
+        <Rules
+          type={chosen}
+          question={question}
+          score={typed('score', question ? pointsInWords(question.score, question) : '')}
+          knockOut={typed('knockOut', knockOutInWords(question))}
+          errors={errors}
+        />
         <FormActions>
           <Button name="change" value={question ? `changeQuestion ${question.key}` : `addQuestion ${section?.id}`}>
             {question ? 'Save question' : 'Add question'}

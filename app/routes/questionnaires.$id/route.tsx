@@ -14,6 +14,7 @@ import {
   mustEdit,
   seeQuestionnaire,
 } from '~/domain/commands/feasibility/questionnaires.server';
+import { sitesToSend } from '~/domain/commands/feasibility/send.server';
 import { checked } from '~/domain/model/checked';
 import { questionnaireChangeSchema } from '~/domain/model/feasibility-schema';
 import { signedIn } from '~/http/guards.server';
@@ -21,7 +22,7 @@ import { type Post, perform } from '~/http/perform.server';
 import { redirectWith } from '~/http/reply.server';
 import { pageTitle } from '~/ui/title';
 import { Builder } from './builder';
-import { changeIn, PARTS } from './change-in';
+import { changeIn, partsIn } from './change-in';
 import { FromLibrary } from './from-library';
 import { FromStudy } from './from-study';
 import { Preview } from './preview';
@@ -39,6 +40,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const asked = (name: string) => query.get(name);
   const mode = {
+    preview: query.has('preview') || questionnaire.state !== 'draft',
     edit: asked('edit'),
     own: asked('own'),
     type: asked('type'),
@@ -47,12 +49,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
   return {
     questionnaire,
-    mode: { ...mode, preview: query.has('preview') },
+    mode,
     sites: mine?.responses ?? 0,
     // Only the page that lists them needs their words.
     offers: mode.study ? offers : [],
     offered: offers.length,
     own: mine !== undefined,
+    waiting: mine && mode.preview ? await sitesToSend(actor, id) : [],
     idempotencyKey: newId(),
   };
 }
@@ -80,18 +83,15 @@ async function change({ actor, params: { id }, form }: Post) {
     // The form's fields have only the names of a question's parts.
     const errors = Object.entries(fields).map(([name, texts]) => [name.replace(/^question\./, ''), texts]);
     return data(
-      { errors: Object.fromEntries(errors) as Record<string, string[]>, typed: typedIn(form) },
+      { errors: Object.fromEntries(errors) as Record<string, string[]>, typed: partsIn(form) },
       { status: error.status },
     );
   }
 }
 
-const typedIn = (form: FormData): Record<string, string> =>
-  Object.fromEntries(PARTS.filter((name) => form.has(name)).map((name) => [name, String(form.get(name))]));
-
 /** A sponsor builds, previews and sends a questionnaire. */
 export default function QuestionnairePage() {
-  const { questionnaire, mode, offers, offered, sites, own, idempotencyKey } = useLoaderData<typeof loader>();
+  const { questionnaire, mode, offers, offered, sites, own, waiting, idempotencyKey } = useLoaderData<typeof loader>();
   const { sections, state } = questionnaire;
   const canEdit = own && state === 'draft';
   const section = sections.find(({ id }) => id === (mode.own ?? mode.library ?? mode.study));
@@ -103,6 +103,14 @@ export default function QuestionnairePage() {
     return <FromStudy questionnaire={questionnaire} section={section} offers={offers} />;
   if (canEdit && section) return <FromLibrary questionnaire={questionnaire} section={section} />;
   if (mode.preview || !canEdit)
-    return <Preview questionnaire={questionnaire} sites={sites} own={own} idempotencyKey={idempotencyKey} />;
+    return (
+      <Preview
+        questionnaire={questionnaire}
+        sites={sites}
+        waiting={waiting}
+        own={own}
+        idempotencyKey={idempotencyKey}
+      />
+    );
   return <Builder questionnaire={questionnaire} offered={offered} idempotencyKey={idempotencyKey} />;
 }

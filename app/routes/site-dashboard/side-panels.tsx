@@ -66,7 +66,8 @@ function TrainingPanel({ training, own }: { training: TrainingProgress; own: Sit
 }
 
 function OwnCourses({ own }: { own: NonNullable<SiteDashboard['ownTraining']> }) {
-  const { certificate, due, fundamentals, nextModule, percent } = own;
+  const { certificate, course, covered, due, fundamentals, nextModule, percent } = own;
+  const isRefresher = course === 'gcp-refresher';
   const to = nextModule ? paths.training(nextModule) : paths.trainingQuiz;
   return (
     <>
@@ -74,7 +75,7 @@ function OwnCourses({ own }: { own: NonNullable<SiteDashboard['ownTraining']> })
         <li>
           <p className="flex flex-wrap items-center justify-between gap-2 font-medium">
             GCP Fundamentals
-            {certificate ? (
+            {isRefresher ? (
               <Badge tone="success">Completed</Badge>
             ) : (
               <Badge tone={percent > 0 ? 'brand' : 'neutral'}>{percent > 0 ? `${percent}%` : 'Not started'}</Badge>
@@ -83,7 +84,7 @@ function OwnCourses({ own }: { own: NonNullable<SiteDashboard['ownTraining']> })
           {fundamentals.completedAt !== null ? (
             <p className="text-ink-muted text-sm">Completed {formatDate(fundamentals.completedAt)}</p>
           ) : (
-            !certificate && (
+            !isRefresher && (
               <>
                 <p className="mb-1.5 text-ink-muted text-sm">
                   {fundamentals.read} of {plural(fundamentals.modules, 'module')} read
@@ -93,7 +94,18 @@ function OwnCourses({ own }: { own: NonNullable<SiteDashboard['ownTraining']> })
             )
           )}
         </li>
-        {certificate && (
+        {covered && (
+          <li>
+            <p className="flex flex-wrap items-center justify-between gap-2 font-medium">
+              From elsewhere
+              <Badge tone="success">Current</Badge>
+            </p>
+            <p className="text-ink-muted text-sm">
+              Covered by {courseTitle(covered.course)} until {formatDate(covered.expiresAt)}
+            </p>
+          </li>
+        )}
+        {isRefresher && certificate && !covered && (
           <li>
             <p className="flex flex-wrap items-center justify-between gap-2 font-medium">
               Annual Refresher
@@ -109,17 +121,17 @@ function OwnCourses({ own }: { own: NonNullable<SiteDashboard['ownTraining']> })
         )}
       </ul>
       <div className="mt-4">
-        {!certificate && (
+        {!isRefresher && (
           <ButtonLink to={to} icon={<BookOpen aria-hidden />} wide>
             {percent > 0 ? 'Continue training' : 'Start training'}
           </ButtonLink>
         )}
-        {certificate && due && (
+        {isRefresher && due && (
           <ButtonLink to={to} icon={<RotateCcw aria-hidden />} wide>
             Renew
           </ButtonLink>
         )}
-        {certificate && !due && (
+        {isRefresher && !due && (
           <ButtonLink to={paths.training()} variant="secondary" icon={<Award aria-hidden />} wide>
             Your certificates
           </ButtonLink>

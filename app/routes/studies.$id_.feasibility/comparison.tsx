@@ -9,7 +9,7 @@ import { cx, plural } from '~/ui/text';
 
 /** The answers of all sites: one row per question, one column per site. The first column stays in view. */
 export function Comparison({ comparison, differing }: { comparison: ComparedResponses; differing: boolean }) {
-  const { study, sites, questions } = comparison;
+  const { study, sites, questions, commitment } = comparison;
   const here = paths.studyFeasibility(study.id);
   const answered = sites.filter(({ submittedAt }) => submittedAt !== null).length;
   const shown = questions.filter(({ differs }) => differs || !differing);
@@ -55,7 +55,7 @@ export function Comparison({ comparison, differing }: { comparison: ComparedResp
               <th scope="col" className={cx(HEAD, 'left-0 z-20 w-40 min-w-40 sm:w-72 sm:min-w-72')}>
                 Question
               </th>
-              {sites.map(({ matchId, site, city, stateOfSite, state, signedBy, score }) => (
+              {sites.map(({ matchId, site, city, stateOfSite, state, signedBy, score, may }) => (
                 <th key={matchId} scope="col" className={cx(HEAD, 'z-10 w-48 min-w-48')}>
                   {site}
                   <span className="block font-normal text-ink-muted">
@@ -67,37 +67,67 @@ export function Comparison({ comparison, differing }: { comparison: ComparedResp
                   </span>
                   {signedBy && <span className="mt-1 block font-normal text-ink-muted text-xs">{signedBy}</span>}
                   {score && score.knockedOutBy.length > 0 && <Badge tone="danger">Ruled out</Badge>}
+                  {may.length > 0 && (
+                    <span className="mt-2 flex flex-wrap gap-x-3 gap-y-1">
+                      {may.map((name) => (
+                        <Link key={name} to={wayTo(matchId, name, here)} className="link inline-block min-h-6">
+                          {DECIDE[name]}
+                          <span className="sr-only">: {site}</span>
+                        </Link>
+                      ))}
+                    </span>
+                  )}
                 </th>
               ))}
             </tr>
           </thead>
-          <tbody>
-            {shown.map(({ key, section, text, cites, answers, differs }) => (
-              <tr key={key}>
-                <th
-                  scope="row"
-                  className="sticky left-0 z-10 border-line border-b bg-surface px-3 py-2 align-top font-medium"
-                >
-                  <span className="block font-normal text-ink-muted text-xs">{section}</span>
-                  {text}
-                  {cites && <span className="block border-line-strong border-l-2 pl-2 font-normal">{cites}</span>}
-                  {differs && <span className="block font-normal text-ink-muted text-xs">differs</span>}
+          {commitment && (
+            <tbody>
+              <tr>
+                <th scope="row" className={cx(ROW_HEAD, 'font-semibold')}>
+                  Participants committed
+                  <span className="block font-normal">
+                    {commitment.sum}
+                    {commitment.sought !== null && ` of ${commitment.sought} sought`}
+                  </span>
                 </th>
-                {answers.map(({ words, knockedOut }, at) => (
-                  <td
-                    key={sites[at]?.matchId}
-                    className={cx(
-                      'border-line border-b px-3 py-2 align-top',
-                      knockedOut && 'font-semibold text-danger',
-                    )}
-                  >
-                    {words ?? <span className="text-ink-muted">–</span>}
-                    {knockedOut && <span className="block text-xs">rules the site out</span>}
+                {commitment.bySite.map((number, at) => (
+                  <td key={sites[at]?.matchId} className={cx(CELL, 'font-semibold tabular-nums')}>
+                    {number ?? '–'}
                   </td>
                 ))}
               </tr>
-            ))}
-          </tbody>
+            </tbody>
+          )}
+          {inSections(shown).map(({ section, rows }) => (
+            <tbody key={section}>
+              <tr>
+                <th scope="rowgroup" colSpan={sites.length + 1} className="border-line border-b bg-sunken px-3 py-2">
+                  <span className="sticky left-3">{section}</span>
+                </th>
+              </tr>
+              {rows.map(({ key, text, cites, answers, differs }) => (
+                <tr key={key}>
+                  <th scope="row" className={ROW_HEAD}>
+                    {text}
+                    {cites && <span className="block border-line-strong border-l-2 pl-2 font-normal">{cites}</span>}
+                    {differs && !differing && <span className="block font-normal text-ink-muted text-xs">differs</span>}
+                  </th>
+                  {answers.map(({ words, knockedOut, instead }, at) => (
+                    <td key={sites[at]?.matchId} className={cx(CELL, knockedOut && 'font-semibold text-danger')}>
+                      {words ?? <span className="text-ink-muted">–</span>}
+                      {knockedOut && <span className="block text-xs">rules the site out</span>}
+                      {instead && (
+                        <span className="mt-1 block font-normal text-ink text-xs">
+                          <Badge tone="warning">Contradicts</Badge> {instead}
+                        </span>
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          ))}
         </table>
       </section>
     </Section>
@@ -105,3 +135,19 @@ export function Comparison({ comparison, differing }: { comparison: ComparedResp
 }
 
 const HEAD = 'sticky top-0 border-line border-b bg-sunken px-3 py-2 align-top font-semibold';
+const CELL = 'border-line border-b px-3 py-2 align-top';
+const ROW_HEAD = 'sticky left-0 z-10 border-line border-b bg-surface px-3 py-2 align-top font-medium';
+
+const DECIDE = { select: 'Select', backup: 'Backup', decline: 'Decline' } as const;
+
+/** A page that shows the answers and asks for the reason. */
+const wayTo = (matchId: string, name: keyof typeof DECIDE, returnTo: string): string =>
+  name === 'decline' ? `${paths.match(matchId)}#decline` : paths.match(matchId, { ask: name, returnTo });
+
+type Questions = ComparedResponses['questions'];
+
+/** The questions under their headings, in their order. Questionnaires can have the same section at different places. */
+function inSections(questions: Questions): { section: string; rows: Questions }[] {
+  const titles = [...new Set(questions.map(({ section }) => section))];
+  return titles.map((section) => ({ section, rows: questions.filter((each) => each.section === section) }));
+}

@@ -1,16 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { Form, Link, useLoaderData } from '@remix-run/react';
 import { feasibility } from '~/actions/feasibility';
 import { ofQuestionedStudy } from '~/actions/subjects';
 import { paths } from '~/catalogue/paths';
 import { can } from '~/domain/base/actor';
 import { newId } from '~/domain/base/ids.server';
 import { compareResponses } from '~/domain/commands/feasibility/compare.server';
-import { listQuestionnaires } from '~/domain/commands/feasibility/questionnaires.server';
+import { listQuestionnaires, listRemovedDrafts } from '~/domain/commands/feasibility/questionnaires.server';
 import { signedIn } from '~/http/guards.server';
 import { perform } from '~/http/perform.server';
 import { Badge } from '~/ui/badge';
-import { ButtonLink } from '~/ui/button';
+import { ButtonLink, SubmitButton } from '~/ui/button';
+import { Fold } from '~/ui/card';
 import { Page, PageHeading, Section } from '~/ui/layout';
 import { Table } from '~/ui/table';
 import { formatDate } from '~/ui/text';
@@ -34,6 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     own: !can(actor, 'admin.enter'),
     questionnaires: questionnaires.filter(isOwn),
     others: questionnaires.filter((one) => !isOwn(one)),
+    removed: can(actor, 'admin.enter') ? [] : await listRemovedDrafts(actor, id),
     idempotencyKey: newId(),
   };
 }
@@ -44,13 +46,16 @@ export const action = perform({
   adds: ({ id }) => ({ studyId: id }),
   actions: [feasibility.createQuestionnaire],
   own: {
+    restoreQuestionnaire: ({ form, act }) =>
+      act(feasibility.restoreQuestionnaire, { id: String(form.get('questionnaire')) }),
     copyQuestionnaire: ({ form, act }) => act(feasibility.copyQuestionnaire, { id: String(form.get('questionnaire')) }),
   },
 });
 
 /** A study's questionnaires, and its sites' answers side by side. */
 export default function StudyFeasibility() {
-  const { comparison, differing, questionnaires, others, own, idempotencyKey } = useLoaderData<typeof loader>();
+  const { comparison, differing, questionnaires, others, removed, own, idempotencyKey } =
+    useLoaderData<typeof loader>();
   const { study, sites } = comparison;
   // Before there are any, making a questionnaire comes first.
   const answers = <Comparison comparison={comparison} differing={differing} />;
@@ -92,6 +97,28 @@ export default function StudyFeasibility() {
               { header: 'Changed', cell: ({ updatedAt }) => formatDate(updatedAt) },
             ]}
           />
+          {removed.length > 0 && (
+            <Fold label={`Deleted drafts (${removed.length})`} className="mt-3">
+              <ul className="mt-2 grid gap-2">
+                {removed.map(({ id, title, version, removedAt }) => (
+                  <li key={id}>
+                    <Form method="post" className="flex flex-wrap items-center gap-3">
+                      <input type="hidden" name="questionnaire" value={id} />
+                      <span>
+                        {title}, version {version}, deleted on {formatDate(removedAt)}
+                      </span>
+                      <SubmitButton intent="restoreQuestionnaire" variant="secondary" size="sm">
+                        Restore
+                        <span className="sr-only">
+                          : {title}, version {version}
+                        </span>
+                      </SubmitButton>
+                    </Form>
+                  </li>
+                ))}
+              </ul>
+            </Fold>
+          )}
           <NewQuestionnaire others={others} idempotencyKey={idempotencyKey} />
         </Section>
       )}

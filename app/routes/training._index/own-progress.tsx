@@ -20,7 +20,8 @@ export function OwnProgress({ own }: { own: OwnTraining | null }) {
       </Banner>
     );
   }
-  const { certificate, due, modules, quizOpen, percent, attempts, lastScore } = own;
+  const { certificate, covered, due, modules, quizOpen, percent, attempts, lastScore } = own;
+  const isRefresher = own.course === 'gcp-refresher';
   const read = modules.filter((module) => module.read).length;
   return (
     <Card as="section">
@@ -30,11 +31,14 @@ export function OwnProgress({ own }: { own: OwnTraining | null }) {
       </div>
       {certificate && (
         <p className="mt-2 text-ink-muted">
-          {certificate.current ? 'Current until ' : 'Expired on '}
-          {formatDate(certificate.expiresAt)}.{' '}
-          {due
-            ? 'The annual refresher renews it for a year from the day you pass.'
-            : `You can renew it from ${formatDate(own.renewableFrom ?? certificate.expiresAt)}.`}
+          {covered
+            ? `Covered by ${courseTitle(covered.course)} until ${formatDate(covered.expiresAt)}.`
+            : `${certificate.current ? 'Current until' : 'Expired on'} ${formatDate(certificate.expiresAt)}.`}{' '}
+          {!isRefresher && 'Our course is open to you too.'}
+          {isRefresher &&
+            (due
+              ? 'The annual refresher renews it for a year from the day you pass.'
+              : `You can renew it from ${formatDate(own.renewableFrom ?? certificate.expiresAt)}.`)}
         </p>
       )}
       {due && (
@@ -76,9 +80,10 @@ function NextStep({ own, quizOpen }: { own: OwnTraining; quizOpen: boolean }) {
     );
   }
   const next = own.modules.find((module) => !module.read);
-  const [label, Icon] = own.certificate
-    ? (['Renew', RotateCcw] as const)
-    : ([own.percent > 0 ? 'Continue' : 'Start', BookOpen] as const);
+  const [label, Icon] =
+    own.course === 'gcp-refresher'
+      ? (['Renew', RotateCcw] as const)
+      : ([own.percent > 0 ? 'Continue' : 'Start', BookOpen] as const);
   return (
     <ButtonLink to={paths.training(next?.id)} icon={<Icon aria-hidden />}>
       {label}
@@ -87,10 +92,10 @@ function NextStep({ own, quizOpen }: { own: OwnTraining; quizOpen: boolean }) {
   );
 }
 
-function ProgressBadge({ own: { certificate, due, percent } }: { own: OwnTraining }) {
+function ProgressBadge({ own: { certificate, covered, due, percent } }: { own: OwnTraining }) {
   if (!certificate) return percent > 0 ? <Badge tone="brand">In progress</Badge> : <Badge>Not started</Badge>;
   if (!certificate.current) return <Badge tone="danger">Expired</Badge>;
-  return due ? <Badge tone="warning">Renewal due</Badge> : <Badge tone="success">Current</Badge>;
+  return due && !covered ? <Badge tone="warning">Renewal due</Badge> : <Badge tone="success">Current</Badge>;
 }
 
 /** The file of a certificate from elsewhere, and a button to remove it, which asks for confirmation. */

@@ -5,13 +5,15 @@ import { MULTIPART_MAX_BYTES, OUTSIDE_TRAINING_YEARS, UPLOAD_EXTENSIONS } from '
 import { paths } from '~/catalogue/paths';
 import { UPLOAD_HINT } from '~/catalogue/texts';
 import { newId } from '~/domain/base/ids.server';
+import { listStaff } from '~/domain/commands/staff/read.server';
 import { rulesOf } from '~/domain/model/forms';
+import { nameOf } from '~/domain/model/member';
 import { personWho } from '~/http/guards.server';
 import type { Refused } from '~/http/input.server';
 import { perform } from '~/http/perform.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
-import { FieldGrid, FormActions, RequiredNote, TextField, ZodForm } from '~/ui/form';
+import { FieldGrid, FormActions, RequiredNote, Select, TextField, ZodForm } from '~/ui/form';
 import { control, FieldError } from '~/ui/form/field';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
@@ -19,8 +21,13 @@ import { pageTitle } from '~/ui/title';
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('File a GCP certificate', args);
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await personWho(request, 'training.take');
-  return { idempotencyKey: newId() };
+  const actor = await personWho(request, 'training.take');
+  const { people } = await listStaff(actor);
+  return {
+    people: people.map((each) => ({ value: each.id, label: each.you ? `${nameOf(each)} (you)` : nameOf(each) })),
+    holder: new URL(request.url).searchParams.get('for') ?? actor.id,
+    idempotencyKey: newId(),
+  };
 }
 
 export const action = perform({
@@ -32,14 +39,14 @@ export const action = perform({
 
 /** Files a certificate of GCP training that was completed elsewhere (SCR-16). */
 export default function FileCertificate() {
-  const { idempotencyKey } = useLoaderData<typeof loader>();
+  const { people, holder, idempotencyKey } = useLoaderData<typeof loader>();
   const errors = useActionData<Refused>()?.lastResult?.error?.file ?? [];
   return (
     <Page width="form">
       <PageHeading
         eyebrow="Training"
         title="File a GCP certificate"
-        lead="Did you complete GCP training elsewhere? It counts in matching while the certificate is valid. Sponsors can see who issued it."
+        lead="GCP training that you or a colleague completed elsewhere counts in matching while the certificate is valid. Sponsors can see who issued it."
         actions={
           <ButtonLink to={paths.training()} variant="secondary">
             Back to training
@@ -47,12 +54,26 @@ export default function FileCertificate() {
         }
       />
       <Card>
-        <ZodForm id="outside" rules={rulesOf('outsideTraining')} encType="multipart/form-data">
+        <ZodForm
+          id="outside"
+          rules={rulesOf('outsideTraining')}
+          values={{ userId: holder }}
+          encType="multipart/form-data"
+        >
           {(fields) => (
             <>
               <RequiredNote />
               <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
               <FieldGrid>
+                {people.length > 1 && (
+                  <Select
+                    meta={fields.userId}
+                    label="Whose certificate is it?"
+                    options={people}
+                    hint="It is recorded who filed it"
+                    className="sm:col-span-2"
+                  />
+                )}
                 <TextField meta={fields.course} label="Course" className="sm:col-span-2" />
                 <TextField meta={fields.issuer} label="Issued by" className="sm:col-span-2" />
                 <TextField

@@ -3,6 +3,7 @@ import { deflateSync } from 'node:zlib';
 import { decodePDFRawStream, PDFArray, PDFDict, PDFDocument, PDFName, type PDFRawStream } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { type Certificate, signedPdf, templatePdf } from '~/domain/base/files/agreement-pdf.server';
+import { answersPdf } from '~/domain/base/files/answers-pdf.server';
 import { linesOf } from '~/domain/base/files/layout.server';
 import { loadPdf } from '~/domain/base/files/load.server';
 import { templateText } from '~/domain/model/cda-template';
@@ -115,6 +116,27 @@ describe('the signed copy', () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(150 * 1_048_576);
     const good = await templatePdf(terms, { study: 'x', isMaster: false, at: AT });
     expect((await loadPdf(good)).getPageCount()).toBeGreaterThan(0);
+  });
+});
+
+describe('the copy of attested answers', () => {
+  it('[DAY-23] has the questions, the answers and a signature page, and the signed bytes attached', async () => {
+    const content = '{"answers":[]}';
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    const answer = { question: 'How long?', answer: '30 days', asked: 'Business days?', reply: 'Calendar days' };
+    const signed = {
+      ...{ title: 'Feasibility', study: 'Lumerase', sponsor: 'Larkspur', site: 'Oak Clinic', version: 1 },
+      sections: [{ title: 'IRB', answers: [answer] }],
+      ...{ sha256, content, verifyAt: `https://studybridge.example/verify/${sha256}` },
+      ...{ signatures: certificate(new Uint8Array()).signatures, at: AT },
+    };
+    const made = await answersPdf(signed);
+    const document = await PDFDocument.load(made);
+    expect([document.getPageCount(), document.getTitle()]).toEqual([2, 'Feasibility: Oak Clinic']);
+    expect(createHash('sha256').update(attachmentOf(document)).digest('hex')).toBe(sha256);
+    expect(Buffer.compare(made, await answersPdf(signed))).toBe(0);
+    const other = { ...signed, sections: [{ title: 'IRB', answers: [{ ...answer, answer: '31 days' }] }] };
+    expect(Buffer.compare(made, await answersPdf(other))).not.toBe(0);
   });
 });
 

@@ -45,6 +45,31 @@ describe('a draft', () => {
     expect(keysOf(draftAfter([{ intent: 'removeSection', section: 'id1' }], made))).not.toContain('own.id2');
   });
 
+  it('[DAY-35] several ticked questions are removed or moved at once, in their order', () => {
+    const base = draftAfter([
+      STAFF,
+      { intent: 'addSection', title: 'Beds' },
+      { intent: 'addFromLibrary', section: 'id0', keys: ['staff.coordinators', 'staff.load', 'staff.backup'] },
+      { intent: 'addQuestion', section: 'id1', question: OWN },
+    ]);
+    const moving = { intent: 'moveQuestions', keys: ['staff.backup', 'staff.coordinators'], section: 'id1' };
+    const moved = draftAfter([moving], base);
+    expect(moved.map(({ questions }) => questions.map(({ key }) => key))).toEqual([
+      ['staff.load'],
+      ['own.id2', 'staff.coordinators', 'staff.backup'],
+    ]);
+    expect(keysOf(draftAfter([{ intent: 'removeQuestions', keys: moving.keys }], base))).toEqual([
+      'staff.load',
+      'own.id2',
+    ]);
+    expect(refusal(() => draftAfter([{ intent: 'removeQuestions', keys: [] }], base))).toEqual({
+      keys: ['Tick at least one question.'],
+    });
+    expect(refusal(() => draftAfter([{ intent: 'removeQuestions', keys: ['none'] }], base))).toMatchObject({
+      code: 'not_found',
+    });
+  });
+
   it('[FEA-02] a question has conditions, points and an answer that rules out; impossible ones are refused at their field', () => {
     const rules = {
       text: 'x',

@@ -48,7 +48,8 @@ export interface Certificate {
   at: number;
 }
 
-function signatureBlocks(signature: SignatureView): Block[] {
+/** How each signature is printed. */
+export function signatureBlocks(signature: SignatureView): Block[] {
   const { printedName, title, organizationName, meaning, signedAt, statement, components } = signature;
   const { state, voidedAt, voidReason, auditSeq, recordHash, id } = signature;
   const voided = voidedAt === null ? '' : `, ${utcTime(voidedAt)}: ${voidReason}`;

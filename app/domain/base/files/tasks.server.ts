@@ -3,6 +3,7 @@ import type { AgreementTerms } from '~/catalogue/agreements';
 import type { ErrorCode } from '~/catalogue/errors';
 import type { RegistryRecord } from '~/registry/record';
 import type { AboutTemplate, Certificate } from './agreement-pdf.server';
+import type { SignedAnswers } from './answers-pdf.server';
 
 interface ToCopy {
   bytes: Uint8Array;
@@ -22,6 +23,7 @@ export const TASKS = {
     (await import('./agreement-pdf.server')).signaturePage(bytes, certificate),
   templatePdf: async ({ terms, ...about }: AboutTemplate & { terms: AgreementTerms }) =>
     (await import('./agreement-pdf.server')).templatePdf(terms, about),
+  answersPdf: async (signed: SignedAnswers) => (await import('./answers-pdf.server')).answersPdf(signed),
   /** What a registry record says, for one that would keep the rules busy for long. */
   lookup: async (record: RegistryRecord) => (await import('~/registry/lookup')).toLookup(record),
   /** The code points that our PDFs can show. */

@@ -1,7 +1,9 @@
 import { DomainError } from '~/catalogue/errors';
-import type { Actor } from '~/domain/base/actor';
+import { type Actor, can } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { matchFor, ownSideOf } from '~/domain/base/parties.server';
+import { personOf } from '~/domain/commands/accounts/session.server';
+import { partiesOf } from '~/domain/model/match-parties';
 import { now } from '~/gateways/clock.server';
 import { taskOf, updateTask } from '~db/queries/engagements';
 import { userById } from '~db/queries/users';
@@ -10,7 +12,8 @@ import { store } from '~db/store.server';
 /**
  * Assigns the open step to a person on the actor's side, who then gets its reminders; null assigns it to everyone.
  * @throws {DomainError} unauthenticated, not_found (another's match, or a person of another organization), forbidden
- * for administrators, step_not_open if it is not the actor's side's turn.
+ * for administrators, step_not_open if it is not the actor's side's turn, attester_unknown for someone who may not
+ * attest what has to be attested.
  */
 export async function assignTask(actor: Actor, id: string, userId: string | null, at = now()) {
   return store.tx(async (db) => {
@@ -24,6 +27,9 @@ export async function assignTask(actor: Actor, id: string, userId: string | null
     if (person !== null && person?.organizationId !== organizationId && person?.id !== organizationId) {
       throw new DomainError('not_found');
     }
+    const mayDo =
+      task.todo !== 'attestAnswers' || !person || can(personOf(person), 'feasibility.attest', partiesOf(found));
+    if (!mayDo) throw new DomainError('attester_unknown');
     await updateTask(db, task, { assigneeId: userId });
     const { assigneeId } = task;
     await record(db, actor, 'match.assigned', found.match.id, {

@@ -8,6 +8,8 @@ interface Transition {
   effect: 'begin' | 'answer' | 'end' | Decision;
   side: MatchSide;
   decline: { kind: string; reason: string } | null;
+  /** Why the sponsor selects the site, or keeps it as a backup. */
+  reason: string | null;
   at: number;
 }
 
@@ -17,7 +19,7 @@ interface Transition {
 export async function followTransition(
   db: Db,
   { match, study, engagement }: MatchWithParties,
-  { effect, side, decline, at }: Transition,
+  { effect, side, decline, reason, at }: Transition,
 ): Promise<void> {
   if (effect === 'end') {
     if (engagement) await endEngagement(db, engagement, turnedDown(match.status, side, decline), at);
@@ -26,7 +28,7 @@ export async function followTransition(
   if (engagement && effect === 'answer') return finishStep(db, engagement, 'interest', at);
   const begun = engagement ?? (await beginEngagement(db, match, study, at, { answered: effect === 'answer' }));
   if (effect !== 'begin' && effect !== 'answer')
-    await endEngagement(db, begun, { decision: effect, decisionKind: null, decisionReason: null }, at);
+    await endEngagement(db, begun, { decision: effect, decisionKind: null, decisionReason: reason }, at);
 }
 
 /**

@@ -18,7 +18,7 @@ import {
 import type { Engagement, Match, Study, Task } from '~db/schema';
 import { type Db, together } from '~db/store.server';
 import { coveredByMaster } from './master-cda.server';
-import { workingDaysLater, workingDaysUntil } from './working-days';
+import { workingDayBefore, workingDaysLater, workingDaysUntil } from './working-days';
 
 /**
  * Begins an engagement, in which the site answers first, unless the match has one.
@@ -60,25 +60,49 @@ export async function beginEngagement(
   return begun;
 }
 
+interface Clock {
+  /** When the clock starts, if not now: a report has its days after the visit. */
+  from?: number;
+  /** Something that the task has to be done before, if that is earlier than its days end: a time that was proposed. */
+  before?: number | null;
+  /** Whether a side that was on turn starts again with the days that it had. */
+  again?: boolean;
+}
+
 /**
  * Makes this the next task in the open step. The clock of the side whose turn it was stops, and that of the other side
  * continues from where it stopped.
  * @param current the match's engagement, as read in this transaction.
  * @throws {DomainError} step_not_open if another step is open, or none.
  */
-export async function giveTurn(db: Db, current: Engagement | null | undefined, todo: Todo, at: number): Promise<void> {
+export async function giveTurn(
+  db: Db,
+  current: Engagement | null | undefined,
+  todo: Todo,
+  at: number,
+  { from = at, before = null, again = false }: Clock = {},
+): Promise<void> {
   const { step, side } = TODOS[todo];
   const engagement = openStep(current, step);
   const { matchId, steps } = engagement;
   const tasks = await tasksOfStep(db, { matchId, step });
   const own = tasks.find((task) => task.side === side);
-  const next = runningClock(todo, own?.daysLeft ?? daysFor(steps, step), at);
-  const continues = own?.state === 'open';
+  const clock = runningClock(todo, own?.daysLeft ?? daysFor(steps, step), from);
+  const next = before === null ? clock : { ...clock, dueAt: Math.min(clock.dueAt, workingDayBefore(before, at)) };
+  const continues = own?.state === 'open' && !again;
   await move(db, engagement, continues ? { todo } : { todo, dueAt: next.dueAt }, at);
   const other = tasks.find((task) => task.side !== side && task.state === 'open');
   if (other && engagement.todo && TODOS[engagement.todo].side === other.side) await stopClock(db, other, at);
-  if (own) await updateTask(db, own, continues ? { todo } : { ...next, doneAt: null });
+  // What one person was asked to do is followed by everyone's task again.
+  const assigned = own?.todo === 'attestAnswers' && todo !== 'attestAnswers' ? { assigneeId: null } : {};
+  if (own) await updateTask(db, own, { ...assigned, ...(continues ? { todo } : { ...next, doneAt: null }) });
   else await insertTasks(db, [newTask(matchId, { step, ...next })]);
+}
+
+/** Makes the turn that is open one person's task. */
+export async function assignTurn(db: Db, { matchId, step, todo }: Engagement, assigneeId: string): Promise<void> {
+  if (!step || !todo) throw new DomainError('step_not_open');
+  await updateTask(db, { matchId, step, side: TODOS[todo].side }, { assigneeId });
 }
 
 /**
@@ -150,8 +174,8 @@ async function move(db: Db, engagement: Engagement, change: Partial<Engagement>,
 
 const doneAt = (at: number) => ({ state: 'done', dueAt: null, doneAt: at }) as const;
 
-const runningClock = (todo: Todo, daysLeft: number, at: number) =>
-  ({ state: 'open', todo, availableAt: at, dueAt: workingDaysLater(at, daysLeft), daysLeft }) as const;
+const runningClock = (todo: Todo, daysLeft: number, from: number) =>
+  ({ state: 'open', todo, availableAt: from, dueAt: workingDaysLater(from, daysLeft), daysLeft }) as const;
 
 interface Opening extends ReturnType<typeof runningClock> {
   step: Step;
@@ -178,6 +202,7 @@ const newTask = (matchId: string, { step, ...clock }: Opening): Task => ({
 
 /** A side that was late gets a day when its turn comes again. */
 async function stopClock(db: Db, task: Task, at: number): Promise<void> {
-  const daysLeft = task.dueAt === null ? task.daysLeft : Math.max(1, workingDaysUntil(task.dueAt, at));
+  // Not from the due date, which can be before the days end.
+  const daysLeft = Math.max(1, task.daysLeft - workingDaysUntil(at, task.availableAt));
   await updateTask(db, task, { state: 'waiting', dueAt: null, daysLeft, doneAt: at });
 }

@@ -39,6 +39,13 @@ export function workingDaysLater(at: number, days: number): number {
   return endOf(day);
 }
 
+/** The last moment of the last business day before the day of `then`, or `then` itself if that day is over at `at`. */
+export function workingDayBefore(then: number, at: number): number {
+  let day = dayOf(then).subtract(1, 'day');
+  while (!isWorkingDay(day)) day = day.subtract(1, 'day');
+  return endOf(day) < at ? then : endOf(day);
+}
+
 /** How many business days are left after the day of `at` until a due date; 0 on its day, and once it has passed. */
 export function workingDaysUntil(due: number, at: number): number {
   const last = dayOf(due);

@@ -1,32 +1,40 @@
 /** The answers of all sites of a study side by side, on the page and as CSV. */
 
+import type { Decision } from '~/catalogue/engagement';
 import { DomainError } from '~/catalogue/errors';
-import type { Question } from '~/catalogue/feasibility/questions';
+import { COMMITMENT_KEY } from '~/catalogue/feasibility/library';
+import type { AnswerValue, Question } from '~/catalogue/feasibility/questions';
 import { valueIn } from '~/catalogue/own';
 import { RESPONSE_STATE_WORDS } from '~/catalogue/statuses';
-import { type Actor, authorizeOrNotFound } from '~/domain/base/actor';
+import { type Actor, authorizeOrNotFound, can } from '~/domain/base/actor';
 import { recordExport } from '~/domain/base/audit-export.server';
 import { csvFile } from '~/domain/base/csv';
+import { studyInputs } from '~/domain/commands/ranking/inputs.server';
 import { contentOf } from '~/domain/commands/signatures/content.server';
 import { signaturesSeenOf } from '~/domain/commands/signatures/see.server';
 import { type Names, valueInWords } from '~/domain/model/answer-values';
+import { attestedFacts } from '~/domain/model/attested-facts';
 import type { ComparedResponses } from '~/domain/model/feasibility-view';
+import { partiesOf } from '~/domain/model/match-parties';
+import { transitionsFrom } from '~/domain/model/match-transitions';
 import { scoreOf, shownQuestions, withComputed } from '~/domain/model/questionnaire-rules';
 import { sentIn, signedResponse } from '~/domain/model/sent-questionnaire';
 import { signatureInWords } from '~/domain/model/signature-view';
 import { now } from '~/gateways/clock.server';
 import { documentsByIds } from '~db/queries/documents';
+import { engagementsOf } from '~db/queries/engagements';
 import { answersOfResponses, responsesOfStudy } from '~db/queries/feasibility';
 import { studyById } from '~db/queries/studies';
-import type { ResponseAnswer } from '~db/schema';
+import type { Match, ResponseAnswer, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
+import { knownOfSite } from './known.server';
 import { namesOf } from './sources.server';
 
 /**
  * Best score first, sites that have not answered last.
  * @throws {DomainError} unauthenticated, not_found (another's too).
  */
-export async function compareResponses(actor: Actor, studyId: string): Promise<ComparedResponses> {
+export async function compareResponses(actor: Actor, studyId: string, at = now()): Promise<ComparedResponses> {
   return store.read(async (db) => {
     const study = await studyById(db, studyId);
     authorizeOrNotFound(actor, 'questionnaire.see', { sponsorId: study?.sponsorId ?? '' });
@@ -38,7 +46,15 @@ export async function compareResponses(actor: Actor, studyId: string): Promise<C
         for (const question of questions)
           if (!asked.has(question.key)) asked.set(question.key, { section: title, question });
     const names = await namesIn(db, columns);
+    const inputs = await studyInputs(db, study);
+    const contradictions: Map<string, string>[] = [];
+    for (const column of columns) contradictions.push(await contradictionsOf(db, column, { study, inputs, at }));
     const signatures = await signaturesIn(db, columns);
+    const engagements = await engagementsOf(
+      db,
+      columns.map(({ match }) => match.id),
+    );
+    const decisions = new Map(engagements.map(({ matchId, decision }) => [matchId, decision]));
     return {
       study: { id: study.id, title: study.title },
       sites: columns.map(({ match, site, response, questionnaire, score }) => ({
@@ -52,14 +68,56 @@ export async function compareResponses(actor: Actor, studyId: string): Promise<C
         submittedAt: response.submittedAt,
         signedBy: signatures.get(response.id) ?? null,
         score,
+        may: can(actor, 'match.answerAsSponsor', partiesOf({ study, site }))
+          ? decisionsAbout(match, study, decisions.get(match.id))
+          : [],
       })),
-      questions: [...asked.values()].map(({ section, question: { key, text, cites } }) => {
-        const answers = columns.map((column) => answerIn(column, key, names));
+      commitment: asked.has(COMMITMENT_KEY) ? commitmentOf(columns, study.enrollmentTarget) : null,
+      questions: [...asked.values()].map(({ section, question: { key, text, cites, unit } }) => {
+        const answers = columns.map((column, place) => ({
+          ...answerIn(column, key, names),
+          instead: contradictions[place]?.get(key) ?? null,
+        }));
         const said = new Set(answers.flatMap(({ words }) => words ?? []));
-        return { key, section, text, cites, answers, differs: said.size > 1 };
+        return { key, section, text, cites, unit, answers, differs: said.size > 1 };
       }),
     };
   });
+}
+
+const DECIDING = ['select', 'backup', 'decline'] as const;
+
+/** What the sponsor can decide about a site that has answered the invitation. */
+const decisionsAbout = (match: Match, study: Study, decision: Decision | null | undefined) => {
+  const standing = { status: match.status, studyActive: study.isActive, decision, asked: match.askedAt !== null };
+  const may = transitionsFrom('sponsor', standing);
+  return DECIDING.filter((name) => may.includes(name));
+};
+
+/** How many participants the sites commit to, without those that were turned down. */
+function commitmentOf(columns: readonly Column[], sought: number | null) {
+  const bySite = columns.map(({ values }) => {
+    const value = valueIn(values, COMMITMENT_KEY);
+    return typeof value === 'number' ? value : null;
+  });
+  const counted = bySite.filter((_, place) => columns[place]?.match.status !== 'declined');
+  return { bySite, sum: counted.reduce<number>((sum, each) => sum + (each ?? 0), 0), sought };
+}
+
+interface About {
+  study: Study;
+  inputs: Awaited<ReturnType<typeof studyInputs>>;
+  at: number;
+}
+
+/** What is on record instead of an attested answer, by question. */
+async function contradictionsOf(db: Db, { response, site, values }: Column, { study, inputs, at }: About) {
+  if (response.submittedAt === null) return new Map<string, string>();
+  const sent = new Map(Object.entries(values).map(([key, value]) => [key, value ?? null]));
+  const facts = attestedFacts(sent, await knownOfSite(db, { site, study }, at, inputs));
+  return new Map(
+    facts.flatMap(({ key, contradicts, instead }) => (contradicts && instead ? [[key, instead] as const] : [])),
+  );
 }
 
 type Column = Awaited<ReturnType<typeof columnsOf>>[number];
@@ -103,9 +161,12 @@ function answerIn({ shown, values, score }: Column, key: string, names: Names) {
   const question = shown.get(key);
   return {
     words: question ? valueInWords(question, valueIn(values, key), names) : null,
+    number: question ? numberIn(valueIn(values, key)) : null,
     knockedOut: score?.knockedOutBy.includes(key) ?? false,
   };
 }
+
+const numberIn = (value: AnswerValue | null | undefined): number | null => (typeof value === 'number' ? value : null);
 
 async function namesIn(db: Db, columns: readonly Column[]): Promise<Names> {
   const named = (type: Question['type']) =>
@@ -140,11 +201,13 @@ export async function responsesCsv(actor: Actor, studyId: string, at = now()): P
     ['Section', 'Question', ...sites.map(({ site }) => site)],
     ['', 'State', ...sites.map(({ state }) => RESPONSE_STATE_WORDS[state])],
     ['', 'Signed by', ...sites.map(({ signedBy }) => signedBy)],
-    ['', 'Points', ...sites.map(({ score }) => score && `${score.points} of ${score.most}`)],
-    ...questions.map(({ section, text, cites, answers }) => [
+    ['', 'Points', ...sites.map(({ score }) => score?.points)],
+    ['', 'Points possible', ...sites.map(({ score }) => score?.most)],
+    ...questions.map(({ section, text, cites, unit, answers }) => [
       section,
-      [text, cites].filter(Boolean).join(' '),
-      ...answers.map(({ words }) => words),
+      [text, cites, unit && `(${unit})`].filter(Boolean).join(' '),
+      // Numbers as numbers, so that a spreadsheet adds them up.
+      ...answers.map(({ words, number }) => number ?? words),
     ]),
   ];
   return csvFile(lines);

@@ -60,6 +60,17 @@ export function changed(
           questions: moved(section.questions, questionIn(section, change.key), change.to),
         })),
       );
+    case 'removeQuestions':
+      return settled(without(sections, ticked(sections, change.keys)));
+    case 'moveQuestions': {
+      const moving = ticked(sections, change.keys);
+      const { id } = found(sections, change.section);
+      return inOrder(
+        without(sections, moving).map((section) =>
+          section.id === id ? { ...section, questions: [...section.questions, ...moving] } : section,
+        ),
+      );
+    }
     case 'removeQuestion':
       return settled(
         withSection(sections, sectionOf(sections, change.key).id, (section) => ({
@@ -188,6 +199,19 @@ function sectionOf(sections: Sections, key: string): QuestionnaireSection {
 
 const questionIn = ({ questions }: QuestionnaireSection, key: string) =>
   questions.find((question) => question.key === key) as Question;
+
+/** The questions with these keys, in their order. @throws {DomainError} invalid without any, not_found for a missing one. */
+function ticked(sections: Sections, keys: readonly string[]): Question[] {
+  if (keys.length === 0) throw refuse('keys', 'Tick at least one question.');
+  for (const key of keys) sectionOf(sections, key);
+  return questionsIn(sections).filter(({ key }) => keys.includes(key));
+}
+
+const without = (sections: Sections, dropped: readonly Question[]): QuestionnaireSection[] =>
+  sections.map((section) => ({
+    ...section,
+    questions: section.questions.filter((question) => !dropped.includes(question)),
+  }));
 
 function withSection(sections: Sections, id: string, change: (section: QuestionnaireSection) => QuestionnaireSection) {
   const { id: known } = found(sections, id);

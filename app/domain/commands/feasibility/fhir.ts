@@ -6,6 +6,7 @@ import type {
   Credential,
   Question,
   QuestionnaireSection,
+  QuestionnaireState,
   QuestionType,
   Values,
   YesNo,
@@ -40,7 +41,7 @@ interface Exported {
   id: string;
   title: string;
   version: number;
-  state: 'draft' | 'frozen';
+  state: QuestionnaireState;
   sections: readonly QuestionnaireSection[];
 }
 

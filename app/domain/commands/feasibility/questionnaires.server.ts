@@ -12,12 +12,13 @@ import { vouchedFor } from '~/domain/model/study-origins';
 import { now } from '~/gateways/clock.server';
 import {
   changeDraft,
-  deleteDraft,
   insertQuestionnaire,
   lastVersionOf,
   questionnaireById,
   questionnaireCount,
   questionnairesOf,
+  removedDrafts,
+  restoreDraft,
 } from '~db/queries/feasibility';
 import { studyById } from '~db/queries/studies';
 import type { Questionnaire, Study } from '~db/schema';
@@ -32,13 +33,20 @@ export interface Found {
 }
 
 /**
+ * @param removed whether it is a deleted draft that is wanted.
  * @throws {DomainError} unauthenticated, not_found (another's too), forbidden for administrators who try to change it.
  */
-export async function questionnaireFor(db: Db, actor: Actor, id: string, action: 'see' | 'edit'): Promise<Found> {
+export async function questionnaireFor(
+  db: Db,
+  actor: Actor,
+  id: string,
+  action: 'see' | 'edit',
+  { removed = false } = {},
+): Promise<Found> {
   const found = await questionnaireById(db, id);
   const sponsor = { sponsorId: found?.study.sponsorId ?? '' };
   authorizeOrNotFound(actor, 'questionnaire.see', sponsor);
-  if (!found) throw new DomainError('not_found');
+  if (!found || (found.questionnaire.state === 'removed') !== removed) throw new DomainError('not_found');
   authorize(actor, `questionnaire.${action}`, sponsor);
   return found;
 }
@@ -207,15 +215,33 @@ export const changeQuestionnaire = (
 const offeredFor = ({ intent }: QuestionnaireChange, study: Study, sections: readonly QuestionnaireSection[]) =>
   intent === 'addFromStudy' ? offersOf(study, sections).map(({ question }) => question) : [];
 
-/** Deletes a draft. @throws {DomainError} as changeQuestionnaire. */
+/** Deletes a draft, which can be restored for a while. @throws {DomainError} as changeQuestionnaire. */
 export const removeQuestionnaire = (actor: Actor, id: string, at = now()): Promise<{ studyId: string }> =>
   store.tx(async (db) => {
     const { questionnaire } = await questionnaireFor(db, actor, id, 'edit');
     const { title, studyId, version } = questionnaire;
-    if (!(await deleteDraft(db, id))) throw new DomainError('questionnaire_frozen');
+    if (!(await changeDraft(db, id, { state: 'removed', updatedAt: at })))
+      throw new DomainError('questionnaire_frozen');
     await record(db, actor, 'questionnaire.removed', id, { before: { title, studyId, version }, at });
     return { studyId };
   });
+
+/** Restores a deleted draft. @throws {DomainError} as questionnaireFor; questionnaires_full. */
+export const restoreQuestionnaire = (actor: Actor, id: string, at = now()): Promise<QuestionnaireView> =>
+  store.tx(async (db) => {
+    const { study } = await questionnaireFor(db, actor, id, 'edit', { removed: true });
+    const most = FEASIBILITY_LIMITS.questionnaires;
+    if ((await questionnaireCount(db, study.id)) >= most) throw new DomainError('questionnaires_full', { most });
+    const questionnaire = await restoreDraft(db, id, at);
+    if (!questionnaire) throw new DomainError('not_found');
+    const { title, studyId, version } = questionnaire;
+    await record(db, actor, 'questionnaire.restored', id, { after: { title, studyId, version }, at });
+    return viewOf({ questionnaire, study });
+  });
+
+/** The deleted drafts of a study that can be restored. @throws {DomainError} as createQuestionnaire. */
+export const listRemovedDrafts = (actor: Actor, studyId: string) =>
+  store.read(async (db) => removedDrafts(db, (await ownStudy(db, actor, studyId)).id));
 
 /** @throws {DomainError} as questionnaireFor. */
 export const mustEdit = async (actor: Actor, id: string): Promise<void> => {

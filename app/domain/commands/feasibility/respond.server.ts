@@ -6,20 +6,21 @@ import type { AnswerValue, Question } from '~/catalogue/feasibility/questions';
 import { VALIDATION } from '~/catalogue/validation';
 import { type Actor, person } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
+import { giveTurn } from '~/domain/commands/engagements/turns.server';
 import { checkedValue, sameValue } from '~/domain/model/answer-values';
 import { checked } from '~/domain/model/checked';
 import { type SaveAnswers, saveAnswersSchema } from '~/domain/model/feasibility-schema';
 import type { SavedAnswers } from '~/domain/model/feasibility-view';
 import { isAnswered, shownQuestions } from '~/domain/model/questionnaire-rules';
-import { isAskedBack, isOpen, workedOn } from '~/domain/model/sent-questionnaire';
+import { isAskedBack, isOpen, unconfirmedIn, unrepliedIn, workedOn } from '~/domain/model/sent-questionnaire';
 import { now } from '~/gateways/clock.server';
 import { changeResponse, saveResponseAnswers } from '~db/queries/feasibility';
 import type { ResponseAnswer } from '~db/schema';
 import { type Db, store, together } from '~db/store.server';
-import { type LoadedResponse, proposalsFor, responseFor, trialsFor } from './response.server';
+import { investigatorOf, type LoadedResponse, proposalsFor, responseFor, trialsFor } from './response.server';
 import { type Proposal, stateOf, withProposals } from './reuse';
 import { nextAskedBack, nextUnconfirmed } from './sections';
-import { choicesOf, investigatorIn } from './sources.server';
+import { choicesOf } from './sources.server';
 
 /**
  * Saves answers, and with `confirm` confirms a section. Repeating it changes nothing.
@@ -73,8 +74,16 @@ async function saveIn(db: Db, actor: Actor, loaded: LoadedResponse, input: SaveA
     saveResponseAnswers(db, rows),
     record(db, actor, action, loaded.found.match.id, { after: { answers: keys }, at }),
   ]);
-  const after = new Map([...saved, ...rows.map((row) => [row.key, row] as const)]);
-  return { loaded: { ...loaded, response: changing, saved: after }, trials, changed: rows.length };
+  const after = {
+    ...loaded,
+    response: changing,
+    saved: new Map([...saved, ...rows.map((row) => [row.key, row] as const)]),
+  };
+  const { engagement } = loaded.found;
+  // What someone was asked to attest is no longer complete.
+  if (engagement?.todo === 'attestAnswers' && unconfirmedIn(after).length + unrepliedIn(after).length > 0)
+    await giveTurn(db, engagement, response.state === 'draft' ? 'answerQuestionnaire' : 'answerAgain', at);
+  return { loaded: after, trials, changed: rows.length };
 }
 
 /** @throws {DomainError} as responseFor; response_closed. */
@@ -166,14 +175,15 @@ interface Putting {
   values: ReadonlyMap<Question, AnswerValue | null>;
 }
 
-function rowOf({ response, saved }: LoadedResponse, question: Question, put: Putting): ResponseAnswer {
+function rowOf(loaded: LoadedResponse, question: Question, put: Putting): ResponseAnswer {
+  const { response, saved } = loaded;
   const { key, scope, type } = question;
   const before = saved.get(key);
   const { value, confirmedAt, proposals, saver } = put;
   const proposal = proposals.get(key) ?? null;
   const state = value === null ? 'new' : stateOf(value, proposal);
   const typed = [...put.values].find(([each]) => each.key === INVESTIGATOR_KEY)?.[1];
-  const investigator = typeof typed === 'string' ? typed : investigatorIn(workedOn(saved));
+  const investigator = typeof typed === 'string' ? typed : investigatorOf(loaded);
   return {
     responseId: response.id,
     key,

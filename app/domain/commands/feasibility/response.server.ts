@@ -1,8 +1,14 @@
 /** Loads a match's response with everything needed to show and change it. */
 
 import { DomainError } from '~/catalogue/errors';
-import { TRIALS_KEY } from '~/catalogue/feasibility/library';
-import { type AnswerValue, ATTESTATION, type Question, type Values } from '~/catalogue/feasibility/questions';
+import { INVESTIGATOR_KEY, TRIALS_KEY } from '~/catalogue/feasibility/library';
+import {
+  ANSWERING_SECONDS,
+  type AnswerValue,
+  ATTESTATION,
+  type Question,
+  type Values,
+} from '~/catalogue/feasibility/questions';
 import { valueIn } from '~/catalogue/own';
 import { type Actor, can } from '~/domain/base/actor';
 import { matchReadFor, type PartyAction, sideOf } from '~/domain/base/parties.server';
@@ -10,11 +16,15 @@ import { contentOf } from '~/domain/commands/signatures/content.server';
 import { filesInAnswers, withFilesChecked } from '~/domain/commands/signatures/files.server';
 import { signaturesSeen, signingAsked } from '~/domain/commands/signatures/see.server';
 import { type Names, valueInWords } from '~/domain/model/answer-values';
+import { attestedFacts } from '~/domain/model/attested-facts';
 import type { AnswerView, ResponseView } from '~/domain/model/feasibility-view';
 import { partiesOf } from '~/domain/model/match-parties';
+import { staffRoleOf } from '~/domain/model/member';
 import { isAnswered, questionsIn, scoreOf, shownOf } from '~/domain/model/questionnaire-rules';
 import {
+  askedIn,
   isAskedBack,
+  isAwaited,
   isOpen,
   rowsToSend,
   sentIn,
@@ -29,8 +39,11 @@ import { now } from '~/gateways/clock.server';
 import { documentsByIds } from '~db/queries/documents';
 import { answersSavedAndKept, matchWithResponse, questionnairesOfStudy } from '~db/queries/feasibility';
 import type { MatchWithParties } from '~db/queries/matches';
-import type { FeasibilityResponse, Questionnaire, ResponseAnswer, SiteAnswer } from '~db/schema';
+import { usersOfOrganization } from '~db/queries/users';
+import type { FeasibilityResponse, Questionnaire, ResponseAnswer, SiteAnswer, User } from '~db/schema';
 import { type Db, store, together } from '~db/store.server';
+import { attestersAt } from './attesters.server';
+import { knownOfSite } from './known.server';
 import { type Known, type Proposal, proposalFor, withProposals } from './reuse';
 import { askedGiven, askedOf, isConfirmed } from './sections';
 import { choicesOf, investigatorIn, namesOf, sourcesIn, trialsKnown } from './sources.server';
@@ -43,6 +56,8 @@ export interface LoadedResponse {
   saved: ReadonlyMap<string, ResponseAnswer>;
   /** What the site and its people have answered to other sponsors. */
   kept: readonly SiteAnswer[];
+  /** The site's investigator, if it has only one. */
+  onlyInvestigator: User | null;
 }
 
 /** @throws {DomainError} as matchFor; not_found for a match without a questionnaire. */
@@ -58,11 +73,18 @@ export async function responseFor(
 
 type Read = NonNullable<Awaited<ReturnType<typeof matchWithResponse>>>;
 
-async function loadedFrom(db: Db, { response, questionnaire, ...found }: Read): Promise<LoadedResponse> {
+/** A response that was read with its match. @throws {DomainError} not_found for a match without a questionnaire. */
+export async function loadedFrom(db: Db, { response, questionnaire, ...found }: Read): Promise<LoadedResponse> {
   if (!response || !questionnaire) throw new DomainError('not_found');
-  const { saved, kept } = await answersSavedAndKept(db, { responseId: response.id, siteId: found.site.id });
+  const [{ saved, kept }, people] = await together([
+    answersSavedAndKept(db, { responseId: response.id, siteId: found.site.id }),
+    usersOfOrganization(db, found.site.id),
+  ]);
   const questions = questionsIn(questionnaire.sections);
-  return { found, response, questionnaire, questions, saved: new Map(saved.map((row) => [row.key, row])), kept };
+  const [only = null, ...others] = people.filter((user) => staffRoleOf(user) === 'investigator');
+  const onlyInvestigator = others.length === 0 ? only : null;
+  const byKey = new Map(saved.map((row) => [row.key, row]));
+  return { found, response, questionnaire, questions, saved: byKey, kept, onlyInvestigator };
 }
 
 /** The same with the SHA-256 of the documents that answer questions, by ID. */
@@ -84,16 +106,24 @@ export async function trialsFor(
   return asks ? trialsKnown(db, found.site.id) : null;
 }
 
+/** Whom the answers about a person are about: the investigator who was chosen or, before that, the site's only one. */
+export function investigatorOf({ questions, saved, onlyInvestigator }: LoadedResponse): string | null {
+  if (saved.has(INVESTIGATOR_KEY)) return investigatorIn(workedOn(saved));
+  return questions.some(({ key }) => key === INVESTIGATOR_KEY) ? (onlyInvestigator?.id ?? null) : null;
+}
+
 /** What we already know, for each question. */
-export function proposalsFor(
-  { found, questions, saved, kept }: LoadedResponse,
-  trials: Known | null,
-  at: number,
-): Map<string, Proposal> {
-  const sources = sourcesIn(found.site, investigatorIn(workedOn(saved)), { kept, trials });
+export function proposalsFor(loaded: LoadedResponse, trials: Known | null, at: number): Map<string, Proposal> {
+  const { found, questions, kept, onlyInvestigator } = loaded;
+  const sources = sourcesIn(found.site, investigatorOf(loaded), { kept, trials });
+  const known = (question: Question): Proposal | null => {
+    if (question.key !== INVESTIGATOR_KEY || !onlyInvestigator) return proposalFor(question, sources, at);
+    const { id: value, createdAt: asOf } = onlyInvestigator;
+    return { value, asOf, source: 'staff', prefilled: true, answerId: null };
+  };
   return new Map(
     questions.flatMap((question) => {
-      const proposal = proposalFor(question, sources, at);
+      const proposal = known(question);
       return proposal ? [[question.key, proposal] as const] : [];
     }),
   );
@@ -198,6 +228,7 @@ export async function responseView(
         questions: section.questions.filter(({ key }) => bySite || shown.has(key)).map(toView),
       };
     }),
+    effort: bySite ? effortOf(loaded, proposals, shown) : null,
     score: bySite ? null : scoreOf(sections, given),
     attestedBy: attestedBy && (names[attestedBy] ?? null),
     sentAt,
@@ -205,12 +236,29 @@ export async function responseView(
     acceptedAt,
     updatedAt,
     signatures: submittedAt === null ? [] : await signaturesOfResponse(db, loaded),
+    ...(bySite && isUnsent(response) ? await attesting(db, actor, loaded, at) : NOT_ATTESTING),
     mayAttest: bySite && can(actor, 'feasibility.attest', partiesOf(found)),
     signing: session === null ? null : await toSign(db, actor, loaded, session, at),
   };
 }
 
 const NONE: ReadonlyMap<string, Proposal> = new Map();
+const NOT_ATTESTING = { ready: false, attesters: [], attester: null, conflicts: [] };
+const isUnsent = ({ state }: FeasibilityResponse): boolean => state === 'draft' || state === 'returned';
+
+/** Whether the answers can be attested, by whom, and which of them contradict something else that we know. */
+async function attesting(db: Db, actor: Actor, loaded: LoadedResponse, at: number) {
+  const { found, saved } = loaded;
+  const ready = unconfirmedIn(loaded).length + unrepliedIn(loaded).length === 0;
+  const { people, asked } = await attestersAt(db, actor, found);
+  const asks = new Set(askedIn(loaded).map(({ key }) => key));
+  const answers = new Map([...saved.values()].filter(({ key }) => asks.has(key)).map(({ key, value }) => [key, value]));
+  const facts = ready ? attestedFacts(answers, await knownOfSite(db, found, at)) : [];
+  const conflicts = facts.flatMap(({ key, contradicts, instead }) =>
+    contradicts && instead !== null ? [{ key, instead }] : [],
+  );
+  return { ready, attesters: people, attester: asked, conflicts };
+}
 
 const signaturesOfResponse = (db: Db, loaded: LoadedResponse) =>
   signaturesSeen(
@@ -235,6 +283,29 @@ async function toSign(
   if (withoutFile(toSend).length > 0) return null;
   const { sha256 } = contentOf(signedResponse(loaded, rowsToSend(toSend)));
   return { ...(await signingAsked(db, actor, session, at)), statement: ATTESTATION, sha256 };
+}
+
+/** How many questions a site is asked, how many of them are filled in for it, and our estimate of the time it takes. */
+function effortOf(
+  { questions, saved }: LoadedResponse,
+  proposals: ReadonlyMap<string, Proposal>,
+  shown: ReadonlySet<string>,
+) {
+  const asked = questions.filter(({ key, type }) => shown.has(key) && type !== 'computed');
+  const isFilledIn = ({ key }: Question) => {
+    const row = saved.get(key);
+    return row ? row.state === 'reused' : (proposals.get(key)?.prefilled ?? false);
+  };
+  const filledIn = asked.filter(isFilledIn).length;
+  const seconds = filledIn * ANSWERING_SECONDS.filledIn + (asked.length - filledIn) * ANSWERING_SECONDS.open;
+  return { questions: asked.length, filledIn, minutes: Math.max(5, Math.ceil(seconds / 300) * 5) };
+}
+
+/** The same for a questionnaire that a site gets now. */
+export async function effortAtFirst(db: Db, loaded: LoadedResponse, at: number) {
+  const proposals = proposalsFor(loaded, await trialsFor(db, loaded), at);
+  const { shown } = askedGiven(loaded.questionnaire.sections, withProposals(workedOn(loaded.saved), proposals));
+  return effortOf(loaded, proposals, shown);
 }
 
 interface Answered {
@@ -264,7 +335,10 @@ const answerView =
         ? { value: proposal.value, source: proposal.source, asOf: proposal.asOf, prefilled: proposal.prefilled }
         : null,
       question: row?.question ?? null,
-      open: bySite ? shown && isOpen(row, response) : row !== undefined && isAskedBack(row, response),
+      open: bySite
+        ? shown && computed === null && isOpen(row, response)
+        : row !== undefined && isAskedBack(row, response),
+      awaited: bySite && shown && isAwaited(question, row, response),
       reply: (bySite ? row?.reply : row?.sent?.reply) ?? null,
     };
   };

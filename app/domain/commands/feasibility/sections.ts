@@ -49,7 +49,8 @@ export function nextUnconfirmed(
 export function nextAskedBack({ questionnaire: { sections }, saved, response }: Saved, from: string): string {
   if (response.state !== 'returned') return from;
   const { values, shown } = askedGiven(sections, workedOn(saved));
-  const isToAnswer = ({ key }: Question) => shown.has(key) && isOpen(saved.get(key), response);
+  const isToAnswer = ({ key, type }: Question) =>
+    shown.has(key) && type !== 'computed' && isOpen(saved.get(key), response);
   const isMissing = ({ key, required }: Question) =>
     required && !saved.get(key)?.question && (valueIn(values, key) ?? null) === null;
   const at = sections.findIndex(({ id }) => id === from);

@@ -9,18 +9,24 @@ import { newId } from '~/domain/base/ids.server';
 import { enqueueForOrganization, linkTo } from '~/domain/base/outbox.server';
 import { once } from '~/domain/base/submission.server';
 import { giveTurn } from '~/domain/commands/engagements/turns.server';
-import type { Sent } from '~/domain/model/feasibility-view';
+import { dueDay, workingDaysLater } from '~/domain/commands/engagements/working-days';
+import { daysFor } from '~/domain/model/engagement-path';
+import { effortInWords, type Sent } from '~/domain/model/feasibility-view';
 import { sponsorNameOf } from '~/domain/model/match-parties';
 import { questionsIn } from '~/domain/model/questionnaire-rules';
 import { now } from '~/gateways/clock.server';
+import { engagementOf } from '~db/queries/engagements';
 import { changeDraft, insertResponse } from '~db/queries/feasibility';
 import { type MatchWithParties, matchById, matchPage } from '~db/queries/matches';
 import { type Db, store } from '~db/store.server';
 import { type Found, questionnaireFor } from './questionnaires.server';
+import { effortAtFirst, loadedFrom } from './response.server';
 
 interface Sending {
   /** Null for all sites of the study that are waiting for a questionnaire. */
   matchId: string | null;
+  /** Only these of the sites that are waiting; all of them without it. */
+  matchIds?: readonly string[];
   key?: string | null;
 }
 
@@ -32,17 +38,18 @@ interface Sending {
 export const sendQuestionnaire = (
   actor: Actor,
   id: string,
-  { matchId, key = null }: Sending,
+  { matchId, matchIds, key = null }: Sending,
   at = now(),
 ): Promise<Sent> =>
   store.tx(async (db) => {
     const found = await questionnaireFor(db, actor, id, 'edit');
     return once(
       db,
-      { action: `questionnaire.send:${id}:${matchId ?? 'all'}`, actor, key, input: null, at },
+      { action: `questionnaire.send:${id}:${matchId ?? 'all'}`, actor, key, input: matchIds ?? null, at },
       async () => {
         if (questionsIn(found.questionnaire.sections).length === 0) throw new DomainError('questionnaire_empty');
-        const to = matchId ? [await matchOf(db, found, matchId)] : await waitingIn(db, found);
+        const waiting = matchId ? [await matchOf(db, found, matchId)] : await waitingIn(db, found);
+        const to = matchIds ? waiting.filter(({ match }) => matchIds.includes(match.id)) : waiting;
         if (to.length === 0) throw new DomainError('nobody_to_send');
         const sections = found.questionnaire.sections.filter(({ questions }) => questions.length > 0);
         const frozen = await changeDraft(db, id, { sections, state: 'frozen', frozenAt: at, updatedAt: at });
@@ -63,9 +70,10 @@ async function sendTo(
   db: Db,
   actor: Actor,
   { questionnaire, study }: Found,
-  { match, site, engagement }: MatchWithParties,
+  to: MatchWithParties,
   at: number,
 ): Promise<void> {
+  const { match, site, engagement } = to;
   const response = await insertResponse(db, {
     id: newId(),
     matchId: match.id,
@@ -81,11 +89,13 @@ async function sendTo(
   await giveTurn(db, engagement, 'answerQuestionnaire', at);
   const after = { questionnaireId: questionnaire.id, version: questionnaire.version };
   await record(db, actor, 'match.questionnaireSent', match.id, { after, at });
-  const mail = MAILS.matchChanged({
-    other: sponsorNameOf(study),
+  const effort = await effortAtFirst(db, await loadedFrom(db, { ...to, response, questionnaire }), at);
+  const { dueAt } = (await engagementOf(db, match.id)) ?? {};
+  const mail = MAILS.questionnaireSent({
+    sponsor: sponsorNameOf(study),
     study: study.title,
-    what: 'sent you a feasibility questionnaire',
-    reason: null,
+    effort: effortInWords(effort),
+    date: dueAt ? dueDay(dueAt) : null,
     link: linkTo(paths.matchFeasibility(match.id)),
   });
   await enqueueForOrganization(db, site.id, mail, at);
@@ -99,3 +109,14 @@ async function waitingIn(db: Db, { study }: Found): Promise<MatchWithParties[]> 
   const { rows } = await matchPage(db, { studyId: study.id, statuses: ['interested'], limit: ALL });
   return rows.filter(({ engagement }) => engagement?.todo === 'sendQuestionnaire');
 }
+
+/** The sites that are waiting, each with the day by which it would answer if it got the questionnaire now. */
+export const sitesToSend = (actor: Actor, id: string, at = now()) =>
+  store.read(async (db) => {
+    const found = await questionnaireFor(db, actor, id, 'edit');
+    return (await waitingIn(db, found)).map(({ match, site, engagement }) => ({
+      matchId: match.id,
+      site: site.name,
+      answerBy: workingDaysLater(at, daysFor(engagement?.steps ?? [], 'feasibility')),
+    }));
+  });

@@ -81,8 +81,9 @@ export async function makeTransition(
   const { match, study, site } = found;
   const { side, input, at } = asked;
   const decline = asked.transition === 'decline' ? declineOf(side, input, at) : null;
-  const reason = decline?.reason ?? null;
   const transition = matchTransition(asked.transition);
+  const isDecision = transition.engagement === 'selected' || transition.engagement === 'backup';
+  const reason = decline?.reason ?? (isDecision ? (input.reason ?? null) : null);
   const { id } = match;
   // A site that is no longer verified, or was merged into another one, gets no new invitation.
   if (asked.transition === 'invite' && site.status !== 'verified') throw new DomainError('site_not_verified');
@@ -108,7 +109,7 @@ export async function makeTransition(
     refuse: ({ status }) => new DomainError('transition_refused', { status }),
   });
 
-  await followTransition(db, found, { effect: transition.engagement, side, decline, at });
+  await followTransition(db, found, { effect: transition.engagement, side, decline, reason, at });
   await cancelLeftVisit(db, actor, found, { side, reason: reason ?? 'The sponsor has decided without it.', at });
   if (informsMatching(decline?.kind)) await enqueueRematch(db, 'site', site.id, at);
 

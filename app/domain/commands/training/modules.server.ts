@@ -58,8 +58,8 @@ function ownModule(own: OwnTraining, id: string, courseId: string) {
   const isOwnCourse = own.course === courseId;
   return {
     canRead: isOwnCourse && own.due,
-    // Everyone with a certificate has read the fundamentals.
-    read: isOwnCourse ? hasRead(own, id) : own.certificate !== null,
+    // Everyone who takes the refresher has read the fundamentals.
+    read: isOwnCourse ? hasRead(own, id) : own.course === 'gcp-refresher',
     quizOpen: isOwnCourse && own.quizOpen,
   };
 }

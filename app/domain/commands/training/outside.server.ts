@@ -25,7 +25,11 @@ import { store } from '~db/store.server';
 import { certificateOf } from './progress.server';
 
 /** Call it before reading the file. @throws {DomainError} unauthenticated, forbidden; invalid with the dates. */
-export function requireFiling(actor: Actor, { completedAt, expiresAt }: Omit<OutsideTraining, 'document'>, at = now()) {
+export function requireFiling(
+  actor: Actor,
+  { completedAt, expiresAt }: Pick<OutsideTraining, 'completedAt' | 'expiresAt'>,
+  at = now(),
+) {
   authorize(actor, 'training.take');
   const [from, until] = [Date.parse(completedAt), Date.parse(expiresAt)];
   let latest = from;
@@ -36,21 +40,27 @@ export function requireFiling(actor: Actor, { completedAt, expiresAt }: Omit<Out
   if (until > latest) throw refuse('expiresAt', VALIDATION.dateWithin(OUTSIDE_TRAINING_YEARS));
 }
 
-/** Files a certificate with its document, for the actor. @throws {DomainError} as requireFiling; document_unknown. */
+/**
+ * Files a certificate with its document, for the actor or a colleague at the same site.
+ * @throws {DomainError} as requireFiling; document_unknown; invalid for someone elsewhere.
+ */
 export async function fileCertificate(
   actor: Actor,
-  { document, ...entered }: OutsideTraining,
+  { document, userId: holder, ...entered }: OutsideTraining,
   key: string | null,
   at = now(),
 ): Promise<Certificate> {
   requireFiling(actor, entered, at);
-  const { id: userId } = person(actor);
+  const { id: actorId } = person(actor);
+  const userId = holder ?? actorId;
   await admitUploads([document], at);
-  const input = { ...entered, document: await contentsOf([document]) };
+  const input = { ...entered, ...(holder && { holder }), document: await contentsOf([document]) };
   return submitOnce({ action: 'training.file', actor, key, input, at }, async (db) => {
-    const user = await userById(db, userId);
+    const user = await userById(db, actorId);
     authorize(user ? personOf(user) : actor, 'training.take');
     const organizationId = user?.organizationId as string; // Only site staff may file it.
+    const isColleague = userId === actorId || (await userById(db, userId))?.organizationId === organizationId;
+    if (!isColleague) throw new DomainError('invalid', {}, { userId: [VALIDATION.chooseFromList] });
     await requireRoom(db, organizationId, 1, 'document');
     await attachDocuments(db, actor, [document], { organizationId, type: 'other' }, at);
     const { course, issuer } = entered;

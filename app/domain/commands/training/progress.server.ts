@@ -6,11 +6,13 @@ import { DAY_MS, DAYS_PER_MONTH } from '~/catalogue/time';
 import { COURSES } from '~/catalogue/training/courses';
 import { courseTitle } from '~/catalogue/training/titles';
 import { type Actor, authorizeOrNotFound, can, person } from '~/domain/base/actor';
+import { trainedAt } from '~/domain/commands/staff/trained.server';
 import { nameOf } from '~/domain/model/member';
 import { renewableFrom } from '~/domain/model/training-dates';
 import {
   type Certificate,
   certificateSchema,
+  coveringSchema,
   type OwnTraining,
   type TrainingProgress,
 } from '~/domain/model/training-view';
@@ -33,7 +35,9 @@ export async function ownTrainingOf(db: Db, actor: Actor, at: number) {
 export async function trainingStateOf(db: Db, userId: string, at: number) {
   const certificates = await trainingsOfUser(db, userId);
   const rows = await progressOfUser(db, userId);
-  const last = certificates[0];
+  // A certificate from elsewhere counts as training, but nothing of ours was read for it.
+  const [last] = certificates.filter(({ issuer }) => issuer === null);
+  const outside = certificates.find(({ issuer, expiresAt }) => issuer !== null && expiresAt > at);
   const course = COURSES[last ? 'gcp-refresher' : 'gcp-fundamentals'];
   const due = !last || at >= renewableFrom(last.expiresAt);
   // Progress in the current round. A completed row belongs to an earlier year.
@@ -52,7 +56,8 @@ export async function trainingStateOf(db: Db, userId: string, at: number) {
     quizOpen: due && readNow === modules.length,
     attempts: row?.attempts ?? 0,
     lastScore: row?.lastScore ?? null,
-    certificate: last ? certificateOf(last, at) : null,
+    certificate: certificates[0] ? certificateOf(certificates[0], at) : null,
+    covered: outside ? pick(coveringSchema, outside) : null,
     fundamentals: {
       completedAt: certificates.findLast(({ course }) => course === fundamentals.id)?.completedAt ?? null,
       read: last ? fundamentals.modules.length : readNow,
@@ -66,16 +71,17 @@ export async function trainingStateOf(db: Db, userId: string, at: number) {
 export async function trainingProgress(actor: Actor, at = now()) {
   const { organizationId } = person(actor);
   return store.read(async (db) => ({
-    ...(organizationId ? await progressOf(db, organizationId, at) : summarize([], at)),
+    ...(organizationId ? await progressOf(db, organizationId, at) : { ...summarize([], at), trained: 0, people: 0 }),
     own: (await ownTrainingOf(db, actor, at))?.own ?? null,
   }));
 }
 
 export async function progressOf(db: Db, organizationId: string, at: number): Promise<TrainingProgress> {
-  return summarize(await trainingsOfOrganizations(db, [organizationId]), at);
+  const summary = summarize(await trainingsOfOrganizations(db, [organizationId]), at);
+  return { ...summary, ...(await trainedAt(db, organizationId, at)) };
 }
 
-function summarize(trainings: Training[], at: number): TrainingProgress {
+function summarize(trainings: Training[], at: number): Omit<TrainingProgress, 'trained' | 'people'> {
   const latest = new Map<string, Training>();
   for (const training of trainings) {
     if (training.expiresAt >= (latest.get(training.course)?.expiresAt ?? 0)) latest.set(training.course, training);

@@ -47,7 +47,7 @@ export async function proposeVisit(
     const moved = visit?.state === 'scheduled';
     if (visit) await change(work, { ...proposed, sequence: visit.sequence + (moved ? 1 : 0) });
     else await insertVisit(db, { ...emptyVisit(found.match.id, at), ...proposed });
-    await giveTurn(db, found.engagement, 'chooseVisit', at);
+    await giveTurn(db, found.engagement, 'chooseVisit', at, { before: slots[0] ?? null });
     const action = moved ? 'match.visitMoved' : 'match.visitProposed';
     await record(db, actor, action, found.match.id, { after: { mode, zone, minutes, slots }, at });
     const words = slots.map((start) => slotInWords(start, minutes, zone));
@@ -107,7 +107,7 @@ export async function chooseSlot(
     const again = visit.startsAt === null ? 0 : 1;
     const agreed = { state: 'scheduled', startsAt: slot, siteAttendees: attendees } as const;
     const { minutes, zone, place } = await change(work, { ...agreed, sequence: visit.sequence + again });
-    await giveTurn(db, found.engagement, 'reportVisit', at);
+    await giveTurn(db, found.engagement, 'reportVisit', at, { from: slot });
     await record(db, actor, 'match.visitScheduled', found.match.id, { after: { startsAt: slot }, at });
     const mail = MAILS.visitScheduled({ ...mailWords(work), words: slotInWords(slot, minutes, zone), place });
     for (const side of ['site', 'sponsor'] as const) await tell(work, side, mail);
@@ -123,7 +123,8 @@ export async function askForOtherTimes(
 ): Promise<MatchVisit> {
   return withVisit(actor, id, { move: 'askOthers', key, input: { wishes }, at }, async (work) => {
     await change(work, { state: 'other times asked', wishes });
-    await giveTurn(work.db, work.found.engagement, 'proposeVisit', at);
+    const before = work.visit?.slots.find((slot) => slot > at) ?? null;
+    await giveTurn(work.db, work.found.engagement, 'proposeVisit', at, { before });
     await record(work.db, actor, 'match.visitTimesAsked', work.found.match.id, { at });
     await tell(work, 'sponsor', MAILS.visitTimesAsked({ ...mailWords(work), wishes }));
   });
@@ -141,7 +142,7 @@ export async function cancelVisit(
     const canceled = { state: 'canceled', wishes: reason } as const;
     const { startsAt, minutes, zone } = await change(work, { ...canceled, sequence: (visit?.sequence ?? 0) + 1 });
     // Once the step has ended, nobody has a next turn.
-    if (found.engagement?.step === 'visit') await giveTurn(db, found.engagement, 'proposeVisit', at);
+    if (found.engagement?.step === 'visit') await giveTurn(db, found.engagement, 'proposeVisit', at, { again: true });
     await record(db, actor, 'match.visitCanceled', found.match.id, { before: { startsAt }, reason, at });
     const words = slotInWords(startsAt ?? at, minutes, zone);
     const mail = MAILS.visitCanceled({ ...mailWords(work), by: side, words, reason });

@@ -46,6 +46,10 @@ const shows = (at: number, zone: string, { date, time }: { date: string; time: s
   return local.date === date && local.time === time;
 };
 
+/** 'Tue, Mar 9'. */
+export const dayInWords = (at: number, zone: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'short', month: 'short', day: 'numeric' }).format(at);
+
 /**
  * 'Tue, Mar 9, 2027, 10:00 AM to 11:30 AM EST'. Formatted on the server only, because browsers use different spaces.
  */

@@ -1,0 +1,27 @@
+/** What a sponsor reads before it decides about a site: what the site has attested, and how many it commits to. */
+
+import type { Actor } from '~/domain/base/actor';
+import { matchFor } from '~/domain/base/parties.server';
+import { compareResponses } from '~/domain/commands/feasibility/compare.server';
+import { store } from '~db/store.server';
+import { seeAttested } from './match-attested.server';
+
+/** @returns null before the site has sent its answers. @throws {DomainError} unauthenticated, not_found (another's too). */
+export async function decisionFacts(actor: Actor, matchId: string) {
+  const { facts } = await seeAttested(actor, matchId);
+  const { study } = await store.read((db) => matchFor(db, actor, matchId));
+  const { sites, questions, commitment } = await compareResponses(actor, study.id);
+  const at = sites.findIndex((site) => site.matchId === matchId);
+  const site = sites[at];
+  if (!site || site.submittedAt === null) return null;
+  return {
+    points: site.score && site.score.most > 0 ? `${site.score.points} of ${site.score.most}` : null,
+    ruledOutBy: questions.filter(({ answers }) => answers[at]?.knockedOut).map(({ text }) => text),
+    commitment: commitment && { own: commitment.bySite[at] ?? null, all: commitment.sum, sought: commitment.sought },
+    facts: facts.map(({ question, said, instead, contradicts }) => ({
+      question,
+      said,
+      instead: contradicts ? instead : null,
+    })),
+  };
+}
