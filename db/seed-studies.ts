@@ -392,7 +392,7 @@ export const DEMO_ASK = {
   study: 0,
   site: 14,
   daysAgo: 4,
-  text: 'Our thoracic clinic diagnoses about 60 patients with stage III lung cancer a year, and refers them to the infusion center in the same building.',
+  text: 'Our thoracic clinic diagnoses about 60 patients with stage III lung cancer a year, and refers them to the infusion center across the street.',
 };
 
 /** A change that the sponsor of an approved study proposes, and that an administrator has yet to decide about. */

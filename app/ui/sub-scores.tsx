@@ -23,7 +23,7 @@ export function SubScores({ name, parts, pictured }: SubScoresProps) {
       {pictured && <Radar title={`The five sub-scores of ${name}`} axes={axes} />}
       <BarChart
         caption={`Sub-scores of ${name}`}
-        heads={['Sub-score and its weight', 'Counts as']}
+        heads={['Sub-score and its weight', 'Points']}
         rows={axes.map(({ share, label, ...axis }) => ({ key: label, label: weighed(label, share), ...axis }))}
         max={100}
         format={(value) => `${Math.round(value)}`}

@@ -1,5 +1,6 @@
 /** What a site attests replaces estimates in its match, and contradictions are shown to both sides. */
 import type { APIRequestContext } from '@playwright/test';
+import { VALIDATION } from '~/catalogue/validation';
 import { beginEngagement } from '~/domain/commands/engagements/turns.server';
 import { auditEventsOf } from '~db/queries/audit';
 import { matchById } from '~db/queries/matches';
@@ -51,8 +52,35 @@ async function asked(make: Factories, store: Store, as: As) {
     const attested = await atSite.post(`${here}/attest`, { data: proof });
     expect(attested.status(), await attested.text()).toBe(200);
   };
-  return { study, site, match, atSponsor, atSite, attest };
+  return { study, site, section, match, atSponsor, atSite, attest };
 }
+
+test('[FEA-03] “None of these” is refused together with another item of its list, by form and JSON', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { match, section, atSite } = await asked(make, store, as);
+  const both = ['CT Imaging', 'None of these'];
+  const saved = await atSite.put(`/api/matches/${match.id}/feasibility`, {
+    data: { answers: { 'equipment.list': both } },
+  });
+  expect(saved.status()).toBe(400);
+  expect(await saved.text()).toContain(VALIDATION.noneOrSome);
+  const form = new URLSearchParams([
+    ['intent', 'save'],
+    ['section', section],
+    ['asked', 'equipment.list'],
+    ...both.map((item) => ['q.equipment.list', item]),
+  ]);
+  const refused = await atSite.post(`/matches/${match.id}/feasibility`, {
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    data: form.toString(),
+    maxRedirects: 0,
+  });
+  expect(refused.status()).toBe(400);
+  expect(await textOf(refused)).toContain(VALIDATION.noneOrSome);
+});
 
 test('[NUM-20] attested answers replace the estimates of their match, and the history says so', async ({
   as,

@@ -159,17 +159,31 @@ test('[NUM-05] sites that can’t be told apart stand under one line, better ban
 
 test('[NUM-04][NUM-05] the ranking over JSON and its demo have bands and tie groups', async ({ as, make, request }) => {
   const { matches } = await (await request.get('/api/matching/sites-for-study/demo-oncology')).json();
-  for (const { band, tie } of matches) {
-    expect(['strong', 'possible', 'weak']).toContain(band);
-    expect(tie === null || tie >= 1).toBe(true);
-  }
-  const demo = await textOf(request, '/matching-demo?study=demo-oncology');
-  expect(demo).toContain('Possible');
+  const told = matches.map(({ siteId, band, tie }: Record<string, unknown>) => [siteId, band, tie]);
+  expect(told.length).toBeGreaterThan(3);
+  expect(told[0]).toEqual(['sample-01', 'strong', 1]);
+  expect(new Set(told.map(([, band]: string[]) => band))).toEqual(new Set(['strong', 'possible']));
+  const ties = told.flatMap(([, , tie]: (number | null)[]) => tie ?? []);
+  expect(ties.length).toBeGreaterThan(1);
+  expect(ties).toEqual([...ties].sort());
+  expect(Math.min(...ties)).toBe(1);
+  // The page has each site with its band, in this order.
+  const demo = (await textOf(request, '/matching-demo?study=demo-oncology')).replace(/\s+/g, ' ');
+  const shown = [...demo.matchAll(/Sample site (\d+) (Strong|Possible|Weak)/g)].map(([, number, band]) => [
+    `sample-${number?.padStart(2, '0')}`,
+    band?.toLowerCase(),
+  ]);
+  expect(shown).toEqual(told.map(([siteId, band]: string[]) => [siteId, band]));
+
   const admin = await as(await make.admin());
   const study = await make.study({ therapeuticArea: 'nephrology', requiredEquipment: [] });
-  await make.site({ therapeuticAreas: ['Nephrology'] });
-  const page = await textOf(admin, `/admin-panel?section=matching&study=${study.id}`);
-  expect(page).toMatch(/Strong|Possible|Weak/);
+  const { organization } = await make.site({ therapeuticAreas: ['Nephrology'] });
+  const ranked = await (await admin.get(`/api/matching/sites-for-study/${study.id}`)).json();
+  const own = ranked.matches.find(({ siteId }: { siteId: string }) => siteId === organization.id);
+  expect(own).toMatchObject({ band: 'possible' });
+  const page = (await textOf(admin, `/admin-panel?section=matching&study=${study.id}`)).replace(/\s+/g, ' ');
+  const row = page.slice(page.indexOf(organization.name));
+  expect(row).toMatch(/^.{1,80}?Possible/);
 });
 
 test('[NUM-06] a mail to the sponsor about an interested site has the verdict, and one to the site has none', async ({

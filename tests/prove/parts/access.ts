@@ -109,7 +109,7 @@ function pageRoutes(): Map<string, string[]> {
         .replace('[.]', '.')
         .replace(/^\$(\w+)$/, '{$1}');
     const path = `/${parts.map(named).join('/')}`;
-    pages.set(path, ['GET', ...(/export (async )?function action\b/.test(code) ? ['POST'] : [])]);
+    pages.set(path, ['GET', ...(/export (const|(async )?function) action\b/.test(code) ? ['POST'] : [])]);
   }
   return pages;
 }

@@ -87,7 +87,10 @@ function answerTo({ key, type, options, rows }: Question, site: Answering): Answ
     case 'staff':
       return key === INVESTIGATOR_KEY ? investigator : null;
     case 'credential':
-      return { number: `${21 + turn}D1234567`, expires: dayOf(at + 400 * DAY_MS) };
+      return {
+        number: key.startsWith('lab.') ? `${21 + turn}D1234567` : `MD ${48_213 + 1207 * turn}`,
+        expires: dayOf(at + 400 * DAY_MS),
+      };
     case 'text':
       return 'No findings';
     default:

@@ -89,12 +89,17 @@ async function answersOf(demo: DemoAnswers & { found: MatchWithSite }, at: numbe
 const LISTED = new Intl.ListFormat('en');
 
 /** What is known about a site, as answers. */
-async function knownOf({ site, match }: MatchWithSite, overstated: number): Promise<Record<string, AnswerValue>> {
+async function knownOf(
+  { site, match, study }: MatchWithSite,
+  overstated: number,
+): Promise<Record<string, AnswerValue>> {
   const { known } = await store.read((db) => sourcesOf(db, site, null));
   const { like } = match.facts;
+  const stated = site.patients.find(({ kind, of }) => kind === 'condition' && of === study.indication);
   return {
     'pi.specialty': LISTED.format(site.therapeuticAreas),
     ...Object.fromEntries([...known].map(([key, { value }]) => [key, value])),
+    ...(stated && { 'own.patients': stated.perYear }),
     ...(like !== null && { [SIMILAR_KEY]: like + overstated }),
   };
 }
