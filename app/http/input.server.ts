@@ -3,7 +3,7 @@ import type { Submission, SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data } from '@remix-run/node';
 import type { z } from 'zod';
-import { DomainError, type ErrorCode } from '~/catalogue/errors';
+import { DomainError, type ErrorCode, type Meanwhile } from '~/catalogue/errors';
 import { BODY_MAX_BYTES, FORM_MAX_BYTES, JSON_MAX } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
 import { checked } from '~/domain/model/checked';
@@ -90,6 +90,21 @@ export interface Refused {
   lastResult: SubmissionResult<string[]>;
   /** The form's key cannot be used again, so the page loads a new one (app/ui/form/use-answer.ts). */
   keyUsed: boolean;
+  /** What others have changed since the form was opened, and this person too: both are kept until they choose. */
+  meanwhile?: Meanwhile;
+}
+
+type Sent = string | string[];
+
+/** Stored values as a form sends them. Those that it has in several fields are left as they were sent. */
+function inForm(values: Readonly<Record<string, unknown>>): Record<string, Sent> {
+  const sent: Record<string, Sent> = {};
+  for (const [name, value] of Object.entries(values)) {
+    if (typeof value === 'boolean') sent[name] = value ? 'on' : '';
+    else if (typeof value !== 'object' || value === null) sent[name] = String(value ?? '');
+    else if (Array.isArray(value) && value.every((each) => typeof each === 'string')) sent[name] = value;
+  }
+  return sent;
 }
 
 /** 400, or the error's status, with everything that was typed except the fields in `hide`. */
@@ -99,7 +114,10 @@ function refused<T>(submission: Submission<T, string[]>, options: { hide?: strin
     hideFields: hide as never,
     ...(error && (error.fields ? { fieldErrors: error.fields } : { formErrors: [error.message] })),
   }) as SubmissionResult<string[]>;
-  return data<Refused>({ lastResult, keyUsed: error?.code === 'key_reused' }, { status: error?.status ?? 400 });
+  const changed = error?.meanwhile;
+  if (changed) lastResult.initialValue = { ...lastResult.initialValue, ...inForm(changed.taken) };
+  const keyUsed = error?.code === 'key_reused';
+  return data<Refused>({ lastResult, keyUsed, meanwhile: changed }, { status: error?.status ?? 400 });
 }
 
 /** Correcting the form does not help here: the person must sign in first, or the record no longer exists. */
