@@ -17,6 +17,16 @@ import { VETTING } from './vetting';
 /** The status and message of every error. `{name}` is filled in from the error's details. */
 export const ERRORS = {
   unauthenticated: { status: 401, message: 'Unauthorized' },
+  post_kept: {
+    status: 401,
+    message: 'You were signed out. What you typed is kept: sign in and it will be there.',
+  },
+  not_sent: { status: 409, message: 'You were signed out, so this is not saved yet. Check it and send it again.' },
+  not_sent_files: {
+    status: 409,
+    message:
+      'You were signed out, so this is not saved yet. Files are not kept: choose them again, check the rest and send it.',
+  },
   invalid_credentials: { status: 401, message: 'Invalid credentials' },
   forbidden: { status: 403, message: "You don't have permission to do this." },
   organization_unverified: { status: 403, message: `${VETTING.pending.title}. ${VETTING.pending.text}` },

@@ -8,6 +8,7 @@ import { BODY_MAX_BYTES, FORM_MAX_BYTES, JSON_MAX } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
 import { checked } from '~/domain/model/checked';
 import { IDEMPOTENCY_KEY } from '~/domain/model/fields';
+import { currentRequest } from '~/gateways/request-context.server';
 import { bodyOf } from './body.server';
 import { checkFormBody, plainForm } from './form-bounds.server';
 import { isBoundedJson } from './json-bounds.server';
@@ -108,15 +109,19 @@ function inForm(values: Readonly<Record<string, unknown>>): Record<string, Sent>
 }
 
 /** 400, or the error's status, with everything that was typed except the fields in `hide`. */
-function refused<T>(submission: Submission<T, string[]>, options: { hide?: string[]; error?: DomainError } = {}) {
+function refused(
+  { reply }: Pick<Submission<unknown, string[]>, 'reply'>,
+  options: { hide?: string[]; error?: DomainError } = {},
+) {
   const { hide, error } = options;
-  const lastResult = submission.reply({
+  const lastResult = reply({
     hideFields: hide as never,
     ...(error && (error.fields ? { fieldErrors: error.fields } : { formErrors: [error.message] })),
   }) as SubmissionResult<string[]>;
   const changed = error?.meanwhile;
   if (changed) lastResult.initialValue = { ...lastResult.initialValue, ...inForm(changed.taken) };
   const keyUsed = error?.code === 'key_reused';
+  if (currentRequest()?.unsent) return data<Refused>({ lastResult, keyUsed });
   return data<Refused>({ lastResult, keyUsed, meanwhile: changed }, { status: error?.status ?? 400 });
 }
 
@@ -136,6 +141,11 @@ export async function submitForm<Schema extends z.ZodType, Answer>(
   const known = knownFields(formData, schema);
   const hide = [...(options.hide ?? []), ...tooLongToKeep(known, schema)];
   const submission = parseWithZod(known, { schema });
+  const unsent = currentRequest()?.unsent;
+  if (unsent) {
+    await options.about?.();
+    return refused(submission, { hide, error: new DomainError(unsent) });
+  }
   if (submission.status !== 'success') {
     await options.about?.();
     return refused(submission, { hide });
