@@ -469,11 +469,12 @@ export interface Clash {
   label: string;
   theirs: string;
   yours: string;
-  by: string;
-  at: number;
+  /** Who made the other change, and when. */
+  told: string;
 }
 
 export interface Meanwhile {
+  message: string;
   clashes: readonly Clash[];
   /** The version that the person read. */
   version: number;

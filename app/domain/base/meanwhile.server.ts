@@ -5,7 +5,8 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { ERASED } from '~/catalogue/actions';
-import { type Clash, DomainError } from '~/catalogue/errors';
+import { type Clash, DomainError, errorMessage } from '~/catalogue/errors';
+import { formatDateTime } from '~/catalogue/time';
 import { nameOf } from '~/domain/model/member';
 import { auditEventsOf } from '~db/queries/audit';
 import { usersByIds } from '~db/queries/users';
@@ -76,6 +77,8 @@ function byWords(actor: Actor, { id, role, name }: { id: string | null; role: st
 /** A field in words: its name in forms, its label, and a value. */
 export type InWords = (field: string, value: unknown) => { field: string; label: string; text: string };
 
+const quoted = (value: string) => (value ? `“${value}”` : 'empty');
+
 /**
  * The values to store: those that this person changed. What they left alone stays as others have made it.
  * @param since as changedSince tells. @throws {DomainError} record_changed with what both have changed and nobody chose.
@@ -97,16 +100,18 @@ export function onlyOwn<T extends object>(
     if (leftAlone || choice === 'theirs') taken[field] = now[field];
     else if (choice !== 'mine') {
       const { text: theirs, ...named } = inWords(field, now[field]);
-      clashes.push({ ...named, theirs, yours: inWords(field, typed[field]).text, by: changed.by, at: changed.at });
+      const told = `${changed.by} changed it on ${formatDateTime(changed.at)}.`;
+      clashes.push({ ...named, theirs, yours: inWords(field, typed[field]).text, told });
     }
   }
   if (clashes.length === 0) return { ...typed, ...taken };
   const shown = Object.entries(taken).map(([field, value]) => [inWords(field, null).field, value]);
-  const told = clashes.map(({ field, by, theirs }) => [
+  const told = clashes.map(({ field, theirs, told }) => [
     field,
-    [`${by} changed this to “${theirs}”. Choose what to keep.`],
+    [`${told} It is now ${quoted(theirs)}. Choose what to keep.`],
   ]);
   throw new DomainError('record_changed', {}, Object.fromEntries(told), {
+    message: errorMessage('record_changed'),
     clashes,
     version,
     seen: now.updatedAt,

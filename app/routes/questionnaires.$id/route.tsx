@@ -86,8 +86,13 @@ async function change({ actor, params: { id }, form }: Post) {
   }
 }
 
-const typedIn = (form: FormData): Record<string, string> =>
-  Object.fromEntries(PARTS.filter((name) => form.has(name)).map((name) => [name, String(form.get(name))]));
+/** The parts of a question, or the title, which is named after its change. */
+function typedIn(form: FormData): Record<string, string> {
+  const change = String(form.get('change') ?? '');
+  const title = form.get(change.startsWith('renameSection ') ? `title.${change.split(' ')[1]}` : 'title');
+  const parts = PARTS.filter((name) => form.has(name)).map((name) => [name, String(form.get(name))]);
+  return Object.fromEntries(title === null ? parts : [...parts, [change, String(title)]]);
+}
 
 /** A sponsor builds, previews and sends a questionnaire. */
 export default function QuestionnairePage() {
