@@ -125,6 +125,7 @@ export function Layout({ children }: { children: ReactNode }) {
 /** The data of an error response (app/http/errors.server.ts). */
 interface Refusal {
   message?: string;
+  code?: string;
   toast?: Toast;
   /** The request's id, if the error is ours. */
   reference?: string;
@@ -141,13 +142,14 @@ export function ErrorBoundary() {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   // If a link is followed without a connection, fetch rejects with a TypeError.
   if (error instanceof TypeError && typeof navigator !== 'undefined' && !navigator.onLine) return <OfflinePage />;
-  const { message, toast, reference } = (isRouteErrorResponse(error) && (error.data as Refusal | null)) || {};
+  const { message, code, toast, reference } = (isRouteErrorResponse(error) && (error.data as Refusal | null)) || {};
   return (
     <>
       <Flash toast={toast} />
       <ErrorPage
         status={status}
         message={message}
+        kept={code === 'post_kept'}
         reference={reference}
         path={pathname + search}
         role={frame?.user?.role ?? null}

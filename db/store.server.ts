@@ -2,6 +2,7 @@
  * The only access to the data: `read`, `tx`, and `write` for a single statement; on SQLite by default or PostgreSQL with
  * DATABASE_URL.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { DomainError } from '../app/catalogue/errors';
 import { fillInDerived } from './derived';
 import {
@@ -66,6 +67,16 @@ export function startStore(options: StoreOptions): Promise<Store> {
   return started;
 }
 
+const barred = new AsyncLocalStorage<DomainError>();
+
+/** Does work that can read, but whose writes are refused with this error. */
+export const withoutWrites = <T>(refusal: DomainError, work: () => T): T => barred.run(refusal, work);
+
+function mustBeAllowed(): void {
+  const refusal = barred.getStore();
+  if (refusal) throw refusal;
+}
+
 async function current(): Promise<Store> {
   if (!started) throw new Error('The store has not been started (startStore).');
   return started;
@@ -79,10 +90,16 @@ export const store = {
   read: <T>(work: (db: Db) => Promise<T>): Promise<T> =>
     observed('read', async () => orUnavailable((await current()).read(work))),
   tx: <T>(work: (db: Db) => Promise<T>, isolation?: Isolation): Promise<T> =>
-    observed('transaction', async () => orUnavailable((await current()).tx(work, isolation))),
+    observed('transaction', async () => {
+      mustBeAllowed();
+      return orUnavailable((await current()).tx(work, isolation));
+    }),
   connections: async () => (await current()).connections?.(),
   write: <T>(work: (db: Db) => Promise<T>): Promise<T> =>
-    observed('write', async () => orUnavailable((await current()).write(work))),
+    observed('write', async () => {
+      mustBeAllowed();
+      return orUnavailable((await current()).write(work));
+    }),
   /** @see Store.onWork */
   onWork: async (listener: (kind: Work) => void): Promise<() => void> => (await current()).onWork(listener),
 };

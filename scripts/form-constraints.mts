@@ -13,13 +13,25 @@ export const FILES = {
   recordForms: join(MODEL, 'record-form-constraints.json'),
 } as const;
 
+/** Every required field has a minimum of one character, and only texts of several lines are counted. */
+const COUNTED_FROM = 1001;
+const shown = ({ required, minLength = 0, maxLength = 0, ...rest }: ReturnType<typeof getZodConstraint>[string]) => ({
+  ...(required && { required }),
+  ...rest,
+  ...(minLength > 1 && { minLength }),
+  ...(maxLength >= COUNTED_FROM && { maxLength }),
+});
+
 /** conform's helper marks some optional fields as required. Steps say it exactly. */
 function constraintsOf(schema: z.ZodObject, exact: boolean) {
-  const constraints = Object.entries(getZodConstraint(schema));
+  const constraints = Object.entries(getZodConstraint(schema)).map(([name, rule]) => [name, shown(rule)] as const);
   if (!exact) return Object.fromEntries(constraints);
   const isNeeded = (name: string) => schema.shape[name] && !schema.shape[name].safeParse(undefined).success;
   return Object.fromEntries(
-    constraints.map(([name, { required: _, ...rest }]) => [name, { required: Boolean(isNeeded(name)), ...rest }]),
+    constraints.map(([name, { required: _, ...rest }]) => [
+      name,
+      { ...(isNeeded(name) && { required: true }), ...rest },
+    ]),
   );
 }
 

@@ -9,6 +9,7 @@ import type { ErrorCode } from '~/catalogue/errors';
 import type { Toast } from '~/catalogue/messages';
 import type { Limited } from '~/catalogue/request-rates';
 import type { Actor, PermissionWithoutSubject } from '~/domain/base/actor';
+import type { AsRead } from '~/domain/base/meanwhile.server';
 import { rejectionSchema } from '~/domain/model/decision';
 import type { DocumentReference } from '~/domain/model/document-reference';
 
@@ -55,6 +56,8 @@ export interface Asked<C extends string = string, Body = unknown, Query = unknow
   /** The token of the caller's session; null without one. */
   session: () => Promise<string | null>;
   request: Request;
+  /** What the input was made from, if the form or the call's If-Match says. */
+  read?: AsRead;
 }
 
 /** What the documentation says of an action, and how a request is read. */

@@ -100,6 +100,7 @@ export const organizations = actions('admin', {
     description: WHOLE,
     body: z.union([siteProfileSchema.meta({ id: 'SiteProfile' }), sponsorProfileSchema.meta({ id: 'SponsorProfile' })]),
     answer: organizationSchema,
+    refusals: ['not_as_read'],
   }),
   statePatients: action({
     call: 'PUT /api/organizations/me/patients',
@@ -169,8 +170,9 @@ export const organizations = actions('admin', {
     description: `${WHOLE} Type, status and source cannot be changed.`,
     body: organizationEditSchema.meta({ id: 'OrganizationEdit' }),
     answer: organizationSchema,
+    refusals: ['not_as_read'],
     about: ofOrganization,
-    run: ({ actor, params, body }) => editOrganization(actor, params.id, body),
+    run: ({ actor, params, body, read }) => editOrganization(actor, params.id, body, undefined, read),
     done: ({ name }) => TOASTS.siteSaved(name),
   }),
   deleteOrganization: action({

@@ -98,9 +98,9 @@ export const studies = actions('admin', {
       'Send every field: one that is left out becomes empty, but not the name of a sponsor that cannot change. Status, activity, sponsor and documents cannot be changed.',
     body,
     answer: studyViewSchema,
-    refusals: [...SPONSOR_HELD],
+    refusals: [...SPONSOR_HELD, 'not_as_read'],
     may: 'study.edit',
-    run: ({ actor, params, body }) => editStudy(actor, params.id, body),
+    run: ({ actor, params, body, read }) => editStudy(actor, params.id, body, undefined, read),
   }),
   listStudyChanges: action({
     call: 'GET /api/studies/changes',

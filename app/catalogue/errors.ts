@@ -17,6 +17,16 @@ import { VETTING } from './vetting';
 /** The status and message of every error. `{name}` is filled in from the error's details. */
 export const ERRORS = {
   unauthenticated: { status: 401, message: 'Unauthorized' },
+  post_kept: {
+    status: 401,
+    message: 'You were signed out. What you typed is kept: sign in and it will be there.',
+  },
+  not_sent: { status: 409, message: 'You were signed out, so this is not saved yet. Check it and send it again.' },
+  not_sent_files: {
+    status: 409,
+    message:
+      'You were signed out, so this is not saved yet. Files are not kept: choose them again, check the rest and send it.',
+  },
   invalid_credentials: { status: 401, message: 'Invalid credentials' },
   forbidden: { status: 403, message: "You don't have permission to do this." },
   organization_unverified: { status: 403, message: `${VETTING.pending.title}. ${VETTING.pending.text}` },
@@ -227,6 +237,14 @@ export const ERRORS = {
       'A CDA of this study that is signed or waits for a signature names {name} as the sponsor, so this one must, too.',
   },
   study_pending: { status: 409, message: 'This study is not approved yet, so it can only be withdrawn.' },
+  record_changed: {
+    status: 409,
+    message: 'Someone else has changed this since you opened it. Choose what to keep, then save again.',
+  },
+  not_as_read: {
+    status: 412,
+    message: 'This has changed since you read it, so nothing is saved. Read it again, then send your change.',
+  },
   study_changed: {
     status: 409,
     message: 'Someone else has changed this study since you opened it. Please check what changed and save again.',
@@ -451,6 +469,28 @@ export function errorMessage(code: ErrorCode, details: Record<string, string | n
   return ERRORS[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''));
 }
 
+/** A value that somebody has changed since a person read it, who typed another. Both in words. */
+export interface Clash {
+  /** The field's name in the form. */
+  field: string;
+  label: string;
+  theirs: string;
+  yours: string;
+  /** Who made the other change, and when. */
+  told: string;
+}
+
+export interface Meanwhile {
+  message: string;
+  clashes: readonly Clash[];
+  /** The version that the person read. */
+  version: number;
+  /** The record's version as it is now, up to which the person sees what others have changed. */
+  seen: number;
+  /** For the form: the new values of fields that the person has left alone. */
+  taken: Readonly<Record<string, unknown>>;
+}
+
 /** A refusal, of a command or of the store, that app/http turns into a response. `fields` has messages for inputs. */
 export class DomainError extends Error {
   readonly status: number;
@@ -459,6 +499,8 @@ export class DomainError extends Error {
     readonly code: ErrorCode,
     readonly details: Record<string, string | number> = {},
     readonly fields?: Record<string, string[]>,
+    /** Of record_changed: what others have changed that this person has changed as well. */
+    readonly meanwhile?: Meanwhile,
   ) {
     super(errorMessage(code, details));
     this.name = 'DomainError';

@@ -34,6 +34,8 @@ export const DRAFT_DAYS = 30;
  * A draft untouched for this long may be someone else's, so it is shown only after the reader chooses to continue it.
  */
 export const DRAFT_ASKS_AFTER_MS = 30 * MINUTE_MS;
+/** How long a form is kept that was sent after the session had ended. */
+export const KEPT_POST_MS = DAY_MS;
 export const SUBMISSION_KEPT_DAYS = 30;
 /** How long the change feed of the index of sites is kept. A reader that is further behind starts from scratch. */
 export const SITE_CHANGES_KEPT_MS = DAY_MS;

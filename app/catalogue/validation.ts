@@ -1,4 +1,6 @@
 /** Validation messages, shown below the field's label. */
+const inWords = (count: number) => count.toLocaleString('en-US');
+
 export const VALIDATION = {
   required: 'This field is required.',
   enter: (what: string) => `Please enter ${what}.`,
@@ -35,7 +37,10 @@ export const VALIDATION = {
   equipment: 'Please type the equipment to add.',
   notNegative: 'Please enter 0 or more.',
   tooLongToKeep: 'This is too long for us to keep. Please shorten it.',
-  tooLong: (limit: number) => `Please use no more than ${limit} characters.`,
+  tooLong: (limit: number, length: number) => {
+    const over = length - limit;
+    return `This is ${inWords(over)} character${over === 1 ? '' : 's'} too long: at most ${inWords(limit)}.`;
+  },
   atLeast: (limit: number) => `Please enter at least ${limit}.`,
   path: 'Interest comes first and the decision last. List each step only once.',
   tooLarge: (limit: number) => `Please enter no more than ${limit}.`,

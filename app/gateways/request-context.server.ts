@@ -10,6 +10,8 @@ export interface RequestContext {
   /** The account that acts, once it is known. */
   account?: string;
   method: string;
+  /** The page is shown with a form that was sent after the session ended: nothing of it is saved, for this reason. */
+  unsent?: 'not_sent' | 'not_sent_files';
   /** Without the query, which may hold a secret. */
   path: string;
 }

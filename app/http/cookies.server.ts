@@ -63,6 +63,8 @@ export const flashCookie = cookie<Toast>('sb_flash', 60);
 export const registeredCookie = tokenCookie('sb_registered', DRAFT_DAYS * DAY);
 /** The study that a signed-in person has just posted, for the home page's banner. */
 export const postedCookie = tokenCookie('sb_posted', DRAFT_DAYS * DAY);
+/** A form that was sent from this browser after the session had ended. */
+export const keptPostCookie = tokenCookie('sb_kept', DAY);
 export const draftCookies = {
   registration: tokenCookie('sb_registration', DRAFT_DAYS * DAY),
   study: tokenCookie('sb_study', DRAFT_DAYS * DAY),

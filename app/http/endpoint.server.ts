@@ -12,6 +12,7 @@ import {
 } from '~/catalogue/limits';
 import type { Limited } from '~/catalogue/request-rates';
 import type { Actor } from '~/domain/base/actor';
+import type { AsRead } from '~/domain/base/meanwhile.server';
 import { pageQuery } from '~/domain/model/page-query';
 import { sessionCookie } from './cookies.server';
 import { logUnexpected } from './errors.server';
@@ -42,7 +43,10 @@ export function endpoint(methods: Methods, whoAsks: (request: Request) => Promis
     const work = methods[reads ? 'GET' : (request.method as Method)];
     try {
       if (!work) return otherMethod(request, methods);
-      const value = await work(callOf(args, await whoAsks(request)));
+      const call = callOf(args, await whoAsks(request));
+      const ifMatch = reads ? null : request.headers.get('If-Match');
+      const read = ifMatch && methods.GET ? await mustMatch(ifMatch, await methods.GET(call)) : undefined;
+      const value = await work({ ...call, read });
       const response = value instanceof Response ? value : answered(value, reads);
       return reads ? await unlessKnown(request, response) : response;
     } catch (error) {
@@ -82,6 +86,8 @@ const callOf = ({ request, params, context }: HandlerArgs, actor: Actor) => ({
     pageAnswer(request, await list(pageAskedFor(request))),
   idempotencyKey: () => idempotencyKeyOf(request),
   session: () => sessionCookie.read(request),
+  /** What the client has read, if it sends If-Match. */
+  read: undefined as AsRead | undefined,
   limitRate: (what: Limited) => limitRate(context, what),
 });
 
@@ -148,6 +154,19 @@ function pageAnswer<Row>(request: Request, { rows, next }: Page<Row>): Response 
   return wholeJson(rows, { headers });
 }
 
+const tagOf = (body: string): string => `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+
+/**
+ * For a write to what a GET at the same address shows. @returns what the client has read, for commands that check it
+ * again in their transaction. @throws {DomainError} not_as_read if it is not as the client has read it.
+ */
+async function mustMatch(ifMatch: string, shown: unknown): Promise<AsRead | undefined> {
+  const body = await textOf(shown instanceof Response ? shown : answered(shown, true));
+  if (!isKnown(tagOf(body), ifMatch)) throw new DomainError('not_as_read');
+  const version = (shown as { updatedAt?: unknown } | null)?.updatedAt;
+  return typeof version === 'number' ? { version, exactly: true } : undefined;
+}
+
 /**
  * Adds an ETag over the content of a JSON response; 304 without a body if the client already has it. The tag is weak,
  * because compression changes the bytes. Responses with no-store stay as they are.
@@ -157,14 +176,17 @@ async function unlessKnown(request: Request, response: Response): Promise<Respon
   if (status !== 200 || !/\bjson\b/.test(headers.get('Content-Type') ?? '')) return response;
   if (headers.get('Cache-Control')?.includes('no-store')) return response;
   const body = await textOf(response);
-  const tag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  const tag = tagOf(body);
   headers.set('ETag', tag);
   if (!isKnown(tag, request.headers.get('If-None-Match'))) return new WholeResponse(body, { status, headers });
   headers.delete('Content-Type');
   return new Response(null, { status: 304, headers });
 }
 
-/** Whether one of the tags in If-None-Match is this one, compared weakly (RFC 9110, 13.1.2). */
-const isKnown = (tag: string, ifNoneMatch: string | null): boolean =>
-  ifNoneMatch?.trim() === '*' ||
-  (ifNoneMatch?.split(',').some((known) => known.trim().replace(/^W\//, '') === tag.replace(/^W\//, '')) ?? false);
+/**
+ * Whether one of the tags in If-None-Match or If-Match is this one, compared weakly (RFC 9110, 13.1.2): ours are weak only
+ * because compression changes the bytes.
+ */
+const isKnown = (tag: string, tags: string | null): boolean =>
+  tags?.trim() === '*' ||
+  (tags?.split(',').some((known) => known.trim().replace(/^W\//, '') === tag.replace(/^W\//, '')) ?? false);

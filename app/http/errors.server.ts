@@ -1,6 +1,7 @@
 import { data } from '@remix-run/node';
 import type { Toast } from '~/catalogue/browser-messages';
 import { DomainError } from '~/catalogue/errors';
+import { withoutWrites } from '~/domain/base/without-writes.server';
 import { log } from '~/gateways/log.server';
 import { currentRequest } from '~/gateways/request-context.server';
 
@@ -24,11 +25,11 @@ interface Routes {
  * becomes the page with the request's id.
  */
 export function explainRefusals<R extends Routes>(routes: R): R {
-  const explained = (handler: Handler | undefined): Handler | undefined =>
+  const explained = (handler: Handler | undefined, isAction = false): Handler | undefined =>
     handler &&
     (async (args: never) => {
       try {
-        return await handler(args);
+        return await (isAction ? unlessUnsent(() => handler(args)) : handler(args));
       } catch (error) {
         if (error instanceof Error && !(error instanceof DomainError)) throw unexpected(error, args);
         throw asResponse(error);
@@ -38,10 +39,16 @@ export function explainRefusals<R extends Routes>(routes: R): R {
     const { module } = route ?? { module: {} };
     return [
       id,
-      { ...route, module: { ...module, loader: explained(module.loader), action: explained(module.action) } },
+      { ...route, module: { ...module, loader: explained(module.loader), action: explained(module.action, true) } },
     ];
   });
   return Object.fromEntries(wrapped);
+}
+
+/** An action that only shows its page with a form that was not sent cannot write. */
+function unlessUnsent(work: () => unknown): unknown {
+  const unsent = currentRequest()?.unsent;
+  return unsent ? withoutWrites(new DomainError(unsent), work) : work();
 }
 
 function unexpected(error: Error, { request }: { request: Request }): unknown {

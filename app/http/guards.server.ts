@@ -17,6 +17,7 @@ import { currentRequest } from '~/gateways/request-context.server';
 import { logSecurity } from '~/gateways/security-log.server';
 import { sessionCookie } from './cookies.server';
 import { asResponse } from './errors.server';
+import { keepSent } from './kept-post.server';
 import { lockOf } from './kiosk-lock.server';
 
 onRefusal((person, action) => logSecurity('accessRefused', { account: person.id, action }));
@@ -58,10 +59,16 @@ export async function actorOf(request: Request): Promise<Actor> {
   throw redirect(paths.accountSecondFactor, { status: 303 });
 }
 
+/** For a form that is sent after the session has ended: the page that says that it is kept. Undefined if it is not. */
+async function askingToSignIn(request: Request): Promise<unknown> {
+  const headers = await keepSent(request);
+  return headers && asResponse(new DomainError('post_kept'), { headers });
+}
+
 /** For pages: the signed-in person. @throws a 401 page that leads to sign-in (GEN-07). */
 export async function signedIn(request: Request, whoAsks = actorOf): Promise<Person> {
   const actor = await whoAsks(request);
-  if (actor.kind !== 'person') throw asResponse(new DomainError('unauthenticated'));
+  if (actor.kind !== 'person') throw (await askingToSignIn(request)) ?? asResponse(new DomainError('unauthenticated'));
   return actor;
 }
 
@@ -84,6 +91,8 @@ export async function personWho(
 export async function administrator(request: Request): Promise<Person> {
   const actor = await actorOf(request);
   if (actor.kind === 'person' && can(actor, 'admin.enter')) return actor;
+  const asking = actor.kind === 'visitor' && (await askingToSignIn(request));
+  if (asking) throw asking;
   noteRefusal(actor, 'admin.enter');
   throw asResponse(new DomainError('forbidden'));
 }

@@ -3,11 +3,12 @@ import type { Submission, SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data } from '@remix-run/node';
 import type { z } from 'zod';
-import { DomainError, type ErrorCode } from '~/catalogue/errors';
+import { DomainError, type ErrorCode, type Meanwhile } from '~/catalogue/errors';
 import { BODY_MAX_BYTES, FORM_MAX_BYTES, JSON_MAX } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
 import { checked } from '~/domain/model/checked';
 import { IDEMPOTENCY_KEY } from '~/domain/model/fields';
+import { currentRequest } from '~/gateways/request-context.server';
 import { bodyOf } from './body.server';
 import { checkFormBody, plainForm } from './form-bounds.server';
 import { isBoundedJson } from './json-bounds.server';
@@ -90,16 +91,38 @@ export interface Refused {
   lastResult: SubmissionResult<string[]>;
   /** The form's key cannot be used again, so the page loads a new one (app/ui/form/use-answer.ts). */
   keyUsed: boolean;
+  /** What others have changed since the form was opened, and this person too: both are kept until they choose. */
+  meanwhile?: Meanwhile;
+}
+
+type Sent = string | string[];
+
+/** Stored values as a form sends them. Those that it has in several fields are left as they were sent. */
+function inForm(values: Readonly<Record<string, unknown>>): Record<string, Sent> {
+  const sent: Record<string, Sent> = {};
+  for (const [name, value] of Object.entries(values)) {
+    if (typeof value === 'boolean') sent[name] = value ? 'on' : '';
+    else if (typeof value !== 'object' || value === null) sent[name] = String(value ?? '');
+    else if (Array.isArray(value) && value.every((each) => typeof each === 'string')) sent[name] = value;
+  }
+  return sent;
 }
 
 /** 400, or the error's status, with everything that was typed except the fields in `hide`. */
-function refused<T>(submission: Submission<T, string[]>, options: { hide?: string[]; error?: DomainError } = {}) {
+function refused(
+  { reply }: Pick<Submission<unknown, string[]>, 'reply'>,
+  options: { hide?: string[]; error?: DomainError } = {},
+) {
   const { hide, error } = options;
-  const lastResult = submission.reply({
+  const lastResult = reply({
     hideFields: hide as never,
     ...(error && (error.fields ? { fieldErrors: error.fields } : { formErrors: [error.message] })),
   }) as SubmissionResult<string[]>;
-  return data<Refused>({ lastResult, keyUsed: error?.code === 'key_reused' }, { status: error?.status ?? 400 });
+  const changed = error?.meanwhile;
+  if (changed) lastResult.initialValue = { ...lastResult.initialValue, ...inForm(changed.taken) };
+  const keyUsed = error?.code === 'key_reused';
+  if (currentRequest()?.unsent) return data<Refused>({ lastResult, keyUsed });
+  return data<Refused>({ lastResult, keyUsed, meanwhile: changed }, { status: error?.status ?? 400 });
 }
 
 /** Correcting the form does not help here: the person must sign in first, or the record no longer exists. */
@@ -118,6 +141,11 @@ export async function submitForm<Schema extends z.ZodType, Answer>(
   const known = knownFields(formData, schema);
   const hide = [...(options.hide ?? []), ...tooLongToKeep(known, schema)];
   const submission = parseWithZod(known, { schema });
+  const unsent = currentRequest()?.unsent;
+  if (unsent) {
+    await options.about?.();
+    return refused(submission, { hide, error: new DomainError(unsent) });
+  }
   if (submission.status !== 'success') {
     await options.about?.();
     return refused(submission, { hide });

@@ -13,6 +13,7 @@ import { valueIn } from '~/catalogue/own';
 import { safeRedirect } from '~/catalogue/paths';
 import { type Actor, authorize } from '~/domain/base/actor';
 import { idempotencyKey } from '~/domain/model/fields';
+import { asRead } from './as-read.server';
 import { sessionCookie } from './cookies.server';
 import { asResponse, logUnexpected } from './errors.server';
 import { filesOf, storeFiles, takeFile } from './form-files.server';
@@ -106,7 +107,8 @@ async function post(action: Action, { actor, params, request, context, form, at 
     if (limit) await limitRate(context, limit);
     const key = action.repeatable ? idempotencyKey().parse(form.get('idempotencyKey')) : null;
     const session = () => sessionCookie.read(request);
-    const by: Asked = { actor, params, request, session, key, body: values, query: {}, page: { limit: 0 } };
+    const read = asRead(form);
+    const by: Asked = { actor, params, request, session, key, read, body: values, query: {}, page: { limit: 0 } };
     const asked = written ? { ...by, body: await written.body(values, uploads, by) } : by;
     return { asked, answer: await action.run?.(asked) };
   };
@@ -142,5 +144,5 @@ function asInForm(error: unknown, name: (field: string) => string): unknown {
   if (error.code === 'forbidden') return asResponse(error);
   if (!error.fields) return error;
   const fields = Object.entries(error.fields).map(([field, messages]) => [name(field), messages]);
-  return new DomainError(error.code, error.details, Object.fromEntries(fields));
+  return new DomainError(error.code, error.details, Object.fromEntries(fields), error.meanwhile);
 }

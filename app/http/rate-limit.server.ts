@@ -58,6 +58,7 @@ export async function isWithinRate({ ip }: Pick<AppLoadContext, 'ip'>, what: Lim
 
 /** @throws {DomainError} too_many_requests, too_many_today, unavailable. */
 export async function limitRate(context: AppLoadContext, what: Limited): Promise<void> {
+  if (currentRequest()?.unsent) return;
   if (!(await isWithinRate(context, what))) throw new DomainError('too_many_requests');
   const daily = REQUESTS_A_DAY[what];
   if (!daily || !env().rateLimit || (await isAllowed(`${what}-day`, clientOf(context.ip), daily))) return;
@@ -71,7 +72,7 @@ export async function limitRate(context: AppLoadContext, what: Limited): Promise
  */
 export async function limitSent(what: Sent, bytes: number): Promise<void> {
   const request = currentRequest();
-  if (!env().rateLimit || !request || bytes <= 0) return;
+  if (!env().rateLimit || !request || request.unsent || bytes <= 0) return;
   const { account = null } = request;
   const who = account === null ? 'visitor' : 'account';
   if (await isAllowed(`${what}-${who}`, senderOf(request), BYTES[what][who], bytes)) return;

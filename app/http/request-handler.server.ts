@@ -6,10 +6,12 @@ import { matchRoutes } from '@remix-run/react';
 import type { RequestHandler as ExpressHandler, Request as ExpressRequest, Response as ExpressResponse } from 'express';
 import { DomainError } from '~/catalogue/errors';
 import { env } from '~/env.server';
+import { currentRequest } from '~/gateways/request-context.server';
 import { isRead } from './client-files.server';
 import { errorAnswer, type HandlerArgs } from './endpoint.server';
 import { explainRefusals, logUnexpected } from './errors.server';
 import { isPlainHost } from './express.server';
+import { dropSent, unsentOn } from './kept-post.server';
 import { nameRoute } from './observe.server';
 import { pageTurns } from './page-turns.server';
 import { isForPage, patternOf, routeTables, routeTree } from './route-table.server';
@@ -40,7 +42,7 @@ export function requestHandler(build: ServerBuild, count?: Count) {
       const context = { ip: request.ip ?? '', nonce: response.locals.nonce as string };
       const needed = buildFor(request.originalUrl);
       nameRoute(response, patternOf(needed));
-      const visit = () => visitOf(needed)(webRequest(request, response), context);
+      const visit = () => withKept(needed, visitOf(needed), webRequest(request, response), context);
       const counted = async () => (count ? count(visit) : { result: await visit(), statements: undefined });
       const isPage = isRead(request) && isForPage(needed);
       const visited = await (isPage ? inTurn(counted, () => response.destroyed) : counted());
@@ -60,6 +62,36 @@ export function requestHandler(build: ServerBuild, count?: Count) {
 
   return { handle, render };
 }
+
+/** Finds, in a Cookie header, that this browser has kept a form. */
+const KEPT = /sb_kept=/;
+
+/** A page with the form that its person could not send, if there is one. What is sent again is no longer kept. */
+async function withKept(
+  build: ServerBuild,
+  visit: Visit,
+  request: Request,
+  context: AppLoadContext,
+): Promise<Response> {
+  const handled = currentRequest();
+  if (!handled || !KEPT.test(request.headers.get('Cookie') ?? '')) return visit(request, context);
+  const unsent =
+    request.method === 'GET' && isForPage(build) ? await unsentOn(request, isIndex(build, request)) : undefined;
+  if (unsent) {
+    handled.unsent = unsent.files ? 'not_sent_files' : 'not_sent';
+    const shown = await visit(unsent.request, context);
+    if (shown.status === 200) return shown;
+    // The page has no such form anymore.
+    handled.unsent = undefined;
+    await unsent.drop();
+  }
+  const response = await visit(request, context);
+  if (request.method === 'POST' && response.status < 400) await dropSent(request);
+  return response;
+}
+
+const isIndex = (build: ServerBuild, { url }: Request): boolean =>
+  matchRoutes(routeTree(build.routes), new URL(url).pathname)?.at(-1)?.route.index === true;
 
 type Call = (args: HandlerArgs) => Promise<Response>;
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);

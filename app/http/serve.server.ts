@@ -12,7 +12,7 @@ export const serve = (...actions: readonly Action[]) =>
 
 async function answer(action: Action, call: Call): Promise<unknown> {
   const { name, may, limit, about, run, pages, fresh } = action;
-  const { actor, params, request, session } = call;
+  const { actor, params, request, session, read } = call;
   if (!run) throw new Error(`${name} is answered by its own route`);
   if (limit) await call.limitRate(limit);
   if (may === 'signedIn') person(actor);
@@ -21,7 +21,7 @@ async function answer(action: Action, call: Call): Promise<unknown> {
     await about?.(actor, params);
     throw refused;
   });
-  const asked: Omit<Asked, 'page'> = { actor, params, session, request, ...input };
+  const asked: Omit<Asked, 'page'> = { actor, params, session, request, read, ...input };
   if (pages) return call.inPages((page) => run({ ...asked, page }) as Promise<Page<unknown>>);
   const value = await run(asked as Asked);
   if (value instanceof Response) return value;

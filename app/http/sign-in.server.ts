@@ -11,6 +11,7 @@ import { confirmationSchema } from '~/domain/model/account-schema';
 import { knownFor, withAccount } from '~/domain/model/known-browser';
 import { awaitedCookie, browserCookie, sessionCookie } from './cookies.server';
 import type { Call } from './endpoint.server';
+import { pageOfKept } from './kept-post.server';
 import { redirectWith } from './reply.server';
 
 /** Where to go after signing in, and the message to show there. */
@@ -22,7 +23,15 @@ interface Next {
 export async function letIn(request: Request, userId: string, next: Next): Promise<Response> {
   const token = await signIn(userId, await sessionCookie.read(request));
   if (!token) return askForCode(userId, next.to, null);
-  return redirectWith(next.to, next.toast, await signedInHeaders(request, userId, token));
+  return leadOn(request, userId, next, await signedInHeaders(request, userId, token));
+}
+
+/** Redirects to the form that this person could not send, if this browser has kept one; otherwise to `next`. */
+export async function leadOn(request: Request, userId: string, next: Next, headers: Headers): Promise<Response> {
+  const page = await pageOfKept(request, userId);
+  // What is kept is in the page as the server renders it.
+  if (page) headers.set('X-Remix-Reload-Document', 'true');
+  return redirectWith(page ?? next.to, page ? null : next.toast, headers);
 }
 
 /** The cookies after a sign-in: the session, and the browser, which is known for this account from now on. */

@@ -32,13 +32,14 @@ interface AccountFormProps<Schema extends z.ZodObject> {
   tellsRefusal?: boolean;
   /** The page has `orSignInOffline` as its clientAction. */
   tellsOffline?: boolean;
+  above?: ReactNode;
   below?: ReactNode;
   children: (fields: Record<keyof z.input<Schema>, Meta>) => ReactNode;
 }
 
 /** A page with a short form about the person's own account: sign-in, a code, a password. */
 export function AccountForm<Schema extends z.ZodObject>(props: AccountFormProps<Schema>) {
-  const { id, rules, title, lead, submit, link, tellsRefusal, tellsOffline, below, children } = props;
+  const { id, rules, title, lead, submit, link, tellsRefusal, tellsOffline, above, below, children } = props;
   const { lastResult, offline } = useActionData<Answer>() ?? {};
   // Depends on the result, not its text, so that two identical failures show two toasts.
   const toast = useMemo(() => {
@@ -50,6 +51,7 @@ export function AccountForm<Schema extends z.ZodObject>(props: AccountFormProps<
     <Page width="form">
       <Flash toast={tellsRefusal ? toast : null} />
       <PageHeading title={title} lead={lead} />
+      {above && <div className="mb-6">{above}</div>}
       <ZodForm id={id} rules={rules} data-tells-offline={tellsOffline}>
         {(fields) => (
           <>

@@ -11,6 +11,8 @@ interface ErrorPageProps {
   status: number;
   /** The error message from the catalogue, if there is one. */
   message?: string;
+  /** Whether a form that was sent is kept until the person has signed in. */
+  kept?: boolean;
   /** Identifies the error in our log. */
   reference?: string;
   /** The requested address, to return to after signing in. */
@@ -18,8 +20,8 @@ interface ErrorPageProps {
   role: Role | null;
 }
 
-export function ErrorPage({ status, message, reference, path, role }: ErrorPageProps) {
-  if (status === 401) return <SignedOut path={path} />;
+export function ErrorPage({ status, message, kept, reference, path, role }: ErrorPageProps) {
+  if (status === 401) return <SignedOut path={path} kept={kept && message} />;
   if (status === 404) {
     return (
       <Page width="prose">
@@ -61,7 +63,7 @@ export function ErrorPage({ status, message, reference, path, role }: ErrorPageP
 }
 
 /** Says that the person is signed out, then goes to sign-in (GEN-07). Without JavaScript the document's refresh does it. */
-function SignedOut({ path }: { path: string }) {
+function SignedOut({ path, kept }: { path: string; kept?: string | false }) {
   const entry = paths.loginEntry(path);
   useEffect(() => {
     const timer = setTimeout(() => window.location.assign(entry), UNAUTHORIZED_REDIRECT_MS);
@@ -70,7 +72,7 @@ function SignedOut({ path }: { path: string }) {
   return (
     <Page width="prose">
       <Flash toast={BROWSER_TOASTS.unauthorized} />
-      <PageHeading title="Please sign in" lead="This page is for people with an account." />
+      <PageHeading title="Please sign in" lead={kept || 'This page is for people with an account.'} />
       <ButtonLink to={entry} reloadDocument>
         Sign in
       </ButtonLink>

@@ -2,12 +2,15 @@ import { index, json, moment, primaryKey, table, text } from '../kit';
 import { ofPerson } from '../personal';
 import { users } from './users';
 
-/** What someone has typed and not yet submitted (WIZ-14), and what a visitor's browser registered (SCR-03). */
+/**
+ * What someone has typed and not yet submitted (WIZ-14), also in a form that was sent after the session ended, and what a
+ * visitor's browser registered (SCR-03).
+ */
 export const drafts = table(
   'drafts',
   {
     tokenHash: text('token_hash').primaryKey(),
-    kind: text('kind').$type<'registration' | 'study' | 'registered'>().notNull(),
+    kind: text('kind').$type<'registration' | 'study' | 'registered' | 'post'>().notNull(),
     /** The account that a signed-in person's draft belongs to; null for a visitor's. */
     userId: ofPerson(text('user_id').references(() => users.id, { onDelete: 'cascade' })),
     /**

@@ -1,14 +1,6 @@
 /** Input is bounded before anything reads it, and so is what is stored of it. `npm run prove -- freeze` tries much more. */
 import type { APIRequestContext, APIResponse } from '@playwright/test';
-import {
-  CONDITIONS_MAX_CHARS,
-  ERRORS_NAMED,
-  FORM_MAX_BYTES,
-  JSON_MAX,
-  keptUpTo,
-  MANIFEST_PATHS_MAX,
-  SENT_A_DAY,
-} from '~/catalogue/limits';
+import { ERRORS_NAMED, FORM_MAX_BYTES, JSON_MAX, MANIFEST_PATHS_MAX, SENT_A_DAY } from '~/catalogue/limits';
 import { drafts } from '~db/schema';
 import { LIMITED_ENV } from '~tests/support/app';
 import { expect, test } from '~tests/support/people';
@@ -95,12 +87,30 @@ test('[BND-02] a text somewhat too long for its field is given back whole', asyn
   expect(await answer.text()).toContain(message.trim());
 });
 
-test('[BND-02] browsers do not cut what is pasted into a field before it is too long for us to keep', async ({
+test('[DAY-06][BND-02] browsers cut nothing that is typed or pasted: no field has a maximum of its own', async ({
   as,
+  make,
 }) => {
-  const page = await (await (await as()).get('/study-creation?tab=basic')).text();
-  const [, most] = /<textarea[^>]*maxLength="(\d+)"/i.exec(page) ?? [];
-  expect(Number(most)).toBe(keptUpTo(CONDITIONS_MAX_CHARS));
+  const { user } = await make.site();
+  const [visitor, site] = [await as(), await as(user)];
+  for (const address of ['/study-creation?tab=basic', '/onboarding', '/login'])
+    expect(await (await visitor.get(address)).text(), address).not.toMatch(/<(input|textarea)[^>]*maxlength/i);
+  for (const address of ['/organization/profile', '/organization/patients', '/organization/answers', '/account'])
+    expect(await (await site.get(address)).text(), address).not.toMatch(/<(input|textarea)[^>]*maxlength/i);
+});
+
+test('[DAY-06] a text that is too long is refused with the number that it is over, and given back whole', async ({
+  as,
+  make,
+}) => {
+  const { user } = await make.site();
+  const site = await as(user);
+  const description = 'y'.repeat(6240);
+  const answer = await site.post('/organization/profile', { form: { name: 'Long Clinic', description } });
+  expect(answer.status()).toBe(400);
+  const page = await answer.text();
+  expect(page).toContain('This is 1,240 characters too long: at most 5,000.');
+  expect(page).toContain(description);
 });
 
 const withFileName = (name: string) => ({ multipart: { file: { name, mimeType: 'application/pdf', buffer: pdf() } } });

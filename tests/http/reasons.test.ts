@@ -128,7 +128,7 @@ test('[I5] a reason that is too long is refused, nothing is deleted, and the tex
   const refused = await admin.post(`/admin-panel/sites/${id}/delete`, { form: { reason } });
   expect([refused.status(), await refused.text()]).toEqual([
     400,
-    expect.stringContaining('no more than 5000 characters'),
+    expect.stringContaining('This is 1 character too long: at most 5,000.'),
   ]);
   expect((await admin.delete(`/api/organizations/${id}`, { data: { reason } })).status()).toBe(400);
   expect((await admin.get(`/api/organizations/${id}`)).status()).toBe(200);

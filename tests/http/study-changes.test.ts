@@ -392,13 +392,14 @@ for (const [endpoint, { done, change, withdraw, decide }] of Object.entries(ENDP
     expect(mail?.body).toContain('Reason: Not in the protocol.');
   });
 
-  test(`[EDT-05] by ${endpoint}: of two people who edit at once, the second is told what changed and loses nothing`, async ({
+  test(`[EDT-05][DAY-02] by ${endpoint}: of two people who edit at once, the second is told what changed and loses nothing`, async ({
     as,
     make,
     store,
   }) => {
     const { organization, user, study } = await sponsored(make);
-    const colleague = await as(await make.user({ role: 'sponsor', organizationId: organization.id }));
+    const names = { firstName: 'Dana', lastName: 'Quill' };
+    const colleague = await as(await make.user({ role: 'sponsor', organizationId: organization.id, ...names }));
     const who = await as(user);
     const read = inputOf(study);
     const theirs = { ...read, title: 'Their title', sponsorContact: 'Dr. Their Contact' };
@@ -415,7 +416,13 @@ for (const [endpoint, { done, change, withdraw, decide }] of Object.entries(ENDP
         sponsorContact: ['Changed since then from “Not stated” to “Dr. Their Contact”.'],
       });
     } else {
-      for (const words of ['Their title', 'value="My title"', 'value="2027-05-01"', 'value="Dr. Their Contact"'])
+      for (const words of [
+        'Dana Quill changed it on',
+        'Their title',
+        'value="My title"',
+        'value="2027-05-01"',
+        'value="Dr. Their Contact"',
+      ])
         expect(text).toContain(words);
       expect(text).toContain(`value="${(await studyNow(store, study.id)).updatedAt}"`);
     }

@@ -156,7 +156,7 @@ test('[ADM-16] several studies are rejected with one reason, entered on a separa
   for (const { title } of studies) await expect(page.getByRole('main').getByText(title)).toBeVisible();
   await page.getByLabel('Reason').fill('x'.repeat(5001));
   await page.getByRole('button', { name: 'Reject', exact: true }).click();
-  await expect(page.getByText('Please use no more than 5000 characters.')).toBeVisible();
+  await expect(page.getByText('This is 1 character too long: at most 5,000.')).toBeVisible();
   await page.getByLabel('Reason').fill('Duplicates.');
   await page.getByRole('button', { name: 'Reject', exact: true }).click();
   await says(page, '2 Studies Rejected');

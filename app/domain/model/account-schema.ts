@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { isBlank } from '~/catalogue/invisible';
 import { VALIDATION } from '~/catalogue/validation';
-import { accountEmail, optionalName, requiredCode, requiredName } from './fields';
+import { accountEmail, atMost, optionalName, requiredCode, requiredName } from './fields';
 
 const secret = () => z.string({ error: VALIDATION.enterPassword }).min(1, VALIDATION.enterPassword).max(1000);
 
@@ -39,7 +39,7 @@ export const setPasswordSchema = z.object({
   password: z
     .string({ error: VALIDATION.enter('a password') })
     .min(10, VALIDATION.password)
-    .max(1000, VALIDATION.tooLong(1000)),
+    .max(1000, atMost(1000)),
 });
 
 /** Zero-width and similar characters alone would print as nothing. */

@@ -89,7 +89,7 @@ function checkedText(sent: unknown, { format, maxLength = LONG_TEXT_MAX_CHARS }:
   if (!isPlainText(written)) return wrong(VALIDATION.controls);
   const text = trimmedText(written);
   if (format === 'line' && !isOneLine(text)) return wrong(VALIDATION.oneLine);
-  return text.length > maxLength ? wrong(VALIDATION.tooLong(maxLength)) : { value: text || null };
+  return text.length > maxLength ? wrong(VALIDATION.tooLong(maxLength, text.length)) : { value: text || null };
 }
 
 function checkedLine(sent: unknown): Checked {
@@ -97,7 +97,8 @@ function checkedLine(sent: unknown): Checked {
   const written = readableLine(sent);
   if (!isOneLine(written)) return wrong(VALIDATION.oneLine);
   const text = trimmedText(written);
-  return text.length > SHORT_TEXT_MAX_CHARS ? wrong(VALIDATION.tooLong(SHORT_TEXT_MAX_CHARS)) : { value: text || null };
+  if (text.length <= SHORT_TEXT_MAX_CHARS) return { value: text || null };
+  return wrong(VALIDATION.tooLong(SHORT_TEXT_MAX_CHARS, text.length));
 }
 
 function checkedNumber({ min, max, format }: Question, sent: unknown): Checked {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { DIGEST_OPTIONS } from '~/catalogue/options';
 import { VALIDATION } from '~/catalogue/validation';
-import { choice } from './fields';
+import { atMost, choice } from './fields';
 import { view } from './views';
 
 export const digestChoiceSchema = z.object({ digest: choice(DIGEST_OPTIONS, VALIDATION.chooseFromList) });
@@ -15,5 +15,5 @@ export const digestSchema = view('Digest', {
 export type DigestView = z.infer<typeof digestSchema>;
 
 export const unsubscribeSchema = z.object({
-  token: z.string().max(300, VALIDATION.tooLong(300)).describe('From the link in the e-mail.'),
+  token: z.string().max(300, atMost(300)).describe('From the link in the e-mail.'),
 });

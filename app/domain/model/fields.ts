@@ -34,7 +34,10 @@ const lines = (message?: string) =>
     .overwrite(trimmedText);
 
 /** Nothing else is checked on a text that is too long: an expression may take long on it. */
-const atMost = (max: number) => ({ error: VALIDATION.tooLong(max), abort: true });
+export const atMost = (max: number) => ({
+  error: ({ input }: { input?: unknown }) => VALIDATION.tooLong(max, String(input).length),
+  abort: true,
+});
 
 export const requiredLine = (max: number = SHORT_TEXT_MAX_CHARS, message: string = VALIDATION.required) =>
   line(message).min(1, message).max(max, atMost(max));

@@ -1,7 +1,7 @@
 /** What a field rep sees of a lead, and what its consent allows. Shared with the browser. */
 import { z } from 'zod';
 import { STORED_ORGANIZATION_STATUSES } from '~/catalogue/statuses';
-import { VALIDATION } from '~/catalogue/validation';
+import { atMost } from './fields';
 import { describedView, moment, nullableText, text } from './views';
 
 export const leadSchema = describedView('Lead', 'A site entered at a kiosk stand in your name.', {
@@ -43,7 +43,7 @@ export function followUpBarredBy(
 }
 
 export const withdrawalSchema = z.object({
-  token: z.string().max(300, VALIDATION.tooLong(300)).describe('From the link in the e-mail.'),
+  token: z.string().max(300, atMost(300)).describe('From the link in the e-mail.'),
 });
 
 export const consentSchema = describedView('Consent', 'What a kiosk lead agreed to.', {

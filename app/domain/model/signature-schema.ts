@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
-import { optionalCode, optionalName, requiredLine } from './fields';
+import { atMost, optionalCode, optionalName, requiredLine } from './fields';
 
 /** Which of these are needed depends on the session (componentsFor in components.server.ts). */
 export const signingFields = {
@@ -17,10 +17,7 @@ export const signingFields = {
   email: optionalCode().describe(
     'The e-mail address of your account. Required for the first signature of a session, and after an hour without one.',
   ),
-  password: z
-    .string({ error: VALIDATION.enterPassword })
-    .min(1, VALIDATION.enterPassword)
-    .max(1000, VALIDATION.tooLong(1000)),
+  password: z.string({ error: VALIDATION.enterPassword }).min(1, VALIDATION.enterPassword).max(1000, atMost(1000)),
   code: optionalCode(40).describe(
     'From the authenticator app, or a recovery code. Required with the e-mail address if two-factor authentication is on.',
   ),

@@ -179,6 +179,16 @@ const NOT_STATED = 'Not stated';
 const wordsFor = <F extends Field>(field: F, value: StudyValues[F] | undefined): string =>
   (value === undefined ? null : FIELDS[field].words(value)) ?? FIELDS[field].none ?? NOT_STATED;
 
+/** The field's name in forms and JSON calls. */
+const nameInForms = (field: string) => (field === 'duration' ? 'estimatedDuration' : field);
+
+/** A field of a study in words. */
+export const studyInWords = (field: string, value: unknown) => ({
+  field: nameInForms(field),
+  label: FIELDS[field as Field].label,
+  text: wordsFor(field as Field, (value ?? undefined) as never),
+});
+
 /** What changes in a study. What it said is marked where that is an estimate that nobody has confirmed. */
 export function changesOfStudy(
   study: Partial<StudyValues> & Pick<Study, 'origins'>,
@@ -195,7 +205,7 @@ export function changesOfStudy(
 /** The fields in `after` whose values differ from before. */
 export function changesInWords(before: Partial<StudyValues>, after: Partial<StudyValues>): ChangeInWords[] {
   return NAMES.filter((field) => Object.hasOwn(after, field) && !isSame(before[field], after[field])).map((field) => ({
-    field: field === 'duration' ? 'estimatedDuration' : field,
+    field: nameInForms(field),
     label: FIELDS[field].label,
     before: wordsFor(field, before[field]),
     after: wordsFor(field, after[field]),

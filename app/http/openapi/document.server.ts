@@ -105,6 +105,8 @@ const INTRODUCTION = `Calls take and return JSON, and follow the same rules as t
 
 **Caching.** Responses to GET carry an \`ETag\`. Send it as \`If-None-Match\`, and you get 304 without a body if nothing has changed.
 
+**Changes by others.** Send the \`ETag\` of what you have read as \`If-Match\` with a change to the same address. If it has changed since, you get 412 and nothing is saved. Without \`If-Match\`, your change replaces what is there.
+
 **Limits.** A body can have ${BODY_MAX_BYTES / 1024} KB; a larger one gets 413. Calls that are open to anyone are rate-limited per address and get 429 with \`Retry-After: ${RATE_LIMIT_SECONDS}\`. A write that another website causes in a browser gets 403. If the database cannot be used (a full disk, a lock), any call gets 503 with \`Retry-After\`, and nothing has changed.
 
 **Formats.** Times are milliseconds since 1970 in UTC, days are YYYY-MM-DD, and money is in whole US dollars.`;

@@ -38,6 +38,7 @@ export default function EditSite() {
       id="edit-site"
       name={organization.name}
       rules={recordRulesOf('organizationEdit')}
+      version={organization.updatedAt}
       values={{ ...organization, priorTrials: organization.priorTrials?.toString() }}
       history={history.length > 0 && <ActivityList rows={history} showChanges />}
       backHref={paths.adminPanel('sites')}

@@ -10,6 +10,7 @@ import { toForm } from '~/domain/model/study-form-values';
 import { fromForm } from '~/domain/model/study-from-form';
 import { studyEditSchema } from '~/domain/model/study-schema';
 import { historyOf } from '~/domain/pages/admin-activity.server';
+import { asRead } from '~/http/as-read.server';
 import { administrator } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { redirectWith } from '~/http/reply.server';
@@ -36,7 +37,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await administrator(request);
   const form = withoutEmptyEquipment(await readFormData(request, BODY_MAX_BYTES));
   return submitForm(form, studyEditSchema, async (values) => {
-    const { title } = await editStudy(actor, params.id as string, fromForm(values));
+    const { title } = await editStudy(actor, params.id as string, fromForm(values), undefined, asRead(form));
     return redirectWith(paths.adminPanel('studies'), TOASTS.studySaved(title));
   });
 }
@@ -49,6 +50,7 @@ export default function EditStudy() {
       id="edit-study"
       name={study.title}
       rules={recordRulesOf('studyEdit')}
+      version={study.updatedAt}
       values={{ ...study, ...toForm(study), estimatedDuration: study.duration }}
       prepare={withoutEmptyEquipment}
       history={history.length > 0 && <ActivityList rows={history} showChanges />}

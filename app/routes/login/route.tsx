@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import { errorMessage } from '~/catalogue/errors';
 import { TOASTS } from '~/catalogue/messages';
 import { paths, safeRedirect } from '~/catalogue/paths';
 import { signInSchema } from '~/domain/model/account-schema';
@@ -7,9 +8,11 @@ import { rulesOf } from '~/domain/model/forms';
 import { authenticate } from '~/http/authenticator.server';
 import { actorOf } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
+import { isAnyKept } from '~/http/kept-post.server';
 import { limitRate } from '~/http/rate-limit.server';
 import { letIn } from '~/http/sign-in.server';
 import { AccountForm } from '~/ui/account-form';
+import { Banner } from '~/ui/banner';
 import { PasswordField, TextField } from '~/ui/form';
 import { pageTitle } from '~/ui/title';
 
@@ -18,7 +21,8 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Sign in', 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await actorOf(request);
   if (actor.kind === 'person') throw redirect(paths.redirecting);
-  return { redirectTo: safeRedirect(new URL(request.url).searchParams.get('redirectTo')) ?? null };
+  const redirectTo = safeRedirect(new URL(request.url).searchParams.get('redirectTo')) ?? null;
+  return { redirectTo, kept: (await isAnyKept(request)) ? errorMessage('post_kept') : null };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -38,13 +42,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export { orSignInOffline as clientAction } from '~/ui/account-form';
 
 export default function Login() {
-  const { redirectTo } = useLoaderData<typeof loader>();
+  const { redirectTo, kept } = useLoaderData<typeof loader>();
   return (
     <AccountForm
       id="login"
       rules={rulesOf('signIn')}
       title="Sign in"
       lead="For research sites and sponsors."
+      above={kept && <Banner announce="none" title={kept} />}
       submit={['Sign In', 'Signing in...']}
       link={<Link to={paths.forgotPassword}>Forgot your password?</Link>}
       tellsRefusal

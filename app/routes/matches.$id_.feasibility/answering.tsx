@@ -1,7 +1,6 @@
 import { Form, Link, useActionData } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { ANSWER_SOURCES, type AnswerValue, type QuestionnaireSection } from '~/catalogue/feasibility/questions';
-import { keptUpTo, NOTE_MAX_CHARS } from '~/catalogue/limits';
 import { labelOf } from '~/catalogue/options';
 import { valueInWords, valuesInForm } from '~/domain/model/answer-values';
 import { type AnswerView, effortInWords, type ResponseView } from '~/domain/model/feasibility-view';
@@ -12,7 +11,7 @@ import { SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { type Choices, fieldId, QuestionField, wholeQuestion } from '~/ui/feasibility/question-field';
 import { FormActions, Problems, RequiredNote } from '~/ui/form';
-import { control } from '~/ui/form/field';
+import { control, FieldError } from '~/ui/form/field';
 import { useHydrated } from '~/ui/hydrated';
 import { DashboardGrid } from '~/ui/layout';
 import { cx, formatDate, formatDue, plural } from '~/ui/text';
@@ -109,6 +108,7 @@ function whatIsAsked(awaited: readonly AnswerView[]): string {
 interface Refused {
   errors: Record<string, string[]>;
   typed: Record<string, unknown>;
+  replies: Record<string, string>;
   /** When the answers were last changed, as the person now knows. */
   since: number;
 }
@@ -179,7 +179,13 @@ function SectionForm({
             error={errors[question.key]?.[0]}
             note={<Note question={question} all={all} hydrated={hydrated} />}
           >
-            {question.open && question.question && <AskedBack question={question} />}
+            {question.open && question.question && (
+              <AskedBack
+                question={question}
+                typed={refused?.replies?.[question.key]}
+                error={refused?.errors?.[`replies.${question.key}`]?.[0]}
+              />
+            )}
           </QuestionField>
         </div>
       ))}
@@ -220,7 +226,13 @@ function Note({ question, all, hydrated }: { question: AnswerView; all: readonly
   );
 }
 
-function AskedBack({ question: { key, question, reply } }: { question: AnswerView }) {
+interface AskedBackProps {
+  question: AnswerView;
+  typed: string | undefined;
+  error: string | undefined;
+}
+
+function AskedBack({ question: { key, question, reply }, typed, error }: AskedBackProps) {
   return (
     <label className="mt-4 block rounded-lg border border-line bg-sunken p-4">
       <span className="block font-medium">The sponsor asks: {question}</span>
@@ -228,10 +240,11 @@ function AskedBack({ question: { key, question, reply } }: { question: AnswerVie
       <textarea
         name={`reply.${key}`}
         rows={2}
-        maxLength={keptUpTo(NOTE_MAX_CHARS)}
-        defaultValue={reply ?? ''}
+        defaultValue={typed ?? reply ?? ''}
+        aria-invalid={Boolean(error) || undefined}
         className={cx(control, 'mt-2')}
       />
+      {error && <FieldError id={`reply-${key}-error`} errors={[error]} />}
     </label>
   );
 }

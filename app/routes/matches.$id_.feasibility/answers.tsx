@@ -1,5 +1,4 @@
 import { Form } from '@remix-run/react';
-import { keptUpTo, NOTE_MAX_CHARS } from '~/catalogue/limits';
 import { answerId } from '~/catalogue/paths';
 import type { AnswerView, ResponseView } from '~/domain/model/feasibility-view';
 import { Badge } from '~/ui/badge';
@@ -101,7 +100,6 @@ function Answer({ question, reviewing, ruledOut, bySite, instead }: AnswerProps)
                 name="question"
                 required
                 rows={2}
-                maxLength={keptUpTo(NOTE_MAX_CHARS)}
                 defaultValue={refused?.initialValue?.question as string | undefined}
                 aria-label={`What is your question about “${wholeQuestion(question)}”?`}
                 aria-describedby={problems.length > 0 ? `${answerId(key)}-error` : undefined}

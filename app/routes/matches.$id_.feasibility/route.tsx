@@ -71,7 +71,10 @@ async function save({ actor, params: { id }, form }: Post) {
     if (!(error instanceof DomainError) || !error.fields) throw error;
     const { sections, updatedAt: since } = await seeResponse(actor, id);
     const questions = sections.flatMap((each) => each.questions);
-    return data({ errors: error.fields, typed: valuesInForm(questions, form), since }, { status: 400 });
+    return data(
+      { errors: error.fields, typed: valuesInForm(questions, form), replies: Object.fromEntries(replies), since },
+      { status: 400 },
+    );
   }
 }
 

@@ -92,7 +92,6 @@ function Cell({ name, row, value, label, areas }: CellProps) {
       aria-label={label}
       inputMode={areas ? undefined : 'numeric'}
       list={areas ? AREAS : undefined}
-      maxLength={100}
       autoComplete="off"
       className="control"
     />

@@ -8,6 +8,7 @@ import { profileSchemaOf, type siteProfileSchema } from '~/domain/model/organiza
 import type { OwnOrganization } from '~/domain/model/organization-view';
 import { recordRulesOf } from '~/domain/model/record-forms';
 import { ownCompleteness } from '~/domain/pages/profile-completeness.server';
+import { asRead } from '~/http/as-read.server';
 import { signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { redirectWith } from '~/http/reply.server';
@@ -16,6 +17,7 @@ import { CompletenessCard } from '~/ui/completeness';
 import { Fieldset, FormActions, RequiredNote, TextArea, TextField, ZodForm } from '~/ui/form';
 import { ClipboardPen, History, Users } from '~/ui/icons';
 import { Page, PageHeading } from '~/ui/layout';
+import { Meanwhile, useSeen } from '~/ui/meanwhile';
 import { AddressFields, DetailFields, InvestigatorFields, NpiField } from '~/ui/site-fields';
 import { pageTitle } from '~/ui/title';
 
@@ -34,7 +36,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const { type } = await myOrganization(actor);
   const form = await readFormData(request);
   return submitForm(form, profileSchemaOf(type), async (values) => {
-    await updateOwnOrganization(actor, values);
+    await updateOwnOrganization(actor, values, undefined, asRead(form));
     return redirectWith(paths.organizationProfile, TOASTS.profileSaved);
   });
 }
@@ -42,6 +44,7 @@ export async function action({ request }: ActionFunctionArgs) {
 /** Update Site Profile: the people of an organization edit its details (SITE-06). */
 export default function Profile() {
   const { organization, completeness } = useLoaderData<typeof loader>();
+  const seen = useSeen();
   return (
     <Page width="prose">
       <PageHeading
@@ -73,7 +76,7 @@ export default function Profile() {
         </div>
       )}
       {/* The key resets the form after saving, so that it shows the stored values. */}
-      <ProfileForm key={organization.updatedAt} organization={organization} />
+      <ProfileForm key={`${organization.updatedAt} ${seen ?? ''}`} organization={organization} />
     </Page>
   );
 }
@@ -94,6 +97,7 @@ function ProfileForm({ organization }: { organization: OwnOrganization }) {
         const field = (name: keyof typeof fields) => fields[name];
         return (
           <>
+            <Meanwhile version={organization.updatedAt} />
             <RequiredNote />
             <Fieldset title="Basics">
               <TextField meta={fields.name} label="Name" autoComplete="organization" className="sm:col-span-2" />

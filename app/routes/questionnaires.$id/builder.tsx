@@ -14,6 +14,12 @@ import { ArrowDown, ArrowUp } from '~/ui/icons';
 import { Page, PageHeading } from '~/ui/layout';
 import { cx, plural } from '~/ui/text';
 
+interface Refused {
+  errors?: Record<string, string[]>;
+  /** By the change that was refused, the title that was typed. */
+  typed?: Record<string, string>;
+}
+
 interface BuilderProps {
   questionnaire: QuestionnaireView;
   /** How many questions about the study could be added. */
@@ -24,7 +30,7 @@ interface BuilderProps {
 /** A draft, whose sections and questions can be moved, changed and removed. */
 export function Builder({ questionnaire, offered, idempotencyKey }: BuilderProps) {
   const { id, title, version, study, sections } = questionnaire;
-  const refused = useActionData<{ errors?: Record<string, string[]> }>();
+  const refused = useActionData<Refused>();
   const all = sections.flatMap(({ questions }) => questions);
   const problem = Object.values(refused?.errors ?? {})[0]?.[0];
   return (
@@ -122,7 +128,7 @@ export function Builder({ questionnaire, offered, idempotencyKey }: BuilderProps
                 <input
                   name={`title.${section.id}`}
                   aria-label={`Title of ${section.title}`}
-                  defaultValue={section.title}
+                  defaultValue={refused?.typed?.[`renameSection ${section.id}`] ?? section.title}
                   className={cx(control, 'max-w-sm')}
                 />
                 <Change change={`renameSection ${section.id}`} label={`Rename ${section.title}`}>
@@ -209,13 +215,14 @@ function About({ question, all }: { question: Question; all: readonly Question[]
 }
 
 function TitleForm({ change, label, button, value }: { change: string; label: string; button: string; value: string }) {
+  const typed = useActionData<Refused>()?.typed?.[change];
   return (
     // A new key empties the form once the section is in the list.
     <Form method="post" key={`${change}${value}`} preventScrollReset className="flex flex-wrap items-end gap-2">
       <input type="hidden" name="intent" value="change" />
       <label className="min-w-0 flex-1">
         <span className="font-medium">{label}</span>
-        <input name="title" required maxLength={200} defaultValue={value} className={cx(control, 'mt-1.5')} />
+        <input name="title" required defaultValue={typed ?? value} className={cx(control, 'mt-1.5')} />
       </label>
       <Button name="change" value={change} variant="secondary">
         {button}

@@ -40,8 +40,9 @@ export function changeIn(form: FormData): Record<string, unknown> {
   }
 }
 
-/** The fields of a question as they were typed, in which rules are texts. */
+/** The fields of a question as they were typed, in which rules are texts; or the title, named after its change. */
 export const partsIn = (form: FormData): Record<string, string> => ({
+  ...titleIn(form),
   ...Object.fromEntries(
     PARTS.flatMap((name) => (form.has(name) ? [[name, String(form.get(name)).replace(/\r\n/g, '\n')]] : [])),
   ),
@@ -67,4 +68,10 @@ function pointsIn(form: FormData): Record<string, string> {
     return each.trim() === '' ? [] : `${text}: ${each.trim()}`;
   });
   return { score: lines.join('\n') };
+}
+
+function titleIn(form: FormData): Record<string, string> {
+  const change = String(form.get('change') ?? '');
+  const title = form.get(change.startsWith('renameSection ') ? `title.${change.split(' ')[1]}` : 'title');
+  return title === null ? {} : { [change]: String(title) };
 }

@@ -8,7 +8,7 @@ import { awaitedCookie } from '~/http/cookies.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { limitRate } from '~/http/rate-limit.server';
 import { redirectWith } from '~/http/reply.server';
-import { awaitedFrom, letInWithCode } from '~/http/sign-in.server';
+import { awaitedFrom, leadOn, letInWithCode } from '~/http/sign-in.server';
 import { AccountForm } from '~/ui/account-form';
 import { TextField } from '~/ui/form';
 import { pageTitle } from '~/ui/title';
@@ -35,7 +35,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       headers.append('Set-Cookie', await awaitedCookie.clear());
       const to = safeRedirect(redirectTo) ?? paths.redirecting;
       const done = to === paths.adminPanel() ? TOASTS.loginSuccessful : TOASTS.signedIn;
-      return redirectWith(to, left === null ? done : TOASTS.recoveryCodesLeft(left), headers);
+      return leadOn(request, user.id, { to, toast: left === null ? done : TOASTS.recoveryCodesLeft(left) }, headers);
     },
     { hide: ['code'] },
   );

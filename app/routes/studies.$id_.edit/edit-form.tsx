@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Origin } from '~/catalogue/origins';
 import { paths } from '~/catalogue/paths';
 import { recordRulesOf } from '~/domain/model/record-forms';
-import type { ChangeInWords, StudyValues } from '~/domain/model/study-changes';
+import type { StudyValues } from '~/domain/model/study-changes';
 import { columnsOf } from '~/domain/model/study-countries';
 import { toForm } from '~/domain/model/study-form-values';
 import type { SponsorHold } from '~/domain/model/study-sponsor';
@@ -24,8 +24,8 @@ interface EditFormProps {
     /** Whether a proposed change awaits a decision. */
     waits: boolean;
     hold: SponsorHold;
-    /** What someone else has changed in the meantime. `kept`: this person has typed something different. */
-    changes: (ChangeInWords & { kept: boolean })[] | undefined;
+    /** What someone else has changed in the meantime, in words. */
+    changes: string[] | undefined;
   };
   back: ReactNode;
 }
@@ -91,12 +91,9 @@ function ChangedMeanwhile({ changes }: { changes: NonNullable<EditFormProps['stu
     <Banner tone="warning" title="Someone else has changed this study since you opened it. Nothing is saved yet.">
       <p>Please check the form and save it again. What you have typed is still there.</p>
       <ul className="mt-2 grid list-disc gap-1 pl-5">
-        {changes.map(({ field, label, before, after, kept }) => (
-          <li key={field} className="break-words">
-            {label}: “{before}” is now “{after}”.{' '}
-            {kept
-              ? 'You entered something different. If you save, we keep your entry.'
-              : 'The form shows the new value.'}
+        {changes.map((change) => (
+          <li key={change} className="break-words">
+            {change}
           </li>
         ))}
       </ul>

@@ -44,7 +44,7 @@ export function NewQuestionnaire({ others, idempotencyKey }: NewQuestionnairePro
           )}
           <label className="block">
             <span className="font-medium">Title</span>
-            <input name="title" required maxLength={200} defaultValue={title} className={cx(control, 'mt-1.5')} />
+            <input name="title" required defaultValue={title} className={cx(control, 'mt-1.5')} />
           </label>
           <Chooser label="Begin with" name="from" options={BEGINNINGS} value={from} />
           <div>

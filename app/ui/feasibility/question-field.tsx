@@ -6,7 +6,6 @@ import {
   YES_NO,
   type YesNo,
 } from '~/catalogue/feasibility/questions';
-import { LONG_TEXT_MAX_CHARS, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import type { Option } from '~/catalogue/options';
 import { valueIn } from '~/catalogue/own';
 import { ASKED, controlOf } from '~/domain/model/answer-values';
@@ -17,7 +16,7 @@ import { cx } from '../text';
 
 /** The parts of a question that a field shows. */
 export type FieldQuestion = Pick<Question, 'key' | 'type' | 'text' | 'hint' | 'options' | 'rows' | 'unit'> &
-  Pick<Question, 'min' | 'max' | 'detail' | 'required' | 'cites' | 'format' | 'maxLength'>;
+  Pick<Question, 'min' | 'max' | 'detail' | 'required' | 'cites' | 'format'>;
 
 export interface Choices {
   documents: readonly Option[];
@@ -110,7 +109,7 @@ interface ControlProps {
 }
 
 function Control({ question, value, choices, id, described, invalid }: ControlProps) {
-  const { key, type, options, rows, unit, min, max, detail, format, maxLength } = question;
+  const { key, type, options, rows, unit, min, max, detail, format } = question;
   const name = controlOf(key);
   const plain = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   const aria = { id, name, 'aria-describedby': described, 'aria-invalid': invalid || undefined };
@@ -143,7 +142,6 @@ function Control({ question, value, choices, id, described, invalid }: ControlPr
               <textarea
                 name={controlOf(key, 'detail')}
                 rows={2}
-                maxLength={LONG_TEXT_MAX_CHARS}
                 defaultValue={said ?? ''}
                 className={cx(control, 'field-sizing-content mt-1')}
               />
@@ -167,13 +165,7 @@ function Control({ question, value, choices, id, described, invalid }: ControlPr
         <div className="flex flex-wrap gap-4">
           <label className="block text-sm">
             <span className="text-ink-muted">Number</span>
-            <input
-              id={id}
-              name={name}
-              maxLength={SHORT_TEXT_MAX_CHARS}
-              defaultValue={number}
-              className={cx(control, 'mt-1')}
-            />
+            <input id={id} name={name} defaultValue={number} className={cx(control, 'mt-1')} />
           </label>
           <label className="block text-sm">
             <span className="text-ink-muted">Expires (optional)</span>
@@ -198,7 +190,7 @@ function Control({ question, value, choices, id, described, invalid }: ControlPr
         </output>
       );
     default:
-      return <LongText {...aria} maxLength={maxLength ?? LONG_TEXT_MAX_CHARS} defaultValue={plain} />;
+      return <LongText {...aria} defaultValue={plain} />;
   }
 }
 

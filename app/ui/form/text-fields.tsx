@@ -1,10 +1,9 @@
 import { getInputProps, getTextareaProps } from '@conform-to/react';
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
-import { keptUpTo } from '~/catalogue/limits';
 import { useHydrated } from '../hydrated';
 import { Eye, EyeOff } from '../icons';
 import { cx } from '../text';
-import { control, FieldFrame, type FieldProps } from './field';
+import { control, FieldFrame, type FieldProps, Hint } from './field';
 
 type Own<T> = Omit<T, keyof FieldProps | 'id' | 'name' | 'form' | 'defaultValue' | 'type'>;
 
@@ -26,7 +25,7 @@ function split<Props extends FieldProps>({ meta, label, hint, optional, required
 export function TextField(props: TextFieldProps) {
   const { frame, described, rest } = split(props);
   const { type = 'text', before, after, ...own } = rest;
-  const { key, ...input } = getInputProps(props.meta, { type, ...described });
+  const { key, maxLength, ...input } = getInputProps(props.meta, { type, ...described });
   const unit = 'flex shrink-0 items-center border border-line-strong bg-sunken px-3 text-ink-muted text-sm';
   return (
     <FieldFrame {...frame}>
@@ -64,24 +63,26 @@ export function useEarlyText(id: string | undefined) {
 }
 
 /**
- * Several lines of text. Browsers cut what is pasted at `maxLength` without a word, so it is as long as the server keeps:
- * a text that is too long is refused, and stays for the person to shorten.
+ * Several lines of text. Browsers cut what is pasted at `maxLength` without a word, so no field has it: a text is
+ * counted near its maximum, and one that is too long is refused and stays for the person to shorten.
  */
 export function TextArea(props: FieldProps & Own<ComponentProps<'textarea'>>) {
   const { frame, described, rest } = split(props);
-  const { key, ...area } = getTextareaProps(props.meta, described);
+  const { key, maxLength = Infinity, ...area } = getTextareaProps(props.meta, described);
   const ref = useEarlyText(area.id);
+  const [length, setLength] = useState(0);
   return (
     <FieldFrame {...frame}>
       <textarea
         key={key}
         ref={ref}
         {...area}
-        maxLength={area.maxLength && keptUpTo(area.maxLength)}
         rows={4}
+        onInput={({ currentTarget }) => setLength(currentTarget.value.length)}
         {...rest}
         className={cx(control, 'field-sizing-content min-h-28 resize-y')}
       />
+      {length > maxLength * 0.9 && <Hint>{`${length} of at most ${maxLength} characters`}</Hint>}
     </FieldFrame>
   );
 }
@@ -91,7 +92,7 @@ export function PasswordField(props: FieldProps & Own<ComponentProps<'input'>>) 
   const { frame, described, rest } = split(props);
   const hydrated = useHydrated();
   const [shown, setShown] = useState(false);
-  const { key, ...input } = getInputProps(props.meta, { type: 'password', ...described });
+  const { key, maxLength, ...input } = getInputProps(props.meta, { type: 'password', ...described });
   return (
     <FieldFrame {...frame}>
       <div className="relative">

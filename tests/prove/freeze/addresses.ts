@@ -119,7 +119,16 @@ const USUAL: Readonly<Record<string, string>> = {
   Origin: 'http://localhost',
   'Content-Type': 'multipart/form-data',
 };
-const COOKIES = ['sb_session', 'sb_flash', 'sb_registration', 'sb_study', 'sb_registered', 'sb_posted', 'sb_kiosk'];
+const COOKIES = [
+  'sb_session',
+  'sb_flash',
+  'sb_registration',
+  'sb_study',
+  'sb_registered',
+  'sb_posted',
+  'sb_kiosk',
+  'sb_kept',
+];
 const headerUnits = [
   ...PLAIN_STRETCHES,
   ...[', a', ',a;q=1', ',W/"a"', ',0-1', '; a=b', ' '].map((unit) => ({

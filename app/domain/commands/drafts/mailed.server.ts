@@ -9,7 +9,7 @@ import { enqueue, linkTo } from '~/domain/base/outbox.server';
 import { keepForDraft } from '~/domain/commands/documents/attach.server';
 import { documentsIn, keptForIn, type Typed } from '~/domain/model/steps';
 import { now } from '~/gateways/clock.server';
-import { draftByToken, draftOfLink, saveDraft } from '~db/queries/drafts';
+import { type Draft as DraftRow, draftByToken, draftOfLink, saveDraft } from '~db/queries/drafts';
 import { type Db, store } from '~db/store.server';
 import { type DraftKind, isOpenTo, rowOf } from './drafts.server';
 
@@ -40,10 +40,13 @@ export async function mailAsDraft(
   await enqueue(db, email, mail, at);
 }
 
+const isOfForm = (draft: DraftRow): draft is DraftRow & { kind: DraftKind } =>
+  draft.kind !== 'registered' && draft.kind !== 'post';
+
 /** The kind of draft that a link leads to; undefined if no such link was mailed, or its draft is gone. */
 export async function kindOfMailedDraft(linkToken: string, at = now()): Promise<DraftKind | undefined> {
   const draft = await store.read((db) => draftOfLink(db, hashToken(linkToken), at));
-  return draft && draft.kind !== 'registered' ? draft.kind : undefined;
+  return draft && isOfForm(draft) ? draft.kind : undefined;
 }
 
 /** How many bytes a browser with this token takes by continuing the draft: none if it has its copy already. */
@@ -51,7 +54,7 @@ export async function sizeOfCopy(linkToken: string, own: string | null, at = now
   const linkHash = hashToken(linkToken);
   return store.read(async (db) => {
     const mailed = await draftOfLink(db, linkHash, at);
-    if (!mailed || mailed.kind === 'registered') return 0;
+    if (!mailed || !isOfForm(mailed)) return 0;
     const copy = own ? await draftByToken(db, hashToken(own), mailed.kind, at) : undefined;
     return copy?.linkHash === linkHash ? 0 : Buffer.byteLength(JSON.stringify(mailed.values));
   });
@@ -71,7 +74,7 @@ export async function continueMailedDraft(
   const linkHash = hashToken(linkToken);
   return store.tx(async (db) => {
     const mailed = await draftOfLink(db, linkHash, at);
-    if (!mailed || mailed.kind === 'registered') return undefined;
+    if (!mailed || !isOfForm(mailed)) return undefined;
     const copy = own ? await draftByToken(db, hashToken(own), mailed.kind, at) : undefined;
     if (own && copy?.linkHash === linkHash && isOpenTo(copy, userId)) {
       // So that no page asks again.

@@ -14,6 +14,7 @@ import { requireNothingSigned } from '~/domain/commands/signatures/kept.server';
 import { followName } from '~/domain/commands/studies/follow-name.server';
 import type { MergeView } from '~/domain/model/duplicate-schema';
 import { nameOf } from '~/domain/model/member';
+import type { Filled } from '~/domain/model/organization-words';
 import { now } from '~/gateways/clock.server';
 import {
   BELONGING_NAMES,
@@ -38,7 +39,7 @@ import { deleteSessionsOfUser, updateUser } from '~db/queries/users';
 import { moveVisit } from '~db/queries/visits';
 import type { Match, Merge, Organization } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { countsOf, type Filled, type MergePlan, planMerge } from './plan.server';
+import { countsOf, type MergePlan, planMerge } from './plan.server';
 
 /** What it takes to undo a merge. */
 export interface Moved {

@@ -1,13 +1,13 @@
 /** What merging two organizations would do. */
 
 import { DomainError } from '~/catalogue/errors';
-import { EHR_SYSTEMS, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
 import type { StaffRole } from '~/catalogue/statuses';
 import { type Actor, authorize } from '~/domain/base/actor';
 import { comparedOrganizationSchema, type MergePreview } from '~/domain/model/duplicate-schema';
 import { capital, namesInMerge } from '~/domain/model/duplicate-words';
 import { furtherThan } from '~/domain/model/match-transitions';
 import { nameOf, staffRoleOf } from '~/domain/model/member';
+import { FILLED, FILLED_NAMES, type Filled } from '~/domain/model/organization-words';
 import { pick } from '~/domain/model/views';
 import { answersOf, BELONGING_NAMES, type Belonging, belongingsOf } from '~db/queries/duplicates';
 import { matchesOfSite } from '~db/queries/matches';
@@ -16,33 +16,6 @@ import { usersOfOrganization } from '~db/queries/users';
 import type { Match, Organization, TrackRecord, User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { duplicateReasons } from './rules.server';
-
-const shown = (value: string | number | null) => String(value ?? '');
-const oneOf = (options: Parameters<typeof labelOf>[0]) => (value: string | number | null) =>
-  labelOf(options, shown(value)) || shown(value);
-
-/** The fields that the kept organization takes from the other if its own are blank, with their labels. */
-const FILLED = {
-  email: ['E-mail', shown],
-  phone: ['Phone', shown],
-  website: ['Website', shown],
-  address: ['Street address', shown],
-  city: ['City', shown],
-  state: ['State', shown],
-  zipCode: ['ZIP code', shown],
-  description: ['Description', shown],
-  npi: ['NPI number', shown],
-  patientPanelSize: ['Patient population', oneOf(PANEL_SIZES)],
-  ehrSystem: ['EHR system', oneOf(EHR_SYSTEMS)],
-  priorTrials: ['Prior clinical trials', oneOf(PRIOR_TRIALS)],
-  piName: ['Principal investigator', shown],
-  piPhone: ['Principal investigator’s phone', shown],
-  piEmail: ['Principal investigator’s e-mail', shown],
-  piNpi: ['Principal investigator’s NPI number', shown],
-  contactName: ['Contact', shown],
-} as const satisfies Partial<Record<keyof Organization, [string, (value: string | number | null) => string]>>;
-export type Filled = keyof typeof FILLED;
-const FILLED_NAMES = Object.keys(FILLED) as Filled[];
 
 /**
  * If both have a record of the same trial, the one with the stronger answer stays. A person's answer counts more than a

@@ -6,6 +6,7 @@ import { type Actor, authorize } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { followName } from '~/domain/commands/studies/follow-name.server';
 import type { MergeView } from '~/domain/model/duplicate-schema';
+import type { Filled } from '~/domain/model/organization-words';
 import { now } from '~/gateways/clock.server';
 import {
   BELONGING_NAMES,
@@ -30,7 +31,6 @@ import { moveVisit } from '~db/queries/visits';
 import type { Organization } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Moved, recordMoves, viewOf } from './merge.server';
-import type { Filled } from './plan.server';
 
 /**
  * Undoes a merge. Whatever was added or changed since stays with the kept organization, and whatever was deleted since

@@ -5,6 +5,7 @@ import { ALL_SITE_AREAS } from '~/catalogue/options';
 import { ORGANIZATION_STATUSES, ORGANIZATION_TYPES } from '~/catalogue/statuses';
 import { type Actor, authorize, authorizeOrNotFound, can, person } from '~/domain/base/actor';
 import { recordEdit } from '~/domain/base/audit.server';
+import { type AsRead, changedSince, onlyOwn } from '~/domain/base/meanwhile.server';
 import { followName } from '~/domain/commands/studies/follow-name.server';
 import { followMove } from '~/domain/commands/track-record/moved.server';
 import { choice } from '~/domain/model/fields';
@@ -15,6 +16,7 @@ import {
   type OwnOrganization,
   ownOrganization,
 } from '~/domain/model/organization-view';
+import { organizationInWords } from '~/domain/model/organization-words';
 import { asSeen } from '~/domain/model/review';
 import { now } from '~/gateways/clock.server';
 import { documentsOfOrganization } from '~db/queries/documents';
@@ -60,19 +62,22 @@ type ProfileChange = Partial<Omit<OrganizationEdit, 'patientPanelSize'>> &
 /**
  * Never changes status, type or source (ADM-05, ADM-17).
  * @param change the new values, or what makes them from the organization as it is.
- * @throws {DomainError} unauthenticated, not_found.
+ * @param read what the values were filled in from: then only those that differ from it are stored.
+ * @throws {DomainError} unauthenticated, not_found; record_changed, not_as_read.
  */
 export async function editOrganization(
   actor: Actor,
   id: string,
   change: ProfileChange | ((current: Organization) => ProfileChange),
   at = now(),
+  read?: AsRead,
 ) {
   authorizeOrNotFound(actor, 'organization.edit', { id });
   return store.tx(async (db) => {
     const current = await organizationById(db, id);
     if (!current || current.mergedInto) throw new DomainError('not_found');
-    const values = typeof change === 'function' ? change(current) : change;
+    const entered = typeof change === 'function' ? change(current) : change;
+    const values = read ? await ownChanges(db, actor, current, entered, read) : entered;
     const after = await recordEdit(db, actor, 'organization.edited', id, { current, values, at });
     if (!after) return viewFor(actor, current, at);
     const edited = await updateOrganization(db, current, { ...values, updatedAt: at });
@@ -85,6 +90,13 @@ export async function editOrganization(
   });
 }
 
+async function ownChanges(db: Db, actor: Actor, current: Organization, entered: ProfileChange, read: AsRead) {
+  if (current.updatedAt === read.version) return entered;
+  if (read.exactly) throw new DomainError('not_as_read');
+  const since = await changedSince(db, actor, { type: 'organization', id: current.id }, read.version);
+  return onlyOwn(entered, current as ProfileChange & Organization, since, read, organizationInWords);
+}
+
 /** The signed-in person's own organization. @throws {DomainError} unauthenticated, not_found if there is none. */
 export async function myOrganization(actor: Actor, at = now()): Promise<OwnOrganization> {
   const { organizationId } = person(actor);
@@ -93,11 +105,16 @@ export async function myOrganization(actor: Actor, at = now()): Promise<OwnOrgan
   return ownOrganization(asSeen(organization, at));
 }
 
-/** Edits the actor's own organization (SITE-06). @throws {DomainError} as myOrganization. */
-export async function updateOwnOrganization(actor: Actor, values: Partial<OrganizationEdit>, at = now()) {
+/** Edits the actor's own organization (SITE-06). @throws {DomainError} as editOrganization. */
+export async function updateOwnOrganization(
+  actor: Actor,
+  values: Partial<OrganizationEdit>,
+  at = now(),
+  read?: AsRead,
+) {
   const { organizationId } = person(actor);
   if (!organizationId) throw new DomainError('not_found');
-  return editOrganization(actor, organizationId, values, at);
+  return editOrganization(actor, organizationId, values, at, read);
 }
 
 /** The list's filters and sort orders. */

@@ -6,9 +6,11 @@
 import { DomainError } from '~/catalogue/errors';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
+import { formatDateTime } from '~/catalogue/time';
 import { type Actor, authorize, can } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { unsealed } from '~/domain/base/audit-sealed.server';
+import { changedSince } from '~/domain/base/meanwhile.server';
 import { enqueueForAdministrators, linkTo } from '~/domain/base/outbox.server';
 import { studyFor } from '~/domain/base/study-for.server';
 import { effectOnMatches } from '~/domain/commands/ranking/effect.server';
@@ -265,6 +267,9 @@ async function refuseIfOvertaken(db: Db, study: Study, values: StudyValues, vers
   throw new DomainError('study_changed', {}, Object.fromEntries(told));
 }
 
+const FORM_HAS_THEIRS = 'The form shows the new value.';
+const FORM_HAS_OWN = 'You entered something different. If you save, we keep your entry.';
+
 /**
  * After study_changed: the typed values, with the changes of others in fields that the person had left alone.
  * @throws as changeStudy.
@@ -274,16 +279,20 @@ export async function catchUp(actor: Actor, id: string, { input, version }: Stud
     const study = await studyToChangeIn(db, actor, id);
     const typed = storedValues(input, proposedStudy(study));
     const { before, now, fields } = await overtakenBy(db, study, typed, version);
+    const since = await changedSince(db, actor, { type: 'study', id }, version, EDITS);
     const untouched = fields.filter((field) => isSame(typed[field], before[field]));
     const taken = sameFields(now, Object.fromEntries(untouched.map((field) => [field, true])));
     const clashing = sameFields(now, Object.fromEntries(fields.map((field) => [field, true])));
     return {
       version: study.updatedAt,
       ...shownOf(study, { ...typed, ...taken }),
-      changes: changesInWords(before, clashing).map((each) => ({
-        ...each,
-        kept: !(each.field === 'estimatedDuration' ? 'duration' in taken : Object.hasOwn(taken, each.field)),
-      })),
+      changes: changesInWords(before, clashing).map(({ field, label, before, after }) => {
+        const stored = field === 'estimatedDuration' ? 'duration' : field;
+        const { by, at } = since.get(stored) ?? {};
+        const told = by && at ? ` ${by} changed it on ${formatDateTime(at)}.` : '';
+        const now = Object.hasOwn(taken, stored) ? FORM_HAS_THEIRS : FORM_HAS_OWN;
+        return `${label}: “${before}” is now “${after}”.${told} ${now}`;
+      }),
     };
   });
 }

@@ -1,6 +1,7 @@
 import { DomainError } from '~/catalogue/errors';
 import { type Actor, authorize } from '~/domain/base/actor';
 import { recordEdit } from '~/domain/base/audit.server';
+import { type AsRead, changedSince, onlyOwn } from '~/domain/base/meanwhile.server';
 import {
   affectsMatching,
   changesInWords,
@@ -10,6 +11,7 @@ import {
   type StudyValues,
   sameFields,
   storedValues,
+  studyInWords,
 } from '~/domain/model/study-changes';
 import { vouchedFor } from '~/domain/model/study-origins';
 import type { StudyInput } from '~/domain/model/study-schema';
@@ -27,21 +29,41 @@ import { sponsorHeld, withSponsorHeld } from './sponsor-hold.server';
 
 /**
  * Edits a study, but not its status (ADM-08, ADM-17).
- * @throws {DomainError} unauthenticated, forbidden, not_found, sponsor_is_account, sponsor_fixed.
+ * @param read what the values were filled in from: then only those that differ from it are stored.
+ * @throws {DomainError} unauthenticated, forbidden, not_found, sponsor_is_account, sponsor_fixed; record_changed, not_as_read.
  */
 export async function editStudy(
   actor: Actor,
   id: string,
   input: Omit<StudyInput, 'documents'>,
   at = now(),
+  read?: AsRead,
 ): Promise<StudyView> {
   authorize(actor, 'study.edit');
   return store.tx(async (db) => {
     const current = await studyById(db, id);
     if (!current) throw new DomainError('not_found');
-    const values = await withSponsorHeld(db, current, storedValues(input, current));
+    const entered = storedValues(input, current);
+    const own = read ? await ownChanges(db, actor, current, entered, read) : entered;
+    const values = await withSponsorHeld(db, current, own);
     return studyView(await applyEdit(db, actor, current, { values, at }));
   });
+}
+
+/** The audit events that change the values of a study. */
+const EDITS = [
+  'study.edited',
+  'study.changeApproved',
+  'study.estimatesCleared',
+  'study.gapsFilled',
+  'study.contactErased',
+];
+
+async function ownChanges(db: Db, actor: Actor, current: Study, entered: StudyValues, read: AsRead) {
+  if (current.updatedAt === read.version) return entered;
+  if (read.exactly) throw new DomainError('not_as_read');
+  const since = await changedSince(db, actor, { type: 'study', id: current.id }, read.version, EDITS);
+  return onlyOwn(entered, current, since, read, studyInWords);
 }
 
 interface Edit {

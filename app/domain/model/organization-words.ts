@@ -1,0 +1,46 @@
+/** The fields of an organization in words: their labels, and their values. */
+import { EHR_SYSTEMS, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
+import type { Organization } from '~db/schema';
+
+const shown = (value: string | number | null) => String(value ?? '');
+const oneOf = (options: Parameters<typeof labelOf>[0]) => (value: string | number | null) =>
+  labelOf(options, shown(value)) || shown(value);
+
+/** The fields that the kept organization takes from the other if its own are blank, with their labels. */
+export const FILLED = {
+  email: ['E-mail', shown],
+  phone: ['Phone', shown],
+  website: ['Website', shown],
+  address: ['Street address', shown],
+  city: ['City', shown],
+  state: ['State', shown],
+  zipCode: ['ZIP code', shown],
+  description: ['Description', shown],
+  npi: ['NPI number', shown],
+  patientPanelSize: ['Patient population', oneOf(PANEL_SIZES)],
+  ehrSystem: ['EHR system', oneOf(EHR_SYSTEMS)],
+  priorTrials: ['Prior clinical trials', oneOf(PRIOR_TRIALS)],
+  piName: ['Principal investigator', shown],
+  piPhone: ['Principal investigator’s phone', shown],
+  piEmail: ['Principal investigator’s e-mail', shown],
+  piNpi: ['Principal investigator’s NPI number', shown],
+  contactName: ['Contact', shown],
+} as const satisfies Partial<Record<keyof Organization, [string, (value: string | number | null) => string]>>;
+export type Filled = keyof typeof FILLED;
+export const FILLED_NAMES = Object.keys(FILLED) as Filled[];
+
+const listed = (values: readonly string[] | null) => (values ?? []).join(', ');
+
+/** The fields that the people of an organization, and administrators, can edit. */
+const EDITED: Readonly<Record<string, readonly [label: string, words: (value: never) => string]>> = {
+  name: ['Name', shown],
+  ...FILLED,
+  therapeuticAreas: ['Therapeutic areas', listed],
+  equipment: ['Equipment', listed],
+};
+
+/** A field of an organization in words. */
+export function organizationInWords(field: string, value: unknown) {
+  const [label, words] = EDITED[field] ?? [field, shown];
+  return { field, label, text: words(value as never) };
+}
