@@ -4,7 +4,8 @@ import { ANSWER_SOURCES, type AnswerValue, type QuestionnaireSection } from '~/c
 import { keptUpTo, NOTE_MAX_CHARS } from '~/catalogue/limits';
 import { labelOf } from '~/catalogue/options';
 import { valueInWords, valuesInForm } from '~/domain/model/answer-values';
-import { type AnswerView, effortInWords, type ResponseView } from '~/domain/model/feasibility-view';
+import type { AnswerView, ResponseView } from '~/domain/model/feasibility-view';
+import { effortInWords } from '~/domain/model/feasibility-words';
 import { conditionInWords } from '~/domain/model/question-conditions';
 import { shownQuestions } from '~/domain/model/questionnaire-rules';
 import { Badge } from '~/ui/badge';
@@ -39,7 +40,7 @@ export function Answering({ response, dueAt, section, choices, idempotencyKey }:
   const current = sections.find(({ id }) => id === section) ?? first;
   return (
     <>
-      {effort && !isReturned && (
+      {effort && !isReturned && !response.ready && (
         <p className="mb-6 font-medium">
           {effortInWords(effort)}
           {dueAt !== null && `, due ${formatDue(dueAt)}`}
