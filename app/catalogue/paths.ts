@@ -66,8 +66,6 @@ export const paths = {
   training: (module?: string) => (module ? `/training/${module}` : '/training'),
   trainingQuiz: '/training/quiz',
   trainingOutside: '/training/outside',
-  /** The same for a colleague's certificate. */
-  trainingOutsideFor: (userId: string) => withQuery('/training/outside', { for: userId }),
   trainingCertificate: (id: string) => `/training/certificate/${id}`,
   study: (id: string) => `/studies/${id}`,
   studyEdit: (id: string) => `/studies/${id}/edit`,
@@ -93,8 +91,6 @@ export const paths = {
   studyPath: (id: string) => `/studies/${id}/path`,
   /** Where a site answers the sponsor's questionnaire, and the sponsor reads the answers. */
   matchFeasibility: (id: string, query: Query = {}) => withQuery(`/matches/${id}/feasibility`, query),
-  /** What was signed of the answers, as a PDF. */
-  signedAnswers: (id: string) => `/matches/${id}/feasibility.pdf`,
   /** A study's questionnaires, and its sites' answers side by side. */
   studyFeasibility: (id: string) => `/studies/${id}/feasibility`,
   studyFeasibilityCsv: (id: string) => `/studies/${id}/feasibility.csv`,

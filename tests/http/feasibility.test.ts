@@ -575,7 +575,7 @@ test('[DAY-36][DAY-38] the comparison sums commitments, marks contradictions, an
     expect(html).toContain(shown);
 
   const asking = await textOf(await sponsor.get(`/matches/${match.id}?ask=select`));
-  for (const shown of ['Participants committed', '17', 'Contradicts', 'Reason', `Select ${site.name}?`])
+  for (const shown of ['Participants committed', '17', 'contradicts: 0 of 2', 'Reason', `Select ${site.name}?`])
     expect(asking).toContain(shown);
   const reason = 'Its coordinators ran our last study.';
   const form = { intent: 'selectMatch', confirmed: '1', reason };

@@ -162,14 +162,6 @@ const effortSchema = z.object({
   minutes: z.int().describe('Our estimate of how long answering takes, rounded up to five minutes.'),
 });
 
-/** '70 questions, 47 filled in from your answers, about 15 minutes (our estimate)'. */
-export const effortInWords = ({ questions, filledIn, minutes }: z.infer<typeof effortSchema>): string =>
-  [
-    questions === 1 ? '1 question' : `${questions} questions`,
-    ...(filledIn > 0 ? [`${filledIn} filled in from your answers`] : []),
-    `about ${minutes} minutes (our estimate)`,
-  ].join(', ');
-
 const namedSchema = z.object({ id: text, name: text, you: z.boolean() });
 
 export const responseViewSchema = describedView('FeasibilityResponse', 'A site’s response, as one side sees it.', {

@@ -14,14 +14,17 @@ export async function decisionFacts(actor: Actor, matchId: string) {
   const at = sites.findIndex((site) => site.matchId === matchId);
   const site = sites[at];
   if (!site || site.submittedAt === null) return null;
-  return {
-    points: site.score && site.score.most > 0 ? `${site.score.points} of ${site.score.most}` : null,
-    ruledOutBy: questions.filter(({ answers }) => answers[at]?.knockedOut).map(({ text }) => text),
-    commitment: commitment && { own: commitment.bySite[at] ?? null, all: commitment.sum, sought: commitment.sought },
-    facts: facts.map(({ question, said, instead, contradicts }) => ({
-      question,
-      said,
-      instead: contradicts ? instead : null,
-    })),
-  };
+  const ruledOutBy = questions.filter(({ answers }) => answers[at]?.knockedOut).map(({ text }) => text);
+  const sought = commitment?.sought == null ? '' : ` of ${commitment.sought} sought`;
+  const own = commitment?.bySite[at] ?? 'Not answered';
+  return [
+    ...(site.score && site.score.most > 0 ? [line('Points', `${site.score.points} of ${site.score.most}`)] : []),
+    ...(ruledOutBy.length > 0 ? [line('Ruled out by', ruledOutBy.join(', '))] : []),
+    ...(commitment ? [line('Participants committed', `${own} (all sites together ${commitment.sum}${sought})`)] : []),
+    ...facts.map(({ question, said, instead, contradicts }) =>
+      line(question, contradicts ? `${said} (contradicts: ${instead})` : said),
+    ),
+  ];
 }
+
+const line = (term: string, value: string) => ({ term, value });

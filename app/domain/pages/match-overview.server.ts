@@ -82,6 +82,7 @@ function stepsOf({ steps, step: open, todo, dueAt, decision, decidedAt }: Engage
     return {
       step,
       days,
+      whose: step === 'interest' ? 'the site' : step === 'decision' ? 'the sponsor' : 'each side',
       state: isDecided ? ('done' as const) : stateOfStep(step === open, ended, open === null),
       skippable: OPTIONAL_STEPS.some((each) => each === step),
       task: step === open && todo ? todoWords(todo).label : null,

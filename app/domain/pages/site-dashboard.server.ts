@@ -14,7 +14,7 @@ import type { MatchView } from '~/domain/model/match-view';
 import { isOnlyAsked } from '~/domain/model/open-study-view';
 import { ownOrganizationSchema } from '~/domain/model/organization-view';
 import { sponsorInWords } from '~/domain/model/study-sponsor';
-import type { OwnTraining } from '~/domain/model/training-view';
+import type { OwnTraining, TrainingProgress } from '~/domain/model/training-view';
 import { pick } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';
 import { siteInbox, siteStageCounts } from '~db/queries/matches';
@@ -62,7 +62,7 @@ export async function siteDashboard(actor: Actor, { organizationId, stage, curso
       completeness: await completenessOf(db, organization, { training, openTrials }),
       openTrials,
       toDo: await toDoOf(db, actor, 'site', { siteId }, at),
-      training,
+      training: shownTraining(training),
       /** The actor's own; null for an administrator. */
       ownTraining: ownSteps((await ownTrainingOf(db, actor, at))?.own),
       /** Why there is nothing new, as a sentence; left out if there is, or another stage is shown. */
@@ -105,13 +105,22 @@ const shownOrganization = ownOrganizationSchema.pick({
 });
 
 /** The person's next steps. */
+const GCP_STATUS = { current: 'Current', expired: 'Expired', not_recorded: 'Not Recorded' } as const;
+
+/** A site is only as current as its people. */
+const shownTraining = ({ status, courses, monthsLeft, trained, people }: TrainingProgress) => ({
+  status: trained > 0 && trained < people ? `${trained} of ${people} people` : GCP_STATUS[status],
+  courses,
+  monthsLeft,
+});
+
 function ownSteps(own?: OwnTraining) {
   if (!own) return null;
   const { certificate, course, covered, due, fundamentals, modules, percent, renewableFrom } = own;
   return {
     certificate: certificate && { current: certificate.current, expiresAt: certificate.expiresAt },
-    course,
-    covered,
+    ...(course === 'gcp-refresher' && { refresher: true }),
+    ...(covered && { covered }),
     due,
     fundamentals,
     percent,

@@ -20,11 +20,11 @@ import { NewHere } from '~/ui/badge';
 import { Banner } from '~/ui/banner';
 import { ConfirmPage } from '~/ui/confirm';
 import { DashboardGrid, Section } from '~/ui/layout';
+import { DescriptionList } from '~/ui/lists';
 import { Confirmed, MatchActions } from '~/ui/match-actions';
 import { MatchHistory } from '~/ui/match-history';
 import { pageTitle } from '~/ui/title';
 import { Workspace } from '~/ui/workspace';
-import { DecisionFacts } from './decision-facts';
 import { SiteDecline, SponsorDecline } from './decline';
 import { Notes } from './notes';
 import { SiteCard, StudyCard, WhyItFits } from './parts';
@@ -115,7 +115,12 @@ export default function Match() {
         width={decided ? 'prose' : undefined}
         reason={asking.decides ? { hint: 'The site can read it, and it is kept in the history.' } : null}
       >
-        {decided && <DecisionFacts facts={decided} matchId={match.id} />}
+        {decided && (
+          <>
+            <DescriptionList items={decided} />
+            <Link to={paths.matchFeasibility(match.id)}>Read all answers</Link>
+          </>
+        )}
         <Confirmed idempotencyKey={idempotencyKey} returnTo={asking.returnTo} />
       </ConfirmPage>
     );

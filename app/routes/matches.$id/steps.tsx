@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { END_REASONS } from '~/catalogue/declines';
-import { DECISIONS, STEPS, type Step } from '~/catalogue/engagement';
+import { DECISIONS, STEPS } from '~/catalogue/engagement';
 import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import type { Frame } from '~/domain/pages/match-frame.server';
@@ -48,15 +48,9 @@ export function Steps({ steps, side, matchId }: StepsProps) {
   );
 }
 
-/** Who has the days of a step that is not open yet. */
-const DAYS_OF: Partial<Record<Step, string>> = { interest: 'for the site', decision: 'for the sponsor' };
-
-function StepState({ step, state, doneAt, dueAt, task, days }: Overview['steps'][number]) {
+function StepState({ state, doneAt, dueAt, task, days, whose }: Overview['steps'][number]) {
   if (state === 'done')
     return <Badge tone="success">{doneAt === null ? 'Done' : `Done on ${formatDate(doneAt)}`}</Badge>;
-  if (state === 'skipped') return <Badge>Skipped</Badge>;
-  if (state === 'not finished') return <Badge>Not finished</Badge>;
-  if (state === 'not reached') return <Badge>Not reached</Badge>;
   if (state === 'open')
     return (
       <span>
@@ -64,11 +58,8 @@ function StepState({ step, state, doneAt, dueAt, task, days }: Overview['steps']
         {dueAt !== null && `, due ${formatDue(dueAt)}`}
       </span>
     );
-  return (
-    <span>
-      {plural(days, 'business day')} {DAYS_OF[step] ?? 'for each side'}
-    </span>
-  );
+  if (state === 'ahead') return <span>{`${plural(days, 'business day')} for ${whose}`}</span>;
+  return <Badge>{`${state[0]?.toUpperCase()}${state.slice(1)}`}</Badge>;
 }
 
 /** The person on the reader's side who does the task and gets the reminders. */

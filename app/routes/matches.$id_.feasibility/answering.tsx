@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { ANSWER_SOURCES, type AnswerValue, type QuestionnaireSection } from '~/catalogue/feasibility/questions';
 import { labelOf } from '~/catalogue/options';
 import { valueInWords, valuesInForm } from '~/domain/model/answer-values';
-import { type AnswerView, effortInWords, type ResponseView } from '~/domain/model/feasibility-view';
+import type { AnswerView, ResponseView } from '~/domain/model/feasibility-view';
+import { effortInWords } from '~/domain/model/feasibility-words';
 import { conditionInWords } from '~/domain/model/question-conditions';
 import { shownQuestions } from '~/domain/model/questionnaire-rules';
 import { Badge } from '~/ui/badge';
@@ -38,7 +39,7 @@ export function Answering({ response, dueAt, section, choices, idempotencyKey }:
   const current = sections.find(({ id }) => id === section) ?? first;
   return (
     <>
-      {effort && !isReturned && (
+      {effort && !isReturned && !response.ready && (
         <p className="mb-6 font-medium">
           {effortInWords(effort)}
           {dueAt !== null && `, due ${formatDue(dueAt)}`}

@@ -52,7 +52,7 @@ export function SubmittedResponse({ response, site }: { response: ResponseView; 
         signatures={signatures}
         sha256={signatures.at(-1)?.sha256}
         content={`/api/matches/${matchId}/feasibility/signed`}
-        pdf={paths.signedAnswers(matchId)}
+        pdf={`${paths.matchFeasibility(matchId)}.pdf`}
       />
       {side === 'site' && (
         <p className="text-ink-muted">

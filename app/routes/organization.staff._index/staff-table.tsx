@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react';
-import { paths } from '~/catalogue/paths';
+import { paths, withQuery } from '~/catalogue/paths';
 import { REASON_HINTS } from '~/catalogue/texts';
 import { nameOf, removalText } from '~/domain/model/member';
 import type { StaffList } from '~/domain/model/staff-view';
@@ -42,7 +42,7 @@ const training = (canFile: boolean): Column<Person> => ({
     <>
       {training ? <Training training={training} name={nameOf(person)} /> : <span className="text-ink-muted">None</span>}
       {canFile && (
-        <Link to={paths.trainingOutsideFor(person.id)} className="link block min-h-6 text-sm">
+        <Link to={withQuery(paths.trainingOutside, { for: person.id })} className="link block min-h-6 text-sm">
           File certificate<span className="sr-only"> of {nameOf(person)}</span>
         </Link>
       )}

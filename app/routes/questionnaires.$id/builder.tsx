@@ -142,7 +142,7 @@ export function Builder({ questionnaire, offered, idempotencyKey }: BuilderProps
           </section>
         ))}
         {all.length > 1 && (
-          <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-2 rounded-lg border border-line bg-surface px-4 py-3 shadow-card">
+          <div className="z-10 flex flex-wrap items-center gap-2 rounded-lg border border-line bg-surface px-4 py-3 shadow-card sm:sticky sm:bottom-0">
             <span className="font-medium">Ticked questions:</span>
             <Button name="change" value="removeQuestions" size="sm" variant="secondary">
               Remove

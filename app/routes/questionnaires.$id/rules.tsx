@@ -66,7 +66,7 @@ export function Rules({ type, question, score, knockOut, errors }: RulesProps) {
             <div key={label} className="flex flex-wrap items-center gap-2">
               <input type="hidden" name="scoreIs" value="equals" />
               <input type="hidden" name="scoreAnswer" value={label} />
-              <span className="min-w-0 flex-1 basis-40">{label}</span>
+              <span className="w-40 min-w-0 sm:w-80">{label}</span>
               <Points of={label} value={ofAnswer(label)?.points ?? ''} />
             </div>
           ))}

@@ -7,7 +7,6 @@ import { TEXTS } from '~/catalogue/texts';
 import { TRACK_RECORD_TEXTS } from '~/catalogue/track-record';
 import { can } from '~/domain/base/actor';
 import { newId } from '~/domain/base/ids.server';
-import type { TrainingProgress } from '~/domain/model/training-view';
 import { siteDashboard } from '~/domain/pages/site-dashboard.server';
 import { personWho } from '~/http/guards.server';
 import { readQueryLeniently } from '~/http/input.server';
@@ -84,7 +83,7 @@ export default function Dashboard() {
             icon={ShieldCheck}
           />
           <StatTile label="Active Studies" value={activeStudies} icon={FlaskConical} />
-          <StatTile label="GCP Status" value={gcpStatus(training)} icon={GraduationCap} />
+          <StatTile label="GCP Status" value={training.status} icon={GraduationCap} />
         </TileGrid>
       </div>
       <div className="mt-10">
@@ -98,10 +97,6 @@ export default function Dashboard() {
     </Page>
   );
 }
-
-/** A site is only as current as its people. */
-const gcpStatus = ({ status, trained, people }: TrainingProgress): string =>
-  trained > 0 && trained < people ? `${trained} of ${people} people` : titleCase(status);
 
 function StatusBanner({ status, reason }: { status: OrganizationStatus; reason: string | null }) {
   if (status === 'verified') return <Banner tone="success" announce="none" title={TEXTS.siteVerified} />;

@@ -1,6 +1,5 @@
 import { paths } from '~/catalogue/paths';
 import { courseTitle } from '~/catalogue/training/titles';
-import type { TrainingProgress } from '~/domain/model/training-view';
 import type { SiteDashboard } from '~/domain/pages/site-dashboard.server';
 import { Badge, StatusBadge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button';
@@ -52,7 +51,7 @@ export function SidePanels({ organization, completeness, training, ownTraining, 
 }
 
 /** The person's own training with its next step, and the training on record for the site (SITE-06). */
-function TrainingPanel({ training, own }: { training: TrainingProgress; own: SiteDashboard['ownTraining'] }) {
+function TrainingPanel({ training, own }: { training: SiteDashboard['training']; own: SiteDashboard['ownTraining'] }) {
   return (
     <Card as="section">
       <CardHeader title="GCP Training" />
@@ -66,8 +65,7 @@ function TrainingPanel({ training, own }: { training: TrainingProgress; own: Sit
 }
 
 function OwnCourses({ own }: { own: NonNullable<SiteDashboard['ownTraining']> }) {
-  const { certificate, course, covered, due, fundamentals, nextModule, percent } = own;
-  const isRefresher = course === 'gcp-refresher';
+  const { certificate, refresher: isRefresher, covered, due, fundamentals, nextModule, percent } = own;
   const to = nextModule ? paths.training(nextModule) : paths.trainingQuiz;
   return (
     <>
@@ -141,7 +139,7 @@ function OwnCourses({ own }: { own: NonNullable<SiteDashboard['ownTraining']> })
   );
 }
 
-function SiteCourses({ courses, monthsLeft }: TrainingProgress) {
+function SiteCourses({ courses, monthsLeft }: Pick<SiteDashboard['training'], 'courses' | 'monthsLeft'>) {
   if (courses.length === 0) return <p className="text-ink-muted">No GCP training is on record for this site.</p>;
   return (
     <>
