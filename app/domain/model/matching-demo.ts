@@ -15,8 +15,10 @@ function shown(result: DemoResult) {
     ...result,
     study: { ...result.study, phase: result.study.phase as Phase },
     matches: result.matches.slice(0, TOP_MATCHES).map((match) => {
-      const { siteId, studyId, overallScore, band, tie, breakdown, assumed, parts, reasons } = match;
-      return { siteId, studyId, overallScore, band, tie, breakdown, assumed, parts: parts as Parts, reasons };
+      const { siteId, studyId, overallScore, range, band, tie, breakdown, assumed, parts, reasons } = match;
+      const [low, high] = range ?? [null, null];
+      const scores = { overallScore, low, high, band, tie, breakdown, assumed, parts: parts as Parts };
+      return { siteId, studyId, ...scores, reasons };
     }),
   };
 }

@@ -10,7 +10,7 @@ import { pick } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';
 import { insightsFrom, sharesOf, withTies } from '~/matching';
 import type { IndexStatistics } from '~/matching/columns';
-import { countSites } from '~db/queries/organizations';
+import { countSites, organizationsByIds } from '~db/queries/organizations';
 import { store } from '~db/store.server';
 
 interface RankingRequest {
@@ -27,15 +27,19 @@ export async function fullRanking(actor: Actor, studyId: string, request: Rankin
     const competing = await competingStudies(db, study);
     const ranking = await rankForStudy(db, study, at, { count: TOP_MATCHES, statistics: true });
     const statistics = { ...(ranking.statistics as IndexStatistics), pending: await countSites(db, 'pending') };
-    const best = await ranking.explain(ranking.placed.map(({ siteId }) => siteId));
-    return { study, competing, ranking, statistics, best };
+    const ids = ranking.placed.map(({ siteId }) => siteId);
+    const best = await ranking.explain(ids);
+    const names = new Map((await organizationsByIds(db, ids)).map(({ id, name }) => [id, name]));
+    return { study, competing, ranking, statistics, best, names };
   });
-  const { study, competing, statistics, best, ranking } = read;
+  const { study, competing, statistics, best, names, ranking } = read;
   const prospective = withProspective ? await countProspective(ranking.study, ranking.weights, at) : null;
   return {
     study,
     shares: sharesOf(ranking.study, { now: at, weights: ranking.weights }),
     best: withTies(best),
+    /** By site. */
+    names,
     insights: insightsFrom(ranking.study, statistics, { competing, prospective }),
     weightsVersion: ranking.weights.version,
     computedAt: at,
@@ -50,11 +54,14 @@ export async function fullRanking(actor: Actor, studyId: string, request: Rankin
 export async function sitesForStudy(actor: Actor, studyId: string, at = now()): Promise<SitesForStudy> {
   const demo = await demoRanking(studyId, at);
   if (demo) return demo;
-  const { study, shares, best, insights } = await fullRanking(actor, studyId, { at, withProspective: true });
+  const { study, shares, best, names, insights } = await fullRanking(actor, studyId, { at, withProspective: true });
   return {
     study: pick(rankedStudySchema, study),
     weights: shares,
-    matches: best.map((site) => pick(rankedSiteSchema, site)),
+    matches: best.map(({ range, ...site }) => {
+      const [low, high] = range ?? [null, null];
+      return pick(rankedSiteSchema, { ...site, low, high, site: names.get(site.siteId) });
+    }),
     insights,
   };
 }

@@ -113,14 +113,19 @@ const inItsFavor = ({ explanation }: RankedSite) =>
     .filter(({ dimension }) => dimension !== 'regulatory')
     .flatMap(({ points }) => points.filter(({ points }) => points > 0).map(({ text }) => text));
 
-/** Without regulatory data, because nothing is verified. */
+/** Without regulatory data, because nothing is verified. What is not known is what the registry does not tell. */
 const publicReasons = ({ explanation }: RankedSite) =>
-  explanation.filter(({ dimension }) => dimension !== 'regulatory').flatMap(sentencesOf);
+  explanation
+    .filter(({ dimension }) => dimension !== 'regulatory')
+    .flatMap(sentencesOf)
+    .map((sentence) => sentence.replace('The site has not stated', 'The registry does not tell'));
 
 function prospectiveSite(facility: Facility, trialCount: number, ranked: RankedSite): ProspectiveSite {
   const { key, name, city, state } = facility;
-  const { overallScore, confidence } = ranked;
-  return { key, name, city, state, trialCount, overallScore, confidence, reasons: publicReasons(ranked) };
+  const { overallScore, confidence, parts } = ranked;
+  const breakdown = { ...ranked.breakdown, regulatoryScore: null };
+  const scores = { overallScore, confidence, breakdown, parts, reasons: publicReasons(ranked) };
+  return { key, name, city, state, trialCount, ...scores };
 }
 
 /** A facility in the form of a site, as the engine expects it. What the registry does not say is unknown. */

@@ -105,8 +105,9 @@ const MONTHS = 12;
 /** Eligible patients a month, as a number of patients a year with the study's condition. */
 function attestedPatients({ attested, studyId, title, indication }: SiteHistory): PatientStatement[] {
   if (!attested || attested.eligiblePerMonth === null) return [];
-  const perYear = Math.round(MONTHS * attested.eligiblePerMonth);
-  return [{ source: 'attested', kind: 'condition', of: indication ?? title, perYear, asOf: attested.at, studyId }];
+  const { eligiblePerMonth: perMonth, at: asOf } = attested;
+  const perYear = Math.round(MONTHS * perMonth);
+  return [{ source: 'attested', kind: 'condition', of: indication ?? title, perYear, perMonth, asOf, studyId }];
 }
 
 function commitmentIn({ attested, studyId }: SiteHistory): Commitment[] {
