@@ -166,7 +166,7 @@ test('[NUM-04][NUM-05] the ranking over JSON and its demo have bands and tie gro
   const demo = await textOf(request, '/matching-demo?study=demo-oncology');
   expect(demo).toContain('Possible');
   // Next to each score, because ties follow from the ranges.
-  expect(demo).toMatch(/Overall ?\d+%, likely \d+% to \d+%/);
+  expect(demo).toMatch(/Overall\s+\d+%, likely \d+% to \d+%/);
   const admin = await as(await make.admin());
   const study = await make.study({ therapeuticArea: 'nephrology', requiredEquipment: [] });
   await make.site({ therapeuticAreas: ['Nephrology'] });

@@ -132,7 +132,7 @@ function Site({ row: { id, site, exploration, unread, askedText }, form }: { row
 function Place({ row: { site, miles } }: { row: StageRow }) {
   return (
     <>
-      <span className="block break-words rows:min-w-28">
+      <span className="block break-words rows:min-w-26">
         {[site.city, site.state].filter(Boolean).join(', ') || 'Not stated'}
       </span>
       {miles !== null && (
@@ -191,6 +191,10 @@ function Legend({ weights, scoredOn }: Required<Pick<StageTableProps, 'weights' 
 
 /** Five small bars, each with its name and what it counts as. The assumed part is hatched. */
 function SubScores({ row: { scores, assumed, shares, scoredOn } }: { row: StageRow }) {
+  const guessed = SUB_SCORES.flatMap(({ value }, index) => {
+    const points = typeof scores[index] === 'number' ? (assumed[index] ?? 0) : 0;
+    return points > 0 ? [`${SHORT[value]} ${points}`] : [];
+  });
   return (
     <>
       <ul className="sub-scores">
@@ -199,17 +203,22 @@ function SubScores({ row: { scores, assumed, shares, scoredOn } }: { row: StageR
           const points = assumed[index] ?? 0;
           if (typeof score !== 'number')
             return <NoScore key={value} of={value} label={label} isAsked={score === null} />;
+          const said = points > 0 ? `${label}, of which ${points} assumed` : label;
           return (
-            <li key={value} title={label}>
+            <li key={value} title={said}>
               <SmallBar score={score} assumed={points} />
-              <span className="sr-only">{`${label}: `}</span>
+              <span className="sr-only">{`${said}: `}</span>
               <b>{score}</b>
               <small aria-hidden>{SHORT[value]}</small>
-              {points > 0 && <small>{`${points} assumed`}</small>}
             </li>
           );
         })}
       </ul>
+      {guessed.length > 0 && (
+        <span aria-hidden className="mt-1 block text-ink-muted text-xs">
+          {`Assumed: ${guessed.join(', ')}`}
+        </span>
+      )}
       {shares && (
         <span className="block text-ink-muted text-sm">{`Scored with ${shares.map(inPercent).join(', ')}`}</span>
       )}
@@ -246,7 +255,7 @@ function Musts({ seen }: { seen: MustsSeen }) {
   const all = met + missing.length + notKnown.length;
   if (all === 0) return <span className="text-ink-muted">None set</span>;
   return (
-    <div className="text-sm rows:min-w-32">
+    <div className="text-sm rows:min-w-28">
       <span className="block">{`${met} of ${all} met`}</span>
       {missing.length > 0 && (
         <span className="block break-words font-medium text-danger">
