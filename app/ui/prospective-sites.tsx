@@ -2,7 +2,6 @@ import { Form, Link } from '@remix-run/react';
 import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { OUTREACH_STATES, type OutreachState } from '~/catalogue/statuses';
-import { SUB_SCORES } from '~/catalogue/sub-scores';
 import type { ProspectiveSite } from '~/domain/model/ranking-view';
 import { ButtonLink, SubmitButton } from './button';
 import { Card, Fold } from './card';
@@ -10,7 +9,6 @@ import { confidenceText } from './explanation';
 import { Section } from './layout';
 import { Sentences } from './lists';
 import { ScoreBar } from './score-bar';
-import { SubScores } from './sub-scores';
 import { plural } from './text';
 
 const ID = 'prospective-sites';
@@ -55,7 +53,7 @@ export function ProspectiveSites({ facilities, showHref, outreach }: Prospective
 }
 
 function Facility({ facility, outreach }: { facility: ProspectiveSite } & Pick<ProspectiveSitesProps, 'outreach'>) {
-  const { name, city, state, trialCount, overallScore, confidence, breakdown, parts, reasons } = facility;
+  const { name, city, state, trialCount, overallScore, confidence, subScores, reasons } = facility;
   return (
     <Card as="li">
       <h3 className="break-words text-base">{name}</h3>
@@ -72,17 +70,7 @@ function Facility({ facility, outreach }: { facility: ProspectiveSite } & Pick<P
         }
         className="mt-2"
       >
-        <div className="my-3">
-          <SubScores
-            name={name}
-            parts={SUB_SCORES.map(({ value, scoreKey }) => {
-              const { share, assumed } = parts[value];
-              return { dimension: value, score: breakdown[scoreKey], share, assumed };
-            })}
-            pictured={false}
-          />
-        </div>
-        <Sentences lines={reasons} />
+        <Sentences lines={[...subScores, ...reasons]} />
       </Fold>
       {outreach && <PutOnList facility={facility} outreach={outreach} />}
     </Card>

@@ -47,9 +47,7 @@ export function ScoreBar({ score, low = null, high = null, label, unasked, assum
             : assumed === undefined
               ? scoreWithRange({ score, low, high })
               : score}
-          {score !== null && assumed ? (
-            <span className="font-normal text-ink-muted">{`, ${assumed} assumed`}</span>
-          ) : null}
+          {score !== null && assumed ? `, ${assumed} assumed` : ''}
         </span>
       </div>
       <Gauge percent={score} assumed={assumed} />

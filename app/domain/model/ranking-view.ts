@@ -111,8 +111,11 @@ export const prospectiveSiteSchema = describedView(
     trialCount: z.int().describe('How many trials in the registry list it.'),
     overallScore: overallScore.describe('0 to 100, from public records alone; null if nothing is known.'),
     confidence,
-    breakdown: scoresSchema.readonly().describe('As of a site. The regulatory sub-score is null: nothing is verified.'),
-    parts: partsSchema,
+    subScores: z
+      .array(text)
+      .describe(
+        'What each sub-score counts as, how much of that is assumed, and its weight, without the regulatory one.',
+      ),
     reasons: z.array(text),
   },
 );

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { TOP_MATCHES } from '~/catalogue/limits';
+import { SUB_SCORES } from '~/catalogue/sub-scores';
 import type { Actor } from '~/domain/base/actor';
 import { studyInputs } from '~/domain/commands/ranking/inputs.server';
 import { studyToMatch } from '~/domain/commands/ranking/ranking.server';
@@ -120,11 +121,20 @@ const publicReasons = ({ explanation }: RankedSite) =>
     .flatMap(sentencesOf)
     .map((sentence) => sentence.replace('The site has not stated', 'The registry does not tell'));
 
+/** 'Specialty, 58%: 36, of which 14 assumed'. */
+const subScoresIn = ({ explanation }: RankedSite) =>
+  explanation
+    .filter(({ dimension }) => dimension !== 'regulatory')
+    .map(({ dimension, score, share, assumed }) => {
+      const label = SUB_SCORES.find(({ value }) => value === dimension)?.label;
+      const guessed = assumed > 0 ? `, of which ${assumed} assumed` : '';
+      return score === null ? `${label}: not applicable` : `${label}, ${Math.round(100 * share)}%: ${score}${guessed}`;
+    });
+
 function prospectiveSite(facility: Facility, trialCount: number, ranked: RankedSite): ProspectiveSite {
   const { key, name, city, state } = facility;
-  const { overallScore, confidence, parts } = ranked;
-  const breakdown = { ...ranked.breakdown, regulatoryScore: null };
-  const scores = { overallScore, confidence, breakdown, parts, reasons: publicReasons(ranked) };
+  const { overallScore, confidence } = ranked;
+  const scores = { overallScore, confidence, subScores: subScoresIn(ranked), reasons: publicReasons(ranked) };
   return { key, name, city, state, trialCount, ...scores };
 }
 
