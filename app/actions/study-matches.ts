@@ -67,7 +67,7 @@ export const studyMatches = actions('sponsor', {
     call: 'GET /api/matching/sites-for-study/{studyId}',
     summary: 'Rank sites for a study',
     description:
-      'The current ranking. Nothing is stored and nobody is notified. The three studies of the public demo (demo-oncology, demo-cardiology, demo-endocrinology) are open to anyone and rank made-up sites.',
+      'The ranking as of now: sites are scored for this call, whereas a match keeps its score and the time it was computed. Nothing is stored and nobody is notified. The three studies of the public demo (demo-oncology, demo-cardiology, demo-endocrinology) are open to anyone and rank made-up sites.',
     answer: sitesForStudySchema,
     refusals: [...UNAPPROVED, 'ranking_loading'],
     run: ({ actor, params }) => sitesForStudy(actor, params.studyId),
@@ -150,7 +150,7 @@ export const studyMatches = actions('sponsor', {
     call: 'GET /api/matching/why-not/{studyId}/{siteId}',
     summary: 'Explain why a site is not matched',
     description:
-      'It cannot be matched, its score is too low, or others score higher. A sponsor can ask about verified sites, an administrator about any.',
+      'It cannot be matched, its score is too low, or others score higher. The site is scored for this call. A sponsor can ask about verified sites, an administrator about any.',
     answer: whyNotSchema,
     refusals: [...UNAPPROVED, 'ranking_loading'],
     run: async ({ actor, params: { studyId, siteId } }) => {

@@ -23,7 +23,9 @@ export type MustFilter = (typeof MUST_FILTERS)[number]['value'];
 
 /** Why a site is not among a study's matches. */
 export const WHY_NOT = {
-  matched: (status: string) => `This site is already matched. Status: ${status}.`,
+  /** @param step the last one, with its date. */
+  matched: (step: string, reason: string | null) =>
+    `This site is already matched. ${step}.${reason ? ` Reason: ${reason}` : ''}`,
   withdrawn: 'This site was suggested, and the suggestion was withdrawn when the study ended.',
   ended: 'This study has ended, and the site was never matched with it. Here is how it would score today.',
   unknown: 'We have none of the data this study asks for, so the site has no score.',

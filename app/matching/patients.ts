@@ -146,8 +146,9 @@ function askedConditions(study: MatchStudy): { asked: ReadonlySet<string>[]; all
   return both;
 }
 
-function statedSentence({ source, kind, of, perYear }: PatientStatement, basis: PatientBasis): string {
-  if (source === 'attested') return `The site has attested ${count(perYear, 'eligible patient')} a year.`;
+function statedSentence(statement: PatientStatement, basis: PatientBasis): string {
+  const { source, kind, of, perYear } = statement;
+  if (source === 'attested') return `The site has attested ${eligibleInWords(statement)}.`;
   const whom = kind === 'area' ? `in ${of}` : `with ${of}`;
   const number = `${count(perYear, 'patient')} a year ${whom}`;
   if (basis === 'condition') return `The site sees ${number}, as it states.`;
@@ -155,14 +156,20 @@ function statedSentence({ source, kind, of, perYear }: PatientStatement, basis: 
   return `The site sees ${number}, as it states. Not every one of them ${more}.`;
 }
 
-/** The number in a few words, with where it comes from; null if it is not known. */
+/** As the site attested them: a month, where it was asked so. */
+function eligibleInWords({ perMonth, perYear }: PatientStatement): string {
+  if (perMonth === undefined) return `${count(perYear, 'eligible patient')} a year`;
+  return `${perMonth.toLocaleString('en-US')} eligible ${perMonth === 1 ? 'patient' : 'patients'} a month`;
+}
+
+/** The number in a few words, with where it comes from unless that is our estimate; null if it is not known. */
 export function patientsInShort(study: MatchStudy, site: PatientData): string | null {
   const patients = patientsOf(study, site);
   if (patients.expected === null) return null;
   const { source, basis, least, expected, statement } = patients;
   if (source === 'panel')
-    return `${figure(Math.max(1, least))} to ${figure(patients.most)} patients a year with ${prevalenceOf(study)?.name}, an estimate`;
-  if (source === 'attested') return `${count(expected, 'eligible patient')} a year, as attested`;
+    return `${figure(Math.max(1, least))} to ${figure(patients.most)} patients a year with ${prevalenceOf(study)?.name}`;
+  if (statement && source === 'attested') return `${eligibleInWords(statement)}, attested`;
   const whom = basis === 'condition' ? '' : ` ${basis === 'area' ? 'in' : 'with'} ${statement?.of}`;
   return `${count(expected, 'patient')} a year${whom}, as stated`;
 }

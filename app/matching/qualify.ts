@@ -88,7 +88,7 @@ function trialsRequirement({ trackRecord }: MatchSite, { musts: { trials }, like
   const least = Math.max(1, trials);
   const state = stateOf(trackRecord ? like >= least : null);
   return [
-    { kind: 'trials', required: trials > 0, state, text: alike(state === 'met' ? like : least), what: alike(least) },
+    { kind: 'trials', required: trials > 0, state, text: alike(least), ...(like > least && { fit: alike(like) }) },
   ];
 }
 
@@ -101,7 +101,7 @@ function regionRequirement(site: MatchSite, { study, musts: { region } }: Asked)
   const places = abroad ? [...regions, 'outside the United States'] : regions;
   const state = stateOf(inPreferredRegion(study, site.state));
   const own = regionOfState(site.state);
-  const fit = own ? `${own}, a preferred region` : 'outside the United States, as preferred';
+  const fit = own ? `${own} (preferred region)` : 'outside the United States (preferred)';
   return [{ kind: 'region', required: region, state, text: listed(places, 'or'), fit }];
 }
 

@@ -10,7 +10,7 @@ import { Trials } from './columns/trials';
 import { askedWeight, type Context, weigh, weightsOf } from './evidence';
 import { DIMENSIONS, SCORE_KEYS, sentencesOf } from './explain';
 import { sum } from './numbers';
-import { attestsPatients, patientsInShort } from './patients';
+import { attestsPatients, patientsInShort, patientsOf } from './patients';
 import { qualification } from './qualify';
 import { decimalYear, profileOfStudy } from './trials/profile';
 import { homeSignals } from './trials/sponsor-home';
@@ -201,11 +201,13 @@ const startedIn = (date: string | null): number | null => {
 
 function factsOf(study: MatchStudy, site: MatchSite, { like, usual, isLike }: Compared): MatchFacts {
   const { trackRecord, history } = site;
+  const patients = patientsOf(study, site);
   const years = (trackRecord ?? []).filter(isLike).flatMap(({ startDate }) => startedIn(startDate) ?? []);
   return {
     like: trackRecord ? like : null,
     lastLike: years.length > 0 ? Math.max(...years) : null,
     patients: patientsInShort(study, site),
+    ...(patients.expected !== null && patients.source === 'panel' && { patientsEstimated: true }),
     attestedPatients: attestsPatients(study, site),
     answerDays: history.medianAnswerDays,
     selected: history.selected,

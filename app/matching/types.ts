@@ -129,6 +129,8 @@ export interface PatientStatement {
   /** A condition in words, or a SITE_AREAS or MORE_SITE_AREAS value. */
   readonly of: string;
   readonly perYear: number;
+  /** Of attested ones: what was attested, a month. */
+  readonly perMonth?: number;
   /** When it was stated. */
   readonly asOf: number;
   /** Of attested ones: the study that was asked about. */
@@ -269,6 +271,8 @@ export interface MatchFacts {
   readonly lastLike: number | null;
   /** Its patients in a few words, with where the number comes from; null if not known. */
   readonly patients: string | null;
+  /** The number is our estimate from its patient population. */
+  readonly patientsEstimated?: true;
   /** Whether it has attested, in signed answers for this study, that it has eligible patients. */
   readonly attestedPatients: boolean;
   /** The median time in days in which it answers invitations here; null if it has answered none. */

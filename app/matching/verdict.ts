@@ -12,6 +12,8 @@ export interface Verdict {
   readonly text: string;
   readonly trials: string;
   readonly patients: string;
+  /** Whether the site itself has given that number. */
+  readonly patientsStated: boolean;
   /** Null for the site. */
   readonly place: string | null;
 }
@@ -23,14 +25,15 @@ interface Place {
   readonly region: string | null;
 }
 
-type Told = Pick<MatchFacts, 'like' | 'lastLike' | 'patients'>;
+type Told = Pick<MatchFacts, 'like' | 'lastLike' | 'patients' | 'patientsEstimated'>;
 
 /** A match in one sentence, and its parts. A site reads only its own facts: neither the band nor the place. */
 export function verdictOf(band: Band, facts: Told, place: Place, reader: Reader): Verdict {
   if (reader === 'site') return verdictForSite(facts);
   const told = {
     trials: trialsInWords(facts) ?? 'track record not reviewed',
-    patients: facts.patients ?? 'patients with the condition not known',
+    patients: `${facts.patients ?? 'patients with the condition not known'}${facts.patientsEstimated ? ', an estimate' : ''}`,
+    patientsStated: isStated(facts),
     place: placeInWords(place, reader),
   };
   return { text: `${labelOf(BANDS, band)}: ${told.trials}; ${told.patients}; ${told.place}`, ...told };
@@ -38,13 +41,20 @@ export function verdictOf(band: Band, facts: Told, place: Place, reader: Reader)
 
 function verdictForSite(facts: Told): Verdict {
   const trials = trialsInWords(facts);
-  const { patients } = facts;
   const told = {
     trials: trials === null ? 'you have not reviewed your track record' : `you have ${trials}`,
-    patients: patients === null ? 'you have not stated your patients with the condition' : `you have ${patients}`,
+    patients: ownPatients(facts),
+    patientsStated: isStated(facts),
   };
   const text = `${told.trials}; ${told.patients}`;
   return { text: text.charAt(0).toUpperCase() + text.slice(1), ...told, place: null };
+}
+
+const isStated = ({ patients, patientsEstimated }: Told): boolean => patients !== null && !patientsEstimated;
+
+function ownPatients({ patients, patientsEstimated }: Told): string {
+  if (patients === null) return 'you have not stated your patients with the condition';
+  return patientsEstimated ? `we estimate ${patients} from your patient population` : `you have ${patients}`;
 }
 
 /** Null if the site has not reviewed its track record. */

@@ -97,7 +97,12 @@ function figures({
     },
     ...(prospective === null
       ? []
-      : [{ term: 'Prospective sites', value: `${formatNumber(prospective)} without an account would qualify` }]),
+      : [
+          {
+            term: 'Prospective sites',
+            value: `${formatNumber(prospective)} without an account: nothing known rules them out`,
+          },
+        ]),
     {
       term: 'Track records',
       value:

@@ -53,7 +53,7 @@ export function ProspectiveSites({ facilities, showHref, outreach }: Prospective
 }
 
 function Facility({ facility, outreach }: { facility: ProspectiveSite } & Pick<ProspectiveSitesProps, 'outreach'>) {
-  const { name, city, state, trialCount, overallScore, confidence, reasons } = facility;
+  const { name, city, state, trialCount, overallScore, confidence, subScores, reasons } = facility;
   return (
     <Card as="li">
       <h3 className="break-words text-base">{name}</h3>
@@ -65,12 +65,12 @@ function Facility({ facility, outreach }: { facility: ProspectiveSite } & Pick<P
       <Fold
         label={
           <>
-            Reasons<span className="sr-only"> for {name}</span>
+            Sub-scores and reasons<span className="sr-only"> for {name}</span>
           </>
         }
         className="mt-2"
       >
-        <Sentences lines={reasons} />
+        <Sentences lines={[...subScores, ...reasons]} />
       </Fold>
       {outreach && <PutOnList facility={facility} outreach={outreach} />}
     </Card>

@@ -1,4 +1,4 @@
-import { scoreText } from '~/catalogue/score-words';
+import { scoreWithRange } from '~/catalogue/score-words';
 
 interface GaugeProps {
   /** How far the bar is filled, 0 to 100; null if not known, which is a dashed line, to tell it from zero. */
@@ -19,8 +19,14 @@ export function Gauge({ percent, assumed = 0 }: GaugeProps) {
   );
 }
 
+/** Explains the hatched part of a bar. */
+export const STRIPES = 'Striped points are assumed for what is not known.';
+
 interface ScoreBarProps {
   score: number | null;
+  /** The range of the overall score, if it is told. */
+  low?: number | null;
+  high?: number | null;
   label: string;
   unasked?: boolean;
   /** The points in it that are assumed: for a sub-score, which is told in points. */
@@ -28,7 +34,7 @@ interface ScoreBarProps {
 }
 
 /** A score from 0 to 100 with its bar; null shows 'Not known', or 'Not applicable' if nothing was asked. */
-export function ScoreBar({ score, label, unasked, assumed }: ScoreBarProps) {
+export function ScoreBar({ score, low = null, high = null, label, unasked, assumed }: ScoreBarProps) {
   return (
     <div>
       <div className="mb-1 flex items-baseline justify-between gap-3 text-sm">
@@ -39,8 +45,9 @@ export function ScoreBar({ score, label, unasked, assumed }: ScoreBarProps) {
               ? 'Not applicable'
               : 'Not known'
             : assumed === undefined
-              ? scoreText(score)
+              ? scoreWithRange({ score, low, high })
               : score}
+          {score !== null && assumed ? `, ${assumed} assumed` : ''}
         </span>
       </div>
       <Gauge percent={score} assumed={assumed} />

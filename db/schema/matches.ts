@@ -46,6 +46,7 @@ interface StoredFacts {
   like: number | null;
   lastLike: number | null;
   patients: string | null;
+  patientsEstimated?: true;
   attestedPatients: boolean;
   answerDays: number | null;
   selected: number;

@@ -94,7 +94,7 @@ test('[NUM-20] attested answers replace the estimates of their match, and the hi
   await expect.poll(async () => (await read()).computedAt).toBeGreaterThan(1);
   const after = await read();
   expect(after.status).toBe('interested');
-  expect(JSON.stringify(after)).toContain('The site has attested 0 eligible patients a year.');
+  expect(JSON.stringify(after)).toContain('The site has attested 0 eligible patients a month.');
   expect(JSON.stringify(after)).toContain('It has attested that it will enroll 2 participants.');
   const { lines } = await (await atSponsor.get(`/api/matches/${match.id}`)).json();
   expect(lines.missing).toContain('enough patients for 18 participants');
@@ -105,6 +105,8 @@ test('[NUM-20] attested answers replace the estimates of their match, and the hi
   for (const side of [atSponsor, atSite]) {
     const page = await textOf(await side.get(`/matches/${match.id}`));
     expect(page).toContain('What the site attested');
+    expect(page).toContain('0 eligible patients a month, attested');
+    expect(page).toMatch(/(It commits|You commit) to 2 participants\./);
     expect(page).toContain('Scored again, because the site attested its answers');
     expect(page).toContain(`The score changed from 7% to ${after.score}%.`);
     expect(await textOf(await side.get(`/matches/${match.id}/attested`))).toContain('0 patients per month');

@@ -174,6 +174,8 @@ test('[NUM-04][NUM-05] the ranking over JSON and its demo have bands and tie gro
     band?.toLowerCase(),
   ]);
   expect(shown).toEqual(told.map(([siteId, band]: string[]) => [siteId, band]));
+  // Next to each score, because ties follow from the ranges.
+  expect(demo).toMatch(/Overall\s+\d+%, likely \d+% to \d+%/);
 
   const admin = await as(await make.admin());
   const study = await make.study({ therapeuticArea: 'nephrology', requiredEquipment: [] });
@@ -205,7 +207,7 @@ test('[NUM-03] over JSON, the musts and the lines of a match come from its one l
 }) => {
   const { sponsor, matched } = await sponsored(make);
   const requirements = [
-    { ...preferred('met', 'Northeast or Midwest'), fit: 'Northeast, a preferred region' },
+    { ...preferred('met', 'Northeast or Midwest'), fit: 'Northeast (preferred region)' },
     preferred('not known', 'current GCP training'),
     required('not known', 'MRI'),
     required('met', 'Pharmacy'),
@@ -217,7 +219,7 @@ test('[NUM-03] over JSON, the musts and the lines of a match come from its one l
     { kind: 'equipment', state: 'met', text: 'Pharmacy' },
   ]);
   expect(seen.lines).toEqual({
-    fits: ['Northeast, a preferred region', 'Pharmacy'],
+    fits: ['Northeast (preferred region)', 'Pharmacy'],
     missing: [],
     notKnown: ['MRI', 'current GCP training'],
   });

@@ -28,11 +28,16 @@ for (const [endpoint, at] of Object.entries(ENDPOINTS)) {
   }) => {
     const { organization, user } = await make.sponsor();
     const study = await make.study({ sponsorId: organization.id });
-    const requirements = [required('not met', 'Pharmacy')];
+    // The words of a met requirement may say what the site has.
+    const trials = (state: 'met' | 'not met', text: string) => ({ ...required(state, text), kind: 'trials' as const });
+    const requirements = [required('not met', 'Pharmacy'), trials('not met', '2 confirmed trials like this study')];
     const sites = await Promise.all([make.site({ state: 'MA' }), make.site({ state: 'OH' })]);
     const [first, second] = await Promise.all([
       make.match(study.id, sites[0].organization.id, { score: 72, low: 58, high: 80, requirements, ...UNSURE }),
-      make.match(study.id, sites[1].organization.id, { status: 'interested' }),
+      make.match(study.id, sites[1].organization.id, {
+        status: 'interested',
+        requirements: [trials('met', '5 confirmed trials like this study')],
+      }),
     ]);
     const sponsor = await as(user);
     const compare = (who: typeof sponsor, ...ids: string[]) =>
@@ -49,12 +54,13 @@ for (const [endpoint, at] of Object.entries(ENDPOINTS)) {
         for (const words of [
           '72%, likely 58% to 80%',
           'Required: Pharmacy',
-          'Not Met',
+          'Not met',
           'differs',
           'Scored on',
           'Mar 1, 2026',
         ])
           expect(text).toContain(words);
+        expect(text.match(/Required: \d confirmed trials/g)).toHaveLength(1);
         // Unknown data, and data the study does not ask for.
         for (const words of ['Not known', 'Not applicable']) expect(text).toContain(words);
       } else {

@@ -97,8 +97,8 @@ test('[CMP-03][BLV-05] the page says first what fits, is missing and is not know
       .replace(/<[^>]+>/g, ' ')
       .replace(/\s+/g, ' ');
   const text = await words(open.id);
-  expect(text).toContain('Fits works in Cardiology Missing Pharmacy Not known endoscopy suite');
-  expect(text).toContain('72%, likely 58% to 80%.');
+  expect(text).toContain('Fits Works in Cardiology Missing Pharmacy Not known Endoscopy suite');
+  expect(text).toContain('72%, likely 58% to 80%');
   expect(text).toContain('Scored on Nov 12, 2026');
   // The versions are only in the folded details.
   expect(text.split('Details of the score')[0]).not.toContain('v3+');

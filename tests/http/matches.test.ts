@@ -363,19 +363,8 @@ test('[MAT-01] sites-for-study returns the study, the top 10 with scores and rea
   const scores = body.matches.map((match: { overallScore: number }) => match.overallScore);
   expect(scores).toEqual([...scores].sort((a, b) => b - a));
   for (const match of body.matches) {
-    const fields = [
-      'assumed',
-      'band',
-      'breakdown',
-      'overallScore',
-      'parts',
-      'reasons',
-      'siteId',
-      'status',
-      'studyId',
-      'tie',
-    ];
-    expect(Object.keys(match).sort()).toEqual(fields);
+    const scores = ['assumed', 'band', 'breakdown', 'high', 'low', 'overallScore', 'parts', 'reasons', 'status', 'tie'];
+    expect(Object.keys(match).sort()).toEqual([...scores, 'site', 'siteId', 'studyId'].sort());
     expect(Object.keys(match.breakdown).sort()).toEqual([
       'capacityScore',
       'geographicScore',
@@ -693,7 +682,7 @@ test('[SEL-06] selecting with a match’s form asks first and returns to the pag
   expect([selected.status(), selected.headers().location]).toEqual([303, '/sponsor-dashboard']);
   expect((await matchNow(store, match.id)).status).toBe('selected');
   // Asking again after it is done shows the match.
-  expect(await (await who.get(`${page}?ask=select`)).text()).toContain('Why it fits');
+  expect(await (await who.get(`${page}?ask=select`)).text()).toContain('How it fits');
   expect((await (await as(site.user)).get(`${page}?ask=select`)).status()).toBe(200);
   const other = await as((await make.sponsor()).user);
   expect((await other.post(page, { form: { intent: 'selectMatch' } })).status()).toBe(404);

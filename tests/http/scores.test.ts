@@ -99,7 +99,14 @@ test('[NUM-01] in every list, call, comparison and export the sub-scores and wei
   const shown = rowsIn(page);
   for (const id of ids) expect(shown.get(id)?.score).toBeGreaterThan(0);
   for (const row of shown.values()) expect(off(row), JSON.stringify(row)).toBeLessThanOrEqual(1);
-  for (const weight of weights) expect(page).toContain(`weighs </span>${Math.round(100 * weight)}%`);
+  // In the head, and on phones, where there is none, above the cards.
+  for (const [index, { label }] of SUB_SCORES.entries()) {
+    const weight = `${Math.round(100 * (weights[index] ?? 0))}%`;
+    expect(page).toMatch(new RegExp(`${label} weighs </span><small aria-hidden="true">\\w+</small>${weight}`));
+    expect(page).toContain(`${label} ${weight}`);
+  }
+  expect(page).toMatch(/>Assumed: (\w+ \d+, )*Cap \d+/);
+  expect(page).toContain('Striped points are assumed for what is not known.');
 
   // A site never sees weights.
   const named = new URLSearchParams({ q: site.organization.name });

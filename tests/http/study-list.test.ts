@@ -314,13 +314,13 @@ test('[SEL-07] the shown or the selected rows are exported with all columns, and
   };
   const [head, row, ...others] = await csv('stage=suggested');
   expect(head).toBe(
-    '\uFEFFSite,City,State,Miles from the sponsor,Stage,Band,Verdict,Tie group,Score,"Score, from","Score, to",' +
+    '\uFEFFSite,City,State,Miles from the sponsor,Stage,Band,Verdict,Tie group,Score,"Score, from","Score, to",Scored on,' +
       SUB_SCORES.map(({ label }) => `${label},"${label}, assumed","${label}, weight in %",`).join('') +
       'Requirements met,Requirements missing,Requirements not known,Fits,Missing,Not known,Last step,Since,Reason',
   );
   const today = new Date().toISOString().slice(0, 10);
   expect(row).toBe(
-    `"'=HYPERLINK(""x"")",Boston,MA,0,Suggested,Possible,"Possible: track record not reviewed; patients with the condition not known; less than a mile from you",,72,58,80,90,0,20,100,0,20,60,0,20,80,0,20,,0,20,1,Pharmacy,,"works in Oncology; MRI",Pharmacy,,Suggested,${today},`,
+    `"'=HYPERLINK(""x"")",Boston,MA,0,Suggested,Possible,"Possible: track record not reviewed; patients with the condition not known; less than a mile from you",,72,58,80,${today},90,0,20,100,0,20,60,0,20,80,0,20,,0,20,1,Pharmacy,,"works in Oncology; MRI",Pharmacy,,Suggested,${today},`,
   );
   expect(others).toHaveLength(1);
   expect((await csv('stage=closed'))[1]).toMatch(/^Closed Clinic,.*,Declined by the site,[\d-]+,Full\.$/);

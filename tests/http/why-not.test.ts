@@ -49,9 +49,25 @@ test('[MAT-03][RNK-01][RNK-02][BLV-01] the reasons why a site is not matched: no
 
   const apt = await make.organization({ therapeuticAreas: ['Gastroenterology'] });
   expect((await why(apt.id)).why).toMatch(/^It ranks \d+ of \d+ sites, so it will be matched the next time/);
-  await make.match(study.id, apt.id, { status: 'invited' });
-  expect((await why(apt.id)).why).toBe('This site is already matched. Status: invited.');
+  const invitedAt = Date.UTC(2026, 2, 3);
+  const match = await make.match(study.id, apt.id, { status: 'invited', invitedAt });
+  expect(await why(apt.id)).toMatchObject({
+    matchId: match.id,
+    why: 'This site is already matched. Invited on Mar 3, 2026.',
+  });
+  const gone = await make.organization({ therapeuticAreas: ['Gastroenterology'] });
+  const declined = {
+    status: 'declined',
+    declinedBy: 'site',
+    declineReason: 'No capacity',
+    updatedAt: invitedAt,
+  } as const;
+  const refusal = await make.match(study.id, gone.id, declined);
   const sponsor = await as(user);
+  const page = await (await sponsor.get(`/studies/${study.id}/why-not?site=${gone.id}`)).text();
+  expect(page).toContain('This site is already matched. Declined by the site on Mar 3, 2026. Reason: No capacity');
+  expect(page).toContain(`href="/matches/${refusal.id}"`);
+  expect(page).toContain('As of now.');
   expect((await sponsor.get(`/api/matching/why-not/${study.id}/${apt.id}`)).status()).toBe(200);
 });
 

@@ -129,7 +129,8 @@ export const tieSchema = z
 const verdictSchema = describedView('Verdict', 'The match in one sentence, and the facts in it.', {
   text: text.describe('For the site without the band and the place.'),
   trials: text.describe('Its confirmed trials like the study.'),
-  patients: text.describe('Its patients, as it states them.'),
+  patients: text.describe('Its patients, with where the number comes from.'),
+  patientsStated: z.boolean().describe('Whether that is the site’s own number; false for our estimate.'),
   place: nullableText.describe('Its distance from the sponsor, or its region. Always null for the site.'),
 });
 

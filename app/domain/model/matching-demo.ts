@@ -15,19 +15,10 @@ function shown(result: DemoResult) {
     ...result,
     study: { ...result.study, phase: result.study.phase as Phase },
     matches: result.matches.slice(0, TOP_MATCHES).map((match) => {
-      const { siteId, studyId, overallScore, band, tie, breakdown, assumed, parts, reasons } = match;
-      const scored = {
-        siteId,
-        studyId,
-        overallScore,
-        band,
-        tie,
-        breakdown,
-        assumed,
-        parts: parts as Match['parts'],
-        reasons,
-      };
-      return { ...scored, status: null as Match['status'] };
+      const { siteId, studyId, overallScore, range, band, tie, breakdown, assumed, parts, reasons } = match;
+      const [low, high] = range ?? [null, null];
+      const scores = { overallScore, low, high, band, tie, breakdown, assumed, parts: parts as Match['parts'] };
+      return { siteId, studyId, ...scores, reasons, status: null as Match['status'] };
     }),
   };
 }

@@ -24,10 +24,18 @@ const scored = {
   reasons: z.array(text).readonly().describe('The reasons for the score, one sentence each.'),
 };
 
-export const rankedSiteSchema = describedView('RankedSite', 'A site, known only by its ID.', {
+const end = z.int().nullable();
+const range = {
+  low: end.describe('The lower end of the range in which the score lies in 8 of 10 cases.'),
+  high: end.describe('The upper end of that range. Both are null if the score is.'),
+};
+
+export const rankedSiteSchema = describedView('RankedSite', 'A site, as it scores now.', {
   siteId: text,
+  site: text.optional().describe('Its name; missing in the public demo, whose sites are made up.'),
   studyId: text,
   ...scored,
+  ...range,
   band: bandSchema,
   tie: tieSchema,
   assumed: assumedSchema,
@@ -85,6 +93,7 @@ export const whyNotSchema = view('WhyNot', {
   studyId: text,
   siteId: text,
   site: text.describe('The site’s name.'),
+  matchId: nullableText.describe('Its match; null if there is none.'),
   why: text.describe('The main reason, as a sentence.'),
   rank: z.int().nullable().describe('From 1, among the verified sites; null for a site that cannot be matched.'),
   ...scored,
@@ -104,6 +113,11 @@ export const prospectiveSiteSchema = describedView(
     trialCount: z.int().describe('How many trials in the registry list it.'),
     overallScore: overallScore.describe('0 to 100, from public records alone; null if nothing is known.'),
     confidence,
+    subScores: z
+      .array(text)
+      .describe(
+        'What each sub-score counts as, how much of that is assumed, and its weight, without the regulatory one.',
+      ),
     reasons: z.array(text),
   },
 );

@@ -21,8 +21,8 @@ type Field = keyof StudyValues;
 
 interface Words<F extends Field> {
   label: string;
-  /** In words; null if it is not stated. */
-  words: (value: StudyValues[F]) => string | null;
+  /** In words, beside the other side of the change; null if it is not stated. */
+  words: (value: StudyValues[F], of: Partial<StudyValues>, other: Partial<StudyValues>) => string | null;
   /** Shown instead of 'Not stated'. */
   none?: string;
   /**
@@ -41,10 +41,16 @@ const list = (values: readonly string[]) => values.join(', ') || null;
 const yes = (value: boolean) => (value ? 'Yes' : null);
 const oneOf = (options: Parameters<typeof labelOf>[0]) => (value: string | null) => labelOf(options, value) || null;
 
-function musts(value: StudyMusts | null): string | null {
-  const wished = value?.wishedEquipment ?? [];
+/** What else is required, then the equipment that only one side of the change prefers: 'Pharmacy: required'. */
+function musts(value: StudyMusts | null, { requiredEquipment }: Partial<StudyValues>, other: Partial<StudyValues>) {
   const { mustHave } = mustsInWords({ requiredEquipment: [], musts: value });
-  return list([...mustHave, ...(wished.length > 0 ? [`Only preferred: ${wished.join(', ')}`] : [])]);
+  const own = value?.wishedEquipment ?? [];
+  const others = other.musts?.wishedEquipment ?? [];
+  const preferred = own.filter((item) => !others.includes(item)).map((item) => `${item}: preferred`);
+  const required = others
+    .filter((item) => !own.includes(item) && requiredEquipment?.includes(item) !== false)
+    .map((item) => `${item}: required`);
+  return list([...mustHave, ...preferred, ...required]);
 }
 
 /** In the order of the form. */
@@ -85,7 +91,7 @@ const FIELDS: { readonly [F in Field]: Words<F> } = {
     words: (value) => list(value.map(countryInWords)),
     matching: 'fits',
   },
-  musts: { label: 'Other musts', words: musts, none: 'None', matching: 'fits' },
+  musts: { label: 'Required or preferred', words: musts, none: 'None', matching: 'fits' },
   inclusionCriteria: { label: 'Inclusion criteria', words: text, matching: 'fits' },
   exclusionCriteria: { label: 'Exclusion criteria', words: text, matching: 'fits' },
   primaryEndpoints: { label: 'Primary endpoints', words: text },
@@ -176,8 +182,10 @@ export const originsWith = (study: StudyValues & Pick<Study, 'origins'>, values:
 
 const NOT_STATED = 'Not stated';
 
-const wordsFor = <F extends Field>(field: F, value: StudyValues[F] | undefined): string =>
-  (value === undefined ? null : FIELDS[field].words(value)) ?? FIELDS[field].none ?? NOT_STATED;
+function wordsFor<F extends Field>(field: F, of: Partial<StudyValues>, other: Partial<StudyValues>): string {
+  const value = of[field] as StudyValues[F] | undefined;
+  return (value === undefined ? null : FIELDS[field].words(value, of, other)) ?? FIELDS[field].none ?? NOT_STATED;
+}
 
 /** The field's name in forms and JSON calls. */
 const nameInForms = (field: string) => (field === 'duration' ? 'estimatedDuration' : field);
@@ -186,7 +194,7 @@ const nameInForms = (field: string) => (field === 'duration' ? 'estimatedDuratio
 export const studyInWords = (field: string, value: unknown) => ({
   field: nameInForms(field),
   label: FIELDS[field as Field].label,
-  text: wordsFor(field as Field, (value ?? undefined) as never),
+  text: wordsFor(field as Field, { [field]: value ?? undefined }, {}),
 });
 
 /** What changes in a study. What it said is marked where that is an estimate that nobody has confirmed. */
@@ -207,7 +215,7 @@ export function changesInWords(before: Partial<StudyValues>, after: Partial<Stud
   return NAMES.filter((field) => Object.hasOwn(after, field) && !isSame(before[field], after[field])).map((field) => ({
     field: nameInForms(field),
     label: FIELDS[field].label,
-    before: wordsFor(field, before[field]),
-    after: wordsFor(field, after[field]),
+    before: wordsFor(field, before, after),
+    after: wordsFor(field, after, before),
   }));
 }

@@ -4,7 +4,6 @@ import { type Actor, authorize } from '~/domain/base/actor';
 import { explained } from '~/domain/model/ranking-view';
 import { shownInsights } from '~/domain/model/shown-insights';
 import { fullRanking } from '~/domain/pages/sites-for-study.server';
-import { organizationsByIds } from '~db/queries/organizations';
 import { studyPage } from '~db/queries/studies';
 import { store } from '~db/store.server';
 
@@ -25,10 +24,7 @@ export async function matchTable(actor: Actor, { search, studyId }: { search: st
 }
 
 async function rankingOf(actor: Actor, studyId: string) {
-  const { study, best, insights, weightsVersion, computedAt } = await fullRanking(actor, studyId);
-  const ids = best.map(({ siteId }) => siteId);
-  const sites = await store.read((db) => organizationsByIds(db, ids));
-  const names = new Map(sites.map(({ id, name }) => [id, name]));
+  const { study, best, names, insights, weightsVersion, computedAt } = await fullRanking(actor, studyId);
   const { title, therapeuticArea, phase, enrollmentTarget } = study;
   return {
     studyId,
@@ -37,9 +33,9 @@ async function rankingOf(actor: Actor, studyId: string) {
     computedAt,
     study: { title, therapeuticArea, phase, enrollmentTarget },
     matches: best.map((site) => {
-      const { siteId, overallScore, band, tie, confidence, exploration = false } = site;
+      const { siteId, overallScore, range, band, tie, confidence, exploration = false } = site;
       const name = names.get(siteId) ?? 'Deleted site';
-      return { siteId, name, overallScore, band, tie, confidence, exploration, explanation: explained(site) };
+      return { siteId, name, overallScore, range, band, tie, confidence, exploration, explanation: explained(site) };
     }),
   };
 }

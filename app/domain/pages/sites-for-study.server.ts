@@ -11,7 +11,7 @@ import { now } from '~/gateways/clock.server';
 import { insightsFrom, sharesOf, withTies } from '~/matching';
 import type { IndexStatistics } from '~/matching/columns';
 import { matchesOfStudy } from '~db/queries/matches';
-import { countSites } from '~db/queries/organizations';
+import { countSites, organizationsByIds } from '~db/queries/organizations';
 import { store } from '~db/store.server';
 
 interface RankingRequest {
@@ -30,16 +30,20 @@ export async function fullRanking(actor: Actor, studyId: string, request: Rankin
     const ended = matches.filter(({ status }) => status === 'declined').map(({ siteId }) => siteId);
     const ranking = await rankForStudy(db, study, at, { count: TOP_MATCHES, statistics: true, ids: ended });
     const statistics = { ...(ranking.statistics as IndexStatistics), pending: await countSites(db, 'pending') };
-    const best = await ranking.explain(ranking.placed.map(({ siteId }) => siteId));
-    return { study, competing, ranking, statistics, best, matches };
+    const ids = ranking.placed.map(({ siteId }) => siteId);
+    const best = await ranking.explain(ids);
+    const names = new Map((await organizationsByIds(db, ids)).map(({ id, name }) => [id, name]));
+    return { study, competing, ranking, statistics, best, names, matches };
   });
-  const { study, competing, statistics, best, ranking, matches } = read;
+  const { study, competing, statistics, best, names, ranking, matches } = read;
   const statuses = new Map(matches.map(({ siteId, status }) => [siteId, status]));
   const prospective = withProspective ? await countProspective(ranking.study, ranking.weights, at) : null;
   return {
     study,
     shares: sharesOf(ranking.study, { now: at, weights: ranking.weights }),
     best: withTies(best).map((site) => ({ ...site, status: statuses.get(site.siteId) ?? null })),
+    /** By site. */
+    names,
     insights: insightsFrom(ranking.study, statistics, { competing, prospective, left: ranking.qualifying.length }),
     weightsVersion: ranking.weights.version,
     computedAt: at,
@@ -54,11 +58,14 @@ export async function fullRanking(actor: Actor, studyId: string, request: Rankin
 export async function sitesForStudy(actor: Actor, studyId: string, at = now()): Promise<SitesForStudy> {
   const demo = await demoRanking(studyId, at);
   if (demo) return demo;
-  const { study, shares, best, insights } = await fullRanking(actor, studyId, { at, withProspective: true });
+  const { study, shares, best, names, insights } = await fullRanking(actor, studyId, { at, withProspective: true });
   return {
     study: pick(rankedStudySchema, study),
     weights: shares,
-    matches: best.map((site) => pick(rankedSiteSchema, site)),
+    matches: best.map(({ range, ...site }) => {
+      const [low, high] = range ?? [null, null];
+      return pick(rankedSiteSchema, { ...site, low, high, site: names.get(site.siteId) });
+    }),
     insights,
   };
 }

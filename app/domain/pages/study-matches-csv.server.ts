@@ -27,6 +27,7 @@ const COLUMNS: readonly Column[] = [
   ['Score', ({ score }) => score],
   ['Score, from', ({ low }) => low],
   ['Score, to', ({ high }) => high],
+  ['Scored on', ({ computedAt }) => day(computedAt)],
   ...SUB_SCORES.flatMap(({ value, label, scoreKey }): Column[] => [
     [label, ({ breakdown }) => breakdown[scoreKey]],
     [`${label}, assumed`, ({ parts }) => parts[value].assumed],

@@ -3,13 +3,15 @@ import { DomainError } from '~/catalogue/errors';
 import { isBlank } from '~/catalogue/invisible';
 import { MATCHES_PER_RUN } from '~/catalogue/limits';
 import { WHY_NOT } from '~/catalogue/match-list';
+import { formatDate } from '~/catalogue/time';
 import { type Actor, can } from '~/domain/base/actor';
 import { siteInputs } from '~/domain/commands/ranking/inputs.server';
 import { placeAmong } from '~/domain/commands/ranking/places';
 import { rankForStudy, type StudyRanking, studyToRank } from '~/domain/commands/ranking/ranking.server';
 import { explained } from '~/domain/model/ranking-view';
+import { endOf, lastStep, whyClosed } from '~/domain/model/study-match-list';
 import { now } from '~/gateways/clock.server';
-import type { RankedSite } from '~/matching';
+import { type RankedSite, summaryOf } from '~/matching';
 import { matchesOfStudy } from '~db/queries/matches';
 import { organizationById, organizationPage } from '~db/queries/organizations';
 import type { Match, Organization, Study } from '~db/schema';
@@ -50,6 +52,7 @@ export async function whyNotMatched(actor: Actor, studyId: string, siteId: strin
       confidence,
       reasons,
       rank,
+      matchId: match?.id ?? null,
       why: whyOf(study, match) ?? sentence(site, rank, ranking),
       explanation: explained(site),
     };
@@ -57,10 +60,12 @@ export async function whyNotMatched(actor: Actor, studyId: string, siteId: strin
 }
 
 /** What happened to the site's match or, once the study has ended, that it has none; null while that is open. */
-function whyOf({ isActive }: Study, match: Match | undefined): string | null {
+function whyOf(study: Study, match: Match | undefined): string | null {
   if (match?.declineKind === STUDY_ENDED) return WHY_NOT.withdrawn;
-  if (match) return WHY_NOT.matched(match.status);
-  return isActive ? null : WHY_NOT.ended;
+  if (!match) return study.isActive ? null : WHY_NOT.ended;
+  const { words, at, lasts } = lastStep(match, endOf(study));
+  const reason = whyClosed({ ...match, ...summaryOf(match.requirements) });
+  return WHY_NOT.matched(`${words} ${lasts ? 'since' : 'on'} ${formatDate(at)}`, reason);
 }
 
 export type WhyNot = Awaited<ReturnType<typeof whyNotMatched>>;

@@ -11,7 +11,7 @@ import type { CompetingStudy, InsightFacts, RequirementCount } from './types';
 export interface LookedUp {
   /** Open studies in the same area; null if they were not looked up. */
   readonly competing?: readonly CompetingStudy[] | null;
-  /** How many facilities without an account would qualify; null if they were not looked up. */
+  /** How many facilities without an account nothing known rules out; null if they were not looked up. */
   readonly prospective?: number | null;
   /** How many of the sites that qualify have declined, or were declined; null if it was not looked up. */
   readonly left?: number | null;

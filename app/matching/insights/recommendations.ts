@@ -1,3 +1,4 @@
+import { capitalized } from '~/catalogue/phrases';
 import { count, figure, listed } from '../numbers';
 import { relevantAreas } from '../specialty';
 import { inCountry, isAbroad, patientsSought, sitesSought } from '../target';
@@ -21,7 +22,7 @@ export function recommendations(study: MatchStudy, counted: Counted): string[] {
     ...[...single, ...together].map(({ change, sites }) => `${change}: ${count(sites, 'more site')} would qualify.`),
     isShort &&
       prospective &&
-      `Invite prospective sites: ${count(prospective, 'facility', 'facilities')} without an account would qualify.`,
+      `Invite prospective sites: nothing known rules out ${count(prospective, 'facility', 'facilities')} without an account.`,
     (isShort || sites === 0) &&
       pending > 0 &&
       `Look again later: ${count(pending, 'registered site')} ${pending === 1 ? 'is' : 'are'} not verified yet. Whether ${pending === 1 ? 'it fits' : 'they fit'} is not known.`,
@@ -59,8 +60,6 @@ function shortOfSites(study: MatchStudy, facts: InsightFacts): string {
   const [work, have] = irrelevant === 1 ? ['does not work', 'has'] : ['do not work', 'have'];
   return `${opening}. ${figure(irrelevant)} of ${count(sites, 'verified site')} ${work} in ${relevantAreas(study)} and ${have} no confirmed trial like this study.`;
 }
-
-const capitalized = (text: string) => text.replace(/^./, (letter) => letter.toUpperCase());
 
 /** Never a number of sites to add: what stated patients yield is not certain enough. */
 function shortOfPatients(study: MatchStudy, { facts: { shortfall }, chosen }: Counted): string {

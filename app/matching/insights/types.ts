@@ -109,7 +109,9 @@ const insightFactsSchema = z
     prospective: z
       .int()
       .nullable()
-      .describe('Facilities in the registry that would qualify and have no account here; null if not looked up.'),
+      .describe(
+        'Facilities in the registry that have no account here, and that nothing known rules out; null if not looked up.',
+      ),
     requirements: z
       .array(requirementSchema)
       .readonly()

@@ -83,7 +83,7 @@ export function MatchingResult({ ranking }: { ranking: Ranking }) {
 }
 
 function Ranked({ match, rank }: { match: Ranking['matches'][number]; rank: number }) {
-  const { siteId, name, overallScore, band, confidence, exploration, explanation } = match;
+  const { siteId, name, overallScore, range, band, confidence, exploration, explanation } = match;
   const top = rank <= 3;
   return (
     <Card as="li" className={cx(top && 'border-brand')}>
@@ -105,7 +105,7 @@ function Ranked({ match, rank }: { match: Ranking['matches'][number]; rank: numb
         aria-valuetext={overallScore === null ? 'Not known' : undefined}
         className="mb-4"
       >
-        <ScoreBar label="Overall" score={overallScore} />
+        <ScoreBar label="Overall" score={overallScore} low={range?.[0]} high={range?.[1]} />
       </div>
       <p className="-mt-2 mb-4 text-ink-muted text-sm">{confidenceText(confidence)}</p>
       <SubScores name={name} parts={explanation} pictured={top} />

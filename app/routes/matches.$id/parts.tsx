@@ -1,41 +1,39 @@
 import { Link } from '@remix-run/react';
 import { EHR_SYSTEMS, equipmentIn, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
-import { scoreWithRange } from '~/catalogue/score-words';
+import { phrasesInWords } from '~/catalogue/phrases';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import type { MatchedSite, MatchView } from '~/domain/model/match-view';
 import type { reasonsOf } from '~/domain/pages/matches.server';
-import { BandBadge } from '~/ui/band';
 import { Card, CardHeader, Fold } from '~/ui/card';
 import { Assumed, confidenceText, Line } from '~/ui/explanation';
 import { Chips, type Description, DescriptionList, Sentences } from '~/ui/lists';
-import { ScoreBar, weighed } from '~/ui/score-bar';
+import { ScoreBar, STRIPES, weighed } from '~/ui/score-bar';
 import { patientsInWords } from '~/ui/stated-patients';
 import { formatDate, formatDateTime, plural, titleCase } from '~/ui/text';
 
-interface WhyItFitsProps {
+interface HowItFitsProps {
   match: Omit<MatchView, 'evidence'>;
   reasons: ReturnType<typeof reasonsOf>;
 }
 
-/** The verdict and its facts, the case for and against the site in three lines, then each score with its evidence (MAT-03). */
-export function WhyItFits({ match, reasons }: WhyItFitsProps) {
-  const { score, breakdown, confidence, computedAt, engineVersion } = match;
+/** The verdict, the case for and against the site in three lines, then each score with its evidence (MAT-03). */
+export function HowItFits({ match, reasons }: HowItFitsProps) {
+  const { score, low, high, breakdown, confidence, computedAt, engineVersion, parts } = match;
+  const assumes = SUB_SCORES.some(({ value }) => parts[value].assumed > 0);
   return (
     <Card className="grid gap-6">
       <TheVerdict {...match} />
       <ThreeLines lines={match.lines} />
       <div>
-        <ScoreBar score={score} label="Overall" />
-        <p className="mt-2 text-sm">
-          {score !== null && <strong>{`${scoreWithRange(match)}. `}</strong>}
-          <span className="text-ink-muted">
-            {`Scored on ${formatDate(computedAt)}. ${confidenceText(confidence)} The score is our model’s estimate.`}
-          </span>
+        <ScoreBar score={score} low={low} high={high} label="Overall" />
+        <p className="mt-2 text-ink-muted text-sm">
+          {`Scored on ${formatDate(computedAt)}. ${confidenceText(confidence)} The score is our model’s estimate.`}
+          {assumes && ` ${STRIPES}`}
         </p>
       </div>
       {SUB_SCORES.map(({ value, label, scoreKey }) => {
-        const { share, assumed } = match.parts[value];
+        const { share, assumed } = parts[value];
         const points = reasons.points.filter(({ dimension }) => dimension === value);
         return (
           <div key={value}>
@@ -60,7 +58,7 @@ export function WhyItFits({ match, reasons }: WhyItFitsProps) {
       })}
       {reasons.others.length > 0 && (
         <div className="text-sm">
-          <h3 className="mb-2 font-semibold">Also considered</h3>
+          <h3 className="mb-2 font-semibold">Not known or not applicable</h3>
           <Sentences lines={reasons.others} />
         </div>
       )}
@@ -74,25 +72,19 @@ export function WhyItFits({ match, reasons }: WhyItFitsProps) {
   );
 }
 
-/** The match in one sentence, then its facts. A site sees neither its band nor the place. */
-function TheVerdict({ band, verdict }: Pick<MatchView, 'band' | 'verdict'>) {
-  const facts = [
-    { term: 'Trials', value: verdict.trials },
-    { term: 'Patients', value: verdict.patients },
-    { term: 'Place', value: verdict.place },
-  ].filter(({ value }) => value !== null);
+/** The match in one sentence, and what the site commits to. A site is led to where it states its patients. */
+function TheVerdict({ side, verdict, attested }: Pick<MatchView, 'side' | 'verdict' | 'attested'>) {
+  const commitment = attested?.commitment ?? null;
   return (
     <div>
-      {band && (
-        <p className="mb-2">
-          <BandBadge band={band} />
-        </p>
-      )}
       <p className="break-words font-semibold text-lg">{verdict.text}</p>
-      {band && (
-        <div className="mt-3 [&_dd]:first-letter:uppercase">
-          <DescriptionList items={facts} />
-        </div>
+      {commitment !== null && (
+        <p className="mt-1">{`${side === 'site' ? 'You commit' : 'It commits'} to ${plural(commitment, 'participant')}.`}</p>
+      )}
+      {side === 'site' && !verdict.patientsStated && (
+        <p className="mt-1">
+          <Link to={paths.patients}>State your number of patients</Link>
+        </p>
       )}
     </div>
   );
@@ -107,7 +99,7 @@ const SOURCES = {
 } as const;
 
 /** The source and, if known, the date of a piece of evidence, in parentheses. */
-const origin = ({ source, date, toSponsor }: WhyItFitsProps['reasons']['points'][number]): string =>
+const origin = ({ source, date, toSponsor }: HowItFitsProps['reasons']['points'][number]): string =>
   ` (${[toSponsor ? 'declared to a sponsor' : SOURCES[source], date && formatDate(date)].filter(Boolean).join(', ')})`;
 
 function ThreeLines({ lines }: Pick<MatchView, 'lines'>) {
@@ -121,7 +113,7 @@ function ThreeLines({ lines }: Pick<MatchView, 'lines'>) {
       {said.map(({ term, phrases }) => (
         <div key={term} className="grid sm:grid-cols-[7rem_1fr]">
           <dt className="font-semibold">{term}</dt>
-          <dd className="break-words">{phrases.length > 0 ? phrases.join(', ') : 'Nothing'}</dd>
+          <dd className="break-words">{phrasesInWords(phrases) || 'Nothing'}</dd>
         </div>
       ))}
     </dl>

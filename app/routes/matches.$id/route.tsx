@@ -27,7 +27,7 @@ import { pageTitle } from '~/ui/title';
 import { Workspace } from '~/ui/workspace';
 import { SiteDecline, SponsorDecline } from './decline';
 import { Notes } from './notes';
-import { SiteCard, StudyCard, WhyItFits } from './parts';
+import { HowItFits, SiteCard, StudyCard } from './parts';
 import { DebriefCard, SponsorCard, Terms } from './site-side';
 import { Assignee, Outcome, Steps } from './steps';
 
@@ -171,10 +171,10 @@ export default function Match() {
           <p>You will see how your site scores, and all of the study, once the sponsor has invited you.</p>
         ) : (
           <Section
-            title="Why it fits"
+            title="How it fits"
             actions={match.attested && <Link to={paths.matchAttested(match.id)}>What the site attested</Link>}
           >
-            <WhyItFits match={match} reasons={reasons} />
+            <HowItFits match={match} reasons={reasons} />
           </Section>
         )}
         {notes && (

@@ -46,9 +46,11 @@ const shown = (ranking: DemoRanking | null) =>
   ranking && {
     study: ranking.study,
     insights: shownInsights(ranking.insights),
-    matches: ranking.matches.map(({ siteId, overallScore, band, tie, breakdown, parts, reasons }) => ({
+    matches: ranking.matches.map(({ siteId, overallScore, low, high, band, tie, breakdown, parts, reasons }) => ({
       siteId,
       overallScore,
+      low,
+      high,
       band,
       tie,
       reasons,
@@ -159,7 +161,7 @@ function Ranking({ ranking: { study, matches, insights } }: { ranking: Shown }) 
 }
 
 function Site({ match, rank }: { match: Shown['matches'][number]; rank: number }) {
-  const { siteId, overallScore, band, parts, reasons } = match;
+  const { siteId, overallScore, low, high, band, parts, reasons } = match;
   const top = rank <= TOP;
   const name = `Sample site ${Number(siteId.replace(/\D/g, ''))}`;
   const scores = { name, parts, pictured: true };
@@ -171,7 +173,7 @@ function Site({ match, rank }: { match: Shown['matches'][number]; rank: number }
         <BandBadge band={band} />
       </div>
       <div className="mb-4">
-        <ScoreBar label="Overall" score={overallScore} />
+        <ScoreBar label="Overall" score={overallScore} low={low} high={high} />
       </div>
       {top && <SubScores {...scores} />}
       <Fold label={top ? 'Reasons' : 'Scores and reasons'} open={rank === 1} className={cx(top && 'mt-4')}>

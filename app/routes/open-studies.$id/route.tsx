@@ -52,7 +52,7 @@ export default function OpenStudyPage() {
           { term: 'Therapeutic area', value: labelOf(STUDY_AREAS, therapeuticArea) },
           { term: 'Condition', value: indication },
           { term: 'Phase', value: labelOf(PHASES, phase) },
-          { term: 'Enrollment', value: enrollment ?? 'Not known' },
+          { term: 'Recruiting status', value: enrollment ?? 'Not known' },
           { term: 'Preferred regions', value: regions.join(', ') || 'Anywhere' },
           { term: 'Countries', value: countries.join(', ') || 'Not stated' },
           { term: 'Sponsor', value: sponsor ?? 'Not named by the sponsor' },

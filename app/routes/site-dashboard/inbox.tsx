@@ -3,6 +3,7 @@ import { END_REASONS, STUDY_ENDED } from '~/catalogue/declines';
 import { SHOWN_ENROLLMENT_SITE, SHOWN_SCORE } from '~/catalogue/limits';
 import { labelOf } from '~/catalogue/options';
 import { paths, withQuery } from '~/catalogue/paths';
+import { phrasesInWords } from '~/catalogue/phrases';
 import { SITE_STAGES } from '~/catalogue/statuses';
 import { TEXTS } from '~/catalogue/texts';
 import { endedAs } from '~/domain/model/study-endings';
@@ -146,12 +147,12 @@ function Relevance({ match, own }: Pick<OpportunityProps, 'match' | 'own'>) {
     <>
       {lines && lines.fits.length > 0 && (
         <p className="match-text">
-          <b>Fits:</b> {lines.fits.join(', ')}
+          <b>Fits:</b> {phrasesInWords(lines.fits)}
         </p>
       )}
       {asked.length > 0 && (
         <p className="match-text mt-1">
-          <b>Asked to answer:</b> {`${asked.join(', ')}. `}
+          <b>Asked to answer:</b> {`${phrasesInWords(asked)}. `}
           {own && (
             <Link to={paths.organizationProfile}>
               Answer in your profile<span className="sr-only">{` for ${study.title}`}</span>

@@ -73,9 +73,9 @@ async function stagePage(actor: Actor, studyId: string, request: Request): Promi
     actor,
     matches.map(({ id }) => id),
   );
-  const { rows, weights } = rowsOf(matches, table.at);
+  const { rows, ...shared } = rowsOf(matches, table.at);
   const shown = rows.map((row) => ({ ...row, ...(unread.has(row.id) && { unread: unread.get(row.id) }) }));
-  return { ...table, rows: shown, weights, cursor, report: await bulkReport(actor, studyId, address.get('done')) };
+  return { ...table, ...shared, rows: shown, cursor, report: await bulkReport(actor, studyId, address.get('done')) };
 }
 
 export const action = perform({

@@ -7,10 +7,11 @@ import { endOf, lastStep, whyClosed } from '~/domain/model/study-match-list';
 import { formatDate } from '~/ui/text';
 
 /** What the table of a stage shows of a match, without the evidence, which is on the match's own page. */
-function rowOf(match: StudyMatch, weights: readonly number[], at: number) {
+function rowOf(match: StudyMatch, { weights, scoredOn }: Shared, at: number) {
   const { id, status, shortlistedAt, may, score, low, high, band, tie, verdict, lines, miles, stage } = match;
   const { name, city, state } = match.siteOrganization;
   const shares = weightSharesOf(match);
+  const day = formatDate(match.computedAt);
   const why = whyClosed(match);
   const nextStep = nextStepOf(match.engagement, match.side, { names: THE_SIDES, at });
   return {
@@ -34,6 +35,7 @@ function rowOf(match: StudyMatch, weights: readonly number[], at: number) {
     site: { name, city, state },
     // Few rows have these.
     ...(shares.some((share, index) => Math.abs(share - (weights[index] ?? share)) > 0.005) && { shares }),
+    ...(day !== scoredOn && { scoredOn: day }),
     ...(match.exploration && stage === 'suggested' && { exploration: true }),
     ...(match.askedText && { askedText: match.askedText }),
     ...(why && { why }),
@@ -59,11 +61,22 @@ function daysAgo(at: number, now: number): string {
 
 const weightSharesOf = ({ parts }: StudyMatch) => SUB_SCORES.map(({ value }) => parts[value].share ?? 0);
 
-/** The rows, and the weights in force: those of the match that was scored last. */
+/** What is said once above the rows, and in a row only where it is otherwise. */
+interface Shared {
+  /** In force, by sub-score. */
+  weights: readonly number[];
+  /** In words; null without rows. */
+  scoredOn: string | null;
+}
+
+/** The rows, with the weights and the day of the match that was scored last. */
 export function rowsOf(matches: readonly StudyMatch[], at: number) {
   const last = matches.toSorted((a, b) => b.computedAt - a.computedAt)[0];
-  const weights = last ? weightSharesOf(last) : [];
-  return { weights, rows: matches.map((match) => rowOf(match, weights, at)) };
+  const shared: Shared = {
+    weights: last ? weightSharesOf(last) : [],
+    scoredOn: last ? formatDate(last.computedAt) : null,
+  };
+  return { ...shared, rows: matches.map((match) => rowOf(match, shared, at)) };
 }
 
 export type StageRow = ReturnType<typeof rowOf> & {

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { MATCH_SORTS, type MatchSort, TIE_ORDERS, type TieOrder } from '~/catalogue/match-orders';
 import { paths } from '~/catalogue/paths';
+import { phrasesInWords } from '~/catalogue/phrases';
 import { scoreText } from '~/catalogue/score-words';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import { tiedSites } from '~/catalogue/tie-words';
@@ -10,8 +11,9 @@ import { Badge } from '~/ui/badge';
 import { BandBadge } from '~/ui/band';
 import { DescriptionList } from '~/ui/lists';
 import { NextStep } from '~/ui/next-step';
+import { STRIPES } from '~/ui/score-bar';
 import { type Column, Table } from '~/ui/table';
-import { plural } from '~/ui/text';
+import { formatNumber, plural } from '~/ui/text';
 import { TickRow } from '~/ui/ticked-rows';
 import type { StageRow } from './rows';
 
@@ -30,6 +32,8 @@ interface StageTableProps {
   tieOrder: TieOrder;
   /** In force, by sub-score. */
   weights: readonly number[];
+  /** When the rows were scored, but for those that say otherwise; null without rows. */
+  scoredOn: string | null;
   sort: MatchSort;
   sortHref: (sort: MatchSort) => string;
   /** The id of the form that the rows' checkboxes belong to; null without checkboxes. */
@@ -38,7 +42,8 @@ interface StageTableProps {
 }
 
 /** The sites of a stage. On phones each is a card. */
-export function StageTable({ caption, rows, ties, tieOrder, weights, sort, sortHref, form, empty }: StageTableProps) {
+export function StageTable(props: StageTableProps) {
+  const { caption, rows, ties, tieOrder, weights, scoredOn, sort, sortHref, form, empty } = props;
   /** A heading that sorts by its column, starting in the usual direction. */
   const by = (first: MatchSort, second: MatchSort): Column<StageRow>['sort'] => ({
     href: sortHref(sort === first ? second : first),
@@ -48,38 +53,41 @@ export function StageTable({ caption, rows, ties, tieOrder, weights, sort, sortH
   });
   const firsts = new Map(ties.map((range) => [rows.find(({ tie }) => tie === range.tie)?.id, range]));
   return (
-    <Table<StageRow>
-      long
-      caption={caption}
-      rows={rows}
-      rowKey={({ id }) => id}
-      empty={empty}
-      above={({ id }) => tieWords(firsts.get(id), tieOrder)}
-      details={(row) => <Lines row={row} />}
-      detailsLabel={({ verdict }) => (
-        <>
-          <b>{verdict}</b>
-          Fits, missing, not known
-        </>
-      )}
-      columns={[
-        {
-          header: 'Site',
-          primary: true,
-          sort: by('name', 'name-desc'),
-          cell: (row) => <Site row={row} form={form} />,
-        },
-        { header: 'Location', sort: by('distance', 'distance-desc'), cell: (row) => <Place row={row} /> },
-        { header: 'Score', align: 'end', sort: by('score-desc', 'score'), cell: (row) => <Score row={row} /> },
-        {
-          header: 'Sub-scores',
-          note: <Weights of={weights} />,
-          cell: (row) => <SubScores row={row} />,
-        },
-        { header: 'Requirements', cell: (row) => <Musts seen={row.seen} /> },
-        { header: 'Last step', sort: by('changed-desc', 'changed'), cell: (row) => <LastStep row={row} /> },
-      ]}
-    />
+    <>
+      {scoredOn && <Legend weights={weights} scoredOn={scoredOn} />}
+      <Table<StageRow>
+        long
+        caption={caption}
+        rows={rows}
+        rowKey={({ id }) => id}
+        empty={empty}
+        above={({ id }) => tieWords(firsts.get(id), tieOrder)}
+        details={(row) => <Lines row={row} />}
+        detailsLabel={({ verdict }) => (
+          <>
+            <b>{verdict}</b>
+            Fits, missing, not known
+          </>
+        )}
+        columns={[
+          {
+            header: 'Site',
+            primary: true,
+            sort: by('name', 'name-desc'),
+            cell: (row) => <Site row={row} form={form} />,
+          },
+          { header: 'Location', sort: by('distance', 'distance-desc'), cell: (row) => <Place row={row} /> },
+          { header: 'Score', align: 'end', sort: by('score-desc', 'score'), cell: (row) => <Score row={row} /> },
+          {
+            header: 'Sub-scores',
+            note: <Weights of={weights} />,
+            cell: (row) => <SubScores row={row} />,
+          },
+          { header: 'Requirements', cell: (row) => <Musts seen={row.seen} /> },
+          { header: 'Last step', sort: by('changed-desc', 'changed'), cell: (row) => <LastStep row={row} /> },
+        ]}
+      />
+    </>
   );
 }
 
@@ -124,10 +132,12 @@ function Site({ row: { id, site, exploration, unread, askedText }, form }: { row
 function Place({ row: { site, miles } }: { row: StageRow }) {
   return (
     <>
-      <span className="block break-words">{[site.city, site.state].filter(Boolean).join(', ') || 'Not stated'}</span>
+      <span className="block break-words rows:min-w-26">
+        {[site.city, site.state].filter(Boolean).join(', ') || 'Not stated'}
+      </span>
       {miles !== null && (
         <span className="row-note">
-          {miles === 0 ? 'Less than a mile from the sponsor' : `${plural(miles, 'mile')} from the sponsor`}
+          {miles === 0 ? 'Less than a mile from the sponsor' : `${formatNumber(miles)} mi from the sponsor`}
         </span>
       )}
     </>
@@ -158,17 +168,33 @@ const inPercent = (share: number) => `${Math.round(100 * share)}%`;
 /** How much each sub-score weighs, above the bars. */
 const Weights = ({ of }: { of: readonly number[] }) => (
   <ul className="sub-scores font-normal">
-    {of.map((share, index) => (
-      <li key={SUB_SCORES[index]?.value}>
-        <span className="sr-only">{`${SUB_SCORES[index]?.label} weighs `}</span>
-        {inPercent(share)}
+    {SUB_SCORES.map(({ value, label }, index) => (
+      <li key={value}>
+        <span className="sr-only">{`${label} weighs `}</span>
+        <small aria-hidden>{SHORT[value]}</small>
+        {inPercent(of[index] ?? 0)}
       </li>
     ))}
   </ul>
 );
 
+/** How to read the sub-scores. On phones, also their weights, because cards have no head. */
+function Legend({ weights, scoredOn }: Required<Pick<StageTableProps, 'weights' | 'scoredOn'>>) {
+  const named = SUB_SCORES.map(({ label }, index) => `${label} ${inPercent(weights[index] ?? 0)}`);
+  return (
+    <p className="mb-3 text-ink-muted text-sm">
+      {`Scored on ${scoredOn}. ${STRIPES}`}
+      <span className="lg:hidden">{` Weights: ${named.join(', ')}.`}</span>
+    </p>
+  );
+}
+
 /** Five small bars, each with its name and what it counts as. The assumed part is hatched. */
-function SubScores({ row: { scores, assumed, shares } }: { row: StageRow }) {
+function SubScores({ row: { scores, assumed, shares, scoredOn } }: { row: StageRow }) {
+  const guessed = SUB_SCORES.flatMap(({ value }, index) => {
+    const points = typeof scores[index] === 'number' ? (assumed[index] ?? 0) : 0;
+    return points > 0 ? [`${SHORT[value]} ${points}`] : [];
+  });
   return (
     <>
       <ul className="sub-scores">
@@ -188,9 +214,15 @@ function SubScores({ row: { scores, assumed, shares } }: { row: StageRow }) {
           );
         })}
       </ul>
+      {guessed.length > 0 && (
+        <span aria-hidden className="mt-1 block text-ink-muted text-xs">
+          {`Assumed: ${guessed.join(', ')}`}
+        </span>
+      )}
       {shares && (
         <span className="block text-ink-muted text-sm">{`Scored with ${shares.map(inPercent).join(', ')}`}</span>
       )}
+      {scoredOn && <span className="block text-ink-muted text-sm">{`Scored on ${scoredOn}`}</span>}
     </>
   );
 }
@@ -223,7 +255,7 @@ function Musts({ seen }: { seen: MustsSeen }) {
   const all = met + missing.length + notKnown.length;
   if (all === 0) return <span className="text-ink-muted">None set</span>;
   return (
-    <div className="text-sm rows:min-w-32">
+    <div className="text-sm rows:min-w-28">
       <span className="block">{`${met} of ${all} met`}</span>
       {missing.length > 0 && (
         <span className="block break-words font-medium text-danger">
@@ -251,7 +283,7 @@ function LastStep({ row: { last, why, nextStep } }: { row: StageRow }) {
 
 function Lines({ row: { lines } }: { row: StageRow }) {
   const { fits, missing, notKnown } = lines;
-  const said = (phrases: readonly string[]) => phrases.join(', ') || 'Nothing';
+  const said = (phrases: readonly string[]) => phrasesInWords(phrases) || 'Nothing';
   return (
     <DescriptionList
       items={[

@@ -24,6 +24,8 @@ export interface StagePage {
   rows: StageRow[];
   /** In force, by sub-score. */
   weights: readonly number[];
+  /** When the rows were scored, but for those that say otherwise; null without rows. */
+  scoredOn: string | null;
   /** The tie groups of these rows. */
   tied: TieRange[];
   /** How many rows come before these. */
@@ -98,6 +100,7 @@ export function Stages({ study, running, list, idempotencyKey }: StagesProps) {
         ties={list.tied}
         tieOrder={query.ties}
         weights={list.weights}
+        scoredOn={list.scoredOn}
         sort={query.sort}
         sortHref={(sort) => address({ sort })}
         form={tickable ? FORM : null}

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { equipmentIn, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
+import { capitalized } from '~/catalogue/phrases';
 import { scoreWithRange } from '~/catalogue/score-words';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import type { ComparedMatch } from '~/domain/model/match-compare-view';
@@ -79,7 +80,7 @@ const SITE_FACTS: typeof FACTS = [
 /** The rows of the comparison. The musts are those of any of the matches. */
 export function comparedRows(matches: readonly ComparedMatch[]): Compared[] {
   const rows = (facts: typeof FACTS) => facts.map(({ label, of }) => row(label, matches.map(of)));
-  const musts = [...new Set(matches.flatMap((match) => match.musts.map(({ text }) => text)))];
+  const musts = new Map(matches.flatMap((match) => match.musts.map((must) => [nameOf(must), must.text])));
   return [
     {
       label: 'Match',
@@ -91,15 +92,18 @@ export function comparedRows(matches: readonly ComparedMatch[]): Compared[] {
       )),
     },
     ...rows(FACTS),
-    ...musts.map((must) =>
+    ...[...musts].map(([name, text]) =>
       row(
-        `Required: ${must}`,
-        matches.map((match) => titleCase(match.musts.find(({ text }) => text === must)?.state ?? 'not known')),
+        `Required: ${text}`,
+        matches.map((match) => capitalized(match.musts.find((must) => nameOf(must) === name)?.state ?? NOT_KNOWN)),
       ),
     ),
     ...rows(SITE_FACTS),
   ];
 }
+
+/** A study has one requirement of each kind, whose words may depend on the site, but several pieces of equipment. */
+const nameOf = ({ kind, text }: ComparedMatch['musts'][number]): string => (kind === 'equipment' ? text : kind);
 
 const row = (label: string, values: string[]): Compared => ({ label, values, differs: new Set(values).size > 1 });
 
@@ -110,6 +114,7 @@ const listed = (items: readonly string[]): string => [...items].sort().join(', '
 
 function answersOf({ answers: { invited, answered, medianAnswerDays, selected } }: ComparedMatch): string {
   if (invited === 0) return 'Never invited';
-  const days = medianAnswerDays === null ? '' : `, in ${plural(Math.round(medianAnswerDays), 'day')}`;
+  const days =
+    medianAnswerDays === null ? '' : `, in a median of ${plural(Math.round(10 * medianAnswerDays) / 10, 'day')}`;
   return `Answered ${answered} of ${plural(invited, 'invitation')}${days}; selected ${plural(selected, 'time')}`;
 }

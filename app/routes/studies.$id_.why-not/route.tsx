@@ -12,7 +12,6 @@ import { confidenceText, Explanation } from '~/ui/explanation';
 import { Page, PageHeading, Section } from '~/ui/layout';
 import { ScoreBar } from '~/ui/score-bar';
 import { SearchForm } from '~/ui/search-form';
-import { SubScores } from '~/ui/sub-scores';
 import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Why not matched?', args);
@@ -53,20 +52,19 @@ export default function WhyNotMatched() {
   );
 }
 
-/** Why the site is not matched, with its five sub-scores. */
-function Answer({ why: { site, why, overallScore, confidence, explanation } }: { why: WhyNot }) {
+/** Why the site is not matched, and how it scores now, with its five sub-scores. */
+function Answer({ why: { site, matchId, why, overallScore, confidence, explanation } }: { why: WhyNot }) {
   return (
     <section aria-labelledby="answer" className="mb-10 grid gap-5">
       <h2 id="answer" className="break-words">
         {site}
       </h2>
-      <Banner tone="info" announce="none" title={why} />
+      <Banner tone="info" announce="none" title={why}>
+        {matchId && <Link to={paths.match(matchId)}>See the match</Link>}
+      </Banner>
       <Card>
         <ScoreBar label="Overall" score={overallScore} />
-        <p className="mt-2 mb-5 text-ink-muted text-sm">{confidenceText(confidence)}</p>
-        <div className="mb-5">
-          <SubScores name={site} parts={explanation} pictured={false} />
-        </div>
+        <p className="mt-2 mb-5 text-ink-muted text-sm">{`As of now. ${confidenceText(confidence)}`}</p>
         <Explanation explanation={explanation} />
       </Card>
     </section>

@@ -28,9 +28,9 @@ describe('[DIG-02] the digest of a site', () => {
       `1. Study 1
    Possible: one trial like this one
    Score: 72%, likely 58% to 80%
-   Fits: oncology, Northeast
+   Fits: Oncology; Northeast
    Missing: nothing
-   Not known: pharmacy
+   Not known: Pharmacy
    https://bridge.example/matches/m1`,
       'Your dashboard:\nhttps://bridge.example/site-dashboard',
     ]);

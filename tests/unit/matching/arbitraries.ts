@@ -182,7 +182,15 @@ const patients: fc.Arbitrary<readonly PatientStatement[]> = fc.uniqueArray(
       const of = kind === 'area' ? area : condition;
       const asOf = NOW - days * DAY;
       if (kind === 'condition' && isAttested)
-        return { source: 'attested', kind, of, perYear, asOf, studyId: ATTESTED_FOR };
+        return {
+          source: 'attested',
+          kind,
+          of,
+          perYear,
+          perMonth: Math.round(perYear / 12),
+          asOf,
+          studyId: ATTESTED_FOR,
+        };
       return { source: 'profile', kind, of, perYear, asOf };
     }),
   { maxLength: 3, selector: ({ source, kind, of }) => `${source} ${kind} ${of}` },

@@ -167,8 +167,19 @@ describe('a verdict', () => {
       text: 'You have four trials like this one, the last in 2023; you have 40 patients a year, as stated',
       trials: 'you have four trials like this one, the last in 2023',
       patients: 'you have 40 patients a year, as stated',
+      patientsStated: true,
       place: null,
     });
+    const estimated = {
+      ...facts,
+      patients: '250 to 2,500 patients a year with heart failure',
+      patientsEstimated: true,
+    } as const;
+    expect(verdictOf('weak', estimated, place, 'site')).toMatchObject({
+      patients: 'we estimate 250 to 2,500 patients a year with heart failure from your patient population',
+      patientsStated: false,
+    });
+    expect(verdictOf('weak', estimated, place, 'sponsor').patients).toBe(`${estimated.patients}, an estimate`);
     expect(verdictOf('weak', { like: null, lastLike: null, patients: null }, place, 'site').text).toBe(
       'You have not reviewed your track record; you have not stated your patients with the condition',
     );

@@ -115,7 +115,7 @@ describe('insights', () => {
     const { recommendations, marketAnalysis } = insights(of, sites, { now: NOW, prospective: 9 });
     expect(recommendations.slice(0, 2)).toEqual([
       'Find 2 more sites: the study needs 3, and 1 qualifies. 3 of 4 verified sites do not work in Oncology and have no confirmed trial like this study.',
-      'Invite prospective sites: 9 facilities without an account would qualify.',
+      'Invite prospective sites: nothing known rules out 9 facilities without an account.',
     ]);
     expect(marketAnalysis).toContain('9 facilities without an account have run trials like this study.');
   });

@@ -23,7 +23,7 @@ describe('ranking', () => {
   test('[NUM-02] a site that fits is said to be in its own region, and one that does not, in none of the preferred ones', () => {
     const study = aStudy({ geographicPreferences: ['Northeast', 'Midwest', 'Mountain States', 'International'] });
     const linesOf = (state: string) => explainSite(study, aSite({ state }), options).lines;
-    expect(linesOf('CO').fits).toContain('Mountain States, a preferred region');
+    expect(linesOf('CO').fits).toContain('Mountain States (preferred region)');
     expect(linesOf('TX').missing).toContain('Northeast, Midwest, Mountain States or outside the United States');
     expect(linesOf('TX').fits.join()).not.toContain('region');
   });

@@ -54,7 +54,7 @@ describe('[EDT-01] the fields of a study', () => {
       ['Duration in months', '12', 'Not stated'],
       ['Randomized', 'Not stated', 'Yes'],
       ['Required equipment', 'Pharmacy, CT Imaging', 'Pharmacy'],
-      ['Other musts', 'None', 'Works in the therapeutic area, Only preferred: Pharmacy'],
+      ['Required or preferred', 'Pharmacy: required', 'Works in the therapeutic area, Pharmacy: preferred'],
     ]);
   });
 

@@ -1,6 +1,7 @@
 /** The parts of a digest, as plain text. */
 import { DIGEST } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
+import { phrasesInWords } from '~/catalogue/phrases';
 import { unlinked } from '~/catalogue/plain-names';
 import { scoreWithRange } from '~/catalogue/score-words';
 import type { Summary } from '~/matching/requirements';
@@ -33,7 +34,7 @@ const introduced = (n: number, one: string, many: string) => (n === 1 ? `A ${one
 const scoreLine = (suggestion: Suggestion) =>
   `Score: ${suggestion.score === null ? 'not known yet' : scoreWithRange(suggestion)}`;
 
-const phrases = (texts: readonly string[]) => (texts.length > 0 ? inLine(texts.join(', ')) : 'nothing');
+const phrases = (texts: readonly string[]) => (texts.length > 0 ? inLine(phrasesInWords(texts)) : 'nothing');
 
 /** One suggestion with its verdict and its three lines. */
 function item(title: string, suggestion: Suggestion, place: number, linkTo: LinkTo): string {

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { TOP_MATCHES } from '~/catalogue/limits';
+import { SUB_SCORES } from '~/catalogue/sub-scores';
 import type { Actor } from '~/domain/base/actor';
 import { studyInputs } from '~/domain/commands/ranking/inputs.server';
 import { studyToMatch } from '~/domain/commands/ranking/ranking.server';
@@ -113,14 +114,28 @@ const inItsFavor = ({ explanation }: RankedSite) =>
     .filter(({ dimension }) => dimension !== 'regulatory')
     .flatMap(({ points }) => points.filter(({ points }) => points > 0).map(({ text }) => text));
 
-/** Without regulatory data, because nothing is verified. */
+/** Without regulatory data, because nothing is verified. What is not known is what the registry does not tell. */
 const publicReasons = ({ explanation }: RankedSite) =>
-  explanation.filter(({ dimension }) => dimension !== 'regulatory').flatMap(sentencesOf);
+  explanation
+    .filter(({ dimension }) => dimension !== 'regulatory')
+    .flatMap(sentencesOf)
+    .map((sentence) => sentence.replace('The site has not stated', 'The registry does not tell'));
+
+/** 'Specialty, 58%: 36, of which 14 assumed'. */
+const subScoresIn = ({ explanation }: RankedSite) =>
+  explanation
+    .filter(({ dimension }) => dimension !== 'regulatory')
+    .map(({ dimension, score, share, assumed }) => {
+      const label = SUB_SCORES.find(({ value }) => value === dimension)?.label;
+      const guessed = assumed > 0 ? `, of which ${assumed} assumed` : '';
+      return score === null ? `${label}: not applicable` : `${label}, ${Math.round(100 * share)}%: ${score}${guessed}`;
+    });
 
 function prospectiveSite(facility: Facility, trialCount: number, ranked: RankedSite): ProspectiveSite {
   const { key, name, city, state } = facility;
   const { overallScore, confidence } = ranked;
-  return { key, name, city, state, trialCount, overallScore, confidence, reasons: publicReasons(ranked) };
+  const scores = { overallScore, confidence, subScores: subScoresIn(ranked), reasons: publicReasons(ranked) };
+  return { key, name, city, state, trialCount, ...scores };
 }
 
 /** A facility in the form of a site, as the engine expects it. What the registry does not say is unknown. */

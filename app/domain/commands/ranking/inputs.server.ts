@@ -105,8 +105,9 @@ type AttestedFor = Pick<SiteHistory, 'attested' | 'studyId' | 'title' | 'indicat
 /** Eligible patients a month, as a number of patients a year with the study's condition. */
 export function attestedPatients({ attested, studyId, title, indication }: AttestedFor): PatientStatement[] {
   if (!attested || attested.eligiblePerMonth === null) return [];
-  const perYear = Math.round(MONTHS_PER_YEAR * attested.eligiblePerMonth);
-  return [{ source: 'attested', kind: 'condition', of: indication ?? title, perYear, asOf: attested.at, studyId }];
+  const { eligiblePerMonth: perMonth, at: asOf } = attested;
+  const perYear = Math.round(MONTHS_PER_YEAR * perMonth);
+  return [{ source: 'attested', kind: 'condition', of: indication ?? title, perYear, perMonth, asOf, studyId }];
 }
 
 function commitmentIn({ attested, studyId }: SiteHistory): Commitment[] {

@@ -1,0 +1,7 @@
+/** Short phrases, such as what fits a study, as people read them one after the other. */
+
+/** 'Current GCP training'. */
+export const capitalized = (phrase: string): string => phrase.replace(/^\p{L}/u, (letter) => letter.toUpperCase());
+
+/** 'Cardiology; Northeast (preferred region)': a phrase may have commas of its own. */
+export const phrasesInWords = (phrases: readonly string[]): string => phrases.map(capitalized).join('; ');
