@@ -1,6 +1,7 @@
 import { data } from '@remix-run/node';
 import { dashboardOf, paths } from '~/catalogue/paths';
 import { publicSettings } from '~/domain/base/settings.server';
+import { openInInbox } from '~/domain/pages/inbox.server';
 import { flashCookie } from './cookies.server';
 import { anyActorOf, followsPost } from './guards.server';
 import { lockOf } from './kiosk-lock.server';
@@ -26,6 +27,8 @@ export async function frameOf(request: Request) {
   const frame = {
     ...(await publicSettings()),
     user,
+    /** How many items of the inbox await the person; null for people without one. */
+    inbox: await openInInbox(actor),
     dashboardHref: dashboardOf(user?.role ?? null),
     /** Whether strangers use this browser: it is locked to the kiosk, or this is the offline copy of a locked one. */
     kioskLocked: (await lockOf(request)) !== null || new URL(request.url).searchParams.has('locked'),

@@ -23,9 +23,9 @@ import { organizationById } from '~db/queries/organizations';
 import { countOpenTrackRecords } from '~db/queries/track-records';
 import type { Organization } from '~db/schema';
 import { type Db, store } from '~db/store.server';
+import { turnsIn } from './inbox.server';
 import { matchView } from './matches.server';
 import { completenessOf } from './profile-completeness.server';
-import { toDoOf } from './to-do.server';
 import { countsOf } from './unmet.server';
 
 interface Asked {
@@ -48,6 +48,7 @@ export async function siteDashboard(actor: Actor, { organizationId, stage, curso
     const shown = stage ?? firstStage(counts);
     const { rows, next } = await siteInbox(db, { siteId, stage: shown, limit: DASHBOARD_PAGE, cursor });
     const ids = rows.map(({ match }) => match.id);
+    const userId = actor.kind === 'person' ? actor.id : null;
     const unread = actor.kind === 'person' ? await unreadByMatch(db, actor.id, ids) : new Map<string, number>();
     const [training, openTrials] = [await progressOf(db, siteId, at), await countOpenTrackRecords(db, siteId)];
     return {
@@ -59,7 +60,7 @@ export async function siteDashboard(actor: Actor, { organizationId, stage, curso
       waiting: counts.new + counts.invited,
       completeness: await completenessOf(db, organization, { training, openTrials }),
       openTrials,
-      toDo: await toDoOf(db, 'site', { siteId }, at),
+      toDo: await turnsIn(db, { side: 'site', userId, organizationId: siteId, sponsorIds: [] }, at),
       training,
       /** The actor's own; null for an administrator. */
       ownTraining: ownSteps((await ownTrainingOf(db, actor, at))?.own),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { paths } from '~/catalogue/paths';
+import { CountBadge } from '../badge';
 import { buttonClass } from '../button';
 import { Menu as MenuIcon } from '../icons';
 import { cx, initials, titleCase } from '../text';
@@ -39,9 +40,10 @@ export function AppHeader(props: HeaderProps & { links?: NavLinkItem[] }) {
             aria-label="Main"
             className="flex flex-wrap items-center max-lg:order-last max-lg:-mx-1.25 max-lg:basis-full max-lg:sm:-mx-3"
           >
-            {links.map(({ label, href, current }) => (
+            {links.map(({ label, href, current, count }) => (
               <HeaderLink key={href} href={href} current={current} className="top-link">
                 {label}
+                {count ? <CountBadge count={count} label="open" /> : null}
               </HeaderLink>
             ))}
           </nav>

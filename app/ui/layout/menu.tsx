@@ -8,6 +8,8 @@ export interface NavLinkItem {
   label: string;
   href: string;
   current?: boolean;
+  /** What awaits the reader there; null or 0 shows no number. */
+  count?: number | null;
 }
 
 /** A menu that opens without JavaScript (`<details>`). With it, a click outside, Escape or a choice closes the menu. */
