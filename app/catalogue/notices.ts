@@ -61,11 +61,8 @@ export function concerns({ title, actionUrl = '' }: Pick<Notice, 'title' | 'acti
   return !place || place.roles.includes(role);
 }
 
-/** The inbox, whose words the header shares with the list behind the bell. */
+/** The header, and the list behind the bell, lead to it. */
 export const INBOX_TITLE = 'Inbox';
-/** Up to INBOX.counted are counted. */
-export const inboxOpen = (count: number): string =>
-  count === 1 ? '1 open item' : `${count > 99 ? 'more than 99' : count} open items`;
 
 export const NOTICES = {
   bell: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`),

@@ -70,8 +70,8 @@ export function SiteHeader(props: {
   dashboardHref: string;
   /** Whether notifications are switched on (ADM-14). */
   notifies: boolean;
-  /** How many items of the inbox await the person; null without one. */
-  inbox: number | null;
+  /** How many items of the inbox await the person, empty for none; null for people without one. */
+  inbox: string | null;
 }) {
   const { pathname, user, dashboardHref, notifies, inbox } = props;
   // At a kiosk, visitors must not see the notifications of earlier visitors or of staff (KIO-05).
@@ -100,7 +100,7 @@ export function SiteHeader(props: {
     <AppHeader
       user={headerUser}
       dashboardHref={homeOf(user?.role ?? null)}
-      links={links.map((link) => ({ ...link, current: link.href === pathname, count: link === INBOX ? inbox : null }))}
+      links={links.map((link) => ({ ...link, current: link.href === pathname, count: link === INBOX && inbox }))}
       actions={actions}
     />
   );

@@ -1,17 +1,17 @@
 import { Link } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
-import type { InboxItem } from '~/domain/model/inbox-schema';
+import type { Turn } from '~/domain/pages/inbox.server';
 import { Section } from './layout';
 import { NextStep } from './next-step';
 
 /** What it is the reader's turn to do in matches, on a dashboard. Empty if there is nothing. */
-export function YourTurn({ toDo }: { toDo: readonly InboxItem[] }) {
+export function YourTurn({ toDo }: { toDo: readonly Turn[] }) {
   if (toDo.length === 0) return null;
   return (
     <Section title="Your turn">
       <ul className="card divide-y divide-line *:px-5 *:py-3.5">
-        {toDo.map(({ id, path, about, other, text, dueAt, overdue }) => (
-          <li key={id}>
+        {toDo.map(({ path, about, other, text, dueAt, overdue }) => (
+          <li key={`${path} ${about}`}>
             <NextStep text={text} dueAt={dueAt} overdue={overdue} />
             <p className="card-text">
               <Link to={path} discover="none">

@@ -43,9 +43,12 @@ export async function inboxPageOf(actor: Actor, asked: Omit<Asked, 'limit'> & { 
   return { rows, next, team: assigns ? await store.read((db) => peopleToAssign(db, organizationId)) : [], at };
 }
 
-/** What it is a side's turn to do in its matches, for its dashboard. */
-export const turnsIn = async (db: Db, scope: InboxScope, at: number): Promise<InboxItem[]> =>
-  (await inboxOf(db, scope, { show: 'mine', limit: DASHBOARD_TURNS, turnsOnly: true }, at)).rows;
+/** What it is a side's turn to do in its matches, for its dashboard: only what that shows. */
+export async function turnsIn(db: Db, scope: InboxScope, at: number) {
+  const { rows } = await inboxOf(db, scope, { show: 'mine', limit: DASHBOARD_TURNS, turnsOnly: true }, at);
+  return rows.map(({ text, about, other, dueAt, overdue, path }) => ({ text, about, other, dueAt, overdue, path }));
+}
+export type Turn = Awaited<ReturnType<typeof turnsIn>>[number];
 
 /** How many items are open for the actor, up to INBOX.counted; null for people without an inbox. */
 export async function openInInbox(actor: Actor, at = now()): Promise<number | null> {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { paths } from '~/catalogue/paths';
-import { CountBadge } from '../badge';
 import { buttonClass } from '../button';
 import { Menu as MenuIcon } from '../icons';
 import { cx, initials, titleCase } from '../text';
@@ -43,7 +42,12 @@ export function AppHeader(props: HeaderProps & { links?: NavLinkItem[] }) {
             {links.map(({ label, href, current, count }) => (
               <HeaderLink key={href} href={href} current={current} className="top-link">
                 {label}
-                {count ? <CountBadge count={count} label="open" /> : null}
+                {count && (
+                  <span className="count">
+                    {count}
+                    <span className="sr-only"> open</span>
+                  </span>
+                )}
               </HeaderLink>
             ))}
           </nav>

@@ -10,8 +10,8 @@ export interface BellProps extends Reader {
   /** Where the welcome notifications of a visitor and of a user lead (NOTE-06). */
   registerHref: string;
   dashboardHref: string;
-  /** How many items of the inbox await the person; null for people without one. */
-  inbox: number | null;
+  /** How many items of the inbox await the person, empty for none; null for people without one. */
+  inbox: string | null;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { NOTIFICATIONS } from '~/catalogue/limits';
-import { INBOX_TITLE, inboxOpen, NOTICES } from '~/catalogue/notices';
+import { INBOX_TITLE, NOTICES } from '~/catalogue/notices';
 import { paths, safeRedirect } from '~/catalogue/paths';
 import { MINUTE_MS } from '~/catalogue/time';
 import { BellOff, X } from '../icons';
@@ -88,7 +88,7 @@ function useMinutes(): number {
 
 interface PanelProps {
   id: string;
-  inbox: number | null;
+  inbox: string | null;
   list: Notification[];
   close: () => void;
 }
@@ -120,7 +120,7 @@ export function NotificationPanel({ id, inbox, list, close }: PanelProps) {
           className="flex items-center justify-between gap-4 border-line border-b px-4 py-3 text-ink hover:bg-sunken"
         >
           <span className="font-semibold">{INBOX_TITLE}</span>
-          <span className="text-ink-muted text-sm">{inboxOpen(inbox)}</span>
+          <span className="text-ink-muted text-sm">{inbox || 0} open</span>
         </HeaderLink>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-4 py-3">
