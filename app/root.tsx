@@ -99,6 +99,7 @@ export function Layout({ children }: { children: ReactNode }) {
               user={frame?.user ?? null}
               dashboardHref={frame?.dashboardHref ?? paths.home}
               notifies={notifies}
+              inbox={frame?.inbox ?? null}
             />
           )}
           <ToastProvider notifies={notifies}>

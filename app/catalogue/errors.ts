@@ -191,6 +191,7 @@ export const ERRORS = {
     status: 409,
     message: 'This step is not open. The other side or a colleague may have completed it already.',
   },
+  not_news: { status: 409, message: 'This is not news. It leaves your inbox once it is done.' },
   already_final: { status: 409, message: 'The sponsor has already decided about this site.' },
   transition_refused: { status: 409, message: 'This match is {status}, so you can no longer do this.' },
   messages_not_open: {

@@ -238,6 +238,8 @@ export const CARDS_PAGE = 12;
 export const DASHBOARD_PAGE = 8;
 /** How many tasks a dashboard lists. */
 export const DASHBOARD_TURNS = 6;
+/** How many items the inbox shows at once, how far its number counts, and how long news stays in it. */
+export const INBOX = { page: 50, counted: 100, newsDays: 30, snoozeDays: 365 } as const;
 /** The most decisions in one 'all pending' form or API call (ADM-16). */
 export const DECISIONS_MAX = 500;
 export const DECISIONS_CALL_MAX = 100;

@@ -459,6 +459,14 @@ export const MAILS = withPlainNames({
       p.late ? `${p.todo}: this was due on ${p.date}. The other side is waiting.` : `${p.todo} by ${p.date}.`,
       `Do it here:\n${p.link}`,
     ),
+  /** To the person who now takes care of a task. */
+  taskAssigned: (p: { about: string; todo: string; by: string; date: string | null; link: string }) =>
+    mail(
+      `For you: ${p.todo}`,
+      p.about,
+      `${p.by} has assigned this to you: ${p.todo}${p.date === null ? '' : ` by ${p.date}`}.`,
+      `Do it here:\n${p.link}`,
+    ),
   visitProposed: (p: {
     sponsor: string;
     study: string;

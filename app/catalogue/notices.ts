@@ -61,6 +61,9 @@ export function concerns({ title, actionUrl = '' }: Pick<Notice, 'title' | 'acti
   return !place || place.roles.includes(role);
 }
 
+/** The header, and the list behind the bell, lead to it. */
+export const INBOX_TITLE = 'Inbox';
+
 export const NOTICES = {
   bell: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`),
   title: 'Notifications',

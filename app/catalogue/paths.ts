@@ -44,6 +44,8 @@ export const paths = {
   resumeDraft: (token: string) => withQuery('/drafts/resume', { token }),
   siteDashboard: PLACES.siteDashboard,
   sponsorDashboard: PLACES.sponsorDashboard,
+  /** What awaits a person; `show` names the part. */
+  inbox: (query: Query = {}) => withQuery('/inbox', query),
   sponsorSites: '/sponsor/sites',
   /** A verified site as sponsors see it. Only administrators name the sponsor. */
   site: (id: string, query: { organization?: string | null; study?: string | null } = {}) =>

@@ -1,6 +1,8 @@
 import { data } from '@remix-run/node';
+import { BELL_MAX } from '~/catalogue/limits';
 import { dashboardOf, paths } from '~/catalogue/paths';
 import { publicSettings } from '~/domain/base/settings.server';
+import { openInInbox } from '~/domain/pages/inbox.server';
 import { flashCookie } from './cookies.server';
 import { anyActorOf, followsPost } from './guards.server';
 import { lockOf } from './kiosk-lock.server';
@@ -26,6 +28,8 @@ export async function frameOf(request: Request) {
   const frame = {
     ...(await publicSettings()),
     user,
+    /** How many items of the inbox await the person, empty for none; null for people without one. */
+    inbox: inWords(await openInInbox(actor)),
     dashboardHref: dashboardOf(user?.role ?? null),
     /** Whether strangers use this browser: it is locked to the kiosk, or this is the offline copy of a locked one. */
     kioskLocked: (await lockOf(request)) !== null || new URL(request.url).searchParams.has('locked'),
@@ -35,3 +39,7 @@ export async function frameOf(request: Request) {
   };
   return data(frame, toast ? { headers: { 'Set-Cookie': await flashCookie.clear() } } : undefined);
 }
+
+/** Here, so that the browser needs no code for it. */
+const inWords = (count: number | null) =>
+  count === null ? null : count === 0 ? '' : count > BELL_MAX ? `${BELL_MAX}+` : String(count);

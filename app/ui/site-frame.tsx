@@ -1,3 +1,4 @@
+import { INBOX_TITLE } from '~/catalogue/notices';
 import { homeOf, paths } from '~/catalogue/paths';
 import type { Role } from '~/catalogue/statuses';
 import { useSystemName } from './contexts';
@@ -26,9 +27,12 @@ const MENUS = [
   { label: 'Sponsors', links: [POST] },
 ];
 
+const INBOX: NavLinkItem = { label: INBOX_TITLE, href: paths.inbox() };
+
 /** The main places of each role, in one word each, so that they fit at every width. */
 const LINKS_OF: Record<Role, NavLinkItem[]> = {
   site: [
+    INBOX,
     { label: 'Dashboard', href: paths.siteDashboard },
     { label: 'Profile', href: paths.organizationProfile },
     { label: 'Trials', href: paths.organizationTrackRecord() },
@@ -37,6 +41,7 @@ const LINKS_OF: Record<Role, NavLinkItem[]> = {
     { label: 'Staff', href: paths.organizationStaff() },
   ],
   sponsor: [
+    INBOX,
     { label: 'Dashboard', href: paths.sponsorDashboard },
     { label: 'Sites', href: paths.sponsorSites },
     { label: 'Analytics', href: paths.sponsorAnalytics },
@@ -44,6 +49,7 @@ const LINKS_OF: Record<Role, NavLinkItem[]> = {
     { label: 'Staff', href: paths.organizationStaff() },
   ],
   admin: [
+    INBOX,
     { label: 'Admin', href: paths.adminPanel() },
     { label: 'Training', href: paths.training() },
     { label: 'Links', href: paths.kioskLinks },
@@ -64,8 +70,10 @@ export function SiteHeader(props: {
   dashboardHref: string;
   /** Whether notifications are switched on (ADM-14). */
   notifies: boolean;
+  /** How many items of the inbox await the person, empty for none; null for people without one. */
+  inbox: string | null;
 }) {
-  const { pathname, user, dashboardHref, notifies } = props;
+  const { pathname, user, dashboardHref, notifies, inbox } = props;
   // At a kiosk, visitors must not see the notifications of earlier visitors or of staff (KIO-05).
   const actions = notifies && pathname !== paths.kiosk && (
     <Bell
@@ -74,6 +82,7 @@ export function SiteHeader(props: {
       hasSite={user?.hasSite ?? false}
       registerHref={paths.onboarding()}
       dashboardHref={welcomedAt(user?.role ?? null)}
+      inbox={inbox}
     />
   );
   const headerUser = user && {
@@ -91,7 +100,7 @@ export function SiteHeader(props: {
     <AppHeader
       user={headerUser}
       dashboardHref={homeOf(user?.role ?? null)}
-      links={links.map((link) => ({ ...link, current: link.href === pathname }))}
+      links={links.map((link) => ({ ...link, current: link.href === pathname, count: link === INBOX && inbox }))}
       actions={actions}
     />
   );

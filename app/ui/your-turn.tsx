@@ -1,26 +1,32 @@
 import { Link } from '@remix-run/react';
-import type { ToDo } from '~/domain/pages/to-do.server';
+import { paths } from '~/catalogue/paths';
+import type { Turn } from '~/domain/pages/inbox.server';
 import { Section } from './layout';
 import { NextStep } from './next-step';
 
-/** The tasks that await the reader, on a dashboard. Empty if there are none. */
-export function YourTurn({ toDo }: { toDo: readonly ToDo[] }) {
+/** What it is the reader's turn to do in matches, on a dashboard. Empty if there is nothing. */
+export function YourTurn({ toDo }: { toDo: readonly Turn[] }) {
   if (toDo.length === 0) return null;
   return (
     <Section title="Your turn">
       <ul className="card divide-y divide-line *:px-5 *:py-3.5">
-        {toDo.map(({ to, about, study, ...next }: ToDo & { study?: string }) => (
-          <li key={to}>
-            <NextStep {...next} />
+        {toDo.map(({ path, about, other, text, dueAt, overdue }) => (
+          <li key={`${path} ${about}`}>
+            <NextStep text={text} dueAt={dueAt} overdue={overdue} />
             <p className="card-text">
-              <Link to={to} discover="none">
+              <Link to={path} discover="none">
                 {about}
               </Link>
-              {study && ` · ${study}`}
+              {other && ` · ${other}`}
             </p>
           </li>
         ))}
       </ul>
+      <p className="mt-3">
+        <Link to={paths.inbox()} discover="none">
+          Go to your inbox
+        </Link>
+      </p>
     </Section>
   );
 }

@@ -1,22 +1,5 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  max,
-  ne,
-  not,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, isNotNull, isNull, max, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { type DeclineKind, STUDY_ENDED } from '../../app/catalogue/declines';
-import type { Todo } from '../../app/catalogue/engagement';
 import type { MatchStatus, SiteStage } from '../../app/catalogue/statuses';
 import { inChunks } from '../engines/engine';
 import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
@@ -66,6 +49,13 @@ const matchesWithParties = (db: Db) =>
 
 const byId = prepared((db, { id }: { id: string }) => matchesWithParties(db).where(eq(matches.id, id)).limit(1));
 export const matchById = (db: Db, id: string) => first(byId(db, { id }));
+
+const byIds = prepared((db, { ids }: { ids: readonly string[] }) =>
+  matchesWithParties(db).where(inArray(matches.id, [...ids])),
+);
+/** These matches, in no order. */
+export const matchesByIds = (db: Db, ids: readonly string[]): Promise<MatchWithParties[]> =>
+  inChunks(ids, (chunk) => byIds(db, { ids: chunk }));
 
 /** The names of these matches' sites and the titles of their studies. */
 export const matchTitles = (db: Db, ids: readonly string[]) =>
@@ -199,15 +189,6 @@ export const bestMatches = prepared((db, filter: Omit<MatchFilter, 'cursor' | 's
       matches.id,
     )
     .limit(filter.limit),
-);
-
-/** Matches whose next task is one of these, earliest due date first. */
-export const matchesToWorkOn = prepared(
-  (db, { todos, ...filter }: { todos: readonly Todo[] } & Omit<MatchFilter, 'cursor' | 'siteStage'>) =>
-    matchesWithParties(db)
-      .where(and(...filterConditions(filter), inArray(engagements.todo, [...todos])))
-      .orderBy(asc(engagements.dueAt), matches.id)
-      .limit(filter.limit),
 );
 
 export const matchesWithSites = (db: Db, studyId: string) =>

@@ -1,8 +1,8 @@
 /** What administrators asked applicants before deciding, why they rejected them, and the answers. */
-import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { PENDING_STATUS } from '../../app/catalogue/statuses';
 import { inChunks } from '../engines/engine';
+import { isOpenRequest } from '../open-requests';
 import { prepared } from '../prepared';
 import { changeRow, deleteRows, findRow, insertRow, rowsBy, updateRow } from '../rows';
 import { organizations, type ReviewRequest, reviewRequests, studies } from '../schema';
@@ -26,17 +26,13 @@ export const reviewRequestsOf = (db: Db, type: ReviewRequest['type'], subjectIds
 /** The open requests about records with one of these values in the column. */
 const openAbout = (kind: ReviewRequest['type'], name: PgColumn, column: PgColumn) =>
   prepared((db, { of, undoable }: { of: readonly string[]; undoable: number }) => {
-    const { id, type, subjectId, question, rejected, askedAt, answeredAt } = reviewRequests;
+    const { id, question, rejected, askedAt } = reviewRequests;
     const table = name.table as typeof organizations;
-    const fresh = and(eq(table.status, 'rejected'), gt(table.decidedAt, undoable));
-    const asked = and(eq(rejected, false), or(eq(table.status, PENDING_STATUS[kind] as 'pending'), fresh));
-    const stands = and(eq(table.status, 'rejected'), eq(askedAt, table.decidedAt), lte(askedAt, undoable));
-    const refused = and(eq(rejected, true), stands);
     return db
       .select({ id, question, rejected, askedAt, name: sql<string>`${name}` })
       .from(table)
-      .innerJoin(reviewRequests, and(eq(type, kind), eq(subjectId, table.id), isNull(answeredAt)))
-      .where(and(inArray(column, of), or(asked, refused)));
+      .innerJoin(reviewRequests, isOpenRequest(kind, table, undoable))
+      .where(inArray(column, of));
   });
 const openAboutOrganizations = openAbout('organization', organizations.name, organizations.id);
 const openAboutStudies = openAbout('study', studies.title, studies.sponsorId);

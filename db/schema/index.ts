@@ -10,6 +10,7 @@ export * from './audit';
 export * from './documents';
 export * from './engagements';
 export * from './feasibility';
+export * from './inbox';
 export * from './matches';
 export * from './messages';
 export * from './organizations';

@@ -59,7 +59,7 @@ export const trackRecords = table(
   },
   (t) => [
     primaryKey({ columns: [t.siteId, t.nctId] }),
-    index('track_records_by_answer').on(t.siteId, t.answer),
+    index('track_records_by_answer').on(t.answer, t.siteId),
     index('track_records_by_trial').on(t.nctId),
   ],
 );

@@ -50,6 +50,9 @@ const itsSiteSide = except(hidden('site'), { sponsor: 403, admin: 403 });
 /** What neither the site nor administrators read looks missing to them. */
 const itsSponsorAlone = hidden('sponsor');
 const itsSponsorSide = except(hidden('sponsor'), { site: 403, admin: 403 });
+const inboxes = only('site', 'otherSite', 'sponsor', 'otherSponsor', 'admin');
+const itsTask = except(hidden('sponsor'), { rep: 403 });
+const itsNews = except(hidden('site'), { rep: 403 });
 const managed = byOwners(except(members, { coordinator: 403 }));
 const managedByIts = byOwners(except(itsSite, { coordinator: 403 }));
 const home = except(members, { rep: 302, admin: 302 });
@@ -168,6 +171,10 @@ const thread = async (world: World) => {
   const { id } = await match('invited')(world);
   return { id, threadId: (await world.make.thread(id, world.users.sponsor.id)).id };
 };
+/** The same as items of their sides' inboxes. */
+const inboxTask = async (world: World) => ({ id: `task.${(await engaged(world)).id}` });
+const inboxMessage = async (world: World) => ({ id: `message.${(await thread(world)).threadId}` });
+const TOMORROW = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
 /** A study that has invited a site. */
 const invitedStudy = async ({ make, of }: World) => {
   const { id } = await make.study({ sponsorId: of.sponsor });
@@ -443,6 +450,19 @@ const CALLS: readonly Row[] = [
   post('/api/account/second-factor/off', admins, { ok: 409, send: json(() => NO_CODE) }),
   post('/api/account/recovery-codes', admins, { ok: 409, send: json(() => NO_CODE) }),
   remove('/api/account/sessions', signedIn, { ok: 200 }),
+  get('/api/inbox', inboxes),
+  put('/api/inbox/{id}/snooze', itsTask, { thing: inboxTask, send: json(() => ({ until: TOMORROW })) }),
+  remove('/api/inbox/{id}/snooze', itsTask, { ok: 200, thing: inboxTask }),
+  put('/api/inbox/{id}/read', itsNews, { thing: inboxMessage, send: nothing }),
+  put('/api/inbox/{id}/done', itsNews, { thing: inboxMessage, send: nothing }),
+  get('/inbox', inboxes),
+  page('/inbox#snooze', itsTask, {
+    thing: inboxTask,
+    send: form((_, { id }) => ({ intent: `snoozeItem ${id}`, until: TOMORROW })),
+  }),
+  page('/inbox#back', itsTask, { thing: inboxTask, send: form((_, { id }) => ({ intent: `bringBackItem ${id}` })) }),
+  page('/inbox#read', itsNews, { thing: inboxMessage, send: form((_, { id }) => ({ intent: `readItem ${id}` })) }),
+  page('/inbox#done', itsNews, { thing: inboxMessage, send: form((_, { id }) => ({ intent: `finishItem ${id}` })) }),
   get('/api/account/digest', signedIn),
   put('/api/account/digest', signedIn, { send: json(() => ({ digest: 'weekly' })) }),
   get('/api/account/export', signedIn),

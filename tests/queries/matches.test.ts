@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { MATCH_STATUSES, type MatchStatus } from '~/catalogue/statuses';
 import { isSeenBySite } from '~/domain/model/open-study-view';
@@ -13,7 +12,6 @@ import {
   matchCounts,
   matchesCreatedSince,
   matchesOfStudy,
-  matchesToWorkOn,
   matchesWithSites,
   matchPage,
   matchTitles,
@@ -29,8 +27,7 @@ import {
   withdrawSuggestions,
 } from '~db/queries/matches';
 import { insertOrganization } from '~db/queries/organizations';
-import { updateRow } from '~db/rows';
-import { engagements, type Organization, type Study } from '~db/schema';
+import type { Organization, Study } from '~db/schema';
 import { openQueryStore } from '~tests/support/query-store';
 import { required } from '~tests/support/scored';
 import { AT, matchRow, organizationRow, race, storeStudy } from './rows';
@@ -267,24 +264,6 @@ describe('matches', () => {
     expect(await store.read((db) => bestMatches(db, { sponsorIds: ['sponsor-1'], limit: 2 }))).toEqual(
       best.slice(0, 2),
     );
-  });
-
-  it('[ENG-12] to work on are those with one of the tasks, earliest due date first', async () => {
-    const site = await make.organization();
-    const own = await Promise.all([1, 2, 3].map(async () => make.match((await make.study()).id, site.id)));
-    const [signing, answering, sending] = own.map(({ id }) => id) as [string, string, string];
-    await make.engagement(signing, { step: 'cda', todo: 'signCda' });
-    await make.engagement(answering, { step: 'feasibility', todo: 'answerQuestionnaire' });
-    await make.engagement(sending, { step: 'cda', todo: 'sendCda' });
-    await store.tx((db) => updateRow(db, engagements, { dueAt: AT }, eq(engagements.matchId, answering)));
-    const toWorkOn = async (limit: number) =>
-      (
-        await store.read((db) =>
-          matchesToWorkOn(db, { siteId: site.id, todos: ['signCda', 'answerQuestionnaire'], limit }),
-        )
-      ).map(({ match }) => match.id);
-    expect(await toWorkOn(10)).toEqual([answering, signing]);
-    expect(await toWorkOn(1)).toEqual([answering]);
   });
 
   it("[MAT-01] of an area's open studies include the sites that were invited or have accepted", async () => {

@@ -236,6 +236,8 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('admin-panel.review', 'admin', '/admin-panel/review');
   const reviewed = [`/admin-panel/review/sites/${newcomer.id}`, `/admin-panel/review/studies/${submitted.id}`];
   visit('admin-panel.review_.$kind.$id', 'admin', ...reviewed);
+  for (const who of ['site', 'sponsor', 'admin'] as const) visit('inbox', who, '/inbox', '/inbox?show=done');
+  visit('inbox', 'sponsor', `/inbox?open=task.${interested.id}`);
   visit('review-requests.$id', 'sponsor', `/review-requests/${question.id}`);
   visit('admin-panel.decisions.$kind', 'admin', `/admin-panel/decisions/sites?intent=reject&ids=${newcomer.id}`);
   visit('admin-panel.trials', 'admin', '/admin-panel/trials');

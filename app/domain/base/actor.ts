@@ -81,6 +81,9 @@ const signsForSponsor = (actor: Actor, match: { sponsorId: string }) =>
 const PERMISSIONS = {
   'admin.enter': isAdmin,
 
+  /** Field representatives have nothing to do there. */
+  'inbox.enter': (actor: Actor) => hasRole(actor, 'site', 'sponsor', 'admin'),
+
   'siteDashboard.enter': (actor: Actor) => isAdmin(actor) || hasRole(actor, 'site'),
   'sponsorDashboard.enter': (actor: Actor) => isAdmin(actor) || hasRole(actor, 'sponsor'),
 

@@ -148,6 +148,15 @@ export const optionalDate = () =>
     })
     .meta({ format: 'date' });
 
+/** The same as an optional field, but required. */
+export const needed = (field: z.ZodType<string | null>, message: string) =>
+  field.transform((value, context) => {
+    if (value !== null) return value;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+export const requiredDate = () => needed(optionalDate(), VALIDATION.date);
+
 /** A whole percentage from 0 to `most`, in steps. */
 export const percentage = (most: number, step = 1) =>
   z

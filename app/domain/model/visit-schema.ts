@@ -4,7 +4,17 @@ import { LONG_TEXT_MAX_CHARS, NOTE_MAX_CHARS, SHORT_TEXT_MAX_CHARS } from '~/cat
 import { valuesOf } from '~/catalogue/lists';
 import { VALIDATION } from '~/catalogue/validation';
 import { VISIT_LENGTHS, VISIT_MODES, VISIT_SLOTS_MAX, ZONES } from '~/catalogue/visits';
-import { choice, optionalCode, optionalDate, optionalLine, optionalText, requiredLine, requiredText } from './fields';
+import {
+  choice,
+  needed,
+  optionalCode,
+  optionalDate,
+  optionalLine,
+  optionalText,
+  requiredDate,
+  requiredLine,
+  requiredText,
+} from './fields';
 import { recordSigningFields } from './signature-schema';
 import { recordToSignSchema, signatureSchema } from './signature-view';
 import { describedView, moment, nullableText, orNull, text } from './views';
@@ -14,15 +24,6 @@ const timeOfDay = () =>
   optionalCode(5)
     .refine((value) => value === null || /^([01]\d|2[0-3]):[0-5]\d$/.test(value), VALIDATION.time)
     .meta({ format: 'time' });
-
-/** The same, but required. */
-const needed = (field: z.ZodType<string | null>, message: string) =>
-  field.transform((value, context) => {
-    if (value !== null) return value;
-    context.addIssue({ code: 'custom', message });
-    return z.NEVER;
-  });
-const requiredDate = () => needed(optionalDate(), VALIDATION.date);
 
 const attendees = optionalText(NOTE_MAX_CHARS).describe('Who takes part from your side, as free text.');
 

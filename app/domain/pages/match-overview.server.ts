@@ -66,11 +66,13 @@ async function assignableIn(db: Db, actor: Actor, found: MatchWithParties, tasks
   const side = sideOf(actor, found);
   const task = tasks.find((each) => each.state === 'open' && each.side === side);
   if (!task || actor.kind !== 'person' || !actor.organizationId) return null;
-  const people = await usersOfOrganization(db, actor.organizationId);
-  return {
-    assigneeId: task.assigneeId,
-    people: people.filter(({ erasedAt }) => erasedAt === null).map((each) => ({ value: each.id, label: nameOf(each) })),
-  };
+  return { assigneeId: task.assigneeId, people: await peopleToAssign(db, actor.organizationId) };
+}
+
+/** The people of an organization, as options. */
+export async function peopleToAssign(db: Db, organizationId: string) {
+  const people = await usersOfOrganization(db, organizationId);
+  return people.filter(({ erasedAt }) => erasedAt === null).map((each) => ({ value: each.id, label: nameOf(each) }));
 }
 
 /** Each step of the path, with its state. A step is open while either side has something to do in it. */

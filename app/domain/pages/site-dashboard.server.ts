@@ -24,9 +24,9 @@ import { countOpenTrackRecords } from '~db/queries/track-records';
 import type { Organization } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { colleaguesAsked } from './colleagues-asked.server';
+import { turnsIn } from './inbox.server';
 import { matchView } from './matches.server';
 import { completenessOf } from './profile-completeness.server';
-import { toDoOf } from './to-do.server';
 import { countsOf } from './unmet.server';
 
 interface Asked {
@@ -49,6 +49,7 @@ export async function siteDashboard(actor: Actor, { organizationId, stage, curso
     const shown = stage ?? firstStage(counts);
     const { rows, next } = await siteInbox(db, { siteId, stage: shown, limit: DASHBOARD_PAGE, cursor });
     const ids = rows.map(({ match }) => match.id);
+    const userId = actor.kind === 'person' ? actor.id : null;
     const unread = actor.kind === 'person' ? await unreadByMatch(db, actor.id, ids) : new Map<string, number>();
     const asked = await colleaguesAsked(db, actor, rows);
     const [training, openTrials] = [await progressOf(db, siteId, at), await countOpenTrackRecords(db, siteId)];
@@ -61,7 +62,7 @@ export async function siteDashboard(actor: Actor, { organizationId, stage, curso
       waiting: counts.new + counts.invited,
       completeness: await completenessOf(db, organization, { training, openTrials }),
       openTrials,
-      toDo: await toDoOf(db, actor, 'site', { siteId }, at),
+      toDo: await turnsIn(db, { side: 'site', userId, organizationId: siteId, sponsorIds: [] }, at),
       training: shownTraining(training),
       /** The actor's own; null for an administrator. */
       ownTraining: ownSteps((await ownTrainingOf(db, actor, at))?.own),

@@ -21,9 +21,9 @@ import { organizationById } from '~db/queries/organizations';
 import { studyCountsOfSponsors, studyPage } from '~db/queries/studies';
 import { type Db, store } from '~db/store.server';
 import { funnelOf } from './funnel';
+import { turnsIn } from './inbox.server';
 import { matchView } from './matches.server';
 import { sumOf } from './site-dashboard.server';
-import { toDoOf } from './to-do.server';
 
 /** Whose studies to show: the person's own, or those of the sponsor an administrator names. */
 export interface SponsorScope {
@@ -96,7 +96,7 @@ export async function sponsorDashboard(
         ),
       })),
       next: page.next,
-      toDo: await toDoOf(db, actor, 'sponsor', matchesOf, at),
+      toDo: await turnsIn(db, { side: 'sponsor', userId: self?.id ?? null, organizationId, ...matchesOf }, at),
       /** Open matches, those awaiting the sponsor first. */
       recentMatches: recent.map((row) => {
         const match = matchView(actor, row);

@@ -11,6 +11,7 @@ import { organizationDecisions } from '~/actions/decisions';
 import { documents } from '~/actions/documents';
 import { engagements } from '~/actions/engagements';
 import { feasibility } from '~/actions/feasibility';
+import { inbox } from '~/actions/inbox';
 import { kiosk } from '~/actions/kiosk';
 import { matches } from '~/actions/matches';
 import { messages } from '~/actions/messages';
@@ -63,6 +64,7 @@ export const RESOURCES = [
     ...openStudyActions,
   }),
   page('Messages', 'What the two sides of a match write to each other. Nobody else can read it.', messages),
+  page('Inbox', 'What awaits you, wherever it is done.', inbox),
   page('Visits', 'The qualification visit of a match: its time, findings and action items.', visits),
   page(
     'CDA and documents',

@@ -39,9 +39,15 @@ export function AppHeader(props: HeaderProps & { links?: NavLinkItem[] }) {
             aria-label="Main"
             className="flex flex-wrap items-center max-lg:order-last max-lg:-mx-1.25 max-lg:basis-full max-lg:sm:-mx-3"
           >
-            {links.map(({ label, href, current }) => (
+            {links.map(({ label, href, current, count }) => (
               <HeaderLink key={href} href={href} current={current} className="top-link">
                 {label}
+                {count && (
+                  <span className="count">
+                    {count}
+                    <span className="sr-only"> open</span>
+                  </span>
+                )}
               </HeaderLink>
             ))}
           </nav>

@@ -8,6 +8,8 @@ export interface NavLinkItem {
   label: string;
   href: string;
   current?: boolean;
+  /** How much awaits the reader there, if anything does. */
+  count?: string | false | null;
 }
 
 /** A menu that opens without JavaScript (`<details>`). With it, a click outside, Escape or a choice closes the menu. */

@@ -10,6 +10,8 @@ export interface BellProps extends Reader {
   /** Where the welcome notifications of a visitor and of a user lead (NOTE-06). */
   registerHref: string;
   dashboardHref: string;
+  /** How many items of the inbox await the person, empty for none; null for people without one. */
+  inbox: string | null;
 }
 
 /**
@@ -41,6 +43,7 @@ const BellButton = forwardRef<HTMLButtonElement, { unread: number } & ButtonHTML
 export function BellInUse({
   registerHref,
   dashboardHref,
+  inbox,
   isOpen = false,
   ...reader
 }: BellProps & { isOpen?: boolean }) {
@@ -109,7 +112,7 @@ export function BellInUse({
         onFocus={load}
         onClick={() => setOpen(!open)}
       />
-      {isShown && <Panel id={panelId} list={list} close={() => setOpen(false)} />}
+      {isShown && <Panel id={panelId} inbox={inbox} list={list} close={() => setOpen(false)} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { NOTIFICATIONS } from '~/catalogue/limits';
-import { NOTICES } from '~/catalogue/notices';
-import { safeRedirect } from '~/catalogue/paths';
+import { INBOX_TITLE, NOTICES } from '~/catalogue/notices';
+import { paths, safeRedirect } from '~/catalogue/paths';
 import { MINUTE_MS } from '~/catalogue/time';
 import { BellOff, X } from '../icons';
 import { HeaderLink } from '../layout/menu';
@@ -88,12 +88,13 @@ function useMinutes(): number {
 
 interface PanelProps {
   id: string;
+  inbox: string | null;
   list: Notification[];
   close: () => void;
 }
 
 /** The list under the bell: newest first, with actions for one notification and for all. */
-export function NotificationPanel({ id, list, close }: PanelProps) {
+export function NotificationPanel({ id, inbox, list, close }: PanelProps) {
   const now = useMinutes();
   const heading = useRef<HTMLHeadingElement>(null);
   const [said, setSaid] = useState('');
@@ -112,6 +113,16 @@ export function NotificationPanel({ id, list, close }: PanelProps) {
       aria-labelledby={`${id}-title`}
       className="absolute inset-x-2 top-full z-30 mt-1 rounded-lg border border-line bg-raised shadow-pop sm:inset-x-auto sm:right-0 sm:w-100"
     >
+      {inbox !== null && (
+        <HeaderLink
+          href={paths.inbox()}
+          onClick={close}
+          className="flex items-center justify-between gap-4 border-line border-b px-4 py-3 text-ink hover:bg-sunken"
+        >
+          <span className="font-semibold">{INBOX_TITLE}</span>
+          <span className="text-ink-muted text-sm">{inbox || 0} open</span>
+        </HeaderLink>
+      )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-4 py-3">
         <h2 id={`${id}-title`} ref={heading} tabIndex={-1} className="mr-auto text-lg focus:outline-none">
           {NOTICES.title}

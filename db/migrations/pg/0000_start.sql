@@ -178,6 +178,16 @@ CREATE TABLE "responses" (
 	"updated_at" bigint NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "inbox_marks" (
+	"user_id" text COLLATE "C" NOT NULL,
+	"kind" text COLLATE "C" NOT NULL,
+	"subject_id" text COLLATE "C" NOT NULL,
+	"snoozed_until" bigint,
+	"done_at" bigint,
+	"marked_at" bigint NOT NULL,
+	CONSTRAINT "inbox_marks_user_id_kind_subject_id_pk" PRIMARY KEY("user_id","kind","subject_id")
+);
+--> statement-breakpoint
 CREATE TABLE "match_notes" (
 	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"match_id" text COLLATE "C" NOT NULL,
@@ -696,6 +706,7 @@ ALTER TABLE "response_answers" ADD CONSTRAINT "response_answers_saved_by_users_i
 ALTER TABLE "responses" ADD CONSTRAINT "responses_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "responses" ADD CONSTRAINT "responses_questionnaire_id_questionnaires_id_fk" FOREIGN KEY ("questionnaire_id") REFERENCES "public"."questionnaires"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "responses" ADD CONSTRAINT "responses_attested_by_users_id_fk" FOREIGN KEY ("attested_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "inbox_marks" ADD CONSTRAINT "inbox_marks_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "match_notes" ADD CONSTRAINT "match_notes_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "matches" ADD CONSTRAINT "matches_study_id_studies_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."studies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "matches" ADD CONSTRAINT "matches_site_id_organizations_id_fk" FOREIGN KEY ("site_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -792,7 +803,7 @@ CREATE UNIQUE INDEX "outreach_study_facility" ON "outreach" USING btree ("study_
 CREATE INDEX "outreach_by_facility" ON "outreach" USING btree ("facility_key");--> statement-breakpoint
 CREATE INDEX "outreach_by_site" ON "outreach" USING btree ("site_id");--> statement-breakpoint
 CREATE INDEX "track_record_searches_by_due" ON "track_record_searches" USING btree ("state","due_at");--> statement-breakpoint
-CREATE INDEX "track_records_by_answer" ON "track_records" USING btree ("site_id","answer");--> statement-breakpoint
+CREATE INDEX "track_records_by_answer" ON "track_records" USING btree ("answer","site_id");--> statement-breakpoint
 CREATE INDEX "track_records_by_trial" ON "track_records" USING btree ("nct_id");--> statement-breakpoint
 CREATE INDEX "signatures_by_subject" ON "signatures" USING btree ("subject_type","subject_id","signed_at");--> statement-breakpoint
 CREATE INDEX "signatures_by_sha256" ON "signatures" USING btree ("sha256");--> statement-breakpoint

@@ -215,6 +215,17 @@ CREATE TABLE `responses` (
 CREATE UNIQUE INDEX `responses_of_match` ON `responses` (`match_id`);--> statement-breakpoint
 CREATE INDEX `responses_by_questionnaire` ON `responses` (`questionnaire_id`);--> statement-breakpoint
 CREATE INDEX `responses_by_person` ON `responses` (`attested_by`);--> statement-breakpoint
+CREATE TABLE `inbox_marks` (
+	`user_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`subject_id` text NOT NULL,
+	`snoozed_until` integer,
+	`done_at` integer,
+	`marked_at` integer NOT NULL,
+	PRIMARY KEY(`user_id`, `kind`, `subject_id`),
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
 CREATE TABLE `match_notes` (
 	`id` text PRIMARY KEY NOT NULL,
 	`match_id` text NOT NULL,
@@ -538,7 +549,7 @@ CREATE TABLE `track_records` (
 	FOREIGN KEY (`nct_id`) REFERENCES `trials`(`nct_id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
-CREATE INDEX `track_records_by_answer` ON `track_records` (`site_id`,`answer`);--> statement-breakpoint
+CREATE INDEX `track_records_by_answer` ON `track_records` (`answer`,`site_id`);--> statement-breakpoint
 CREATE INDEX `track_records_by_trial` ON `track_records` (`nct_id`);--> statement-breakpoint
 CREATE TABLE `trials` (
 	`nct_id` text PRIMARY KEY NOT NULL,

@@ -1,16 +1,25 @@
+import { todoWords } from '~/catalogue/engagement';
 import { DomainError } from '~/catalogue/errors';
+import { MAILS } from '~/catalogue/mails';
+import { paths } from '~/catalogue/paths';
 import { type Actor, can } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
+import { canSignIn, linkTo, notify } from '~/domain/base/outbox.server';
 import { matchFor, ownSideOf } from '~/domain/base/parties.server';
 import { personOf } from '~/domain/commands/accounts/session.server';
 import { partiesOf } from '~/domain/model/match-parties';
+import { nameOf } from '~/domain/model/member';
 import { now } from '~/gateways/clock.server';
 import { taskOf, updateTask } from '~db/queries/engagements';
 import { userById } from '~db/queries/users';
 import { store } from '~db/store.server';
+import { dueDay } from './working-days';
+
+const isSelf = (actor: Actor, { id }: { id: string }) => actor.kind === 'person' && actor.id === id;
 
 /**
- * Assigns the open step to a person on the actor's side, who then gets its reminders; null assigns it to everyone.
+ * Assigns the open step to a person on the actor's side, who is told and then gets its reminders; null assigns it to
+ * everyone.
  * @throws {DomainError} unauthenticated, not_found (another's match, or a person of another organization), forbidden
  * for administrators, step_not_open if it is not the actor's side's turn, attester_unknown for someone who may not
  * attest what has to be attested.
@@ -37,6 +46,16 @@ export async function assignTask(actor: Actor, id: string, userId: string | null
       after: { assigneeId: userId },
       at,
     });
+    if (person && person.id !== assigneeId && canSignIn(person) && !isSelf(actor, person)) {
+      const mail = MAILS.taskAssigned({
+        about: side === 'site' ? found.study.title : `${found.site.name} · ${found.study.title}`,
+        todo: todoWords(task.todo).label,
+        by: actor.kind === 'person' ? nameOf(actor) : '',
+        date: task.dueAt === null ? null : dueDay(task.dueAt),
+        link: linkTo(paths.match(found.match.id)),
+      });
+      await notify(db, [person.email], mail, at);
+    }
     return { id: found.match.id, step, side, assigneeId: userId };
   });
 }

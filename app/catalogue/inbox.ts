@@ -1,0 +1,82 @@
+/** What the inbox says. */
+import { type Todo, todoWords } from './engagement';
+import type { Option } from './options';
+
+/** Its parts, by link. */
+export const INBOX_PARTS = [
+  { value: 'mine', label: 'For you' },
+  { value: 'all', label: 'All' },
+  { value: 'snoozed', label: 'Snoozed' },
+  { value: 'done', label: 'Done' },
+] as const satisfies readonly Option[];
+export type InboxPart = (typeof INBOX_PARTS)[number]['value'];
+
+export const INBOX_KINDS = [
+  'task',
+  'asked',
+  'question',
+  'message',
+  'decision',
+  'organization',
+  'study',
+  'reviewOrganization',
+  'reviewStudy',
+  'reviewChange',
+  'reviewTrial',
+  'finished',
+] as const;
+export type InboxKind = (typeof INBOX_KINDS)[number];
+
+/** News: a person is done with it once they have read it. Everything else ends by doing it. */
+export const INBOX_NEWS: readonly InboxKind[] = ['message', 'decision', 'organization', 'study'];
+
+const DECIDED: Readonly<Record<string, string>> = {
+  selected: 'The sponsor selected your site',
+  backup: 'Your site is a backup: the sponsor may still select it',
+  not_selected: 'The sponsor did not select your site',
+  declined: 'The site declined the invitation',
+};
+
+/** What is to be done, or what is new. `detail` is the task, the decision, or the subject of a thread. */
+const WORDS: Readonly<Record<InboxKind, (detail: string) => string>> = {
+  task: (todo) => todoWords(todo as Todo).label,
+  finished: (todo) => todoWords(todo as Todo).label,
+  asked: () => 'Answer a site that asks to be considered',
+  question: (kind) =>
+    kind === 'rejected' ? 'Read why we rejected it, and send it in again' : 'Answer our question about it',
+  message: (subject) => `Read the messages about “${subject}”`,
+  decision: (decision) => DECIDED[decision] ?? 'The sponsor decided',
+  organization: () => 'We verified your organization',
+  study: () => 'We approved your study',
+  reviewOrganization: (type) => `Review a ${type === 'sponsor' ? 'sponsor' : 'site'}`,
+  reviewStudy: () => 'Review a study',
+  reviewChange: () => 'Review a change to a study',
+  reviewTrial: (nctId) => `Confirm that the site ran ${nctId}`,
+};
+export const inboxWords = (kind: InboxKind, detail: string | null): string => WORDS[kind](detail ?? '');
+
+export const INBOX_TEXTS = {
+  lead: 'What awaits you, with what is due first.',
+  team: 'Our team',
+  you: 'You',
+  cares: (name: string) => `${name} takes care of it`,
+  more: 'Assign or snooze',
+  snoozeOnly: 'Snooze',
+  until: 'Snooze until',
+  back: 'Bring it back now',
+  empty: {
+    mine: 'Nothing awaits you',
+    all: 'Nothing awaits your team',
+    snoozed: 'Nothing is snoozed',
+    done: 'Nothing was done lately',
+  },
+  emptyText: {
+    mine: 'Tasks, messages and decisions appear here as they come.',
+    all: 'Tasks, messages and decisions appear here as they come.',
+    snoozed: 'What you snooze comes back on the day you choose.',
+    done: 'Your team’s tasks and the news you are done with stay here for 30 days.',
+  },
+} as const satisfies Record<string, unknown> & {
+  empty: Record<InboxPart, string>;
+  emptyText: Record<InboxPart, string>;
+};

@@ -1,0 +1,23 @@
+import { INBOX } from '~/catalogue/limits';
+import { DAY_MS } from '~/catalogue/time';
+import { undoableSince } from '~/domain/model/review';
+import type { InboxScope } from '~db/queries/inbox';
+import { type Actor, can, isVetted, person, sponsorIdsOf } from './actor';
+
+/** Whose inbox a person reads; null for people without one. @throws {DomainError} unauthenticated. */
+export function inboxScopeOf(actor: Actor): InboxScope | null {
+  const self = person(actor);
+  if (!can(actor, 'inbox.enter')) return null;
+  const { id: userId, role, organizationId } = self;
+  if (role === 'admin') return { side: 'admin', userId, organizationId: null, sponsorIds: [] };
+  if (role === 'site') return { side: 'site', userId, organizationId, sponsorIds: [] };
+  // Until the organization is verified, its people see no matches (VET-01).
+  return { side: 'sponsor', userId, organizationId, sponsorIds: isVetted(self) ? sponsorIdsOf(self) : [] };
+}
+
+/** What its queries need to know besides whose inbox it is. */
+export const inboxTimes = (at: number) => ({
+  at,
+  since: at - INBOX.newsDays * DAY_MS,
+  undoable: undoableSince(at),
+});

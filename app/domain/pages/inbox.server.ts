@@ -1,0 +1,137 @@
+/** What awaits a person. Every list and every number of it is read here. */
+
+import { TAB_OF_STEP, TODOS, type Todo } from '~/catalogue/engagement';
+import { INBOX_NEWS, type InboxKind, type InboxPart, inboxWords } from '~/catalogue/inbox';
+import { DASHBOARD_TURNS, INBOX } from '~/catalogue/limits';
+import { paths } from '~/catalogue/paths';
+import { type Actor, authorize, person } from '~/domain/base/actor';
+import { inboxScopeOf, inboxTimes } from '~/domain/base/inbox-scope';
+import type { InboxItem } from '~/domain/model/inbox-schema';
+import { nameOfSide, otherSide } from '~/domain/model/match-parties';
+import { nameOf } from '~/domain/model/member';
+import { now } from '~/gateways/clock.server';
+import type { Page } from '~db/keyset';
+import { type InboxRow, type InboxScope, inboxCount, inboxPage } from '~db/queries/inbox';
+import { type MatchWithParties, matchesByIds } from '~db/queries/matches';
+import { usersByIds } from '~db/queries/users';
+import type { User } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { peopleToAssign } from './match-overview.server';
+
+interface Asked {
+  show: InboxPart;
+  limit: number;
+  cursor?: string | null;
+  /** Only what has to be done in matches. */
+  turnsOnly?: boolean;
+}
+
+/** A part of the actor's inbox. @throws {DomainError} unauthenticated, forbidden. */
+export async function readInbox(actor: Actor, asked: Asked, at = now()): Promise<Page<InboxItem>> {
+  authorize(actor, 'inbox.enter');
+  const scope = inboxScopeOf(actor);
+  if (!scope) return { rows: [], next: null };
+  return store.read((db) => inboxOf(db, scope, asked, at));
+}
+
+/** A page of it with what its forms offer: whom the open item can be assigned to. */
+export async function inboxPageOf(actor: Actor, asked: Omit<Asked, 'limit'> & { open: string | null }, at = now()) {
+  const { rows, next } = await readInbox(actor, { ...asked, limit: INBOX.page }, at);
+  const open = rows.find(({ id }) => id === asked.open);
+  const { organizationId } = person(actor);
+  const assigns = open?.may.includes('assign') && organizationId;
+  return { rows, next, team: assigns ? await store.read((db) => peopleToAssign(db, organizationId)) : [], at };
+}
+
+/** What it is a side's turn to do in its matches, for its dashboard: only what that shows. */
+export async function turnsIn(db: Db, scope: InboxScope, at: number) {
+  const { rows } = await inboxOf(db, scope, { show: 'mine', limit: DASHBOARD_TURNS, turnsOnly: true }, at);
+  return rows.map(({ text, about, other, dueAt, overdue, path }) => ({ text, about, other, dueAt, overdue, path }));
+}
+export type Turn = Awaited<ReturnType<typeof turnsIn>>[number];
+
+/** How many items are open for the actor, up to INBOX.counted; null for people without an inbox. */
+export async function openInInbox(actor: Actor, at = now()): Promise<number | null> {
+  const scope = actor.kind === 'person' ? inboxScopeOf(actor) : null;
+  if (!scope) return null;
+  return store.read((db) => inboxCount(db, { ...scope, ...inboxTimes(at), show: 'mine', limit: INBOX.counted }));
+}
+
+/** The same for whoever's inbox it is, such as a dashboard that an administrator reads. */
+export async function inboxOf(db: Db, scope: InboxScope, asked: Asked, at: number): Promise<Page<InboxItem>> {
+  const { rows, next } = await inboxPage(db, { ...scope, ...inboxTimes(at), ...asked });
+  const found = await matchesByIds(db, namedBy(rows, 'matchId'));
+  const people = await usersByIds(db, namedBy(rows, 'assigneeId'));
+  const matches = new Map(found.map((each) => [each.match.id, each]));
+  const users = new Map(people.map((each) => [each.id, each]));
+  return { rows: rows.map((row) => item(row, { scope, matches, users, at })), next };
+}
+
+const namedBy = (rows: readonly InboxRow[], field: 'matchId' | 'assigneeId'): string[] => [
+  ...new Set(rows.flatMap((row) => row[field] ?? [])),
+];
+
+interface Known {
+  scope: InboxScope;
+  matches: ReadonlyMap<string, MatchWithParties>;
+  users: ReadonlyMap<string, User>;
+  at: number;
+}
+
+function item(row: InboxRow, { scope, matches, users, at }: Known): InboxItem {
+  const { kind, id, dueAt } = row;
+  const match = matches.get(row.matchId ?? '');
+  const assignee = users.get(row.assigneeId ?? '');
+  return {
+    id: `${kind}.${id}`,
+    kind,
+    text: inboxWords(kind, row.detail),
+    ...(match ? partiesIn(match, scope) : { about: row.title ?? '', other: null }),
+    dueAt,
+    overdue: dueAt !== null && dueAt < at,
+    at: row.at,
+    assignedTo: assignee ? { id: assignee.id, name: nameOf(assignee), you: assignee.id === scope.userId } : null,
+    snoozedUntil: row.snoozedUntil !== null && row.snoozedUntil > at ? row.snoozedUntil : null,
+    path: PATHS[kind](row),
+    may: row.doneAt === null ? mayOf(kind, scope) : [],
+  };
+}
+
+/** A site's people look for the study, a sponsor's for the site. */
+function partiesIn(match: MatchWithParties, { side }: InboxScope) {
+  const { study, site } = match;
+  return side === 'site'
+    ? { about: study.title, other: nameOfSide(match, otherSide('site')) }
+    : { about: site.name, other: study.title };
+}
+
+function mayOf(kind: InboxKind, { side, organizationId }: InboxScope): InboxItem['may'] {
+  if (kind === 'finished') return [];
+  return [
+    ...(kind === 'task' && side !== 'admin' && organizationId !== null ? (['assign'] as const) : []),
+    'snooze',
+    ...(kind === 'message' ? (['read'] as const) : []),
+    ...(kind !== 'message' && INBOX_NEWS.includes(kind) ? (['done'] as const) : []),
+  ];
+}
+
+const taskPath = ({ matchId, detail }: InboxRow): string => {
+  const tab = TAB_OF_STEP[TODOS[detail as Todo].step];
+  return tab === 'overview' ? paths.match(matchId ?? '') : paths.matchTab(matchId ?? '', tab);
+};
+
+/** Where each is done. */
+const PATHS: Readonly<Record<InboxKind, (row: InboxRow) => string>> = {
+  task: taskPath,
+  finished: taskPath,
+  asked: ({ id }) => paths.match(id),
+  question: ({ id }) => paths.reviewRequest(id),
+  message: ({ id, matchId }) => paths.matchThread(matchId ?? '', id),
+  decision: ({ id }) => paths.match(id),
+  organization: () => paths.organizationProfile,
+  study: ({ id }) => paths.study(id),
+  reviewOrganization: ({ id }) => paths.adminReviewOf('organization', id),
+  reviewStudy: ({ id }) => paths.adminReviewOf('study', id),
+  reviewChange: () => paths.adminChanges,
+  reviewTrial: () => paths.adminTrials,
+};

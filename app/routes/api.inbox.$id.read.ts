@@ -1,0 +1,5 @@
+import { inbox } from '~/actions/inbox';
+import { serve } from '~/http/serve.server';
+
+export const loader = serve(inbox.readItem);
+export { loader as action };

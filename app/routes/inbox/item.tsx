@@ -1,0 +1,142 @@
+import { Form, Link } from '@remix-run/react';
+import { INBOX_TEXTS } from '~/catalogue/inbox';
+import { INBOX } from '~/catalogue/limits';
+import type { Option } from '~/catalogue/options';
+import { DAY_MS } from '~/catalogue/time';
+import type { InboxItem } from '~/domain/model/inbox-schema';
+import { SubmitButton } from '~/ui/button';
+import { useRefused } from '~/ui/form';
+import { control, SelectFrame, selectControl } from '~/ui/form/field';
+import { NextStep } from '~/ui/next-step';
+import { Opener } from '~/ui/opener';
+import { formatDate } from '~/ui/text';
+
+interface ItemProps {
+  item: InboxItem;
+  /** Whether its forms are shown. */
+  isOpen: boolean;
+  team: readonly Option[];
+  at: number;
+}
+
+/** What is to be done, about what, until when and by whom, with a link to where it is done. */
+export function Item({ item, isOpen, team, at }: ItemProps) {
+  const { id, text, about, other, path, may, assignedTo, snoozedUntil } = item;
+  const [read, done] = [may.includes('read'), may.includes('done')];
+  return (
+    <li id={id} className="grid gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0 flex-1 basis-72">
+          <p className="break-words">
+            <Link to={path} discover="none" className="font-semibold">
+              {text}
+            </Link>
+            <NextStep text="" dueAt={item.dueAt} overdue={item.overdue} />
+          </p>
+          <p className="card-text break-words">
+            {about}
+            {other && ` · ${other}`}
+          </p>
+          <p className="mt-0.5 text-ink-muted text-sm">
+            {assignedTo === null
+              ? INBOX_TEXTS.team
+              : assignedTo.you
+                ? INBOX_TEXTS.you
+                : INBOX_TEXTS.cares(assignedTo.name)}
+            {` · ${snoozedUntil === null ? `Since ${formatDate(item.at)}` : `Snoozed until ${formatDate(snoozedUntil)}`}`}
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          {(read || done) && (
+            <Form method="post">
+              <SubmitButton
+                intent={`${read ? 'readItem' : 'finishItem'} ${id}`}
+                variant="secondary"
+                size="sm"
+                pendingLabel="Saving..."
+              >
+                {read ? 'Mark as read' : 'Mark as done'}
+                <span className="sr-only">: {text}</span>
+              </SubmitButton>
+            </Form>
+          )}
+          {may.includes('snooze') && (
+            <Opener name="open" value={id} open={isOpen} hash={id} className="btn btn-sm btn-quiet">
+              {may.includes('assign') ? INBOX_TEXTS.more : INBOX_TEXTS.snoozeOnly}
+              <span className="sr-only">: {text}</span>
+            </Opener>
+          )}
+        </div>
+      </div>
+      {isOpen && <Forms item={item} team={team} at={at} />}
+    </li>
+  );
+}
+
+function Forms({ item, team, at }: Pick<ItemProps, 'item' | 'team' | 'at'>) {
+  const { id, assignedTo, snoozedUntil } = item;
+  const intent = `snoozeItem ${id}`;
+  const errors = useRefused(intent)?.error?.until;
+  const [first, last] = [at + DAY_MS, at + INBOX.snoozeDays * DAY_MS].map(dayOf);
+  return (
+    <div className="flex flex-wrap items-end gap-x-8 gap-y-4">
+      {team.length > 1 && (
+        <Form method="post" className="flex flex-wrap items-end gap-3">
+          <label className="grid gap-1">
+            <span className="font-medium">Who takes care of it</span>
+            <SelectFrame>
+              <select name="userId" defaultValue={assignedTo?.id ?? ''} className={selectControl}>
+                <option value="">Everyone in our team</option>
+                {team.map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </SelectFrame>
+          </label>
+          <SubmitButton
+            intent={`assignTask ${id.slice(id.indexOf('.') + 1)}`}
+            variant="secondary"
+            pendingLabel="Assigning..."
+          >
+            Assign
+          </SubmitButton>
+        </Form>
+      )}
+      {snoozedUntil !== null ? (
+        <Form method="post">
+          <SubmitButton intent={`bringBackItem ${id}`} variant="secondary" pendingLabel="Saving...">
+            {INBOX_TEXTS.back}
+          </SubmitButton>
+        </Form>
+      ) : (
+        <Form method="post" className="flex flex-wrap items-end gap-3">
+          <label className="grid gap-1">
+            <span className="font-medium">{INBOX_TEXTS.until}</span>
+            {errors && (
+              <span id="until-error" className="font-medium text-danger text-sm">
+                {errors.join(' ')}
+              </span>
+            )}
+            <input
+              type="date"
+              name="until"
+              required
+              min={first}
+              max={last}
+              aria-invalid={errors ? true : undefined}
+              aria-describedby={errors ? 'until-error' : undefined}
+              className={control}
+            />
+          </label>
+          <SubmitButton intent={intent} variant="secondary" pendingLabel="Saving...">
+            Snooze
+          </SubmitButton>
+        </Form>
+      )}
+    </div>
+  );
+}
+
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);

@@ -1,0 +1,418 @@
+/** What awaits a person, read from what it is about. Only what they put off or are done with is kept (inbox_marks). */
+import { and, count, eq, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { TODOS, type Todo } from '../../app/catalogue/engagement';
+import type { InboxKind, InboxPart } from '../../app/catalogue/inbox';
+import { ORGANIZATION_TYPES, PENDING_STATUS } from '../../app/catalogue/statuses';
+import { isOpenRequest } from '../open-requests';
+import { prepared } from '../prepared';
+import { first } from '../rows';
+import {
+  engagements,
+  inboxMarks,
+  isRunning,
+  matches,
+  messages,
+  organizations,
+  type ReviewRequest,
+  reviewRequests,
+  studies,
+  tasks,
+  threadReads,
+  threads,
+  trackRecords,
+} from '../schema';
+import type { Db } from '../store.server';
+
+/** Whose inbox it is: of a site's people, of a sponsor's, or of administrators. */
+export interface InboxScope {
+  side: 'site' | 'sponsor' | 'admin';
+  /** Null for a dashboard that is read for nobody in particular. */
+  userId: string | null;
+  organizationId: string | null;
+  /** Whose studies they are; empty for a sponsor that may not see sites yet. */
+  sponsorIds: readonly string[];
+}
+
+interface Asked {
+  show: InboxPart;
+  at: number;
+  /** News is older than this no longer listed. */
+  since: number;
+  /** Decisions made after this can still be undone. */
+  undoable: number;
+  /** Only what has to be done in matches. */
+  turnsOnly?: boolean;
+}
+
+type Given = InboxScope & Asked;
+
+const NO_DATE = 9_999_999_999_999;
+const none = { text: sql`cast(null as text)`, moment: sql`cast(null as bigint)` };
+
+interface Parts {
+  kind: InboxKind;
+  id: SQL;
+  match?: SQL;
+  /** The task, the decision, or the subject of a thread: what the words say depends on the kind. */
+  detail?: SQL;
+  title?: SQL;
+  due?: SQL;
+  at: SQL;
+  assignee?: SQL;
+  from: SQL;
+}
+
+const items = ({ kind, id, at, from, ...more }: Parts) => sql`
+  select '${sql.raw(kind)}' as kind, ${id} as id, ${more.match ?? none.text} as match_id, ${more.detail ?? none.text} as detail,
+    ${more.title ?? none.text} as title, ${more.due ?? none.moment} as due_at, ${at} as at,
+    ${more.assignee ?? none.text} as assignee_id
+  from ${from}`;
+
+const todosOf = (side: InboxScope['side']) =>
+  (Object.keys(TODOS) as Todo[]).filter((todo) => TODOS[todo].side === side);
+
+/** The matches of a side, with their studies. */
+const ofMatches = sql`${matches} join ${studies} on ${studies.id} = ${matches.studyId}`;
+const isOwn = ({ side, organizationId, sponsorIds }: Given): SQL =>
+  (side === 'site' ? eq(matches.siteId, organizationId ?? '') : inArray(studies.sponsorId, [...sponsorIds])) as SQL;
+
+/** Tasks of matches, among them invitations. */
+function openTasks(given: Given): SQL {
+  const { side } = given;
+  const isAssigned = and(
+    eq(tasks.matchId, matches.id),
+    eq(tasks.step, engagements.step),
+    sql`${tasks.side} = '${sql.raw(side)}'`,
+  );
+  return items({
+    kind: 'task',
+    id: sql`${matches.id}`,
+    match: sql`${matches.id}`,
+    detail: sql`${engagements.todo}`,
+    due: sql`${engagements.dueAt}`,
+    at: sql`coalesce(${tasks.availableAt}, ${engagements.updatedAt})`,
+    assignee: sql`${tasks.assigneeId}`,
+    from: sql`${ofMatches} join ${engagements} on ${engagements.matchId} = ${matches.id}
+      left join ${tasks} on ${isAssigned}
+      where ${and(isOwn(given), inArray(engagements.todo, todosOf(side)))}`,
+  });
+}
+
+/** Sites that have asked a sponsor to be considered. */
+const asks = (given: Given): SQL =>
+  items({
+    kind: 'asked',
+    id: sql`${matches.id}`,
+    match: sql`${matches.id}`,
+    at: sql`${matches.askedAt}`,
+    from: sql`${ofMatches} where ${and(isOwn(given), eq(matches.status, 'new'), isNotNull(matches.askedAt), isRunning)}`,
+  });
+
+function unreadThreads(given: Given): SQL {
+  const readUpTo = sql`coalesce(${threadReads.readUpTo}, 0)`;
+  const read = and(eq(threadReads.threadId, threads.id), eq(threadReads.userId, given.userId ?? ''));
+  const isNew = and(
+    eq(messages.threadId, threads.id),
+    sql`${messages.createdAt} > ${readUpTo}`,
+    or(isNull(messages.authorId), ne(messages.authorId, given.userId ?? '')),
+  );
+  return items({
+    kind: 'message',
+    id: sql`${threads.id}`,
+    match: sql`${matches.id}`,
+    detail: sql`${threads.subject}`,
+    at: sql`${threads.lastAt}`,
+    from: sql`${ofMatches} join ${threads} on ${threads.matchId} = ${matches.id} left join ${threadReads} on ${read}
+      where ${isOwn(given)} and ${threads.lastAt} > ${readUpTo} and exists (select 1 from ${messages} where ${isNew})`,
+  });
+}
+
+function questions(kind: ReviewRequest['type'], given: Given): SQL {
+  const ofStudy = kind === 'study';
+  const table = (ofStudy ? studies : organizations) as typeof organizations;
+  const own = ofStudy
+    ? inArray(studies.sponsorId, [...sponsorsOf(given)])
+    : eq(organizations.id, given.organizationId ?? '');
+  return items({
+    kind: 'question',
+    id: sql`${reviewRequests.id}`,
+    detail: sql`case when ${reviewRequests.rejected} then 'rejected' else 'asked' end`,
+    title: sql`${ofStudy ? studies.title : organizations.name}`,
+    at: sql`${reviewRequests.askedAt}`,
+    from: sql`${table} join ${reviewRequests} on ${isOpenRequest(kind, table, given.undoable)} where ${own}`,
+  });
+}
+
+/** Those whose studies a person posts, vetted or not. */
+const sponsorsOf = ({ organizationId, userId, side }: Given) =>
+  side === 'sponsor' ? [organizationId ?? '', userId ?? ''] : [''];
+
+/** What the sponsor decided about a site, or that a site declined an invitation. */
+const decisions = (given: Given): SQL =>
+  given.side === 'site'
+    ? items({
+        kind: 'decision',
+        id: sql`${matches.id}`,
+        match: sql`${matches.id}`,
+        detail: sql`${engagements.decision}`,
+        at: sql`${engagements.decidedAt}`,
+        from: sql`${ofMatches} join ${engagements} on ${engagements.matchId} = ${matches.id}
+          where ${isOwn(given)} and ${engagements.decidedAt} > ${given.since}`,
+      })
+    : items({
+        kind: 'decision',
+        id: sql`${matches.id}`,
+        match: sql`${matches.id}`,
+        detail: sql`'declined'`,
+        at: sql`${matches.updatedAt}`,
+        from: sql`${ofMatches} where ${and(isOwn(given), eq(matches.status, 'declined'), eq(matches.declinedBy, 'site'))}
+          and ${matches.invitedAt} is not null and ${matches.updatedAt} > ${given.since}`,
+      });
+
+/** Approvals. A rejection is a question, which the applicant may answer. */
+const approvals = (given: Given): SQL[] => [
+  items({
+    kind: 'organization',
+    id: sql`${organizations.id}`,
+    title: sql`${organizations.name}`,
+    at: sql`${organizations.decidedAt}`,
+    from: sql`${organizations} where ${and(eq(organizations.id, given.organizationId ?? ''), eq(organizations.status, 'verified'))}
+      and ${organizations.decidedAt} > ${given.since}`,
+  }),
+  ...(given.side === 'sponsor'
+    ? [
+        items({
+          kind: 'study',
+          id: sql`${studies.id}`,
+          title: sql`${studies.title}`,
+          at: sql`${studies.decidedAt}`,
+          from: sql`${studies} where ${and(inArray(studies.sponsorId, sponsorsOf(given)), eq(studies.status, 'approved'))}
+            and ${studies.decidedAt} > ${given.since}`,
+        }),
+      ]
+    : []),
+];
+
+/** What awaits an administrator. Whoever was asked for more has to answer first. */
+function reviews(): SQL[] {
+  const isAsked = (kind: ReviewRequest['type'], table: typeof organizations) => {
+    const { type, subjectId, rejected, answeredAt } = reviewRequests;
+    const open = and(eq(type, kind), eq(subjectId, table.id), eq(rejected, false), isNull(answeredAt));
+    return sql`exists (select 1 from ${reviewRequests} where ${open})`;
+  };
+  const isPending = (kind: ReviewRequest['type'], table: typeof organizations) =>
+    and(eq(table.status, PENDING_STATUS[kind] as 'pending'), not(isAsked(kind, table)));
+  return [
+    items({
+      kind: 'reviewOrganization',
+      id: sql`${organizations.id}`,
+      detail: sql`${organizations.type}`,
+      title: sql`${organizations.name}`,
+      at: sql`${organizations.createdAt}`,
+      from: sql`${organizations} where ${and(inArray(organizations.type, [...ORGANIZATION_TYPES]), isPending('organization', organizations))}`,
+    }),
+    items({
+      kind: 'reviewStudy',
+      id: sql`${studies.id}`,
+      title: sql`${studies.title}`,
+      at: sql`${studies.createdAt}`,
+      from: sql`${studies} where ${isPending('study', studies as unknown as typeof organizations)}`,
+    }),
+    items({
+      kind: 'reviewChange',
+      id: sql`${studies.id}`,
+      title: sql`${studies.title}`,
+      at: sql`${studies.proposedAt}`,
+      from: sql`${studies} where ${isRunning} and ${studies.proposedAt} is not null`,
+    }),
+    items({
+      kind: 'reviewTrial',
+      id: sql`${trackRecords.siteId} || '.' || ${trackRecords.nctId}`,
+      detail: sql`${trackRecords.nctId}`,
+      title: sql`${organizations.name}`,
+      at: sql`${trackRecords.createdAt}`,
+      from: sql`${trackRecords} join ${organizations} on ${organizations.id} = ${trackRecords.siteId}
+        where ${eq(trackRecords.answer, 'claimed')}`,
+    }),
+  ];
+}
+
+/** The tasks that the side has done. */
+const finished = (given: Given): SQL =>
+  items({
+    kind: 'finished',
+    id: sql`${matches.id} || '.' || ${tasks.step}`,
+    match: sql`${matches.id}`,
+    detail: sql`${tasks.todo}`,
+    at: sql`${tasks.doneAt}`,
+    assignee: sql`${tasks.assigneeId}`,
+    from: sql`${ofMatches} join ${tasks} on ${tasks.matchId} = ${matches.id} where ${and(isOwn(given), eq(tasks.state, 'done'))}
+      and ${tasks.side} = '${sql.raw(given.side)}' and ${tasks.doneAt} > ${given.since}`,
+  });
+
+function sourcesOf(given: Given): SQL[] {
+  const { side, show, turnsOnly } = given;
+  if (side === 'admin') return show === 'done' ? [] : reviews();
+  const reaches = side === 'site' ? given.organizationId !== null : given.sponsorIds.length > 0;
+  const turns = [openTasks(given), ...(side === 'sponsor' ? [asks(given)] : [])];
+  if (turnsOnly) return reaches ? turns : [];
+  const news = [...(reaches ? [decisions(given)] : []), ...approvals(given)];
+  if (show === 'done') return [...(reaches ? [finished(given)] : []), ...news];
+  return [
+    ...(reaches ? [...turns, unreadThreads(given)] : []),
+    questions('organization', given),
+    ...(side === 'sponsor' ? [questions('study', given)] : []),
+    ...news,
+  ];
+}
+
+const NOTHING = sql`select 'task' as kind, '' as id, ${none.text} as match_id, ${none.text} as detail, ${none.text} as title,
+  ${none.moment} as due_at, ${none.moment} as at, ${none.text} as assignee_id where 1 = 0`;
+
+const listed = (given: Given) => {
+  const sources = sourcesOf(given);
+  return sql`(${sources.length === 0 ? NOTHING : sql.join(sources, sql` union all `)}) as items`;
+};
+
+const markOf = ({ userId }: Given) =>
+  sql`${inboxMarks.userId} = ${userId ?? ''} and ${inboxMarks.kind} = items.kind and ${inboxMarks.subjectId} = items.id
+    and ${inboxMarks.markedAt} >= items.at`;
+
+function isShown({ show, at, userId }: Given): SQL {
+  const { doneAt, snoozedUntil } = inboxMarks;
+  if (show === 'done') return sql`(${doneAt} is not null or items.kind = 'finished')`;
+  if (show === 'snoozed') return sql`${doneAt} is null and ${snoozedUntil} > ${at}`;
+  const open = sql`${doneAt} is null and (${snoozedUntil} is null or ${snoozedUntil} <= ${at})`;
+  return show === 'all' ? open : sql`${open} and (items.assignee_id is null or items.assignee_id = ${userId ?? ''})`;
+}
+
+const due = sql`coalesce(items.due_at, ${sql.raw(String(NO_DATE))})`;
+
+/** Whose inbox it is and what is shown of it: each has a statement of its own. */
+type Part = Pick<Given, 'side' | 'show'>;
+type Values = Omit<Given, keyof Part>;
+
+/** The query of each part, made on first use. */
+function byPart<Query>(make: (part: Part) => Query): (part: Part) => Query {
+  const made = new Map<string, Query>();
+  return ({ side, show }) => {
+    const key = `${side} ${show}`;
+    const query = made.get(key) ?? make({ side, show });
+    made.set(key, query);
+    return query;
+  };
+}
+
+const pageOf = byPart((part) =>
+  prepared(
+    (
+      db,
+      {
+        limit,
+        after,
+        dueAfter,
+        newestAfter,
+        kindAfter,
+        idAfter,
+        ...values
+      }: Values & {
+        limit: number;
+        after: boolean;
+        dueAfter: number;
+        newestAfter: number;
+        kindAfter: string;
+        idAfter: string;
+      },
+    ) => {
+      const given = { ...values, ...part };
+      const beyond = sql`(${due}, -items.at, items.kind, items.id) > (${dueAfter}, ${newestAfter}, ${kindAfter}, ${idAfter})`;
+      return db
+        .select({
+          kind: sql<InboxKind>`items.kind`,
+          id: sql<string>`items.id`,
+          matchId: sql<string | null>`items.match_id`,
+          detail: sql<string | null>`items.detail`,
+          title: sql<string | null>`items.title`,
+          dueAt: sql<number | null>`items.due_at`.mapWith(Number),
+          at: sql<number>`items.at`.mapWith(Number),
+          assigneeId: sql<string | null>`items.assignee_id`,
+          snoozedUntil: inboxMarks.snoozedUntil,
+          doneAt: inboxMarks.doneAt,
+        })
+        .from(listed(given))
+        .leftJoin(inboxMarks, markOf(given))
+        .where(and(isShown(given), after ? beyond : undefined))
+        .orderBy(due, sql`items.at desc`, sql`items.kind`, sql`items.id`)
+        .limit(limit);
+    },
+  ),
+);
+export type InboxRow = Awaited<ReturnType<ReturnType<typeof pageOf>>>[number];
+
+/** A part of the inbox: what is due first, and then what is newest. */
+export async function inboxPage(
+  db: Db,
+  { side, show, limit, cursor, ...values }: Given & { limit: number; cursor?: string | null },
+) {
+  const written = cursor?.startsWith('~') ? Buffer.from(cursor.slice(1), 'base64url').toString() : '';
+  const [, dueAfter, newestAfter, kindAfter, idAfter] =
+    /^(\d{1,15})\.(\d{1,15})\.(\w{1,30})\.(.+)$/s.exec(written) ?? [];
+  const rows = await pageOf({ side, show })(db, {
+    ...values,
+    limit: limit + 1,
+    after: idAfter !== undefined,
+    dueAfter: Number(dueAfter ?? 0),
+    newestAfter: -Number(newestAfter ?? 0),
+    kindAfter: kindAfter ?? '',
+    idAfter: idAfter ?? '',
+  });
+  const last = rows[limit - 1];
+  if (rows.length <= limit || !last) return { rows, next: null };
+  const place = `${last.dueAt ?? NO_DATE}.${last.at}.${last.kind}.${last.id}`;
+  return { rows: rows.slice(0, limit), next: `~${Buffer.from(place).toString('base64url')}` };
+}
+
+const countOf = byPart((part) =>
+  prepared((db, { limit, ...values }: Values & { limit: number }) => {
+    const given = { ...values, ...part };
+    const shown = db
+      .select({ one: sql<number>`1`.as('one') })
+      .from(listed(given))
+      .leftJoin(inboxMarks, markOf(given))
+      .where(isShown(given))
+      .limit(limit)
+      .as('shown');
+    return db.select({ count: count() }).from(shown);
+  }),
+);
+
+/** How many items a part of the inbox has, up to the limit. */
+export const inboxCount = async (db: Db, { side, show, ...values }: Given & { limit: number }): Promise<number> =>
+  (await first(countOf({ side, show })(db, values)))?.count ?? 0;
+
+const oneOf = byPart((part) =>
+  prepared((db, { kind, id, ...values }: Values & { kind: string; id: string }) =>
+    db
+      .select({
+        kind: sql<InboxKind>`items.kind`,
+        id: sql<string>`items.id`,
+        matchId: sql<string | null>`items.match_id`,
+      })
+      .from(listed({ ...values, ...part }))
+      .where(sql`items.kind = ${kind} and items.id = ${id}`)
+      .limit(1),
+  ),
+);
+
+/** An item of the inbox, put off or not; undefined if it is not in it. */
+export const inboxItem = (db: Db, { side, ...values }: Omit<Given, 'show'> & { kind: string; id: string }) =>
+  first(oneOf({ side, show: 'all' })(db, values));
+
+/** Keeps what a person has put off or is done with, instead of what was kept about it before. */
+export async function markInInbox(db: Db, row: typeof inboxMarks.$inferInsert): Promise<void> {
+  const { userId, kind, subjectId, ...values } = row;
+  await db
+    .insert(inboxMarks)
+    .values(row)
+    .onConflictDoUpdate({ target: [inboxMarks.userId, inboxMarks.kind, inboxMarks.subjectId], set: values });
+}

@@ -1,0 +1,137 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '~/catalogue/time';
+import { updateTask } from '~db/queries/engagements';
+import { type InboxScope, inboxCount, inboxItem, inboxPage, markInInbox } from '~db/queries/inbox';
+import { matchesByIds } from '~db/queries/matches';
+import { markThreadRead } from '~db/queries/messages';
+import { updateRow } from '~db/rows';
+import { engagements } from '~db/schema';
+import { openQueryStore } from '~tests/support/query-store';
+
+const { store, make } = await openQueryStore();
+const read = store.read.bind(store);
+const NOW = Date.now() + 60_000;
+const times = { at: NOW, since: NOW - 30 * DAY_MS, undoable: NOW };
+
+/** A site with a task that is overdue, one that is due, and a thread that its user has not read. */
+async function siteWithTasks() {
+  const { organization, user } = await make.site();
+  const scope: InboxScope = { side: 'site', userId: user.id, organizationId: organization.id, sponsorIds: [] };
+  const matchIn = async (todo: 'answer' | 'signCda', step: 'interest' | 'cda', dueAt: number) => {
+    const { id } = await make.match((await make.study()).id, organization.id, { status: 'invited' });
+    await make.engagement(id, { step, todo });
+    await store.tx((db) => updateRow(db, engagements, { dueAt }, eq(engagements.matchId, id)));
+    return id;
+  };
+  const due = await matchIn('signCda', 'cda', NOW + DAY_MS);
+  const overdue = await matchIn('answer', 'interest', NOW - DAY_MS);
+  const thread = await make.thread(due, (await make.user({ role: 'sponsor' })).id);
+  const page = async (show: Parameters<typeof inboxPage>[1]['show'] = 'mine', more = {}) =>
+    read((db) => inboxPage(db, { ...scope, ...times, show, limit: 10, ...more }));
+  const ids = async (...args: Parameters<typeof page>) =>
+    (await page(...args)).rows.map(({ kind, id }) => `${kind} ${id}`);
+  return { scope, user, organization, due, overdue, thread, page, ids };
+}
+
+describe('the inbox', () => {
+  it('[DAY-10] of a site has an overdue invitation first, then what is due, then news, page by page', async () => {
+    const { scope, due, overdue, thread, page, ids } = await siteWithTasks();
+    const all = [`task ${overdue}`, `task ${due}`, `message ${thread.id}`];
+    expect(await ids()).toEqual(all);
+    const first = await page('mine', { limit: 2 });
+    expect(first.rows).toMatchObject([
+      { detail: 'answer', dueAt: NOW - DAY_MS, assigneeId: null },
+      { detail: 'signCda', dueAt: NOW + DAY_MS },
+    ]);
+    expect(await ids('mine', { limit: 2, cursor: first.next })).toEqual(all.slice(2));
+    expect(await read((db) => inboxCount(db, { ...scope, ...times, show: 'mine', limit: 100 }))).toBe(3);
+    expect(await read((db) => inboxCount(db, { ...scope, ...times, show: 'mine', limit: 2 }))).toBe(2);
+    expect(await ids('mine', { turnsOnly: true })).toEqual(all.slice(0, 2));
+    const found = await read((db) => matchesByIds(db, [due, overdue, due]));
+    expect(found.map(({ match }) => match.id).sort()).toEqual([due, overdue].sort());
+  });
+
+  it('[DAY-11] has what a person snoozed or is done with in parts of their own, until something new happens', async () => {
+    const { scope, user, due, overdue, thread, ids } = await siteWithTasks();
+    const mark = (
+      kind: string,
+      subjectId: string,
+      values: { snoozedUntil?: number; doneAt?: number },
+      markedAt = NOW,
+    ) =>
+      store.tx((db) =>
+        markInInbox(db, { userId: user.id, kind, subjectId, snoozedUntil: null, doneAt: null, markedAt, ...values }),
+      );
+    await mark('task', due, { snoozedUntil: NOW + DAY_MS });
+    expect(await ids()).toEqual([`task ${overdue}`, `message ${thread.id}`]);
+    expect(await ids('snoozed')).toEqual([`task ${due}`]);
+    await mark('task', due, { snoozedUntil: NOW });
+    await mark('message', thread.id, { snoozedUntil: NOW + DAY_MS }, thread.createdAt - 1);
+    expect(await ids()).toEqual([`task ${overdue}`, `task ${due}`, `message ${thread.id}`]);
+    await store.tx((db) => markThreadRead(db, { threadId: thread.id, userId: user.id, readUpTo: thread.lastAt }));
+    expect(await ids()).toEqual([`task ${overdue}`, `task ${due}`]);
+    await store.tx((db) =>
+      updateTask(db, { matchId: due, step: 'cda', side: 'site' }, { state: 'done', doneAt: NOW - 1 }),
+    );
+    await store.tx((db) => updateRow(db, engagements, { todo: 'countersignCda' }, eq(engagements.matchId, due)));
+    expect(await ids()).toEqual([`task ${overdue}`]);
+    expect(await ids('done')).toEqual([`finished ${due}.cda`]);
+    const item = (id: string) => read((db) => inboxItem(db, { ...scope, ...times, kind: 'task', id }));
+    expect([await item(overdue), await item(due)]).toMatchObject([{ matchId: overdue }, undefined]);
+  });
+
+  it('[DAY-10] leaves out what a colleague takes care of, which stands under all', async () => {
+    const { organization, user, due, overdue, thread, ids } = await siteWithTasks();
+    const colleague = await make.user({ role: 'site', organizationId: organization.id });
+    const assign = (assigneeId: string) =>
+      store.tx((db) => updateTask(db, { matchId: due, step: 'cda', side: 'site' }, { assigneeId }));
+    await assign(colleague.id);
+    expect(await ids()).toEqual([`task ${overdue}`, `message ${thread.id}`]);
+    expect(await ids('all')).toEqual([`task ${overdue}`, `task ${due}`, `message ${thread.id}`]);
+    await assign(user.id);
+    expect(await ids()).toHaveLength(3);
+  });
+
+  it('[DAY-10] of a sponsor has its own turns and answers, and of an administrator what awaits review', async () => {
+    const { organization, user } = await make.sponsor();
+    const study = await make.study({ sponsorId: organization.id, decidedAt: NOW - 5 });
+    const { id } = await make.match(study.id, (await make.site()).organization.id, { status: 'interested' });
+    await make.engagement(id, { step: 'cda', todo: 'sendCda' });
+    const asking = await make.match(study.id, (await make.site()).organization.id, {
+      askedAt: NOW - 4,
+      askedText: 'Us',
+    });
+    const declined = await make.match(study.id, (await make.site()).organization.id, {
+      ...{ status: 'declined', declinedBy: 'site', invitedAt: NOW - 9, updatedAt: NOW - 3 },
+    });
+    const scope: InboxScope = {
+      side: 'sponsor',
+      userId: user.id,
+      organizationId: organization.id,
+      sponsorIds: [organization.id],
+    };
+    const idsOf = async (whose: InboxScope) =>
+      (await read((db) => inboxPage(db, { ...whose, ...times, show: 'all', limit: 100 }))).rows.map(
+        ({ kind, id: subject }) => `${kind} ${subject}`,
+      );
+    expect(await idsOf(scope)).toEqual([
+      `task ${id}`,
+      `decision ${declined.id}`,
+      `asked ${asking.id}`,
+      `study ${study.id}`,
+    ]);
+    expect(await idsOf({ ...scope, sponsorIds: [] })).toEqual([`study ${study.id}`]);
+    const pending = await make.organization({ status: 'pending' });
+    const submitted = await make.study({ status: 'pending_approval', isActive: false });
+    const changed = await make.study({ proposed: { phase: 'phase_iii' }, proposedAt: NOW });
+    const admin: InboxScope = { side: 'admin', userId: user.id, organizationId: null, sponsorIds: [] };
+    expect(await idsOf(admin)).toEqual(
+      expect.arrayContaining([
+        `reviewOrganization ${pending.id}`,
+        `reviewStudy ${submitted.id}`,
+        `reviewChange ${changed.id}`,
+      ]),
+    );
+  });
+});
