@@ -1,6 +1,6 @@
 /** The first page of a match's workspace. */
 
-import { OPTIONAL_STEPS, todoWords } from '~/catalogue/engagement';
+import { OPTIONAL_STEPS, type PathStep, type Step, todoWords } from '~/catalogue/engagement';
 import type { Actor } from '~/domain/base/actor';
 import { matchFor, sideOf } from '~/domain/base/parties.server';
 import { debriefOf } from '~/domain/commands/engagements/debrief';
@@ -84,8 +84,7 @@ function stepsOf({ steps, step: open, todo, dueAt, decision, decidedAt }: Engage
     return {
       step,
       days,
-      whose: step === 'interest' ? 'the site' : step === 'decision' ? 'the sponsor' : 'each side',
-      state: isDecided ? ('done' as const) : stateOfStep(step === open, ended, open === null),
+      ...stateOfStep({ step, days }, isDecided ? 'done' : step === open ? 'open' : ended, open === null),
       skippable: OPTIONAL_STEPS.some((each) => each === step),
       task: step === open && todo ? todoWords(todo).label : null,
       dueAt: step === open ? dueAt : null,
@@ -95,10 +94,23 @@ function stepsOf({ steps, step: open, todo, dueAt, decision, decidedAt }: Engage
   });
 }
 
-/** Skipped only by a sponsor with a reason. What was open when a match ended is not finished, and the rest not reached. */
-function stateOfStep(isOpen: boolean, ended: Task | undefined, isOver: boolean) {
-  if (isOpen) return 'open' as const;
-  if (!ended) return isOver ? ('not reached' as const) : ('ahead' as const);
-  if (ended.state === 'done') return 'done' as const;
-  return ended.reason === null ? ('not finished' as const) : ('skipped' as const);
+const WHOSE: Partial<Record<Step, string>> = { interest: 'the site', decision: 'the sponsor' };
+
+/**
+ * A step's state, in words unless it is done or open. Skipped only by a sponsor with a reason: what was open when a match
+ * ended is not finished, and the rest not reached.
+ */
+function stateOfStep({ step, days }: PathStep, ended: Task | 'done' | 'open' | undefined, isOver: boolean) {
+  if (ended === 'done' || ended === 'open') return { state: ended };
+  if (ended?.state === 'done') return { state: 'done' as const };
+  if (ended) {
+    return ended.reason === null
+      ? { state: 'not finished' as const, words: 'Not finished' }
+      : { state: 'skipped' as const, words: 'Skipped' };
+  }
+  if (isOver) return { state: 'not reached' as const, words: 'Not reached' };
+  return {
+    state: 'ahead' as const,
+    words: `${days === 1 ? '1 business day' : `${days} business days`} for ${WHOSE[step] ?? 'each side'}`,
+  };
 }

@@ -119,13 +119,16 @@ function ownSteps(own?: OwnTraining) {
   if (!own) return null;
   const { certificate, course, covered, due, fundamentals, modules, percent, renewableFrom } = own;
   return {
-    certificate: certificate && { current: certificate.current, expiresAt: certificate.expiresAt },
-    ...(course === 'gcp-refresher' && { refresher: true }),
+    /** Of a course here; a certificate from elsewhere is in `covered`. */
+    certificate:
+      certificate && course === 'gcp-refresher'
+        ? { current: certificate.current, expiresAt: certificate.expiresAt }
+        : null,
     ...(covered && { covered }),
     due,
     fundamentals,
     percent,
-    renewableFrom,
+    ...(!due && { renewableFrom }),
     nextModule: modules.find(({ read }) => !read)?.id ?? null,
   };
 }

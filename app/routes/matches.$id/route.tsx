@@ -40,7 +40,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (match.id !== params.id) throw redirect(paths.match(match.id), 301);
   const query = new URL(request.url).searchParams;
   const asking = askingFor(match, query.get('ask'), query.get('returnTo'));
-  const decided = asking?.decides ? await decisionFacts(actor, match.id) : null;
+  const decided = asking?.reason ? await decisionFacts(actor, match.id) : null;
   const notes = match.side === 'sponsor' ? await listNotes(actor, match.id) : null;
   const actions = {
     id: match.id,
@@ -86,7 +86,8 @@ function askingFor(match: MatchView, asked: string | null, returnTo: string | nu
   if (!asks) return undefined;
   const text = [missingMusts(match), asks].filter(Boolean).join(' ');
   const decides = engagement === 'selected' || engagement === 'backup';
-  return { name, label, text, decides, returnTo: safeRedirect(returnTo) ?? paths.match(match.id) };
+  const reason = decides ? { hint: 'The site can read it, and it is kept in the history.' } : null;
+  return { name, label, text, reason, returnTo: safeRedirect(returnTo) ?? paths.match(match.id) };
 }
 
 /** What the sponsor should know before it selects a site; null if nothing is missing. */
@@ -113,7 +114,7 @@ export default function Match() {
         confirmLabel={asking.label}
         backHref={asking.returnTo}
         width={decided ? 'prose' : undefined}
-        reason={asking.decides ? { hint: 'The site can read it, and it is kept in the history.' } : null}
+        reason={asking.reason}
       >
         {decided && (
           <>

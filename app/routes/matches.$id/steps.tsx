@@ -10,7 +10,7 @@ import { Banner } from '~/ui/banner';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { SelectFrame, selectControl } from '~/ui/form/field';
-import { formatDate, formatDue, plural } from '~/ui/text';
+import { formatDate, formatDue } from '~/ui/text';
 
 interface StepsProps {
   steps: Overview['steps'];
@@ -48,7 +48,7 @@ export function Steps({ steps, side, matchId }: StepsProps) {
   );
 }
 
-function StepState({ state, doneAt, dueAt, task, days, whose }: Overview['steps'][number]) {
+function StepState({ state, doneAt, dueAt, task, words }: Overview['steps'][number]) {
   if (state === 'done')
     return <Badge tone="success">{doneAt === null ? 'Done' : `Done on ${formatDate(doneAt)}`}</Badge>;
   if (state === 'open')
@@ -58,8 +58,7 @@ function StepState({ state, doneAt, dueAt, task, days, whose }: Overview['steps'
         {dueAt !== null && `, due ${formatDue(dueAt)}`}
       </span>
     );
-  if (state === 'ahead') return <span>{`${plural(days, 'business day')} for ${whose}`}</span>;
-  return <Badge>{`${state[0]?.toUpperCase()}${state.slice(1)}`}</Badge>;
+  return state === 'ahead' ? <span>{words}</span> : <Badge>{words}</Badge>;
 }
 
 /** The person on the reader's side who does the task and gets the reminders. */

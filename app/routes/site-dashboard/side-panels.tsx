@@ -65,7 +65,7 @@ function TrainingPanel({ training, own }: { training: SiteDashboard['training'];
 }
 
 function OwnCourses({ own }: { own: NonNullable<SiteDashboard['ownTraining']> }) {
-  const { certificate, refresher: isRefresher, covered, due, fundamentals, nextModule, percent } = own;
+  const { certificate, covered, due, fundamentals, nextModule, percent } = own;
   const to = nextModule ? paths.training(nextModule) : paths.trainingQuiz;
   return (
     <>
@@ -73,7 +73,7 @@ function OwnCourses({ own }: { own: NonNullable<SiteDashboard['ownTraining']> })
         <li>
           <p className="flex flex-wrap items-center justify-between gap-2 font-medium">
             GCP Fundamentals
-            {isRefresher ? (
+            {certificate ? (
               <Badge tone="success">Completed</Badge>
             ) : (
               <Badge tone={percent > 0 ? 'brand' : 'neutral'}>{percent > 0 ? `${percent}%` : 'Not started'}</Badge>
@@ -82,7 +82,7 @@ function OwnCourses({ own }: { own: NonNullable<SiteDashboard['ownTraining']> })
           {fundamentals.completedAt !== null ? (
             <p className="text-ink-muted text-sm">Completed {formatDate(fundamentals.completedAt)}</p>
           ) : (
-            !isRefresher && (
+            !certificate && (
               <>
                 <p className="mb-1.5 text-ink-muted text-sm">
                   {fundamentals.read} of {plural(fundamentals.modules, 'module')} read
@@ -103,7 +103,7 @@ function OwnCourses({ own }: { own: NonNullable<SiteDashboard['ownTraining']> })
             </p>
           </li>
         )}
-        {isRefresher && certificate && !covered && (
+        {certificate && !covered && (
           <li>
             <p className="flex flex-wrap items-center justify-between gap-2 font-medium">
               Annual Refresher
@@ -119,17 +119,17 @@ function OwnCourses({ own }: { own: NonNullable<SiteDashboard['ownTraining']> })
         )}
       </ul>
       <div className="mt-4">
-        {!isRefresher && (
+        {!certificate && (
           <ButtonLink to={to} icon={<BookOpen aria-hidden />} wide>
             {percent > 0 ? 'Continue training' : 'Start training'}
           </ButtonLink>
         )}
-        {isRefresher && due && (
+        {certificate && due && (
           <ButtonLink to={to} icon={<RotateCcw aria-hidden />} wide>
             Renew
           </ButtonLink>
         )}
-        {isRefresher && !due && (
+        {certificate && !due && (
           <ButtonLink to={paths.training()} variant="secondary" icon={<Award aria-hidden />} wide>
             Your certificates
           </ButtonLink>
