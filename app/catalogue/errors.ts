@@ -240,7 +240,7 @@ export const ERRORS = {
   study_pending: { status: 409, message: 'This study is not approved yet, so it can only be withdrawn.' },
   record_changed: {
     status: 409,
-    message: 'Someone else has changed this since you opened it. Choose what to keep, then save again.',
+    message: 'This has changed since you opened it. Choose what to keep, then save again.',
   },
   not_as_read: {
     status: 412,
@@ -470,22 +470,17 @@ export function errorMessage(code: ErrorCode, details: Record<string, string | n
   return ERRORS[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''));
 }
 
-/** A value that somebody has changed since a person read it, who typed another. Both in words. */
+/** A value that somebody has changed since a person read it, who typed another. In words. */
 export interface Clash {
   /** The field's name in the form. */
   field: string;
   label: string;
-  theirs: string;
-  yours: string;
-  /** Who made the other change, and when. */
-  told: string;
+  options: readonly (readonly [whose: 'theirs' | 'mine', text: string, from: string])[];
 }
 
 export interface Meanwhile {
   message: string;
   clashes: readonly Clash[];
-  /** The version that the person read. */
-  version: number;
   /** The record's version as it is now, up to which the person sees what others have changed. */
   seen: number;
   /** For the form: the new values of fields that the person has left alone. */

@@ -9,6 +9,7 @@ import { VALIDATION } from '~/catalogue/validation';
 import { checked } from '~/domain/model/checked';
 import { IDEMPOTENCY_KEY } from '~/domain/model/fields';
 import { currentRequest } from '~/gateways/request-context.server';
+import { asRead } from './as-read.server';
 import { bodyOf } from './body.server';
 import { checkFormBody, plainForm } from './form-bounds.server';
 import { isBoundedJson } from './json-bounds.server';
@@ -91,6 +92,8 @@ export interface Refused {
   lastResult: SubmissionResult<string[]>;
   /** The form's key cannot be used again, so the page loads a new one (app/ui/form/use-answer.ts). */
   keyUsed: boolean;
+  /** The version of the record that the form was filled in from. */
+  read?: number;
   /** What others have changed since the form was opened, and this person too: both are kept until they choose. */
   meanwhile?: Meanwhile;
 }
@@ -111,9 +114,9 @@ function inForm(values: Readonly<Record<string, unknown>>): Record<string, Sent>
 /** 400, or the error's status, with everything that was typed except the fields in `hide`. */
 function refused(
   { reply }: Pick<Submission<unknown, string[]>, 'reply'>,
-  options: { hide?: string[]; error?: DomainError } = {},
+  options: { hide?: string[]; error?: DomainError; read?: number } = {},
 ) {
-  const { hide, error } = options;
+  const { hide, error, read } = options;
   const lastResult = reply({
     hideFields: hide as never,
     ...(error && (error.fields ? { fieldErrors: error.fields } : { formErrors: [error.message] })),
@@ -121,8 +124,8 @@ function refused(
   const changed = error?.meanwhile;
   if (changed) lastResult.initialValue = { ...lastResult.initialValue, ...inForm(changed.taken) };
   const keyUsed = error?.code === 'key_reused';
-  if (currentRequest()?.unsent) return data<Refused>({ lastResult, keyUsed });
-  return data<Refused>({ lastResult, keyUsed, meanwhile: changed }, { status: error?.status ?? 400 });
+  if (currentRequest()?.unsent) return data<Refused>({ lastResult, keyUsed, read });
+  return data<Refused>({ lastResult, keyUsed, read, meanwhile: changed }, { status: error?.status ?? 400 });
 }
 
 /** Correcting the form does not help here: the person must sign in first, or the record no longer exists. */
@@ -141,19 +144,20 @@ export async function submitForm<Schema extends z.ZodType, Answer>(
   const known = knownFields(formData, schema);
   const hide = [...(options.hide ?? []), ...tooLongToKeep(known, schema)];
   const submission = parseWithZod(known, { schema });
+  const read = asRead(formData)?.version;
   const unsent = currentRequest()?.unsent;
   if (unsent) {
     await options.about?.();
-    return refused(submission, { hide, error: new DomainError(unsent) });
+    return refused(submission, { hide, read, error: new DomainError(unsent) });
   }
   if (submission.status !== 'success') {
     await options.about?.();
-    return refused(submission, { hide });
+    return refused(submission, { hide, read });
   }
   try {
     return await work(submission.value);
   } catch (error) {
     if (!(error instanceof DomainError) || PAGES_OF_THEIR_OWN.includes(error.code)) throw error;
-    return refused(submission, { hide, error });
+    return refused(submission, { hide, read, error });
   }
 }

@@ -6,36 +6,33 @@ import { Banner } from './banner';
 import { box, choice } from './form/choice-fields';
 import { Quiet } from './form/field';
 
-const useAnswer = () => useActionData<{ meanwhile?: Answered }>()?.meanwhile;
+const useAnswer = () => useActionData<{ read?: number; meanwhile?: Answered }>();
 
 /** For the key of the form: the values that others have changed need a new one. */
-export const useSeen = () => useAnswer()?.seen;
+export const useSeen = () => useAnswer()?.meanwhile?.seen;
 
 /**
  * Says which version of a record the form was filled in from. If somebody has changed what this person has changed too,
  * shows both values, until the person has chosen.
  */
 export function Meanwhile({ version }: { version: number }) {
-  const answer = useAnswer();
+  const { read: sent = version, meanwhile: answer } = useAnswer() ?? {};
   // What was read stays with the form, even if the page's data is loaded again.
-  const [read] = useState(answer?.version ?? version);
+  const [read] = useState(sent);
   return (
     <>
       <input type="hidden" name={VERSION} defaultValue={read} />
       {answer && (
         <Banner tone="warning" announce="none" title={answer.message}>
           <input type="hidden" name={SEEN} value={answer.seen} />
-          {answer.clashes.map(({ field, label, theirs, yours, told }) => (
+          {answer.clashes.map(({ field, label, options }) => (
             <fieldset key={field} className="mt-4 grid gap-2">
               <legend className="mb-2 font-medium">{label}</legend>
-              {[
-                ['theirs', theirs, told],
-                ['mine', yours, 'You typed it.'],
-              ].map(([whose, value, words]) => (
+              {options.map(([whose, text, from]) => (
                 <label key={whose} className={choice}>
                   <input type="radio" name={KEEP + field} value={whose} required className={box} />
                   <span className="min-w-0 break-words">
-                    Keep {value ? `“${value}”` : 'it empty'} <Quiet>{words}</Quiet>
+                    {text} <Quiet>{from}</Quiet>
                   </span>
                 </label>
               ))}

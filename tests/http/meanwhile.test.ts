@@ -79,7 +79,8 @@ for (const [page, user] of [
     expect(asked.status()).toBe(409);
     const html = await asked.text();
     const text = await textOf(asked);
-    for (const words of ['“207-555-0177”', '“207-555-0199”', 'Dana Quill changed it on']) expect(text).toContain(words);
+    for (const words of ['“207-555-0177”', '“207-555-0199”', 'Dana Quill changed it to “207-555-0177” on'])
+      expect(text).toContain(words);
     for (const kept of ['207-555-0199', 'Bangor', 'Jo Reed']) expect(html).toContain(`value="${kept}"`);
     const seen = (await stored(store, id)).updatedAt;
     expect(html).toContain(`name="seenVersion" value="${seen}"`);
@@ -110,6 +111,19 @@ test('[DAY-02] a choice counts only against what was shown: a third value is ask
   expect(asked.status()).toBe(409);
   expect(await textOf(asked)).toContain('207-555-0188');
   expect((await stored(store, id)).phone).toBe('207-555-0188');
+});
+
+test('[DAY-01] a form that comes back for another reason still says which version it was filled in from', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { id, who, dana } = await colleagues(make, as);
+  const { updatedAt: version } = await stored(store, id);
+  await post(dana, '/organization/profile', { ...PROFILE, phone: '207-555-0177', version });
+  const refused = await post(who, '/organization/profile', { ...PROFILE, name: '', version });
+  expect(refused.status()).toBe(400);
+  expect(await refused.text()).toContain(`name="version" value="${version}"`);
 });
 
 test('[DAY-02] an administrator’s edit of a study overwrites nothing that the sponsor has changed since', async ({

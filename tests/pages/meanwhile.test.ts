@@ -21,13 +21,13 @@ test('[DAY-02] the profile comes back with both values of a field, and saves the
   await dana.put('/api/organizations/me', { data: { ...profile, phone: '207-555-0155', contactName: 'Jo Reed' } });
   await page.getByRole('button', { name: 'Save' }).click();
 
-  await expect(page.getByText('Someone else has changed this since you opened it.')).toBeVisible();
+  await expect(page.getByText('This has changed since you opened it.')).toBeVisible();
   await expect(phone).toHaveValue('207-555-0142');
   await expect(page.getByLabel('Contact person')).toHaveValue('Jo Reed');
   await expect(page.getByRole('textbox', { name: 'City' })).toHaveValue('Bangor');
-  await page.getByRole('radio', { name: 'Keep “207-555-0155”' }).check();
+  await page.getByRole('radio', { name: /Keep “207-555-0155”/ }).check();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Someone else has changed this since you opened it.')).toHaveCount(0);
+  await expect(page.getByText('This has changed since you opened it.')).toHaveCount(0);
   await expect(phone).toHaveValue('207-555-0155');
   await expect(page.getByRole('textbox', { name: 'City' })).toHaveValue('Bangor');
 });

@@ -77,7 +77,7 @@ function byWords(actor: Actor, { id, role, name }: { id: string | null; role: st
 /** A field in words: its name in forms, its label, and a value. */
 export type InWords = (field: string, value: unknown) => { field: string; label: string; text: string };
 
-const quoted = (value: string) => (value ? `“${value}”` : 'empty');
+const keeping = (value: string) => (value ? `Keep “${value}”` : 'Keep it empty');
 
 /**
  * The values to store: those that this person changed. What they left alone stays as others have made it.
@@ -87,7 +87,7 @@ export function onlyOwn<T extends object>(
   typed: T,
   now: T & { updatedAt: number },
   since: ReadonlyMap<string, FieldSince>,
-  { version, seen = 0, keep = {} }: AsRead,
+  { seen = 0, keep = {} }: AsRead,
   inWords: InWords,
 ): T {
   const taken: Partial<T> = {};
@@ -100,20 +100,24 @@ export function onlyOwn<T extends object>(
     if (leftAlone || choice === 'theirs') taken[field] = now[field];
     else if (choice !== 'mine') {
       const { text: theirs, ...named } = inWords(field, now[field]);
-      const told = `${changed.by} changed it on ${formatDateTime(changed.at)}.`;
-      clashes.push({ ...named, theirs, yours: inWords(field, typed[field]).text, told });
+      const told = `${changed.by} changed it ${theirs ? `to “${theirs}” ` : ''}on ${formatDateTime(changed.at)}.`;
+      const yours = inWords(field, typed[field]).text;
+      const options = [
+        ['theirs', keeping(theirs), told],
+        ['mine', keeping(yours), 'You typed it.'],
+      ] as const;
+      clashes.push({ ...named, options });
     }
   }
   if (clashes.length === 0) return { ...typed, ...taken };
   const shown = Object.entries(taken).map(([field, value]) => [inWords(field, null).field, value]);
-  const told = clashes.map(({ field, theirs, told }) => [
+  const told = clashes.map(({ field, label, options }) => [
     field,
-    [`${told} It is now ${quoted(theirs)}. Choose what to keep.`],
+    [`${label}: ${options[0]?.[2]} Choose what to keep.`],
   ]);
   throw new DomainError('record_changed', {}, Object.fromEntries(told), {
     message: errorMessage('record_changed'),
     clashes,
-    version,
     seen: now.updatedAt,
     taken: Object.fromEntries(shown),
   });
