@@ -1,29 +1,25 @@
 import { Readable } from 'node:stream';
-import { createReadableStreamFromReadable } from '@remix-run/node';
+import { createReadableStreamFromReadable, type LoaderFunctionArgs } from '@remix-run/node';
 import { DomainError } from '~/catalogue/errors';
 import { EXPORTS, exportedText } from '~/domain/pages/admin-export.server';
-import { endpoint } from '~/http/endpoint.server';
-import { redirectToSignIn } from '~/http/reply.server';
+import { asResponse } from '~/http/errors.server';
+import { administrator } from '~/http/guards.server';
 
 const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json' } as const;
 
 /** GET /admin-panel/export/organizations.csv and the like, streamed (ADM-13). */
-export const loader = endpoint({
-  GET: async ({ actor, request }) => {
-    await redirectToSignIn(request, actor);
-    const file = new URL(request.url).pathname.split('/').at(-1) as string;
-    const [, stem, format] = /^(\w+)\.(csv|json)$/.exec(file) ?? [];
-    const name = EXPORTS.find((entry) => entry === stem);
-    if (!name || !format) throw new DomainError('not_found');
-    const type = format as keyof typeof TYPES;
-    const chunks = await exportedText(actor, name, type);
-    return new Response(createReadableStreamFromReadable(Readable.from(chunks)), {
-      headers: {
-        'Content-Type': TYPES[type],
-        'Content-Disposition': `attachment; filename="${file}"`,
-        'Cache-Control': 'no-store',
-      },
-    });
-  },
-});
-export { loader as action };
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const actor = await administrator(request);
+  const [, stem, format] = /^(\w+)\.(csv|json)$/.exec(params.file ?? '') ?? [];
+  const name = EXPORTS.find((entry) => entry === stem);
+  if (!name || !format) throw asResponse(new DomainError('not_found'));
+  const type = format as keyof typeof TYPES;
+  const chunks = await exportedText(actor, name, type);
+  return new Response(createReadableStreamFromReadable(Readable.from(chunks)), {
+    headers: {
+      'Content-Type': TYPES[type],
+      'Content-Disposition': `attachment; filename="${params.file}"`,
+      'Cache-Control': 'no-store',
+    },
+  });
+}

@@ -2,11 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { auditEventsOf } from '~db/queries/audit';
+import { documentsOfOrganization } from '~db/queries/documents';
 import { reviewRequestsOf } from '~db/queries/review-requests';
 import { deleteUser, updateUser } from '~db/queries/users';
 import { textOf } from '~tests/support/html';
 import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
+import { pdf } from '~tests/support/sample-files';
 
 const ASK = {
   json: (who: APIRequestContext, id: string, question: string, key = randomUUID()) =>
@@ -77,6 +79,38 @@ for (const by of ['json', 'form'] as const) {
     expect(stale.status()).toBe(409);
   });
 }
+
+test('[DAY-07] a site sends documents along with its answer; if one is refused, the answer is still there', async ({
+  as,
+  make,
+  store,
+}) => {
+  const admin = await as(await make.admin());
+  const { organization, user } = await make.site({ status: 'pending' });
+  await ASK.json(admin, organization.id, 'Please send your license.');
+  const [mail] = await mailsTo(store, user.email);
+  const page = /\/review-requests\/[\w-]+/.exec(mail?.body ?? '')?.[0] ?? '';
+  const site = await as(user);
+  const send = (name: string, mimeType: string, buffer: Buffer) =>
+    site.post(page, {
+      multipart: { answer: 'Here it is.', idempotencyKey: randomUUID(), documents: { name, mimeType, buffer } },
+      maxRedirects: 0,
+    });
+  const refused = await send('license.pdf', 'application/pdf', Buffer.from('no PDF'));
+  expect(refused.status()).toBeGreaterThanOrEqual(400);
+  expect(await refused.text()).toContain('Here it is.');
+  expect(await store.read((db) => documentsOfOrganization(db, organization.id))).toEqual([]);
+  expect((await send('license.pdf', 'application/pdf', pdf())).status()).toBe(303);
+  const kept = await store.read((db) => documentsOfOrganization(db, organization.id));
+  expect(kept).toMatchObject([{ name: 'license.pdf' }]);
+  expect(await textOf(await site.get(page))).toContain('Here it is.');
+  // A sponsor's question is about a study, which has its own documents.
+  const lead = await make.organization({ status: 'pending', source: 'kiosk', consentVersion: '2026-11-2', consentAt: Date.now() });
+  await ASK.json(admin, lead.id, 'Where are you?');
+  const [toLead] = await mailsTo(store, lead.email);
+  const open = /\/review-requests\/[\w-]+/.exec(toLead?.body ?? '')?.[0] ?? '';
+  expect(await (await (await as()).get(open)).text()).not.toContain('type="file"');
+});
 
 test('[SCR-23] a kiosk lead without an account answers through the link; a lead that was decided or has withdrawn its consent is not asked', async ({
   as,

@@ -25,10 +25,14 @@ const NAME: Column<Person> = {
 };
 
 const ABOUT: Column<Person>[] = [
-  { header: 'Role', cell: ({ staffRole }) => titleCase(staffRole) },
   {
-    header: 'May sign',
-    cell: ({ maySign }) => (maySign ? 'Yes' : <span className="text-ink-muted">No</span>),
+    header: 'Role',
+    cell: ({ staffRole, maySign }) => (
+      <>
+        {titleCase(staffRole)}
+        <span className="block text-ink-muted text-sm">{maySign ? 'May sign' : 'May not sign'}</span>
+      </>
+    ),
   },
   {
     header: 'Account',

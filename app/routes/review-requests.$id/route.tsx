@@ -1,19 +1,25 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { DomainError } from '~/catalogue/errors';
+import { MULTIPART_MAX_BYTES, UPLOAD_EXTENSIONS } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
+import { UPLOAD_HINT } from '~/catalogue/texts';
+import type { Actor } from '~/domain/base/actor';
 import { newId } from '~/domain/base/ids.server';
+import { addDocuments } from '~/domain/commands/organizations/documents.server';
 import { answerReview, readReviewRequest } from '~/domain/commands/review/answer.server';
 import { rulesOf } from '~/domain/model/forms';
 import { answerFormSchema } from '~/domain/model/review-schema';
 import { asResponse } from '~/http/errors.server';
+import { filesOf, storeFiles } from '~/http/form-files.server';
 import { actorOf } from '~/http/guards.server';
-import { readFormData, submitForm } from '~/http/input.server';
+import { type Refused, readFormData, submitForm } from '~/http/input.server';
 import { redirectToSignIn, redirectWith } from '~/http/reply.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { TextArea, ZodForm } from '~/ui/form';
+import { FileField } from '~/ui/form/file-field';
 import { Page, PageHeading } from '~/ui/layout';
 import { ReviewRequests } from '~/ui/review-requests';
 import { pageTitle } from '~/ui/title';
@@ -38,12 +44,16 @@ async function requestAt({ request, params: { id = '' } }: LoaderFunctionArgs) {
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, asked } = await requestAt(args);
   const role = actor.kind === 'person' ? actor.role : null;
-  return { ...asked, role, idempotencyKey: newId() };
+  return { ...asked, role, attaching: takesFiles(asked, actor), idempotencyKey: newId() };
 }
 
+/** Files that come along become documents of the site, whose own people alone can add them. */
 export async function action(args: ActionFunctionArgs) {
   const { actor, id, asked } = await requestAt(args);
-  return submitForm(await readFormData(args.request), answerFormSchema, async ({ answer, idempotencyKey: key }) => {
+  const form = await readFormData(args.request, MULTIPART_MAX_BYTES);
+  const files = takesFiles(asked, actor) ? filesOf(form, 'documents') : [];
+  return submitForm(form, answerFormSchema, async ({ answer, idempotencyKey: key }) => {
+    if (files.length > 0) await addDocuments(actor, await storeFiles(files, args.context), key);
     await answerReview(actor, id, { answer, key });
     return redirectWith(
       paths.reviewRequest(id),
@@ -52,10 +62,14 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
+const takesFiles = ({ type, mayAnswer }: { type: string; mayAnswer: boolean }, actor: Actor): boolean =>
+  type === 'organization' && mayAnswer && actor.kind === 'person' && actor.role === 'site';
+
 /** The applicant reads what the administrators asked, answers, and sends the record in again. */
 export default function Questions() {
   const asked = useLoaderData<typeof loader>();
-  const { type, subjectId, mayAnswer, rejected, requests, role, idempotencyKey } = asked;
+  const { type, subjectId, mayAnswer, rejected, requests, role, attaching, idempotencyKey } = asked;
+  const problems = useActionData<Refused>()?.lastResult?.error?.documents ?? [];
   return (
     <Page width="prose">
       <PageHeading title={titleOf(asked)} lead={leadOf(asked)} />
@@ -63,13 +77,24 @@ export default function Questions() {
         <ReviewRequests requests={requests} />
       </Card>
       {mayAnswer && (
-        <ZodForm id="answer" rules={rulesOf('answer')} values={{ idempotencyKey }}>
+        <ZodForm id="answer" rules={rulesOf('answer')} values={{ idempotencyKey }} encType="multipart/form-data">
           {(fields) => (
             <>
               <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
               {type === 'study' && <CorrectFirst links={[['Edit the study first', paths.studyEdit(subjectId)]]} />}
               {type === 'organization' && role === 'site' && <CorrectFirst links={SITE_LINKS} />}
               <TextArea meta={fields.answer} label={rejected ? 'What have you changed?' : 'Your answer'} rows={5} />
+              {attaching && (
+                <FileField
+                  id="answer-documents"
+                  name="documents"
+                  label="Documents (optional)"
+                  hint={`${UPLOAD_HINT} They are kept with your site’s documents, where we see them.`}
+                  accept={UPLOAD_EXTENSIONS.join()}
+                  errors={problems}
+                  multiple
+                />
+              )}
               <div>
                 <SubmitButton pendingLabel="Sending...">
                   {rejected ? 'Send in again' : 'Answer and send in again'}
@@ -107,7 +132,6 @@ function leadOf({ rejected, open, mayAnswer, mayStillChange }: Asked): string {
 
 const SITE_LINKS = [
   ['Correct the profile first', paths.organizationProfile],
-  ['Add a document first', paths.organizationDocuments],
 ] as const;
 
 /** Where the applicant can correct the record before answering. */

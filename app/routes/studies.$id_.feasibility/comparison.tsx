@@ -37,9 +37,10 @@ export function Comparison({ comparison, differing }: { comparison: ComparedResp
     >
       {/* Above the table, because its columns scroll out of sight on small screens. */}
       <ul aria-label="Sites" className="mb-4 flex flex-wrap gap-x-5 gap-y-2 text-sm">
-        {sites.map(({ matchId, site }) => (
+        {sites.map(({ matchId, site, may }) => (
           <li key={matchId}>
             <Link to={paths.matchFeasibility(matchId)}>{site}</Link>
+            <Decide matchId={matchId} site={site} may={may} returnTo={here} className="sm:hidden" />
           </li>
         ))}
       </ul>
@@ -67,16 +68,7 @@ export function Comparison({ comparison, differing }: { comparison: ComparedResp
                   </span>
                   {signedBy && <span className="mt-1 block font-normal text-ink-muted text-xs">{signedBy}</span>}
                   {score && score.knockedOutBy.length > 0 && <Badge tone="danger">Ruled out</Badge>}
-                  {may.length > 0 && (
-                    <span className="mt-2 flex flex-wrap gap-x-3 gap-y-1">
-                      {may.map((name) => (
-                        <Link key={name} to={wayTo(matchId, name, here)} className="link inline-block min-h-6">
-                          {DECIDE[name]}
-                          <span className="sr-only">: {site}</span>
-                        </Link>
-                      ))}
-                    </span>
-                  )}
+                  <Decide matchId={matchId} site={site} may={may} returnTo={here} className="mt-2 max-sm:hidden" />
                 </th>
               ))}
             </tr>
@@ -139,6 +131,29 @@ const CELL = 'border-line border-b px-3 py-2 align-top';
 const ROW_HEAD = 'sticky left-0 z-10 border-line border-b bg-surface px-3 py-2 align-top font-medium';
 
 const DECIDE = { select: 'Select', backup: 'Backup', decline: 'Decline' } as const;
+
+interface DecideProps {
+  matchId: string;
+  site: string;
+  may: readonly (keyof typeof DECIDE)[];
+  returnTo: string;
+  className: string;
+}
+
+/** In the head of a site's column; on small screens, where the columns scroll out of sight, above the table. */
+function Decide({ matchId, site, may, returnTo, className }: DecideProps) {
+  if (may.length === 0) return null;
+  return (
+    <span className={cx('flex flex-wrap gap-x-3 gap-y-1 font-normal', className)}>
+      {may.map((name) => (
+        <Link key={name} to={wayTo(matchId, name, returnTo)} className="link inline-block min-h-6">
+          {DECIDE[name]}
+          <span className="sr-only">: {site}</span>
+        </Link>
+      ))}
+    </span>
+  );
+}
 
 /** A page that shows the answers and asks for the reason. */
 const wayTo = (matchId: string, name: keyof typeof DECIDE, returnTo: string): string =>

@@ -9,11 +9,13 @@ interface FileFieldProps {
   /** For the file dialog only; the server checks the content itself. */
   accept: string;
   errors?: string[];
+  /** Whether several can be chosen at once. */
+  multiple?: boolean;
   className?: string;
 }
 
 /** A file that the form sends along, with or without JavaScript. */
-export function FileField({ id, name, label, hint, accept, errors = [], className }: FileFieldProps) {
+export function FileField({ id, name, label, hint, accept, errors = [], multiple, className }: FileFieldProps) {
   const failed = errors.length > 0;
   return (
     <div className={className}>
@@ -26,6 +28,7 @@ export function FileField({ id, name, label, hint, accept, errors = [], classNam
         type="file"
         name={name}
         accept={accept}
+        multiple={multiple}
         aria-invalid={failed || undefined}
         aria-describedby={cx(hint && `${id}-hint`, failed && `${id}-error`) || undefined}
         className={cx(control, 'mt-1.5')}
