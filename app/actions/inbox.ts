@@ -2,7 +2,7 @@
 
 import { TOASTS } from '~/catalogue/messages';
 import { formatDate } from '~/catalogue/time';
-import { bringBackItem, finishItem, snoozeItem } from '~/domain/commands/inbox/mark.server';
+import { bringBackItem, finishItem, mustHaveItem, snoozeItem } from '~/domain/commands/inbox/mark.server';
 import {
   finishedSchema,
   inboxItemSchema,
@@ -35,6 +35,7 @@ export const inbox = actions('inbox', {
     body: snoozeSchema.meta({ id: 'Snooze' }),
     answer: snoozedSchema,
     may: 'signedIn',
+    about: (actor, { id }) => mustHaveItem(actor, id),
     run: ({ actor, params, body }) => snoozeItem(actor, params.id, body),
     done: ({ snoozedUntil }) => TOASTS.snoozed(formatDate(snoozedUntil)),
   }),

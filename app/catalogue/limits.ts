@@ -244,6 +244,8 @@ export const INBOX = { page: 50, counted: 100, newsDays: 30, snoozeDays: 365 } a
 export const DECISIONS_MAX = 500;
 export const DECISIONS_CALL_MAX = 100;
 
+/** The most patients or participants that an organization can state. */
+export const PATIENTS_MOST = 1_000_000;
 export const SHORT_TEXT_MAX_CHARS = 200;
 export const LONG_TEXT_MAX_CHARS = 5000;
 /** How long both sides can still write to each other after a match or its study has ended. */

@@ -1,10 +1,11 @@
 /** What a site states about its patients, and the forecast that counts it: bounds, and what to say to input that is refused. */
+import { PATIENTS_MOST } from './limits';
 
 /** What a forecast can assume. */
 export const FORECAST_WHAT_IF = { sites: 50 } as const;
 
 /** How many areas and conditions, and how many patients a year in each. */
-export const STATED_PATIENTS = { rows: 12, most: 1_000_000 } as const;
+export const STATED_PATIENTS = { rows: 12, most: PATIENTS_MOST } as const;
 
 export const STATED_PATIENTS_TEXTS = {
   ofMissing: 'Please enter a therapeutic area or a condition.',

@@ -105,7 +105,12 @@ test('[DAY-07] a site sends documents along with its answer; if one is refused, 
   expect(kept).toMatchObject([{ name: 'license.pdf' }]);
   expect(await textOf(await site.get(page))).toContain('Here it is.');
   // A sponsor's question is about a study, which has its own documents.
-  const lead = await make.organization({ status: 'pending', source: 'kiosk', consentVersion: '2026-11-2', consentAt: Date.now() });
+  const lead = await make.organization({
+    status: 'pending',
+    source: 'kiosk',
+    consentVersion: '2026-11-2',
+    consentAt: Date.now(),
+  });
   await ASK.json(admin, lead.id, 'Where are you?');
   const [toLead] = await mailsTo(store, lead.email);
   const open = /\/review-requests\/[\w-]+/.exec(toLead?.body ?? '')?.[0] ?? '';

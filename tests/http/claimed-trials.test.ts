@@ -262,9 +262,9 @@ test('[SCR-18] the main navigation names every main place of a role in one word,
   make,
 }) => {
   const places = {
-    '/site-dashboard': ['Dashboard', 'Profile', 'Trials', 'Documents', 'Training', 'Staff'],
-    '/sponsor-dashboard': ['Dashboard', 'Sites', 'Analytics', 'Profile', 'Staff'],
-    '/admin-panel': ['Admin', 'Training', 'Links'],
+    '/site-dashboard': ['Inbox', 'Dashboard', 'Profile', 'Trials', 'Documents', 'Training', 'Staff'],
+    '/sponsor-dashboard': ['Inbox', 'Dashboard', 'Sites', 'Analytics', 'Profile', 'Staff'],
+    '/admin-panel': ['Inbox', 'Admin', 'Training', 'Links'],
     '/kiosk/links': ['Kiosk', 'Links', 'Leads'],
   };
   const users = [(await make.site()).user, (await make.sponsor()).user, await make.admin(), await make.rep()];

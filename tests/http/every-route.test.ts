@@ -77,6 +77,7 @@ const EVERYBODY: Who[] = ['visitor', 'site', 'sponsor', 'rep'];
 /** Who may open routes that are not public. Administrators may open all of them. */
 const ENTRANTS: [RegExp, Who[]][] = [
   [/^(account\._index|api\.account\.(sessions|digest|name|export)\.ts)$/, ['site', 'sponsor', 'rep']],
+  [/^(inbox|api\.inbox\.ts)$/, ['site', 'sponsor']],
   [/^site-dashboard$/, ['site']],
   [/^(open-studies\._index|organization\.requirements)$/, ['site']],
   [/^api\.(open-studies|organizations\.me\.requirements)\.ts$/, ['site']],

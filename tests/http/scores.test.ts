@@ -22,7 +22,9 @@ const rowOf = ({ score, breakdown, parts }: Scored): Row => ({
 /** The rows of a study's list as HTML, each with the weights that it was scored with; by match. */
 function rowsIn(html: string): Map<string, Row & { own: boolean }> {
   const number = (pattern: RegExp, text: string) => Number(pattern.exec(text)?.[1] ?? 0);
-  const usual = SUB_SCORES.map(({ label }) => number(new RegExp(`${label} weighs </span>(\\d+)%`), html) / 100);
+  const usual = SUB_SCORES.map(
+    ({ label }) => number(new RegExp(`${label} weighs </span>(?:<small[^>]*>\\w+</small>)?(\\d+)%`), html) / 100,
+  );
   const rows = html.split('<tr').filter((row) => /href="\/matches\/[^"]+"/.test(row) && row.includes('sub-scores'));
   return new Map(
     rows.map((row) => {

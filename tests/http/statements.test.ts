@@ -16,9 +16,9 @@ test.use({ appEnv: { DEV_TOOLS: '1' } }); // pages say how many statements they 
 const USUAL = 10;
 /** By section of the admin panel, or by route. */
 const BUDGETS: Record<string, number> = {
-  // With what it is the site's turn to do, and the matches that it is about.
-  'site-dashboard': 17,
-  'organization.profile': 11,
+  // With what it is the site's turn to do, the matches that it is about, whom colleagues wait for, and who is trained.
+  'site-dashboard': 20,
+  'organization.profile': 13,
   // What matching knows of a site takes seven.
   'organization.requirements': 13,
   'open-studies._index': 12,
@@ -35,18 +35,24 @@ const BUDGETS: Record<string, number> = {
   activity: 14,
   sites: 12,
   studies: 13,
-  matching: 26,
+  // With the matches that have ended.
+  matching: 27,
   analytics: 15,
   database: 13,
   // Each previewed change takes two rankings.
   'admin-panel.changes_.$id.$decision': 19,
   'admin-panel.changes': 76,
   'matches.$id': 11,
+  // All answers of the study, and what contradicts those of the site.
+  decide: 27,
   // Before its first CDA, the sponsor's name is that of the study's other CDAs.
   'matches.$id_.documents': 11,
   'matches.$id_.messages.$threadId': 13,
-  'matches.$id_.feasibility': 9,
-  send: 9,
+  // With who can attest, and what contradicts the answers, once all are confirmed.
+  'matches.$id_.feasibility': 14,
+  send: 14,
+  // With what contradicts the answers.
+  'studies.$id_.feasibility': 14,
   'admin-panel.review': 22,
   'admin-panel.review_.$kind.$id': 18,
   // All that is stored about a person, or about the two organizations.
@@ -55,7 +61,10 @@ const BUDGETS: Record<string, number> = {
   'admin-panel.merge': 22,
 };
 
-const nameOf = ({ route, address }: Visit) => new URLSearchParams(address.split('?')[1]).get('section') ?? route;
+function nameOf({ route, address }: Visit): string {
+  const query = new URLSearchParams(address.split('?')[1]);
+  return query.get('section') ?? (query.has('ask') ? 'decide' : route);
+}
 
 async function statementsOf(context: APIRequestContext, address: string): Promise<number | undefined> {
   return statementsIn(await context.get(address, { maxRedirects: 0 }));

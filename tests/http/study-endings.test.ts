@@ -198,7 +198,7 @@ test('[EDT-08] a closed study still shows why and how sites rank, and is in the 
   expect((await who.get(`/api/matching/sites-for-study/${study.id}`)).status()).toBe(200);
   const why = async (siteId: string) => (await who.get(`/api/matching/why-not/${study.id}/${siteId}`)).json();
   expect(await why(suggested.siteId)).toMatchObject({ why: expect.stringContaining('withdrawn when the study ended') });
-  expect(await why(invited.siteId)).toMatchObject({ why: expect.stringContaining('invited') });
+  expect(await why(invited.siteId)).toMatchObject({ why: expect.stringContaining('already matched') });
   const other = (await make.site()).organization.id;
   expect(await why(other)).toMatchObject({
     why: expect.stringContaining('This study has ended'),

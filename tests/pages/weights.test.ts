@@ -70,7 +70,9 @@ test('[MAT-03] the ranking links to the reason why a site is not matched @nojs',
   await expect(page.getByText('The site is not verified: its status is pending.').first()).toBeVisible();
   await expect(page.getByText('Overall', { exact: true })).toBeVisible();
   for (const label of ['Geography', 'Specialty', 'Capacity', 'Regulatory', 'Performance']) {
-    await expect(page.getByRole('term').filter({ hasText: new RegExp(`^${label}.*: (\\d+|not applicable)$`) })).toBeVisible();
+    await expect(
+      page.getByRole('term').filter({ hasText: new RegExp(`^${label}.*: (\\d+|not applicable)$`) }),
+    ).toBeVisible();
   }
 });
 

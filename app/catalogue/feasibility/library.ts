@@ -2,8 +2,8 @@
  * Questions that most sponsors ask, in our own words. Sponsors choose from these, so that a site answers them only
  * once.
  */
+import { PATIENTS_MOST } from '../limits';
 import { ALL_SITE_AREAS, ALL_SITE_EQUIPMENT, EHR_SYSTEMS, type Option, PANEL_SIZES, PRIOR_TRIALS } from '../options';
-import { STATED_PATIENTS } from '../stated-patients';
 import type { Question, QuestionnaireSection, QuestionType } from './questions';
 
 const YEAR = 365;
@@ -37,7 +37,7 @@ const asks = (type: QuestionType, key: string, text: string, more: Partial<Quest
 });
 
 /** The largest numbers that are believable: patients, and days. */
-const ANSWERED = { patients: STATED_PATIENTS.most, days: 3650 } as const;
+const ANSWERED = { patients: PATIENTS_MOST, days: 3650 } as const;
 
 /** A question that each study asks again. */
 const anew: Partial<Question> = { scope: 'study', reusable: false, validDays: null };

@@ -34,6 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export const action = perform({
+  guard: (request) => personWho(request, 'inbox.enter'),
   to: ({ request }) => partHref(new URL(request.url).searchParams.get('show') ?? 'mine'),
   actions: [inbox.snoozeItem, inbox.bringBackItem, inbox.readItem, inbox.finishItem, engagements.assignTask],
 });

@@ -130,9 +130,7 @@ function leadOf({ rejected, open, mayAnswer, mayStillChange }: Asked): string {
   return open ? 'Only the applicant can answer.' : 'There is nothing to answer right now.';
 }
 
-const SITE_LINKS = [
-  ['Correct the profile first', paths.organizationProfile],
-] as const;
+const SITE_LINKS = [['Correct the profile first', paths.organizationProfile]] as const;
 
 /** Where the applicant can correct the record before answering. */
 function CorrectFirst({ links }: { links: readonly (readonly [label: string, href: string])[] }) {

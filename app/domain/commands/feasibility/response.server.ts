@@ -56,7 +56,7 @@ export interface LoadedResponse {
   saved: ReadonlyMap<string, ResponseAnswer>;
   /** What the site and its people have answered to other sponsors. */
   kept: readonly SiteAnswer[];
-  /** The site's investigator, if it has only one. */
+  /** The site's investigator, if it has only one; read only while the question about it is not answered. */
   onlyInvestigator: User | null;
 }
 
@@ -76,15 +76,18 @@ type Read = NonNullable<Awaited<ReturnType<typeof matchWithResponse>>>;
 /** A response that was read with its match. @throws {DomainError} not_found for a match without a questionnaire. */
 export async function loadedFrom(db: Db, { response, questionnaire, ...found }: Read): Promise<LoadedResponse> {
   if (!response || !questionnaire) throw new DomainError('not_found');
-  const [{ saved, kept }, people] = await together([
-    answersSavedAndKept(db, { responseId: response.id, siteId: found.site.id }),
-    usersOfOrganization(db, found.site.id),
-  ]);
+  const { saved, kept } = await answersSavedAndKept(db, { responseId: response.id, siteId: found.site.id });
   const questions = questionsIn(questionnaire.sections);
-  const [only = null, ...others] = people.filter((user) => staffRoleOf(user) === 'investigator');
-  const onlyInvestigator = others.length === 0 ? only : null;
   const byKey = new Map(saved.map((row) => [row.key, row]));
+  const isOpen = questions.some(({ key }) => key === INVESTIGATOR_KEY) && !byKey.has(INVESTIGATOR_KEY);
+  const onlyInvestigator = isOpen ? await onlyInvestigatorAt(db, found.site.id) : null;
   return { found, response, questionnaire, questions, saved: byKey, kept, onlyInvestigator };
+}
+
+async function onlyInvestigatorAt(db: Db, siteId: string): Promise<User | null> {
+  const people = await usersOfOrganization(db, siteId);
+  const [only = null, ...others] = people.filter((user) => staffRoleOf(user) === 'investigator');
+  return others.length === 0 ? only : null;
 }
 
 /** The same with the SHA-256 of the documents that answer questions, by ID. */

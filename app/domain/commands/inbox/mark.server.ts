@@ -60,6 +60,11 @@ export async function finishItem(actor: Actor, id: string, at = now()) {
   });
 }
 
+/** Whether the actor's inbox has the item. @throws {DomainError} not_found. */
+export async function mustHaveItem(actor: Actor, id: string, at = now()): Promise<void> {
+  await store.read((db) => itemOf(db, actor, id, at));
+}
+
 async function itemOf(db: Db, actor: Actor, id: string, at: number) {
   const scope = inboxScopeOf(actor);
   const [kind = '', ...subject] = id.split('.');
