@@ -56,7 +56,7 @@ function renderWhole(
             done();
           },
           final(done) {
-            resolve({ html: Buffer.concat(written), failed });
+            resolve({ html: withoutNuls(Buffer.concat(written)), failed });
             done();
           },
         });
@@ -74,6 +74,13 @@ function renderWhole(
     const overdue = setTimeout(abort, ABORT_MS).unref();
   });
 }
+
+/**
+ * React 18 fills its buffer up with NULs where a character of several bytes no longer fits (fixed in React 19). No page has
+ * NULs of its own: they are refused wherever something is typed.
+ */
+const withoutNuls = (html: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> =>
+  html.includes(0) ? Buffer.from(html.filter((byte) => byte !== 0)) : html;
 
 /** Like pages, the data for client-side navigation is not cached. */
 export function handleDataRequest(response: Response): Response {

@@ -275,6 +275,18 @@ test('[SEL-01][SEL-03][SEL-08] the list of a study’s matches by JSON has the s
   expect([...(await page.json()), ...rest].map(({ id }) => id)).toEqual((await ids('sort=name')).slice(0, 4));
 });
 
+test('[GEN-13] a page has no NUL, wherever its characters of several bytes come to lie', async ({ as, make }) => {
+  const { organization, user } = await make.sponsor();
+  const who = await as(user);
+  for (let shift = 0; shift < 4; shift++) {
+    const title = `${'x'.repeat(shift)}${'–'.repeat(180)}`;
+    const study = await make.study({ sponsorId: organization.id, title });
+    const page = await (await who.get(`/studies/${study.id}`)).text();
+    expect(page).toContain(title);
+    expect(page.includes('\0')).toBe(false);
+  }
+});
+
 test('[SEL-03] a stage is split into pages, forward and back', async ({ as, make }) => {
   const { sponsor, trial, matched } = await sponsored(make);
   for (let count = 0; count < 27; count++) await matched({ score: 60 }, { name: `Clinic ${count + 10}` });

@@ -196,7 +196,7 @@ describe('a digest', () => {
         `1. ${best.study.title}`,
         'You have not reviewed your track record; you have not stated your patients with the condition',
         'Score: 90%, likely 81% to 95%',
-        'Fits: Oncology, Boston, MA',
+        'Fits: Oncology; Boston, MA',
         'Missing: Pharmacy',
         'Not known: nothing',
       ].join('\n   '),

@@ -35,6 +35,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const action = perform({
   guard: (request) => personWho(request, 'inbox.enter'),
+  // A form that names no item is about nothing that could be missing.
+  about: () => undefined,
   to: ({ request }) => partHref(new URL(request.url).searchParams.get('show') ?? 'mine'),
   actions: [inbox.snoozeItem, inbox.bringBackItem, inbox.readItem, inbox.finishItem, engagements.assignTask],
 });
