@@ -278,8 +278,9 @@ test('[SEL-01][SEL-03][SEL-08] the list of a study’s matches by JSON has the s
 test('[GEN-13] a page has no NUL, wherever its characters of several bytes come to lie', async ({ as, make }) => {
   const { organization, user } = await make.sponsor();
   const who = await as(user);
-  for (let shift = 0; shift < 4; shift++) {
-    const title = `${'x'.repeat(shift)}${'–'.repeat(180)}`;
+  // As long as one of React’s buffers, so that it goes over the end of one wherever it begins.
+  for (let shift = 0; shift < 3; shift++) {
+    const title = `${'x'.repeat(shift)}${'–'.repeat(675)}`;
     const study = await make.study({ sponsorId: organization.id, title });
     const page = await (await who.get(`/studies/${study.id}`)).text();
     expect(page).toContain(title);
