@@ -7,6 +7,7 @@ import { INBOX_PARTS, INBOX_TEXTS } from '~/catalogue/inbox';
 import { valuesOf } from '~/catalogue/lists';
 import { INBOX_TITLE } from '~/catalogue/notices';
 import { paths } from '~/catalogue/paths';
+import { authorize } from '~/domain/base/actor';
 import { inboxPageOf } from '~/domain/pages/inbox.server';
 import { personWho } from '~/http/guards.server';
 import { readQueryLeniently } from '~/http/input.server';
@@ -34,9 +35,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export const action = perform({
-  guard: (request) => personWho(request, 'inbox.enter'),
-  // A form that names no item is about nothing that could be missing.
-  about: () => undefined,
+  // Asked if a form names no item.
+  about: (actor) => authorize(actor, 'inbox.enter'),
   to: ({ request }) => partHref(new URL(request.url).searchParams.get('show') ?? 'mine'),
   actions: [inbox.snoozeItem, inbox.bringBackItem, inbox.readItem, inbox.finishItem, engagements.assignTask],
 });

@@ -39,7 +39,9 @@ export function Comparison({ comparison, differing }: { comparison: ComparedResp
       <ul aria-label="Sites" className="mb-4 flex flex-wrap gap-x-5 gap-y-2 text-sm">
         {sites.map(({ matchId, site, may }) => (
           <li key={matchId}>
-            <Link to={paths.matchFeasibility(matchId)}>{site}</Link>
+            <Link to={paths.matchFeasibility(matchId)} className="inline-block min-h-6">
+              {site}
+            </Link>
             <Decide matchId={matchId} site={site} may={may} returnTo={here} className="sm:hidden" />
           </li>
         ))}
