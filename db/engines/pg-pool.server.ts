@@ -25,7 +25,12 @@ export function connectionsOf(allowed: number): number {
   return Math.max(CONNECTIONS.least, Math.min(CONNECTIONS.most, share));
 }
 
-export async function openPool({ Pool }: typeof pg, { url, connections, deadlineMs }: PoolSettings): Promise<pg.Pool> {
+export async function openPool(
+  { Pool, types }: typeof pg,
+  { url, connections, deadlineMs }: PoolSettings,
+): Promise<pg.Pool> {
+  // drizzle parses it. Parsed twice, the text "15" would become the number 15.
+  types.setTypeParser(types.builtins.JSONB, (text) => text);
   const half = Math.floor(deadlineMs / 2);
   const pool = new Pool({
     connectionString: url,

@@ -180,6 +180,13 @@ describe('responses', () => {
     expect(rows.sort((one, other) => (one.key < other.key ? -1 : 1))).toEqual([changed, answer('b')]);
     expect(await store.read((db) => answersOfResponses(db, [response.id]))).toHaveLength(2);
 
+    // A text stays a text, even one that could be read as a number or another value of JSON.
+    for (const value of ['15', 'true', 'null', '{"a":1}', '007']) {
+      await store.tx((db) => saveResponseAnswers(db, [answer('b', { value })]));
+      const kept = await store.read((db) => answersOfResponse(db, response.id));
+      expect(kept.find(({ key }) => key === 'b')?.value).toBe(value);
+    }
+
     const attested = () => store.read((db) => attestedAnswersOf(db, response.matchId, ['a']));
     expect(await attested()).toEqual([]);
     const sent = { value: 4, reply: null };

@@ -86,7 +86,7 @@ describe.runIf(engine === 'pg')('moving from SQLite to PostgreSQL', async () => 
     expect(rows).toBeGreaterThanOrEqual(tables.length * ROWS);
     const [outbox] = await ask(to, `select * from outbox where id = 'Grüße 2'`);
     expect(outbox).toMatchObject({ subject: 'Grüße 2', due_at: '1790000000002', attempts: 2, last_error: null });
-    const [study] = await ask(to, `select required_equipment, irb_approval from studies where id = 'Grüße 3'`);
+    const [study] = await ask(to, `select required_equipment::json, irb_approval from studies where id = 'Grüße 3'`);
     expect(study).toEqual({
       required_equipment: { b: [3, null, 'Größe\uFFFD'], a: { deep: '"3"' } },
       irb_approval: true,
