@@ -6,8 +6,14 @@ import {
   type StudyEquipment,
 } from '~/catalogue/options';
 
-/** What sites can declare: the wizard's list of seven, and the second list. */
-export const DECLARABLE = [...SITE_EQUIPMENT, ...MORE_SITE_EQUIPMENT].map(({ value }) => value);
+/**
+ * Says that a site has nothing of the wizard's list but what it names. No list offers it: it follows from signed answers
+ * (attested.ts).
+ */
+export const NOTHING_ELSE = 'Nothing else on the first list';
+
+/** What sites can declare: the wizard's list of seven, and the second list; then what follows from their answers. */
+export const DECLARABLE = [...[...SITE_EQUIPMENT, ...MORE_SITE_EQUIPMENT].map(({ value }) => value), NOTHING_ELSE];
 export type Declarable = (typeof DECLARABLE)[number];
 
 /**
@@ -23,7 +29,7 @@ const COVERED_BY: Readonly<Partial<Record<Declarable, readonly StudyEquipment[]>
   'Infusion Center': ['Infusion Center'],
 };
 
-const FIRST_LIST: ReadonlySet<string> = new Set(SITE_EQUIPMENT.map(({ value }) => value));
+const FIRST_LIST: ReadonlySet<string> = new Set([...SITE_EQUIPMENT.map(({ value }) => value), NOTHING_ELSE]);
 const SECOND_LIST: ReadonlySet<string> = new Set(MORE_SITE_EQUIPMENT.map(({ value }) => value));
 
 /**
@@ -71,7 +77,8 @@ const isOnSecond = (item: string): boolean => SECOND_LIST.has(item);
 /** What sites can declare that covers any of these requirements. */
 export function suppliersOf(required: readonly string[]): readonly Declarable[] {
   const items = required.map((text) => text.trim());
-  return DECLARABLE.filter((value) => value !== NONE_OF_THESE && items.some((item) => supplies(value, item)));
+  const isThing = (value: Declarable) => value !== NONE_OF_THESE && value !== NOTHING_ELSE;
+  return DECLARABLE.filter((value) => isThing(value) && items.some((item) => supplies(value, item)));
 }
 
 function supplies(declared: Declarable, required: string): boolean {

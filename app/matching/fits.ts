@@ -2,6 +2,7 @@
  * How one site fits each of several studies: by the same gate that qualifies sites for a study (qualify.ts), without a
  * score. The site may be judged as if its profile said something else.
  */
+import { asAttested } from './attested';
 import { likeCounts } from './columns/qualify';
 import { indexOfSites } from './columns/site-index';
 import { qualification } from './qualify';
@@ -24,6 +25,7 @@ export function siteGate(site: MatchSite, now: number) {
     const about = profileOfStudy(study, now);
     const { like } = index.trials.similarity(about, study.facts?.nctId ?? null);
     const known = { now, like: likeCounts(index, like)[slot] as number, isLike: likeTo(about, trials) };
-    return (profile) => qualification(study, { ...site, ...profile }, known);
+    const attested = asAttested(study, site);
+    return (profile) => qualification(study, { ...attested, ...profile }, known);
   };
 }

@@ -1,6 +1,7 @@
 /** Ranks lists of sites, and explains scores in words. The scores come from an index (columns/score.ts). */
 
 import { sameArea } from './areas';
+import { asAttested } from './attested';
 import { bandOf } from './band';
 import { COLLECTORS } from './collectors';
 import { type PreparedStudy, type PrepareOptions, prepare } from './columns/prepare';
@@ -35,10 +36,11 @@ export type RankOptions = PrepareOptions;
  *
  * The overall score is the expected fit of everything the study asks for: known data count by how often such claims
  * turn out to be true, unknown data as their prior (MAT-03). Sites are ordered by the unrounded score, ties by hash; a
- * site about which nothing is known has no score and comes after those that have one. The order of `sites` does not
+ * site about which nothing is known has no score and comes after those that have one. The order of `known` does not
  * matter as long as their ids are unique.
  */
-export function rankSites(study: MatchStudy, sites: readonly MatchSite[], options: RankOptions): RankedSite[] {
+export function rankSites(study: MatchStudy, known: readonly MatchSite[], options: RankOptions): RankedSite[] {
+  const sites = known.map((site) => asAttested(study, site));
   const prepared = prepare(indexOfSites(sites, options.weights), study, options);
   const explain = explainer(prepared);
   const explained = new Map(sites.map((site) => [site.id, explain(site)]));
@@ -52,12 +54,14 @@ export function rankSites(study: MatchStudy, sites: readonly MatchSite[], option
  * Explains the scores of these sites, without ranks, in their order.
  * @param options with the `signals` of an index of all sites, if there are more than these.
  */
-export function explainSites(study: MatchStudy, sites: readonly MatchSite[], options: RankOptions): RankedSite[] {
+export function explainSites(study: MatchStudy, known: readonly MatchSite[], options: RankOptions): RankedSite[] {
+  const sites = known.map((site) => asAttested(study, site));
   return sites.map(explainer(prepare(indexOfSites(sites, options.weights), study, options)));
 }
 
 /** Only the unrounded overall scores, in the order of `sites`: 0 to 100, or -1 if nothing is known. Ignores eligibility. */
-export function exactScores(study: MatchStudy, sites: readonly MatchSite[], options: RankOptions): number[] {
+export function exactScores(study: MatchStudy, known: readonly MatchSite[], options: RankOptions): number[] {
+  const sites = known.map((site) => asAttested(study, site));
   const prepared = prepare(indexOfSites(sites, options.weights), study, options);
   return sites.map(({ id }) => scoreOf(prepared, slotOf(prepared, id)));
 }

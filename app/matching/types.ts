@@ -145,6 +145,19 @@ export interface Commitment {
   readonly asOf: number;
 }
 
+/** What a site has said about itself in answers that it signed for a study, where matching goes by the same data. */
+export interface AttestedProfile {
+  readonly studyId: string;
+  /** When it was attested. */
+  readonly asOf: number;
+  /** The answers to questions that its profile answers too. */
+  readonly profile: Partial<
+    Pick<MatchSite, 'therapeuticAreas' | 'patientPanelSize' | 'priorTrials' | 'equipment' | 'hasInvestigator'>
+  >;
+  /** Of the study’s equipment, what it says that it has or has not. */
+  readonly items: readonly { readonly item: string; readonly has: boolean }[];
+}
+
 export interface MatchSite {
   readonly id: string;
   readonly name: string;
@@ -162,6 +175,8 @@ export interface MatchSite {
   readonly patients?: readonly PatientStatement[];
   /** For studies whose questionnaire it has answered. */
   readonly commitments?: readonly Commitment[];
+  /** For the same studies; counts in their matches alone (attested.ts). */
+  readonly attested?: readonly AttestedProfile[];
   readonly ehrSystem: string | null;
   /** The lower end of the declared range: 0, 1, 6 or 15. */
   readonly priorTrials: number | null;
@@ -213,7 +228,10 @@ export const BLANK_SITE: MatchSite = {
 export type Dimension = 'geography' | 'specialty' | 'capacity' | 'regulatory' | 'performance';
 
 /** Site data that a reason may cite. Names are excluded, because reasons must not reveal a site's identity. */
-export type SiteField = Exclude<keyof MatchSite, 'id' | 'name' | 'city' | 'declines' | 'dates' | 'toSponsors'>;
+export type SiteField = Exclude<
+  keyof MatchSite,
+  'id' | 'name' | 'city' | 'declines' | 'dates' | 'toSponsors' | 'attested'
+>;
 
 /** The site's own value, or the part of it that the reason refers to. */
 export interface Datum<F extends SiteField = SiteField> {

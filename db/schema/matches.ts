@@ -60,6 +60,16 @@ export interface StoredAttestation {
   eligiblePerMonth: number | null;
   /** Participants that it commits to enroll. */
   commitment: number | null;
+  /** What it answered where its profile answers too; left out for nothing. */
+  profile?: {
+    therapeuticAreas?: string[];
+    patientPanelSize?: string;
+    priorTrials?: number;
+    equipment?: string[];
+    hasInvestigator?: true;
+  };
+  /** The study's equipment that it has or has not, as answered for each item; left out for none. */
+  items?: { item: string; has: boolean }[];
 }
 
 export const matches = table(

@@ -16,12 +16,12 @@ type As = (user?: Awaited<ReturnType<Factories['user']>>) => Promise<APIRequestC
 const KEYS = ['population.perMonth', 'population.commitment', 'experience.similar', 'equipment.list'];
 
 /** A site that has been asked what matching estimates, about a study that needs 18 participants per site. */
-async function asked(make: Factories, store: Store, as: As) {
+async function asked(make: Factories, store: Store, as: As, requiredEquipment: string[] = []) {
   const { organization: sponsor, user } = await make.sponsor();
   const path = (['interest', 'feasibility', 'decision'] as const).map((step) => ({ step, days: 5 }));
   const study = await make.study({
     ...{ sponsorId: sponsor.id, path, title: 'A tablet in type 2 diabetes', indication: 'Type 2 diabetes' },
-    ...{ therapeuticArea: 'endocrinology', enrollmentTarget: 180, totalSites: 10 },
+    ...{ therapeuticArea: 'endocrinology', enrollmentTarget: 180, totalSites: 10, requiredEquipment },
   });
   const { organization: site, user: owner } = await make.site({
     therapeuticAreas: ['Endocrinology'],
@@ -110,6 +110,29 @@ test('[NUM-20] attested answers replace the estimates of their match, and the hi
     expect(page).toContain('Scored again, because the site attested its answers');
     expect(page).toContain(`The score changed from 7% to ${after.score}%.`);
     expect(await textOf(await side.get(`/matches/${match.id}/attested`))).toContain('0 patients per month');
+  }
+});
+
+test('[NUM-24] what a site attests about its equipment counts in that match, and not in another', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { study, site, match, atSponsor, atSite, attest } = await asked(make, store, as, ['Pharmacy Services']);
+  const { id: _, ...same } = study;
+  const other = await make.study({ ...same, title: 'Another tablet in type 2 diabetes' });
+  const elsewhere = await make.match(other.id, site.id, { status: 'interested', score: 7, computedAt: 1 });
+  const answers = { 'population.perMonth': 3, 'population.commitment': 2, 'experience.similar': 0 };
+  await attest({ ...answers, 'equipment.list': ['Pharmacy (24/7 access)'] });
+  const read = async (id: string) => (await store.read((db) => matchById(db, id)))?.match ?? match;
+  await expect.poll(async () => (await read(match.id)).computedAt).toBeGreaterThan(1);
+  const linesOf = async (id: string) => (await (await atSponsor.get(`/api/matches/${id}`)).json()).lines;
+  expect((await linesOf(match.id)).fits).toContain('Pharmacy Services');
+  await expect.poll(async () => (await linesOf(elsewhere.id)).missing).toContain('Pharmacy Services');
+  for (const side of [atSponsor, atSite]) {
+    const page = await textOf(await side.get(`/matches/${match.id}/attested`));
+    expect(page).toContain('of these answers count instead of estimates and the profile');
+    expect(page).toMatch(/Pharmacy \(24\/7 access\)\s+Contradiction\s+Counts in the score/);
   }
 });
 

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { AnswerValue } from '~/catalogue/feasibility/questions';
+import type { AnswerValue, Question } from '~/catalogue/feasibility/questions';
+import { attestationOf, factsOfAnswers } from '~/domain/commands/feasibility/attestation';
+import { equipmentQuestions } from '~/domain/commands/feasibility/study-questions';
 import { attestedFacts, type KnownOfSite } from '~/domain/model/attested-facts';
 
 const NOTHING: KnownOfSite = {
   profile: () => null,
+  hasEquipment: () => null,
   trials: null,
   patients: null,
   patientsStated: null,
@@ -49,5 +52,45 @@ describe('what a site attested', () => {
 
   test('[NUM-21] a question that was not answered is left out', () => {
     expect(factsOf({})).toEqual([]);
+  });
+});
+
+describe('what counts of attested answers', () => {
+  const study = {
+    ...{ indication: null, inclusionCriteria: '', exclusionCriteria: '', primaryEndpoints: '', secondaryEndpoints: '' },
+    ...{ duration: null, enrollmentTarget: null, totalSites: null, musts: null, requiredEquipment: ['PET Scanner'] },
+  };
+  const [question] = equipmentQuestions(study);
+  if (!question) throw new Error('no question about the equipment');
+  const answers = new Map<string, AnswerValue>([
+    [question.key, { answer: 'no', detail: null }],
+    ['experience.trials', '6'],
+    ['data.ehr', 'epic'],
+    ['pi.member', 'someone'],
+  ]);
+  const of = (questions: Question[]) => attestationOf({ answers, questions, study, at: 5 });
+
+  test('[NUM-24] a no about the study’s equipment counts, and so do the answers that the profile has too', () => {
+    expect(of([question])).toEqual({
+      at: 5,
+      eligiblePerMonth: null,
+      commitment: null,
+      profile: { priorTrials: 6, hasInvestigator: true },
+      items: [{ item: 'PET Scanner', has: false }],
+    });
+  });
+
+  test('[NUM-24] a question that the sponsor has reworded does not count, because it may ask the opposite', () => {
+    expect(of([{ ...question, text: 'Do you lack this?' }])).not.toHaveProperty('items');
+  });
+
+  test('[NUM-24] an answer about equipment that contradicts the profile says so', () => {
+    const known = (has: boolean | null) => ({ ...NOTHING, hasEquipment: () => has });
+    const [fact] = factsOfAnswers({ answers, questions: [question], study }, known(true)).slice(-1);
+    expect(fact).toMatchObject({ said: 'No', instead: 'Profile: PET Scanner', contradicts: true, settle: 'equipment' });
+    for (const has of [false, null]) {
+      const [agrees] = factsOfAnswers({ answers, questions: [question], study }, known(has)).slice(-1);
+      expect(agrees).toMatchObject({ said: 'No', instead: null, contradicts: false, settle: null });
+    }
   });
 });

@@ -4,7 +4,7 @@
  */
 import { PATIENTS_MOST } from '../limits';
 import { ALL_SITE_AREAS, ALL_SITE_EQUIPMENT, EHR_SYSTEMS, type Option, PANEL_SIZES, PRIOR_TRIALS } from '../options';
-import type { Question, QuestionnaireSection, QuestionType } from './questions';
+import type { ProfileField, Question, QuestionnaireSection, QuestionType } from './questions';
 
 const YEAR = 365;
 
@@ -305,6 +305,15 @@ const byKey = new Map(LIBRARY_QUESTIONS.map((question) => [question.key, questio
 
 /** The question of the library with this key. */
 export const libraryQuestion = (key: string): Question | undefined => byKey.get(key);
+
+/** The fields of a profile that matching scores. */
+export type ScoredField = Exclude<ProfileField, 'ehrSystem'>;
+
+/** The field that the answer to a question counts instead of, in the match it was attested for; null for none. */
+export function scoredFieldOf(key: string): ScoredField | null {
+  const field = libraryQuestion(key)?.profileField ?? null;
+  return field === 'ehrSystem' ? null : field;
+}
 
 /**
  * The questions on a site's own page: those about the site itself. Questions about a person are answered in a response.

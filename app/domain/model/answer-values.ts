@@ -44,6 +44,9 @@ export function valuesInForm(
   return Object.fromEntries(inForm.map((question) => [question.key, valueInForm(question, form)]));
 }
 
+/** Whether a yes-or-no question was answered with yes. */
+export const isYes = (value: AnswerValue | null | undefined): boolean => isRecord(value) && value.answer === 'yes';
+
 type Checked = { value: AnswerValue | null } | { error: string };
 
 const wrong = (error: string): Checked => ({ error });

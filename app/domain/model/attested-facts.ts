@@ -6,18 +6,19 @@ import {
   LIBRARY_QUESTIONS,
   libraryQuestion,
   SIMILAR_KEY,
+  scoredFieldOf,
   TRIALS_KEY,
 } from '~/catalogue/feasibility/library';
-import type { AnswerValue } from '~/catalogue/feasibility/questions';
+import type { AnswerValue, Question } from '~/catalogue/feasibility/questions';
 import { MONTHS_PER_YEAR } from '~/catalogue/time';
-import { sameValue, valueInWords } from './answer-values';
+import { isYes, sameValue, valueInWords } from './answer-values';
 import type { AttestedFact } from './feasibility-view';
 
-/** Where answers count instead of estimates. */
-const COUNTS: Readonly<Record<string, AttestedFact['counts']>> = {
-  [ELIGIBLE_KEY]: 'score',
-  [COMMITMENT_KEY]: 'forecast',
-};
+/** Where an answer counts instead of an estimate or the profile. */
+function countsIn(key: string): AttestedFact['counts'] {
+  if (key === COMMITMENT_KEY) return 'forecast';
+  return key === ELIGIBLE_KEY || scoredFieldOf(key) !== null ? 'score' : null;
+}
 
 /** Questions whose answers are compared with what else is known, in the order in which they are shown. */
 export const COMPARED_KEYS: readonly string[] = [
@@ -29,6 +30,8 @@ export const COMPARED_KEYS: readonly string[] = [
 export interface KnownOfSite {
   /** What the profile says, by question; null for nothing. */
   readonly profile: (key: string) => AnswerValue | null;
+  /** Whether the profile lists something that covers an item of equipment; null if it does not say. */
+  readonly hasEquipment: (item: string) => boolean | null;
   /** Confirmed trials, and those like the study; null if the site has not reviewed its track record. */
   readonly trials: { readonly confirmed: number; readonly alike: number } | null;
   /** What matching went by before, as a sentence; null if nothing was known. */
@@ -53,8 +56,34 @@ export function attestedFacts(sent: ReadonlyMap<string, AnswerValue | null>, kno
     const question = libraryQuestion(key);
     const said = question && valueInWords(question, sent.get(key));
     if (!question || !said) return [];
-    const counts = COUNTS[key] ?? null;
-    return { key, question: question.text, said, counts, ...besideOf(key, sent, known) };
+    return { key, question: question.text, said, counts: countsIn(key), ...besideOf(key, sent, known) };
+  });
+}
+
+/** A yes or no about an item of the study's equipment, with the question that it answers. */
+export interface ItemAnswer {
+  readonly item: string;
+  readonly has: boolean;
+  readonly question: Pick<Question, 'key' | 'text'>;
+}
+
+/** The same for what the site answered about the study's equipment. */
+export function attestedItems(
+  answers: readonly ItemAnswer[],
+  { hasEquipment }: Pick<KnownOfSite, 'hasEquipment'>,
+): AttestedFact[] {
+  return answers.map(({ item, has, question }) => {
+    const inProfile = hasEquipment(item);
+    const contradicts = inProfile !== null && inProfile !== has;
+    return {
+      key: question.key,
+      question: `${question.text} ${item}`,
+      said: has ? 'Yes' : 'No',
+      counts: 'score',
+      instead: contradicts ? `Profile: ${inProfile ? item : `no ${item}`}` : null,
+      contradicts,
+      settle: contradicts ? 'equipment' : null,
+    };
   });
 }
 
@@ -91,9 +120,6 @@ function besideOf(key: string, sent: ReadonlyMap<string, AnswerValue | null>, kn
   const instead = contradicts && question ? `Profile: ${valueInWords(question, inProfile)}` : null;
   return { instead, contradicts, settle: contradicts ? 'profile' : null };
 }
-
-const isYes = (value: AnswerValue | null | undefined): boolean =>
-  typeof value === 'object' && value !== null && 'answer' in value && value.answer === 'yes';
 
 /** Choices in order, so that their order makes no difference. */
 const answerOf = (value: AnswerValue | null | undefined): AnswerValue | null =>

@@ -217,10 +217,10 @@ export const attestedFactsSchema = view('AttestedFacts', {
         counts: z
           .enum(['score', 'forecast'])
           .nullable()
-          .describe('Where it counts instead of an estimate; null if it is only compared.'),
+          .describe('Where it counts instead of an estimate or the profile; null if it is only compared.'),
         instead: nullableText.describe('What matching would go by otherwise, or what differs from the answer.'),
         contradicts: z.boolean().describe('Whether the two contradict each other.'),
-        settle: orNull(z.enum(['profile', 'patients', 'trackRecord', 'staff'])).describe(
+        settle: orNull(z.enum(['profile', 'equipment', 'patients', 'trackRecord', 'staff'])).describe(
           'Where the site can settle it.',
         ),
       }),

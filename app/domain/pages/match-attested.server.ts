@@ -3,7 +3,8 @@
 import type { Actor } from '~/domain/base/actor';
 import { matchFor } from '~/domain/base/parties.server';
 import { knownOfSite } from '~/domain/commands/feasibility/known.server';
-import { attestedFacts, COMPARED_KEYS } from '~/domain/model/attested-facts';
+import { equipmentQuestions } from '~/domain/commands/feasibility/study-questions';
+import { attestedFacts, attestedItems, COMPARED_KEYS } from '~/domain/model/attested-facts';
 import type { AttestedFacts } from '~/domain/model/feasibility-view';
 import { now } from '~/gateways/clock.server';
 import { attestedAnswersOf } from '~db/queries/feasibility';
@@ -25,11 +26,19 @@ export async function attestedPage(actor: Actor, matchId: string, at = now()) {
 }
 
 async function attestedOf(db: Db, found: MatchWithParties, at: number): Promise<AttestedFacts> {
-  const { match } = found;
+  const { match, study } = found;
   const answers = await attestedAnswersOf(db, match.id, COMPARED_KEYS);
   const [first] = answers;
   if (!first) return { matchId: match.id, attestedAt: null, facts: [] };
   const sent = new Map(answers.map(({ key, sent }) => [key, sent?.value ?? null]));
-  const facts = attestedFacts(sent, await knownOfSite(db, found, at));
+  const known = await knownOfSite(db, found, at);
+  const facts = [...attestedFacts(sent, known), ...attestedItems(itemsOf(match, study), known)];
   return { matchId: match.id, attestedAt: first.attestedAt, facts };
 }
+
+/** What the site attested about the equipment that the study still asks for. */
+const itemsOf = ({ attested }: MatchWithParties['match'], study: MatchWithParties['study']) =>
+  equipmentQuestions(study).flatMap((question) => {
+    const said = attested?.items?.find(({ item }) => item === question.cites);
+    return said ? [{ ...said, question }] : [];
+  });

@@ -36,6 +36,7 @@ export function Attested({ attested: { attestedAt, facts }, side, matchId }: Att
                   <Badge tone="warning">Contradiction</Badge>
                 </span>
               )}
+              {fact.counts && <span className="ml-2 text-ink-muted text-sm">{COUNTED[fact.counts]}</span>}
               {fact.instead && <p className="mt-0.5 text-sm">{`What else is known: ${fact.instead}`}</p>}
               {fact.contradicts && <Settle fact={fact} side={side} matchId={matchId} />}
             </dd>
@@ -46,17 +47,14 @@ export function Attested({ attested: { attestedAt, facts }, side, matchId }: Att
   );
 }
 
-/** Which answers count in the match. The others are only compared with what else is known. */
+/** How many answers count in the match. The others are only compared with what else is known. */
 function countedInWords(facts: readonly AttestedFact[]): string {
-  const has = (wanted: AttestedFact['counts']) => facts.some(({ counts }) => counts === wanted);
-  const counted = [
-    ...(has('score') ? ['the eligible patients count in the score'] : []),
-    ...(has('forecast') ? ['the commitment counts in the forecast'] : []),
-  ].join(', and ');
-  return counted
-    ? `For this study, ${counted}, instead of estimates.`
-    : 'None of these answers changes the score or the forecast.';
+  const counted = facts.filter(({ counts }) => counts !== null).length;
+  if (counted === 0) return 'None of these answers changes the score or the forecast.';
+  return `For this study, ${counted} of these answers ${counted === 1 ? 'counts' : 'count'} instead of estimates and the profile.`;
 }
+
+const COUNTED = { score: 'Counts in the score', forecast: 'Counts in the forecast' } as const;
 
 /** The site corrects what is wrong; the sponsor asks about the answer. */
 function Settle({
@@ -81,6 +79,7 @@ function ownWay(settle: AttestedFact['settle'], key: string, matchId: string): [
   if (settle === 'trackRecord') return [paths.organizationTrackRecord(), 'Review your track record'];
   if (settle === 'staff') return [paths.organizationStaff(), 'See who has current training'];
   if (settle === 'patients') return [paths.patients, 'Update your patients'];
+  if (settle === 'equipment') return [paths.organizationProfile, 'Update your equipment'];
   if (settle === 'profile')
     return [`${paths.organizationAnswers()}#${answerId(key)}`, 'Copy the answer to your profile'];
   return [paths.matchFeasibility(matchId), 'See your answers'];

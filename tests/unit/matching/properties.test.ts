@@ -1,7 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { labelOf, PANEL_SIZES, PRIOR_TRIALS, SITE_AREAS, SITE_EQUIPMENT, STUDY_AREAS } from '~/catalogue/options';
+import {
+  labelOf,
+  PANEL_SIZES,
+  PRIOR_TRIALS,
+  SITE_AREAS,
+  SITE_EQUIPMENT,
+  STUDY_AREAS,
+  STUDY_EQUIPMENT,
+} from '~/catalogue/options';
 import { REGION_STATES, regionOfState, type StateCode } from '~/catalogue/regions';
 import {
   type Datum,
@@ -40,6 +48,7 @@ import { oracle } from './oracle';
 vi.setConfig({ testTimeout: 60_000 });
 
 const options = { now: NOW };
+const STUDY_ITEMS = STUDY_EQUIPMENT.map(({ value }) => value);
 const total = (points: readonly { points: number }[]) => points.reduce((sum, { points }) => sum + points, 0);
 const explained = (of: MatchStudy, on: MatchSite) => explainSite(of, on, options);
 const pointsOf = (of: MatchStudy, on: MatchSite) => explained(of, on).explanation.flatMap(({ points }) => points);
@@ -91,6 +100,43 @@ describe('over made-up studies and sites', () => {
       }),
     );
     expect(tried).toBeGreaterThan(20);
+  });
+
+  test('[NUM-24] what a site attests about equipment decides in the match for that study alone', () => {
+    let tried = 0;
+    const said = fc.uniqueArray(fc.record({ item: fc.constantFrom(...STUDY_ITEMS), has: fc.boolean() }), {
+      minLength: 1,
+      selector: ({ item }) => item,
+    });
+    holds(
+      fc.property(study, site(), said, (of, on, items) => {
+        const here = { ...of, id: ATTESTED_FOR, requiredEquipment: items.map(({ item }) => item) };
+        const before = { ...on, attested: [] };
+        const after = { ...before, attested: [{ studyId: ATTESTED_FOR, asOf: NOW, profile: {}, items }] };
+        const elsewhere = { ...here, id: 'another study' };
+        expect(explained(elsewhere, after)).toEqual(explained(elsewhere, before));
+        const { requirements } = explained(here, after);
+        for (const { item, has } of items) {
+          const { state } = requirements.find(({ text }) => text === item) ?? {};
+          expect(state, item).toBe(has ? 'met' : 'not met');
+          tried++;
+        }
+      }),
+    );
+    expect(tried).toBeGreaterThan(100);
+  });
+
+  test('[NUM-24] what a site attests where its profile answers too counts as if the profile said so', () => {
+    const profile = { patientPanelSize: 'over-10000', priorTrials: 6, hasInvestigator: true } as const;
+    holds(
+      fc.property(study, site(), (of, on) => {
+        const here = { ...of, id: ATTESTED_FOR };
+        const before = { ...on, attested: [] };
+        const after = { ...before, attested: [{ studyId: ATTESTED_FOR, asOf: NOW, profile, items: [] }] };
+        const score = explained(here, after).overallScore;
+        expect(score).toBe(explained(here, { ...before, ...profile }).overallScore);
+      }),
+    );
   });
 
   test('[MAT-03] the points of a sub-score, with the assumed ones, add up to it, and none is negative', () => {

@@ -1,7 +1,7 @@
 /** The investigator signs the answers, and so sends them. */
 
 import { DomainError } from '~/catalogue/errors';
-import { COMMITMENT_KEY, ELIGIBLE_KEY, libraryQuestion } from '~/catalogue/feasibility/library';
+import { libraryQuestion } from '~/catalogue/feasibility/library';
 import { ATTESTATION } from '~/catalogue/feasibility/questions';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
@@ -30,8 +30,9 @@ import { changeResponse, saveResponseAnswers } from '~db/queries/feasibility';
 import { keepAttestation } from '~db/queries/matches';
 import { enqueueRematch } from '~db/queries/rematches';
 import { signaturesOf } from '~db/queries/signatures';
-import type { ResponseAnswer, SiteAnswer, StoredAttestation } from '~db/schema';
+import type { ResponseAnswer, SiteAnswer } from '~db/schema';
 import type { Db } from '~db/store.server';
+import { attestationOf } from './attestation';
 import { editable } from './respond.server';
 import { type LoadedResponse, seeResponse, withFiles } from './response.server';
 import { validUntilOf } from './reuse';
@@ -116,11 +117,13 @@ async function send(
 ): Promise<void> {
   const { response, found } = loaded;
   await saveResponseAnswers(db, rows);
-  const sent = { state: 'submitted', attestedBy: signer.id, submittedAt: at, updatedAt: at } as const;
-  if (!(await changeResponse(db, response.id, [response.state], sent))) throw new DomainError('response_closed');
+  const submitted = { state: 'submitted', attestedBy: signer.id, submittedAt: at, updatedAt: at } as const;
+  if (!(await changeResponse(db, response.id, [response.state], submitted))) throw new DomainError('response_closed');
   const kept = keptFrom(loaded, signer.id);
   await keepAnswers(db, kept);
-  await keepAttestation(db, found.match.id, attestationOf(rows, at));
+  const sent = new Map(rows.map((row) => [row.key, row.sent?.value ?? null]));
+  const { questions } = loaded;
+  await keepAttestation(db, found.match.id, attestationOf({ answers: sent, questions, study: found.study, at }));
   // Attested answers replace estimates, and evidence that the site has declared to a sponsor says so.
   await enqueueRematch(db, 'site', found.site.id, at);
   await giveTurn(db, found.engagement, 'reviewAnswers', at);
@@ -134,20 +137,6 @@ async function send(
     link: linkTo(paths.matchFeasibility(found.match.id)),
   });
   await enqueueAboutSite(db, found.study, mail, at);
-}
-
-/** What matching goes by. */
-function attestationOf(rows: readonly ResponseAnswer[], at: number): StoredAttestation {
-  const number = (key: string) => {
-    const value = rows.find((row) => row.key === key)?.sent?.value;
-    return typeof value === 'number' ? value : null;
-  };
-  const commitment = number(COMMITMENT_KEY);
-  return {
-    at,
-    eligiblePerMonth: number(ELIGIBLE_KEY),
-    commitment: commitment === null ? null : Math.round(commitment),
-  };
 }
 
 /** What a site has said to questions of the library. What only this sponsor asks stays with the study. */

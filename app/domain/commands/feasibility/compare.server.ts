@@ -13,11 +13,10 @@ import { studyInputs } from '~/domain/commands/ranking/inputs.server';
 import { contentOf } from '~/domain/commands/signatures/content.server';
 import { signaturesSeenOf } from '~/domain/commands/signatures/see.server';
 import { type Names, valueInWords } from '~/domain/model/answer-values';
-import { attestedFacts } from '~/domain/model/attested-facts';
 import type { ComparedResponses } from '~/domain/model/feasibility-view';
 import { partiesOf } from '~/domain/model/match-parties';
 import { transitionsFrom } from '~/domain/model/match-transitions';
-import { scoreOf, shownQuestions, withComputed } from '~/domain/model/questionnaire-rules';
+import { questionsIn, scoreOf, shownQuestions, withComputed } from '~/domain/model/questionnaire-rules';
 import { sentIn, signedResponse } from '~/domain/model/sent-questionnaire';
 import { signatureInWords } from '~/domain/model/signature-view';
 import { now } from '~/gateways/clock.server';
@@ -27,6 +26,7 @@ import { answersOfResponses, responsesOfStudy } from '~db/queries/feasibility';
 import { studyById } from '~db/queries/studies';
 import type { Match, ResponseAnswer, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
+import { factsOfAnswers } from './attestation';
 import { knownOfSite } from './known.server';
 import { namesOf } from './sources.server';
 
@@ -111,10 +111,15 @@ interface About {
 }
 
 /** What is on record instead of an attested answer, by question. */
-async function contradictionsOf(db: Db, { response, site, values }: Column, { study, inputs, at }: About) {
+async function contradictionsOf(
+  db: Db,
+  { response, questionnaire, site, values }: Column,
+  { study, inputs, at }: About,
+) {
   if (response.submittedAt === null) return new Map<string, string>();
   const sent = new Map(Object.entries(values).map(([key, value]) => [key, value ?? null]));
-  const facts = attestedFacts(sent, await knownOfSite(db, { site, study }, at, inputs));
+  const known = await knownOfSite(db, { site, study }, at, inputs);
+  const facts = factsOfAnswers({ answers: sent, questions: questionsIn(questionnaire.sections), study }, known);
   return new Map(
     facts.flatMap(({ key, contradicts, instead }) => (contradicts && instead ? [[key, instead] as const] : [])),
   );

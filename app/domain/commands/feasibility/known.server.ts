@@ -5,6 +5,7 @@ import { factsOf, studyInputs } from '~/domain/commands/ranking/inputs.server';
 import { trainedAt } from '~/domain/commands/staff/trained.server';
 import type { KnownOfSite } from '~/domain/model/attested-facts';
 import { countAlike } from '~/matching';
+import { coverage } from '~/matching/equipment';
 import { patientsOf } from '~/matching/patients';
 import type { MatchWithParties } from '~db/queries/matches';
 import { confirmedTrials, reviewedSites } from '~db/queries/track-records';
@@ -30,6 +31,10 @@ export async function knownOfSite(
     profile: (key) => {
       const field = libraryQuestion(key)?.profileField;
       return field ? inProfile(site, field) : null;
+    },
+    hasEquipment: (item) => {
+      const { covered, lacking } = coverage([item], site.equipment ?? []);
+      return covered.length > 0 || (lacking.length > 0 ? false : null);
     },
     trials: trials && { confirmed: trials.length, alike: countAlike(study, trials, { weights, now: at }) },
     patients: own.expected === null ? null : own.sentence,

@@ -16,7 +16,6 @@ import { contentOf } from '~/domain/commands/signatures/content.server';
 import { filesInAnswers, withFilesChecked } from '~/domain/commands/signatures/files.server';
 import { signaturesSeen, signingAsked } from '~/domain/commands/signatures/see.server';
 import { type Names, valueInWords } from '~/domain/model/answer-values';
-import { attestedFacts } from '~/domain/model/attested-facts';
 import type { AnswerView, ResponseView } from '~/domain/model/feasibility-view';
 import { partiesOf } from '~/domain/model/match-parties';
 import { staffRoleOf } from '~/domain/model/member';
@@ -42,6 +41,7 @@ import type { MatchWithParties } from '~db/queries/matches';
 import { usersOfOrganization } from '~db/queries/users';
 import type { FeasibilityResponse, Questionnaire, ResponseAnswer, SiteAnswer, User } from '~db/schema';
 import { type Db, store, together } from '~db/store.server';
+import { factsOfAnswers } from './attestation';
 import { attestersAt } from './attesters.server';
 import { knownOfSite } from './known.server';
 import { type Known, type Proposal, proposalFor, withProposals } from './reuse';
@@ -251,12 +251,14 @@ const isUnsent = ({ state }: FeasibilityResponse): boolean => state === 'draft' 
 
 /** Whether the answers can be attested, by whom, and which of them contradict something else that we know. */
 async function attesting(db: Db, actor: Actor, loaded: LoadedResponse, at: number) {
-  const { found, saved } = loaded;
+  const { found, saved, questions } = loaded;
   const ready = unconfirmedIn(loaded).length + unrepliedIn(loaded).length === 0;
   const { people, asked } = await attestersAt(db, actor, found);
   const asks = new Set(askedIn(loaded).map(({ key }) => key));
   const answers = new Map([...saved.values()].filter(({ key }) => asks.has(key)).map(({ key, value }) => [key, value]));
-  const facts = ready ? attestedFacts(answers, await knownOfSite(db, found, at)) : [];
+  const facts = ready
+    ? factsOfAnswers({ answers, questions, study: found.study }, await knownOfSite(db, found, at))
+    : [];
   const conflicts = facts.flatMap(({ key, contradicts, instead }) =>
     contradicts && instead !== null ? [{ key, instead }] : [],
   );

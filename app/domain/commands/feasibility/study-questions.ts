@@ -43,6 +43,10 @@ export function requirementsOf(study: StudyFacts): Question[] {
   ];
 }
 
+/** Of these, the ones about equipment. Their `cites` is the item. */
+export const equipmentQuestions = (study: Parameters<typeof requirementsOf>[0]): Question[] =>
+  requirementsOf(study).filter(({ cites }) => cites !== null && study.requiredEquipment.includes(cites));
+
 const PATIENTS = { key: 'own.patients', unit: 'patients', min: 0, type: 'number' } as const;
 const HEALTHY = /\bhealthy\b|\bvolunteers?\b/i;
 

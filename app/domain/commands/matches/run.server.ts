@@ -16,7 +16,7 @@ import {
 } from '~db/queries/matches';
 import { organizationById } from '~db/queries/organizations';
 import { runningStudies } from '~db/queries/studies';
-import type { Match, Organization, Study } from '~db/schema';
+import type { Match, Organization, StoredAttestation, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 
 /**
@@ -110,10 +110,14 @@ async function rescoreAnswered(db: Db, match: Match, row: ScoredMatch, at: numbe
   const fresh = { ...row, ...comparedAgain(row, row) };
   if (!(await rescoreMatch(db, match.id, fresh))) return;
   // Answers that count nowhere change nothing, so there is nothing to tell.
-  if (match.attested?.eligiblePerMonth == null && match.attested?.commitment == null) return;
+  if (!counts(match.attested)) return;
   const scoreOf = ({ score, low, high, breakdown }: ScoredMatch) => ({ score, low, high, breakdown });
   await record(db, SYSTEM, 'match.rescored', match.id, { before: scoreOf(match), after: scoreOf(row), at });
 }
+
+/** Whether any of the attested answers counts instead of something else. */
+const counts = (attested: StoredAttestation | null): boolean =>
+  Object.entries(attested ?? {}).some(([field, value]) => field !== 'at' && value !== null);
 
 /** A site without capacity for a new study may still work on one it has. */
 function comparedAgain({ score, facts }: Pick<ScoredMatch, 'score' | 'facts'>, row: ScoredMatch) {

@@ -5,6 +5,7 @@ import { informsMatching } from '~/domain/model/match-decline';
 import { vouchedFor } from '~/domain/model/study-origins';
 import { placeOfZip } from '~/gateways/zip.server';
 import {
+  type AttestedProfile,
   type Commitment,
   type CompetingStudy,
   DEFAULT_WEIGHTS,
@@ -115,6 +116,12 @@ function commitmentIn({ attested, studyId }: SiteHistory): Commitment[] {
   return [{ studyId, participants: attested.commitment, asOf: attested.at }];
 }
 
+function attestedProfile({ attested, studyId }: SiteHistory): AttestedProfile[] {
+  if (!attested?.profile && !attested?.items) return [];
+  const { at: asOf, profile = {}, items = [] } = attested;
+  return [{ studyId, asOf, profile, items }];
+}
+
 /** What sites state in their profile, as of its last change. */
 const PROFILE = ['therapeuticAreas', 'patientPanelSize', 'priorTrials', 'equipment', 'hasInvestigator'] as const;
 
@@ -144,6 +151,7 @@ function siteInput(site: Organization, { confirmed, documents, trainings, histor
       ...history.flatMap(attestedPatients),
     ],
     commitments: history.flatMap(commitmentIn),
+    attested: history.flatMap(attestedProfile),
     ehrSystem: site.ehrSystem,
     priorTrials: site.priorTrials,
     equipment: site.equipment,

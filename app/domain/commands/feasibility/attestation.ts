@@ -1,0 +1,69 @@
+/** What matching goes by of the answers that a site attested for a study (NUM-20, NUM-24). Pure. */
+import {
+  COMMITMENT_KEY,
+  ELIGIBLE_KEY,
+  INVESTIGATOR_KEY,
+  LIBRARY_QUESTIONS,
+  type ScoredField,
+  scoredFieldOf,
+} from '~/catalogue/feasibility/library';
+import type { AnswerValue, Question } from '~/catalogue/feasibility/questions';
+import { isYes } from '~/domain/model/answer-values';
+import { attestedFacts, attestedItems, type ItemAnswer, type KnownOfSite } from '~/domain/model/attested-facts';
+import type { AttestedFact } from '~/domain/model/feasibility-view';
+import type { StoredAttestation } from '~db/schema';
+import { equipmentQuestions, type StudyFacts } from './study-questions';
+
+interface Sent {
+  /** By question. */
+  readonly answers: ReadonlyMap<string, AnswerValue | null>;
+  /** Of the questionnaire as it was sent. */
+  readonly questions: readonly Question[];
+  readonly study: StudyFacts;
+  readonly at: number;
+}
+
+export function attestationOf({ answers, questions, study, at }: Sent): StoredAttestation {
+  const number = (key: string) => {
+    const value = answers.get(key);
+    return typeof value === 'number' ? value : null;
+  };
+  const commitment = number(COMMITMENT_KEY);
+  const profile = profileIn(answers);
+  const items = itemsIn(answers, questions, study).map(({ item, has }) => ({ item, has }));
+  return {
+    at,
+    eligiblePerMonth: number(ELIGIBLE_KEY),
+    commitment: commitment === null ? null : Math.round(commitment),
+    ...(Object.keys(profile).length > 0 && { profile }),
+    ...(items.length > 0 && { items }),
+  };
+}
+
+/** The attested answers, or those that could be attested, beside what else is known. */
+export const factsOfAnswers = ({ answers, questions, study }: Omit<Sent, 'at'>, known: KnownOfSite): AttestedFact[] => [
+  ...attestedFacts(answers, known),
+  ...attestedItems(itemsIn(answers, questions, study), known),
+];
+
+function profileIn(answers: Sent['answers']): NonNullable<StoredAttestation['profile']> {
+  const said = LIBRARY_QUESTIONS.flatMap(({ key }) => {
+    const field = scoredFieldOf(key);
+    const value = answers.get(key) ?? null;
+    return field && value !== null ? [[field, stored(field, value)]] : [];
+  });
+  return { ...Object.fromEntries(said), ...(answers.get(INVESTIGATOR_KEY) && { hasInvestigator: true }) };
+}
+
+/** As the profile stores it. */
+const stored = (field: ScoredField, value: AnswerValue) => (field === 'priorTrials' ? Number(value) : value);
+
+/** What was answered about the study's equipment. A question that was reworded may ask the opposite, so it is left out. */
+function itemsIn(answers: Sent['answers'], questions: readonly Question[], study: StudyFacts): ItemAnswer[] {
+  const asked = new Map(questions.map((question) => [question.key, question]));
+  return equipmentQuestions(study).flatMap((question) => {
+    const { key, text, cites: item } = question;
+    const value = answers.get(key);
+    return value && item !== null && asked.get(key)?.text === text ? [{ item, has: isYes(value), question }] : [];
+  });
+}
