@@ -20,6 +20,7 @@ export const TEXTS = {
   reviewTime: REVIEW_TIME,
   checkForLink: (email: string) => `Check ${email} for a link to set your password`,
   wrongName: 'This is not the last name you registered with.',
+  reviewOfStudy: 'A review usually takes 2-3 business days, or 3-5 if we have questions.',
   posted: (title: string) => `“${title}” is waiting for approval`,
   reviewTogether: REVIEW_TOGETHER,
   mayBeKnown:

@@ -337,6 +337,44 @@ test('[SCR-02] after a study was posted, the home page links to it until dismiss
   expect(await textOf(await sponsor.get('/'))).not.toContain(title);
 });
 
+test('[DAY-61] a visitor is told where the link went and what happens next until dismissed, but nobody who has signed in since', async ({
+  as,
+  make,
+}) => {
+  const said = 'is waiting for approval';
+  for (const email of [`posts-${unique()}@sponsor.example`, null]) {
+    const visitor = await as();
+    const title = `Posted by a visitor ${unique()}`;
+    await post(visitor, 'basic', { title, phase: 'phase_ii', therapeuticArea: 'neurology', intent: 'next' });
+    const last = await textOf(await visitor.get('/study-creation?tab=documents'));
+    expect(last).toContain('Who will follow this study?');
+    await post(visitor, 'documents', { sponsorEmail: email ?? '', intent: 'submit' });
+    const home = await textOf(await visitor.get('/'));
+    expect(home).toContain(`“${title}” ${said}`);
+    expect(home).toContain(email ? `We have sent an e-mail to ${email}` : 'nobody can sign in to follow the study');
+    const cookie = (await visitor.storageState()).cookies.find(({ name }) => name === 'sb_posted')?.value;
+    const person = await as((await make.sponsor()).user);
+    const session = (await person.storageState()).cookies.map(({ name, value }) => `${name}=${value}`);
+    const later = await person.get('/', { headers: { Cookie: [...session, `sb_posted=${cookie}`].join('; ') } });
+    expect(await later.text()).not.toContain(title);
+    await visitor.post('/registration?posted=1', { form: { intent: 'dismiss' } });
+    expect(await textOf(await visitor.get('/'))).not.toContain(title);
+  }
+});
+
+test('[DAY-60] the last tab asks a visitor without an e-mail address who will follow the study, and nobody else', async ({
+  as,
+  make,
+}) => {
+  const visitor = await as();
+  const asks = async (who: typeof visitor) =>
+    (await textOf(await who.get('/study-creation?tab=documents'))).includes('Who will follow this study?');
+  expect(await asks(visitor)).toBe(true);
+  await post(visitor, 'sponsor', { sponsorEmail: 'follows@sponsor.example', intent: 'next' });
+  expect(await asks(visitor)).toBe(false);
+  expect(await asks(await as((await make.sponsor()).user))).toBe(false);
+});
+
 test('[REG-49] the form says below the countries that none of them is the United States', async ({ as, make }) => {
   const said = 'None of them is the United States, where all sites here are.';
   const sponsor = await as((await make.sponsor()).user);

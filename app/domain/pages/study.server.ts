@@ -34,11 +34,17 @@ export async function listStudies(
   });
 }
 
-/** The title of the actor's own study; null for another's. */
-export async function ownStudyTitle(actor: Actor, id: string): Promise<string | null> {
-  if (actor.kind !== 'person') return null;
+/**
+ * What waits for approval of a study that was posted in this browser; null once it is decided, and for another's.
+ * @param byVisitor whether a visitor posted it: then only a visitor reads where the link to the account went.
+ */
+export async function postedStudy(actor: Actor, { id, byVisitor }: { id: string; byVisitor: boolean }) {
   const study = await store.read((db) => studyById(db, id));
-  return study && sponsorIdsOf(actor).includes(study.sponsorId) ? study.title : null;
+  if (study?.status !== 'pending_approval') return null;
+  const { title, sponsorId, sponsorEmail } = study;
+  if (byVisitor && actor.kind === 'visitor') return { id: null, title, email: sponsorEmail };
+  const isOwn = !byVisitor && actor.kind === 'person' && sponsorIdsOf(actor).includes(sponsorId);
+  return isOwn ? { id, title, email: null } : null;
 }
 
 /** A study's page, for its sponsor or a matched site. @throws {DomainError} unauthenticated, not_found. */

@@ -21,7 +21,7 @@ import { Band } from './band';
 import { About, Questions, Testimonials } from './company';
 import { Hero } from './hero';
 import { News } from './news';
-import { postedBy, registeredNews } from './news.server';
+import { newsFor } from './news.server';
 import { Benefits, HowItWorks, Statistics } from './product';
 
 export { unlessRefused as shouldRevalidate } from '~/ui/connection';
@@ -38,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = (args) => [
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await actorOf(request);
   const dashboardHref = actor.kind === 'person' ? dashboardOf(actor.role) : null;
-  const news = actor.kind === 'person' ? await postedBy(request, actor) : await registeredNews(request);
+  const news = await newsFor(request, actor);
   return { dashboardHref, news, formKey: newId() };
 }
 

@@ -30,7 +30,6 @@ import {
   studyStepNamed,
   withEquipment,
 } from '~/domain/model/study-steps';
-import { postedCookie } from '~/http/cookies.server';
 import {
   chooseDraft,
   limitGrowth,
@@ -40,6 +39,7 @@ import {
   showStep,
   withErrorAt,
 } from '~/http/multi-step-form.server';
+import { keepPosted } from '~/http/posted.server';
 import { limitRate } from '~/http/rate-limit.server';
 import { redirectWith } from '~/http/reply.server';
 
@@ -165,14 +165,15 @@ async function submit({ actor, context, draft }: Post, idempotencyKey: string): 
   const keptFor = keptForIn(draft.values);
   const options = { idempotencyKey, draftToken: draft.token, lookupLater, keptFor, through } as const;
   const { id } = await withErrorAt('documents', () => submitStudy(actor, study, options), 'document_unknown');
-  return submitted(visitor ? null : id, visitor && study.sponsorEmail ? TOASTS.studySubmittedMailed : undefined);
+  const cookie = await keepPosted(id, { byVisitor: visitor });
+  return submitted(cookie, visitor && study.sponsorEmail ? TOASTS.studySubmittedMailed : undefined);
 }
 
-/** Redirects home with a message (STU-12). */
-async function submitted(id: string | null = null, toast: Toast = TOASTS.studySubmitted): Promise<Response> {
+/** Redirects home with a message (STU-12). @param posted the cookie for the home page's banner */
+async function submitted(posted: string | null = null, toast: Toast = TOASTS.studySubmitted): Promise<Response> {
   const headers = await noDraftHeaders('study');
   // The toast disappears after a few seconds; the home page's banner stays.
-  if (id) headers.append('Set-Cookie', await postedCookie.write(id));
+  if (posted) headers.append('Set-Cookie', posted);
   return redirectWith(paths.home, toast, headers);
 }
 

@@ -2,7 +2,7 @@ import type { SerializeFrom } from '@remix-run/node';
 import { Link } from '@remix-run/react';
 import { useCallback, useState } from 'react';
 import { paths } from '~/catalogue/paths';
-import { documentsIn, nextStep, previousStep, summaryOf, type Typed } from '~/domain/model/steps';
+import { documentsIn, nextStep, previousStep, summaryOf, type Typed, textIn } from '~/domain/model/steps';
 import { estimatesIn, originsIn } from '~/domain/model/study-import';
 import { type Missing, missingIn } from '~/domain/model/study-missing';
 import { STUDY_STEPS, type StudyStep } from '~/domain/model/study-steps';
@@ -11,7 +11,7 @@ import type { Refusal } from '~/http/multi-step-form.server';
 import { Badge } from '~/ui/badge';
 import { Button, ButtonLink, SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
-import { FieldNotes, FormActions } from '~/ui/form';
+import { FieldNotes, FormActions, TextField } from '~/ui/form';
 import { MultiStepForm, StepHeading, type StepParts } from '~/ui/multi-step-form';
 import { originNotes } from '~/ui/origin-notes';
 import { Tabs } from '~/ui/tabs';
@@ -84,7 +84,12 @@ export function StudyForm(props: StudyFormProps) {
             )}
             {step.key === 'regulatory' && <RegulatoryTab field={field} />}
             {step.key === 'documents' && (
-              <DocumentsTab typed={typed} isVisitor={isVisitor} uploader={{ ...uploader, onUploading: setUploading }} />
+              <DocumentsTab
+                field={field}
+                typed={typed}
+                isVisitor={isVisitor}
+                uploader={{ ...uploader, onUploading: setUploading }}
+              />
             )}
             <FormActions note="We keep what you enter in this browser for 30 days, even if you close it.">
               <div className="flex flex-col-reverse gap-3 sm:order-last sm:flex-row">
@@ -160,12 +165,13 @@ const NEEDED = [
 ];
 
 interface DocumentsTabProps {
+  field: StepParts['field'];
   typed: Typed;
   isVisitor: boolean;
   uploader: StepParts['uploader'] & { onUploading: (uploading: boolean) => void };
 }
 
-function DocumentsTab({ typed, isVisitor, uploader }: DocumentsTabProps) {
+function DocumentsTab({ field, typed, isVisitor, uploader }: DocumentsTabProps) {
   return (
     <>
       <section aria-labelledby="needed">
@@ -190,7 +196,28 @@ function DocumentsTab({ typed, isVisitor, uploader }: DocumentsTabProps) {
         documents={documentsIn(typed)}
       />
       <Overview typed={typed} isVisitor={isVisitor} />
+      {isVisitor && textIn(typed, 'sponsorEmail').trim() === '' && <AskWhoFollows field={field} />}
     </>
+  );
+}
+
+/** Asked once, where the study is submitted, and not enforced: a study that nobody can sign in to helps nobody. */
+function AskWhoFollows({ field }: Pick<DocumentsTabProps, 'field'>) {
+  return (
+    <section aria-labelledby="who-follows" className="rounded-lg border border-line p-4 sm:p-5">
+      <h2 id="who-follows">Who will follow this study?</h2>
+      <p className="mt-1 mb-4 text-ink-muted">
+        You have given no e-mail address. If you leave it empty, nobody can sign in to follow the study, and we can’t
+        ask you anything or tell you what was decided.
+      </p>
+      <TextField
+        meta={field('sponsorEmail')}
+        label="Contact e-mail"
+        type="email"
+        autoComplete="email"
+        hint="We’ll send a link to this address so that you can set a password and follow the study."
+      />
+    </section>
   );
 }
 
