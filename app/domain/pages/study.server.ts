@@ -35,7 +35,7 @@ export async function listStudies(
 }
 
 /**
- * What waits for approval of a study that was posted in this browser; null once it is decided, and for another's.
+ * A pending study that was posted in this browser; null once it is decided, and for another's.
  * @param byVisitor whether a visitor posted it: then only a visitor reads where the link to the account went.
  */
 export async function postedStudy(actor: Actor, { id, byVisitor }: { id: string; byVisitor: boolean }) {
