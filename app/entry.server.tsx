@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
+import { LATER } from '~/catalogue/later-scripts';
 import { UNAVAILABLE_SECONDS } from '~/catalogue/limits';
 import { log } from '~/gateways/log.server';
 import { NonceProvider } from '~/ui/contexts';
@@ -56,7 +57,7 @@ function renderWhole(
             done();
           },
           final(done) {
-            resolve({ html: withoutNuls(Buffer.concat(written)), failed });
+            resolve({ html: withScriptsLater(withoutNuls(Buffer.concat(written))), failed });
             done();
           },
         });
@@ -81,6 +82,19 @@ function renderWhole(
  */
 const withoutNuls = (html: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> =>
   html.includes(0) ? Buffer.from(html.filter((byte) => byte !== 0)) : html;
+
+/**
+ * On a page whose scripts wait (`later` in root.tsx), what Remix's scripts load is marked so that browsers leave it alone
+ * until app/light.ts asks for it. React does not compare attributes when it hydrates.
+ */
+function withScriptsLater(html: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+  if (!html.includes(' data-later="true"')) return html;
+  const later = html
+    .toString()
+    .replaceAll('<link rel="modulepreload"', `<link rel="${LATER}"`)
+    .replaceAll(' type="module" async="">', ` type="${LATER}">`);
+  return Buffer.from(later);
+}
 
 /** Like pages, the data for client-side navigation is not cached. */
 export function handleDataRequest(response: Response): Response {

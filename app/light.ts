@@ -1,7 +1,10 @@
 /**
  * Everything that pages without React need (root.tsx): closing the header's menus, and counting and opening the bell's
- * notifications. It is bundled separately (vite.config.ts) into one small file.
+ * notifications; or, on pages where React comes later, loading it. It is bundled separately (vite.config.ts) into one
+ * small file.
  */
+
+import { LATER } from '~/catalogue/later-scripts';
 import { BELL_MAX } from '~/catalogue/limits';
 import { concerns, NOTICES, type Reader } from '~/catalogue/notices';
 import { closeMenu } from '~/ui/layout/close-menu';
@@ -23,9 +26,32 @@ function notified(visitor: Visitor) {
   }
 }
 
-const bell = document.querySelector<HTMLElement>('[data-bell]');
-const button = bell?.querySelector('button');
 const script = document.currentScript as HTMLScriptElement | null;
+const isLater = script?.dataset.later !== undefined;
+
+/** Loads what the server marked (entry.server.tsx), as soon as the page is touched or has nothing else to do. */
+function loadLater() {
+  const [touches, loaded] = [['pointerdown', 'keydown', 'focusin'], new AbortController()];
+  const load = () => {
+    if (loaded.signal.aborted) return;
+    loaded.abort();
+    for (const link of document.querySelectorAll<HTMLLinkElement>(`link[rel=${LATER}]`)) link.rel = 'modulepreload';
+    for (const { textContent, nonce } of document.querySelectorAll<HTMLScriptElement>(`script[type=${LATER}]`)) {
+      const run = Object.assign(document.createElement('script'), { type: 'module', textContent, nonce });
+      document.body.append(run);
+      run.remove(); // it runs all the same, and React finds the page as the server made it
+    }
+  };
+  for (const touch of touches) addEventListener(touch, load, { capture: true, signal: loaded.signal });
+  const whenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(load) : setTimeout(load, 1));
+  if (document.readyState === 'complete') whenIdle();
+  else addEventListener('load', whenIdle, { once: true });
+}
+if (isLater) loadLater();
+
+// Where React comes later, the bell is React's.
+const bell = isLater ? null : document.querySelector<HTMLElement>('[data-bell]');
+const button = bell?.querySelector('button');
 if (bell && button) {
   const reader: Reader & Visitor = JSON.parse(bell.dataset.bell as string);
   const unread = notified(reader).filter((one) => !one.read && concerns(one, reader)).length;

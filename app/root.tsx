@@ -53,10 +53,11 @@ const scrollKeyOf = ({ key, hash }: { key: string; hash: string }) =>
 
 /**
  * A route's handle. `withoutScripts`: the page is shown at other addresses, where it must not hydrate (/offline).
- * `light`: nothing on the page needs React, so it loads only app/light.ts, unless there is a toast to show. `goesOn`:
- * the page redirects to the `to` of its loader data, even without JavaScript (/home).
+ * `light`: nothing on the page needs React, so it loads only app/light.ts, unless there is a toast to show. `later`: the
+ * page works as it is, so React loads once someone touches it or it is idle, unless there is a toast. `goesOn`: the page
+ * redirects to the `to` of its loader data, even without JavaScript (/home).
  */
-type Handle = { withoutScripts?: boolean; light?: boolean; goesOn?: boolean } | undefined;
+type Handle = { withoutScripts?: boolean; light?: boolean; later?: boolean; goesOn?: boolean } | undefined;
 
 /** The HTML document around every page and error. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -66,9 +67,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const matches = useMatches();
   const handles = matches.map(({ handle }) => handle as Handle);
-  const isLight = import.meta.env.PROD && handles.some((handle) => handle?.light) && !frame?.toast && !error;
+  const mayWait = import.meta.env.PROD && !frame?.toast && !error;
+  const isLight = mayWait && handles.some((handle) => handle?.light);
+  const isLater = mayWait && handles.some((handle) => handle?.later);
   // A page opened by a link within the app already has its scripts.
-  const scripts = useHydrated() || !(isLight || handles.some((handle) => handle?.withoutScripts));
+  const hydrated = useHydrated();
+  const scripts = hydrated || !(isLight || handles.some((handle) => handle?.withoutScripts));
   const notifies = frame?.inAppNotifications ?? false;
   const locked = frame?.kioskLocked ?? false;
   const signedOut = isRouteErrorResponse(error) && error.status === 401;
@@ -109,8 +113,13 @@ export function Layout({ children }: { children: ReactNode }) {
           </ToastProvider>
           {!locked && <SiteFooter pathname={pathname} />}
         </SystemNameProvider>
-        {isLight && !scripts && (
-          <script src={import.meta.env.LIGHT_SCRIPT} data-open-bell={import.meta.env.LIGHT_BELL} defer />
+        {(isLight || isLater) && !hydrated && (
+          <script
+            src={import.meta.env.LIGHT_SCRIPT}
+            data-open-bell={isLater ? undefined : import.meta.env.LIGHT_BELL}
+            data-later={isLater || undefined}
+            defer
+          />
         )}
         {scripts && (
           <>

@@ -89,7 +89,7 @@ const hasPlainHost = ({ headers }: IncomingMessage): boolean =>
 async function keep(response: Response, securityHeaders: SecurityHeaders): Promise<KeptPage | undefined> {
   if (response.status !== 200 || response.headers.has('Set-Cookie')) return undefined;
   const html = (await response.text()).replaceAll(` nonce="${KEPT_NONCE}"`, '');
-  const inline = [...html.matchAll(/<script(?: type="module")?(?: async="")?>(.*?)<\/script>/gs)];
+  const inline = [...html.matchAll(/<script(?: type="[a-z]+")?(?: async="")?>(.*?)<\/script>/gs)];
   const hashes = new Set(
     inline.map(([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`),
   );

@@ -313,3 +313,32 @@ test('the landing page fits 320, 390 and 1280 px @browser', async ({ page }) => 
     expect(await page.evaluate(overflow), `${width} px`).toBe(0);
   }
 });
+
+test.describe('[DAY-62] React loads @js', () => {
+  const isReact = (url: string) => /\/assets\/entry\.client-/.test(url);
+  /** Stops the page from finding out that it is idle. */
+  const neverIdle = (page: Page) =>
+    page.addInitScript(() => {
+      window.requestIdleCallback = () => 0;
+    });
+
+  for (const path of ['/', '/matching-demo', '/login']) {
+    test(`once ${path} is idle`, async ({ page }) => {
+      const idle = page.waitForRequest((request) => isReact(request.url()));
+      await page.goto(path);
+      await idle;
+      await hydrated(page);
+    });
+
+    test(`when someone touches ${path}, and not before`, async ({ page }) => {
+      await neverIdle(page);
+      const loaded: string[] = [];
+      page.on('request', (request) => isReact(request.url()) && loaded.push(request.url()));
+      await page.goto(path, { waitUntil: 'networkidle' });
+      expect(loaded).toEqual([]);
+      await page.keyboard.press('Tab');
+      await hydrated(page);
+      expect(loaded).not.toEqual([]);
+    });
+  }
+});

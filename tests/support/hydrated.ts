@@ -16,7 +16,7 @@ export const hydrated = async (page: Page): Promise<void> => (scripted(page) ? r
 /** Resolves when React has hydrated the page. Pages without scripts (/offline) are ready as they are. */
 export async function reactStarted(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    if (!document.querySelector('script[type=module]')) return document.readyState === 'complete';
+    if (!document.querySelector('script[type=module], script[type=later]')) return document.readyState === 'complete';
     const main = document.querySelector('main');
     return main && Object.keys(main).some((key) => key.startsWith('__reactProps'));
   });

@@ -38,7 +38,7 @@ function Registered({ email }: { email: string }) {
   );
 }
 
-function Posted({ id, title, email }: { id: string | null; title: string; email: string | null }) {
+function Posted({ id, title, text }: Omit<Extract<NewsOf, { kind: 'posted' }>, 'kind'>) {
   return (
     <Banner
       title={TEXTS.posted(title)}
@@ -51,21 +51,13 @@ function Posted({ id, title, email }: { id: string | null; title: string; email:
         </Form>
       }
     >
-      {id === null ? inWords(email) : <AsPerson id={id} />}
+      {text}
+      {id && (
+        <>
+          {' '}
+          <Link to={paths.study(id)}>See the study</Link> or <Link to={paths.sponsorDashboard}>your dashboard</Link>.
+        </>
+      )}
     </Banner>
   );
 }
-
-function AsPerson({ id }: { id: string }) {
-  return (
-    <>
-      {`${TEXTS.reviewOfStudy} We will e-mail you when our team has decided. `}
-      <Link to={paths.study(id)}>See the study</Link> or <Link to={paths.sponsorDashboard}>your dashboard</Link>.
-    </>
-  );
-}
-
-const inWords = (email: string | null): string =>
-  email === null
-    ? `${TEXTS.reviewOfStudy} You have given no e-mail address, so nobody can sign in to follow the study, and we can’t tell you what was decided.`
-    : `We have sent an e-mail to ${email} with a link to sign in and follow the study. ${TEXTS.reviewOfStudy} We will write to the same address when our team has decided.`;

@@ -26,6 +26,8 @@ import { Benefits, HowItWorks, Statistics } from './product';
 
 export { unlessRefused as shouldRevalidate } from '~/ui/connection';
 
+export const handle = { later: true };
+
 export const meta: MetaFunction<typeof loader> = (args) => [
   ...pageTitle('Clinical research sites and the studies that fit them', args),
   {

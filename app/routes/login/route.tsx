@@ -16,6 +16,8 @@ import { Banner } from '~/ui/banner';
 import { PasswordField, TextField } from '~/ui/form';
 import { pageTitle } from '~/ui/title';
 
+export const handle = { later: true };
+
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Sign in', args);
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -22,6 +22,8 @@ import { cx, formatNumber, titleCase } from '~/ui/text';
 import { TieLine } from '~/ui/tie-line';
 import { pageTitle } from '~/ui/title';
 
+export const handle = { later: true };
+
 export const meta: MetaFunction = (args) => pageTitle('See matching at work', args);
 
 const chosenIn = (request: Request) => new URL(request.url).searchParams.get('study') ?? '';
