@@ -168,7 +168,7 @@ const SHARED = {
   library: /\/app\/catalogue\/feasibility\/library/,
   /** What only some of the tabs show. They have forms, so lists must not load them. */
   answers:
-    /\/app\/(catalogue\/(agreements|documents|feasibility|signing|visits)|domain\/model\/(agreement-(statement|terms)|answer-values|cda-template|question-conditions|questionnaire-rules|fhir-import-schema|sent-questionnaire)|ui\/(ask-colleague|feasibility\/|message-fields|signatures|form\/file-field))/,
+    /\/app\/(catalogue\/(agreements|documents|feasibility|signing|visits)|domain\/model\/(agreement-(statement|terms)|answer-values|cda-template|question-conditions|questionnaire-rules|fhir-import-schema|sent-questionnaire)|ui\/(ask-colleague|cda-fields|feasibility\/|message-fields|signatures|form\/file-field))/,
   steps:
     /\/app\/(domain\/model\/(steps|step-schemas|document-(schema|reference-schema)|match-document-view|record-form)|catalogue\/(uploads|meanwhile)|ui\/(multi-step-form|continue-draft|study-fields|site-fields|must-fields|listing-fields|edit-page|meanwhile|upload\/(?!.*\.client)|country-fields)|registry\/(nct-number|other-registries))/,
   /** What a study has from its registry record. */

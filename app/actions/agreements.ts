@@ -1,8 +1,10 @@
 /** The confidential disclosure agreement (CDA) of a match, and the documents that its parties share. */
 import { TOASTS } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
 import { mustScanCda, returnCda, scanCda, withdrawCda } from '~/domain/commands/agreements/answer.server';
 import { seeCda } from '~/domain/commands/agreements/see.server';
 import { sendCda } from '~/domain/commands/agreements/send.server';
+import { sendCdas } from '~/domain/commands/agreements/send-several.server';
 import { signCda } from '~/domain/commands/agreements/sign.server';
 import { addMatchDocuments, listMatchDocuments, removeMatchDocument } from '~/domain/commands/documents/match.server';
 import { verifyHash } from '~/domain/commands/signatures/see.server';
@@ -12,10 +14,12 @@ import {
   returnCdaSchema,
   scanFormSchema,
   scanSchema,
+  severalCdasFormSchema,
+  severalCdasSchema,
   signCdaSchema,
   withdrawCdaSchema,
 } from '~/domain/model/agreement-schema';
-import { cdaOutcomeSchema, cdaSchema as cdaViewSchema } from '~/domain/model/agreement-view';
+import { cdaOutcomeSchema, cdaSchema as cdaViewSchema, sentCdasSchema } from '~/domain/model/agreement-view';
 import { addedDocumentsResponse } from '~/domain/model/document-schema';
 import {
   matchDocumentFormSchema,
@@ -24,7 +28,7 @@ import {
 } from '~/domain/model/match-document-view';
 import { verificationSchema } from '~/domain/model/signature-view';
 import { action, actions, removal } from './action';
-import { ofMatch, ofMatchFor, ofOwnMatch } from './subjects';
+import { ofInvitingStudy, ofMatch, ofMatchFor, ofOwnMatch } from './subjects';
 
 const STALE = ['forbidden', 'agreement_moved', 'step_not_open'] as const;
 
@@ -63,6 +67,33 @@ export const agreements = actions('party', {
       field: atFile,
     },
     done: (_, { body }) => (body.kind === 'paper' ? TOASTS.cdaFiled : TOASTS.cdaSent),
+  }),
+  sendCdas: action({
+    call: 'POST /api/studies/{id}/cdas',
+    summary: 'Send the CDA to several sites',
+    who: 'sponsor',
+    repeatable: true,
+    description:
+      'To sites that have none yet, each under the name of its account. They are independent: one that is refused does not affect the others.',
+    body: severalCdasSchema.meta({ id: 'NewCdas' }),
+    answer: sentCdasSchema,
+    refusals: [
+      'forbidden',
+      'agreement_unreadable',
+      'document_unknown',
+      'too_many_letters',
+      'legal_name_fixed',
+      'study_changed',
+    ],
+    about: ofInvitingStudy,
+    run: ({ actor, params, body, key }) => sendCdas(actor, params.id, body, key),
+    form: {
+      schema: severalCdasFormSchema,
+      body: async (input, { file }) => ({ ...input, document: input.kind === 'template' ? null : await file() }),
+      field: atFile,
+    },
+    done: ({ sent, refused }) => TOASTS.cdasSent(sent, refused),
+    to: (_, { params }) => paths.study(params.id),
   }),
   signCda: action({
     call: 'POST /api/matches/{id}/cda/sign',

@@ -33,6 +33,8 @@ export interface AgreementTerms {
   law: string;
   /** YYYY-MM-DD. */
   effective: string;
+  /** Of the template: which of its texts it is, and the title of the study in it. */
+  template?: { version: number; study: string };
 }
 
 export const TERM_MONTHS = { least: 1, most: 240, usual: 60 } as const;

@@ -242,6 +242,8 @@ export const DASHBOARD_TURNS = 6;
 export const INBOX = { page: 50, counted: 100, newsDays: 30, snoozeDays: 365 } as const;
 /** The most decisions in one 'all pending' form or API call (ADM-16). */
 export const DECISIONS_MAX = 500;
+/** CDAs sent in one call: each makes a PDF. */
+export const CDAS_CALL_MAX = 25;
 export const DECISIONS_CALL_MAX = 100;
 
 /** The most patients or participants that an organization can state. */

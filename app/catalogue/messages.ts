@@ -153,6 +153,12 @@ export const TOASTS = {
   sentToStage: (sent: number) =>
     success('Message sent', sent === 1 ? '1 site has been e-mailed.' : `${sent} sites have been e-mailed separately.`),
   cdaSent: success('CDA sent', 'We have asked the site to sign it.'),
+  cdasSent: (sent: readonly { site: string }[], refused: readonly { site: string | null; message: string }[]) => {
+    const title = sent.length === 1 ? `CDA sent to ${sent[0]?.site}` : `CDA sent to ${sent.length} sites`;
+    const left = refused.map(({ site, message }) => `${site ?? 'One site'}: ${message}`).join(' ');
+    if (sent.length === 0) return failure('No CDA was sent', left);
+    return left ? info(title, `Not to all of them. ${left}`) : success(title, 'We have asked for their signatures.');
+  },
   cdaFiled: success('CDA on file', 'The site can now read the study’s documents.'),
   cdaSigned: (complete: boolean) =>
     complete

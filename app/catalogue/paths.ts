@@ -102,6 +102,7 @@ export const paths = {
   visitFile: (id: string) => `/matches/${id}/visit.ics`,
   matchThread: (id: string, threadId: string) => `/matches/${id}/messages/${threadId}`,
   /** Writes to all sites of a stage. */
+  studyCdas: (id: string) => `/studies/${id}/cdas`,
   studyMessage: (id: string, query: Query = {}) => withQuery(`/studies/${id}/message`, query),
   document: (id: string) => `/documents/${id}`,
   /** A version of a CDA with its signature page, as a PDF. */

@@ -52,6 +52,19 @@ export async function firstAgreementOfStudy(db: Db, studyId: string): Promise<Ag
   return found[0]?.agreement;
 }
 
+/** The last CDA that a sponsor sent for any of its studies, signed or not; undefined if there is none. */
+export async function lastAgreementOfSponsor(db: Db, sponsorId: string): Promise<Agreement | undefined> {
+  const found = await db
+    .select({ agreement: agreements })
+    .from(agreements)
+    .innerJoin(matches, eq(agreements.matchId, matches.id))
+    .innerJoin(studies, eq(matches.studyId, studies.id))
+    .where(and(eq(studies.sponsorId, sponsorId), inArray(agreements.source, ['template', 'upload'])))
+    .orderBy(desc(agreements.sentAt), desc(agreements.id))
+    .limit(1);
+  return found[0]?.agreement;
+}
+
 const covered = alias(matches, 'covered');
 const coveredStudy = alias(studies, 'covered_study');
 

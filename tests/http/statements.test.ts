@@ -46,7 +46,7 @@ const BUDGETS: Record<string, number> = {
   // All answers of the study, and what contradicts those of the site.
   decide: 27,
   // Before its first CDA, the sponsor's name is that of the study's other CDAs.
-  'matches.$id_.documents': 11,
+  'matches.$id_.documents': 12,
   'matches.$id_.messages.$threadId': 13,
   // With who can attest, and what contradicts the answers, once all are confirmed.
   'matches.$id_.feasibility': 14,

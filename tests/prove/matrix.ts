@@ -165,6 +165,14 @@ const engaged = async (world: World) => {
   await world.make.engagement(id, { step: 'cda', todo: 'sendCda' });
   return { id };
 };
+/** Its study, for sending the same CDA to several sites. */
+const studyAtCda = async ({ make, of }: World) => {
+  const { id } = await make.study({ sponsorId: of.sponsor });
+  const { id: matchId } = await make.match(id, of.site, { status: 'interested' });
+  await make.engagement(matchId, { step: 'cda', todo: 'sendCda' });
+  return { id, matchId };
+};
+const severalCdas = (_: World, { matchId }: Blanks) => ({ ...CDA, matchIds: [matchId] });
 const NEW_THREAD = { subject: 'Pharmacy hours', text: 'When is it open?' };
 const REPLY = { text: 'From 8 to 5.' };
 const thread = async (world: World) => {
@@ -686,6 +694,10 @@ const CALLS: readonly Row[] = [
     thing: engaged,
     send: json(() => CDA),
   }),
+  post('/api/studies/{id}/cdas', except(hidden('sponsor'), { admin: 403 }), {
+    thing: studyAtCda,
+    send: json(severalCdas),
+  }),
   post('/api/matches/{id}/cda/sign', except(hidden('site'), { sponsor: 409, admin: 403 }), {
     ok: 403,
     thing: withCda,
@@ -1088,6 +1100,11 @@ const PAGES: readonly Row[] = [
   page('/matches/{id}/messages', itsSides, { thing: match('invited'), send: form(() => NEW_THREAD) }),
   get('/matches/{id}/messages/{threadId}', itsSides, { thing: thread }),
   page('/matches/{id}/messages/{threadId}', itsSides, { thing: thread, send: form(() => REPLY) }),
+  get('/studies/{id}/cdas', except(hidden('sponsor'), { admin: 403 }), { thing: studyAtCda }),
+  page('/studies/{id}/cdas#sendCdas', except(hidden('sponsor'), { admin: 403 }), {
+    thing: studyAtCda,
+    send: form((world, of) => ({ intent: 'sendCdas', ...severalCdas(world, of) })),
+  }),
   get('/studies/{id}/message', except(hidden('sponsor'), { admin: 403 }), { thing: invitedStudy }),
   page('/studies/{id}/message', except(hidden('sponsor'), { admin: 403 }), {
     thing: invitedStudy,

@@ -27,6 +27,7 @@ import {
   firstAgreementOfStudy,
   forgetScanCopies,
   insertAgreement,
+  lastAgreementOfSponsor,
   mastersFor,
   setAgreementCopy,
   signedRecordOf,
@@ -341,6 +342,18 @@ describe('[REG-36] the sponsor of a study', () => {
     const other = await own({ sponsorName: 'Another legal name' });
     expect(await codeOf(sendCda(world.atSponsor, world.match.id, other, null, AT + 1))).toBe('legal_name_fixed');
     expect(await codeOf(sendCda(world.atSponsor, world.match.id, await own(), null, AT + 2))).toBe('done');
+  });
+
+  it('[DAY-64] the last CDA of a sponsor is the one that it sent last for any of its studies, and none of another’s', async () => {
+    const world = await atCda();
+    const { sponsorId } = world.study;
+    const last = () => store.read((db) => lastAgreementOfSponsor(db, sponsorId));
+    expect(await last()).toBeUndefined();
+    await sendCda(world.atSponsor, world.match.id, await own(), null, AT);
+    const { id } = await sendCda(world.atSponsor, world.match.id, await own(), null, AT + 1);
+    const stranger = await atCda();
+    await sendCda(stranger.atSponsor, stranger.match.id, await own(), null, AT + 2);
+    expect((await last())?.id).toBe(id);
   });
 
   it('is free again once the only CDA that names it is withdrawn or returned, so a wrong name can be corrected', async () => {

@@ -1,7 +1,7 @@
 /** What a sponsor enters to send a CDA, and what both sides enter to answer it. Shared with the browser. */
 import { z } from 'zod';
 import { AGREEMENT_KINDS, TERM_MONTHS } from '~/catalogue/agreements';
-import { LONG_TEXT_MAX_CHARS } from '~/catalogue/limits';
+import { CDAS_CALL_MAX, LONG_TEXT_MAX_CHARS, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
 import { documentReference } from './document-reference-schema';
 import { choice, flag, optionalDate, optionalLine, optionalText, requiredText } from './fields';
@@ -63,6 +63,30 @@ export type CdaInput = z.output<typeof cdaSchema>;
 
 /** The form sends the file itself. */
 export const cdaFormSchema = z.object({ ...terms, ...sendAnyway }).superRefine(refineTerms);
+
+const { kind: _kind, siteName: _siteName, ...common } = terms;
+
+const several = {
+  matchIds: z
+    .array(z.string().min(1).max(SHORT_TEXT_MAX_CHARS), VALIDATION.chooseOne)
+    .min(1, VALIDATION.chooseOne)
+    .max(CDAS_CALL_MAX, VALIDATION.tooMany(CDAS_CALL_MAX)),
+  kind: z
+    .enum(['template', 'upload'], VALIDATION.chooseFromList)
+    .describe('upload: a PDF of your own, a copy for each.'),
+  ...common,
+  ...sendAnyway,
+};
+
+/** The same CDA to several sites, each under the name of its account. */
+export const severalCdasSchema = z
+  .object({
+    ...several,
+    document: documentReference().nullish().describe('An uploaded PDF. Not for the template.'),
+  })
+  .superRefine(refineTerms);
+export type SeveralCdas = z.output<typeof severalCdasSchema>;
+export const severalCdasFormSchema = z.object(several).superRefine(refineTerms);
 
 const agreement = z.string().max(100).describe('The ID of the version that was read.');
 

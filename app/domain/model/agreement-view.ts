@@ -30,9 +30,21 @@ export const agreementSchema = describedView('Agreement', 'A version of a CDA.',
   answeredAt: moment.nullable(),
   executedAt: moment.nullable().describe('When the last required signature was added.'),
   coversUntil: moment.nullable().describe('Until when a master agreement covers new studies.'),
+  text: nullableText.describe('While it can be signed: what it says, if it is from the template.'),
   signatures: z.array(signatureSchema),
 });
 export type AgreementView = z.infer<typeof agreementSchema>;
+
+/** What a sponsor's next CDA is filled in from. */
+export const usualTermsSchema = describedView('UsualCdaTerms', 'The terms of the sponsor’s last CDA.', {
+  sentAt: moment,
+  mutual: z.boolean(),
+  countersigned: z.boolean(),
+  isMaster: z.boolean(),
+  months: z.int(),
+  law: text,
+});
+export type UsualTerms = z.infer<typeof usualTermsSchema>;
 
 const CDA_ACTIONS = ['send', 'sign', 'return', 'withdraw', 'scan'] as const;
 export type CdaAction = (typeof CDA_ACTIONS)[number];
@@ -46,6 +58,9 @@ export const cdaSchema = describedView('Cda', 'The CDA of a match.', {
   sponsorName: nullableText.describe(
     'For the sponsor: its legal name in the study’s CDAs that are signed or wait for a signature, which others must have too.',
   ),
+  usual: orNull(usualTermsSchema).describe(
+    'For the sponsor, if it may send one: the terms of its last CDA for any study.',
+  ),
   signing: orNull(signingAskedSchema).describe('What you need to sign, if you may sign now.'),
 });
 export type CdaView = z.infer<typeof cdaSchema>;
@@ -56,3 +71,11 @@ export const cdaOutcomeSchema = describedView('CdaOutcome', 'The outcome of an a
   state: z.enum(states),
 });
 export type CdaOutcome = z.infer<typeof cdaOutcomeSchema>;
+
+export const sentCdasSchema = describedView('SentCdas', 'What became of each CDA.', {
+  sent: z.array(z.object({ id: text, site: text })).describe('The matches whose site has the CDA now.'),
+  refused: z
+    .array(z.object({ id: text, site: nullableText, message: text }))
+    .describe('The matches for which it was refused, and why.'),
+});
+export type SentCdas = z.infer<typeof sentCdasSchema>;

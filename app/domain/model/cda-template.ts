@@ -1,6 +1,9 @@
 /** The operator's own CDA, as text. A lawyer of each party should read it before its first use. */
 import type { AgreementTerms } from '~/catalogue/agreements';
 
+/** Counts the texts of the template. Whoever changes its text counts on, so that nobody reads another text than was sent. */
+export const TEMPLATE_VERSION = 1;
+
 const TEMPLATE_TITLE = 'Confidential Disclosure Agreement';
 
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
@@ -66,4 +69,13 @@ export function templateText(terms: AgreementTerms, { study, isMaster }: { study
     intro: `Between ${sponsor} (“${mutual ? 'the sponsor' : 'the discloser'}”) and ${site} (“${mutual ? 'the site' : 'the recipient'}”). ${mutual ? 'Both parties disclose and receive confidential information.' : 'Only the discloser discloses confidential information.'}`,
     sections,
   };
+}
+
+/** The text that was sent on these terms, to be read on a page; null if it is not from the template's present text. */
+export function sentText({ terms, isMaster }: { terms: AgreementTerms; isMaster: boolean }): string | null {
+  if (terms.template?.version !== TEMPLATE_VERSION) return null;
+  const { title, intro, sections } = templateText(terms, { study: terms.template.study, isMaster });
+  return [title, intro, ...sections.map(({ heading, text }, index) => `${index + 1}. ${heading}\n${text}`)].join(
+    '\n\n',
+  );
 }

@@ -28,6 +28,7 @@ export const FORM_SCHEMAS = {
   setPassword: () => import('./account-schema').then(({ setPasswordSchema }) => setPasswordSchema),
   signIn: () => import('./account-schema').then(({ signInSchema }) => signInSchema),
 
+  severalCdas: () => import('./agreement-schema').then(({ severalCdasFormSchema }) => severalCdasFormSchema),
   cda: () => import('./agreement-schema').then(({ cdaFormSchema }) => cdaFormSchema),
   returnCda: () => import('./agreement-schema').then(({ returnCdaSchema }) => returnCdaSchema),
   attest: () => import('./feasibility-schema').then(({ attestSchema }) => attestSchema),

@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { AGREEMENT_SOURCES, AGREEMENT_STATES, type AgreementState } from '~/catalogue/agreements';
 import { paths } from '~/catalogue/paths';
 import type { AgreementView, CdaView } from '~/domain/model/agreement-view';
@@ -36,6 +37,7 @@ export function Cda({ frame, cda, today, idempotencyKey }: CdaProps) {
     <SendForm
       frame={frame}
       previous={current}
+      usual={cda.usual}
       heldName={cda.sponsorName}
       today={today}
       idempotencyKey={idempotencyKey}
@@ -70,6 +72,7 @@ export function Cda({ frame, cda, today, idempotencyKey }: CdaProps) {
             level={3}
             title={current ? 'Send another version' : 'Send the CDA'}
             text="The site can read your protocol and other documents once it is signed."
+            action={<Link to={paths.studyCdas(frame.study.id)}>Send it to several sites</Link>}
           />
           {form}
         </Card>
@@ -110,7 +113,8 @@ function NoneYet({ frame, asked }: { frame: Frame; asked: boolean }) {
 
 /** A version with its terms and signatures, and its PDF. */
 function Version({ agreement }: { agreement: AgreementView }) {
-  const { id, version, source, state, terms, isMaster, coversUntil, sentAt, executedAt, answer, sha256 } = agreement;
+  const { id, version, source, state, terms, isMaster, coversUntil, sentAt, executedAt, answer, sha256, text } =
+    agreement;
   const covered = source === 'master';
   return (
     <Card className="grid gap-5">
@@ -154,6 +158,11 @@ function Version({ agreement }: { agreement: AgreementView }) {
           ...(executedAt === null ? [] : [{ term: 'Completed', value: formatDateTime(executedAt) }]),
         ]}
       />
+      {text && (
+        <Fold label="Read the text">
+          <p className="mt-3 max-w-prose whitespace-pre-wrap break-words">{text}</p>
+        </Fold>
+      )}
       <Signed signatures={agreement.signatures} sha256={sha256} />
     </Card>
   );

@@ -6,7 +6,7 @@ import { type Certificate, signedPdf, templatePdf } from '~/domain/base/files/ag
 import { answersPdf } from '~/domain/base/files/answers-pdf.server';
 import { linesOf } from '~/domain/base/files/layout.server';
 import { loadPdf } from '~/domain/base/files/load.server';
-import { templateText } from '~/domain/model/cda-template';
+import { sentText, TEMPLATE_VERSION, templateText } from '~/domain/model/cda-template';
 import { utcTime } from '~/domain/model/signature-view';
 import { pdf } from '~tests/support/sample-files';
 
@@ -58,6 +58,18 @@ describe('the CDA template', () => {
     const text = [intro, ...sections.map((section) => section.text)].join('\n');
     for (const said of ['Both parties disclose', 'master agreement', 'each later study', '7 months'])
       expect(text).toContain(said);
+  });
+
+  it('[DAY-65] is read as it was sent: another text has another version', () => {
+    const template = { version: TEMPLATE_VERSION, study: 'Lumerase' };
+    const text = sentText({ terms: { ...terms, template }, isMaster: false });
+    expect(text).toContain('1. Purpose');
+    expect(text).toContain('“Lumerase”');
+    // If this fails, the text of the template has changed: raise TEMPLATE_VERSION, and set the new hash.
+    const both = [text, sentText({ terms: { ...terms, mutual: true, template }, isMaster: true })].join();
+    expect([TEMPLATE_VERSION, createHash('sha256').update(both).digest('hex')]).toEqual([1, 'e55098593b4e5bd8ba7f9fd0b615d1bdea3fe4089e8b20c04f250831477760d7']);
+    expect(sentText({ terms: { ...terms, template: { ...template, version: 0 } }, isMaster: false })).toBeNull();
+    expect(sentText({ terms, isMaster: false }), 'sent before texts were counted').toBeNull();
   });
 
   it('[CDA-01] is a PDF with the same bytes for the same terms, and other bytes for others', async () => {

@@ -5,11 +5,19 @@ import { matchFor, sideOf } from '~/domain/base/parties.server';
 import { type SignedFile, withFilesChecked } from '~/domain/commands/signatures/files.server';
 import { signaturesSeen, signingAsked } from '~/domain/commands/signatures/see.server';
 import { signerOf } from '~/domain/model/agreement-statement';
-import { type AgreementView, agreementSchema, type CdaAction, type CdaView } from '~/domain/model/agreement-view';
+import {
+  type AgreementView,
+  agreementSchema,
+  type CdaAction,
+  type CdaView,
+  type UsualTerms,
+  usualTermsSchema,
+} from '~/domain/model/agreement-view';
+import { sentText } from '~/domain/model/cda-template';
 import { partiesOf } from '~/domain/model/match-parties';
 import { pick } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';
-import { agreementsOfMatch, firstAgreementOfStudy } from '~db/queries/agreements';
+import { agreementsOfMatch, firstAgreementOfStudy, lastAgreementOfSponsor } from '~db/queries/agreements';
 import type { Agreement } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { OPEN } from './match.server';
@@ -17,7 +25,8 @@ import { OPEN } from './match.server';
 export async function agreementView(db: Db, agreement: Agreement): Promise<AgreementView> {
   const subject = { type: 'agreement', id: agreement.masterId ?? agreement.id } as const;
   const signed = await signaturesSeen(db, subject, agreement.sha256);
-  return pick(agreementSchema, { ...agreement, signatures: signed });
+  const isOpen = OPEN.includes(agreement.state);
+  return pick(agreementSchema, { ...agreement, signatures: signed, text: isOpen ? sentText(agreement) : null });
 }
 
 /** @throws {DomainError} unauthenticated, not_found (another's too). */
@@ -48,6 +57,7 @@ export async function seeCda(actor: Actor, session: string | null, matchId: stri
         isOpen && side === 'sponsor'
           ? ((await firstAgreementOfStudy(db, found.study.id))?.terms.sponsor ?? null)
           : null,
+      usual: isOpen && side === 'sponsor' ? await usualTerms(db, found.study.sponsorId) : null,
       signing: authorized ? await signingAsked(db, actor, session, at) : null,
     };
   });
@@ -59,6 +69,12 @@ export async function seeCda(actor: Actor, session: string | null, matchId: stri
     })),
   );
   return { ...rest, current, earlier };
+}
+
+/** The terms of the sponsor's last CDA, with which its next one begins; null without one. */
+export async function usualTerms(db: Db, sponsorId: string): Promise<UsualTerms | null> {
+  const last = await lastAgreementOfSponsor(db, sponsorId);
+  return last ? pick(usualTermsSchema, { ...last, ...last.terms }) : null;
 }
 
 export const fileOf = ({ documentId, sha256 }: Agreement): SignedFile => ({ id: documentId, sha256 });

@@ -16,6 +16,7 @@ import { finishStep, giveTurn, openStep } from '~/domain/commands/engagements/tu
 import type { CdaInput } from '~/domain/model/agreement-schema';
 import { coversUntil } from '~/domain/model/agreement-terms';
 import type { CdaOutcome } from '~/domain/model/agreement-view';
+import { TEMPLATE_VERSION } from '~/domain/model/cda-template';
 import { type DocumentReference, documentIdOf } from '~/domain/model/document-reference';
 import { sponsorNameOf } from '~/domain/model/match-parties';
 import { now } from '~/gateways/clock.server';
@@ -107,6 +108,7 @@ function termsOf(
     months,
     law: law ?? '',
     effective: effective ?? new Date(at).toISOString().slice(0, 10),
+    ...(input.kind === 'template' && { template: { version: TEMPLATE_VERSION, study: study.title } }),
   };
 }
 

@@ -1,0 +1,96 @@
+/** Sends the same CDA to several sites of a study, each in its own transaction, so that a refusal does not stop the others. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { DomainError, type ErrorCode } from '~/catalogue/errors';
+import type { Actor } from '~/domain/base/actor';
+import { newId } from '~/domain/base/ids.server';
+import { studyFor } from '~/domain/base/study-for.server';
+import { earlierAnswer, submitOnce } from '~/domain/base/submission.server';
+import { admitUploads, contentsOf } from '~/domain/commands/documents/attach.server';
+import { bytesOf } from '~/domain/commands/documents/bytes.server';
+import { takeUpload } from '~/domain/commands/documents/upload.server';
+import { mayActOn } from '~/domain/commands/matches/bulk.server';
+import type { SeveralCdas } from '~/domain/model/agreement-schema';
+import type { SentCdas } from '~/domain/model/agreement-view';
+import { type DocumentReference, documentIdOf } from '~/domain/model/document-reference';
+import { now } from '~/gateways/clock.server';
+import { firstAgreementOfStudy } from '~db/queries/agreements';
+import { matchesWithSites } from '~db/queries/matches';
+import { store } from '~db/store.server';
+import { mustBeReadable } from './readable.server';
+import { usualTerms } from './see.server';
+import { sendCda } from './send.server';
+
+/** Refusals that concern a single site. Any other error stops the rest too. */
+const OF_ONE: readonly ErrorCode[] = ['step_not_open', 'agreement_moved', 'not_found', 'text_unprintable'];
+
+/**
+ * Repeating it with the same key sends nothing twice, and returns the same.
+ * @throws {DomainError} as mayActOn; as sendCda, except for what concerns a single site.
+ */
+export async function sendCdas(
+  actor: Actor,
+  studyId: string,
+  { matchIds, document, ...terms }: SeveralCdas,
+  key: string | null = null,
+  at = now(),
+): Promise<SentCdas> {
+  await mayActOn(actor, studyId, 'invite');
+  const uploaded = document ? [document] : [];
+  await admitUploads(uploaded, at);
+  const input = { ...terms, matchIds, document: await contentsOf(uploaded) };
+  const kept = { action: `study.sendCdas:${studyId}`, actor, key: key ?? newId(), input, at };
+  const earlier = await earlierAnswer<SentCdas>(kept);
+  if (earlier) return earlier;
+  const sites = await waitingIn(actor, studyId);
+  const copy = terms.kind === 'upload' ? await copier(await mustBeReadable({ document, ...terms }, at), at) : null;
+  const report: SentCdas = { sent: [], refused: [] };
+  for (const id of new Set(matchIds)) {
+    const site = sites.find(({ matchId }) => matchId === id)?.site ?? null;
+    try {
+      if (site === null) throw new DomainError('not_found');
+      const input = { ...terms, siteName: null, document: copy && (await copy()) };
+      await sendCda(actor, id, input, key && `${key}:${id}`, at);
+      report.sent.push({ id, site });
+    } catch (error) {
+      if (!(error instanceof DomainError) || !OF_ONE.includes(error.code)) throw error;
+      report.refused.push({ id, site, message: error.message });
+    }
+    await nextTurn();
+  }
+  return submitOnce(kept, async () => report);
+}
+
+/** Stores the PDF once more for each site: each signs a file of its own. */
+async function copier({ name, filePath }: DocumentReference, at: number): Promise<() => Promise<DocumentReference>> {
+  const bytes = await bytesOf(documentIdOf(filePath) ?? '');
+  return () => takeUpload(new File([bytes as BlobPart], name), at);
+}
+
+/** The sites of the study whose CDA the sponsor has to send. */
+async function waitingIn(actor: Actor, studyId: string) {
+  return store.read(async (db) => {
+    await studyFor(db, actor, studyId, 'study.match');
+    const rows = await matchesWithSites(db, studyId);
+    return rows
+      .filter(({ engagement }) => engagement?.todo === 'sendCda')
+      .map(({ match, site }) => ({ matchId: match.id, site: site.name }));
+  });
+}
+
+/** What the page shows: the sites that have no CDA yet, and what a CDA begins with. @throws as sendCdas. */
+export async function cdasToSend(actor: Actor, studyId: string) {
+  await mayActOn(actor, studyId, 'invite');
+  const waiting = await waitingIn(actor, studyId);
+  return store.read(async (db) => {
+    const study = await studyFor(db, actor, studyId, 'study.match');
+    const { title, sponsorName, sponsorId } = study;
+    const held = await firstAgreementOfStudy(db, studyId);
+    return {
+      title,
+      sponsorName,
+      waiting,
+      heldName: held?.terms.sponsor ?? null,
+      usual: await usualTerms(db, sponsorId),
+    };
+  });
+}
