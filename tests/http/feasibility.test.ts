@@ -513,6 +513,42 @@ for (const endpoint of ['JSON', 'form'] as const) {
   });
 }
 
+for (const endpoint of ['form', 'json'] as const) {
+  test(`[DAY-66] by ${endpoint}: several own questions are added at once, one for each line, and a line too long is refused with all of them kept`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const { study, sponsor } = await world(make, store, as);
+    const { id } = await made(sponsor, study.id);
+    const [section] = (await (await sponsor.get(`/api/questionnaires/${id}`)).json()).sections;
+    const add = (texts: string[]) =>
+      endpoint === 'form'
+        ? sponsor.post(`/questionnaires/${id}?own=${section.id}&type=several`, {
+            form: {
+              ...{ intent: 'change', change: `addQuestions ${section.id}`, type: 'number' },
+              texts: texts.join('\r\n'),
+            },
+          })
+        : sponsor.post(`/api/questionnaires/${id}/changes`, {
+            data: { intent: 'addQuestions', section: section.id, type: 'number', texts },
+          });
+    const long = 'Why? '.repeat(1000);
+    const refused = await add(['How many beds?', long]);
+    expect(refused.status()).toBe(400);
+    if (endpoint === 'form') expect(await refused.text()).toContain('How many beds?');
+    expect((await add([])).status()).toBe(400);
+    const lines =
+      endpoint === 'form' ? ['How many beds?', '', '  How many nurses?  '] : ['How many beds?', 'How many nurses?'];
+    expect((await add(lines)).status()).toBe(endpoint === 'form' ? 303 : 200);
+    const { sections } = await (await sponsor.get(`/api/questionnaires/${id}`)).json();
+    expect(sections[0].questions.slice(-2)).toMatchObject([
+      { text: 'How many beds?', type: 'number', required: true },
+      { text: 'How many nurses?', type: 'number', required: true },
+    ]);
+  });
+}
+
 test('[DAY-30][DAY-31] the only investigator is filled in with what is known about them, and the effort is said first', async ({
   as,
   make,

@@ -15,6 +15,8 @@ export const QUESTION_TYPES = [
   { value: 'computed', label: 'Computed', note: 'From the numbers of other questions' },
 ] as const satisfies readonly Option[];
 export type QuestionType = (typeof QUESTION_TYPES)[number]['value'];
+/** Several of these can be added at once, because they need nothing but their text. */
+export const SEVERAL_TYPES = ['yesno', 'number', 'text', 'date'] as const satisfies readonly QuestionType[];
 
 export const YES_NO = [
   { value: 'yes', label: 'Yes' },

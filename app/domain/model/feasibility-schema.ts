@@ -1,7 +1,7 @@
 /** What sites and sponsors send about questionnaires and answers. */
 import { z } from 'zod';
 import { withLineFeeds } from '~/catalogue/characters';
-import { FEASIBILITY_LIMITS, OPERATIONS, QUESTION_TYPES } from '~/catalogue/feasibility/questions';
+import { FEASIBILITY_LIMITS, OPERATIONS, QUESTION_TYPES, SEVERAL_TYPES } from '~/catalogue/feasibility/questions';
 import { isBlank, readableLine, readableText, withoutInvisible } from '~/catalogue/invisible';
 import { LONG_TEXT_MAX_CHARS, NOTE_MAX_CHARS, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { valuesOf } from '~/catalogue/lists';
@@ -11,13 +11,13 @@ import { recordSigningFields } from './signature-schema';
 
 const LIMITS = FEASIBILITY_LIMITS;
 
+const linesIn = (value: unknown) =>
+  typeof value === 'string' ? value.split(/\r\n?|\n/).filter((line) => !isBlank(line)) : value;
+
 /** A list or, in a form, one item per line. */
 const lines = (most: number) =>
   z
-    .preprocess(
-      (value) => (typeof value === 'string' ? value.split(/\r\n?|\n/).filter((line) => !isBlank(line)) : value),
-      z.array(requiredLine()).max(most, VALIDATION.tooMany(most)).default([]),
-    )
+    .preprocess(linesIn, z.array(requiredLine()).max(most, VALIDATION.tooMany(most)).default([]))
     .meta({ type: 'array', items: { type: 'string' }, description: 'In a form, one per line.' });
 
 const numberSent = (value: unknown) => {
@@ -100,6 +100,14 @@ export const questionnaireChangeSchema = z.discriminatedUnion('intent', [
     keys: keys.describe('The keys of questions that GET /api/questionnaires/{id}/offers lists.'),
   }),
   z.object({ intent: z.literal('addQuestion'), section, question: questionSchema }),
+  z.object({
+    intent: z.literal('addQuestions'),
+    section,
+    type: z.enum(SEVERAL_TYPES).default('yesno'),
+    texts: z
+      .preprocess(linesIn, z.array(requiredText(NOTE_MAX_CHARS)).min(1, VALIDATION.required).max(LIMITS.questions))
+      .meta({ type: 'array', items: { type: 'string' }, description: 'The questions. All must be answered.' }),
+  }),
   z.object({ intent: z.literal('changeQuestion'), key, question: questionSchema }),
   z.object({ intent: z.literal('moveQuestion'), key, to }),
   z.object({ intent: z.literal('removeQuestion'), key }),

@@ -3,7 +3,7 @@ import { typedInWords } from '~/domain/model/question-conditions';
 /** The form's fields for a question, which the schema expects under `question`. */
 export const PARTS = [
   ...['type', 'text', 'hint', 'options', 'rows', 'unit', 'min', 'max', 'detail', 'cites', 'required'],
-  ...['shownIfKey', 'shownIf', 'score', 'knockOut', 'operation'],
+  ...['shownIfKey', 'shownIf', 'score', 'knockOut', 'operation', 'texts'],
 ];
 
 /**
@@ -33,6 +33,8 @@ export function changeIn(form: FormData): Record<string, unknown> {
       return { intent, section: words[0], keys: form.getAll('keys').map(String) };
     case 'addQuestion':
       return { intent, section: words[0], question: questionIn(form) };
+    case 'addQuestions':
+      return { intent, section: words[0], type: text('type'), texts: text('texts') };
     case 'changeQuestion':
       return { intent, key: words[0], question: questionIn(form) };
     default:

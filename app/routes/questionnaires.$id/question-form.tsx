@@ -1,6 +1,12 @@
 import { Form, Link, useActionData } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { OPERATIONS, QUESTION_TYPES, type Question, type QuestionType } from '~/catalogue/feasibility/questions';
+import {
+  OPERATIONS,
+  QUESTION_TYPES,
+  type Question,
+  type QuestionType,
+  SEVERAL_TYPES,
+} from '~/catalogue/feasibility/questions';
 import type { Option } from '~/catalogue/options';
 import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
@@ -27,6 +33,7 @@ interface QuestionFormProps {
 export function QuestionForm({ questionnaire, question, section, type }: QuestionFormProps) {
   const { id, title, sections } = questionnaire;
   const refused = useActionData<{ errors?: Record<string, string[]>; typed?: Record<string, string> }>();
+  if (section && type === SEVERAL) return <SeveralQuestions questionnaire={questionnaire} section={section} />;
   const chosen = question?.type ?? QUESTION_TYPES.find(({ value }) => value === (refused?.typed?.type ?? type))?.value;
   if (!chosen) return <ChooseType questionnaire={questionnaire} section={section} />;
   const isOwn = !question || question.key.startsWith('own.');
@@ -97,7 +104,7 @@ function ChooseType({ questionnaire: { id, title }, section }: Pick<QuestionForm
     <Page width="prose">
       <PageHeading eyebrow={<Link to={paths.questionnaire(id)}>{title}</Link>} title="What kind of answer?" />
       <ul className="grid gap-3 sm:grid-cols-2">
-        {(QUESTION_TYPES as readonly Option[]).map(({ value, label, note }) => (
+        {[...(QUESTION_TYPES as readonly Option[]), SEVERAL_OPTION].map(({ value, label, note }) => (
           <Card as="li" key={value}>
             <Link to={paths.questionnaire(id, { own: section?.id, type: value })} className="font-semibold">
               {label}
@@ -106,6 +113,58 @@ function ChooseType({ questionnaire: { id, title }, section }: Pick<QuestionForm
           </Card>
         ))}
       </ul>
+    </Page>
+  );
+}
+
+const SEVERAL = 'several';
+const SEVERAL_OPTION: Option = {
+  value: SEVERAL,
+  label: 'Several questions at once',
+  note: 'Typed or pasted, one per line',
+};
+
+/** Adds a question for each line. */
+function SeveralQuestions({ questionnaire, section }: Required<Pick<QuestionFormProps, 'questionnaire' | 'section'>>) {
+  const { id, title } = questionnaire;
+  const refused = useActionData<{ errors?: Record<string, string[]>; typed?: Record<string, string> }>();
+  const [error] = Object.values(refused?.errors ?? {})[0] ?? [];
+  return (
+    <Page width="prose">
+      <PageHeading eyebrow={<Link to={paths.questionnaire(id)}>{title}</Link>} title={`Add to ${section.title}`} />
+      <Form method="post" className="grid gap-6">
+        <input type="hidden" name="intent" value="change" />
+        {error && <Problems problems={[{ id: 'f-texts', text: error }]} />}
+        <Field
+          name="texts"
+          value={refused?.typed?.texts ?? ''}
+          label="Questions"
+          hint="One per line. Each must be answered; you can change that later."
+          rows={10}
+          required
+          error={error}
+        />
+        <label className="max-w-xs">
+          <span className="font-medium">Kind of answer</span>
+          <SelectFrame>
+            <select name="type" defaultValue={refused?.typed?.type ?? SEVERAL_TYPES[0]} className={selectControl}>
+              {SEVERAL_TYPES.map((value) => (
+                <option key={value} value={value}>
+                  {labelOf(QUESTION_TYPES, value)}
+                </option>
+              ))}
+            </select>
+          </SelectFrame>
+        </label>
+        <FormActions>
+          <Button name="change" value={`addQuestions ${section.id}`}>
+            Add the questions
+          </Button>
+          <ButtonLink to={paths.questionnaire(id)} variant="secondary">
+            Cancel
+          </ButtonLink>
+        </FormActions>
+      </Form>
     </Page>
   );
 }

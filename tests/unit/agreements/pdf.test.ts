@@ -67,7 +67,10 @@ describe('the CDA template', () => {
     expect(text).toContain('“Lumerase”');
     // If this fails, the text of the template has changed: raise TEMPLATE_VERSION, and set the new hash.
     const both = [text, sentText({ terms: { ...terms, mutual: true, template }, isMaster: true })].join();
-    expect([TEMPLATE_VERSION, createHash('sha256').update(both).digest('hex')]).toEqual([1, 'e55098593b4e5bd8ba7f9fd0b615d1bdea3fe4089e8b20c04f250831477760d7']);
+    expect([TEMPLATE_VERSION, createHash('sha256').update(both).digest('hex')]).toEqual([
+      1,
+      'e55098593b4e5bd8ba7f9fd0b615d1bdea3fe4089e8b20c04f250831477760d7',
+    ]);
     expect(sentText({ terms: { ...terms, template: { ...template, version: 0 } }, isMaster: false })).toBeNull();
     expect(sentText({ terms, isMaster: false }), 'sent before texts were counted').toBeNull();
   });

@@ -51,6 +51,12 @@ export function changed(
       return withQuestions(sections, change.section, [
         questionOf(sections, change.question, { ...BLANK, key: `own.${newId()}`, type: change.question.type }),
       ]);
+    case 'addQuestions':
+      return withQuestions(
+        sections,
+        change.section,
+        change.texts.map((text) => ownQuestion({ key: `own.${newId()}`, type: change.type, text, required: true })),
+      );
     case 'changeQuestion':
       return replaced(sections, change.key, (question) => questionOf(sections, change.question, question));
     case 'moveQuestion':
