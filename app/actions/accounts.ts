@@ -4,16 +4,24 @@ import { z } from 'zod';
 import { TOASTS } from '~/catalogue/messages';
 import { changeName } from '~/domain/commands/accounts/name.server';
 import { endOtherSessions, endSessionsOf } from '~/domain/commands/accounts/session.server';
+import {
+  invitePerson,
+  invitePersonAgain,
+  reinstatePerson,
+  suspendPerson,
+} from '~/domain/commands/accounts/team.server';
 import { chooseDigest, digestOf } from '~/domain/commands/digests/choice.server';
 import { confirmationSchema, nameSchema } from '~/domain/model/account-schema';
 import {
   endedSessionsSchema,
+  listedUserSchema,
   recoveryCodesSchema,
   secondFactorSchema,
   secondFactorSetupSchema,
   userSchema,
 } from '~/domain/model/account-view';
 import { digestChoiceSchema, digestSchema, unsubscribeSchema } from '~/domain/model/digest-schema';
+import { teamInvitationSchema } from '~/domain/model/team-schema';
 import { action, actions } from './action';
 
 const confirmation = confirmationSchema.meta({ id: 'Confirmation' });
@@ -115,6 +123,51 @@ export const account = actions('admin', {
     body: unsubscribeSchema.meta({ id: 'Unsubscribe' }),
     answer: digestSchema,
     refusals: ['not_found'],
+  }),
+  invitePerson: action({
+    call: 'POST /api/users/invitations',
+    summary: 'Invite an administrator or a field rep',
+    repeatable: true,
+    description: 'Creates an account and e-mails a link with which the person sets a password.',
+    body: teamInvitationSchema.meta({ id: 'TeamInvitation' }),
+    created: listedUserSchema,
+    refusals: ['person_known', 'rep_known'],
+    may: 'user.manage',
+    run: ({ actor, body, key }) => invitePerson(actor, body, key),
+    done: ({ email }) => TOASTS.personInvited(email ?? ''),
+  }),
+  invitePersonAgain: action({
+    call: 'POST /api/users/{id}/invitations',
+    summary: 'Invite a person again',
+    repeatable: true,
+    description: 'An administrator or a field rep who has not set a password. Earlier links stop working.',
+    answer: listedUserSchema,
+    refusals: ['person_active'],
+    may: 'user.manage',
+    run: ({ actor, params, key }) => invitePersonAgain(actor, params.id, key),
+    done: ({ email }) => TOASTS.personInvited(email ?? ''),
+    failed: TOASTS.notDone('Invite this person again'),
+  }),
+  suspendPerson: action({
+    call: 'PUT /api/users/{id}/suspend',
+    summary: 'Suspend an account',
+    description:
+      'Ends its sessions. Nobody can sign in with it until it is reinstated, and no link sets a new password.',
+    answer: listedUserSchema,
+    refusals: ['suspend_self', 'suspend_last_admin'],
+    may: 'user.manage',
+    run: ({ actor, params }) => suspendPerson(actor, params.id),
+    done: TOASTS.personSuspended,
+    failed: TOASTS.notDone('Suspend this account'),
+  }),
+  reinstatePerson: action({
+    call: 'PUT /api/users/{id}/reinstate',
+    summary: 'Reinstate an account',
+    answer: listedUserSchema,
+    may: 'user.manage',
+    run: ({ actor, params }) => reinstatePerson(actor, params.id),
+    done: TOASTS.personReinstated,
+    failed: TOASTS.notDone('Reinstate this account'),
   }),
   // ASVS 7.4.5
   endSessionsOf: action({

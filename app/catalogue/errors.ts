@@ -28,6 +28,10 @@ export const ERRORS = {
       'You were signed out, so this is not saved yet. Files are not kept: choose them again, check the rest and send it.',
   },
   invalid_credentials: { status: 401, message: 'Invalid credentials' },
+  account_suspended: {
+    status: 403,
+    message: 'Your account is suspended. Please ask the people who run this platform.',
+  },
   forbidden: { status: 403, message: "You don't have permission to do this." },
   organization_unverified: { status: 403, message: `${VETTING.pending.title}. ${VETTING.pending.text}` },
   organization_rejected: { status: 403, message: `${VETTING.rejected.title}. ${VETTING.rejected.text}` },
@@ -375,6 +379,18 @@ export const ERRORS = {
   },
 
   erase_self: { status: 409, message: 'You cannot erase your own data. Please ask another administrator.' },
+  person_known: { status: 409, message: 'There is already an account with this e-mail address.' },
+  rep_known: {
+    status: 409,
+    message:
+      'There is already a field representative with this name. Leads are kept under it, so please use another one.',
+  },
+  person_active: { status: 409, message: '{name} has already accepted the invitation.' },
+  suspend_self: { status: 409, message: 'You cannot suspend your own account.' },
+  suspend_last_admin: {
+    status: 409,
+    message: 'There must be at least one administrator who can sign in. Please invite another one first.',
+  },
   erase_last_admin: {
     status: 409,
     message: 'There must be at least one administrator. Please make someone else an administrator first.',

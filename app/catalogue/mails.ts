@@ -610,6 +610,22 @@ export const MAILS = withPlainNames({
       `Choose your password to sign in:\n${p.link}`,
       `The link works once and expires in ${p.hours} hours. If you do not know ${p.organization}, you can ignore this e-mail.`,
     ),
+  teamInvitation: (p: {
+    firstName: string | null;
+    /** Null for a command of the operators. */
+    inviter: string | null;
+    role: string | null;
+    link: string;
+    hours: number;
+  }) =>
+    mail(
+      `${p.inviter ?? 'Somebody'} invited you to run the platform`,
+      greeting(p.firstName),
+      (system) =>
+        `${p.inviter ?? 'The people who operate it'} gave you an account on ${system} as ${p.role === 'rep' ? 'a field representative' : 'an administrator'}.`,
+      `Choose your password to sign in:\n${p.link}`,
+      `The link works once and expires in ${p.hours} hours. If you did not expect this, you can ignore this e-mail.`,
+    ),
   staffKnownAddress: (p: { inviter: string; organization: string; loginLink: string }) =>
     mail(
       `${p.inviter} tried to add you to ${p.organization}`,

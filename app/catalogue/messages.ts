@@ -61,6 +61,9 @@ export const TOASTS = {
   }),
   sessionsEnded: (ended: number) =>
     info('Signed out elsewhere', ended === 1 ? 'One other session has ended.' : `${ended} other sessions have ended.`),
+  personInvited: (email: string) => success('Invitation sent', `${email} gets a link to set a password.`),
+  personSuspended: success('Account suspended', 'It has been signed out, and nobody can sign in with it.'),
+  personReinstated: success('Account reinstated', 'The person can sign in again.'),
   personSignedOut: (ended: number) =>
     info('Signed out', ended === 1 ? 'One session has ended.' : `${ended} sessions have ended.`),
   digestChosen: success('Choice saved'),

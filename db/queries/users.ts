@@ -41,8 +41,13 @@ export const peopleCount = (db: Db, organizationId: string) =>
   countRows(db, users, eq(users.organizationId, organizationId));
 
 const inRole = prepared((db, { role }: { role: NonNullable<User['role']> }) =>
-  db.select().from(users).where(eq(users.role, role)).orderBy(users.createdAt, users.id),
+  db
+    .select()
+    .from(users)
+    .where(and(eq(users.role, role), isNull(users.suspendedAt)))
+    .orderBy(users.createdAt, users.id),
 );
+/** Without those who are suspended. */
 export const administrators = (db: Db): Promise<User[]> => inRole(db, { role: 'admin' });
 
 /** How many field reps have this full name, however it is split into first and last name. */
@@ -93,7 +98,7 @@ const bySession = prepared((db, { tokenHash, now }: { tokenHash: string; now: nu
     .from(sessions)
     .innerJoin(users, eq(sessions.userId, users.id))
     .leftJoin(organizations, eq(users.organizationId, organizations.id))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), isNull(users.suspendedAt)))
     .limit(1),
 );
 
@@ -150,7 +155,7 @@ export async function userOfPasswordToken(db: Db, tokenHash: string, now: number
     .select({ user: users })
     .from(passwordTokens)
     .innerJoin(users, eq(passwordTokens.userId, users.id))
-    .where(and(eq(hash, tokenHash), isNull(usedAt), gt(expiresAt, now)));
+    .where(and(eq(hash, tokenHash), isNull(usedAt), gt(expiresAt, now), isNull(users.suspendedAt)));
   return (await first(found.limit(1)))?.user;
 }
 

@@ -40,6 +40,8 @@ export const users = table(
     digest: text('digest').$type<DigestChoice>().notNull().default('daily'),
     /** Suggestions up to this time have been sent, or did not need to be. */
     digestedUntil: moment('digested_until').notNull().default(0),
+    /** Since when the person cannot sign in, because an administrator has suspended the account. */
+    suspendedAt: moment('suspended_at'),
     /** When the person's data was erased. The row stays, without personal data, because others refer to it. */
     erasedAt: moment('erased_at'),
     createdAt: moment('created_at').notNull(),

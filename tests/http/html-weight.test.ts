@@ -26,6 +26,8 @@ const BUDGETS: Record<string, number> = {
   matching: 110_000,
   analytics: 92_500,
   'admin-panel.changes': 66_000,
+  // Five buttons for each person.
+  'admin-panel.people': 62_500,
   'admin-panel.studies.$id': 65_500,
   // 50 items.
   inbox: 66_000,

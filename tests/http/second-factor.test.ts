@@ -337,14 +337,9 @@ test('[ASVS 6.4.1] an operator can let in someone who has lost the app and the c
   app,
 }) => {
   const { user } = await adminWithFactor(make, store);
-  const command = join(
-    import.meta.dirname,
-    '../..',
-    process.env.BUILD_DIR ?? 'build',
-    'commands/admin-reset-factor.js',
-  );
+  const command = join(import.meta.dirname, '../..', process.env.BUILD_DIR ?? 'build', 'commands/admin.js');
   const reset = (name: string) =>
-    promisify(execFile)(process.execPath, [command, name], {
+    promisify(execFile)(process.execPath, [command, 'reset-factor', name], {
       env: { ...process.env, DATABASE_URL: '', DATA_DIR: app.dataDir },
     });
   await expect(reset('nobody@people.example')).rejects.toThrow('No account with a second factor');

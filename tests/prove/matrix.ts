@@ -308,6 +308,13 @@ const colleague = async ({ make, of }: World) => ({
 const invitee = async ({ make, of }: World) => ({
   id: (await make.user({ role: 'site', organizationId: of.site, staffRole: 'coordinator', passwordHash: null })).id,
 });
+const fieldRep = async ({ make }: World) => ({ id: (await make.rep()).id });
+const teamMember = () => ({
+  firstName: 'Tove',
+  lastName: unique('Rep-'),
+  email: `${unique('tove-')}@people.example`,
+  role: 'rep',
+});
 const certificate = async (world: World) => {
   const { id: userId } = await colleague(world);
   const values = { userId, certificateNumber: `GCP-2026-${unique('')}`, score: 90 };
@@ -481,6 +488,10 @@ const CALLS: readonly Row[] = [
   }),
   // Anyone with a signed token may (DIG-05).
   post('/api/unsubscribe', everybody, { ok: 404, send: json(() => ({ token: 'not-signed' })) }),
+  post('/api/users/invitations', admins, { ok: 201, send: json(teamMember) }),
+  post('/api/users/{id}/invitations', admins, { ok: 409, thing: fieldRep, send: nothing }),
+  put('/api/users/{id}/suspend', admins, { thing: colleague, send: nothing }),
+  put('/api/users/{id}/reinstate', admins, { thing: colleague, send: nothing }),
   remove('/api/users/{id}/sessions', admins, { ok: 200, thing: colleague }),
   post('/api/admin/login', everybody, { ok: 401, send: json(() => ({ username: 'nobody', password: 'x' })) }),
   get('/api/admin/status', everybody),
@@ -1300,6 +1311,13 @@ const PAGES: readonly Row[] = [
   page('/admin-panel/people#sign out', panel, {
     thing: colleague,
     send: form((_, { id = randomUUID() }) => ({ intent: `endSessionsOf ${id}` })),
+  }),
+  page('/admin-panel/people#invite', panel, {
+    send: form(() => ({ intent: 'invitePerson', ...teamMember() })),
+  }),
+  page('/admin-panel/people#suspend', panel, {
+    thing: colleague,
+    send: form((_, { id = randomUUID() }) => ({ intent: `suspendPerson ${id}` })),
   }),
   get('/admin-panel/people/erase', panel, { thing: somebody, search: (_, { id }) => `?id=${id}` }),
   page('/admin-panel/people/erase', panel, {

@@ -226,6 +226,8 @@ const PERMISSIONS = {
 
   'user.list': isAdmin,
   'user.signOut': isAdmin,
+  /** Inviting administrators and field reps, and suspending accounts. */
+  'user.manage': isAdmin,
   /** For the actor's own account. */
   'secondFactor.manage': (actor: Actor) => hasRole(actor, 'admin'),
   'person.export': isAdmin,

@@ -17,6 +17,9 @@ export const listedUserSchema = describedView('ListedUser', 'A person, as admini
   organizationId: nullableText,
   createdAt: moment,
   hasPassword: z.boolean().describe('false until the invitation is accepted.'),
+  suspendedAt: moment
+    .nullable()
+    .describe('Since when the person cannot sign in; null if the account is not suspended.'),
 });
 export type ListedUser = z.infer<typeof listedUserSchema>;
 

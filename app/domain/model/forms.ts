@@ -35,6 +35,8 @@ export const FORM_SCHEMAS = {
   signCda: () => import('./agreement-schema').then(({ signCdaSchema }) => signCdaSchema),
   withdrawCda: () => import('./agreement-schema').then(({ withdrawCdaSchema }) => withdrawCdaSchema),
 
+  teamInvitation: () => import('./team-schema').then(({ teamInvitationSchema }) => teamInvitationSchema),
+
   digestChoice: () => import('./digest-schema').then(({ digestChoiceSchema }) => digestChoiceSchema),
 
   lock: () => import('./kiosk-schema').then(({ lockSchema }) => lockSchema),

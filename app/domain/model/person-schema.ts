@@ -17,6 +17,8 @@ export const addressErasureSchema = erasureSchema.extend({ email: storedEmail() 
 export const peopleQuerySchema = z.object({
   q: optionalLine(),
   cursor: z.string().max(200).nullish(),
+  /** Set to show the form that invites a person. */
+  invite: z.string().max(1).optional(),
 });
 
 export const erasedAnswer = z.object({ message: z.string().describe('A message to show to the user.') });

@@ -16,13 +16,16 @@ export async function listPeople(actor: Actor, { q, cursor }: { q?: string | nul
     const { rows, next } = await peoplePage(db, { q, cursor, limit: LIST_PAGE });
     const ids = [...new Set(rows.flatMap(({ organizationId }) => organizationId ?? []))];
     const names = new Map((await organizationsByIds(db, ids)).map(({ id, name }) => [id, name]));
-    const people = rows.map(({ id, email, username, role, createdAt, erasedAt, ...user }) => ({
+    const people = rows.map(({ id, email, username, role, createdAt, erasedAt, suspendedAt, ...user }) => ({
       id,
       email,
       username,
       role,
       createdAt,
       erasedAt,
+      suspendedAt,
+      /** Invited to run the platform, without a password yet. */
+      isInvited: user.passwordHash === null && user.organizationId === null && (role === 'admin' || role === 'rep'),
       name: fullName(user),
       organization: names.get(user.organizationId ?? '') ?? null,
       /** Administrators cannot erase themselves. */

@@ -652,6 +652,7 @@ CREATE TABLE "users" (
 	"held_since" bigint,
 	"digest" text COLLATE "C" DEFAULT 'daily' NOT NULL,
 	"digested_until" bigint DEFAULT 0 NOT NULL,
+	"suspended_at" bigint,
 	"erased_at" bigint,
 	"created_at" bigint NOT NULL,
 	"updated_at" bigint NOT NULL

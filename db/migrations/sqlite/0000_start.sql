@@ -790,6 +790,7 @@ CREATE TABLE `users` (
 	`held_since` integer,
 	`digest` text DEFAULT 'daily' NOT NULL,
 	`digested_until` integer DEFAULT 0 NOT NULL,
+	`suspended_at` integer,
 	`erased_at` integer,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,

@@ -26,7 +26,8 @@ import { hashPassword, isGuessable } from './password.server';
 import { openSession } from './session.server';
 import { recordOnAccount } from './users.server';
 
-async function makeLink(db: Db, userId: string, hours: number, at: number): Promise<string> {
+/** A link with which the account's owner sets a password. */
+export async function makeLink(db: Db, userId: string, hours: number, at: number): Promise<string> {
   const token = newToken();
   await insertPasswordToken(db, { tokenHash: hashToken(token), userId, expiresAt: at + hours * HOUR_MS });
   return linkTo(paths.setPassword(token));
@@ -57,7 +58,7 @@ export async function requestReset({ email: typed }: { email: string }, at = now
   const email = withoutInvisible(typed).trim();
   const request = async (db: Db) => {
     const user = (await userByEmail(db, email)) ?? (await userByEmail(db, typed));
-    if (!user || !(await mayMail(db, 'reset', email, at))) return;
+    if (!user || user.suspendedAt !== null || !(await mayMail(db, 'reset', email, at))) return;
     await recordOnAccount(db, user, 'user.resetRequested', at);
     const link = await makeLink(db, user.id, RESET_HOURS, at);
     await enqueue(db, email, MAILS.passwordReset({ link, hours: RESET_HOURS }), at);

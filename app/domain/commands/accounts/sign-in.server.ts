@@ -25,8 +25,11 @@ interface Typed {
 async function checked(user: User | undefined, { name, password, browser }: Typed, mayEnter: boolean): Promise<User> {
   const account = user?.id ?? null;
   return limitPasswords({ name, account, browser: knownFor(browser, user?.id) }, async () => {
-    if ((await passwordMatches(mayEnter ? user?.passwordHash : undefined, password)) && user) return user;
+    const matches = await passwordMatches(mayEnter ? user?.passwordHash : undefined, password);
+    if (matches && user?.suspendedAt === null) return user;
     logSecurity('signInRefused', { account });
+    // Only who knows the password learns that the account is suspended.
+    if (matches && user) throw new DomainError('account_suspended');
     throw new DomainError('invalid_credentials');
   });
 }
@@ -46,7 +49,7 @@ export async function accountNamed(
   return (await find(name)) ?? (name === typed ? undefined : find(typed));
 }
 
-/** @throws {DomainError} invalid_credentials, no matter which part is wrong; too_many_passwords. */
+/** @throws {DomainError} invalid_credentials, no matter which part is wrong; account_suspended; too_many_passwords. */
 export async function checkSignIn(
   { email, password }: { email: string; password: string },
   browser: KnownBrowser | null,
@@ -57,7 +60,7 @@ export async function checkSignIn(
 
 /**
  * Accepts administrators only, by user name or e-mail (LOGIN-01).
- * @throws {DomainError} invalid_credentials, too_many_passwords.
+ * @throws {DomainError} invalid_credentials, account_suspended, too_many_passwords.
  */
 export async function checkAdminSignIn(
   { username, password }: { username: string; password: string },
@@ -76,7 +79,7 @@ export async function checkAdminSignIn(
 export async function signIn(userId: string, previousToken: string | null, at = now()): Promise<string | null> {
   const token = await store.tx(async (db) => {
     const user = await userById(db, userId);
-    if (!user || user.erasedAt !== null) throw new DomainError('invalid_credentials');
+    if (!user || user.erasedAt !== null || user.suspendedAt !== null) throw new DomainError('invalid_credentials');
     return user.totpSince === null ? enter(db, user, previousToken, at) : null;
   });
   logSecurity(token ? 'signedIn' : 'codeAwaited', { account: userId });
@@ -124,5 +127,7 @@ export async function awaitCode(userId: string, at = now()): Promise<AwaitedCode
 export async function userAwaited(awaited: AwaitedCode | null, at = now()): Promise<User | null> {
   if (!awaited || awaited.expiresAt <= at) return null;
   const user = await store.read((db) => userById(db, awaited.userId));
-  return user && user.totpSince !== null && markOf(user) === awaited.passwordMark ? user : null;
+  return user && user.suspendedAt === null && user.totpSince !== null && markOf(user) === awaited.passwordMark
+    ? user
+    : null;
 }

@@ -22,9 +22,12 @@ export async function listUsers(
 ): Promise<Page<ListedUser>> {
   authorize(actor, 'user.list');
   const { rows, next } = await store.read((db) => peoplePage(db, { limit, cursor }));
-  const listed = rows.map((user) => pick(listedUserSchema, { ...user, hasPassword: user.passwordHash !== null }));
-  return { rows: listed, next };
+  return { rows: rows.map(listed), next };
 }
+
+/** A person, as administrators see them. */
+export const listed = (user: User): ListedUser =>
+  pick(listedUserSchema, { ...user, hasPassword: user.passwordHash !== null });
 
 /**
  * Records what happened to an account. `mail` goes to the account's owner, who may not be the person who did it (ASVS
