@@ -16,7 +16,7 @@ import { perform } from '~/http/perform.server';
 import { Badge } from '~/ui/badge';
 import { Button, ButtonLink, buttonClass, SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
-import { FieldGrid, RadioGroup, TextField, useRefused, ZodForm } from '~/ui/form';
+import { FieldGrid, FormActions, RadioGroup, TextField, useRefused, ZodForm } from '~/ui/form';
 import { ContactRound, Download } from '~/ui/icons';
 import { Page, PageHeading } from '~/ui/layout';
 import { PagedTable } from '~/ui/paged-table';
