@@ -162,9 +162,11 @@ function InvitePerson({ refused, idempotencyKey }: InvitePersonProps) {
               <TextField meta={fields.email} label="E-mail" type="email" autoComplete="off" />
             </FieldGrid>
             <RadioGroup meta={fields.role} label="Role" options={TEAM_ROLES} columns={2} />
-            <SubmitButton intent="invitePerson" pendingLabel="Inviting...">
-              Send invitation
-            </SubmitButton>
+            <FormActions>
+              <SubmitButton intent="invitePerson" pendingLabel="Inviting...">
+                Send invitation
+              </SubmitButton>
+            </FormActions>
           </>
         )}
       </ZodForm>
