@@ -21,7 +21,7 @@ import { RunMatching } from '~/ui/match-actions';
 import { ProspectiveSites } from '~/ui/prospective-sites';
 import { StudyFacts } from '~/ui/study-facts';
 import { StudyFrame, type StudyTab } from '~/ui/study-frame';
-import { formatDate, plural } from '~/ui/text';
+import { formatDate, formatNumber, plural } from '~/ui/text';
 import { Unvetted } from '~/ui/unvetted';
 import { StudyForecast } from './forecast';
 import { RegistryChanges } from './registry-changes';
@@ -84,7 +84,7 @@ function Actions({ study, tab, running, own, list }: ForSponsorProps) {
 }
 
 /** What the reader should know on every tab, and what awaits them on the details. */
-function Standing({ study, tab, own, unvetted, rejection, registry, waiting }: ForSponsorProps) {
+function Standing({ study, tab, list, own, unvetted, rejection, registry, waiting }: ForSponsorProps) {
   const ended = endedAs(study);
   const details = paths.studyTab(study.id, 'details');
   const estimates = own ? estimatesOf(study.origins).length : 0;
@@ -120,6 +120,9 @@ function Standing({ study, tab, own, unvetted, rejection, registry, waiting }: F
           title={`This study was ${ended === 'Withdrawn' ? 'withdrawn' : 'closed'}${study.endedAt === null ? '' : ` on ${formatDate(study.endedAt)}`}.`}
         >
           Reason: {study.statusReason}
+          {list && study.totalSites
+            ? ` ${formatNumber(list.counts.selected)} of ${plural(study.totalSites, 'site')} were selected.`
+            : ''}
         </Banner>
       )}
       {tab === 'sites' && (estimates > 0 || changes > 0 || waiting) && (
