@@ -47,7 +47,7 @@ export function StudyTable({ studies, vetted, create }: StudyTableProps) {
     <>
       {studies.some(isMatched) && <SharedForm id={MATCHING} sends={{}} />}
       <Table<StudyRow>
-        long
+        long="very"
         dense
         caption="Studies"
         rows={studies}
