@@ -171,9 +171,9 @@ const SHARED = {
     /\/app\/(catalogue\/(agreements|documents|feasibility|signing|visits)|domain\/model\/(agreement-(statement|terms)|answer-values|cda-template|question-conditions|questionnaire-rules|fhir-import-schema|sent-questionnaire)|ui\/(ask-colleague|cda-fields|feasibility\/|message-fields|signatures|form\/file-field))/,
   steps:
     /\/app\/(domain\/model\/(steps|step-schemas|document-(schema|reference-schema)|match-document-view|record-form)|catalogue\/(uploads|meanwhile)|ui\/(multi-step-form|continue-draft|study-fields|site-fields|must-fields|listing-fields|edit-page|meanwhile|upload\/(?!.*\.client)|country-fields)|registry\/(nct-number|other-registries))/,
-  /** What a study has from its registry record. */
+  /** What a study has from its registry record, and the head of its pages. */
   record:
-    /\/app\/(catalogue\/origins|domain\/model\/study-(countries|origins|sponsor|form-values)\.|registry\/sponsor-name|ui\/(estimates|origin-notes))/,
+    /\/app\/(catalogue\/origins|domain\/model\/study-(countries|origins|sponsor|form-values)\.|registry\/sponsor-name|ui\/(estimates|origin-notes|study-frame))/,
   /** Open studies, and what keeps a site from them. */
   open: /\/app\/(catalogue\/unmet|ui\/(site-fit|not-verified-yet))/,
   end: /\/app\/ui\/end-study/,

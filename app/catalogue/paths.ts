@@ -70,11 +70,15 @@ export const paths = {
   trainingOutside: '/training/outside',
   trainingCertificate: (id: string) => `/training/certificate/${id}`,
   study: (id: string) => `/studies/${id}`,
+  /** The other tabs of a study; its sites come first. */
+  studyTab: (id: string, tab: 'documents' | 'details' | 'settings') => `/studies/${id}?tab=${tab}`,
   studyEdit: (id: string) => `/studies/${id}/edit`,
   /** Asks for the reason, and closes or withdraws the study. */
   studyEnding: (id: string, ending: 'close' | 'withdraw') => `/studies/${id}/${ending}`,
   /** Asks before several matches of a study are changed, and changes them. */
   studyMatches: (id: string) => `/studies/${id}/matches`,
+  /** A list of a study's matches, as a page for a meeting. */
+  studyPrint: (id: string, query: Query = {}) => withQuery(`/studies/${id}/print`, query),
   studyMatchesCsv: (id: string, query: Query = {}) => withQuery(`/studies/${id}/matches.csv`, query),
   /** Takes the matches in its query: `match` or, from the table’s form, `ids`. */
   studyCompare: (id: string) => `/studies/${id}/compare`,

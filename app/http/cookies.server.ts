@@ -1,6 +1,7 @@
 import { type CookieOptions, createCookie } from '@remix-run/node';
 import type { Toast } from '~/catalogue/browser-messages';
 import { CODE_MINUTES, DRAFT_DAYS, KNOWN_BROWSER, SESSION_DAYS } from '~/catalogue/limits';
+import type { MatchColumn } from '~/catalogue/match-table';
 import type { AwaitedCode } from '~/domain/commands/accounts/sign-in.server';
 import type { Lock } from '~/domain/commands/kiosk/lock.server';
 import type { KnownBrowser } from '~/domain/model/known-browser';
@@ -10,7 +11,7 @@ import { secretFor } from '~/gateways/secret.server';
 const DAY = 86_400;
 
 /** Finds, in a Cookie header, one of our cookies that may change a page. */
-export const OUR_COOKIES = /(^|;\s*)(__Host-)?sb_(?!browser=)/;
+export const OUR_COOKIES = /(^|;\s*)(__Host-)?sb_(?!browser=|columns=)/;
 
 /** A signed cookie. Over https it is Secure, and its name starts with __Host- so that no other host can set it. */
 function cookie<Value>(
@@ -56,6 +57,8 @@ export const sessionCookie = tokenCookie('sb_session', SESSION_DAYS * DAY);
 export const awaitedCookie = cookie<AwaitedCode>('sb_awaited', CODE_MINUTES * 60, 'awaited');
 /** In which accounts someone has signed in here. It lets nobody in. Signed with its own key, as the one above. */
 export const browserCookie = cookie<KnownBrowser>('sb_browser', KNOWN_BROWSER.days * DAY, 'browsers');
+/** Which columns a person wants to see in the lists of matches. Changes no page that is kept in memory. */
+export const columnsCookie = cookie<{ userId: string; columns: MatchColumn[] }>('sb_columns', KNOWN_BROWSER.days * DAY);
 /** Locks a browser to the kiosk. */
 export const kioskCookie = cookie<Lock>('sb_kiosk', SESSION_DAYS * DAY, 'kiosk');
 export const flashCookie = cookie<Toast>('sb_flash', 60);

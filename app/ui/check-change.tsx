@@ -34,7 +34,10 @@ export function CheckChange({ check, typed, action, confirm, back }: CheckChange
         </Section>
       )}
       {saved.length > 0 && (
-        <Section title="Other changes" lead="These are saved at once.">
+        <Section
+          title="Other changes"
+          lead={needsApproval ? 'They need no approval, and are saved as soon as you send the others.' : undefined}
+        >
           <ChangeTable caption="Other changes" changes={saved} />
         </Section>
       )}
@@ -46,7 +49,7 @@ export function CheckChange({ check, typed, action, confirm, back }: CheckChange
         <FormActions
           note={
             needsApproval
-              ? 'An administrator reviews the change. Until then, the study stays as it is. If the change is approved, we rescore suggestions and notify invited, interested and selected sites.'
+              ? 'An administrator reviews the changes to site requirements. Until then, the study requires what it did. If they are approved, we rescore suggestions and notify invited, interested and selected sites.'
               : 'The study is not approved yet, so no site has seen it.'
           }
         >
@@ -55,7 +58,7 @@ export function CheckChange({ check, typed, action, confirm, back }: CheckChange
           </SubmitButton>
           <div className="flex flex-wrap gap-3">
             {back}
-            <ButtonLink to={paths.study(studyId)} variant="quiet">
+            <ButtonLink to={paths.studyTab(studyId, 'details')} variant="quiet">
               Cancel
             </ButtonLink>
           </div>

@@ -55,7 +55,7 @@ function ConfirmForm(props: ConfirmFormProps & { titleId?: string; cancel: React
 
 type ConfirmPageProps = Omit<ConfirmFormProps, 'action'> & {
   backHref: string;
-  reason?: { hint: string; required?: boolean } | null;
+  reason?: Pick<ComponentProps<typeof ReasonField>, 'hint' | 'required' | 'label'> | null;
   width?: ComponentProps<typeof Page>['width'];
 };
 

@@ -1,8 +1,8 @@
 import { Form, useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { paths } from '~/catalogue/paths';
-import { type MatchTransition, matchTransition } from '~/domain/model/match-transitions';
-import { ButtonLink, SubmitButton } from './button';
+import { type Declinable, declineLabel, type MatchTransition, matchTransition } from '~/domain/model/match-transitions';
+import { ButtonLink, type ButtonVariant, SubmitButton } from './button';
 import { ConfirmLink } from './confirm';
 
 type Sends = Readonly<Record<string, string>>;
@@ -35,6 +35,7 @@ interface PostButtonProps {
   /** The fields to send, if it has its own form. */
   sends: Sends;
   size?: 'md' | 'sm';
+  variant?: ButtonVariant;
   pendingLabel?: string;
   children: ReactNode;
 }
@@ -57,7 +58,7 @@ function PostButton({ action, intent, form, sends, children, ...look }: PostButt
   );
 }
 
-interface Answerable {
+interface Answerable extends Declinable {
   id: string;
   may: readonly MatchTransition[];
   /** Whether the sponsor can decide already, although steps are open. The next step's own button is the main one then. */
@@ -71,6 +72,8 @@ interface MatchActionsProps {
   returnTo: string;
   idempotencyKey: string;
   size?: 'md' | 'sm';
+  /** Of all of them, where another button is the main one of the page. */
+  variant?: ButtonVariant;
   /** The id of the SharedForm of all matches on the page. */
   form?: string;
 }
@@ -79,11 +82,12 @@ interface MatchActionsProps {
  * The actions that one side can take on a match now, as buttons. Declining needs a reason, so it links to the match's
  * page. Actions that cannot be undone ask first.
  */
-export function MatchActions({ match, about, returnTo, idempotencyKey, size, form }: MatchActionsProps) {
+export function MatchActions({ match, about, returnTo, idempotencyKey, size, variant: look, form }: MatchActionsProps) {
   const action = paths.match(match.id);
   return match.may.map((name) => {
-    const { label: word, asks } = matchTransition(name);
-    const variant = name === 'backup' || (name === 'select' && match.early) ? 'secondary' : 'primary';
+    const { label: usual, asks } = matchTransition(name);
+    const word = name === 'decline' ? declineLabel(match) : usual;
+    const variant = look ?? (name === 'backup' || (name === 'select' && match.early) ? 'secondary' : 'primary');
     const label = (
       <>
         {word}
@@ -93,6 +97,20 @@ export function MatchActions({ match, about, returnTo, idempotencyKey, size, for
     if (name === 'decline') {
       return (
         <ButtonLink key={name} to={`${action}#decline`} variant="quiet" size={size} discover="none">
+          {label}
+        </ButtonLink>
+      );
+    }
+    if (name === 'invite') {
+      // On a page of its own, with what the site will read.
+      return (
+        <ButtonLink
+          key={name}
+          to={paths.match(match.id, { ask: name, returnTo })}
+          variant={variant}
+          size={size}
+          discover="none"
+        >
           {label}
         </ButtonLink>
       );
@@ -123,6 +141,7 @@ export function MatchActions({ match, about, returnTo, idempotencyKey, size, for
         form={form}
         sends={{ idempotencyKey, returnTo }}
         size={size}
+        variant={variant}
       >
         {label}
       </PostButton>
@@ -135,21 +154,24 @@ export const Confirmed = (sends: { idempotencyKey: string; returnTo: string }) =
   <Hidden fields={{ ...sends, confirmed: '1' }} />
 );
 
-/** A study's Match button (SPON-04). */
+/** A study's Match button (SPON-04), which leads to its suggestions. */
 export function RunMatching(props: {
   study: { id: string; title: string };
-  returnTo: string;
+  /** Another page to lead to. */
+  returnTo?: string;
   size?: 'md' | 'sm';
+  variant?: ButtonVariant;
   form?: string;
 }) {
-  const { study, returnTo, size, form } = props;
+  const { study, returnTo, size, variant, form } = props;
   return (
     <PostButton
       action={paths.study(study.id)}
       intent="runMatching"
       form={form}
-      sends={{ returnTo }}
+      sends={returnTo ? { returnTo } : {}}
       size={size}
+      variant={variant}
       pendingLabel="Matching..."
     >
       Match<span className="sr-only">{` sites to ${study.title}`}</span>

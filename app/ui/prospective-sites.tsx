@@ -37,7 +37,11 @@ export function ProspectiveSites({ facilities, showHref, outreach }: Prospective
       }
       lead="Listed on ClinicalTrials.gov, but not registered here yet. They are not verified. Their scores use public listings only, which show that a facility took part in a trial, not how well it did."
     >
-      {facilities ? (
+      {facilities?.length === 0 ? (
+        <p className="text-ink-muted">
+          None found: no facility without an account is listed by a trial like this study.
+        </p>
+      ) : facilities ? (
         <ol className="grid items-start gap-4 xl:grid-cols-2">
           {facilities.map((facility) => (
             <Facility key={facility.key} facility={facility} outreach={outreach} />

@@ -6,7 +6,6 @@ interface QuickAction {
   label: string;
   to: string;
   icon: IconType;
-  variant?: 'primary' | 'secondary';
 }
 
 export function QuickActions({ actions }: { actions: readonly (QuickAction | false | null)[] }) {
@@ -16,8 +15,8 @@ export function QuickActions({ actions }: { actions: readonly (QuickAction | fal
       <div className="grid gap-3">
         {actions
           .filter((action) => action !== false && action !== null)
-          .map(({ label, to, icon: Icon, variant = 'secondary' }) => (
-            <ButtonLink key={label} to={to} variant={variant} icon={<Icon aria-hidden />}>
+          .map(({ label, to, icon: Icon }) => (
+            <ButtonLink key={label} to={to} variant="secondary" icon={<Icon aria-hidden />}>
               {label}
             </ButtonLink>
           ))}

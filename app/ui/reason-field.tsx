@@ -3,6 +3,7 @@ import { control, FieldError, Hint } from './form/field';
 import { cx } from './text';
 
 interface ReasonFieldProps {
+  label?: string;
   hint: string;
   errors?: string[];
   value?: string;
@@ -10,12 +11,12 @@ interface ReasonFieldProps {
 }
 
 /** Asks for a reason, sent as `reason`, in a dialog or on a page. */
-export function ReasonField({ hint, errors = [], value, required }: ReasonFieldProps) {
+export function ReasonField({ label = 'Reason', hint, errors = [], value, required }: ReasonFieldProps) {
   const id = useId();
   return (
     <div>
       <label htmlFor={id} className="font-medium text-ink">
-        Reason
+        {label}
       </label>{' '}
       {!required && <span className="text-ink-muted text-sm">Optional</span>}
       <Hint id={`${id}-hint`}>{hint}</Hint>

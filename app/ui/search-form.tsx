@@ -29,13 +29,15 @@ interface SearchFormProps {
   /** Where the form is sent, if not to the page itself. */
   action?: string;
   button?: string;
+  /** In little height, above a list of many rows. */
+  compact?: boolean;
   /** Where 'Clear' leads; omit it when nothing is filtered. */
   clearHref?: string;
 }
 
 /** Search and filters as a GET form, so that the address keeps the state. */
 export function SearchForm(props: SearchFormProps) {
-  const { label, query, placeholder, selects = [], more = [], keep = {}, clearHref } = props;
+  const { label, query, placeholder, selects = [], more = [], keep = {}, compact, clearHref } = props;
   const { action, button = 'Search' } = props;
   const id = useId();
   const [address] = useSearchParams();
@@ -46,14 +48,14 @@ export function SearchForm(props: SearchFormProps) {
       action={action}
       role="search"
       aria-label={label}
-      className="mb-5 flex flex-wrap items-end gap-3"
+      className={cx('flex flex-wrap items-end gap-3', compact ? 'compact mb-2' : 'mb-5')}
       data-noprint
     >
       {Object.entries(keep).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {query && (
-        <div className="min-w-0 flex-1 basis-64">
+        <div className={cx('min-w-0 flex-1', compact ? 'basis-40' : 'basis-64')}>
           <label htmlFor={`${id}-q`} className="font-medium text-sm">
             {label}
           </label>

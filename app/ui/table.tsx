@@ -13,7 +13,7 @@ export interface Column<T> {
   align?: 'start' | 'end';
   /** The row header, and the title of its card on phones. One per table; the first column by default. */
   primary?: boolean;
-  /** Shows the header only to screen readers (actions). */
+  /** Shows the header only to screen readers (actions), or above its note only on cards. */
   hideHeader?: boolean;
   /** Makes the header a link that sorts by this column; `current` is its present sort direction. */
   sort?: { href: string; current?: 'ascending' | 'descending' };
@@ -39,6 +39,8 @@ interface TableProps<T> {
   phone?: 'cards' | 'scroll';
   /** Too many columns for a tablet: shows cards up to 64rem, or up to 80rem if 'very', for example beside a sidebar. */
   long?: boolean | 'very';
+  /** Rows of about 44 px in small type; their cells keep to two lines. */
+  dense?: boolean;
   /** Shown instead of a table without rows: an EmptyState. */
   empty?: ReactNode;
 }
@@ -51,7 +53,7 @@ const ROLE = Object.fromEntries(
 const cardsUpTo = (long: TableProps<never>['long']) => (long === 'very' ? 'very' : long ? 'long' : 'phone');
 
 export function Table<T>(props: TableProps<T>) {
-  const { caption, showCaption, columns, rows, rowKey, above, phone = 'cards', long, empty } = props;
+  const { caption, showCaption, columns, rows, rowKey, above, phone = 'cards', long, dense, empty } = props;
   const id = useId();
   if (rows.length === 0 && empty) return empty;
   const cards = phone === 'cards';
@@ -60,7 +62,7 @@ export function Table<T>(props: TableProps<T>) {
       aria-labelledby={id}
       tabIndex={cards ? undefined : 0}
       data-cards={cards ? cardsUpTo(long) : undefined}
-      className={cx('table-frame', !cards && 'border border-line bg-surface shadow-card')}
+      className={cx('table-frame', dense && 'dense', !cards && 'border border-line bg-surface shadow-card')}
     >
       <table {...ROLE.table} className="table-itself">
         <caption id={id} className={showCaption ? 'px-4 py-3 text-left font-semibold max-sm:block' : 'sr-only'}>
@@ -148,13 +150,13 @@ function TableRow<T>(props: TableProps<T> & { row: T; cards: boolean }) {
   return (
     <tbody {...ROLE.rowgroup} id={isOpen ? OPEN : undefined} className="row-group">
       <tr {...ROLE.row}>
-        {columns.map(({ header, cell, align, hideHeader }, index) => {
+        {columns.map(({ header, note, cell, align, hideHeader }, index) => {
           const Cell = index === named ? 'th' : 'td';
           return (
             <Cell
               key={header}
               {...(index === named ? { ...ROLE.rowheader, scope: 'row' } : ROLE.cell)}
-              data-name={cards && index !== named && !hideHeader ? header : undefined}
+              data-name={cards && index !== named && (note || !hideHeader) ? header : undefined}
               className={align === 'end' ? (cards ? 'row-end' : 'sm:text-right sm:tabular-nums') : undefined}
             >
               {inBox(cell(row))}

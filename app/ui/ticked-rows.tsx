@@ -6,13 +6,15 @@ interface TickRowProps {
   form: string;
   id: string;
   name: string;
+  /** Whether the address says that it is selected. */
+  ticked?: boolean;
 }
 
 /** Selects a row of a table. */
-export function TickRow({ form, id, name }: TickRowProps) {
+export function TickRow({ form, id, name, ticked }: TickRowProps) {
   return (
     <label className="tick">
-      <input type="checkbox" name="ids" value={id} form={form} aria-label={`Select ${name}`} />
+      <input type="checkbox" name="ids" value={id} form={form} defaultChecked={ticked} aria-label={`Select ${name}`} />
     </label>
   );
 }

@@ -11,8 +11,10 @@ export function YourTurn({ toDo }: { toDo: readonly Turn[] }) {
     <Section title="Your turn">
       <ul className="card divide-y divide-line *:px-5 *:py-3.5">
         {toDo.map(({ path, about, other, text, dueAt, overdue }) => (
-          <li key={`${path} ${about}`}>
-            <NextStep text={text} dueAt={dueAt} overdue={overdue} />
+          <li key={`${path} ${about}`} className="flex flex-wrap justify-between gap-x-6">
+            <span>
+              <NextStep text={text} dueAt={dueAt} overdue={overdue} />
+            </span>
             <p className="card-text">
               <Link to={path} discover="none">
                 {about}

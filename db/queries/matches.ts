@@ -77,6 +77,8 @@ export interface MatchFilter extends PageRequest {
   exploration?: true;
   /** Leaves out new matches of sites that no longer qualify, because nobody has to act on them. */
   stillQualifying?: true;
+  /** Leaves out the matches of studies that have ended, because nobody has to act on them either. */
+  running?: true;
   siteStage?: SiteStage;
 }
 
@@ -88,6 +90,7 @@ function filterConditions(filter: Omit<MatchFilter, 'limit' | 'cursor'>): (SQL |
     filter.statuses && inArray(matches.status, [...filter.statuses]),
     filter.exploration && eq(matches.exploration, true),
     filter.stillQualifying && isActedOnOrQualifies,
+    filter.running && isRunning,
     filter.siteStage && inSiteStage(filter.siteStage),
   ];
 }
@@ -243,13 +246,30 @@ export async function sitesWithPast(db: Db, of: { studyId: string } | { sponsorI
   return rows.map(({ siteId }) => siteId).sort();
 }
 
+/** Where the matches of these studies stand, but for those that were declined. */
+export const standingsOfStudies = (db: Db, studyIds: readonly string[]) => {
+  const { studyId, status, qualifies, shortlistedAt, askedAt, attested } = matches;
+  const { step, todo, dueAt } = engagements;
+  return inChunks(studyIds, (chunk) =>
+    db
+      .select({
+        match: { studyId, status, qualifies, shortlistedAt, askedAt, attested },
+        engagement: { step, todo, dueAt },
+      })
+      .from(matches)
+      .leftJoin(engagements, eq(engagements.matchId, matches.id))
+      .where(and(inArray(studyId, chunk), ne(status, 'declined'))),
+  );
+};
+
+/** How many matches have each status, by study and whether that is active. */
 export const matchCounts = prepared((db, filter: Omit<MatchFilter, 'limit' | 'cursor' | 'siteStage'>) =>
   db
-    .select({ studyId: matches.studyId, status: matches.status, count: count() })
+    .select({ studyId: matches.studyId, isActive: studies.isActive, status: matches.status, count: count() })
     .from(matches)
     .innerJoin(studies, eq(matches.studyId, studies.id))
     .where(and(...filterConditions(filter)))
-    .groupBy(matches.studyId, matches.status)
+    .groupBy(matches.studyId, studies.isActive, matches.status)
     .orderBy(matches.studyId, matches.status),
 );
 

@@ -33,7 +33,8 @@ const BUDGETS: Record<string, number> = {
   inbox: 66_000,
   // With what it is the reader's turn to do.
   'site-dashboard': 39_000,
-  'sponsor-dashboard': 37_000,
+  // Each study with its sites at every step, as links.
+  'sponsor-dashboard': 43_000,
   'sponsor.sites': 97_000,
   'studies.$id': 112_000,
   'studies.$id_.edit': 62_000,

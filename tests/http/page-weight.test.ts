@@ -18,7 +18,7 @@ const BUDGETS = {
   landing: { bytes: 113_600, files: 4 },
   forms: { bytes: 122_000, files: 6 },
   /** A study's form has the most fields. */
-  study: { bytes: 127_500, files: 7 },
+  study: { bytes: 128_000, files: 7 },
   admin: { bytes: 123_000, files: 7 },
   /** It checks entries without a network, so its page loads everything it needs, such as the list of invisible characters. */
   kiosk: { bytes: 143_500, files: 7 },

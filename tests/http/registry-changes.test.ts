@@ -90,7 +90,7 @@ for (const [endpoint, { done, unconfirmed, moved, decide }] of Object.entries(EN
       stopped: null,
       changes: [{ field: 'enrollmentTarget', before: null, own: '100', now: '120', suggested: false }],
     });
-    const page = async () => (await textOf(await who.get(`/studies/${study.id}`))).replace(/\s+/g, ' ');
+    const page = async () => (await textOf(await who.get(`/studies/${study.id}?tab=details`))).replace(/\s+/g, ' ');
     expect(await page()).toMatch(new RegExp(`${nctId} Record read on [^:]+: Not yet recruiting`));
     expect(await page()).toContain('Differs from ClinicalTrials.gov');
     expect(await mailsTo(store, user.email)).toEqual([]);
@@ -126,7 +126,7 @@ for (const [endpoint, { done, unconfirmed, moved, decide }] of Object.entries(EN
     // Who may see it, and decide.
     const admin = await as(await make.admin());
     expect(await (await admin.get(`/api/studies/${study.id}/registry`)).json()).toMatchObject({ version });
-    const seen = await textOf(await admin.get(`/studies/${study.id}`));
+    const seen = await textOf(await admin.get(`/studies/${study.id}?tab=details`));
     expect(seen).toContain('Changed on ClinicalTrials.gov');
     expect(seen).not.toContain('Take over');
     const take: Decision = { how: 'take', fields: ['enrollmentTarget'], version };
@@ -176,7 +176,7 @@ for (const [endpoint, { done, unconfirmed, moved, decide }] of Object.entries(EN
     const kept: Decision = { how: 'keep', fields: ['status'], version };
     const answer = await decide(who, study.id, kept);
     expect(answer.status()).toBe(done);
-    if (endpoint === 'form') expect(answer.headers().location).toBe(`/studies/${study.id}#registry`);
+    if (endpoint === 'form') expect(answer.headers().location).toBe(`/studies/${study.id}?tab=details#registry`);
     expect(await left()).toEqual(['inclusionCriteria']);
     expect(await page()).not.toContain('The record says');
     if (endpoint === 'form') {

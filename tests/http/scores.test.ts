@@ -1,7 +1,9 @@
 /** A score follows from its row (NUM-01). */
+
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import type { MatchView } from '~/domain/model/match-view';
 import { DEMO_STUDIES } from '~/matching/demo-studies';
+import { textOf } from '~tests/support/html';
 import { expect, test } from '~tests/support/people';
 
 interface Row {
@@ -107,7 +109,9 @@ test('[NUM-01] in every list, call, comparison and export the sub-scores and wei
     expect(page).toMatch(new RegExp(`${label} weighs </span><small aria-hidden="true">\\w+</small>${weight}`));
     expect(page).toContain(`${label} ${weight}`);
   }
-  expect(page).toMatch(/>Assumed: (\w+ \d+, )*Cap \d+/);
+  expect(page).toMatch(/Capacity, of which \d+ assumed/);
+  const open = await textOf(await sponsor.get(`/studies/${study.id}?open=${ids[0]}`));
+  expect(open).toMatch(/Assumed\s+([\w-]+ \d+, )*Capacity \d+/);
   expect(page).toContain('Striped points are assumed for what is not known.');
 
   // A site never sees weights.

@@ -23,7 +23,8 @@ const BUDGETS: Record<string, number> = {
   'organization.requirements': 13,
   'open-studies._index': 12,
   'open-studies.$id': 12,
-  'sponsor-dashboard': 13,
+  // With where the sites of the studies stand.
+  'sponsor-dashboard': 14,
   'sponsor.sites': 12,
   'sites.$id': 17,
   'studies.$id_.compare': 12,

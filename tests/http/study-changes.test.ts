@@ -279,7 +279,7 @@ for (const [endpoint, { done, change, withdraw, decide }] of Object.entries(ENDP
         { field: 'inclusionCriteria', before: 'Not stated', after: 'Adults' },
       ],
     });
-    expect(await textOf(await who.get(`/studies/${study.id}`))).toContain(
+    expect(await textOf(await who.get(`/studies/${study.id}?tab=details`))).toContain(
       'Your changes have been waiting for approval since',
     );
 

@@ -111,7 +111,7 @@ test('[REG-38][REG-20] posted, approved, matched and invited, a study tells no s
     expect(found(file)).toBeNull();
   }
   // The sponsor and administrators see them, marked as estimates.
-  expect(await textOf(await sponsor.get(`/studies/${id}`))).toMatch(/\$83,417\W+Estimate, not confirmed/);
+  expect(await textOf(await sponsor.get(`/studies/${id}?tab=details`))).toMatch(/\$83,417\W+Estimate, not confirmed/);
   expect(await textOf(await sponsor.get('/sponsor-dashboard'))).toMatch(/0 of 76,543 sites\W+selected\W+estimate/);
   expect(await textOf(await sponsor.get('/sponsor/analytics'))).toMatch(/0 of 76543 \(estimate\)/);
   expect(await textOf(await admin.get(`/admin-panel?section=studies&open=${id}`))).toMatch(

@@ -398,7 +398,9 @@ test('[SPON-04] Match runs matching and says so, or says why it could not', asyn
   await rowOf(page, trial.title).getByRole('button', { name: 'Match' }).click();
   await says(page, 'Matching completed');
   await says(page, 'Site matching has been completed for this study.');
-  await expect(entry(page, fitting.name).first()).toBeVisible();
+  // It leads to the ranking.
+  await expect(page).toHaveURL(`/studies/${trial.id}?stage=suggested`);
+  await expect(page.getByRole('row', { name: fitting.name })).toBeVisible();
 
   const other = await study('Ended meanwhile');
   await page.goto('/sponsor-dashboard');
@@ -441,7 +443,10 @@ test('[SPON-05] recent matches show five awaiting a response, with the actions t
   }
   for (const { site } of [selected, declined]) await expect(entry(page, site.name)).toHaveCount(0);
 
-  await entry(page, fresh.site.name).getByRole('button', { name: 'Invite' }).click();
+  await entry(page, fresh.site.name).getByRole('link', { name: 'Invite' }).click();
+  await expect(page.getByRole('heading', { name: 'What the site will read' })).toBeVisible();
+  expect(await statusNow(store, fresh.match.id)).toBe('new');
+  await page.getByRole('button', { name: 'Invite' }).click();
   await says(page, 'Site invited');
   expect(await statusNow(store, fresh.match.id)).toBe('invited');
   await entry(page, interested.site.name).getByRole('link', { name: 'Select' }).click();
@@ -519,7 +524,7 @@ test('[SPON-02] a sponsor completes a study on its page @nojs', async ({ page, s
   const { sponsor, study } = await parties(make);
   const trial = await study('Ending');
   await signIn(sponsor.user);
-  await page.goto(`/studies/${trial.id}`);
+  await page.goto(`/studies/${trial.id}?tab=settings`);
   await page.getByRole('link', { name: 'Close study' }).click();
   await page.getByRole('radio', { name: 'We have the sites we need' }).check();
   await page.getByRole('button', { name: 'Close study' }).click();

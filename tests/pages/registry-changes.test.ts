@@ -35,7 +35,7 @@ test('[REG-31][REG-32] a sponsor reads what has changed, checks the effect of wh
     registryReadAt: Date.UTC(2026, 10, 26, 15),
   });
   await signIn(user);
-  await page.goto(`/studies/${id}`);
+  await page.goto(`/studies/${id}?tab=details`);
   const section = page.locator('#registry');
   await expect(section.getByRole('heading', { name: 'Changed on ClinicalTrials.gov' })).toBeVisible();
   await expect(section).toContainText('Asthma for two years');

@@ -86,7 +86,7 @@ test('[REG-39][REG-20] from a record to the invitation: estimates are listed, on
 
   // The sponsor's page lists what is left; confirmed, the site reads it.
   await signIn(user);
-  await page.goto(`/studies/${study?.id}`);
+  await page.goto(`/studies/${study?.id}?tab=details`);
   await page.waitForLoadState('load');
   await expect(page.getByText('Estimate, not confirmed').first()).toBeVisible();
   await page.getByRole('button', { name: 'Confirm Budget per patient' }).click();

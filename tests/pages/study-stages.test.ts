@@ -30,7 +30,7 @@ test('[SEL-01][SEL-02][SEL-03][SEL-04][SEL-06][BLV-08] a sponsor works through t
 
   const tab = (name: string) => page.getByRole('navigation', { name: 'Stages' }).getByRole('link', { name });
   const row = (name: string) => page.getByRole('row', { name });
-  const shown = async () => page.getByRole('rowheader').allInnerTexts();
+  const shown = async () => page.getByRole('rowheader').getByRole('link').allInnerTexts();
   await expect(tab('Interested 1')).toHaveAttribute('aria-current', 'page');
   await expect(row('Interested Clinic')).toContainText('Interested since Jun 3, 2026');
   await tab('Closed 1').click();
@@ -39,7 +39,7 @@ test('[SEL-01][SEL-02][SEL-03][SEL-04][SEL-06][BLV-08] a sponsor works through t
 
   await tab('Suggested 2').click();
   await expect(page.getByText('Best expected score first; ')).toBeVisible();
-  expect((await shown()).map((text) => text.trim().split('\n').at(-1))).toEqual(['Harbor Clinic', 'Meadow Clinic']);
+  expect(await shown()).toEqual(['Harbor Clinic', 'Meadow Clinic']);
   for (const text of [
     '72%',
     '58% to 80%',
@@ -51,7 +51,7 @@ test('[SEL-01][SEL-02][SEL-03][SEL-04][SEL-06][BLV-08] a sponsor works through t
     await expect(row('Harbor Clinic')).toContainText(text);
   await expect(row('Harbor Clinic').getByRole('listitem').first()).toContainText('Geography: 90');
   await expect(row('Harbor Clinic').getByRole('listitem').last()).toContainText('Performance: not known');
-  await page.getByText('Fits, missing, not known').first().click();
+  await row('Harbor Clinic').getByRole('link', { name: 'Why' }).click();
   await expect(page.getByText('works in Oncology')).toBeVisible();
 
   await page.getByRole('columnheader', { name: 'Score' }).getByRole('link').click();
@@ -74,13 +74,13 @@ test('[SEL-01][SEL-02][SEL-03][SEL-04][SEL-06][BLV-08] a sponsor works through t
   await tab('Suggested 1').click();
   await page.getByRole('link', { name: 'Clear' }).click();
   await page.getByLabel('Select Meadow Clinic').check();
-  await page.getByRole('button', { name: 'Decline' }).click();
-  await expect(page.getByRole('heading', { name: 'Decline 1 site', level: 1 })).toBeVisible();
-  await page.getByRole('button', { name: 'Decline' }).click();
+  await page.getByRole('button', { name: 'Not suitable' }).click();
+  await expect(page.getByRole('heading', { name: 'Not suitable: 1 site', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Not suitable' }).click();
   await expect(page.getByText('This field is required.')).toBeVisible();
   expect(await statusOf(meadow)).toBe('new');
-  await page.getByLabel('Reason').fill('We have enough sites.');
-  await page.getByRole('button', { name: 'Decline' }).click();
+  await page.getByRole('radio', { name: 'We have the sites we need' }).check();
+  await page.getByRole('button', { name: 'Not suitable' }).click();
   await expect(page.getByText('1 site declined').first()).toBeVisible();
   expect(await statusOf(meadow)).toBe('declined');
 });

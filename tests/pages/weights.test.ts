@@ -15,10 +15,10 @@ test('[MAT-03][GEN-02] a sponsor changes the weights with sliders and resets the
   make,
 }) => {
   const { organization, user } = await make.sponsor();
-  const { id, title } = await make.study({ sponsorId: organization.id });
+  const { id } = await make.study({ sponsorId: organization.id });
   await signIn(user);
-  await page.goto('/sponsor-dashboard');
-  await page.getByRole('link', { name: `Weights of ${title}` }).click();
+  await page.goto(`/studies/${id}?tab=settings`);
+  await page.getByRole('main').getByRole('link', { name: 'Weights' }).click();
   await page.waitForURL(`/studies/${id}/weights`);
   await hydrated(page);
   for (const name of ['Geography', 'Specialty', 'Capacity', 'Regulatory', 'Performance']) {
@@ -42,7 +42,7 @@ test('[MAT-03][GEN-02] a sponsor changes the weights with sliders and resets the
   await save(page);
   await expect(page.getByRole('alert').first()).toContainText('Set at least one weight above 0');
   for (const name of names) await expect(slider(page, name)).toHaveValue('0');
-  await page.goto(`/studies/${id}`);
+  await page.goto(`/studies/${id}?tab=settings`);
   await expect(page.getByRole('link', { name: 'Weights' })).toHaveAttribute('href', `/studies/${id}/weights`);
 });
 

@@ -1041,6 +1041,9 @@ const PAGES: readonly Row[] = [
 
   get('/studies/{id}', bothSides, { thing: study }),
   page('/studies/{id}#match', itsSponsor, { thing: study, send: intent('runMatching') }),
+  page('/studies/{id}#columns', itsSponsor, { thing: study, send: intent('chooseColumns') }),
+  page('/studies/{id}#usual columns', itsSponsor, { thing: study, send: intent('usualColumns') }),
+  get('/studies/{id}/print', itsSponsor, { thing: study }),
   get('/studies/{id}/edit', itsOwnSponsor, { thing: study }),
   page('/studies/{id}/edit', itsOwnSponsor, { thing: study, send: form(changedStudy) }),
   page('/studies/{id}/edit#withdraw', itsOwnSponsor, { thing: study, send: intent('withdrawStudyChanges') }),

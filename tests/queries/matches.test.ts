@@ -24,6 +24,7 @@ import {
   siteInbox,
   siteStageCounts,
   sponsorsWhoSelected,
+  standingsOfStudies,
   withdrawSuggestions,
 } from '~db/queries/matches';
 import { insertOrganization } from '~db/queries/organizations';
@@ -306,13 +307,23 @@ describe('matches', () => {
     expect(await page({ statuses: [] })).toEqual([]);
     expect(await page({ sponsorIds: ['another'] })).toEqual([]);
 
+    const standings = await store.read((db) => standingsOfStudies(db, [study.id, 'none']));
+    expect(standings.map(({ match }) => match.status).sort()).toEqual([
+      'interested',
+      'invited',
+      'new',
+      'new',
+      'selected',
+    ]);
+    expect(standings[0]).toMatchObject({ match: { studyId: study.id, attested: null }, engagement: null });
+
     const counts = await store.read((db) => matchCounts(db, { sponsorIds: ['sponsor-1'] }));
     expect(counts).toEqual([
-      { studyId: study.id, status: 'declined', count: 1 },
-      { studyId: study.id, status: 'interested', count: 1 },
-      { studyId: study.id, status: 'invited', count: 1 },
-      { studyId: study.id, status: 'new', count: 2 },
-      { studyId: study.id, status: 'selected', count: 1 },
+      { studyId: study.id, isActive: true, status: 'declined', count: 1 },
+      { studyId: study.id, isActive: true, status: 'interested', count: 1 },
+      { studyId: study.id, isActive: true, status: 'invited', count: 1 },
+      { studyId: study.id, isActive: true, status: 'new', count: 2 },
+      { studyId: study.id, isActive: true, status: 'selected', count: 1 },
     ]);
   });
 

@@ -51,7 +51,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   const lacking = required('not met', 'Pharmacy');
   await make.match(study.id, applicant.id, { qualifies: false, requirements: [lacking] });
   const ask = { askedAt: Date.now(), askedText: 'We see 400 such patients a year.' };
-  await make.match(study.id, newHere.id, { qualifies: false, requirements: [lacking], ...ask });
+  const keen = await make.match(study.id, newHere.id, { qualifies: false, requirements: [lacking], ...ask });
   const others = [preferred('met', 'Oncology'), preferred('not known', 'current GCP training')];
   const invited = await make.match(study.id, site.id, { status: 'invited', requirements: [lacking, ...others] });
   await make.note(invited.id, staff.id);
@@ -161,10 +161,18 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('studies.$id', 'sponsor', `/studies/${study.id}?facilities=show`, `/studies/${study.id}?insights=show`);
   visit('studies.$id', 'sponsor', `/studies/${study.id}?forecast=show&moreSites=2&consent=30`);
   visit('studies.$id', 'site', `/studies/${study.id}`);
+  for (const tab of ['documents', 'details', 'settings'])
+    visit('studies.$id', ['sponsor', 'admin'], `/studies/${study.id}?tab=${tab}`);
+  visit('studies.$id', 'sponsor', `/studies/${proposing.id}?tab=details`);
+  visit('studies.$id_.print', ['sponsor', 'admin'], `/studies/${study.id}/print?stage=interested`);
   visit('studies.$id', 'sponsor', `/studies/${study.id}?stage=suggested`, `/studies/${study.id}?stage=closed`);
   visit('studies.$id', 'sponsor', `/studies/${study.id}?stage=asked`);
-  for (const action of ['select', 'decline'])
-    visit('studies.$id_.matches', 'sponsor', `/studies/${study.id}/matches?intent=${action}&ids=${interested.id}`);
+  for (const action of ['select', 'decline', 'invite'])
+    visit(
+      'studies.$id_.matches',
+      'sponsor',
+      `/studies/${study.id}/matches?intent=${action}&ids=${(action === 'invite' ? keen : interested).id}`,
+    );
   visit(
     'studies.$id_.why-not',
     ['sponsor', 'admin'],
@@ -189,7 +197,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   );
   visit('matches.$id', 'site', `/matches/${invited.id}`, `/matches/${waiting.id}`, `/matches/${asking.id}`);
   visit('matches.$id', 'sponsor', `/matches/${interested.id}`, `/matches/${waiting.id}`);
-  visit('matches.$id', 'sponsor', `/matches/${interested.id}?ask=select`);
+  visit('matches.$id', 'sponsor', `/matches/${interested.id}?ask=select`, `/matches/${keen.id}?ask=invite`);
   visit('matches.$id_.history', ['site', 'sponsor'], `/matches/${interested.id}/history`);
   visit('matches.$id_.documents', ['site', 'sponsor'], `/matches/${engaged.id}/documents`);
   visit('verify.$sha256', 'visitor', `/verify/${'0'.repeat(64)}`);

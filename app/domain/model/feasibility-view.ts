@@ -16,6 +16,7 @@ import {
 } from '~/catalogue/feasibility/questions';
 import { valuesOf } from '~/catalogue/lists';
 import { recordToSignSchema, signatureSchema } from './signature-view';
+import { studyHeadSchema } from './study-view';
 import { describedView, moment, nullableText, orNull, text, view } from './views';
 
 export const answerValueSchema: z.ZodType<AnswerValue> = z
@@ -258,7 +259,7 @@ export const signedResponseSchema = describedView('SignedResponse', 'What the si
 export type SignedResponse = z.infer<typeof signedResponseSchema>;
 
 export const comparedResponsesSchema = describedView('FeasibilityComparison', 'The answers of a study’s sites.', {
-  study: z.object({ id: text, title: text }),
+  study: studyHeadSchema,
   sites: z.array(
     z.object({
       matchId: text,

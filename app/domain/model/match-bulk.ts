@@ -1,8 +1,10 @@
 /** The actions a sponsor can take on several matches of a study at once. Shared with the browser. */
 import { z } from 'zod';
+import { NOT_SELECTED_REASONS } from '~/catalogue/engagement';
 import { VALIDATION } from '~/catalogue/validation';
 import { severalIds } from './decision';
-import { optionalText } from './fields';
+import { optionalChoice, optionalText } from './fields';
+import { type Declinable, declineLabel } from './match-transitions';
 import type { MatchView } from './match-view';
 
 interface BulkAction {
@@ -30,6 +32,13 @@ export const BULK_ACTIONS = {
 export type BulkActionName = keyof typeof BULK_ACTIONS;
 export const BULK_ACTION_NAMES = Object.keys(BULK_ACTIONS) as [BulkActionName, ...BulkActionName[]];
 
+/** The label of an action's button, for these matches. */
+export function bulkLabel(name: BulkActionName, matches: readonly Declinable[]): string {
+  const labels = name === 'decline' ? new Set(matches.map((match) => declineLabel({ ...match, side: 'sponsor' }))) : [];
+  const [only = BULK_ACTIONS[name].label, another] = labels;
+  return another ? BULK_ACTIONS[name].label : only;
+}
+
 /** Which of them are open to the actor for a match. */
 export function bulkActionsOf(
   match: Pick<MatchView, 'status' | 'shortlistedAt' | 'may'>,
@@ -38,6 +47,7 @@ export function bulkActionsOf(
   const { status, shortlistedAt } = match;
   return BULK_ACTION_NAMES.filter((name) => {
     if (name === 'shortlist') return status === 'new' && shortlistedAt === null && studyActive;
+    if (name === 'decline' && !studyActive) return false; // the study's end was its sites' answer
     if (name === 'unshortlist') return status === 'new' && shortlistedAt !== null;
     return match.may.includes(name);
   });
@@ -48,9 +58,10 @@ export const bulkSchema = z
   .object({
     ids: severalIds,
     action: z.enum(BULK_ACTION_NAMES, VALIDATION.chooseFromList),
-    reason: optionalText().describe('Required to decline. The sites are notified.'),
+    kind: optionalChoice(NOT_SELECTED_REASONS).describe('Why the sites are declined, which they can read.'),
+    reason: optionalText().describe('Required to decline if kind is other or absent. The sites are notified.'),
   })
-  .refine(({ action, reason }) => action !== 'decline' || reason !== null, {
-    path: ['reason'],
-    message: VALIDATION.required,
-  });
+  .refine(
+    ({ action, kind, reason }) => action !== 'decline' || reason !== null || (kind !== null && kind !== 'other'),
+    { path: ['reason'], message: VALIDATION.required },
+  );

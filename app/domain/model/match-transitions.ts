@@ -21,6 +21,7 @@ export const MATCH_TRANSITIONS = {
     engagement: 'begin',
     action: 'match.invited',
     label: 'Invite',
+    asks: 'We e-mail the site the key facts of the study. You cannot undo this.',
   },
   interest: {
     by: ['site'],
@@ -76,6 +77,18 @@ export type MatchTransition = keyof typeof MATCH_TRANSITIONS;
 export const MATCH_TRANSITION_NAMES = Object.keys(MATCH_TRANSITIONS) as [MatchTransition, ...MatchTransition[]];
 
 export const isMatchTransition = (name: unknown): name is MatchTransition => isNameIn(MATCH_TRANSITIONS, name);
+
+export interface Declinable {
+  status?: MatchStatus;
+  /** Who reads the label. */
+  side?: MatchSide | 'admin';
+  /** Of a site that has asked to be considered. */
+  askedText?: string | null;
+}
+
+/** Nobody is turned down whom nobody has approached: to its sponsor, such a site is not suitable. */
+export const declineLabel = ({ status, side, askedText }: Declinable): string =>
+  status === 'new' && side === 'sponsor' && !askedText ? 'Not suitable' : MATCH_TRANSITIONS.decline.label;
 
 export const matchTransition = (name: MatchTransition): Row => MATCH_TRANSITIONS[name];
 

@@ -3,14 +3,15 @@ import { z } from 'zod';
 import { STUDY_END_WORDS, STUDY_ENDED } from '~/catalogue/declines';
 import { withoutInvisible } from '~/catalogue/invisible';
 import { SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
-import { MATCH_STAGES, type MatchStage, MUST_FILTERS, type MustFilter } from '~/catalogue/match-list';
+import { type MatchStage, MUST_FILTERS, type MustFilter } from '~/catalogue/match-list';
 import { BANDS, MATCH_SORTS, TIE_ORDERS } from '~/catalogue/match-orders';
-import { paths, withQuery } from '~/catalogue/paths';
+import { MATCH_LISTS, type MatchList } from '~/catalogue/match-table';
+import { paths, safeRedirect, withQuery } from '~/catalogue/paths';
 import { regionOfState, stateCode } from '~/catalogue/regions';
 import { VALIDATION } from '~/catalogue/validation';
 import { PLACES } from '~/domain/model/site-places';
 import { summaryOf } from '~/matching/requirements';
-import type { Match, Study } from '~db/schema';
+import type { Engagement, Match, Study } from '~db/schema';
 import { optionalChoice } from './fields';
 import type { MatchView } from './match-view';
 import { mustsSeen } from './musts-seen';
@@ -24,11 +25,13 @@ const narrowedTo = (options: Parameters<typeof optionalChoice>[0]) =>
 export const studyListSchema = z.object({
   stage: z
     .enum(
-      MATCH_STAGES.map(({ value }) => value),
+      MATCH_LISTS.map(({ value }) => value),
       VALIDATION.chooseFromList,
     )
     .optional()
-    .describe('Only matches of this stage.'),
+    .describe(
+      'Only matches of this stage; cda, feasibility, visit and decision are the steps of interested sites, and late are the matches with an overdue task.',
+    ),
   q: z.string().max(SHORT_TEXT_MAX_CHARS).optional().describe('Words in the site’s name or city.'),
   musts: narrowedTo(MUST_FILTERS).describe(
     'Only sites that meet all requirements (met), have not stated whether they meet some (notKnown), or do not meet some (missing).',
@@ -74,6 +77,22 @@ export const studyListAddress = (
   return withQuery(paths.study(studyId), { ...inAddress({ ...query, ...rest }), cursor });
 };
 
+/** The study's page with the list as it was. Never another page. */
+export function listAsItWas(asked: unknown, studyId: string): string {
+  const here = paths.study(studyId);
+  const path = typeof asked === 'string' ? safeRedirect(asked) : undefined;
+  return path && /^[?#]?$/.test(path.charAt(here.length)) && path.startsWith(here) ? path : here;
+}
+
+/** The list with these matches selected, for whoever goes back to it. */
+export function withTicked(list: string, ids: readonly string[]): string {
+  const [path = '', query = ''] = list.split('?');
+  const kept = new URLSearchParams(query);
+  kept.delete('ids');
+  for (const id of ids) kept.append('ids', id);
+  return kept.size > 0 ? `${path}?${kept}` : path;
+}
+
 type Staged = Pick<MatchView, 'status' | 'qualifies' | 'shortlistedAt'> & Partial<Pick<MatchView, 'askedAt'>>;
 
 /** How and when a study ended, for use on its matches. */
@@ -102,6 +121,19 @@ export function stageOf({ status, qualifies, shortlistedAt, askedAt }: Staged, e
   if (shortlistedAt !== null) return 'shortlisted';
   if (askedAt) return 'asked';
   return qualifies ? 'suggested' : 'closed';
+}
+
+interface Standing {
+  match: Staged;
+  end: StudyEnd | null;
+  engagement: Pick<Engagement, 'step' | 'todo' | 'dueAt'> | null;
+}
+
+/** Whether a list shows a match. An overdue task counts whoever has it. */
+export function isIn(list: MatchList, { match, end, engagement }: Standing, at: number): boolean {
+  const stage = stageOf(match, end);
+  if (list === 'late') return stage !== 'closed' && !end && (engagement?.dueAt ?? at) < at && Boolean(engagement?.todo);
+  return stage === list || (stage === 'interested' && engagement?.step === list);
 }
 
 /** The stage with something to do: answers first, then suggestions. */

@@ -115,3 +115,16 @@ export function estimateInWords(field: Estimable, value: unknown): string {
       return value ? 'Yes' : 'No';
   }
 }
+
+interface Named extends Partial<Parameters<typeof isEstimate>[0]> {
+  title: string;
+  shortTitle?: string | null;
+  acronym?: string | null;
+  protocolNumber?: string | null;
+}
+
+/** What people call a study: its protocol number or its acronym, unless we only estimated that; else its short title. */
+export function studyName({ title, shortTitle, acronym, protocolNumber, origins }: Named): string {
+  const known = origins?.acronym === 'estimate' ? null : acronym;
+  return protocolNumber || known || shortTitle || title;
+}

@@ -144,6 +144,19 @@ export const studyForSite = (row: Study, { selected }: { selected: boolean }): S
 
 export const studySeenSchema = z.union([studyViewSchema, studyForSiteSchema]);
 
+/** What the head of a study's pages shows. */
+export const studyHeadSchema = studyViewSchema.pick({
+  id: true,
+  title: true,
+  shortTitle: true,
+  acronym: true,
+  protocolNumber: true,
+  origins: true,
+  status: true,
+  isActive: true,
+  closeReason: true,
+});
+
 const alsoPostedSchema = describedView('AlsoPosted', 'Other studies of the same trial.', {
   own: z.array(z.object({ id: text, title: text })).describe('Of your own account, newest first.'),
   byOthers: z.boolean().describe('Whether another account has posted the trial.'),

@@ -2,6 +2,7 @@
 
 import { DomainError } from '~/catalogue/errors';
 import { DASHBOARD_PAGE, RECENT_MATCHES } from '~/catalogue/limits';
+import type { MatchList } from '~/catalogue/match-table';
 import { type MatchStatus, PENDING_MATCH_STATUSES } from '~/catalogue/statuses';
 import { type Actor, authorize, authorizeOrNotFound, can, isVetted, person, sponsorIdsOf } from '~/domain/base/actor';
 import { asSeenBy } from '~/domain/base/review-seen.server';
@@ -10,15 +11,17 @@ import { isEarly } from '~/domain/model/engagement-path';
 import { nextStepOf, THE_SIDES } from '~/domain/model/engagement-view';
 import { ownOrganizationSchema } from '~/domain/model/organization-view';
 import { type SponsorAnalytics, studyFunnelSchema } from '~/domain/model/sponsor-view';
-import { isEstimate } from '~/domain/model/study-origins';
+import { endOf, isIn } from '~/domain/model/study-match-list';
+import { isEstimate, studyName } from '~/domain/model/study-origins';
 import { studyViewSchema } from '~/domain/model/study-view';
 import { pick } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';
 import type { PageRequest } from '~db/keyset';
 import { matchProgressOf } from '~db/queries/analytics';
-import { bestMatches, matchCounts } from '~db/queries/matches';
+import { bestMatches, matchCounts, standingsOfStudies } from '~db/queries/matches';
 import { organizationById } from '~db/queries/organizations';
 import { studyCountsOfSponsors, studyPage } from '~db/queries/studies';
+import type { Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { funnelOf } from './funnel';
 import { turnsIn } from './inbox.server';
@@ -69,10 +72,13 @@ export async function sponsorDashboard(
     const studies = await studyCountsOfSponsors(db, { sponsorIds });
     const matches = await matchCounts(db, { ...matchesOf, stillQualifying: true });
     const page = await studyPage(db, { sponsorIds, limit: DASHBOARD_PAGE, cursor });
+    const shown = matchesOf.sponsorIds.length > 0 ? page.rows.map(({ id }) => id) : [];
+    const standings = await standingsOfStudies(db, shown);
     const recent = await bestMatches(db, {
       ...matchesOf,
       statuses: AWAITING_ANSWER,
       stillQualifying: true,
+      running: true,
       limit: RECENT_MATCHES,
     });
     const approved = (isActive: boolean) =>
@@ -84,11 +90,20 @@ export async function sponsorDashboard(
         activeStudies: approved(true),
         totalStudies: studies.reduce((sum, { count }) => sum + count, 0),
         activeSites: sumOf(matches, ['selected']),
-        pendingMatches: sumOf(matches, PENDING_MATCH_STATUSES),
+        pendingMatches: sumOf(
+          matches.filter(({ isActive }) => isActive),
+          PENDING_MATCH_STATUSES,
+        ),
         completed: approved(false),
       },
       studies: page.rows.map((study) => ({
         ...pick(shownStudy, asSeenBy(actor, study, at)),
+        name: studyName(study),
+        ...pipelineOf(
+          study,
+          standings.filter(({ match }) => match.studyId === study.id),
+          at,
+        ),
         sitesEstimated: isEstimate(study, 'totalSites'),
         selectedSites: sumOf(
           matches.filter(({ studyId }) => studyId === study.id),
@@ -106,6 +121,8 @@ export async function sponsorDashboard(
           id,
           score,
           status,
+          side: 'sponsor' as const,
+          ...(match.askedText && { askedText: match.askedText }),
           may: match.may,
           title: study.title,
           site: siteOrganization.name,
@@ -114,6 +131,22 @@ export async function sponsorDashboard(
       }),
     };
   });
+}
+
+/** The lists of a study's sites that a dashboard counts, in the order of the path. */
+const PIPELINE = ['suggested', 'invited', 'cda', 'feasibility', 'visit', 'decision', 'selected', 'late'] as const;
+
+/** How many of a study's sites are at each step, and how many participants they commit to. */
+function pipelineOf(study: Study, standings: Awaited<ReturnType<typeof standingsOfStudies>>, at: number) {
+  const end = endOf(study);
+  const count = (list: MatchList) => standings.filter((standing) => isIn(list, { ...standing, end }, at)).length;
+  return {
+    pipeline: Object.fromEntries(PIPELINE.map((list) => [list, count(list)])) as Record<
+      (typeof PIPELINE)[number],
+      number
+    >,
+    committed: standings.reduce((sum, { match }) => sum + (match.attested?.commitment ?? 0), 0),
+  };
 }
 
 /**

@@ -1,19 +1,21 @@
 /** The matches of a study in stages, filtered, sorted and in pages. A study has a few hundred at most. */
-import { MATCH_STAGES, type MatchStage } from '~/catalogue/match-list';
+import { MATCH_LISTS, type MatchList } from '~/catalogue/match-table';
 import { regionOfState, stateCode } from '~/catalogue/regions';
 import type { Actor } from '~/domain/base/actor';
 import { studyFor } from '~/domain/base/study-for.server';
 import { milesFromSponsor } from '~/domain/base/verdict.server';
+import { type FeasibilityPoints, pointsByMatch } from '~/domain/commands/feasibility/compare.server';
+import { factsOfInvitation } from '~/domain/commands/matches/transition.server';
 import type { StudyMatch } from '~/domain/model/match-view';
 import {
   endOf,
   firstStage,
+  isIn,
   isShown,
   type Listed,
   lastStep,
   type StudyListQuery,
   stageOf,
-  studyListSchema,
 } from '~/domain/model/study-match-list';
 import { orderOf } from '~/domain/model/study-match-order';
 import { now } from '~/gateways/clock.server';
@@ -24,6 +26,8 @@ import { organizationById } from '~db/queries/organizations';
 import type { Engagement, Match, Organization, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { matchView } from './matches.server';
+
+const NO_POINTS: ReadonlyMap<string, FeasibilityPoints> = new Map();
 
 interface Entry extends Listed {
   match: Match;
@@ -47,23 +51,34 @@ export async function listStudyMatches(
   actor: Actor,
   studyId: string,
   { query, ...page }: ListRequest,
+  at = now(),
 ): Promise<Page<StudyMatch>> {
   return store.read(async (db) => {
     const study = await studyFor(db, actor, studyId, 'study.match');
-    const found = inStage(await entriesOf(db, study), query.stage).filter((entry) => isShown(entry, query));
+    const found = inList(await entriesOf(db, study), query.stage, at).filter((entry) => isShown(entry, query));
     const { rows, next } = pageOf(found, query, page);
     return { rows: rows.map((placed) => studyMatch(actor, study, placed)), next };
   });
 }
 
-/** What the study's page shows: the stages with their counts, and a page of one of them. @throws as studyFor. */
-export async function studyTable(actor: Actor, studyId: string, { query: asked, ...page }: ListRequest, at = now()) {
+interface TableRequest extends ListRequest {
+  /** Also what the sites' feasibility answers are worth. */
+  withPoints: boolean;
+}
+
+/** What the study's page shows: the lists with their counts, and a page of one of them. @throws as studyFor. */
+export async function studyTable(
+  actor: Actor,
+  studyId: string,
+  { query: asked, withPoints, ...page }: TableRequest,
+  at = now(),
+) {
   return store.read(async (db) => {
     const study = await studyFor(db, actor, studyId, 'study.match');
     const entries = await entriesOf(db, study);
-    const counts = countsOf(entries);
+    const counts = countsOf(entries, at);
     const query = { ...asked, stage: asked.stage ?? firstStage(counts) };
-    const staged = inStage(entries, query.stage);
+    const staged = inList(entries, query.stage, at);
     const found = staged.filter((entry) => isShown(entry, query));
     const { rows, ...neighbors } = pageOf(found, query, page);
     return {
@@ -74,6 +89,7 @@ export async function studyTable(actor: Actor, studyId: string, { query: asked, 
       ...neighbors,
       total: found.length,
       places: placesOf(staged),
+      points: withPoints ? await pointsByMatch(db, studyId) : NO_POINTS,
     };
   });
 }
@@ -83,26 +99,34 @@ export async function allStudyMatches(
   actor: Actor,
   studyId: string,
   { query, ids }: { query: StudyListQuery; ids: readonly string[] },
+  at = now(),
 ): Promise<StudyMatch[]> {
+  return (await matchesForMeeting(actor, studyId, { query, ids }, at)).matches;
+}
+
+/** The same, with the study and what the sites' feasibility answers are worth. @throws as studyFor. */
+export async function matchesForMeeting(
+  actor: Actor,
+  studyId: string,
+  { query, ids }: { query: StudyListQuery; ids: readonly string[] },
+  at = now(),
+) {
   return store.read(async (db) => {
     const study = await studyFor(db, actor, studyId, 'study.match');
     const entries = await entriesOf(db, study);
     const found =
       ids.length > 0
         ? entries.filter(({ match }) => ids.includes(match.id))
-        : inStage(entries, query.stage).filter((entry) => isShown(entry, query));
-    return inOrder(found, query).map((placed) => studyMatch(actor, study, placed));
+        : inList(entries, query.stage, at).filter((entry) => isShown(entry, query));
+    const matches = inOrder(found, query).map((placed) => studyMatch(actor, study, placed));
+    return { study, matches, points: await pointsByMatch(db, studyId), at };
   });
 }
 
-/** The matches with these ids, best first. @throws as studyFor. */
-export async function chosenMatches(actor: Actor, studyId: string, ids: readonly string[]) {
-  return store.read(async (db) => {
-    const study = await studyFor(db, actor, studyId, 'study.match');
-    const entries = (await entriesOf(db, study)).filter(({ match }) => ids.includes(match.id));
-    const placed = inOrder(entries, studyListSchema.parse({}));
-    return { study, matches: placed.map((each) => studyMatch(actor, study, each)) };
-  });
+/** What an invitation to a study says. @throws as studyFor. */
+export async function invitationTo(actor: Actor, studyId: string) {
+  const study = await store.read((db) => studyFor(db, actor, studyId, 'study.match'));
+  return { study: study.title, facts: factsOfInvitation(study) };
 }
 
 async function entriesOf(db: Db, study: Study): Promise<Entry[]> {
@@ -112,12 +136,12 @@ async function entriesOf(db: Db, study: Study): Promise<Entry[]> {
   return rows.map((row) => ({ ...row, end, sponsorZip, miles: milesFromSponsor(row.site, sponsorZip) }));
 }
 
-const inStage = (entries: Entry[], stage: MatchStage | undefined): Entry[] =>
-  stage ? entries.filter(({ match, end }) => stageOf(match, end) === stage) : entries;
+const inList = (entries: Entry[], list: MatchList | undefined, at: number): Entry[] =>
+  list ? entries.filter((entry) => isIn(list, entry, at)) : entries;
 
-function countsOf(entries: readonly Entry[]): Record<MatchStage, number> {
-  const count = (stage: MatchStage) => inStage([...entries], stage).length;
-  return Object.fromEntries(MATCH_STAGES.map(({ value }) => [value, count(value)])) as Record<MatchStage, number>;
+function countsOf(entries: Entry[], at: number): Record<MatchList, number> {
+  const counts = MATCH_LISTS.map(({ value }) => [value, inList(entries, value, at).length]);
+  return Object.fromEntries(counts) as Record<MatchList, number>;
 }
 
 /** The regions and states that the filter offers: those with sites. */

@@ -40,7 +40,7 @@ export function SiteDecline({ idempotencyKey }: { idempotencyKey: string }) {
 }
 
 /** Asks a sponsor why it does not want the site. */
-export function SponsorDecline({ idempotencyKey }: { idempotencyKey: string }) {
+export function SponsorDecline({ label, idempotencyKey }: { label: string; idempotencyKey: string }) {
   return (
     <Card>
       <ZodForm
@@ -62,7 +62,7 @@ export function SponsorDecline({ idempotencyKey }: { idempotencyKey: string }) {
               required
             />
             <TextArea meta={reason} label="Details" hint="Required with “Other”." rows={3} optional />
-            <DeclineButton />
+            <DeclineButton label={label} />
           </>
         )}
       </ZodForm>
@@ -70,10 +70,10 @@ export function SponsorDecline({ idempotencyKey }: { idempotencyKey: string }) {
   );
 }
 
-const DeclineButton = () => (
+const DeclineButton = ({ label = 'Decline' }: { label?: string }) => (
   <div>
     <SubmitButton intent="declineMatch" variant="danger" pendingLabel="Declining...">
-      Decline
+      {label}
     </SubmitButton>
   </div>
 );

@@ -9,16 +9,18 @@ import { paths, safeRedirect } from '~/catalogue/paths';
 import { newId } from '~/domain/base/ids.server';
 import { listNotes } from '~/domain/commands/matches/notes.server';
 import { siteDeclineSchema, sponsorDeclineSchema } from '~/domain/model/match-schema';
-import { matchTransition } from '~/domain/model/match-transitions';
+import { declineLabel, matchTransition } from '~/domain/model/match-transitions';
 import type { MatchView } from '~/domain/model/match-view';
 import { decisionFacts } from '~/domain/pages/decision-facts.server';
 import { seeOverview } from '~/domain/pages/match-overview.server';
 import { reasonsOf, seeMatch } from '~/domain/pages/matches.server';
+import { invitationTo } from '~/domain/pages/study-matches.server';
 import { signedIn } from '~/http/guards.server';
 import { type Post, perform } from '~/http/perform.server';
 import { NewHere } from '~/ui/badge';
 import { Banner } from '~/ui/banner';
 import { ConfirmPage } from '~/ui/confirm';
+import { Invitation } from '~/ui/invitation';
 import { DashboardGrid, Section } from '~/ui/layout';
 import { DescriptionList } from '~/ui/lists';
 import { Confirmed, MatchActions } from '~/ui/match-actions';
@@ -40,6 +42,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (match.id !== params.id) throw redirect(paths.match(match.id), 301);
   const query = new URL(request.url).searchParams;
   const asking = askingFor(match, query.get('ask'), query.get('returnTo'));
+  const invitation = asking?.name === 'invite' ? await invitationTo(actor, match.study.id) : null;
   const decided = asking?.reason ? await decisionFacts(actor, match.id) : null;
   const notes = match.side === 'sponsor' ? await listNotes(actor, match.id) : null;
   const actions = {
@@ -48,7 +51,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     may: match.may.filter((name) => name !== 'decline' || match.side === 'site'),
     early: overview.early,
   };
-  return { match, actions, ...overview, asking, decided, notes, reasons: reasonsOf(match), idempotencyKey: newId() };
+  return {
+    match,
+    actions,
+    ...overview,
+    asking,
+    decided,
+    invitation,
+    notes,
+    reasons: reasonsOf(match),
+    idempotencyKey: newId(),
+  };
 }
 
 export const action = perform({
@@ -101,10 +114,11 @@ function missingMusts({ musts, side }: MatchView): string | null {
 /** A match for either side: its stage, the reasons, the other side and the actions (SITE-04, SPON-05). */
 export default function Match() {
   const overview = useLoaderData<typeof loader>();
-  const { match, frame, steps, asking, decided, notes, reasons, idempotencyKey } = overview;
+  const { match, frame, steps, asking, decided, invitation, notes, reasons, idempotencyKey } = overview;
   const { study, siteOrganization: site, side } = match;
   const here = paths.match(match.id);
   const title = side === 'site' ? study.title : site.name;
+  const declining = declineLabel(match);
   if (asking) {
     return (
       <ConfirmPage
@@ -113,9 +127,10 @@ export default function Match() {
         intent={`${asking.name}Match`}
         confirmLabel={asking.label}
         backHref={asking.returnTo}
-        width={decided ? 'prose' : undefined}
+        width={decided || invitation ? 'prose' : undefined}
         reason={asking.reason}
       >
+        {invitation && <Invitation {...invitation} />}
         {decided && (
           <>
             <DescriptionList items={decided} />
@@ -187,11 +202,11 @@ export default function Match() {
           <StudyCard study={study} sponsor={frame.study.sponsorName} />
         </Section>
         {match.may.includes('decline') && (
-          <Section id="decline" title="Decline">
+          <Section id="decline" title={declining}>
             {side === 'site' ? (
               <SiteDecline idempotencyKey={idempotencyKey} />
             ) : (
-              <SponsorDecline idempotencyKey={idempotencyKey} />
+              <SponsorDecline label={declining} idempotencyKey={idempotencyKey} />
             )}
           </Section>
         )}

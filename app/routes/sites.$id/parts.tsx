@@ -1,13 +1,15 @@
+import { Form } from '@remix-run/react';
 import { EHR_SYSTEMS, equipmentIn, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import type { FitForInvitation } from '~/domain/commands/matches/invite.server';
 import { rulesOf } from '~/domain/model/forms';
 import type { SiteProfile } from '~/domain/model/sponsor-view';
 import { Banner } from '~/ui/banner';
-import { ButtonLink, SubmitButton } from '~/ui/button';
+import { Button, ButtonLink, SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
 import { Select, ZodForm } from '~/ui/form';
+import { Invitation } from '~/ui/invitation';
 import { Section } from '~/ui/layout';
 import { Chips, DescriptionList, Sentences } from '~/ui/lists';
 import { patientsInWords } from '~/ui/stated-patients';
@@ -80,63 +82,61 @@ interface InviteProps {
   idempotencyKey: string;
 }
 
-/** Invites the site to a running study. If it does not qualify, the page says why and asks for confirmation. */
+/** Invites the site to a running study: asks first, with what it will read and, if it does not qualify, what is missing. */
 export function Invite({ name, studies, fit, idempotencyKey }: InviteProps) {
-  const asks = fit !== null && fit.status !== 'invited' && !fit.qualifies;
+  if (studies.length === 0)
+    return (
+      <Card as="section" id="invite">
+        <CardHeader title="Invite to a study" />
+        <p className="mb-4">You have already invited this site to all your running studies.</p>
+        <ButtonLink to={paths.studyCreation()}>New Study</ButtonLink>
+      </Card>
+    );
+  if (fit !== null && (fit.status === null || fit.status === 'new'))
+    return <AskToInvite name={name} fit={fit} idempotencyKey={idempotencyKey} />;
   return (
     <Card as="section" id="invite">
-      <CardHeader title="Invite to a study" text={asks ? undefined : 'We e-mail the site right away.'} />
-      {asks && <NotQualified name={name} fit={fit} />}
-      {studies.length === 0 ? (
-        <>
-          <p className="mb-4">You have already invited this site to all your running studies.</p>
-          <ButtonLink to={paths.studyCreation()}>New Study</ButtonLink>
-        </>
-      ) : (
-        <ZodForm
-          // The key resets the form when the page asks about another study.
-          key={fit?.studyId}
-          id="invite-form"
-          rules={rulesOf('siteInvitation')}
-          values={fit ? { studyId: fit.studyId } : undefined}
-          className="grid gap-4"
-        >
-          {({ studyId }) => (
-            <>
-              <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-              {asks ? (
-                <>
-                  <input type="hidden" name="studyId" value={fit.studyId} />
-                  <input type="hidden" name="anyway" value="on" />
-                  <div className="flex flex-wrap gap-3">
-                    <SubmitButton intent="inviteSite" pendingLabel="Inviting...">
-                      Invite anyway
-                    </SubmitButton>
-                    <ButtonLink to="?" variant="secondary">
-                      Cancel
-                    </ButtonLink>
-                  </div>
-                </>
-              ) : (
-                <>
-                  <Select
-                    meta={studyId}
-                    label="Study"
-                    placeholder="Choose a study"
-                    options={studies.map(({ id, title }) => ({ value: id, label: title }))}
-                  />
-                  <div>
-                    <SubmitButton intent="inviteSite" pendingLabel="Inviting...">
-                      Invite
-                    </SubmitButton>
-                  </div>
-                </>
-              )}
-            </>
-          )}
-        </ZodForm>
-      )}
+      <CardHeader title="Invite to a study" text="We show you what the site will read first." />
+      <ZodForm id="invite-form" rules={rulesOf('siteInvitation')} className="grid gap-4">
+        {({ studyId }) => (
+          <>
+            <Select
+              meta={studyId}
+              label="Study"
+              placeholder="Choose a study"
+              options={studies.map(({ id, title }) => ({ value: id, label: title }))}
+            />
+            <div>
+              <Button formMethod="get">Invite</Button>
+            </div>
+          </>
+        )}
+      </ZodForm>
     </Card>
+  );
+}
+
+function AskToInvite({
+  name,
+  fit,
+  idempotencyKey,
+}: Pick<InviteProps, 'name' | 'idempotencyKey'> & { fit: FitForInvitation }) {
+  return (
+    <section id="invite" className="grid gap-4">
+      {!fit.qualifies && <NotQualified name={name} fit={fit} />}
+      <Invitation study={fit.study} facts={fit.facts} />
+      <Form method="post" className="flex flex-wrap gap-3">
+        <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+        <input type="hidden" name="studyId" value={fit.studyId} />
+        {!fit.qualifies && <input type="hidden" name="anyway" value="on" />}
+        <SubmitButton intent="inviteSite" pendingLabel="Inviting...">
+          {fit.qualifies ? 'Invite' : 'Invite anyway'}
+        </SubmitButton>
+        <ButtonLink to="?" variant="secondary">
+          Cancel
+        </ButtonLink>
+      </Form>
+    </section>
   );
 }
 
@@ -147,7 +147,7 @@ function NotQualified({ name, fit: { study, musts, lines } }: { name: string; fi
   const missing = named('not met').length > 0 ? named('not met') : lines.missing;
   const notKnown = named('not known');
   return (
-    <div className="mb-5">
+    <div>
       <Banner tone="warning" title={`${name} does not have everything that ${study} asks for`}>
         <Sentences
           lines={[...missing.map((text) => `Missing: ${text}`), ...notKnown.map((text) => `Not known: ${text}`)]}

@@ -31,7 +31,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (now !== id) throw redirect(paths.site(now, Object.fromEntries(query)), 301);
   const organization = query.get('organization');
   const page = await siteProfile(actor, id, organization);
-  const chosen = page.studies.find((study) => study.id === query.get('study'));
+  const asked = query.get('studyId') ?? query.get('study');
+  const chosen = page.studies.find((study) => study.id === asked);
   const fit = chosen ? await fitForInvitation(actor, chosen.id, id) : null;
   return { ...page, fit, sponsor: can(actor, 'admin.enter') ? organization : null, idempotencyKey: newId() };
 }

@@ -26,18 +26,29 @@ interface StudyTableProps {
   studies: readonly StudyRow[];
   /** Whether sites may be shown (VET-01). */
   vetted: boolean;
-  returnTo: string;
   create: ReactNode;
 }
 
-/** Study Management (SPON-03). */
-export function StudyTable({ studies, vetted, returnTo, create }: StudyTableProps) {
+/** The lists that each study counts, apart from what is overdue. */
+const PIPELINE = [
+  { list: 'suggested', label: 'Suggested' },
+  { list: 'invited', label: 'Invited' },
+  { list: 'cda', label: 'CDA' },
+  { list: 'feasibility', label: 'Feasibility' },
+  { list: 'visit', label: 'Visit' },
+  { list: 'decision', label: 'To decide' },
+  { list: 'selected', label: 'Selected' },
+] as const;
+
+/** Study Management (SPON-03): a row for each study, with how many of its sites are at each step. */
+export function StudyTable({ studies, vetted, create }: StudyTableProps) {
   const isMatched = ({ status, isActive }: StudyRow) => vetted && status === 'approved' && isActive;
   return (
     <>
-      {studies.some(isMatched) && <SharedForm id={MATCHING} sends={{ returnTo }} />}
+      {studies.some(isMatched) && <SharedForm id={MATCHING} sends={{}} />}
       <Table<StudyRow>
         long="very"
+        dense
         caption="Studies"
         rows={studies}
         rowKey={({ id }) => id}
@@ -53,19 +64,32 @@ export function StudyTable({ studies, vetted, returnTo, create }: StudyTableProp
             header: 'Study',
             primary: true,
             cell: (study) => (
-              <>
-                <Link to={paths.study(study.id)} discover="none" className="link break-words font-medium">
-                  {study.title}
+              <div className="rows:min-w-40">
+                <Link
+                  to={paths.study(study.id)}
+                  discover="none"
+                  className="link inline-block min-h-6 break-words font-medium"
+                >
+                  {study.name}
                 </Link>
-                <span className="row-note">{titleCase(study.therapeuticArea)}</span>
-              </>
+                <span className="row-note one-line" title={study.title}>
+                  {study.name === study.title ? titleCase(study.therapeuticArea) : study.title}
+                </span>
+              </div>
             ),
           },
           { header: 'Phase', cell: ({ phase }) => <Badge>{titleCase(phase)}</Badge> },
+          ...PIPELINE.map(({ list, label }) => ({
+            header: label,
+            align: 'end' as const,
+            cell: (study: StudyRow) => <Count study={study} list={list} label={label} />,
+          })),
           {
-            header: 'Sites',
-            cell: (study) => <SitesCell {...study} />,
+            header: 'Overdue',
+            align: 'end',
+            cell: (study) => <Count study={study} list="late" label="Overdue" />,
           },
+          { header: 'Sites', cell: (study) => <SitesCell {...study} /> },
           { header: 'Status', cell: (study) => <StudyStatusBadge study={study} /> },
           {
             header: 'Actions',
@@ -73,17 +97,10 @@ export function StudyTable({ studies, vetted, returnTo, create }: StudyTableProp
             align: 'end',
             cell: (study) => (
               <div className="buttons sm:flex-nowrap sm:justify-end">
-                <ButtonLink to={paths.study(study.id)} variant="secondary" size="sm" discover="none">
+                <ButtonLink to={paths.study(study.id)} variant="quiet" size="sm" discover="none">
                   View<span className="sr-only">{` ${study.title}`}</span>
                 </ButtonLink>
-                {isMatched(study) && (
-                  <>
-                    <ButtonLink to={paths.studyWeights(study.id)} variant="secondary" size="sm" discover="none">
-                      Weights<span className="sr-only">{` of ${study.title}`}</span>
-                    </ButtonLink>
-                    <RunMatching study={study} returnTo={returnTo} size="sm" form={MATCHING} />
-                  </>
-                )}
+                {isMatched(study) && <RunMatching study={study} size="sm" variant="quiet" form={MATCHING} />}
               </div>
             ),
           },
@@ -93,24 +110,67 @@ export function StudyTable({ studies, vetted, returnTo, create }: StudyTableProp
   );
 }
 
-/**
- * Sites selected out of those sought, and the specified figures, labeled so that nobody mistakes patients for sites.
- */
-function SitesCell({ selectedSites, totalSites, sitesEstimated, enrollmentTarget }: StudyRow) {
+/** How many sites are in a list of the study, with a link to it. */
+function Count({ study, list, label }: { study: StudyRow; list: keyof StudyRow['pipeline']; label: string }) {
+  const count = study.pipeline[list];
+  if (count === 0) return '0';
   return (
-    <>
-      <span className="block tabular-nums">
-        {totalSites ? `${formatNumber(selectedSites)} of ${plural(totalSites, 'site')}` : plural(selectedSites, 'site')}
-        <span className="sr-only"> selected</span>
+    <Link
+      to={withQuery(paths.study(study.id), { stage: list })}
+      discover="none"
+      className={list === 'late' ? 'amount text-danger!' : 'amount'}
+    >
+      {formatNumber(count)}
+      <span className="sr-only">{` ${label.toLowerCase()}`}</span>
+    </Link>
+  );
+}
+
+/**
+ * Sites selected out of those sought, participants committed out of those needed, and the specified figures, labeled so
+ * that nobody mistakes patients for sites.
+ */
+function SitesCell({ selectedSites, totalSites, sitesEstimated, enrollmentTarget, committed }: StudyRow) {
+  const sites = totalSites
+    ? `${formatNumber(selectedSites)} of ${plural(totalSites, 'site')} selected`
+    : `${plural(selectedSites, 'site')} selected`;
+  const figures = `${formatNumber(selectedSites)} / ${formatNumber(enrollmentTarget ?? SHOWN_ENROLLMENT_SPONSOR)}`;
+  return (
+    <div className="text-xs tabular-nums rows:min-w-40">
+      {enrollmentTarget !== null && (
+        <span className="block rows:whitespace-nowrap">{`${formatNumber(committed)} of ${plural(enrollmentTarget, 'patient')} committed`}</span>
+      )}
+      <span className="block font-medium">
+        {sites}
         {totalSites && sitesEstimated ? ` (${ORIGIN_WORDS.estimate.toLowerCase()})` : ''}
       </span>
-      <span className="block text-ink-muted text-sm tabular-nums">
-        <span className="whitespace-nowrap">
-          {`${formatNumber(selectedSites)} / ${formatNumber(enrollmentTarget ?? SHOWN_ENROLLMENT_SPONSOR)}`}
-        </span>
+      <span className="block text-ink-muted">
+        <span className="whitespace-nowrap">{figures}</span>
         {` (sites selected / patients needed${enrollmentTarget === null ? ', our default' : ''})`}
       </span>
-    </>
+    </div>
+  );
+}
+
+/** The specified figures (SPON-02), in one quiet line. */
+export function Figures({ numbers }: Pick<SponsorDashboard, 'numbers'>) {
+  const figures = [
+    { label: 'Total Studies', value: numbers.totalStudies },
+    { label: 'Active Sites', value: numbers.activeSites },
+    { label: 'Pending Matches', value: numbers.pendingMatches },
+    { label: 'Completed', value: numbers.completed },
+  ];
+  return (
+    <ul className="-mt-4 mb-8 flex flex-wrap gap-x-6 gap-y-1 text-ink-muted text-sm">
+      {figures.map(({ label, value }) => (
+        <li key={label} className="flex items-baseline gap-1.5">
+          <div>
+            <span>{label}</span>
+          </div>
+          <p className="font-semibold text-ink tabular-nums">{formatNumber(value)}</p>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -163,6 +223,7 @@ export function RecentMatches({ matches, vetted, returnTo, idempotencyKey }: Rec
                 returnTo={returnTo}
                 idempotencyKey={idempotencyKey}
                 size="sm"
+                variant="secondary"
                 form={ANSWER}
               />
             </div>
@@ -178,14 +239,14 @@ interface SidePanelsProps extends Pick<SponsorDashboard, 'organization'> {
   vetted: boolean;
 }
 
-/** Next to the studies: quick actions and the organization (SPON-06, SPON-07). Administrators can look but not post. */
+/** Below the studies: quick actions and the organization (SPON-06, SPON-07). Administrators can look but not post. */
 export function SidePanels({ organization, asAdmin, vetted }: SidePanelsProps) {
   const query = { organization: asAdmin ? organization?.id : null };
   return (
     <>
       <QuickActions
         actions={[
-          !asAdmin && { label: 'New Study', to: paths.studyCreation(), icon: Plus, variant: 'primary' },
+          !asAdmin && { label: 'New Study', to: paths.studyCreation(), icon: Plus },
           (asAdmin || organization?.status === 'verified') && {
             label: 'View Sites',
             to: withQuery(paths.sponsorSites, query),

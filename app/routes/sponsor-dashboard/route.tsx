@@ -7,9 +7,8 @@ import { sponsorDashboard } from '~/domain/pages/sponsor-dashboard.server';
 import { personWho } from '~/http/guards.server';
 import { organizationChoices } from '~/http/organization-choices.server';
 import { ButtonLink } from '~/ui/button';
-import { StatTile } from '~/ui/card';
-import { CircleCheck, FlaskConical, Hospital, Hourglass, Plus } from '~/ui/icons';
-import { DashboardGrid, Page, PageHeading, Section, TileGrid } from '~/ui/layout';
+import { Plus } from '~/ui/icons';
+import { Page, PageHeading, Section } from '~/ui/layout';
 import { OrganizationChooser } from '~/ui/organization-chooser';
 import { Pagination } from '~/ui/pagination';
 import { OpenQuestions } from '~/ui/review-requests';
@@ -17,7 +16,7 @@ import { plural } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 import { Unvetted } from '~/ui/unvetted';
 import { YourTurn } from '~/ui/your-turn';
-import { RecentMatches, SidePanels, StudyTable } from './parts';
+import { Figures, RecentMatches, SidePanels, StudyTable } from './parts';
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Sponsor dashboard', args);
 
@@ -59,28 +58,22 @@ export default function SponsorDashboard() {
         eyebrow="Sponsor dashboard"
         title={organization?.name ?? 'Your studies'}
         lead={`Active Studies: ${numbers.activeStudies}`}
-        actions={asAdmin ? null : createStudy}
+        actions={!asAdmin && numbers.totalStudies > 0 && createStudy}
       />
+      <Figures numbers={numbers} />
       {!asAdmin && <Unvetted status={organization?.status} />}
       <OpenQuestions questions={dashboard.questions} />
-      <TileGrid>
-        <StatTile label="Total Studies" value={numbers.totalStudies} icon={FlaskConical} />
-        <StatTile label="Active Sites" value={numbers.activeSites} icon={Hospital} />
-        <StatTile label="Pending Matches" value={numbers.pendingMatches} icon={Hourglass} />
-        <StatTile label="Completed" value={numbers.completed} icon={CircleCheck} />
-      </TileGrid>
-      <div className="mt-10">
-        <DashboardGrid aside={<SidePanels organization={organization} asAdmin={asAdmin} vetted={vetted} />}>
-          {!asAdmin && <YourTurn toDo={dashboard.toDo} />}
-          <Section title="Study Management" lead={plural(numbers.totalStudies, 'study', 'studies')}>
-            <StudyTable studies={studies} vetted={vetted} returnTo={here} create={asAdmin ? undefined : createStudy} />
-            <Pagination previousHref={firstPage ? null : here} nextHref={next && withQuery(here, { cursor: next })} />
-          </Section>
-          <Section title="Recent Matches">
-            <RecentMatches matches={recentMatches} vetted={vetted} returnTo={here} idempotencyKey={idempotencyKey} />
-          </Section>
-        </DashboardGrid>
-      </div>
+      {!asAdmin && <YourTurn toDo={dashboard.toDo} />}
+      <Section title="Study Management" lead={plural(numbers.totalStudies, 'study', 'studies')}>
+        <StudyTable studies={studies} vetted={vetted} create={asAdmin ? undefined : createStudy} />
+        <Pagination previousHref={firstPage ? null : here} nextHref={next && withQuery(here, { cursor: next })} />
+      </Section>
+      <Section title="Recent Matches">
+        <RecentMatches matches={recentMatches} vetted={vetted} returnTo={here} idempotencyKey={idempotencyKey} />
+      </Section>
+      <aside className="mt-10 grid items-start gap-5 md:grid-cols-2">
+        <SidePanels organization={organization} asAdmin={asAdmin} vetted={vetted} />
+      </aside>
     </Page>
   );
 }

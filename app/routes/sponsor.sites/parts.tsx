@@ -99,7 +99,7 @@ export function GetMatches({ studies, returnTo, asAdmin }: GetMatchesProps) {
           {studies.map((study) => (
             <li key={study.id} className="flex items-center justify-between gap-4 py-3 first:pt-0 last:pb-0">
               <span className="min-w-0 break-words text-sm">{study.title}</span>
-              <RunMatching study={study} returnTo={returnTo} size="sm" />
+              <RunMatching study={study} returnTo={returnTo} size="sm" variant="secondary" />
             </li>
           ))}
         </ul>

@@ -1,13 +1,19 @@
 import { Form } from '@remix-run/react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { COMPARED } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import type { BulkReport } from '~/domain/commands/matches/bulk.server';
-import { BULK_ACTION_NAMES, BULK_ACTIONS, type BulkActionName, bulkActionsOf } from '~/domain/model/match-bulk';
+import {
+  BULK_ACTION_NAMES,
+  BULK_ACTIONS,
+  type BulkActionName,
+  bulkActionsOf,
+  bulkLabel,
+} from '~/domain/model/match-bulk';
 import { Banner } from '~/ui/banner';
 import { Button, ButtonLink, buttonClass, SubmitButton } from '~/ui/button';
 import { useKeptRoom } from '~/ui/hydrated';
-import { Download } from '~/ui/icons';
+import { Download, Printer } from '~/ui/icons';
 import { cx, plural } from '~/ui/text';
 import { Tick, useTickedRows } from '~/ui/ticked-rows';
 import type { StageRow } from './rows';
@@ -19,8 +25,9 @@ interface ActOnSelectedProps {
   rows: readonly StageRow[];
   /** The address of the list to return to. */
   back: string;
-  /** The address of what is shown as CSV. */
+  /** The address of what is shown as CSV, and as a page to print. */
   csv: string;
+  print: string;
   idempotencyKey: string;
 }
 
@@ -30,11 +37,21 @@ export function actionsOpenTo(rows: readonly StageRow[], study: { isActive: bool
   return BULK_ACTION_NAMES.filter((name) => open.has(name));
 }
 
+/** Notes the selected rows in the address, so that they still are when someone comes back to it. */
+function keepInAddress(ids: readonly string[]): void {
+  const url = new URL(window.location.href);
+  if (url.searchParams.getAll('ids').join(' ') === ids.join(' ')) return;
+  url.searchParams.delete('ids');
+  for (const id of ids) url.searchParams.append('ids', id);
+  window.history.replaceState(window.history.state, '', url);
+}
+
 /** The actions for the selected sites. Those that cannot be undone ask for confirmation on the next page. */
-export function ActOnSelected({ id, study, rows, back, csv, idempotencyKey }: ActOnSelectedProps) {
+export function ActOnSelected({ id, study, rows, back, csv, print, idempotencyKey }: ActOnSelectedProps) {
   const unscripted = useKeptRoom();
   const form = useRef<HTMLFormElement>(null);
   const { ticked, tickAll } = useTickedRows(form);
+  useEffect(() => keepInAddress(ticked));
   const actions = actionsOpenTo(rows, study);
   const openToTicked = new Set(
     rows.filter((row) => ticked.includes(row.id)).flatMap((row) => bulkActionsOf(row, study.isActive)),
@@ -46,7 +63,7 @@ export function ActOnSelected({ id, study, rows, back, csv, idempotencyKey }: Ac
       method="post"
       action={paths.studyMatches(study.id)}
       aria-label="Change the selected sites"
-      className="mb-4 flex flex-wrap items-center gap-x-5 gap-y-3 rounded-lg border border-line bg-surface px-4 py-3"
+      className="foot-bar"
       data-noprint
     >
       <input type="hidden" name="list" value={back} />
@@ -62,7 +79,8 @@ export function ActOnSelected({ id, study, rows, back, csv, idempotencyKey }: Ac
       </span>
       <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
         {actions.map((name, index) => {
-          const { label, pendingLabel, asks } = BULK_ACTIONS[name];
+          const { pendingLabel, asks } = BULK_ACTIONS[name];
+          const label = bulkLabel(name, rows);
           const look = {
             size: 'sm',
             variant: name === 'decline' ? 'danger' : index === 0 ? 'primary' : 'secondary',
@@ -87,24 +105,30 @@ export function ActOnSelected({ id, study, rows, back, csv, idempotencyKey }: Ac
         >
           Compare
         </Button>
-        <ExportLink href={csvAddress(csv, ticked)} />
+        <ListLinks csv={withIds(csv, ticked)} print={withIds(print, ticked)} />
       </div>
     </Form>
   );
 }
 
-export function ExportLink({ href }: { href: string }) {
+/** What is shown, or only what is selected, to take away. */
+export function ListLinks({ csv, print }: { csv: string; print: string }) {
   return (
-    <a href={href} download className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-      <Download aria-hidden />
-      Export CSV
-    </a>
+    <>
+      <a href={csv} download className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+        <Download aria-hidden />
+        Export CSV
+      </a>
+      <ButtonLink to={print} variant="secondary" size="sm" icon={<Printer aria-hidden />}>
+        Print
+      </ButtonLink>
+    </>
   );
 }
 
-/** Without selected rows, everything that is shown is exported. */
-const csvAddress = (csv: string, ids: readonly string[]): string =>
-  ids.reduce((address, id) => `${address}${address.includes('?') ? '&' : '?'}ids=${encodeURIComponent(id)}`, csv);
+/** Without selected rows, everything that is shown is taken. */
+export const withIds = (address: string, ids: readonly string[]): string =>
+  ids.reduce((longer, id) => `${longer}${longer.includes('?') ? '&' : '?'}ids=${encodeURIComponent(id)}`, address);
 
 interface ReportBannerProps {
   report: BulkReport;

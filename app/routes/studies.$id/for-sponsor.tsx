@@ -3,32 +3,39 @@ import type { ComponentProps } from 'react';
 import { paths, withQuery } from '~/catalogue/paths';
 import type { OutreachState } from '~/catalogue/statuses';
 import type { ForecastView } from '~/domain/model/forecast-view';
+import type { ShownInsights } from '~/domain/model/shown-insights';
 import { isAbroad } from '~/domain/model/study-countries';
 import { endedAs, STUDY_ENDINGS } from '~/domain/model/study-endings';
 import { estimateInWords, estimatesOf } from '~/domain/model/study-origins';
 import type { StudyPage } from '~/domain/pages/study.server';
-import { StudyStatusBadge } from '~/ui/badge';
 import { Banner } from '~/ui/banner';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
+import { EmptyState } from '~/ui/empty-state';
 import { EstimateList } from '~/ui/estimates';
-import { ClipboardPen, SlidersHorizontal } from '~/ui/icons';
+import { ClipboardPen } from '~/ui/icons';
 import { Insights } from '~/ui/insights';
-import { DashboardGrid, Page, PageHeading, Section } from '~/ui/layout';
+import { Section } from '~/ui/layout';
+import { Sentences } from '~/ui/lists';
 import { RunMatching } from '~/ui/match-actions';
 import { ProspectiveSites } from '~/ui/prospective-sites';
 import { StudyFacts } from '~/ui/study-facts';
-import { formatDate } from '~/ui/text';
+import { StudyFrame, type StudyTab } from '~/ui/study-frame';
+import { formatDate, formatNumber, plural } from '~/ui/text';
 import { Unvetted } from '~/ui/unvetted';
 import { StudyForecast } from './forecast';
 import { RegistryChanges } from './registry-changes';
 import { type StagePage, Stages } from './stages';
 
 interface ForSponsorProps extends StudyPage {
+  name: string;
+  tab: StudyTab;
   /** Null until requested by a link, because they need a ranking of every verified site. */
-  insights: ComponentProps<typeof Insights>['insights'] | null;
+  insights: ShownInsights | null;
+  /** Why nothing is suggested; null if something is, or cannot be. */
+  blocked: Pick<ShownInsights, 'summary' | 'recommendations'> | null;
   facilities: ComponentProps<typeof ProspectiveSites>['facilities'];
-  /** Null while the actor may not see sites. */
+  /** Null while the actor may not see sites, and on the other tabs. */
   list: StagePage | null;
   /** Null until requested by a link. */
   forecast: ForecastView | null;
@@ -37,182 +44,277 @@ interface ForSponsorProps extends StudyPage {
   idempotencyKey: string;
 }
 
-/** The estimates that the sponsor has yet to confirm, for its own people. */
-function EstimatesOf({ study }: Pick<StudyPage, 'study'>) {
-  const left = estimatesOf(study.origins);
-  if (left.length === 0) return null;
+/** A study as its sponsor and administrators see it. */
+export function ForSponsor(props: ForSponsorProps) {
+  const { study, name, tab } = props;
+  const Tab = { sites: Sites, documents: Documents, details: Details, settings: Settings, feasibility: null }[tab];
   return (
-    <Form method="post" className="mb-10">
-      <EstimateList estimates={left.map((field) => ({ field, value: estimateInWords(field, study[field]) }))} />
-    </Form>
+    <StudyFrame study={study} name={name} tab={tab} actions={<Actions {...props} />}>
+      <div className="grid gap-3 not-empty:mb-4">
+        <Standing {...props} />
+      </div>
+      {Tab && <Tab {...props} />}
+    </StudyFrame>
   );
 }
 
-/** A study as its sponsor and administrators see it. */
-export function ForSponsor({
-  study,
-  documents,
-  list,
-  forecast,
-  running,
-  withdrawable,
-  waiting,
-  waitingSince,
-  unvetted,
-  own,
-  registry,
-  rejection,
-  insights,
-  invitable,
-  facilities,
-  outreach,
-  idempotencyKey,
-}: ForSponsorProps) {
-  const here = paths.study(study.id);
+const editOf = ({ study, own }: Pick<ForSponsorProps, 'study' | 'own'>) =>
+  own ? paths.studyEdit(study.id) : paths.adminStudy(study.id);
+
+/** Matching is the next step until there are sites; then it is what can be done with them, below the list. */
+function Actions({ study, tab, running, own, list }: ForSponsorProps) {
+  if (tab === 'sites')
+    return (
+      running && (
+        <RunMatching
+          study={study}
+          variant={list && Object.values(list.counts).some((count) => count > 0) ? 'secondary' : 'primary'}
+        />
+      )
+    );
+  const editable = running || study.status === 'pending_approval' || study.status === 'rejected';
+  return (
+    tab === 'details' &&
+    editable && (
+      <ButtonLink to={editOf({ study, own })} variant="secondary" icon={<ClipboardPen aria-hidden />}>
+        Edit
+      </ButtonLink>
+    )
+  );
+}
+
+/** What the reader should know on every tab, and what awaits them on the details. */
+function Standing({ study, tab, list, own, unvetted, rejection, registry, waiting }: ForSponsorProps) {
   const ended = endedAs(study);
-  const editHref = own ? paths.studyEdit(study.id) : paths.adminStudy(study.id);
+  const details = paths.studyTab(study.id, 'details');
+  const estimates = own ? estimatesOf(study.origins).length : 0;
+  const changes = registry.changes.length;
+  return (
+    <>
+      <Unvetted status={unvetted} />
+      {isAbroad(study) && (
+        <Banner tone="warning" announce="none" title="None of this study’s countries is the United States.">
+          All our sites are there. If the study opens there too, edit its countries.
+        </Banner>
+      )}
+      {study.status === 'rejected' && (
+        <Banner
+          tone="danger"
+          announce="none"
+          title="This study was not approved."
+          action={
+            own &&
+            rejection && (
+              <ButtonLink to={paths.reviewRequest(rejection)} size="sm">
+                Correct and send in again
+              </ButtonLink>
+            )
+          }
+        >
+          {study.statusReason && `Reason: ${study.statusReason}`}
+        </Banner>
+      )}
+      {ended && study.closeReason && (
+        <Banner
+          announce="none"
+          title={`This study was ${ended === 'Withdrawn' ? 'withdrawn' : 'closed'}${study.endedAt === null ? '' : ` on ${formatDate(study.endedAt)}`}.`}
+        >
+          Reason: {study.statusReason}
+          {list && study.totalSites
+            ? ` ${formatNumber(list.counts.selected)} of ${plural(study.totalSites, 'site')} were selected.`
+            : ''}
+        </Banner>
+      )}
+      {tab === 'sites' && (estimates > 0 || changes > 0 || waiting) && (
+        <ul className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
+          {estimates > 0 && (
+            <li>
+              <Link to={details}>{`Confirm or clear ${plural(estimates, 'estimate')}`}</Link>
+            </li>
+          )}
+          {changes > 0 && (
+            <li>
+              <Link to={`${details}#registry`}>{`${plural(changes, 'difference')} from ClinicalTrials.gov`}</Link>
+            </li>
+          )}
+          {waiting && (
+            <li>
+              <Link to={details}>{`${own ? 'Your' : 'The sponsor’s'} changes are waiting for approval`}</Link>
+            </li>
+          )}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** The list of sites, and below it what is asked for seldom. */
+function Sites(props: ForSponsorProps) {
+  const { study, list, forecast, running, own, insights, invitable, facilities, outreach, idempotencyKey } = props;
+  const here = paths.study(study.id);
   const [query] = useSearchParams();
-  const { done: _, ...shown } = Object.fromEntries(query);
+  const { done: _, ids: __, ...shown } = Object.fromEntries(query);
   // Sections that are already shown stay.
   const showing = (more: 'insights' | 'facilities' | 'forecast') => withQuery(here, { ...shown, [more]: 'show' });
   return (
-    <Page>
-      <PageHeading
-        eyebrow="Study"
-        title={study.title}
-        lead={<StudyStatusBadge study={study} />}
-        actions={
-          (running || study.status === 'pending_approval' || study.status === 'rejected') && (
-            <>
-              <ButtonLink to={editHref} variant="secondary" icon={<ClipboardPen aria-hidden />}>
-                Edit
-              </ButtonLink>
-              {running && (
-                <>
-                  <ButtonLink
-                    to={paths.studyFeasibility(study.id)}
-                    variant="secondary"
-                    icon={<ClipboardPen aria-hidden />}
-                  >
-                    Feasibility
-                  </ButtonLink>
-                  <ButtonLink
-                    to={paths.studyWeights(study.id)}
-                    variant="secondary"
-                    icon={<SlidersHorizontal aria-hidden />}
-                  >
-                    Weights
-                  </ButtonLink>
-                  <RunMatching study={study} returnTo={here} />
-                </>
-              )}
-            </>
-          )
-        }
-      />
-      <Unvetted status={unvetted} />
-      {isAbroad(study) && (
-        <div className="mb-8">
-          <Banner tone="warning" announce="none" title="None of this study’s countries is the United States.">
-            All our sites are there. If the study opens there too, edit its countries.
-          </Banner>
-        </div>
+    <>
+      {list && (
+        <Stages
+          study={study}
+          list={list}
+          noSuggestions={<NoSuggestions {...props} />}
+          idempotencyKey={idempotencyKey}
+        />
       )}
-      {study.status === 'rejected' && (
-        <div className="mb-8">
-          <Banner
-            tone="danger"
-            announce="none"
-            title="This study was not approved."
-            action={
-              own &&
-              rejection && (
-                <ButtonLink to={paths.reviewRequest(rejection)} size="sm">
-                  Correct and send in again
-                </ButtonLink>
-              )
-            }
-          >
-            {study.statusReason && `Reason: ${study.statusReason}`}
-          </Banner>
-        </div>
-      )}
-      {ended && study.closeReason && (
-        <div className="mb-8">
-          <Banner
-            announce="none"
-            title={`This study was ${ended.toLowerCase()}${study.endedAt === null ? '' : ` on ${formatDate(study.endedAt)}`}.`}
-          >
-            Reason: {study.statusReason}
-          </Banner>
-        </div>
-      )}
-      {own && <EstimatesOf study={study} />}
-      <RegistryChanges registry={registry} own={own} ending={running ? 'close' : withdrawable ? 'withdraw' : null} />
-      {waiting && <Waiting id={study.id} changes={waiting} since={waitingSince ?? 0} own={own} />}
-      {list && <Stages study={study} running={running} list={list} idempotencyKey={idempotencyKey} />}
-      {list && (running || ended) && (
-        <p className="mt-4 mb-10">
+      {list && (running || endedAs(study)) && (
+        <p className="mt-3 mb-10 flex flex-wrap gap-x-5 gap-y-1 text-sm *:inline-block *:min-h-6" data-noprint>
           <Link to={paths.whyNot(study.id)}>Why is a site not matched?</Link>
-          {running && (
-            <>
-              {' · '}
-              <Link to={`${showing('forecast')}#forecast`}>Enrollment forecast</Link>
-            </>
-          )}
-          {running && own && (
-            <>
-              {' · '}
-              <Link to={paths.studyMessage(study.id)}>Write to all sites at a stage</Link>
-              {' · '}
-              <Link to={paths.studyPath(study.id)}>Steps and deadlines</Link>
-            </>
-          )}
+          {running && <Link to={`${showing('forecast')}#forecast`}>Enrollment forecast</Link>}
+          {running && own && <Link to={paths.studyMessage(study.id)}>Write to all sites at a stage</Link>}
         </p>
       )}
-      <DashboardGrid
-        aside={
-          <>
-            <Documents documents={documents} />
-            {(running || withdrawable) && <End study={study} running={running} withdrawable={withdrawable} />}
-          </>
+      {forecast && <StudyForecast studyId={study.id} forecast={forecast} />}
+      {running && <StudyInsights showHref={showing('insights')} editHref={editOf(props)} insights={insights} />}
+      {(invitable || Object.keys(outreach).length > 0) && (
+        <ProspectiveSites
+          facilities={facilities}
+          showHref={showing('facilities')}
+          outreach={{ studyId: study.id, statuses: outreach, returnTo: showing('facilities') }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Why nothing is suggested, and what would change that. */
+function NoSuggestions({ study, own, running, list, blocked }: ForSponsorProps) {
+  if (!running)
+    return (
+      <EmptyState
+        title="No suggestions"
+        text={
+          endedAs(study)
+            ? 'This study has ended, so no sites are suggested.'
+            : 'Sites are matched once the study is approved.'
         }
-      >
-        {forecast && <StudyForecast studyId={study.id} forecast={forecast} />}
-        {running && <StudyInsights showHref={showing('insights')} editHref={editHref} insights={insights} />}
-        {(invitable || Object.keys(outreach).length > 0) && (
-          <ProspectiveSites
-            facilities={facilities}
-            showHref={showing('facilities')}
-            outreach={{ studyId: study.id, statuses: outreach, returnTo: showing('facilities') }}
-          />
-        )}
-        <Section title="Details">
-          <StudyFacts study={study} recordStatus={registry.status} />
-        </Section>
-      </DashboardGrid>
-    </Page>
+      />
+    );
+  if (!blocked) {
+    const others = list && Object.values(list.counts).some((count) => count > 0);
+    return (
+      <EmptyState
+        title="No suggestions"
+        text={
+          others
+            ? 'All sites that were suggested are in the other lists. Select Match to look for more.'
+            : 'Select Match to find verified sites that fit.'
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      title="No verified site fits"
+      text={blocked.summary}
+      action={
+        <>
+          <div className="basis-full text-left">
+            <Sentences lines={blocked.recommendations} />
+          </div>
+          <ButtonLink to={editOf({ study, own })} variant="secondary">
+            Edit what the study requires
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}
+
+/** The whole study, with what awaits the sponsor's decision about it first. */
+function Details({ study, own, registry, running, withdrawable, waiting, waitingSince }: ForSponsorProps) {
+  const left = own ? estimatesOf(study.origins) : [];
+  return (
+    <>
+      {left.length > 0 && (
+        <Form method="post" className="mb-10">
+          <EstimateList estimates={left.map((field) => ({ field, value: estimateInWords(field, study[field]) }))} />
+        </Form>
+      )}
+      <RegistryChanges registry={registry} own={own} ending={running ? 'close' : withdrawable ? 'withdraw' : null} />
+      {waiting && <Waiting id={study.id} changes={waiting} since={waitingSince ?? 0} own={own} />}
+      <StudyFacts study={study} recordStatus={registry.status} />
+    </>
   );
 }
 
 function Documents({ documents }: Pick<ForSponsorProps, 'documents'>) {
   return (
-    <Card as="section">
-      <CardHeader title="Documents" />
+    <Section
+      title="Documents of the study"
+      lead="A site can read them once its CDA is signed, or not required. Until then, it cannot tell whether there are any."
+    >
       {documents.length === 0 ? (
-        <p className="text-ink-muted">No documents were uploaded.</p>
+        <EmptyState
+          title="No documents yet"
+          text="They are uploaded with the study, or on the Documents tab of any of its matches."
+        />
       ) : (
-        <ul className="grid gap-2">
+        <ul className="card card-body grid gap-2">
           {documents.map(({ id, name }) => (
             <li key={id}>
-              <a href={paths.document(id)} className="link break-words font-medium">
+              <a href={paths.document(id)} className="link inline-block min-h-6 break-words font-medium">
                 {name ?? 'Document'}
               </a>
             </li>
           ))}
         </ul>
       )}
-    </Card>
+    </Section>
+  );
+}
+
+/** How the study is matched and run, and its end. */
+function Settings({ study, own, running, withdrawable, unvetted }: ForSponsorProps) {
+  const { id } = study;
+  const editable = running || study.status === 'pending_approval' || study.status === 'rejected';
+  const settings = [
+    editable && {
+      title: 'The study',
+      text: 'What it is about, what it requires of sites, and whether sites find it in the list of open studies.',
+      to: editOf({ study, own }),
+      label: 'Edit',
+    },
+    running && {
+      title: 'Weights',
+      text: 'How much each sub-score counts in the order of sites.',
+      to: paths.studyWeights(id),
+      label: 'Weights',
+    },
+    running &&
+      own && {
+        title: 'Steps and deadlines',
+        text: 'CDA, feasibility and visit: which of them come before your decision, and how long each may take.',
+        to: paths.studyPath(id),
+        label: 'Steps and deadlines',
+      },
+  ].filter((setting) => setting !== false);
+  return (
+    <div className="grid items-start gap-5 md:grid-cols-2">
+      {settings.map(({ title, text, to, label }) => (
+        <Card as="section" key={title}>
+          <CardHeader title={title} text={text} />
+          <ButtonLink to={to} variant="secondary">
+            {label}
+          </ButtonLink>
+        </Card>
+      ))}
+      {(running || withdrawable) && <End study={study} running={running} withdrawable={withdrawable} />}
+      {settings.length === 0 && !withdrawable && (
+        <p className="text-ink-muted">
+          {unvetted ? 'There is nothing to set yet.' : 'This study has ended, so there is nothing to set.'}
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -1,12 +1,13 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { studyMatches } from '~/actions/study-matches';
 import { ofMatchedStudy } from '~/actions/subjects';
 import { DomainError } from '~/catalogue/errors';
 import { LIST_PAGE } from '~/catalogue/limits';
+import { MATCH_COLUMNS, type MatchColumn, USUAL_COLUMNS } from '~/catalogue/match-table';
 import { TOASTS } from '~/catalogue/messages';
 import { ESTIMABLE } from '~/catalogue/origins';
-import { paths } from '~/catalogue/paths';
+import { paths, withQuery } from '~/catalogue/paths';
 import type { Actor } from '~/domain/base/actor';
 import { newId } from '~/domain/base/ids.server';
 import { facilitiesForStudy } from '~/domain/commands/facilities/for-study.server';
@@ -19,7 +20,7 @@ import { checked } from '~/domain/model/checked';
 import { whatIfSchema } from '~/domain/model/forecast-view';
 import { shownInsights } from '~/domain/model/shown-insights';
 import { studyListSchema } from '~/domain/model/study-match-list';
-import { estimatesOf, placeAfter } from '~/domain/model/study-origins';
+import { estimatesOf, placeAfter, studyName } from '~/domain/model/study-origins';
 import {
   type RegistryDecision,
   registryDecisionSchema,
@@ -30,6 +31,7 @@ import { sitesForStudy } from '~/domain/pages/sites-for-study.server';
 import { type StudyPageForSite, seeStudy } from '~/domain/pages/study.server';
 import { studyForecast } from '~/domain/pages/study-forecast.server';
 import { studyTable } from '~/domain/pages/study-matches.server';
+import { columnsCookie } from '~/http/cookies.server';
 import { signedIn } from '~/http/guards.server';
 import { readQueryLeniently } from '~/http/input.server';
 import { type Post, perform } from '~/http/perform.server';
@@ -40,6 +42,7 @@ import { ButtonLink } from '~/ui/button';
 import { CheckChange } from '~/ui/check-change';
 import { Page, PageHeading } from '~/ui/layout';
 import { StudyFacts } from '~/ui/study-facts';
+import { tabIn } from '~/ui/study-frame';
 import { pageTitle } from '~/ui/title';
 import { ForSponsor } from './for-sponsor';
 import { rowsOf } from './rows';
@@ -51,8 +54,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
   const query = new URL(request.url).searchParams;
   const page = await seeStudy(actor, params.id as string);
-  const shown = page.side === 'sponsor' && page.unvetted === null;
+  const tab = tabIn(query.get('tab'));
+  if (tab === 'feasibility') throw redirect(paths.studyFeasibility(page.study.id));
+  const shown = tab === 'sites' && page.side === 'sponsor' && page.unvetted === null;
   const list = shown ? await stagePage(actor, page.study.id, request) : null;
+  const blocked = list && page.side === 'sponsor' && page.running ? await blockedBy(actor, page.study.id, list) : null;
   const counting = query.get('insights') === 'show' && page.side === 'sponsor' && page.running;
   const insights = counting ? shownInsights((await sitesForStudy(actor, page.study.id)).insights) : null;
   const inviting = query.get('facilities') === 'show' && page.side === 'sponsor' && page.invitable;
@@ -61,35 +67,92 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const whatIf = readQueryLeniently(request, whatIfSchema);
   const forecast = forecasting ? await studyForecast(actor, page.study.id, whatIf) : null;
   const outreach = shown ? await outreachStatuses(actor, page.study.id) : {};
-  return { page, list, forecast, insights, facilities, outreach, idempotencyKey: newId() };
+  return {
+    page,
+    name: studyName(page.study),
+    tab,
+    list,
+    blocked,
+    forecast,
+    insights,
+    facilities,
+    outreach,
+    idempotencyKey: newId(),
+  };
 }
 
 async function stagePage(actor: Actor, studyId: string, request: Request): Promise<StagePage> {
   const address = new URL(request.url).searchParams;
   const query = readQueryLeniently(request, studyListSchema);
   const cursor = address.get('cursor');
-  const { rows: matches, ...table } = await studyTable(actor, studyId, { query, cursor, limit: LIST_PAGE });
+  const columns = await columnsOf(actor, request);
+  const {
+    rows: matches,
+    points,
+    ...table
+  } = await studyTable(actor, studyId, {
+    query,
+    cursor,
+    limit: LIST_PAGE,
+    withPoints: columns.includes('points') || columns.includes('ruledOut'),
+  });
   const unread = await unreadOf(
     actor,
     matches.map(({ id }) => id),
   );
-  const { rows, ...shared } = rowsOf(matches, table.at);
-  const shown = rows.map((row) => ({ ...row, ...(unread.has(row.id) && { unread: unread.get(row.id) }) }));
-  return { ...table, ...shared, rows: shown, cursor, report: await bulkReport(actor, studyId, address.get('done')) };
+  const { rows, ...shared } = rowsOf(matches, { at: table.at, columns, points });
+  const open = matches.find(({ id }) => id === address.get('open'));
+  const shown = rows.map((row) => ({
+    ...row,
+    ...(unread.has(row.id) && { unread: unread.get(row.id) }),
+    ...(row.id === open?.id && { lines: open.lines }),
+  }));
+  const report = await bulkReport(actor, studyId, address.get('done'));
+  const ticked = address.getAll('ids');
+  return { ...table, ...shared, rows: shown, columns, cursor, ticked, open: open?.id ?? null, report };
+}
+
+/** The columns that the person has chosen in this browser. */
+async function columnsOf(actor: Actor, request: Request): Promise<readonly MatchColumn[]> {
+  const kept = await columnsCookie.read(request);
+  if (actor.kind !== 'person' || kept?.userId !== actor.id) return USUAL_COLUMNS;
+  return MATCH_COLUMNS.flatMap(({ value }) => (kept.columns.includes(value) ? [value] : []));
+}
+
+/** Why no site is suggested, if that is what the list would show. The ranking may not be ready yet. */
+async function blockedBy(actor: Actor, studyId: string, { query, counts }: StagePage) {
+  if (query.stage !== 'suggested' || counts.suggested > 0) return null;
+  try {
+    const { facts, summary, recommendations } = (await sitesForStudy(actor, studyId)).insights;
+    return facts.qualifying === 0 ? { summary, recommendations } : null;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'ranking_loading') return null;
+    throw error;
+  }
 }
 
 export const action = perform({
   about: ofMatchedStudy,
-  to: ({ params }) => paths.study(params.id),
+  to: ({ params }) => withQuery(paths.study(params.id), { stage: 'suggested' }),
   adds: ({ id }) => ({ studyId: id }),
   actions: [studyMatches.runMatching],
-  own: { confirm: settle, clear: settle, take: decide, keep: decide },
+  own: { confirm: settle, clear: settle, take: decide, keep: decide, chooseColumns, usualColumns: chooseColumns },
 });
+
+/** Keeps which columns the person wants to see. */
+async function chooseColumns({ actor, params: { id }, form, at }: Post) {
+  await ofMatchedStudy(actor, { id });
+  const isChosen = ({ value }: { value: MatchColumn }) => form.getAll('columns').includes(value);
+  const chosen = MATCH_COLUMNS.filter(isChosen).map(({ value }) => value);
+  const columns = form.get('intent') === 'usualColumns' ? [...USUAL_COLUMNS] : chosen;
+  const userId = actor.kind === 'person' ? actor.id : '';
+  return redirectWith(at, null, new Headers({ 'Set-Cookie': await columnsCookie.write({ userId, columns }) }));
+}
 
 /** Confirms or clears an estimate, or all that are left. */
 async function settle({ actor, params: { id }, form }: Post) {
   const [how, field] = String(form.get('intent')).split(':') as [Settling['how'], string?];
-  const page = paths.study(id);
+  const page = paths.studyTab(id, 'details');
   const fields = ESTIMABLE.filter((each) => each === field || field === 'all');
   return redirectAfter(() => settleEstimates(actor, id, { how, fields }), {
     to: ({ origins }) => {
@@ -114,7 +177,7 @@ async function decide({ context, actor, params: { id }, form }: Post) {
     version: String(form.get('version')),
     confirmed: which === 'confirmed',
   });
-  const to = `${paths.study(id)}#registry`;
+  const to = `${paths.studyTab(id, 'details')}#registry`;
   if (!all && ticked.length === 0) return redirectWith(to, TOASTS.registryUnticked);
   const tell = { to, failed: TOASTS.registryFailed, askAgain: ['change_unconfirmed'] } as const;
   try {
@@ -148,22 +211,12 @@ function toastFor({ how }: RegistryDecision, { settled, change, changes }: Settl
 
 /** A study's page. Sponsors and administrators see the matches, a matched site only the facts. */
 export default function Study() {
-  const { page, list, forecast, insights, facilities, outreach, idempotencyKey } = useLoaderData<typeof loader>();
+  const { page, ...shown } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof decide>();
   if (page.side === 'site') return <ForSite study={page.study} match={page.match} />;
-  const here = paths.study(page.study.id);
+  const here = paths.studyTab(page.study.id, 'details');
   if (answer && 'check' in answer) return <CheckChange {...answer} action={here} confirm="take:confirmed" />;
-  return (
-    <ForSponsor
-      {...page}
-      list={list}
-      forecast={forecast}
-      insights={insights}
-      facilities={facilities}
-      outreach={outreach}
-      idempotencyKey={idempotencyKey}
-    />
-  );
+  return <ForSponsor {...page} {...shown} />;
 }
 
 /** A study as a matched site sees it. */

@@ -1,14 +1,17 @@
+import { type AddedColumn, addedColumns, type MatchColumn } from '~/catalogue/match-table';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import { DAY_MS } from '~/catalogue/time';
+import type { FeasibilityPoints } from '~/domain/commands/feasibility/compare.server';
+import { STAGE_LABELS } from '~/domain/model/engagement-path';
 import { nextStepOf, THE_SIDES } from '~/domain/model/engagement-view';
 import type { StudyMatch } from '~/domain/model/match-view';
 import { mustsSeen } from '~/domain/model/musts-seen';
 import { endOf, lastStep, whyClosed } from '~/domain/model/study-match-list';
-import { formatDate } from '~/ui/text';
+import { formatDate, plural } from '~/ui/text';
 
 /** What the table of a stage shows of a match, without the evidence, which is on the match's own page. */
-function rowOf(match: StudyMatch, { weights, scoredOn }: Shared, at: number) {
-  const { id, status, shortlistedAt, may, score, low, high, band, tie, verdict, lines, miles, stage } = match;
+function rowOf(match: StudyMatch, { weights, scoredOn }: Shared, { at, columns, points }: Shown) {
+  const { id, status, shortlistedAt, may, score, low, high, band, tie, verdict, miles, stage } = match;
   const { name, city, state } = match.siteOrganization;
   const shares = weightSharesOf(match);
   const day = formatDate(match.computedAt);
@@ -25,7 +28,6 @@ function rowOf(match: StudyMatch, { weights, scoredOn }: Shared, at: number) {
     tie,
     verdict: verdict.text,
     seen: mustsSeen(match),
-    lines,
     scores: SUB_SCORES.map(({ value, scoreKey }) =>
       match.unasked.includes(value) ? ('n/a' as const) : match.breakdown[scoreKey],
     ),
@@ -33,6 +35,7 @@ function rowOf(match: StudyMatch, { weights, scoredOn }: Shared, at: number) {
     miles,
     last: lastInWords(match, at),
     site: { name, city, state },
+    chosen: addedColumns(columns).map(({ value }) => ADDED[value](match, points.get(id))),
     // Few rows have these.
     ...(shares.some((share, index) => Math.abs(share - (weights[index] ?? share)) > 0.005) && { shares }),
     ...(day !== scoredOn && { scoredOn: day }),
@@ -41,6 +44,33 @@ function rowOf(match: StudyMatch, { weights, scoredOn }: Shared, at: number) {
     ...(why && { why }),
     ...(nextStep && { nextStep }),
   };
+}
+
+type Says = (match: StudyMatch, points: FeasibilityPoints | undefined) => string;
+
+const UNKNOWN = '–';
+
+/** What the columns say that a person can add. */
+const ADDED: Record<AddedColumn, Says> = {
+  step: ({ engagement }) => STAGE_LABELS[engagement.stage],
+  commitment: ({ attested }) => attested?.commitment?.toString() ?? UNKNOWN,
+  points: (_, points) => (points ? `${points.points} of ${points.most}` : UNKNOWN),
+  ruledOut: (_, points) => (points ? points.ruledOutBy.join(', ') || 'No' : UNKNOWN),
+  answerTime: ({ invitedAt, answeredAt }) => answerTime(invitedAt, answeredAt),
+  distance: ({ miles }) => (miles === null ? UNKNOWN : `${miles} mi`),
+};
+
+/** From the invitation to the site’s first answer. */
+function answerTime(invitedAt: number | null, answeredAt: number | null): string {
+  if (invitedAt === null || answeredAt === null || answeredAt < invitedAt) return UNKNOWN;
+  return plural(Math.round((answeredAt - invitedAt) / DAY_MS), 'day');
+}
+
+interface Shown {
+  at: number;
+  columns: readonly MatchColumn[];
+  /** Of the matches’ answers, if a column shows them. */
+  points: ReadonlyMap<string, FeasibilityPoints>;
 }
 
 function lastInWords(match: StudyMatch, now: number): string {
@@ -70,16 +100,18 @@ interface Shared {
 }
 
 /** The rows, with the weights and the day of the match that was scored last. */
-export function rowsOf(matches: readonly StudyMatch[], at: number) {
+export function rowsOf(matches: readonly StudyMatch[], shown: Shown) {
   const last = matches.toSorted((a, b) => b.computedAt - a.computedAt)[0];
   const shared: Shared = {
     weights: last ? weightSharesOf(last) : [],
     scoredOn: last ? formatDate(last.computedAt) : null,
   };
-  return { ...shared, rows: matches.map((match) => rowOf(match, shared, at)) };
+  return { ...shared, rows: matches.map((match) => rowOf(match, shared, shown)) };
 }
 
 export type StageRow = ReturnType<typeof rowOf> & {
   /** How many messages the person has yet to read; missing if none. */
   unread?: number;
+  /** What fits, is missing and is not known; only of the row that is open. */
+  lines?: StudyMatch['lines'];
 };

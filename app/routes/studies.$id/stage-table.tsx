@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { MATCH_SORTS, type MatchSort, TIE_ORDERS, type TieOrder } from '~/catalogue/match-orders';
+import { addedColumns, type MatchColumn, USUAL_COLUMNS } from '~/catalogue/match-table';
 import { paths } from '~/catalogue/paths';
 import { phrasesInWords } from '~/catalogue/phrases';
 import { scoreText } from '~/catalogue/score-words';
@@ -12,7 +13,7 @@ import { BandBadge } from '~/ui/band';
 import { DescriptionList } from '~/ui/lists';
 import { NextStep } from '~/ui/next-step';
 import { STRIPES } from '~/ui/score-bar';
-import { type Column, Table } from '~/ui/table';
+import { type Column, OpenRow, Table } from '~/ui/table';
 import { formatNumber, plural } from '~/ui/text';
 import { TickRow } from '~/ui/ticked-rows';
 import type { StageRow } from './rows';
@@ -27,23 +28,26 @@ export interface TieRange {
 interface StageTableProps {
   caption: string;
   rows: readonly StageRow[];
+  columns: readonly MatchColumn[];
   /** The tie groups to show. */
   ties: readonly TieRange[];
   tieOrder: TieOrder;
   /** In force, by sub-score. */
   weights: readonly number[];
-  /** When the rows were scored, but for those that say otherwise; null without rows. */
-  scoredOn: string | null;
   sort: MatchSort;
   sortHref: (sort: MatchSort) => string;
   /** The id of the form that the rows' checkboxes belong to; null without checkboxes. */
   form: string | null;
+  /** The selected matches, by the address. */
+  ticked: readonly string[];
+  /** The match whose row is open. */
+  open: string | null;
   empty: ReactNode;
 }
 
-/** The sites of a stage. On phones each is a card. */
+/** The sites of a list, in rows of two lines. On phones each is a card. */
 export function StageTable(props: StageTableProps) {
-  const { caption, rows, ties, tieOrder, weights, scoredOn, sort, sortHref, form, empty } = props;
+  const { caption, rows, columns, ties, tieOrder, weights, sort, sortHref, form, ticked, open, empty } = props;
   /** A heading that sorts by its column, starting in the usual direction. */
   const by = (first: MatchSort, second: MatchSort): Column<StageRow>['sort'] => ({
     href: sortHref(sort === first ? second : first),
@@ -52,42 +56,53 @@ export function StageTable(props: StageTableProps) {
     }),
   });
   const firsts = new Map(ties.map((range) => [rows.find(({ tie }) => tie === range.tie)?.id, range]));
+  const usual: Partial<Record<MatchColumn, Column<StageRow>>> = {
+    score: { header: 'Score', sort: by('score-desc', 'score'), cell: (row) => <Score row={row} /> },
+    subScores: {
+      header: 'Sub-scores',
+      hideHeader: true,
+      note: <Weights of={weights} />,
+      cell: (row) => <SubScores row={row} />,
+    },
+    requirements: { header: 'Requirements', cell: (row) => <Musts seen={row.seen} /> },
+    last: { header: 'Last step', sort: by('changed-desc', 'changed'), cell: (row) => <LastStep row={row} /> },
+  };
+  const chosen = addedColumns(columns).map(
+    ({ value, label }, index): Column<StageRow> => ({
+      header: label,
+      ...(value === 'distance' && { sort: by('distance', 'distance-desc') }),
+      cell: (row) => <span className="one-line">{row.chosen[index]}</span>,
+    }),
+  );
   return (
-    <>
-      {scoredOn && <Legend weights={weights} scoredOn={scoredOn} />}
-      <Table<StageRow>
-        long
-        caption={caption}
-        rows={rows}
-        rowKey={({ id }) => id}
-        empty={empty}
-        above={({ id }) => tieWords(firsts.get(id), tieOrder)}
-        details={(row) => <Lines row={row} />}
-        detailsLabel={({ verdict }) => (
-          <>
-            <b>{verdict}</b>
-            Fits, missing, not known
-          </>
-        )}
-        columns={[
-          {
-            header: 'Site',
-            primary: true,
-            sort: by('name', 'name-desc'),
-            cell: (row) => <Site row={row} form={form} />,
-          },
-          { header: 'Location', sort: by('distance', 'distance-desc'), cell: (row) => <Place row={row} /> },
-          { header: 'Score', align: 'end', sort: by('score-desc', 'score'), cell: (row) => <Score row={row} /> },
-          {
-            header: 'Sub-scores',
-            note: <Weights of={weights} />,
-            cell: (row) => <SubScores row={row} />,
-          },
-          { header: 'Requirements', cell: (row) => <Musts seen={row.seen} /> },
-          { header: 'Last step', sort: by('changed-desc', 'changed'), cell: (row) => <LastStep row={row} /> },
-        ]}
-      />
-    </>
+    <Table<StageRow>
+      long
+      dense
+      caption={caption}
+      rows={rows}
+      rowKey={({ id }) => id}
+      empty={empty}
+      above={({ id }) => tieWords(firsts.get(id), tieOrder)}
+      open={open}
+      details={(row) => <Why row={row} />}
+      columns={[
+        {
+          header: 'Site',
+          primary: true,
+          sort: by('name', 'name-desc'),
+          cell: (row) => <Site row={row} form={form} ticked={ticked.includes(row.id)} />,
+        },
+        { header: 'Location', cell: (row) => <Place row={row} /> },
+        ...USUAL_COLUMNS.flatMap((column) => (columns.includes(column) ? (usual[column] ?? []) : [])),
+        ...chosen,
+        {
+          header: 'Why',
+          hideHeader: true,
+          align: 'end',
+          cell: ({ id, site }) => <OpenRow id={id} name={site.name} open={open === id} label="Why" />,
+        },
+      ]}
+    />
   );
 }
 
@@ -99,28 +114,32 @@ function tieWords(range: TieRange | undefined, order: TieOrder): string | null {
 
 export const orderWords = (sort: MatchSort): string => MATCH_SORTS.find(({ value }) => value === sort)?.says ?? '';
 
-function Site({ row: { id, site, exploration, unread, askedText }, form }: { row: StageRow; form: string | null }) {
+interface SiteProps {
+  row: StageRow;
+  form: string | null;
+  ticked: boolean;
+}
+
+/** The site's name with its verdict, which is whole in the open row and on cards. */
+function Site({ row: { id, site, verdict, exploration, unread, askedText }, form, ticked }: SiteProps) {
   return (
     <div className="flex items-start gap-1">
-      {form && <TickRow form={form} id={id} name={site.name} />}
-      <div className="min-w-0 pt-0.5 rows:min-w-40">
-        <Link to={paths.match(id)} discover="none" className="link break-words font-medium">
-          {site.name}
-        </Link>
-        {unread && (
-          <span className="mt-1 block text-sm">
-            <Link to={paths.matchTab(id, 'messages')} discover="none" className="link">
+      {form && <TickRow form={form} id={id} name={site.name} ticked={ticked} />}
+      <div className="min-w-0 rows:min-w-44 xl:min-w-56">
+        <span className="flex flex-wrap items-center gap-x-2">
+          <Link to={paths.match(id)} discover="none" className="link break-words font-medium">
+            {site.name}
+          </Link>
+          {exploration && <Badge tone="info">New here</Badge>}
+          {unread && (
+            <Link to={paths.matchTab(id, 'messages')} discover="none" className="link text-sm">
               {plural(unread, 'new message')}
             </Link>
-          </span>
-        )}
-        {exploration && (
-          <span className="mt-1 block">
-            <Badge tone="info">New here</Badge>
-          </span>
-        )}
+          )}
+        </span>
+        <span className="row-note one-line">{verdict}</span>
         {askedText && (
-          <span className="mt-1 block max-w-sm break-words text-sm">
+          <span className="block max-w-sm break-words text-sm">
             <b>Asked to be considered:</b> {askedText}
           </span>
         )}
@@ -132,12 +151,13 @@ function Site({ row: { id, site, exploration, unread, askedText }, form }: { row
 function Place({ row: { site, miles } }: { row: StageRow }) {
   return (
     <>
-      <span className="block break-words rows:min-w-26">
+      <span className="block break-words rows:min-w-24 xl:min-w-32">
         {[site.city, site.state].filter(Boolean).join(', ') || 'Not stated'}
       </span>
       {miles !== null && (
         <span className="row-note">
-          {miles === 0 ? 'Less than a mile from the sponsor' : `${formatNumber(miles)} mi from the sponsor`}
+          {miles === 0 ? 'Less than a mile' : `${formatNumber(miles)} mi`}
+          <span className="sr-only"> from the sponsor</span>
         </span>
       )}
     </>
@@ -147,12 +167,14 @@ function Place({ row: { site, miles } }: { row: StageRow }) {
 function Score({ row: { score, range, band } }: { row: StageRow }) {
   return (
     <>
-      {band && <BandBadge band={band} />}
-      {score === null ? (
-        <span className="block text-ink-muted">Not known</span>
-      ) : (
-        <span className="mt-1 block font-semibold text-lg leading-6">{scoreText(score)}</span>
-      )}
+      <span className="flex items-center gap-1.5 rows:flex-row-reverse rows:justify-end">
+        {band && <BandBadge band={band} />}
+        {score === null ? (
+          <span className="text-ink-muted">Not known</span>
+        ) : (
+          <span className="font-semibold tabular-nums">{scoreText(score)}</span>
+        )}
+      </span>
       {range && <span className="row-note whitespace-nowrap">{`${range[0]}% to ${range[1]}%`}</span>}
     </>
   );
@@ -179,10 +201,10 @@ const Weights = ({ of }: { of: readonly number[] }) => (
 );
 
 /** How to read the sub-scores. On phones, also their weights, because cards have no head. */
-function Legend({ weights, scoredOn }: Required<Pick<StageTableProps, 'weights' | 'scoredOn'>>) {
+export function Legend({ weights, scoredOn }: { weights: readonly number[]; scoredOn: string }) {
   const named = SUB_SCORES.map(({ label }, index) => `${label} ${inPercent(weights[index] ?? 0)}`);
   return (
-    <p className="mb-3 text-ink-muted text-sm">
+    <p className="mt-3 text-ink-muted text-sm">
       {`Scored on ${scoredOn}. ${STRIPES}`}
       <span className="lg:hidden">{` Weights: ${named.join(', ')}.`}</span>
     </p>
@@ -190,40 +212,24 @@ function Legend({ weights, scoredOn }: Required<Pick<StageTableProps, 'weights' 
 }
 
 /** Five small bars, each with its name and what it counts as. The assumed part is hatched. */
-function SubScores({ row: { scores, assumed, shares, scoredOn } }: { row: StageRow }) {
-  const guessed = SUB_SCORES.flatMap(({ value }, index) => {
-    const points = typeof scores[index] === 'number' ? (assumed[index] ?? 0) : 0;
-    return points > 0 ? [`${SHORT[value]} ${points}`] : [];
-  });
+function SubScores({ row: { scores, assumed } }: { row: StageRow }) {
   return (
-    <>
-      <ul className="sub-scores">
-        {SUB_SCORES.map(({ value, label }, index) => {
-          const score = scores[index] ?? null;
-          const points = assumed[index] ?? 0;
-          if (typeof score !== 'number')
-            return <NoScore key={value} of={value} label={label} isAsked={score === null} />;
-          const said = points > 0 ? `${label}, of which ${points} assumed` : label;
-          return (
-            <li key={value} title={said}>
-              <SmallBar score={score} assumed={points} />
-              <span className="sr-only">{`${said}: `}</span>
-              <b>{score}</b>
-              <small aria-hidden>{SHORT[value]}</small>
-            </li>
-          );
-        })}
-      </ul>
-      {guessed.length > 0 && (
-        <span aria-hidden className="mt-1 block text-ink-muted text-xs">
-          {`Assumed: ${guessed.join(', ')}`}
-        </span>
-      )}
-      {shares && (
-        <span className="block text-ink-muted text-sm">{`Scored with ${shares.map(inPercent).join(', ')}`}</span>
-      )}
-      {scoredOn && <span className="block text-ink-muted text-sm">{`Scored on ${scoredOn}`}</span>}
-    </>
+    <ul className="sub-scores">
+      {SUB_SCORES.map(({ value, label }, index) => {
+        const score = scores[index] ?? null;
+        const points = assumed[index] ?? 0;
+        if (typeof score !== 'number') return <NoScore key={value} of={value} label={label} isAsked={score === null} />;
+        const said = points > 0 ? `${label}, of which ${points} assumed` : label;
+        return (
+          <li key={value} title={said}>
+            <SmallBar score={score} assumed={points} />
+            <span className="sr-only">{`${said}: `}</span>
+            <b>{score}</b>
+            <small aria-hidden>{SHORT[value]}</small>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 
@@ -254,43 +260,62 @@ function Musts({ seen }: { seen: MustsSeen }) {
   const { met, missing, notKnown } = seen;
   const all = met + missing.length + notKnown.length;
   if (all === 0) return <span className="text-ink-muted">None set</span>;
+  const said = `${missing.length} missing: ${missing.join(', ')}`;
   return (
-    <div className="text-sm rows:min-w-28">
-      <span className="block">{`${met} of ${all} met`}</span>
+    <div className="text-sm rows:min-w-28 rows:text-xs">
+      <span className="block">
+        {`${met} of ${all} met`}
+        {notKnown.length > 0 && <span className="text-ink-muted">{`, ${notKnown.length} not known`}</span>}
+      </span>
       {missing.length > 0 && (
-        <span className="block break-words font-medium text-danger">
-          {`${missing.length} missing: ${missing.join(', ')}`}
+        <span className="one-line font-medium text-danger" title={said}>
+          {said}
         </span>
       )}
-      {notKnown.length > 0 && <span className="block text-ink-muted">{`${notKnown.length} not known`}</span>}
     </div>
   );
 }
 
+/** What happened last, and below it what comes next, or why the match is closed. */
 function LastStep({ row: { last, why, nextStep } }: { row: StageRow }) {
   return (
-    <div className="text-sm rows:min-w-28">
-      {last}
+    <div className="text-sm rows:min-w-36 rows:text-xs xl:min-w-46">
+      <span className="block">{last}</span>
       {nextStep && (
-        <span className="mt-0.5 block">
+        <span className="one-line" title={nextStep.text}>
           <NextStep {...nextStep} />
         </span>
       )}
-      {why && <span className="mt-0.5 line-clamp-3 block break-words text-ink-muted">{why}</span>}
+      {why && (
+        <span className="one-line text-ink-muted" title={why}>
+          {why}
+        </span>
+      )}
     </div>
   );
 }
 
-function Lines({ row: { lines } }: { row: StageRow }) {
-  const { fits, missing, notKnown } = lines;
-  const said = (phrases: readonly string[]) => phrasesInWords(phrases) || 'Nothing';
+/** The whole case for and against a site, and how its score differs from the others'. */
+function Why({ row: { verdict, lines, scores, assumed, shares, scoredOn, why } }: { row: StageRow }) {
+  const guessed = SUB_SCORES.flatMap(({ label }, index) => {
+    const points = typeof scores[index] === 'number' ? (assumed[index] ?? 0) : 0;
+    return points > 0 ? [`${label} ${points}`] : [];
+  });
+  const said = (phrases: readonly string[] = []) => phrasesInWords(phrases) || 'Nothing';
   return (
-    <DescriptionList
-      items={[
-        { term: 'Fits', value: said(fits) },
-        { term: 'Missing', value: said(missing) },
-        { term: 'Not known', value: said(notKnown) },
-      ]}
-    />
+    <>
+      <p className="mb-3">{verdict}</p>
+      <DescriptionList
+        items={[
+          ...(why ? [{ term: 'Closed', value: why }] : []),
+          { term: 'Fits', value: said(lines?.fits) },
+          { term: 'Missing', value: said(lines?.missing) },
+          { term: 'Not known', value: said(lines?.notKnown) },
+          ...(guessed.length > 0 ? [{ term: 'Assumed', value: guessed.join(', ') }] : []),
+          ...(shares ? [{ term: 'Scored with', value: shares.map(inPercent).join(', ') }] : []),
+          ...(scoredOn ? [{ term: 'Scored on', value: scoredOn }] : []),
+        ]}
+      />
+    </>
   );
 }

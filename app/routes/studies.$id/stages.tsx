@@ -1,27 +1,33 @@
+import { Form, Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { LIST_PAGE } from '~/catalogue/limits';
-import { MATCH_STAGES, type MatchStage, MUST_FILTERS } from '~/catalogue/match-list';
+import { MUST_FILTERS } from '~/catalogue/match-list';
 import { BANDS, MATCH_SORTS, TIE_ORDERS } from '~/catalogue/match-orders';
+import { MATCH_COLUMNS, MATCH_LISTS, type MatchColumn, type MatchList } from '~/catalogue/match-table';
+import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import type { BulkReport } from '~/domain/commands/matches/bulk.server';
 import { PLACES } from '~/domain/model/site-places';
 import { inAddress, type StudyListQuery, studyListAddress } from '~/domain/model/study-match-list';
+import { SubmitButton } from '~/ui/button';
+import { Fold } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
-import { Section } from '~/ui/layout';
 import { Pagination } from '~/ui/pagination';
 import { SearchForm } from '~/ui/search-form';
-import { Tabs } from '~/ui/tabs';
-import { formatNumber } from '~/ui/text';
-import { ActOnSelected, actionsOpenTo, ExportLink, ReportBanner } from './act-on-selected';
+import { formatNumber, plural } from '~/ui/text';
+import { Tick } from '~/ui/ticked-rows';
+import { ActOnSelected, actionsOpenTo, ListLinks, ReportBanner } from './act-on-selected';
 import type { StageRow } from './rows';
-import { orderWords, StageTable, type TieRange } from './stage-table';
+import { Legend, orderWords, StageTable, type TieRange } from './stage-table';
 
 const FORM = 'act-on-selected';
 
-/** A page of one stage. */
+/** A page of one list. */
 export interface StagePage {
-  query: StudyListQuery & { stage: MatchStage };
-  counts: Record<MatchStage, number>;
+  query: StudyListQuery & { stage: MatchList };
+  counts: Record<MatchList, number>;
   rows: StageRow[];
+  columns: readonly MatchColumn[];
   /** In force, by sub-score. */
   weights: readonly number[];
   /** When the rows were scored, but for those that say otherwise; null without rows. */
@@ -37,19 +43,25 @@ export interface StagePage {
   places: string[];
   /** The cursor in the address. */
   cursor: string | null;
+  /** The selected matches, and the one whose row is open, by the address. */
+  ticked: string[];
+  open: string | null;
   report: BulkReport | null;
 }
 
 interface StagesProps {
   study: { id: string; isActive: boolean };
-  /** Whether the study can be matched. */
-  running: boolean;
   list: StagePage;
+  /** What stands in place of suggestions if there are none. */
+  noSuggestions: ReactNode;
   idempotencyKey: string;
 }
 
-/** The sites matched with a study, stage by stage. The address is the state. */
-export function Stages({ study, running, list, idempotencyKey }: StagesProps) {
+/** Shown only while they have sites, unlike the stages. */
+const NARROWING: readonly string[] = ['cda', 'feasibility', 'visit', 'decision', 'late'];
+
+/** The sites matched with a study, list by list. The address is the state. */
+export function Stages({ study, list, noSuggestions, idempotencyKey }: StagesProps) {
   const { query, counts, rows, cursor, report, total } = list;
   const address = (change: Parameters<typeof studyListAddress>[2]) => studyListAddress(study.id, query, change);
   const { stage } = query;
@@ -58,61 +70,102 @@ export function Stages({ study, running, list, idempotencyKey }: StagesProps) {
   // No checkboxes if there is nothing to do: for an administrator, or on selected sites.
   const tickable = actionsOpenTo(rows, study).length > 0;
   const csv = paths.studyMatchesCsv(study.id, inAddress(query));
-  const label = MATCH_STAGES.find(({ value }) => value === stage)?.label ?? '';
+  const print = paths.studyPrint(study.id, inAddress(query));
+  const label = labelOf(MATCH_LISTS, stage);
   return (
-    <Section title="Matches">
+    <section>
+      <h2 className="sr-only">Matches</h2>
       {report && <ReportBanner report={report} closeHref={here} />}
-      <Tabs
-        label="Stages"
-        tabs={MATCH_STAGES.map(({ value, label }) => ({
-          label,
-          href: address({ stage: value }),
-          current: value === stage,
-          count: counts[value],
-        }))}
-      />
+      <nav aria-label="Stages" className="mb-3" data-noprint>
+        <ul className="flex flex-wrap gap-1.5">
+          {MATCH_LISTS.filter(({ value }) => counts[value] > 0 || value === stage || !NARROWING.includes(value)).map(
+            ({ value, label }) => (
+              <li key={value}>
+                <Link
+                  to={address({ stage: value })}
+                  className="pill"
+                  aria-current={value === stage ? 'page' : undefined}
+                >
+                  {label} <span className="tabular-nums">{formatNumber(counts[value])}</span>
+                </Link>
+              </li>
+            ),
+          )}
+        </ul>
+      </nav>
       {counts[stage] > 0 && (
         <>
           <Filters study={study} list={list} clearHref={isNarrowed ? clearedAddress(study.id, query) : undefined} />
-          {rows.length > 0 && !tickable && (
-            <p className="mb-4">
-              <ExportLink href={csv} />
-            </p>
-          )}
-          {tickable && (
-            <ActOnSelected
-              key={here}
-              id={FORM}
-              study={study}
-              rows={rows}
-              back={here}
-              csv={csv}
-              idempotencyKey={idempotencyKey}
-            />
-          )}
-          <p className="mb-3 text-ink-muted text-sm">{orderWords(query.sort)}</p>
-          {list.tied.length > 0 && <TieOrderForm studyId={study.id} query={query} />}
+          <p className="mb-1.5 text-ink-muted text-xs">{`${plural(total, 'site')}. ${orderWords(query.sort)}`}</p>
         </>
       )}
       <StageTable
         caption={`${label} sites`}
         rows={rows}
+        columns={list.columns}
         ties={list.tied}
         tieOrder={query.ties}
         weights={list.weights}
-        scoredOn={list.scoredOn}
         sort={query.sort}
         sortHref={(sort) => address({ sort })}
         form={tickable ? FORM : null}
-        empty={<NoSites stage={stage} running={running} narrowed={isNarrowed} />}
+        ticked={list.ticked}
+        open={list.open}
+        empty={<NoSites stage={stage} noSuggestions={noSuggestions} narrowed={isNarrowed} />}
       />
+      {rows.length > 0 && tickable && (
+        <ActOnSelected
+          key={here}
+          id={FORM}
+          study={study}
+          rows={rows}
+          back={here}
+          csv={csv}
+          print={print}
+          idempotencyKey={idempotencyKey}
+        />
+      )}
+      {list.scoredOn && <Legend weights={list.weights} scoredOn={list.scoredOn} />}
+      {rows.length > 0 && (
+        <div className="mt-2 flex flex-wrap items-start gap-x-4 gap-y-2" data-noprint>
+          <ColumnsForm studyId={study.id} columns={list.columns} back={here} />
+          {!tickable && <ListLinks csv={csv} print={print} />}
+        </div>
+      )}
       <Pagination
         firstHref={cursor && address({})}
         previousHref={list.previous && address({ cursor: list.previous })}
         nextHref={list.next && address({ cursor: list.next })}
         summary={total > LIST_PAGE ? rangeText(list) : null}
       />
-    </Section>
+    </section>
+  );
+}
+
+/** Chooses the columns that the person sees in the list of any study. */
+function ColumnsForm({ studyId, columns, back }: { studyId: string; columns: readonly MatchColumn[]; back: string }) {
+  return (
+    <Fold label="Columns">
+      <Form method="post" action={paths.study(studyId)} className="mt-1 rounded-lg border border-line bg-surface p-4">
+        <input type="hidden" name="returnTo" value={back} />
+        <fieldset>
+          <legend className="sr-only">Columns of the list</legend>
+          <div className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-5">
+            {MATCH_COLUMNS.map(({ value, label }) => (
+              <Tick key={value} label={label} name="columns" value={value} defaultChecked={columns.includes(value)} />
+            ))}
+          </div>
+        </fieldset>
+        <p className="mt-3 flex flex-wrap gap-2">
+          <SubmitButton intent="chooseColumns" variant="secondary" size="sm">
+            Show these columns
+          </SubmitButton>
+          <SubmitButton intent="usualColumns" variant="quiet" size="sm">
+            Show the usual ones
+          </SubmitButton>
+        </p>
+      </Form>
+    </Fold>
   );
 }
 
@@ -131,10 +184,12 @@ function Filters({ study, list, clearHref }: Pick<StagesProps, 'study' | 'list'>
   const { q = '', musts, band, place, sort, ties, stage } = list.query;
   // The chosen option stays in the list even if it finds nothing.
   const places = PLACES.filter(({ value }) => list.places.includes(value) || value === place);
+  const isTied = list.tied.length > 0;
   return (
     <SearchForm
       label="Search sites"
       action={paths.study(study.id)}
+      compact
       query={{ value: q }}
       placeholder="Name or city"
       selects={[
@@ -142,37 +197,17 @@ function Filters({ study, list, clearHref }: Pick<StagesProps, 'study' | 'list'>
         { name: 'band', label: 'Band', value: band ?? 'all', options: withAll('Any', BANDS) },
         { name: 'place', label: 'Region or state', value: place ?? 'all', options: withAll('Anywhere', places) },
         { name: 'sort', label: 'Order', value: sort, options: MATCH_SORTS },
+        // Only among sites that can't be told apart.
+        ...(isTied ? [{ name: 'ties', label: 'Order ties by', value: ties, options: TIE_ORDERS }] : []),
       ]}
-      keep={{ stage, ties }}
+      keep={{ stage, ...(!isTied && { ties }) }}
       button="Show"
       clearHref={clearHref}
     />
   );
 }
 
-/** Chooses the order among sites that can't be told apart. */
-function TieOrderForm({ studyId, query }: { studyId: string; query: StagePage['query'] }) {
-  const { ties, ...others } = inAddress(query);
-  const keep = Object.entries(others).flatMap(([name, value]) => (value ? [[name, value]] : []));
-  return (
-    <SearchForm
-      label="Order of tied sites"
-      action={paths.study(studyId)}
-      selects={[
-        {
-          name: 'ties',
-          label: 'Order ties by',
-          value: ties ?? TIE_ORDERS[0].value,
-          options: TIE_ORDERS,
-        },
-      ]}
-      keep={Object.fromEntries(keep)}
-      button="Order"
-    />
-  );
-}
-
-const EMPTY: Record<Exclude<MatchStage, 'suggested'>, { title: string; text: string }> = {
+const EMPTY: Record<Exclude<MatchList, 'suggested'>, { title: string; text: string }> = {
   asked: {
     title: 'No site asks to be considered',
     text: 'If you list the study for sites, those that find it can ask. They appear here until you shortlist, invite or decline them.',
@@ -186,19 +221,25 @@ const EMPTY: Record<Exclude<MatchStage, 'suggested'>, { title: string; text: str
     title: 'No interested sites yet',
     text: 'Sites appear here when they accept an invitation or show interest.',
   },
+  cda: { title: 'No site is at its CDA', text: 'Interested sites appear here until both sides have signed the CDA.' },
+  feasibility: {
+    title: 'No site is at its feasibility questionnaire',
+    text: 'Sites appear here until you have accepted their answers.',
+  },
+  visit: { title: 'No visit is open', text: 'Sites appear here until you have reported on the visit.' },
+  decision: { title: 'Nothing to decide', text: 'Sites appear here when only your decision is open.' },
+  late: { title: 'Nothing is overdue', text: 'Sites appear here when a task is past its due date, yours or theirs.' },
   selected: { title: 'No selected sites yet', text: 'Sites appear here when you select them.' },
   closed: { title: 'Nothing is closed', text: 'Sites that were declined, or no longer qualify, appear here.' },
 };
 
-function NoSites({ stage, running, narrowed }: { stage: MatchStage; running: boolean; narrowed: boolean }) {
+interface NoSitesProps {
+  stage: MatchList;
+  noSuggestions: ReactNode;
+  narrowed: boolean;
+}
+
+function NoSites({ stage, noSuggestions, narrowed }: NoSitesProps) {
   if (narrowed) return <EmptyState title="No sites match your search" text="Try fewer words or another filter." />;
-  if (stage !== 'suggested') return <EmptyState {...EMPTY[stage]} />;
-  return (
-    <EmptyState
-      title="No suggestions"
-      text={
-        running ? 'Select Match to find verified sites that fit.' : 'Sites are matched only while a study is active.'
-      }
-    />
-  );
+  return stage === 'suggested' ? noSuggestions : <EmptyState {...EMPTY[stage]} />;
 }

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { isRouteErrorResponse, Link, useLoaderData, useParams, useRouteError } from '@remix-run/react';
+import { isRouteErrorResponse, Link, useLoaderData, useParams, useRouteError, useSearchParams } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
+import { listAsItWas, withTicked } from '~/domain/model/study-match-list';
 import { compareMatches } from '~/domain/pages/compare-matches.server';
 import { signedIn } from '~/http/guards.server';
 import { ButtonLink } from '~/ui/button';
@@ -14,17 +15,20 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Compare si
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
   const asked = new URL(request.url).searchParams;
-  return compareMatches(actor, params.id as string, [...asked.getAll('match'), ...asked.getAll('ids')]);
+  const id = params.id as string;
+  const ticked = asked.getAll('ids');
+  const compared = await compareMatches(actor, id, [...asked.getAll('match'), ...ticked]);
+  return { ...compared, back: withTicked(listAsItWas(asked.get('list'), id), ticked) };
 }
 
 /** Sites side by side. Rows that differ are marked with a word. */
 export default function Compare() {
-  const { study, studyId, matches } = useLoaderData<typeof loader>();
+  const { study, back, matches } = useLoaderData<typeof loader>();
   const rows = comparedRows(matches);
   return (
     <Page>
       <PageHeading
-        eyebrow={<Link to={paths.study(studyId)}>{study}</Link>}
+        eyebrow={<Link to={back}>{study}</Link>}
         title={`Compare ${matches.length} sites`}
         lead="Rows in which the sites differ are marked “differs”."
       />
@@ -70,11 +74,15 @@ export default function Compare() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const { id = '' } = useParams();
+  const [asked] = useSearchParams();
+  // The list as it was, with its ticks.
+  const kept = new URLSearchParams(asked.get('list')?.split('?')[1]);
+  for (const ticked of asked.getAll('ids')) kept.append('ids', ticked);
   if (!isRouteErrorResponse(error) || error.status !== 400) throw error;
   return (
     <Page width="prose">
       <PageHeading title="These sites cannot be compared" lead={error.data?.message} />
-      <ButtonLink to={paths.study(id)}>Back to the study</ButtonLink>
+      <ButtonLink to={`${paths.study(id)}?${kept}`}>Back to the study</ButtonLink>
     </Page>
   );
 }

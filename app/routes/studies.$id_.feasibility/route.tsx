@@ -7,12 +7,14 @@ import { can } from '~/domain/base/actor';
 import { newId } from '~/domain/base/ids.server';
 import { compareResponses } from '~/domain/commands/feasibility/compare.server';
 import { listQuestionnaires, listRemovedDrafts } from '~/domain/commands/feasibility/questionnaires.server';
+import { studyName } from '~/domain/model/study-origins';
 import { signedIn } from '~/http/guards.server';
 import { perform } from '~/http/perform.server';
 import { Badge } from '~/ui/badge';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Fold } from '~/ui/card';
-import { Page, PageHeading, Section } from '~/ui/layout';
+import { Section } from '~/ui/layout';
+import { StudyFrame } from '~/ui/study-frame';
 import { Table } from '~/ui/table';
 import { formatDate } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
@@ -31,6 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const isOwn = (one: { study: { id: string } }) => one.study.id === id;
   return {
     comparison,
+    name: studyName(comparison.study),
     differing,
     own: !can(actor, 'admin.enter'),
     questionnaires: questionnaires.filter(isOwn),
@@ -54,24 +57,24 @@ export const action = perform({
 
 /** A study's questionnaires, and its sites' answers side by side. */
 export default function StudyFeasibility() {
-  const { comparison, differing, questionnaires, others, removed, own, idempotencyKey } =
+  const { comparison, name, differing, questionnaires, others, removed, own, idempotencyKey } =
     useLoaderData<typeof loader>();
   const { study, sites } = comparison;
   // Before there are any, making a questionnaire comes first.
   const answers = <Comparison comparison={comparison} differing={differing} />;
   return (
-    <Page>
-      <PageHeading
-        eyebrow={<Link to={paths.study(study.id)}>{study.title}</Link>}
-        title="Feasibility"
-        actions={
-          sites.length > 0 && (
-            <ButtonLink to={paths.studyFeasibilityCsv(study.id)} reloadDocument variant="secondary">
-              Download CSV
-            </ButtonLink>
-          )
-        }
-      />
+    <StudyFrame
+      study={study}
+      name={name}
+      tab="feasibility"
+      actions={
+        sites.length > 0 && (
+          <ButtonLink to={paths.studyFeasibilityCsv(study.id)} reloadDocument variant="secondary">
+            Download CSV
+          </ButtonLink>
+        )
+      }
+    >
       {sites.length > 0 && answers}
       {own && (
         <Section title="Questionnaires">
@@ -123,6 +126,6 @@ export default function StudyFeasibility() {
         </Section>
       )}
       {sites.length === 0 && answers}
-    </Page>
+    </StudyFrame>
   );
 }

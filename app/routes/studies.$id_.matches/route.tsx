@@ -1,32 +1,30 @@
+import type { SubmissionResult } from '@conform-to/react';
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { redirect } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { NOT_SELECTED_REASONS } from '~/catalogue/engagement';
 import { DECISIONS_CALL_MAX } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
-import { paths, safeRedirect } from '~/catalogue/paths';
+import { paths } from '~/catalogue/paths';
 import { REASON_HINTS } from '~/catalogue/texts';
 import { hashToken, newId } from '~/domain/base/ids.server';
 import { actOnMatches, mayActOn } from '~/domain/commands/matches/bulk.server';
 import { idempotencyKey } from '~/domain/model/fields';
-import { BULK_ACTIONS, type BulkActionName, bulkActionsOf, bulkSchema } from '~/domain/model/match-bulk';
+import { BULK_ACTIONS, type BulkActionName, bulkActionsOf, bulkLabel, bulkSchema } from '~/domain/model/match-bulk';
+import type { Declinable } from '~/domain/model/match-transitions';
 import { type MustsSeen, mustsSeen } from '~/domain/model/musts-seen';
+import { listAsItWas, studyListSchema, withTicked } from '~/domain/model/study-match-list';
 import { isNameIn } from '~/domain/model/transitions';
-import { chosenMatches } from '~/domain/pages/study-matches.server';
+import { invitationTo, matchesForMeeting } from '~/domain/pages/study-matches.server';
 import { signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { redirectWith } from '~/http/reply.server';
 import { ConfirmPage } from '~/ui/confirm';
+import { Invitation } from '~/ui/invitation';
 import { plural } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args.data?.title ?? 'Change matches', args);
-
-/** The study's page with the list as it was. Never another page. */
-function listToReturnTo(asked: unknown, studyId: string): string {
-  const here = paths.study(studyId);
-  const path = typeof asked === 'string' ? safeRedirect(asked) : undefined;
-  return path && /^[?#]?$/.test(path.charAt(here.length)) && path.startsWith(here) ? path : here;
-}
 
 /** What was selected in the table, from the fields of its form. */
 function selectionIn(fields: URLSearchParams | FormData, studyId: string) {
@@ -35,7 +33,7 @@ function selectionIn(fields: URLSearchParams | FormData, studyId: string) {
   return {
     ids: [...new Set(ids)].slice(0, DECISIONS_CALL_MAX),
     action: isNameIn(BULK_ACTIONS, intent) ? intent : undefined,
-    list: listToReturnTo(fields.get('list'), studyId),
+    list: listAsItWas(fields.get('list'), studyId),
   };
 }
 
@@ -45,27 +43,35 @@ function keyOf(form: FormData, action: BulkActionName, ids: readonly string[]): 
   return key && hashToken([key, action, ...ids].join(' '));
 }
 
-const titleOf = (action: BulkActionName, count: number) => `${BULK_ACTIONS[action].label} ${plural(count, 'site')}`;
+function titleOf(action: BulkActionName, matches: readonly Declinable[]): string {
+  const label = bulkLabel(action, matches);
+  const sites = plural(matches.length, 'site');
+  return label === BULK_ACTIONS[action].label ? `${label} ${sites}` : `${label}: ${sites}`;
+}
 
 /** Data for the confirmation page, before an action that cannot be undone. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
   const id = params.id as string;
   const { ids, action, list } = selectionIn(new URL(request.url).searchParams, id);
-  const { study, matches } = await chosenMatches(actor, id, ids);
+  const { study, points, ...found } = await matchesForMeeting(actor, id, { query: studyListSchema.parse({}), ids });
+  const matches = ids.length > 0 ? found.matches : [];
   if (!action) throw redirect(list);
   const open = matches.filter((match) => bulkActionsOf(match, study.isActive).includes(action));
   if (open.length === 0) throw await redirectWith(list, TOASTS.noSiteTicked);
   return {
     action,
-    list,
-    title: titleOf(action, open.length),
+    list: withTicked(list, ids),
+    title: titleOf(action, open),
+    label: bulkLabel(action, open),
     study: study.title,
+    invitation: action === 'invite' ? await invitationTo(actor, id) : null,
     rows: open.map(({ id, musts, siteOrganization: { name, city, state } }) => ({
       id,
       name,
       place: [city, state].filter(Boolean).join(', '),
       seen: mustsSeen({ musts }),
+      ruledOutBy: points.get(id)?.ruledOutBy ?? [],
     })),
     left: matches.length - open.length,
     idempotencyKey: newId(),
@@ -86,10 +92,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const fields = new FormData();
   for (const each of ids) fields.append('ids', each);
   fields.set('action', action);
-  fields.set('reason', form.get('reason') ?? '');
-  return submitForm(fields, bulkSchema, async ({ reason }) => {
+  for (const name of ['kind', 'reason']) fields.set(name, form.get(name) ?? '');
+  return submitForm(fields, bulkSchema, async ({ kind, reason }) => {
     const key = keyOf(form, action, ids);
-    const { report, key: kept } = await actOnMatches(actor, id, { action, ids, reason, key });
+    const { report, key: kept } = await actOnMatches(actor, id, { action, ids, kind, reason, key });
     const { done, refused } = report;
     const toast = TOASTS.actedOnMatches(done.length, refused.length, BULK_ACTIONS[action].done);
     if (refused.length === 0) return redirectWith(list, toast);
@@ -110,8 +116,8 @@ const WHAT_HAPPENS: Partial<Record<BulkActionName, string>> = {
 };
 
 export default function ConfirmChanges() {
-  const { action, title, study, rows, left, list, idempotencyKey } = useLoaderData<typeof loader>();
-  const { label, pendingLabel } = BULK_ACTIONS[action];
+  const { action, title, label, study, invitation, rows, left, list, idempotencyKey } = useLoaderData<typeof loader>();
+  const { pendingLabel } = BULK_ACTIONS[action];
   return (
     <ConfirmPage
       title={title}
@@ -127,14 +133,16 @@ export default function ConfirmChanges() {
       pendingLabel={pendingLabel}
       danger={action === 'decline'}
       backHref={list}
-      reason={action === 'decline' ? { hint: REASON_HINTS.toldEach, required: true } : null}
+      reason={
+        action === 'decline' ? { label: 'Details', hint: `Required with “Other”. ${REASON_HINTS.toldEach}` } : null
+      }
     >
       <input type="hidden" name="list" value={list} />
       <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
       <input type="hidden" name="confirmed" value="1" />
       {action === 'invite' && <p>{inShort(rows.map(({ seen }) => seen))}</p>}
       <ul className="max-h-96 overflow-y-auto">
-        {rows.map(({ id, name, place, seen }) => (
+        {rows.map(({ id, name, place, seen, ruledOutBy }) => (
           <li key={id}>
             <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
               <input
@@ -148,12 +156,41 @@ export default function ConfirmChanges() {
                 {name}
                 {place && <span className="text-ink-muted text-sm"> · {place}</span>}
                 {action !== 'decline' && <Lacks seen={seen} />}
+                {ruledOutBy.length > 0 && (
+                  <span className="block text-danger text-sm">Ruled out by: {ruledOutBy.join(', ')}</span>
+                )}
               </span>
             </label>
           </li>
         ))}
       </ul>
+      {invitation && <Invitation {...invitation} />}
+      {action === 'decline' && <Reasons />}
     </ConfirmPage>
+  );
+}
+
+/** Why the sites are not for the study, as for a single one. */
+function Reasons() {
+  const { lastResult } = useActionData<{ lastResult?: SubmissionResult<string[]> }>() ?? {};
+  return (
+    <fieldset>
+      <legend className="font-medium text-ink">Why are they not for your study?</legend>
+      <div className="mt-1.5 grid gap-x-4 sm:grid-cols-2">
+        {NOT_SELECTED_REASONS.map(({ value, label }) => (
+          <label key={value} className="flex min-h-9 cursor-pointer items-center gap-2.5 text-sm">
+            <input
+              type="radio"
+              name="kind"
+              value={value}
+              defaultChecked={value === lastResult?.initialValue?.kind}
+              className="size-5 shrink-0 accent-brand"
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

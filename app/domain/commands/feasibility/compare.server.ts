@@ -19,6 +19,8 @@ import { transitionsFrom } from '~/domain/model/match-transitions';
 import { questionsIn, scoreOf, shownQuestions, withComputed } from '~/domain/model/questionnaire-rules';
 import { sentIn, signedResponse } from '~/domain/model/sent-questionnaire';
 import { signatureInWords } from '~/domain/model/signature-view';
+import { studyHeadSchema, studyView } from '~/domain/model/study-view';
+import { pick } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';
 import { documentsByIds } from '~db/queries/documents';
 import { engagementsOf } from '~db/queries/engagements';
@@ -56,7 +58,7 @@ export async function compareResponses(actor: Actor, studyId: string, at = now()
     );
     const decisions = new Map(engagements.map(({ matchId, decision }) => [matchId, decision]));
     return {
-      study: { id: study.id, title: study.title },
+      study: pick(studyHeadSchema, studyView(study)),
       sites: columns.map(({ match, site, response, questionnaire, score }) => ({
         matchId: match.id,
         site: site.name,
@@ -86,6 +88,26 @@ export async function compareResponses(actor: Actor, studyId: string, at = now()
 }
 
 const DECIDING = ['select', 'backup', 'decline'] as const;
+
+export interface FeasibilityPoints {
+  points: number;
+  most: number;
+  /** The questions whose answers rule the site out. */
+  ruledOutBy: string[];
+}
+
+/** What the answers that a study's sites have sent are worth, by match. */
+export async function pointsByMatch(db: Db, studyId: string): Promise<Map<string, FeasibilityPoints>> {
+  const columns = await columnsOf(db, studyId);
+  return new Map(
+    columns.flatMap(({ match, score, shown }) => {
+      if (!score) return [];
+      const { points, most, knockedOutBy } = score;
+      const ruledOutBy = knockedOutBy.map((key) => shown.get(key)?.text ?? key);
+      return [[match.id, { points, most, ruledOutBy }] as const];
+    }),
+  );
+}
 
 /** What the sponsor can decide about a site that has answered the invitation. */
 const decisionsAbout = (match: Match, study: Study, decision: Decision | null | undefined) => {

@@ -2,6 +2,7 @@
  * Acts on several matches of a study at once, each in its own transaction, so that a refusal does not stop the others.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { NotSelectedReason } from '~/catalogue/engagement';
 import { DomainError, type ErrorCode } from '~/catalogue/errors';
 import { type Actor, authorize } from '~/domain/base/actor';
 import { newId } from '~/domain/base/ids.server';
@@ -24,6 +25,7 @@ export interface BulkReport {
 interface BulkRequest {
   action: BulkActionName;
   ids: readonly string[];
+  kind?: NotSelectedReason | null;
   reason?: string | null;
   key?: string | null;
 }
@@ -37,10 +39,10 @@ const OF_ONE: readonly ErrorCode[] = ['transition_refused', 'study_completed', '
  * @returns the report and its key. @throws as studyFor; {DomainError} forbidden.
  */
 export async function actOnMatches(actor: Actor, studyId: string, request: BulkRequest) {
-  const { action, reason = null, key = null } = request;
+  const { action, kind = null, reason = null, key = null } = request;
   await mayActOn(actor, studyId, action);
   const names = await matchNames(actor, studyId);
-  const input = { action, ids: request.ids, reason };
+  const input = { action, ids: request.ids, kind, reason };
   const kept = { action: actionOf(studyId), actor, key: key ?? newId(), input };
   const earlier = await earlierAnswer<BulkReport>(kept);
   if (earlier) return { report: earlier, key: kept.key };
@@ -48,7 +50,7 @@ export async function actOnMatches(actor: Actor, studyId: string, request: BulkR
   for (const id of new Set(request.ids)) {
     try {
       if (!names.has(id)) throw new DomainError('not_found');
-      await actOnOne(actor, id, { action, reason, key });
+      await actOnOne(actor, id, { action, kind, reason, key });
       report.done.push(id);
     } catch (error) {
       if (!(error instanceof DomainError) || !OF_ONE.includes(error.code)) throw error;
@@ -86,13 +88,9 @@ const isShortlisting = (action: BulkActionName): action is 'shortlist' | 'unshor
 
 const actionOf = (studyId: string) => `study.actedOnMatches:${studyId}`;
 
-function actOnOne(
-  actor: Actor,
-  id: string,
-  { action, reason, key }: { action: BulkActionName; reason: string | null; key: string | null },
-) {
+function actOnOne(actor: Actor, id: string, { action, kind, reason, key }: Omit<BulkRequest, 'ids'>) {
   if (isShortlisting(action)) {
     return shortlistMatch(actor, id, { on: action === 'shortlist', key });
   }
-  return transitionMatch(actor, id, action, { reason: action === 'decline' ? reason : null, key });
+  return transitionMatch(actor, id, action, { ...(action === 'decline' && { kind, reason }), key });
 }

@@ -15,7 +15,7 @@ import { organizationById } from '~db/queries/organizations';
 import type { Organization, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { matchRowOf, type ScoredMatch } from './run.server';
-import { changedBy, makeTransition } from './transition.server';
+import { changedBy, factsOfInvitation, makeTransition } from './transition.server';
 
 interface Invitation {
   siteId: string;
@@ -69,7 +69,8 @@ export async function fitForInvitation(actor: Actor, studyId: string, siteId: st
     if (!row) return null;
     const { score, low = null, high = null, qualifies = true } = row;
     const status = match?.status ?? null;
-    return { studyId, study: study.title, status, score, low, high, qualifies, ...summaryOf(row.requirements) };
+    const facts = factsOfInvitation(study);
+    return { studyId, study: study.title, facts, status, score, low, high, qualifies, ...summaryOf(row.requirements) };
   });
 }
 export type FitForInvitation = NonNullable<Awaited<ReturnType<typeof fitForInvitation>>>;

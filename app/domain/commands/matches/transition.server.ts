@@ -69,7 +69,8 @@ function sideFor(actor: Actor, transition: MatchTransition, found: MatchWithPart
   throw new DomainError('forbidden');
 }
 
-const factsOf = (study: Study) => invitationFacts(studyForSite(study, { selected: false }));
+/** What an invitation tells of the study. */
+export const factsOfInvitation = (study: Study): string[] => invitationFacts(studyForSite(study, { selected: false }));
 
 /** Makes a transition that this side is allowed to make, in a transaction. */
 export async function makeTransition(
@@ -120,7 +121,7 @@ export async function makeTransition(
   const link = linkTo(paths.match(id));
   const mail =
     asked.transition === 'invite'
-      ? MAILS.siteInvited({ sponsor: other, study: study.title, facts: factsOf(study), link })
+      ? MAILS.siteInvited({ sponsor: other, study: study.title, facts: factsOfInvitation(study), link })
       : MAILS.matchChanged({
           other,
           study: study.title,

@@ -90,7 +90,7 @@ async function fill(db: Db, study: Study, record: ReadRecord, at: number): Promi
 const named = ({ id, title, nctNumber }: Study) => ({
   study: title,
   nctNumber: nctNumber ?? '',
-  link: linkTo(paths.study(id)),
+  link: linkTo(paths.studyTab(id, 'details')),
 });
 const notFilledIn = (study: Study, unknown: boolean) => MAILS.studyNotFilledIn({ ...named(study), unknown });
 const tell = (db: Db, study: Study, mail: Mail, at: number) => enqueueForSponsor(db, study, mail, at);

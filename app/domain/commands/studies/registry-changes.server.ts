@@ -61,7 +61,7 @@ const inAudit = (changes: readonly RegistryChange[]) => ({
 });
 
 function mailAbout({ id, title, nctNumber }: Study, changes: readonly RegistryChange[]) {
-  const link = `${linkTo(paths.study(id))}#registry`;
+  const link = `${linkTo(paths.studyTab(id, 'details'))}#registry`;
   return MAILS.registryChanged({ study: title, nctNumber: nctNumber ?? '', changes, link });
 }
 
