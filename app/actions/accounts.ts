@@ -2,12 +2,22 @@
 
 import { z } from 'zod';
 import { TOASTS } from '~/catalogue/messages';
+import { askNewEmail, confirmNewEmail } from '~/domain/commands/accounts/email.server';
 import { changeName } from '~/domain/commands/accounts/name.server';
+import { changeProfile, profileOf } from '~/domain/commands/accounts/profile.server';
 import { endOtherSessions, endSessionsOf } from '~/domain/commands/accounts/session.server';
 import { chooseDigest, digestOf } from '~/domain/commands/digests/choice.server';
-import { confirmationSchema, nameSchema } from '~/domain/model/account-schema';
 import {
+  confirmationSchema,
+  emailLinkSchema,
+  nameSchema,
+  newEmailSchema,
+  profileSchema,
+} from '~/domain/model/account-schema';
+import {
+  accountProfileSchema,
   endedSessionsSchema,
+  newAddressSchema,
   recoveryCodesSchema,
   secondFactorSchema,
   secondFactorSetupSchema,
@@ -19,15 +29,17 @@ import { action, actions } from './action';
 const confirmation = confirmationSchema.meta({ id: 'Confirmation' });
 const OTHERS_END = 'Every other session of the account ends.';
 
-export const account = actions('admin', {
+export const account = actions('person', {
   secondFactor: action({
     call: 'GET /api/account/second-factor',
     summary: 'Show your second factor',
+    who: 'inbox',
     answer: secondFactorSchema,
   }),
   beginSecondFactor: action({
     call: 'POST /api/account/second-factor',
     summary: 'Start to set up your second factor',
+    who: 'inbox',
     description:
       'Creates a new secret for the authenticator app (RFC 6238: SHA-1, six digits, 30 seconds). It takes effect once confirmed.',
     answer: secondFactorSetupSchema,
@@ -36,6 +48,7 @@ export const account = actions('admin', {
   confirmSecondFactor: action({
     call: 'PUT /api/account/second-factor',
     summary: 'Turn on your second factor',
+    who: 'inbox',
     description: `Takes the first code from the app and returns the recovery codes. ${OTHERS_END}`,
     body: confirmation,
     answer: recoveryCodesSchema,
@@ -44,6 +57,7 @@ export const account = actions('admin', {
   turnOffSecondFactor: action({
     call: 'POST /api/account/second-factor/off',
     summary: 'Turn off your second factor',
+    who: 'inbox',
     description: OTHERS_END,
     body: confirmation,
     refusals: ['second_factor_off', 'too_many_codes'],
@@ -51,6 +65,7 @@ export const account = actions('admin', {
   renewRecoveryCodes: action({
     call: 'POST /api/account/recovery-codes',
     summary: 'Get new recovery codes',
+    who: 'inbox',
     description: 'The old ones no longer work.',
     body: confirmation,
     answer: recoveryCodesSchema,
@@ -60,7 +75,6 @@ export const account = actions('admin', {
   endOtherSessions: action({
     call: 'DELETE /api/account/sessions',
     summary: 'Sign out everywhere else',
-    who: 'person',
     description: 'Ends all your sessions but this one.',
     answer: endedSessionsSchema,
     run: async ({ actor, session }) => endOtherSessions(actor, await session()),
@@ -69,14 +83,12 @@ export const account = actions('admin', {
   digest: action({
     call: 'GET /api/account/digest',
     summary: 'Show how often you get suggestions by e-mail',
-    who: 'person',
     answer: digestSchema,
     run: ({ actor }) => digestOf(actor),
   }),
   chooseDigest: action({
     call: 'PUT /api/account/digest',
     summary: 'Choose how often you get suggestions by e-mail',
-    who: 'person',
     description: 'Invitations and answers are e-mailed at once, whatever you choose here.',
     body: digestChoiceSchema.meta({ id: 'DigestChoice' }),
     answer: digestSchema,
@@ -87,7 +99,6 @@ export const account = actions('admin', {
   ownData: action({
     call: 'GET /api/account/export',
     summary: 'Export your own data',
-    who: 'person',
     description:
       'A file with what is stored about you: as in the export that administrators make, with your messages and notes, but without audit events. The export itself is audited.',
     answer: z.record(z.string(), z.unknown()),
@@ -95,7 +106,6 @@ export const account = actions('admin', {
   changeName: action({
     call: 'PUT /api/account/name',
     summary: 'Change your name',
-    who: 'person',
     description:
       'Your later signatures print it. Takes your password. Field representatives cannot change theirs, because their leads are kept under it.',
     body: nameSchema.meta({ id: 'AccountName' }),
@@ -105,6 +115,46 @@ export const account = actions('admin', {
     may: 'signedIn',
     run: ({ actor, body }) => changeName(actor, body),
     done: TOASTS.nameChanged,
+  }),
+  profile: action({
+    call: 'GET /api/account/profile',
+    summary: 'Show your details',
+    answer: accountProfileSchema,
+    run: ({ actor }) => profileOf(actor),
+  }),
+  changeProfile: action({
+    call: 'PUT /api/account/profile',
+    summary: 'Change your title, phone and time zone',
+    description: 'Times on pages and in e-mails to you are in your time zone. What you leave out is emptied.',
+    body: profileSchema.meta({ id: 'ProfileChange' }),
+    answer: accountProfileSchema,
+    may: 'signedIn',
+    run: ({ actor, body }) => changeProfile(actor, body),
+    done: TOASTS.profileChanged,
+  }),
+  askNewEmail: action({
+    call: 'PUT /api/account/email',
+    summary: 'Change your e-mail address',
+    description:
+      'Takes your password. Sends a link to the new address, which counts once the link is used, and tells the present one. The answer is the same if another account has the address.',
+    body: newEmailSchema.meta({ id: 'NewEmail' }),
+    refusals: ['too_many_codes'],
+    limit: 'signIn',
+    may: 'signedIn',
+    run: ({ actor, body }) => askNewEmail(actor, body),
+    done: TOASTS.newEmailAsked,
+  }),
+  confirmNewEmail: action({
+    call: 'POST /api/account/email/confirm',
+    summary: 'Confirm your new e-mail address',
+    who: 'holder',
+    description: 'Without signing in, with the token from the link in the e-mail.',
+    body: emailLinkSchema.meta({ id: 'EmailLink' }),
+    answer: newAddressSchema,
+    refusals: ['link_expired'],
+    limit: 'signIn',
+    run: ({ actor, body }) => confirmNewEmail(actor, body.token),
+    done: TOASTS.emailChanged,
   }),
   unsubscribe: action({
     call: 'POST /api/unsubscribe',
@@ -118,6 +168,7 @@ export const account = actions('admin', {
   }),
   // ASVS 7.4.5
   endSessionsOf: action({
+    who: 'admin',
     call: 'DELETE /api/users/{id}/sessions',
     summary: 'Sign a person out everywhere',
     failed: TOASTS.notDone('Sign this person out'),

@@ -157,6 +157,38 @@ export const MAILS = withPlainNames({
       `The name of your account was changed to ${p.name}. It is printed on everything that you sign from now on.`,
       `If this was not you, change your password and tell your organization right away. Your account:\n${p.link}`,
     ),
+  /** To the present address. */
+  emailAsked: (p: { firstName: string | null; email: string; link: string }) =>
+    mail(
+      (system) => `A new e-mail address for your ${system} account`,
+      greeting(p.firstName),
+      `Someone, probably you, asked to change the e-mail address of your account to ${p.email}. It changes once the link that we have sent there is used.`,
+      `If this was not you, change your password and tell your organization right away. Your account:\n${p.link}`,
+    ),
+  /** To the new address. Says nothing about whose account it is, because the address may be a stranger's. */
+  emailConfirmation: (p: { link: string; hours: number }) =>
+    mail(
+      (system) => `Confirm your e-mail address for ${system}`,
+      'Hello,',
+      `Use this address for your account:\n${p.link}`,
+      `The link works once and expires in ${p.hours} hours. If you did not request it, you can ignore this e-mail.`,
+    ),
+  /** To an address that another account has. */
+  emailTaken: (_: object) =>
+    mail(
+      (system) => `Your e-mail address on ${system}`,
+      'Hello,',
+      'Someone, perhaps you, asked to use this e-mail address for another account. It already has an account, so nothing was changed.',
+      'If this was not you, you can ignore this e-mail.',
+    ),
+  /** To the earlier address. */
+  emailChanged: (p: { firstName: string | null; email: string }) =>
+    mail(
+      (system) => `Your e-mail address on ${system} was changed`,
+      greeting(p.firstName),
+      `You now sign in with ${p.email}, and get e-mails there.`,
+      'If this was not you, please tell your organization and our team right away.',
+    ),
   secondFactorOn: (p: { firstName: string | null; link: string }) =>
     mail(
       (system) => `Your second factor for ${system} is on`,

@@ -24,6 +24,8 @@ export const paths = {
   secondFactor: (redirectTo?: string) => withQuery('/second-factor', { redirectTo }),
   account: '/account',
   accountSecondFactor: '/account/second-factor',
+  /** Confirms a new e-mail address. */
+  accountEmail: (token: string) => withQuery('/account/email', { token }),
   redirecting: PLACES.redirecting,
   forgotPassword: '/forgot-password',
   setPassword: (token: string) => withQuery('/set-password', { token }),

@@ -70,14 +70,16 @@ export const deleteUser = (db: Db, id: string) => deleteRow(db, users, eq(users.
 
 export const insertSession = (db: Db, row: typeof sessions.$inferInsert) => addRow(db, sessions, row);
 
-const { id, role, organizationId, staffRole, maySign, email, firstName, lastName, totpSince } = users;
+const { id, role, organizationId, staffRole, maySign, email, firstName, lastName, totpSince, timeZone } = users;
 /** What every request of a signed-in person needs to know about them. */
-const whoActs = { id, role, organizationId, staffRole, maySign, email, firstName, lastName, totpSince };
+const whoActs = { id, role, organizationId, staffRole, maySign, email, firstName, lastName, totpSince, timeZone };
 export interface ActingUser extends Pick<User, keyof typeof whoActs> {
   /** Of their organization; null without one. */
   organizationStatus: Organization['status'] | null;
   /** When an administrator decided about it (ms). */
   organizationDecidedAt: Organization['decidedAt'];
+  state: Organization['state'];
+  zipCode: Organization['zipCode'];
 }
 
 const bySession = prepared((db, { tokenHash, now }: { tokenHash: string; now: number }) =>
@@ -87,6 +89,8 @@ const bySession = prepared((db, { tokenHash, now }: { tokenHash: string; now: nu
         ...whoActs,
         organizationStatus: organizations.status,
         organizationDecidedAt: organizations.decidedAt,
+        state: organizations.state,
+        zipCode: organizations.zipCode,
       },
       session: { seenAt: sessions.seenAt, createdAt: sessions.createdAt },
     })
@@ -164,6 +168,16 @@ export async function spendPasswordTokens(db: Db, userId: string, at: number): P
 
 export const deleteExpiredPasswordTokens = (db: Db, now: number) =>
   deleteRows(db, passwordTokens, lt(passwordTokens.expiresAt, now));
+
+/** Whose new address a link confirms; undefined once it has expired. */
+export const userByNewEmail = (db: Db, newEmailHash: string, now: number) =>
+  first(
+    db
+      .select()
+      .from(users)
+      .where(and(eq(users.newEmailHash, newEmailHash), gt(users.newEmailUntil, now)))
+      .limit(1),
+  );
 
 // ---- authenticator and recovery codes
 

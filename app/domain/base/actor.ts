@@ -226,8 +226,8 @@ const PERMISSIONS = {
 
   'user.list': isAdmin,
   'user.signOut': isAdmin,
-  /** For the actor's own account. */
-  'secondFactor.manage': (actor: Actor) => hasRole(actor, 'admin'),
+  /** For the actor's own account. Field representatives sign nothing. */
+  'secondFactor.manage': (actor: Actor) => actor.kind === 'person' && actor.role !== 'rep',
   'person.export': isAdmin,
   'person.erase': isAdmin,
   'outbox.read': isAdmin,

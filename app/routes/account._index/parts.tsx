@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
-import { DIGEST_OPTIONS } from '~/catalogue/options';
+import { DIGEST_OPTIONS, labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import type { Role } from '~/catalogue/statuses';
+import { READER_ZONES, ZONE_CHOICES } from '~/catalogue/zones';
+import type { AccountProfile } from '~/domain/model/account-view';
 import type { DigestView } from '~/domain/model/digest-schema';
 import { rulesOf } from '~/domain/model/forms';
 import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
-import { FieldGrid, FormActions, PasswordField, RadioGroup, TextField, useRefused, ZodForm } from '~/ui/form';
+import { FieldGrid, FormActions, PasswordField, RadioGroup, Select, TextField, useRefused, ZodForm } from '~/ui/form';
 
 export function Part({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
@@ -75,6 +77,85 @@ export function NamePart({ firstName, lastName }: { firstName: string | null; la
             <FormActions>
               <SubmitButton intent="changeName" variant="secondary" pendingLabel="Saving...">
                 Change name
+              </SubmitButton>
+            </FormActions>
+          </>
+        )}
+      </ZodForm>
+    </Part>
+  );
+}
+
+/** Title, phone and time zone. */
+export function ProfilePart({ profile }: { profile: AccountProfile }) {
+  const { title, phone, timeZone, organizationZone } = profile;
+  const ofOrganization = organizationZone
+    ? `Your organization’s ZIP code is in ${labelOf(READER_ZONES, organizationZone)}.`
+    : 'We don’t know your organization’s time zone, so without your choice, times are in UTC.';
+  return (
+    <Part title="Your details" text="Your title is filled in when you sign something.">
+      <ZodForm
+        id="account-profile"
+        action={`${paths.account}?index`}
+        rules={rulesOf('accountProfile')}
+        lastResult={useRefused('changeProfile')}
+        values={{ title: title ?? '', phone: phone ?? '', timeZone }}
+        className="grid gap-6 justify-self-stretch"
+      >
+        {(fields) => (
+          <>
+            <FieldGrid>
+              <TextField meta={fields.title} label="Title" autoComplete="organization-title" />
+              <TextField meta={fields.phone} label="Phone" type="tel" autoComplete="tel" />
+              <Select
+                meta={fields.timeZone}
+                label="Time zone"
+                hint={`Pages and e-mails show times in it. ${ofOrganization}`}
+                options={ZONE_CHOICES}
+                className="sm:col-span-2"
+              />
+            </FieldGrid>
+            <FormActions>
+              <SubmitButton intent="changeProfile" variant="secondary" pendingLabel="Saving...">
+                Save details
+              </SubmitButton>
+            </FormActions>
+          </>
+        )}
+      </ZodForm>
+    </Part>
+  );
+}
+
+/** The address with which the person signs in. */
+export function EmailPart({ email, newEmail }: Pick<AccountProfile, 'email' | 'newEmail'>) {
+  return (
+    <Part
+      title="E-mail address"
+      text={`You sign in with ${email}. We’ll send a link to a new address, which counts once you have opened the link.`}
+    >
+      {newEmail && (
+        <p>
+          Waiting for the link that we sent to <strong>{newEmail}</strong> to be opened. Until then, your address stays
+          as it is.
+        </p>
+      )}
+      <ZodForm
+        id="new-email"
+        action={`${paths.account}?index`}
+        rules={rulesOf('newEmail')}
+        lastResult={useRefused('askNewEmail')}
+        className="grid gap-6 justify-self-stretch"
+      >
+        {(fields) => (
+          <>
+            <FieldGrid>
+              <TextField meta={fields.email} label="New e-mail address" type="email" autoComplete="email" />
+              <PasswordField meta={fields.password} label="Your current password" />
+            </FieldGrid>
+            <FormActions>
+              <SubmitButton intent="askNewEmail" variant="secondary" pendingLabel="Sending...">
+                Send the link
               </SubmitButton>
             </FormActions>
           </>

@@ -4,6 +4,7 @@ import { account } from '~/actions/accounts';
 import { paths } from '~/catalogue/paths';
 import { SIGNING_AFTER } from '~/catalogue/signing';
 import { can } from '~/domain/base/actor';
+import { profileOf } from '~/domain/commands/accounts/profile.server';
 import { secondFactorOf } from '~/domain/commands/accounts/second-factor.server';
 import { otherSessions } from '~/domain/commands/accounts/session.server';
 import { digestOf } from '~/domain/commands/digests/choice.server';
@@ -16,7 +17,7 @@ import { Page, PageHeading } from '~/ui/layout';
 import { DescriptionList } from '~/ui/lists';
 import { formatDate, plural, titleCase } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
-import { DigestPart, NamePart, Part } from './parts';
+import { DigestPart, EmailPart, NamePart, Part, ProfilePart } from './parts';
 
 export const meta: MetaFunction = (args) => pageTitle('Your account', args);
 
@@ -25,8 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { email, role } = actor;
   return {
     name: fullName(actor),
-    firstName: actor.firstName,
-    lastName: actor.lastName,
+    profile: await profileOf(actor),
     email,
     role,
     others: await otherSessions(actor),
@@ -38,11 +38,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const action = perform({
   to: () => paths.account,
-  actions: [account.chooseDigest, account.changeName, account.endOtherSessions],
+  actions: [
+    account.chooseDigest,
+    account.changeName,
+    account.changeProfile,
+    account.askNewEmail,
+    account.endOtherSessions,
+  ],
 });
 
 export default function Account() {
-  const { name, firstName, lastName, email, role, others, digest, secondFactor } = useLoaderData<typeof loader>();
+  const { name, profile, email, role, others, digest, secondFactor } = useLoaderData<typeof loader>();
   const since = secondFactor?.since ?? null;
   const signs = role === 'site' || role === 'sponsor';
   return (
@@ -58,7 +64,9 @@ export default function Account() {
             ]}
           />
         </Card>
-        {role !== 'rep' && <NamePart firstName={firstName} lastName={lastName} />}
+        {role !== 'rep' && <NamePart firstName={profile.firstName} lastName={profile.lastName} />}
+        <ProfilePart profile={profile} />
+        {email && <EmailPart email={email} newEmail={profile.newEmail} />}
         <Part
           title="Password"
           text={
@@ -78,7 +86,7 @@ export default function Account() {
             title="Second factor"
             text={
               since === null
-                ? 'Off. With a code from an authenticator app, a stolen password isn’t enough to sign in.'
+                ? `Off. With a code from an authenticator app, a stolen password isn’t enough to sign in${signs ? ', or to sign documents as you' : ''}.`
                 : `On since ${formatDate(since)}. ${plural(secondFactor.recoveryCodesLeft, 'recovery code')} left.`
             }
           >

@@ -640,6 +640,12 @@ CREATE TABLE "users" (
 	"username" text COLLATE "C",
 	"first_name" text COLLATE "C",
 	"last_name" text COLLATE "C",
+	"title" text COLLATE "C",
+	"phone" text COLLATE "C",
+	"time_zone" text COLLATE "C" DEFAULT 'organization' NOT NULL,
+	"new_email" text COLLATE "C",
+	"new_email_hash" text COLLATE "C",
+	"new_email_until" bigint,
 	"role" text COLLATE "C",
 	"password_hash" text COLLATE "C",
 	"organization_id" text COLLATE "C",
@@ -835,6 +841,7 @@ CREATE INDEX "sessions_by_expiry" ON "sessions" USING btree ("expires_at");--> s
 CREATE UNIQUE INDEX "users_email" ON "users" USING btree ("email");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_username" ON "users" USING btree ("username");--> statement-breakpoint
 CREATE INDEX "users_by_invited_email" ON "users" USING btree ("invited_email");--> statement-breakpoint
+CREATE UNIQUE INDEX "users_new_email_hash" ON "users" USING btree ("new_email_hash");--> statement-breakpoint
 CREATE INDEX "users_by_organization" ON "users" USING btree ("organization_id");--> statement-breakpoint
 CREATE INDEX "users_by_created" ON "users" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "users_by_role" ON "users" USING btree ("role","created_at","id");--> statement-breakpoint

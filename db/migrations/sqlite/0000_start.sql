@@ -778,6 +778,12 @@ CREATE TABLE `users` (
 	`username` text,
 	`first_name` text,
 	`last_name` text,
+	`title` text,
+	`phone` text,
+	`time_zone` text DEFAULT 'organization' NOT NULL,
+	`new_email` text,
+	`new_email_hash` text,
+	`new_email_until` integer,
 	`role` text,
 	`password_hash` text,
 	`organization_id` text,
@@ -799,6 +805,7 @@ CREATE TABLE `users` (
 CREATE UNIQUE INDEX `users_email` ON `users` (`email`);--> statement-breakpoint
 CREATE UNIQUE INDEX `users_username` ON `users` (`username`);--> statement-breakpoint
 CREATE INDEX `users_by_invited_email` ON `users` (`invited_email`);--> statement-breakpoint
+CREATE UNIQUE INDEX `users_new_email_hash` ON `users` (`new_email_hash`);--> statement-breakpoint
 CREATE INDEX `users_by_organization` ON `users` (`organization_id`);--> statement-breakpoint
 CREATE INDEX `users_by_created` ON `users` (`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `users_by_role` ON `users` (`role`,`created_at`,`id`);--> statement-breakpoint

@@ -9,11 +9,11 @@ import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
 import { finishStep, giveTurn } from '~/domain/commands/engagements/turns.server';
 import type { MatchVisit, VisitProposal } from '~/domain/model/visit-schema';
+import { instantOf, slotInWords } from '~/domain/model/zones';
 import { now } from '~/gateways/clock.server';
 import { insertVisit } from '~db/queries/visits';
 import type { Visit } from '~db/schema';
 import { change, mailWords, tell, type VisitWork, withVisit } from './change.server';
-import { instantOf, slotInWords } from './zones';
 
 type Keyed<T> = T & { key?: string | null };
 

@@ -6,11 +6,11 @@ import type { MatchSide } from '~/catalogue/statuses';
 import type { Actor } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { VISIT_MOVES } from '~/domain/model/visit-moves';
+import { slotInWords } from '~/domain/model/zones';
 import type { MatchWithParties } from '~db/queries/matches';
 import { changeVisit, visitOf } from '~db/queries/visits';
 import type { Db } from '~db/store.server';
 import { mailWords, tell } from './change.server';
-import { slotInWords } from './zones';
 
 /**
  * Cancels the visit if it is still to come, in the transaction that leaves the step. If a time was agreed on, both sides are
