@@ -1,9 +1,7 @@
 /** The time zones that a person can choose to read times in. */
 import type { Option } from './options';
+import { NO_ZONE } from './time';
 import { ZONES } from './visits';
-
-/** For whom no other zone is known. */
-export const NO_ZONE = 'UTC';
 
 const ABROAD = [
   { value: 'America/Halifax', label: 'Atlantic Time (Canada)' },

@@ -1,6 +1,7 @@
 /** In which time zone people read times (docs/decisions/0063-times-in-the-readers-zone.md). */
+import { NO_ZONE } from '~/catalogue/time';
 import type { Zone } from '~/catalogue/visits';
-import { NO_ZONE, type ReaderZone, type ZoneChoice } from '~/catalogue/zones';
+import type { ReaderZone, ZoneChoice } from '~/catalogue/zones';
 import { zoneOfSite } from '~/domain/model/site-zone';
 import { cityOfZip, timeZoneOfZip } from '~/gateways/zip.server';
 import type { Organization } from '~db/schema';

@@ -3,8 +3,8 @@
 import { DomainError } from '~/catalogue/errors';
 import { SESSION_DAYS, SESSION_IDLE_MS, SESSION_SEEN_MS } from '~/catalogue/limits';
 import { PENDING_STATUS } from '~/catalogue/statuses';
-import { DAY_MS } from '~/catalogue/time';
-import { NO_ZONE, type ReaderZone } from '~/catalogue/zones';
+import { DAY_MS, NO_ZONE } from '~/catalogue/time';
+import type { ReaderZone } from '~/catalogue/zones';
 import { type Actor, authorize, type Person, person, VISITOR } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { hashToken, newToken } from '~/domain/base/ids.server';
