@@ -2,11 +2,12 @@
 
 import { z } from 'zod';
 import { TOASTS } from '~/catalogue/messages';
+import { calendarAddress, removeCalendar, renewCalendar } from '~/domain/commands/accounts/calendar.server';
 import { askNewEmail, confirmNewEmail } from '~/domain/commands/accounts/email.server';
 import { changeName } from '~/domain/commands/accounts/name.server';
 import { changeProfile, profileOf } from '~/domain/commands/accounts/profile.server';
 import { endOtherSessions, endSessionsOf } from '~/domain/commands/accounts/session.server';
-import { chooseDigest, digestOf } from '~/domain/commands/digests/choice.server';
+import { chooseDigest, chooseMails, digestOf, mailChoicesOf } from '~/domain/commands/digests/choice.server';
 import {
   confirmationSchema,
   emailLinkSchema,
@@ -16,14 +17,23 @@ import {
 } from '~/domain/model/account-schema';
 import {
   accountProfileSchema,
+  calendarSchema,
   endedSessionsSchema,
   newAddressSchema,
   recoveryCodesSchema,
+  renewedCalendarSchema,
   secondFactorSchema,
   secondFactorSetupSchema,
   userSchema,
 } from '~/domain/model/account-view';
-import { digestChoiceSchema, digestSchema, unsubscribeSchema } from '~/domain/model/digest-schema';
+import {
+  digestChoiceSchema,
+  digestSchema,
+  mailChoicesSchema,
+  mailChoicesView,
+  stoppedSchema,
+  unsubscribeSchema,
+} from '~/domain/model/digest-schema';
 import { action, actions } from './action';
 
 const confirmation = confirmationSchema.meta({ id: 'Confirmation' });
@@ -89,7 +99,7 @@ export const account = actions('person', {
   chooseDigest: action({
     call: 'PUT /api/account/digest',
     summary: 'Choose how often you get suggestions by e-mail',
-    description: 'Invitations and answers are e-mailed at once, whatever you choose here.',
+    description: 'Other e-mails that you get in the digest come with them; without suggestions, once a day.',
     body: digestChoiceSchema.meta({ id: 'DigestChoice' }),
     answer: digestSchema,
     may: 'signedIn',
@@ -156,14 +166,54 @@ export const account = actions('person', {
     run: ({ actor, body }) => confirmNewEmail(actor, body.token),
     done: TOASTS.emailChanged,
   }),
+  calendar: action({
+    call: 'GET /api/account/calendar',
+    summary: 'Show whether your calendar has an address',
+    who: 'calendar',
+    answer: calendarSchema,
+    run: ({ actor }) => calendarAddress(actor),
+  }),
+  renewCalendar: action({
+    call: 'POST /api/account/calendar',
+    summary: 'Get a new address for your calendar',
+    who: 'calendar',
+    description:
+      'A secret address with what is due for you and the visits of your matches, as iCalendar. The earlier address no longer works.',
+    created: renewedCalendarSchema,
+    run: ({ actor }) => renewCalendar(actor),
+  }),
+  removeCalendar: action({
+    call: 'DELETE /api/account/calendar',
+    summary: 'Remove the address of your calendar',
+    who: 'calendar',
+    run: ({ actor }) => removeCalendar(actor),
+    done: TOASTS.calendarRemoved,
+  }),
+  mails: action({
+    call: 'GET /api/account/mails',
+    summary: 'Show which e-mails you get',
+    answer: mailChoicesView,
+    run: ({ actor }) => mailChoicesOf(actor),
+  }),
+  chooseMails: action({
+    call: 'PUT /api/account/mails',
+    summary: 'Choose which e-mails you get at once, in the digest, or never',
+    description:
+      'Kinds that you leave out stay as they are. Links to sign in, what concerns the security of your account, and decisions on what you have registered are always e-mailed.',
+    body: mailChoicesSchema.meta({ id: 'MailChoice' }),
+    answer: mailChoicesView,
+    may: 'signedIn',
+    run: ({ actor, body }) => chooseMails(actor, body),
+    done: TOASTS.digestChosen,
+  }),
   unsubscribe: action({
     call: 'POST /api/unsubscribe',
-    summary: 'Stop suggestions by e-mail',
+    summary: 'Stop e-mails of a kind',
     who: 'holder',
     description:
       'Without signing in, with the token from the link in the e-mail. Safe to repeat. Mail programs post to the link itself (RFC 8058).',
     body: unsubscribeSchema.meta({ id: 'Unsubscribe' }),
-    answer: digestSchema,
+    answer: stoppedSchema,
     refusals: ['not_found'],
   }),
   // ASVS 7.4.5

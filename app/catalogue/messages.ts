@@ -65,6 +65,7 @@ export const TOASTS = {
     info('Signed out', ended === 1 ? 'One session has ended.' : `${ended} sessions have ended.`),
   digestChosen: success('Choice saved'),
   nameChanged: success('Name changed'),
+  calendarRemoved: success('Address removed', 'Your calendar can no longer be read there.'),
   profileChanged: success('Your details are saved'),
   // The same whether another account has the address or not.
   newEmailAsked: info('Check your e-mail', 'The new address counts once you have opened the link that we sent to it.'),

@@ -17,6 +17,8 @@ interface Letter {
   body: string;
   /** The address that stops such mails; null for mails that cannot be stopped. */
   unsubscribe: string | null;
+  /** For the recipient's calendar, as iCalendar; null for most. */
+  calendar: string | null;
   /** The request that caused it; null for one of a job. */
   requestId: string | null;
 }
@@ -29,7 +31,7 @@ const addressIn = (mailbox: string) => /<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? ma
 
 /** Sends one e-mail. If repeated after a crash, it has the same Message-ID, so mail servers can drop the duplicate. */
 export async function sendMail(
-  { id, recipient, subject, body, unsubscribe, requestId }: Letter,
+  { id, recipient, subject, body, unsubscribe, calendar, requestId }: Letter,
   senderName?: string,
 ): Promise<void> {
   const timeouts: object = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
@@ -40,6 +42,7 @@ export async function sendMail(
     to: recipient,
     subject,
     text: body,
+    ...(calendar !== null && { icalEvent: { filename: 'visit.ics', method: methodOf(calendar), content: calendar } }),
     messageId: `<${id}@${host}>`,
     headers: {
       ...(requestId !== null && { 'X-Request-Id': requestId }),
@@ -49,6 +52,9 @@ export async function sendMail(
   const server = transport;
   await traceCall('mail server', () => unlessOver(server.sendMail(mail)));
 }
+
+/** What it asks the calendar to do, such as REQUEST or CANCEL. Mail programs read it from the e-mail, too. */
+const methodOf = (calendar: string) => /^METHOD:(\w+)/m.exec(calendar)?.[1] ?? 'PUBLISH';
 
 /** How long an e-mail that is under way when the server ends may still take, so that it is not sent twice. */
 const LAST_MAIL_MS = 1000;

@@ -1,5 +1,5 @@
 /** User accounts, their sessions, set-password links and second factors. */
-import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { prepared } from '../prepared';
 import { addRow, countRows, deleteRow, deleteRows, findRow, first, insertRow, rowsBy, updateRow } from '../rows';
 import { type Organization, organizations, passwordTokens, recoveryCodes, sessions, type User, users } from '../schema';
@@ -19,6 +19,19 @@ export const userByEmail = (db: Db, email: string) => findRow(db, users, { email
 /** Invitations to this address by organizations that it does not belong to. */
 export const usersInvitedAs = (db: Db, invitedEmail: string): Promise<User[]> =>
   db.select().from(users).where(eq(users.invitedEmail, invitedEmail)).orderBy(users.createdAt, users.id);
+
+/** Of these addresses (in lower case), the accounts and how they read e-mails. */
+export const mailReaders = async (db: Db, emails: string[]) => {
+  const { id, email, timeZone, mailChoices } = users;
+  const { state, zipCode } = organizations;
+  return db
+    .select({ id, email, timeZone, mailChoices, state, zipCode })
+    .from(users)
+    .leftJoin(organizations, eq(users.organizationId, organizations.id))
+    .where(inArray(email, emails));
+};
+
+export const userByCalendar = (db: Db, calendarHash: string) => findRow(db, users, { calendarHash });
 
 export const userByUsername = (db: Db, username: string) => findRow(db, users, { username });
 

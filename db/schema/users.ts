@@ -1,7 +1,8 @@
+import type { MailChoices } from '../../app/catalogue/mail-kinds';
 import type { DigestChoice } from '../../app/catalogue/options';
 import type { Role, StaffRole } from '../../app/catalogue/statuses';
 import type { ZoneChoice } from '../../app/catalogue/zones';
-import { flag, index, integer, moment, partOf, table, text, uniqueIndex } from '../kit';
+import { flag, index, integer, json, moment, partOf, table, text, uniqueIndex } from '../kit';
 import { ofPerson, personal, secret } from '../personal';
 import { organizations } from './organizations';
 
@@ -46,6 +47,10 @@ export const users = table(
     heldUntil: moment('held_until'),
     /** When that began. Only a second factor that is older lets the person sign sooner. */
     heldSince: moment('held_since'),
+    /** Which e-mails the person gets at once, in the digest, or never, if not all at once. */
+    mailChoices: json('mail_choices').$type<MailChoices>(),
+    /** SHA-256 of the token in the address of the person's calendar; null until they ask for one. */
+    calendarHash: secret(text('calendar_hash')),
     /** How often new suggestions are sent in one e-mail. */
     digest: text('digest').$type<DigestChoice>().notNull().default('daily'),
     /** Suggestions up to this time have been sent, or did not need to be. */
@@ -60,6 +65,7 @@ export const users = table(
     uniqueIndex('users_username').on(t.username),
     index('users_by_invited_email').on(t.invitedEmail),
     uniqueIndex('users_new_email_hash').on(t.newEmailHash),
+    uniqueIndex('users_calendar_hash').on(t.calendarHash),
     index('users_by_organization').on(t.organizationId),
     index('users_by_created').on(t.createdAt, t.id),
     index('users_by_role').on(t.role, t.createdAt, t.id),

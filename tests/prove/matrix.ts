@@ -50,6 +50,7 @@ const itsSiteSide = except(hidden('site'), { sponsor: 403, admin: 403 });
 /** What neither the site nor administrators read looks missing to them. */
 const itsSponsorAlone = hidden('sponsor');
 const itsSponsorSide = except(hidden('sponsor'), { site: 403, admin: 403 });
+const calendars = only('site', 'otherSite', 'sponsor', 'otherSponsor');
 const signers = only('site', 'otherSite', 'sponsor', 'otherSponsor', 'admin');
 const inboxes = only('site', 'otherSite', 'sponsor', 'otherSponsor', 'admin');
 const itsTask = hidden('sponsor');
@@ -479,6 +480,12 @@ const CALLS: readonly Row[] = [
   // With a wrong password, too.
   put('/api/account/email', signedIn, { ok: 400, send: json(() => ({ email: 'new@example.org', password: 'x' })) }),
   post('/api/account/email/confirm', everybody, { ok: 410, send: json(() => ({ token: 'not-sent' })) }),
+  get('/api/account/calendar', calendars),
+  post('/api/account/calendar', calendars, { ok: 201, send: nothing }),
+  remove('/api/account/calendar', calendars, {}),
+  get('/calendar/{key}', everybody, { ok: 404, thing: async () => ({ key: 'not-sent.ics' }) }),
+  get('/api/account/mails', signedIn),
+  put('/api/account/mails', signedIn, { send: json(() => ({ messages: 'now' })) }),
   // Anyone with a signed token may (DIG-05).
   post('/api/unsubscribe', everybody, { ok: 404, send: json(() => ({ token: 'not-signed' })) }),
   remove('/api/users/{id}/sessions', admins, { ok: 200, thing: colleague }),
@@ -918,6 +925,9 @@ const PAGES: readonly Row[] = [
     send: intent('changeName', { firstName: 'Robin', lastName: 'Reyes', password: 'x' }),
   }),
   page('/account#profile', signedIn, { search: () => '?index', send: intent('changeProfile', PROFILE) }),
+  page('/account#mails', signedIn, { search: () => '?index', send: intent('chooseMails', { messages: 'now' }) }),
+  page('/account#calendar', calendars, { search: () => '?index', ok: 200, send: intent('renewCalendar') }),
+  page('/account#noCalendar', calendars, { search: () => '?index', send: intent('removeCalendar') }),
   page('/account#email', signedIn, {
     search: () => '?index',
     ok: 400,

@@ -228,6 +228,8 @@ const PERMISSIONS = {
   'user.signOut': isAdmin,
   /** For the actor's own account. Field representatives sign nothing. */
   'secondFactor.manage': (actor: Actor) => actor.kind === 'person' && actor.role !== 'rep',
+  /** A calendar of what is due and when visits are. */
+  'calendar.have': (actor: Actor) => hasRole(actor, 'site') || hasRole(actor, 'sponsor'),
   'person.export': isAdmin,
   'person.erase': isAdmin,
   'outbox.read': isAdmin,

@@ -28,6 +28,14 @@ export const accountProfileSchema = view('AccountProfile', {
 });
 export type AccountProfile = z.infer<typeof accountProfileSchema>;
 
+export const calendarSchema = view('CalendarAddress', {
+  on: z.boolean().describe('Whether the calendar has an address.'),
+});
+
+export const renewedCalendarSchema = view('NewCalendarAddress', {
+  address: text.describe('To subscribe to in a calendar program. Shown only once, because we store only its hash.'),
+});
+
 export const newAddressSchema = view('NewAddress', { email: text.describe('The account’s address from now on.') });
 
 export const listedUserSchema = describedView('ListedUser', 'A person, as administrators see them.', {

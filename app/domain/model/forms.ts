@@ -36,6 +36,7 @@ export const FORM_SCHEMAS = {
   signCda: () => import('./agreement-schema').then(({ signCdaSchema }) => signCdaSchema),
   withdrawCda: () => import('./agreement-schema').then(({ withdrawCdaSchema }) => withdrawCdaSchema),
 
+  mailChoices: () => import('./digest-schema').then(({ mailChoicesSchema }) => mailChoicesSchema),
   digestChoice: () => import('./digest-schema').then(({ digestChoiceSchema }) => digestChoiceSchema),
 
   lock: () => import('./kiosk-schema').then(({ lockSchema }) => lockSchema),
