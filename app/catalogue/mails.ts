@@ -17,7 +17,7 @@ export interface Reader {
 
 export interface Letter {
   subject: string;
-  /** Plain text, of which the HTML is made (app/domain/base/mail-html.ts). */
+  /** Plain text, of which the HTML is made (app/gateways/mail-html.ts). */
   body: string;
   /** The page that it is about; null without one. */
   link: string | null;

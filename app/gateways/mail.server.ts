@@ -4,6 +4,7 @@ import type { Transporter } from 'nodemailer';
 import { env } from '../env.server';
 import { jobSignal } from './job-context.server';
 import { lazily } from './lazily.server';
+import { htmlOf } from './mail-html';
 import { traceCall } from './tracing.server';
 
 const nodemailer = lazily<typeof import('nodemailer')>('nodemailer');
@@ -42,6 +43,7 @@ export async function sendMail(
     to: recipient,
     subject,
     text: body,
+    html: htmlOf({ subject, body }, env().publicUrl),
     ...(calendar !== null && { icalEvent: { filename: 'visit.ics', method: methodOf(calendar), content: calendar } }),
     messageId: `<${id}@${host}>`,
     headers: {

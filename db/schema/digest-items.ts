@@ -3,7 +3,7 @@ import { index, moment, partOf, table, text } from '../kit';
 import { ofPerson } from '../personal';
 import { users } from './users';
 
-/** E-mails that wait for a person's digest, which lists them by their subjects. */
+/** What a person's next digest lists instead of an e-mail at once. */
 export const digestItems = table(
   'digest_items',
   {
