@@ -2,12 +2,12 @@
 import type { Option } from './options';
 
 export const MAIL_KINDS = [
-  { value: 'tasks', label: 'Tasks', note: 'assigned to you, due soon or overdue' },
+  { value: 'tasks', label: 'Tasks', note: 'Assigned to you, due soon or overdue' },
   { value: 'steps', label: 'Steps of a match', note: 'CDAs, questionnaires and visits' },
-  { value: 'messages', label: 'Messages', note: 'from the other side, or that mention you' },
-  { value: 'matches', label: 'Invitations and answers', note: 'and decisions on matches' },
-  { value: 'studies', label: 'Changes to studies', note: 'such as of the record on ClinicalTrials.gov' },
-  { value: 'training', label: 'GCP training', note: 'reminders before it expires' },
+  { value: 'messages', label: 'Messages', note: 'From the other side, or that mention you' },
+  { value: 'matches', label: 'Invitations and answers', note: 'Decisions on matches, too' },
+  { value: 'studies', label: 'Changes to studies', note: 'Such as of the record on ClinicalTrials.gov' },
+  { value: 'training', label: 'GCP training', note: 'Reminders before it expires' },
 ] as const satisfies readonly Option[];
 export type MailKind = (typeof MAIL_KINDS)[number]['value'];
 
