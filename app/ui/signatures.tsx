@@ -215,6 +215,7 @@ function SigningFields({ fields, asked }: { fields: Record<Asked, Meta>; asked: 
             required
             autoComplete="username"
             autoCapitalize="none"
+            inputMode="email"
           />
         )}
         <PasswordField meta={fields.password} label="Password" />

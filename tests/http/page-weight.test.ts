@@ -15,7 +15,7 @@ const BUDGETS = {
   light: { bytes: 1500, files: 1 },
   plain: { bytes: 108_600, files: 5 },
   /** Its pictures are drawn in the page. */
-  landing: { bytes: 113_700, files: 4 },
+  landing: { bytes: 113_800, files: 4 },
   forms: { bytes: 121_500, files: 6 },
   /** Its forms and its copy button come from different chunks. */
   account: { bytes: 121_500, files: 7 },
