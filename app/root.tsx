@@ -18,6 +18,7 @@ import type { Toast } from '~/catalogue/browser-messages';
 import { COMPANY } from '~/catalogue/company';
 import { REFRESH_SECONDS } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
+import { NO_ZONE, readTimesIn } from '~/catalogue/time';
 import { frameOf } from '~/http/page.server';
 import { SystemNameProvider, useNonce } from '~/ui/contexts';
 import { ErrorPage } from '~/ui/error-page';
@@ -59,9 +60,15 @@ const scrollKeyOf = ({ key, hash }: { key: string; hash: string }) =>
  */
 type Handle = { withoutScripts?: boolean; light?: boolean; later?: boolean; goesOn?: boolean } | undefined;
 
+/** In the browser, times are shown as on the server, in the zone of whoever is signed in. */
+function readTimesOfPageIn(zone: string = NO_ZONE): void {
+  if (typeof document !== 'undefined') readTimesIn(() => zone);
+}
+
 /** The HTML document around every page and error. */
 export function Layout({ children }: { children: ReactNode }) {
   const frame = useRouteLoaderData<typeof loader>('root');
+  readTimesOfPageIn(frame?.zone);
   const error = useRouteError();
   const { pathname, search } = useLocation();
   const nonce = useNonce();

@@ -2,7 +2,10 @@
 
 import { z } from 'zod';
 import { TOASTS } from '~/catalogue/messages';
+import { calendarAddress, removeCalendar, renewCalendar } from '~/domain/commands/accounts/calendar.server';
+import { askNewEmail, confirmNewEmail } from '~/domain/commands/accounts/email.server';
 import { changeName } from '~/domain/commands/accounts/name.server';
+import { changeProfile, profileOf } from '~/domain/commands/accounts/profile.server';
 import { endOtherSessions, endSessionsOf } from '~/domain/commands/accounts/session.server';
 import {
   invitePerson,
@@ -10,32 +13,51 @@ import {
   reinstatePerson,
   suspendPerson,
 } from '~/domain/commands/accounts/team.server';
-import { chooseDigest, digestOf } from '~/domain/commands/digests/choice.server';
-import { confirmationSchema, nameSchema } from '~/domain/model/account-schema';
+import { chooseDigest, chooseMails, digestOf, mailChoicesOf } from '~/domain/commands/digests/choice.server';
 import {
+  confirmationSchema,
+  emailLinkSchema,
+  nameSchema,
+  newEmailSchema,
+  profileSchema,
+} from '~/domain/model/account-schema';
+import {
+  accountProfileSchema,
+  calendarSchema,
   endedSessionsSchema,
   listedUserSchema,
+  newAddressSchema,
   recoveryCodesSchema,
+  renewedCalendarSchema,
   secondFactorSchema,
   secondFactorSetupSchema,
   userSchema,
 } from '~/domain/model/account-view';
-import { digestChoiceSchema, digestSchema, unsubscribeSchema } from '~/domain/model/digest-schema';
+import {
+  digestChoiceSchema,
+  digestSchema,
+  mailChoicesSchema,
+  mailChoicesView,
+  stoppedSchema,
+  unsubscribeSchema,
+} from '~/domain/model/digest-schema';
 import { teamInvitationSchema } from '~/domain/model/team-schema';
 import { action, actions } from './action';
 
 const confirmation = confirmationSchema.meta({ id: 'Confirmation' });
 const OTHERS_END = 'Every other session of the account ends.';
 
-export const account = actions('admin', {
+export const account = actions('person', {
   secondFactor: action({
     call: 'GET /api/account/second-factor',
     summary: 'Show your second factor',
+    who: 'inbox',
     answer: secondFactorSchema,
   }),
   beginSecondFactor: action({
     call: 'POST /api/account/second-factor',
     summary: 'Start to set up your second factor',
+    who: 'inbox',
     description:
       'Creates a new secret for the authenticator app (RFC 6238: SHA-1, six digits, 30 seconds). It takes effect once confirmed.',
     answer: secondFactorSetupSchema,
@@ -44,6 +66,7 @@ export const account = actions('admin', {
   confirmSecondFactor: action({
     call: 'PUT /api/account/second-factor',
     summary: 'Turn on your second factor',
+    who: 'inbox',
     description: `Takes the first code from the app and returns the recovery codes. ${OTHERS_END}`,
     body: confirmation,
     answer: recoveryCodesSchema,
@@ -52,6 +75,7 @@ export const account = actions('admin', {
   turnOffSecondFactor: action({
     call: 'POST /api/account/second-factor/off',
     summary: 'Turn off your second factor',
+    who: 'inbox',
     description: OTHERS_END,
     body: confirmation,
     refusals: ['second_factor_off', 'too_many_codes'],
@@ -59,6 +83,7 @@ export const account = actions('admin', {
   renewRecoveryCodes: action({
     call: 'POST /api/account/recovery-codes',
     summary: 'Get new recovery codes',
+    who: 'inbox',
     description: 'The old ones no longer work.',
     body: confirmation,
     answer: recoveryCodesSchema,
@@ -68,7 +93,6 @@ export const account = actions('admin', {
   endOtherSessions: action({
     call: 'DELETE /api/account/sessions',
     summary: 'Sign out everywhere else',
-    who: 'person',
     description: 'Ends all your sessions but this one.',
     answer: endedSessionsSchema,
     run: async ({ actor, session }) => endOtherSessions(actor, await session()),
@@ -77,15 +101,13 @@ export const account = actions('admin', {
   digest: action({
     call: 'GET /api/account/digest',
     summary: 'Show how often you get suggestions by e-mail',
-    who: 'person',
     answer: digestSchema,
     run: ({ actor }) => digestOf(actor),
   }),
   chooseDigest: action({
     call: 'PUT /api/account/digest',
     summary: 'Choose how often you get suggestions by e-mail',
-    who: 'person',
-    description: 'Invitations and answers are e-mailed at once, whatever you choose here.',
+    description: 'Other e-mails that you get in the digest come with them; without suggestions, once a day.',
     body: digestChoiceSchema.meta({ id: 'DigestChoice' }),
     answer: digestSchema,
     may: 'signedIn',
@@ -95,7 +117,6 @@ export const account = actions('admin', {
   ownData: action({
     call: 'GET /api/account/export',
     summary: 'Export your own data',
-    who: 'person',
     description:
       'A file with what is stored about you: as in the export that administrators make, with your messages and notes, but without audit events. The export itself is audited.',
     answer: z.record(z.string(), z.unknown()),
@@ -103,7 +124,6 @@ export const account = actions('admin', {
   changeName: action({
     call: 'PUT /api/account/name',
     summary: 'Change your name',
-    who: 'person',
     description:
       'Your later signatures print it. Takes your password. Field representatives cannot change theirs, because their leads are kept under it.',
     body: nameSchema.meta({ id: 'AccountName' }),
@@ -114,19 +134,100 @@ export const account = actions('admin', {
     run: ({ actor, body }) => changeName(actor, body),
     done: TOASTS.nameChanged,
   }),
+  profile: action({
+    call: 'GET /api/account/profile',
+    summary: 'Show your details',
+    answer: accountProfileSchema,
+    run: ({ actor }) => profileOf(actor),
+  }),
+  changeProfile: action({
+    call: 'PUT /api/account/profile',
+    summary: 'Change your title, phone and time zone',
+    description: 'Times on pages and in e-mails to you are in your time zone. What you leave out is emptied.',
+    body: profileSchema.meta({ id: 'ProfileChange' }),
+    answer: accountProfileSchema,
+    may: 'signedIn',
+    run: ({ actor, body }) => changeProfile(actor, body),
+    done: TOASTS.profileChanged,
+  }),
+  askNewEmail: action({
+    call: 'PUT /api/account/email',
+    summary: 'Change your e-mail address',
+    description:
+      'Takes your password. Sends a link to the new address, which counts once the link is used, and tells the present one. The answer is the same if another account has the address.',
+    body: newEmailSchema.meta({ id: 'NewEmail' }),
+    refusals: ['too_many_codes'],
+    limit: 'signIn',
+    may: 'signedIn',
+    run: ({ actor, body }) => askNewEmail(actor, body),
+    done: TOASTS.newEmailAsked,
+  }),
+  confirmNewEmail: action({
+    call: 'POST /api/account/email/confirm',
+    summary: 'Confirm your new e-mail address',
+    who: 'holder',
+    description: 'Without signing in, with the token from the link in the e-mail.',
+    body: emailLinkSchema.meta({ id: 'EmailLink' }),
+    answer: newAddressSchema,
+    refusals: ['link_expired'],
+    limit: 'signIn',
+    run: ({ actor, body }) => confirmNewEmail(actor, body.token),
+    done: TOASTS.emailChanged,
+  }),
+  calendar: action({
+    call: 'GET /api/account/calendar',
+    summary: 'Show whether your calendar has an address',
+    who: 'calendar',
+    answer: calendarSchema,
+    run: ({ actor }) => calendarAddress(actor),
+  }),
+  renewCalendar: action({
+    call: 'POST /api/account/calendar',
+    summary: 'Get a new address for your calendar',
+    who: 'calendar',
+    description:
+      'A secret address with what is due for you and the visits of your matches, as iCalendar. The earlier address no longer works.',
+    created: renewedCalendarSchema,
+    run: ({ actor }) => renewCalendar(actor),
+  }),
+  removeCalendar: action({
+    call: 'DELETE /api/account/calendar',
+    summary: 'Remove the address of your calendar',
+    who: 'calendar',
+    run: ({ actor }) => removeCalendar(actor),
+    done: TOASTS.calendarRemoved,
+  }),
+  mails: action({
+    call: 'GET /api/account/mails',
+    summary: 'Show which e-mails you get',
+    answer: mailChoicesView,
+    run: ({ actor }) => mailChoicesOf(actor),
+  }),
+  chooseMails: action({
+    call: 'PUT /api/account/mails',
+    summary: 'Choose which e-mails you get at once, in the digest, or never',
+    description:
+      'Kinds that you leave out stay as they are. Links to sign in, what concerns the security of your account, and decisions on what you have registered are always e-mailed.',
+    body: mailChoicesSchema.meta({ id: 'MailChoice' }),
+    answer: mailChoicesView,
+    may: 'signedIn',
+    run: ({ actor, body }) => chooseMails(actor, body),
+    done: TOASTS.digestChosen,
+  }),
   unsubscribe: action({
     call: 'POST /api/unsubscribe',
-    summary: 'Stop suggestions by e-mail',
+    summary: 'Stop e-mails of a kind',
     who: 'holder',
     description:
       'Without signing in, with the token from the link in the e-mail. Safe to repeat. Mail programs post to the link itself (RFC 8058).',
     body: unsubscribeSchema.meta({ id: 'Unsubscribe' }),
-    answer: digestSchema,
+    answer: stoppedSchema,
     refusals: ['not_found'],
   }),
   invitePerson: action({
     call: 'POST /api/users/invitations',
     summary: 'Invite an administrator or a field rep',
+    who: 'admin',
     repeatable: true,
     description: 'Creates an account and e-mails a link with which the person sets a password.',
     body: teamInvitationSchema.meta({ id: 'TeamInvitation' }),
@@ -139,6 +240,7 @@ export const account = actions('admin', {
   invitePersonAgain: action({
     call: 'POST /api/users/{id}/invitations',
     summary: 'Invite a person again',
+    who: 'admin',
     repeatable: true,
     description: 'An administrator or a field rep who has not set a password. Earlier links stop working.',
     answer: listedUserSchema,
@@ -151,6 +253,7 @@ export const account = actions('admin', {
   suspendPerson: action({
     call: 'PUT /api/users/{id}/suspend',
     summary: 'Suspend an account',
+    who: 'admin',
     description:
       'Ends its sessions. Nobody can sign in with it until it is reinstated, and no link sets a new password.',
     answer: listedUserSchema,
@@ -163,6 +266,7 @@ export const account = actions('admin', {
   reinstatePerson: action({
     call: 'PUT /api/users/{id}/reinstate',
     summary: 'Reinstate an account',
+    who: 'admin',
     answer: listedUserSchema,
     may: 'user.manage',
     run: ({ actor, params }) => reinstatePerson(actor, params.id),
@@ -171,6 +275,7 @@ export const account = actions('admin', {
   }),
   // ASVS 7.4.5
   endSessionsOf: action({
+    who: 'admin',
     call: 'DELETE /api/users/{id}/sessions',
     summary: 'Sign a person out everywhere',
     failed: TOASTS.notDone('Sign this person out'),

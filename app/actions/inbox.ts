@@ -1,7 +1,7 @@
 /** What awaits a person, wherever it is done. */
 
 import { TOASTS } from '~/catalogue/messages';
-import { formatDate } from '~/catalogue/time';
+import { formatDay } from '~/catalogue/time';
 import { bringBackItem, finishItem, mustHaveItem, snoozeItem } from '~/domain/commands/inbox/mark.server';
 import {
   finishedSchema,
@@ -37,7 +37,7 @@ export const inbox = actions('inbox', {
     may: 'signedIn',
     about: (actor, { id }) => mustHaveItem(actor, id),
     run: ({ actor, params, body }) => snoozeItem(actor, params.id, body),
-    done: ({ snoozedUntil }) => TOASTS.snoozed(formatDate(snoozedUntil)),
+    done: ({ snoozedUntil }) => TOASTS.snoozed(formatDay(snoozedUntil)),
   }),
   bringBackItem: action({
     call: 'DELETE /api/inbox/{id}/snooze',

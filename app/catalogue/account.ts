@@ -1,18 +1,21 @@
-/** The page that the link in a digest leads to. */
+const SUGGESTIONS = 'New suggestions stay on your dashboard. Other e-mails are still sent.';
+const OTHERS = 'What they tell you is still on your pages here. Other e-mails are still sent.';
+
+/** The page that the link in an e-mail leads to. `kind` is the label of what it stops; null for suggestions. */
 export const UNSUBSCRIBE = {
-  pageTitle: 'Suggestions by e-mail',
-  ask: {
-    title: 'Stop suggestions by e-mail?',
-    lead: 'New suggestions stay on your dashboard. Invitations and answers are still e-mailed.',
-    button: 'Stop these e-mails',
-  },
-  stopped: {
+  pageTitle: 'E-mails to you',
+  ask: (kind: string | null) =>
+    kind === null
+      ? { title: 'Stop suggestions by e-mail?', lead: SUGGESTIONS }
+      : { title: `Stop these e-mails: ${kind}?`, lead: OTHERS },
+  button: 'Stop these e-mails',
+  stopped: (kind: string | null) => ({
     title: 'These e-mails are stopped',
-    lead: 'New suggestions stay on your dashboard. Invitations and answers are still e-mailed.',
-  },
+    lead: kind === null ? SUGGESTIONS : OTHERS,
+  }),
   unknown: {
     title: 'This link can’t be used',
-    lead: 'It may be incomplete. Copy the whole link from the e-mail, or choose on your account page how often you get suggestions.',
+    lead: 'It may be incomplete. Copy the whole link from the e-mail, or choose on your account page which e-mails you get.',
   },
   choose: 'Choose on your account page',
 } as const;

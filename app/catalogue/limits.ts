@@ -176,6 +176,8 @@ export const DIGEST = {
   /** How many of each a digest lists. The rest are only counted. */
   shown: { studies: 10, sitesOfStudy: 5, answers: 10 },
 } as const;
+/** What a person's calendar has, and how often calendar programs are asked to read it. */
+export const CALENDAR = { tasks: 200, pastDays: 90, readEverySeconds: 3600 } as const;
 /** How many sites of each kind are named when a change to a study is previewed. */
 export const EFFECT_SHOWN = 5;
 /** Longer values are cut in the e-mail about a change. */

@@ -1,22 +1,47 @@
 import { CHANGE_MAIL_TEXT } from './limits';
+import { KIND_OF, type MailKind } from './mail-kinds';
+import { valueIn } from './own';
 import { holdsContact, unlinked } from './plain-names';
 import { ONLY_ORDER } from './record-changes';
 import type { OrganizationType } from './statuses';
+import { NO_ZONE } from './time';
 import { shortened } from './trim';
 
-/** Subject and plain text, given the platform's name (ADM-14). */
-export type Mail = (systemName: string) => { subject: string; body: string };
-type Words = string | ((systemName: string) => string);
+/** Who reads an e-mail. */
+export interface Reader {
+  /** In which they read times. */
+  zone?: string;
+  /** Where they stop e-mails of this kind without signing in; null if they cannot. */
+  stopLink?: string | null;
+}
 
-/** Paragraphs that mention the platform are functions of its name. */
-function mail(subject: Words, ...paragraphs: Words[]): Mail {
-  return (systemName) => {
-    const say = (words: Words) => (typeof words === 'string' ? words : words(systemName));
+export interface Letter {
+  subject: string;
+  /** Plain text, of which the HTML is made (app/gateways/mail-html.ts). */
+  body: string;
+  /** The page that it is about; null without one. */
+  link: string | null;
+}
+
+type Written = (systemName: string, reader?: Reader) => Omit<Letter, 'link'>;
+/** What is sent to a reader, given the platform's name (ADM-14), and its kind if a person can stop it. */
+export type Mail = ((systemName: string, reader?: Reader) => Letter) & {
+  kind: MailKind | null;
+  /** What the recipient’s calendar takes over, as iCalendar. */
+  entry?: (recipient: string) => Promise<string>;
+};
+type Words = string | ((systemName: string, zone: string) => string);
+
+/** Paragraphs that mention the platform or a time are functions. A link on a line of its own follows what it does. */
+function mail(subject: Words, ...paragraphs: Words[]): Written {
+  return (systemName, { zone = NO_ZONE, stopLink = null } = {}) => {
+    const say = (words: Words) => (typeof words === 'string' ? words : words(systemName, zone));
     const signature = `${systemName}\nConnecting research sites with studies that fit them.`;
+    const stop = stopLink ? [`You can stop these e-mails, or get them in one a day:\n${stopLink}`] : [];
     return {
       // A line break in a name must not start a new header.
       subject: say(subject).replace(/\s+/g, ' '),
-      body: [...paragraphs.map(say), signature].join('\n\n'),
+      body: [...paragraphs.map(say), ...stop, signature].join('\n\n'),
     };
   };
 }
@@ -80,6 +105,9 @@ const inLines = (changes: readonly Change[]) =>
 const withdrawing = (stopLink: string): string =>
   `If you no longer want us to keep your details or to write to you, withdraw your consent:\n${stopLink}`;
 
+/** A time in the zone of a visit, and in the reader's if it is another. */
+type TimeWords = (zone: string) => string;
+
 /** Names and titles, which other people have entered; everything else is ours, a link of ours, or someone's own words. */
 const NAMES: ReadonlySet<string> = new Set([
   ...['organization', 'inviter', 'study', 'sponsor', 'site', 'facility', 'other', 'who', 'author', 'from'],
@@ -90,14 +118,17 @@ const plain = (value: unknown): unknown =>
   Array.isArray(value) ? value.map(plain) : typeof value === 'string' ? unlinked(value) : value;
 
 /** The same e-mails, without links in the names that they mention (VET-06). */
-function withPlainNames<Mails extends Record<string, (p: never) => Mail>>(mails: Mails): Mails {
-  const entries = Object.entries(mails).map(([key, write]) => {
-    const written = (p: object) =>
-      write(
-        Object.fromEntries(
-          Object.entries(p).map(([name, value]) => [name, NAMES.has(name) ? plain(value) : value]),
-        ) as never,
-      );
+function withPlainNames<Mails extends Record<string, (p: never) => Written>>(
+  mails: Mails,
+): { [Name in keyof Mails]: (...p: Parameters<Mails[Name]>) => Mail } {
+  const entries = Object.entries(mails).map(([key, writers]) => {
+    const written = (p: object) => {
+      const named = Object.entries(p).map(([name, value]) => [name, NAMES.has(name) ? plain(value) : value]);
+      const write = writers(Object.fromEntries(named) as never);
+      const link = 'link' in p && typeof p.link === 'string' ? p.link : null;
+      const whole = (systemName: string, reader?: Reader) => ({ ...write(systemName, reader), link });
+      return Object.assign(whole, { kind: valueIn(KIND_OF, key) ?? null });
+    };
     return [key, written];
   });
   return Object.fromEntries(entries);
@@ -156,6 +187,38 @@ export const MAILS = withPlainNames({
       'Hello,',
       `The name of your account was changed to ${p.name}. It is printed on everything that you sign from now on.`,
       `If this was not you, change your password and tell your organization right away. Your account:\n${p.link}`,
+    ),
+  /** To the present address. */
+  emailAsked: (p: { firstName: string | null; email: string; link: string }) =>
+    mail(
+      (system) => `A new e-mail address for your ${system} account`,
+      greeting(p.firstName),
+      `Someone, probably you, asked to change the e-mail address of your account to ${p.email}. It changes once the link that we have sent there is used.`,
+      `If this was not you, change your password and tell your organization right away. Your account:\n${p.link}`,
+    ),
+  /** To the new address. Says nothing about whose account it is, because the address may be a stranger's. */
+  emailConfirmation: (p: { link: string; hours: number }) =>
+    mail(
+      (system) => `Confirm your e-mail address for ${system}`,
+      'Hello,',
+      `Use this address for your account:\n${p.link}`,
+      `The link works once and expires in ${p.hours} hours. If you did not request it, you can ignore this e-mail.`,
+    ),
+  /** To an address that another account has. */
+  emailTaken: (_: object) =>
+    mail(
+      (system) => `Your e-mail address on ${system}`,
+      'Hello,',
+      'Someone, perhaps you, asked to use this e-mail address for another account. It already has an account, so nothing was changed.',
+      'If this was not you, you can ignore this e-mail.',
+    ),
+  /** To the earlier address. */
+  emailChanged: (p: { firstName: string | null; email: string }) =>
+    mail(
+      (system) => `Your e-mail address on ${system} was changed`,
+      greeting(p.firstName),
+      `You now sign in with ${p.email}, and get e-mails there.`,
+      'If this was not you, please tell your organization and our team right away.',
     ),
   secondFactorOn: (p: { firstName: string | null; link: string }) =>
     mail(
@@ -349,8 +412,8 @@ export const MAILS = withPlainNames({
       p.subject,
       greeting(p.firstName),
       ...p.parts,
-      `You get suggestions at most once a ${p.every}. Choose how often on your account page:\n${p.accountLink}`,
-      `Stop these e-mails without signing in:\n${p.stopLink}`,
+      `You get this e-mail at most once a ${p.every}. Choose what is in it on your account page:\n${p.accountLink}`,
+      `Stop suggestions without signing in:\n${p.stopLink}`,
     ),
   /** To a kiosk lead, who can withdraw the consent at `stopLink` without signing in. */
   leadFollowUp: (p: {
@@ -471,7 +534,7 @@ export const MAILS = withPlainNames({
     sponsor: string;
     study: string;
     moved: boolean;
-    slots: readonly string[];
+    slots: readonly TimeWords[];
     agenda: string | null;
     link: string;
   }) =>
@@ -480,7 +543,7 @@ export const MAILS = withPlainNames({
       p.moved
         ? `${p.sponsor} needs to move the qualification visit for "${p.study}". Proposed times:`
         : `${p.sponsor} would like to visit your site for "${p.study}". Proposed times:`,
-      p.slots.map((slot) => `- ${slot}`).join('\n'),
+      (_, zone) => p.slots.map((slot) => `- ${slot(zone)}`).join('\n'),
       ...(p.agenda ? [`To settle at the visit:\n${p.agenda}`] : []),
       `Choose one, or ask for other times:\n${p.link}`,
     ),
@@ -496,14 +559,14 @@ export const MAILS = withPlainNames({
     site: string;
     sponsor: string;
     study: string;
-    words: string;
+    words: TimeWords;
     place: string | null;
     link: string;
   }) =>
     mail(
-      `Qualification visit: ${p.words}`,
+      (_, zone) => `Qualification visit: ${p.words(zone)}`,
       `${p.sponsor}’s qualification visit to ${p.site} for "${p.study}" is scheduled for:`,
-      p.words,
+      (_, zone) => p.words(zone),
       ...(p.place ? [`Where: ${p.place}`] : []),
       `See the details, and add it to your calendar:\n${p.link}`,
     ),
@@ -513,13 +576,14 @@ export const MAILS = withPlainNames({
     sponsor: string;
     study: string;
     by: 'site' | 'sponsor';
-    words: string;
+    words: TimeWords;
     reason: string;
     link: string;
   }) =>
     mail(
-      `Canceled: qualification visit, ${p.words}`,
-      `${p.by === 'site' ? p.site : p.sponsor} canceled the qualification visit for "${p.study}" on ${p.words}.`,
+      (_, zone) => `Canceled: qualification visit, ${p.words(zone)}`,
+      (_, zone) =>
+        `${p.by === 'site' ? p.site : p.sponsor} canceled the qualification visit for "${p.study}" on ${p.words(zone)}.`,
       `Reason: ${p.reason}`,
       `Remove it from your calendar and see the next step:\n${p.link}`,
     ),

@@ -68,6 +68,11 @@ export const TOASTS = {
     info('Signed out', ended === 1 ? 'One session has ended.' : `${ended} sessions have ended.`),
   digestChosen: success('Choice saved'),
   nameChanged: success('Name changed'),
+  calendarRemoved: success('Address removed', 'Your calendar can no longer be read there.'),
+  profileChanged: success('Your details are saved'),
+  // The same whether another account has the address or not.
+  newEmailAsked: info('Check your e-mail', 'The new address counts once you have opened the link that we sent to it.'),
+  emailChanged: success('E-mail address changed', 'From now on, sign in with it.'),
   resetRequested: info(
     'Check your e-mail',
     'If an account has this address, a link to choose a new password is on its way.',

@@ -24,11 +24,15 @@ export const paths = {
   secondFactor: (redirectTo?: string) => withQuery('/second-factor', { redirectTo }),
   account: '/account',
   accountSecondFactor: '/account/second-factor',
+  /** Confirms a new e-mail address. */
+  accountEmail: (token: string) => withQuery('/account/email', { token }),
+  /** A person's calendar, for whoever has its secret address. */
+  calendar: (token: string) => `/calendar/${token}.ics`,
   redirecting: PLACES.redirecting,
   forgotPassword: '/forgot-password',
   setPassword: (token: string) => withQuery('/set-password', { token }),
-  /** Stops the digests of the person in the token, without signing in. */
-  unsubscribe: (token: string) => withQuery('/unsubscribe', { token }),
+  /** Stops e-mails without signing in. Not named a token, as what lets someone in: administrators may see it. */
+  unsubscribe: (stop: string) => withQuery('/unsubscribe', { stop }),
   onboarding: (step?: number) => withQuery('/onboarding', { step }),
   /** The link that a sponsor sends to a prospective site. */
   invitation: (id: string) => withQuery('/onboarding', { invitation: id }),
@@ -243,7 +247,7 @@ export function safeRedirect(text: string | null | undefined): string | undefine
 }
 
 /** A token, or the ID of a question that its link lets anyone answer. */
-const SECRET = /([?&]token=|\/review-requests\/)[^\s&#"'<>]+/g;
+const SECRET = /([?&]token=|\/review-requests\/|\/calendar\/)[^\s&#"'<>]+/g;
 
 /** A text or a path with '…' for each secret in its links. */
 export const withoutSecrets = (text: string): string => text.replace(SECRET, '$1…');

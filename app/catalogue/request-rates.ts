@@ -18,6 +18,7 @@ export const REQUESTS = {
   lookup: aMinute(30, 'never'),
   preview: aMinute(20, 'never'),
   ownData: aMinute(5, 'never'),
+  calendar: aMinute(30, 'never'),
   /** Every request that may change something, whether it is accepted or refused. */
   write: aMinute(600, 'never'),
 } as const;

@@ -4,6 +4,7 @@ import type { Transporter } from 'nodemailer';
 import { env } from '../env.server';
 import { jobSignal } from './job-context.server';
 import { lazily } from './lazily.server';
+import { htmlOf } from './mail-html';
 import { traceCall } from './tracing.server';
 
 const nodemailer = lazily<typeof import('nodemailer')>('nodemailer');
@@ -17,6 +18,8 @@ interface Letter {
   body: string;
   /** The address that stops such mails; null for mails that cannot be stopped. */
   unsubscribe: string | null;
+  /** For the recipient's calendar, as iCalendar; null for most. */
+  calendar: string | null;
   /** The request that caused it; null for one of a job. */
   requestId: string | null;
 }
@@ -29,7 +32,7 @@ const addressIn = (mailbox: string) => /<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? ma
 
 /** Sends one e-mail. If repeated after a crash, it has the same Message-ID, so mail servers can drop the duplicate. */
 export async function sendMail(
-  { id, recipient, subject, body, unsubscribe, requestId }: Letter,
+  { id, recipient, subject, body, unsubscribe, calendar, requestId }: Letter,
   senderName?: string,
 ): Promise<void> {
   const timeouts: object = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
@@ -40,6 +43,8 @@ export async function sendMail(
     to: recipient,
     subject,
     text: body,
+    html: htmlOf({ subject, body }, env().publicUrl),
+    ...(calendar !== null && { icalEvent: { filename: 'visit.ics', method: methodOf(calendar), content: calendar } }),
     messageId: `<${id}@${host}>`,
     headers: {
       ...(requestId !== null && { 'X-Request-Id': requestId }),
@@ -49,6 +54,9 @@ export async function sendMail(
   const server = transport;
   await traceCall('mail server', () => unlessOver(server.sendMail(mail)));
 }
+
+/** What it asks the calendar to do, such as REQUEST or CANCEL. Mail programs read it from the e-mail, too. */
+const methodOf = (calendar: string) => /^METHOD:(\w+)/m.exec(calendar)?.[1] ?? 'PUBLISH';
 
 /** How long an e-mail that is under way when the server ends may still take, so that it is not sent twice. */
 const LAST_MAIL_MS = 1000;

@@ -9,6 +9,8 @@ export interface RequestContext {
   from: string;
   /** The account that acts, once it is known. */
   account?: string;
+  /** The zone in which that account reads times. */
+  zone?: string;
   method: string;
   /** The page is shown with a form that was sent after the session ended: nothing of it is saved, for this reason. */
   unsent?: 'not_sent' | 'not_sent_files';

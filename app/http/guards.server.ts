@@ -3,6 +3,7 @@
 import { redirect } from '@remix-run/node';
 import { DomainError } from '~/catalogue/errors';
 import { homeOf, paths } from '~/catalogue/paths';
+import { NO_ZONE, readTimesIn } from '~/catalogue/time';
 import {
   type Actor,
   authorize,
@@ -22,6 +23,8 @@ import { lockOf } from './kiosk-lock.server';
 
 onRefusal((person, action) => logSecurity('accessRefused', { account: person.id, action }));
 
+readTimesIn(() => currentRequest()?.zone ?? NO_ZONE);
+
 const holders = new WeakMap<object, Promise<Holder>>();
 
 function holderOf(request: Request): Promise<Holder> {
@@ -40,13 +43,17 @@ async function readHolder(request: Request): Promise<Holder> {
   // A browser locked to the kiosk acts on behalf of nobody, whoever is signed in there.
   const holder = await holderOfToken((await lockOf(request)) ? null : await sessionCookie.read(request));
   const handled = currentRequest();
-  if (handled && holder.actor.kind === 'person') handled.account = holder.actor.id;
+  if (handled && holder.actor.kind === 'person')
+    Object.assign(handled, { account: holder.actor.id, zone: holder.zone });
   return holder;
 }
 
 /** Whether a loader follows a post of a form: Remix calls it with GET and the headers of the post. */
 export const followsPost = (request: Request): boolean =>
   /form-(urlencoded|data)/.test(request.headers.get('Content-Type') ?? '');
+
+/** In which zone whoever makes the request reads times. */
+export const zoneOf = async (request: Request): Promise<string> => (await holderOf(request)).zone;
 
 /** The actor, even if an administrator's required second factor is missing. Only for setting it up and signing out. */
 export const anyActorOf = async (request: Request): Promise<Actor> => (await holderOf(request)).actor;

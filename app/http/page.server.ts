@@ -4,7 +4,7 @@ import { dashboardOf, paths } from '~/catalogue/paths';
 import { publicSettings } from '~/domain/base/settings.server';
 import { openInInbox } from '~/domain/pages/inbox.server';
 import { flashCookie } from './cookies.server';
-import { anyActorOf, followsPost } from './guards.server';
+import { anyActorOf, followsPost, zoneOf } from './guards.server';
 import { lockOf } from './kiosk-lock.server';
 
 /** What every page's frame shows: who is signed in, and the last action's message, which is shown only once. */
@@ -28,6 +28,8 @@ export async function frameOf(request: Request) {
   const frame = {
     ...(await publicSettings()),
     user,
+    /** In which times are shown. */
+    zone: await zoneOf(request),
     /** How many items of the inbox await the person, empty for none; null for people without one. */
     inbox: inWords(await openInInbox(actor)),
     dashboardHref: dashboardOf(user?.role ?? null),

@@ -1,11 +1,11 @@
-import { stopDigests } from '~/domain/commands/digests/choice.server';
+import { stopMails } from '~/domain/commands/digests/choice.server';
 import { unsubscribeSchema } from '~/domain/model/digest-schema';
 import { endpoint } from '~/http/endpoint.server';
 import { anyActorOf } from '~/http/guards.server';
 
-/** POST { token }: stops the digests of the person in the token, without signing in. */
+/** POST { token }: stops the e-mails of the token, without signing in. */
 export const loader = endpoint(
-  { POST: async ({ actor, body }) => stopDigests(actor, (await body(unsubscribeSchema)).token) },
+  { POST: async ({ actor, body }) => stopMails(actor, (await body(unsubscribeSchema)).token) },
   anyActorOf,
 );
 export { loader as action };

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { historyOf } from '~/domain/pages/admin-activity.server';
 import { FlaskConical, Handshake, Hospital, type IconType, User } from './icons';
-import { formatDateTime, titleCase } from './text';
+import { formatWithUtc, titleCase } from './text';
 
 type Activity = Awaited<ReturnType<typeof historyOf>>[number];
 
@@ -36,7 +36,7 @@ export function ActivityList({ rows, showChanges }: { rows: readonly Activity[];
               {reason && <p className="break-words text-sm">“{reason}”</p>}
               {showChanges && changed.length > 0 && <p className="text-sm">{fieldNames(changed)}</p>}
               <p className="text-ink-muted text-sm">
-                By {by} · <time dateTime={new Date(at).toISOString()}>{formatDateTime(at)}</time>
+                By {by} · <time dateTime={new Date(at).toISOString()}>{formatWithUtc(at)}</time>
               </p>
             </div>
           </li>

@@ -2,7 +2,7 @@ import { STUDY_ENDED } from '~/catalogue/declines';
 import { MATCH_HISTORY } from '~/domain/model/match-history-words';
 import type { MatchView, MatchWithHistory } from '~/domain/model/match-view';
 import { Card, CardHeader } from './card';
-import { formatDateTime, titleCase } from './text';
+import { formatWithUtc, titleCase } from './text';
 
 interface MatchHistoryProps {
   match: Pick<MatchView, 'status' | 'declinedBy' | 'declineKind' | 'declineReason'>;
@@ -30,7 +30,7 @@ export function MatchHistory({ match, events }: MatchHistoryProps) {
             {reason && <p className="break-words">“{reason}”</p>}
             <p className="text-ink-muted text-sm">
               {actorRole !== 'system' && action !== 'match.created' && `${titleCase(actorRole)} · `}
-              <time dateTime={new Date(at).toISOString()}>{formatDateTime(at)}</time>
+              <time dateTime={new Date(at).toISOString()}>{formatWithUtc(at)}</time>
             </p>
           </li>
         ))}

@@ -15,7 +15,7 @@ import { Banner } from './banner';
 import { SubmitButton } from './button';
 import { Fold } from './card';
 import { FieldGrid, FormActions, type Meta, PasswordField, TextField, useRefused, ZodForm } from './form';
-import { formatDateTime } from './text';
+import { formatDateTime, formatWithUtc } from './text';
 import type { Tone } from './tone';
 
 const TONES: Record<SignatureState, Tone> = { valid: 'success', voided: 'neutral', altered: 'danger' };
@@ -37,11 +37,11 @@ export function Signatures({ signatures }: { signatures: readonly SignatureView[
           </p>
           <p>
             {labelOfMeaning(signature.meaning)} ·{' '}
-            <time dateTime={new Date(signature.signedAt).toISOString()}>{formatDateTime(signature.signedAt)}</time>
+            <time dateTime={new Date(signature.signedAt).toISOString()}>{formatWithUtc(signature.signedAt)}</time>
           </p>
           {signature.voidedAt !== null && (
             <p className="break-words text-ink-muted">
-              Voided {formatDateTime(signature.voidedAt)}: {signature.voidReason}
+              Voided {formatWithUtc(signature.voidedAt)}: {signature.voidReason}
             </p>
           )}
           <Fold label="Record of this signature">
@@ -215,6 +215,7 @@ function SigningFields({ fields, asked }: { fields: Record<Asked, Meta>; asked: 
             required
             autoComplete="username"
             autoCapitalize="none"
+            inputMode="email"
           />
         )}
         <PasswordField meta={fields.password} label="Password" />

@@ -33,7 +33,13 @@ export function AddressFields({
       />
       <TextField optional={optional} meta={field('city')} label="City" autoComplete="address-level2" />
       <TextField optional={optional} meta={field('state')} label="State" autoComplete="address-level1" />
-      <TextField optional={optional} meta={field('zipCode')} label="ZIP code" autoComplete="postal-code" />
+      <TextField
+        optional={optional}
+        meta={field('zipCode')}
+        label="ZIP code"
+        inputMode="numeric"
+        autoComplete="postal-code"
+      />
     </>
   );
 }

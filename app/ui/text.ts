@@ -1,4 +1,4 @@
-export { formatDate, formatDateTime, formatRegistryDate } from '~/catalogue/time';
+export { formatDate, formatDateTime, formatDay, formatRegistryDate, formatWithUtc } from '~/catalogue/time';
 
 const SMALL_WORDS = new Set(['a', 'an', 'and', 'at', 'by', 'for', 'in', 'of', 'on', 'or', 'the', 'to', 'with']);
 const UPPER_WORDS = new Set(['ct', 'ecg', 'ehr', 'gcp', 'icu', 'ind', 'mri', 'nct', 'pet', 'pi']);

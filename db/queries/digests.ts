@@ -1,9 +1,9 @@
 /** Suggestions that people have not been e-mailed yet. */
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { DigestChoice } from '../../app/catalogue/options';
 import { sponsors } from '../parties';
-import { updateRow } from '../rows';
-import { isRunning, matches, organizations, studies, type User, users } from '../schema';
+import { addRows, updateRow } from '../rows';
+import { type DigestItem, digestItems, isRunning, matches, organizations, studies, type User, users } from '../schema';
 import type { Db } from '../store.server';
 
 /** After `after`, up to and including `until`. */
@@ -59,6 +59,7 @@ export async function peopleDueDigest(db: Db, { choices, afterId, limit, ...span
           news,
           gt(matches.createdAt, users.digestedUntil),
           isDue,
+          ne(users.digest, 'never'),
           isNotNull(users.email),
           gt(users.id, afterId),
         ),
@@ -70,8 +71,24 @@ export async function peopleDueDigest(db: Db, { choices, afterId, limit, ...span
     or(eq(users.organizationId, studies.sponsorId), eq(users.id, studies.sponsorId)),
     isNewsToSponsor,
   );
-  const ids = new Set([...atSites, ...ofSponsors].map(({ id }) => id));
+  const held = await db
+    .selectDistinct({ id: users.id })
+    .from(digestItems)
+    .innerJoin(users, eq(digestItems.userId, users.id))
+    .where(and(lte(digestItems.createdAt, span.until), isDue, isNotNull(users.email), gt(users.id, afterId)))
+    .orderBy(users.id)
+    .limit(limit);
+  const ids = new Set([...atSites, ...ofSponsors, ...held].map(({ id }) => id));
   return [...ids].sort().slice(0, limit);
+}
+
+export const insertDigestItems = (db: Db, rows: readonly DigestItem[]) => addRows(db, digestItems, rows);
+
+/** Removes what waits for a person's digest up to this time, and returns it, oldest first. */
+export async function takeDigestItems(db: Db, userId: string, until: number): Promise<DigestItem[]> {
+  const waiting = and(eq(digestItems.userId, userId), lte(digestItems.createdAt, until));
+  const taken = await db.delete(digestItems).where(waiting).returning();
+  return taken.sort((a, b) => a.createdAt - b.createdAt);
 }
 
 /** Records that the person has been told of everything up to `until`. Returns undefined if another server was first. */

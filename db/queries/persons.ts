@@ -148,7 +148,13 @@ export async function eraseUser(db: Db, id: string, at: number) {
   const account = [...personalFields(users).map(({ field }) => field), ...secretFields(users)];
   const rights = { role: null, organizationId: null, staffRole: null, maySign: null };
   const hold = { totpSince: null, heldUntil: null, heldSince: null };
-  const choices = { digest: 'never', digestedUntil: 0 } as const;
+  const choices = {
+    digest: 'never',
+    digestedUntil: 0,
+    timeZone: 'organization',
+    newEmailUntil: null,
+    mailChoices: null,
+  } as const;
   const emptied = Object.fromEntries(account.map((field) => [field, null]));
   return changeRow(
     db,

@@ -1,5 +1,5 @@
 /** User accounts, their sessions, set-password links and second factors. */
-import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { prepared } from '../prepared';
 import { addRow, countRows, deleteRow, deleteRows, findRow, first, insertRow, rowsBy, updateRow } from '../rows';
 import { type Organization, organizations, passwordTokens, recoveryCodes, sessions, type User, users } from '../schema';
@@ -19,6 +19,19 @@ export const userByEmail = (db: Db, email: string) => findRow(db, users, { email
 /** Invitations to this address by organizations that it does not belong to. */
 export const usersInvitedAs = (db: Db, invitedEmail: string): Promise<User[]> =>
   db.select().from(users).where(eq(users.invitedEmail, invitedEmail)).orderBy(users.createdAt, users.id);
+
+/** Of these addresses (in lower case), the accounts and how they read e-mails. */
+export const mailReaders = async (db: Db, emails: string[]) => {
+  const { id, email, timeZone, mailChoices } = users;
+  const { state, zipCode } = organizations;
+  return db
+    .select({ id, email, timeZone, mailChoices, state, zipCode })
+    .from(users)
+    .leftJoin(organizations, eq(users.organizationId, organizations.id))
+    .where(inArray(email, emails));
+};
+
+export const userByCalendar = (db: Db, calendarHash: string) => findRow(db, users, { calendarHash });
 
 export const userByUsername = (db: Db, username: string) => findRow(db, users, { username });
 
@@ -75,14 +88,16 @@ export const deleteUser = (db: Db, id: string) => deleteRow(db, users, eq(users.
 
 export const insertSession = (db: Db, row: typeof sessions.$inferInsert) => addRow(db, sessions, row);
 
-const { id, role, organizationId, staffRole, maySign, email, firstName, lastName, totpSince } = users;
+const { id, role, organizationId, staffRole, maySign, email, firstName, lastName, totpSince, timeZone } = users;
 /** What every request of a signed-in person needs to know about them. */
-const whoActs = { id, role, organizationId, staffRole, maySign, email, firstName, lastName, totpSince };
+const whoActs = { id, role, organizationId, staffRole, maySign, email, firstName, lastName, totpSince, timeZone };
 export interface ActingUser extends Pick<User, keyof typeof whoActs> {
   /** Of their organization; null without one. */
   organizationStatus: Organization['status'] | null;
   /** When an administrator decided about it (ms). */
   organizationDecidedAt: Organization['decidedAt'];
+  state: Organization['state'];
+  zipCode: Organization['zipCode'];
 }
 
 const bySession = prepared((db, { tokenHash, now }: { tokenHash: string; now: number }) =>
@@ -92,6 +107,8 @@ const bySession = prepared((db, { tokenHash, now }: { tokenHash: string; now: nu
         ...whoActs,
         organizationStatus: organizations.status,
         organizationDecidedAt: organizations.decidedAt,
+        state: organizations.state,
+        zipCode: organizations.zipCode,
       },
       session: { seenAt: sessions.seenAt, createdAt: sessions.createdAt },
     })
@@ -169,6 +186,16 @@ export async function spendPasswordTokens(db: Db, userId: string, at: number): P
 
 export const deleteExpiredPasswordTokens = (db: Db, now: number) =>
   deleteRows(db, passwordTokens, lt(passwordTokens.expiresAt, now));
+
+/** Whose new address a link confirms; undefined once it has expired. */
+export const userByNewEmail = (db: Db, newEmailHash: string, now: number) =>
+  first(
+    db
+      .select()
+      .from(users)
+      .where(and(eq(users.newEmailHash, newEmailHash), gt(users.newEmailUntil, now)))
+      .limit(1),
+  );
 
 // ---- authenticator and recovery codes
 

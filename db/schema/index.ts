@@ -7,6 +7,7 @@ import { studies } from './studies';
 
 export * from './agreements';
 export * from './audit';
+export * from './digest-items';
 export * from './documents';
 export * from './engagements';
 export * from './feasibility';

@@ -14,6 +14,8 @@ export const outbox = table(
     sealedBody: text('sealed_body'),
     /** The address that stops such mails without signing in (RFC 8058); null for mails that cannot be stopped. */
     unsubscribe: text('unsubscribe'),
+    /** A visit for the recipient's calendar, as iCalendar (RFC 5545); null for most. */
+    calendar: text('calendar'),
     /**
      * The organization or study whose decision the e-mail is about. The decision can be undone until the e-mail is
      * sent.

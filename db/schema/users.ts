@@ -1,6 +1,8 @@
+import type { MailChoices } from '../../app/catalogue/mail-kinds';
 import type { DigestChoice } from '../../app/catalogue/options';
 import type { Role, StaffRole } from '../../app/catalogue/statuses';
-import { flag, index, integer, moment, partOf, table, text, uniqueIndex } from '../kit';
+import type { ZoneChoice } from '../../app/catalogue/zones';
+import { flag, index, integer, json, moment, partOf, table, text, uniqueIndex } from '../kit';
 import { ofPerson, personal, secret } from '../personal';
 import { organizations } from './organizations';
 
@@ -16,6 +18,15 @@ export const users = table(
     username: personal(text('username'), 'account'),
     firstName: personal(text('first_name'), 'account'),
     lastName: personal(text('last_name'), 'account'),
+    title: personal(text('title'), 'account'),
+    phone: personal(text('phone'), 'account'),
+    /** In which the person reads times. */
+    timeZone: text('time_zone').$type<ZoneChoice>().notNull().default('organization'),
+    /** Becomes the address once the link that was sent to it is used. */
+    newEmail: personal(text('new_email'), 'account'),
+    /** SHA-256 of the token in that link. */
+    newEmailHash: secret(text('new_email_hash')),
+    newEmailUntil: moment('new_email_until'),
     role: text('role').$type<Role>(),
     /** Null until the person sets a password with the link in the invitation. */
     passwordHash: secret(text('password_hash')),
@@ -24,7 +35,7 @@ export const users = table(
     staffRole: text('staff_role').$type<StaffRole>(),
     /** Whether the person may sign for the organization; null as usual for the staff role. */
     maySign: flag('may_sign'),
-    /** An administrator's authenticator secret in Base32. It counts once `totpSince` says when it was confirmed. */
+    /** The secret of the person's authenticator app in Base32. It counts once `totpSince` says when it was confirmed. */
     totpSecret: secret(text('totp_secret')),
     totpSince: moment('totp_since'),
     /** The last time step (30 s each, since 1970) whose code was used, so that no code is accepted twice. */
@@ -36,6 +47,10 @@ export const users = table(
     heldUntil: moment('held_until'),
     /** When that began. Only a second factor that is older lets the person sign sooner. */
     heldSince: moment('held_since'),
+    /** Which e-mails the person gets at once, in the digest, or never, if not all at once. */
+    mailChoices: json('mail_choices').$type<MailChoices>(),
+    /** SHA-256 of the token in the address of the person's calendar; null until they ask for one. */
+    calendarHash: secret(text('calendar_hash')),
     /** How often new suggestions are sent in one e-mail. */
     digest: text('digest').$type<DigestChoice>().notNull().default('daily'),
     /** Suggestions up to this time have been sent, or did not need to be. */
@@ -51,6 +66,8 @@ export const users = table(
     uniqueIndex('users_email').on(t.email),
     uniqueIndex('users_username').on(t.username),
     index('users_by_invited_email').on(t.invitedEmail),
+    uniqueIndex('users_new_email_hash').on(t.newEmailHash),
+    uniqueIndex('users_calendar_hash').on(t.calendarHash),
     index('users_by_organization').on(t.organizationId),
     index('users_by_created').on(t.createdAt, t.id),
     index('users_by_role').on(t.role, t.createdAt, t.id),
@@ -73,7 +90,7 @@ export const sessions = table(
   (t) => [index('sessions_by_user').on(t.userId), index('sessions_by_expiry').on(t.expiresAt)],
 );
 
-/** Single-use codes that sign an administrator in when the authenticator app is lost. */
+/** Single-use codes that sign a person in when the authenticator app is lost. */
 export const recoveryCodes = table(
   'recovery_codes',
   {

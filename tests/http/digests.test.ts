@@ -48,7 +48,7 @@ test('[DIG-06][DIG-01][OPS-03] the server sends a digest that a mail program can
     expect(digest, 'no request caused it').not.toMatch(/^X-Request-Id:/im);
     expect(digest).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
     const address = /^List-Unsubscribe:\s+<([^>]+)>/m.exec(digest)?.[1] ?? '';
-    expect(digest).toContain(`Stop these e-mails without signing in:\r\n${address}`);
+    expect(digest).toContain(`Stop suggestions without signing in:\r\n${address}`);
     expect(smtp.received.flatMap(({ to }) => to)).not.toContain(sponsor.user.email);
 
     const oneClick = await fetch(address, {

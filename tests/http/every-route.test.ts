@@ -35,6 +35,8 @@ const PUBLIC = new Set([
   'forgot-password',
   'set-password',
   'unsubscribe',
+  'account.email',
+  'calendar.$key.ts',
   'home',
   'onboarding',
   'study-creation',
@@ -65,6 +67,7 @@ const PUBLIC = new Set([
   'api.organizations.ts',
   'api.studies.public.ts',
   'api.unsubscribe.ts',
+  'api.account.email.confirm.ts',
   'api.kiosk.consent.ts',
 ]);
 
@@ -76,7 +79,12 @@ const EVERYBODY: Who[] = ['visitor', 'site', 'sponsor', 'rep'];
 
 /** Who may open routes that are not public. Administrators may open all of them. */
 const ENTRANTS: [RegExp, Who[]][] = [
-  [/^(account\._index|api\.account\.(sessions|digest|name|export)\.ts)$/, ['site', 'sponsor', 'rep']],
+  [
+    /^(account\._index|api\.account\.(sessions|digest|name|export|profile|email|mails)\.ts)$/,
+    ['site', 'sponsor', 'rep'],
+  ],
+  [/^(api\.)?account\.(second-factor|recovery-codes)/, ['site', 'sponsor']],
+  [/^api\.account\.calendar\.ts$/, ['site', 'sponsor']],
   [/^(inbox|api\.inbox\.ts)$/, ['site', 'sponsor']],
   [/^site-dashboard$/, ['site']],
   [/^(open-studies\._index|organization\.requirements)$/, ['site']],

@@ -85,7 +85,7 @@ test('[CMP-03][BLV-05] the page says first what fits, is missing and is not know
     high: 80,
     requirements: REQUIREMENTS,
     engineVersion: '2.1.0/v3+g0s100c100r100p100',
-    computedAt: Date.parse('2026-11-12'),
+    computedAt: Date.parse('2026-11-12T12:00Z'),
   };
   const open = await make.match(study.id, (await make.organization()).id, scored);
   const acted = await make.match(study.id, (await make.organization()).id, { ...scored, status: 'invited' });

@@ -81,7 +81,7 @@ for (const [endpoint, { sign, rename }] of Object.entries(ENDPOINTS)) {
     const refused = await sign(visitor, id, entered(user, { agreement, password: NEW }));
     expect([refused.status(), await refused.text()]).toEqual([
       403,
-      expect.stringMatching(/you cannot sign until [A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M UTC/),
+      expect.stringMatching(/you cannot sign until [A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M E[SD]T/),
     ]);
     expect(await textOf(await visitor.get(`/matches/${id}/documents`))).toMatch(/You can sign from \w{3} \d/);
     const { signing } = await (await visitor.get(`/api/matches/${id}/cda`)).json();

@@ -1,4 +1,4 @@
-/** The second factor of administrators, by form and by call: it cannot be bypassed, and no one is locked out permanently. */
+/** The second factor, by form and by call: it cannot be bypassed, and no one is locked out permanently. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -147,9 +147,9 @@ test('[ASVS 6.3.3] only the owner sees the secret, and only during setup', async
   expect(await (await mine.get('/account/second-factor')).text()).toContain(secret.slice(0, 4));
   expect(await (await mine.get('/api/account/second-factor')).text()).not.toContain(secret);
   expect(await (await other.get('/account/second-factor')).text()).not.toContain(secret.match(/.{4}/g).join(' '));
-  const site = await as((await make.site()).user);
+  const rep = await as(await make.rep());
   for (const path of ['/account/second-factor', '/api/account/second-factor'])
-    expect((await site.get(path)).status()).toBe(403);
+    expect((await rep.get(path)).status()).toBe(403);
 });
 
 for (const entrance of ['/admin-login', '/login']) {

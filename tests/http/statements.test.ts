@@ -139,11 +139,12 @@ const CHANGES = {
   'reject a study': 9,
   'verify a site': 7,
   // The engagement begins.
-  'show interest': 12,
-  'accept an invitation': 12,
-  'decline a suggestion': 9,
-  'invite a site': 11,
-  'select a site': 10,
+  // How those who are e-mailed want it is read with their time zones.
+  'show interest': 13,
+  'accept an invitation': 13,
+  'decline a suggestion': 10,
+  'invite a site': 12,
+  'select a site': 11,
   'close a study': 8,
 };
 

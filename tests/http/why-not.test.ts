@@ -49,7 +49,7 @@ test('[MAT-03][RNK-01][RNK-02][BLV-01] the reasons why a site is not matched: no
 
   const apt = await make.organization({ therapeuticAreas: ['Gastroenterology'] });
   expect((await why(apt.id)).why).toMatch(/^It ranks \d+ of \d+ sites, so it will be matched the next time/);
-  const invitedAt = Date.UTC(2026, 2, 3);
+  const invitedAt = Date.UTC(2026, 2, 3, 12);
   const match = await make.match(study.id, apt.id, { status: 'invited', invitedAt });
   expect(await why(apt.id)).toMatchObject({
     matchId: match.id,

@@ -50,6 +50,8 @@ const itsSiteSide = except(hidden('site'), { sponsor: 403, admin: 403 });
 /** What neither the site nor administrators read looks missing to them. */
 const itsSponsorAlone = hidden('sponsor');
 const itsSponsorSide = except(hidden('sponsor'), { site: 403, admin: 403 });
+const calendars = only('site', 'otherSite', 'sponsor', 'otherSponsor');
+const signers = only('site', 'otherSite', 'sponsor', 'otherSponsor', 'admin');
 const inboxes = only('site', 'otherSite', 'sponsor', 'otherSponsor', 'admin');
 const itsTask = hidden('sponsor');
 const itsNews = hidden('site');
@@ -453,17 +455,19 @@ const page = (path: string, rule: Rule, more: Partial<Row>): Row => ({ call: `PO
 const ofItsSite = ({ of }: World) => `?organization=${of.site}`;
 const ofItsSponsor = ({ of }: World) => `?organization=${of.sponsor}`;
 
+const PROFILE = { title: 'Coordinator', phone: '+1 617 555 0123', timeZone: 'organization' };
+
 const CALLS: readonly Row[] = [
   get('/api/health', everybody),
   get('/api/openapi.json', everybody),
   get('/api/auth/user', signedIn),
   get('/api/login', everybody, { ok: 302 }),
   post('/api/logout', everybody, { ok: 204, send: nothing, endsSession: true }),
-  get('/api/account/second-factor', admins),
-  post('/api/account/second-factor', admins, { send: nothing }),
-  put('/api/account/second-factor', admins, { ok: 400, send: json(() => NO_CODE) }),
-  post('/api/account/second-factor/off', admins, { ok: 409, send: json(() => NO_CODE) }),
-  post('/api/account/recovery-codes', admins, { ok: 409, send: json(() => NO_CODE) }),
+  get('/api/account/second-factor', signers),
+  post('/api/account/second-factor', signers, { send: nothing }),
+  put('/api/account/second-factor', signers, { ok: 400, send: json(() => NO_CODE) }),
+  post('/api/account/second-factor/off', signers, { ok: 409, send: json(() => NO_CODE) }),
+  post('/api/account/recovery-codes', signers, { ok: 409, send: json(() => NO_CODE) }),
   remove('/api/account/sessions', signedIn, { ok: 200 }),
   get('/api/inbox', inboxes),
   put('/api/inbox/{id}/snooze', itsTask, { thing: inboxTask, send: json(() => ({ until: TOMORROW })) }),
@@ -486,6 +490,17 @@ const CALLS: readonly Row[] = [
     ok: 400,
     send: json(() => ({ firstName: 'Robin', lastName: 'Reyes', password: 'x' })),
   }),
+  get('/api/account/profile', signedIn),
+  put('/api/account/profile', signedIn, { send: json(() => PROFILE) }),
+  // With a wrong password, too.
+  put('/api/account/email', signedIn, { ok: 400, send: json(() => ({ email: 'new@example.org', password: 'x' })) }),
+  post('/api/account/email/confirm', everybody, { ok: 410, send: json(() => ({ token: 'not-sent' })) }),
+  get('/api/account/calendar', calendars),
+  post('/api/account/calendar', calendars, { ok: 201, send: nothing }),
+  remove('/api/account/calendar', calendars, {}),
+  get('/calendar/{key}', everybody, { ok: 404, thing: async () => ({ key: 'not-sent.ics' }) }),
+  get('/api/account/mails', signedIn),
+  put('/api/account/mails', signedIn, { send: json(() => ({ messages: 'now' })) }),
   // Anyone with a signed token may (DIG-05).
   post('/api/unsubscribe', everybody, { ok: 404, send: json(() => ({ token: 'not-signed' })) }),
   post('/api/users/invitations', admins, { ok: 201, send: json(teamMember) }),
@@ -932,10 +947,21 @@ const PAGES: readonly Row[] = [
     ok: 400,
     send: intent('changeName', { firstName: 'Robin', lastName: 'Reyes', password: 'x' }),
   }),
-  get('/account/second-factor', admins),
-  page('/account/second-factor#begin', admins, { send: intent('beginSecondFactor') }),
+  page('/account#profile', signedIn, { search: () => '?index', send: intent('changeProfile', PROFILE) }),
+  page('/account#mails', signedIn, { search: () => '?index', send: intent('chooseMails', { messages: 'now' }) }),
+  page('/account#calendar', calendars, { search: () => '?index', ok: 200, send: intent('renewCalendar') }),
+  page('/account#noCalendar', calendars, { search: () => '?index', send: intent('removeCalendar') }),
+  page('/account#email', signedIn, {
+    search: () => '?index',
+    ok: 400,
+    send: intent('askNewEmail', { email: 'new@example.org', password: 'x' }),
+  }),
+  get('/account/email', everybody, { ok: 410 }),
+  page('/account/email', everybody, { send: form(() => ({})) }),
+  get('/account/second-factor', signers),
+  page('/account/second-factor#begin', signers, { send: intent('beginSecondFactor') }),
   ...['confirmSecondFactor', 'renewRecoveryCodes', 'turnOffSecondFactor'].map((action) =>
-    page(`/account/second-factor#${action}`, admins, {
+    page(`/account/second-factor#${action}`, signers, {
       ok: action === 'confirmSecondFactor' ? 400 : 409,
       send: intent(action, NO_CODE),
     }),

@@ -6,9 +6,9 @@ const KEPT =
   /^status$|(^|_)(id|key|by|hash|sha256|secret|version|type|role|source|phases?|area|size|system|schedule|design|date|shifts|weights|breakdown|evidence|class|sex|course|recipient|search_text|username|kind|until|digest|claimed_as|parts|npi|into|decision_on|path|request_id|origins|registry_read|registry_now|band|attested|said_no|listed_text)$/;
 /** Names with another meaning in one table. */
 const KEPT_IN: Readonly<Record<string, RegExp>> = {
-  users: /^email$/,
+  users: /^(new_)?email$|^time_zone$|^mail_choices$/,
   documents: /^state$/,
-  outbox: /^(state|unsubscribe)$/, // an address that we make
+  outbox: /^(state|unsubscribe|calendar)$/, // an address that we make
   track_records: /^answer$/,
   organizations: /^website$/, // the schema requires an address; forms try invalid ones
   settings: /email$/,

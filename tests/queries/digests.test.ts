@@ -1,20 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { DIGEST } from '~/catalogue/limits';
+import { MAILS } from '~/catalogue/mails';
 import { DAY_MS, MINUTE_MS } from '~/catalogue/time';
 import { SYSTEM, VISITOR } from '~/domain/base/actor';
 import { openedText } from '~/domain/base/mail-links.server';
+import { notify, stopLinkOf } from '~/domain/base/outbox.server';
 import { personOf } from '~/domain/commands/accounts/session.server';
-import { chooseDigest, stopDigests, unsubscribeLink } from '~/domain/commands/digests/choice.server';
+import { chooseDigest, chooseMails, stopMails } from '~/domain/commands/digests/choice.server';
 import { sendDigests } from '~/domain/commands/digests/send.server';
 import { DEFAULT_SETTINGS } from '~/domain/model/setting-schema';
 import { auditEventsOf } from '~db/queries/audit';
-import { interestedSites, peopleDueDigest, skipDigests, suggestionsFor, takeDigest } from '~db/queries/digests';
+import {
+  insertDigestItems,
+  interestedSites,
+  peopleDueDigest,
+  skipDigests,
+  suggestionsFor,
+  takeDigest,
+  takeDigestItems,
+} from '~db/queries/digests';
 import { setMatchStatus, setShortlisted } from '~db/queries/matches';
 import { mailPage } from '~db/queries/outbox';
 import { eraseUser } from '~db/queries/persons';
 import { saveStoredSettings } from '~db/queries/platform';
 import { endStudy } from '~db/queries/studies';
-import { updateUser, userById } from '~db/queries/users';
+import { mailReaders, updateUser, userById } from '~db/queries/users';
 import type { User } from '~db/schema';
 import { changeOrganization } from '~tests/support/changed';
 import { openQueryStore } from '~tests/support/query-store';
@@ -189,7 +199,7 @@ describe('a digest', () => {
     const [mail, ...rest] = await mailsTo(site.user);
     expect(rest).toEqual([]);
     expect(mail?.subject).toBe(`3 new studies that may fit ${site.organization.name}`);
-    expect(mail?.unsubscribe).toBe(unsubscribeLink(site.user.id));
+    expect(mail?.unsubscribe).toBe(stopLinkOf(site.user.id, null));
     const body = mail?.body ?? '';
     expect(body).toContain(
       [
@@ -207,7 +217,7 @@ describe('a digest', () => {
     for (const left of [unfit, ended, acted]) expect(body).not.toContain(left.study.title);
     expect(await mailsTo(unverified.site.user)).toEqual([]);
     expect(await mailsTo(gone.site.user)).toEqual([]);
-    expect(body).toContain(unsubscribeLink(site.user.id));
+    expect(body).toContain(stopLinkOf(site.user.id, null));
   });
 
   it('[DIG-03] lists a sponsor’s new sites by study, and sites that await its answer, but no shortlisted ones', async () => {
@@ -298,17 +308,51 @@ describe('the choice', () => {
 
   it('[DIG-05] is stopped by a token signed for the person, even if used twice, and by no other', async () => {
     const [one, other] = [(await make.site()).user, (await make.site()).user];
-    const tokenOf = ({ id }: User) => new URL(unsubscribeLink(id)).searchParams.get('token') ?? '';
+    const tokenOf = ({ id }: User) => new URL(stopLinkOf(id, null)).searchParams.get('stop') ?? '';
     const token = tokenOf(one);
     const [, signature] = token.split('.');
     for (const wrong of ['', '.', one.id, `${one.id}.`, `${other.id}.${signature}`, `${token}x`, token.slice(0, -1)]) {
-      await expect(stopDigests(VISITOR, wrong), wrong).rejects.toMatchObject({ code: 'not_found' });
+      await expect(stopMails(VISITOR, wrong), wrong).rejects.toMatchObject({ code: 'not_found' });
     }
-    for (let time = 0; time < 2; time++) expect(await stopDigests(VISITOR, token)).toEqual({ digest: 'never' });
+    for (let time = 0; time < 2; time++)
+      expect(await stopMails(VISITOR, token)).toEqual({ kind: null, stopped: true, digest: 'never' });
     expect((await now(one)).digest).toBe('never');
     expect((await now(other)).digest).toBe('daily');
     expect(await events(one)).toMatchObject([{ action: 'user.digestChosen', actorRole: 'visitor' }]);
     await store.tx((db) => eraseUser(db, one.id, AT));
-    expect(await stopDigests(SYSTEM, token)).toEqual({ digest: 'never' });
+    expect(await stopMails(SYSTEM, token)).toEqual({ kind: null, stopped: true, digest: 'never' });
+  });
+
+  it('[DAY-17] lists what a person wanted in it, once, even without suggestions', async () => {
+    const at = nextEra();
+    const { user } = await make.site({ state: 'TX', zipCode: '79901' });
+    await store.tx((db) => updateUser(db, user.id, { digest: 'never', digestedUntil: at - 10 * DAY_MS }));
+    await chooseMails(personOf(user), { tasks: 'digest' }, at);
+    const task = { about: 'A study', todo: 'Sign the CDA', by: 'Robin Reyes', date: null, link: 'https://x.example/m' };
+    for (const todo of ['Sign the CDA', 'Answer the questionnaire'])
+      await store.tx((db) => notify(db, [user.email], MAILS.taskAssigned({ ...task, todo }), at));
+    expect(await mailsTo(user)).toEqual([]);
+    await sendDigests(settled(at));
+    await sendDigests(settled(at) + MINUTE_MS);
+    const [mail, ...more] = await mailsTo(user);
+    expect([mail?.subject, more]).toEqual(['2 updates for you', []]);
+    expect(mail?.body).toContain('- For you: Sign the CDA\n  https://x.example/m');
+  });
+
+  it('[DAY-17] what waits for it is the person’s own, and is taken once', async () => {
+    const [one, other] = [(await make.site({ state: 'TX', zipCode: '79901' })).user, (await make.site()).user];
+    const item = { kind: 'steps', subject: 'A CDA', link: null, createdAt: AT } as const;
+    await store.tx((db) =>
+      insertDigestItems(db, [
+        { ...item, id: `item-of-${one.id}`, userId: one.id },
+        { ...item, id: `item-of-${other.id}`, userId: other.id },
+        { ...item, id: `later-of-${one.id}`, userId: one.id, createdAt: AT + 2 },
+      ]),
+    );
+    const take = (until: number) => store.tx((db) => takeDigestItems(db, one.id, until));
+    expect((await take(AT)).map(({ id }) => id)).toEqual([`item-of-${one.id}`]);
+    expect(await take(AT)).toEqual([]);
+    const readers = await store.read((db) => mailReaders(db, [one.email ?? '', 'nobody@site.org']));
+    expect(readers).toMatchObject([{ id: one.id, zipCode: '79901', timeZone: 'organization', mailChoices: null }]);
   });
 });

@@ -203,7 +203,7 @@ describe('[I5] what is stored about a person', () => {
     const erased = await store.tx((db) => eraseUser(db, user.id, AT));
     const { createdAt } = user;
     const empty = Object.fromEntries(Object.keys(user).map((field) => [field, null]));
-    const choices = { digest: 'never', digestedUntil: 0 };
+    const choices = { digest: 'never', digestedUntil: 0, timeZone: 'organization' };
     expect(erased).toEqual({ ...empty, ...choices, id: user.id, createdAt, erasedAt: AT, updatedAt: AT });
     expect(await store.tx((db) => eraseUser(db, user.id, AT + 1))).toBeUndefined();
     expect((await read((db) => userById(db, user.id)))?.erasedAt).toBe(AT);

@@ -17,8 +17,10 @@ import {
   readAnyUser,
   spendPasswordTokens,
   updateUser,
+  userByCalendar,
   userByEmail,
   userById,
+  userByNewEmail,
   userByUsername,
   userCount,
   userOfPasswordToken,
@@ -160,6 +162,9 @@ describe('a session', () => {
       firstName,
       lastName,
       totpSince,
+      timeZone: 'organization',
+      state: organizationStatus && 'MA',
+      zipCode: organizationStatus && '02115',
     });
     const session = { seenAt: AT };
     await open('s1');
@@ -194,6 +199,20 @@ describe('a session', () => {
     await store.tx((db) => insertSession(db, session));
     await raw(`delete from users where id = '${leaving.id}'`);
     expect(await raw("select token_hash from sessions where token_hash = 's6'")).toEqual([]);
+  });
+
+  it('confirms a new address by its link until it expires, and is found by the address of its calendar', async () => {
+    const asking = await insert();
+    const until = { newEmail: 'new@site.org', newEmailHash: 'new-email-hash', newEmailUntil: AT + 10 };
+    await store.tx((db) => updateUser(db, asking.id, until));
+    const found = (at: number) => store.read((db) => userByNewEmail(db, 'new-email-hash', at));
+    expect([(await found(AT + 9))?.id, await found(AT + 10)]).toEqual([asking.id, undefined]);
+    await store.tx((db) => updateUser(db, asking.id, { calendarHash: 'calendar-hash-of-one' }));
+    const byCalendar = (hash: string) => store.read((db) => userByCalendar(db, hash));
+    expect([(await byCalendar('calendar-hash-of-one'))?.id, await byCalendar('no-hash')]).toEqual([
+      asking.id,
+      undefined,
+    ]);
   });
 
   it('is deleted when it has expired', async () => {

@@ -133,7 +133,8 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('api.docs.$part', 'visitor', '/api/docs/studies', '/api/docs/forms', '/api/docs/forms-s-to-z');
 
   visit('account._index', ['site', 'sponsor', 'rep', 'admin'], '/account');
-  visit('account.second-factor', 'admin', '/account/second-factor');
+  visit('account.second-factor', ['admin', 'site'], '/account/second-factor');
+  visit('account.email', 'visitor', '/account/email?token=cut-off');
 
   visit('site-dashboard', ['site', 'admin'], '/site-dashboard');
   visit('training._index', 'site', '/training');

@@ -56,7 +56,13 @@ describe('[I5] personal data is marked at its column:', () => {
   });
 
   it('what people sign in with', () => {
-    expect(secretFields(schema.users)).toEqual(['passwordHash', 'totpSecret', 'totpStep']);
+    expect(secretFields(schema.users)).toEqual([
+      'newEmailHash',
+      'passwordHash',
+      'totpSecret',
+      'totpStep',
+      'calendarHash',
+    ]);
   });
 
   it('and sealed in the audit trail', () => {

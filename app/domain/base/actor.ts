@@ -228,8 +228,10 @@ const PERMISSIONS = {
   'user.signOut': isAdmin,
   /** Inviting administrators and field reps, and suspending accounts. */
   'user.manage': isAdmin,
-  /** For the actor's own account. */
-  'secondFactor.manage': (actor: Actor) => hasRole(actor, 'admin'),
+  /** For the actor's own account. Field representatives sign nothing. */
+  'secondFactor.manage': (actor: Actor) => actor.kind === 'person' && actor.role !== 'rep',
+  /** A calendar of what is due and when visits are. */
+  'calendar.have': (actor: Actor) => hasRole(actor, 'site') || hasRole(actor, 'sponsor'),
   'person.export': isAdmin,
   'person.erase': isAdmin,
   'outbox.read': isAdmin,

@@ -1,26 +1,31 @@
 import { UNDO_MS } from '~/catalogue/limits';
+import type { MailChoice, MailKind } from '~/catalogue/mail-kinds';
 import type { Mail } from '~/catalogue/mails';
+import { paths } from '~/catalogue/paths';
 import type { MatchSide, OrganizationStatus } from '~/catalogue/statuses';
 import { staffRoleOf } from '~/domain/model/member';
 import type { Settings } from '~/domain/model/setting-schema';
 import { env } from '~/env.server';
 import { currentRequest } from '~/gateways/request-context.server';
+import { tokenFor } from '~/gateways/secret.server';
+import { insertDigestItems } from '~db/queries/digests';
 import type { MatchWithParties } from '~db/queries/matches';
 import { organizationById } from '~db/queries/organizations';
 import { insertMail, insertMails } from '~db/queries/outbox';
-import { administrators, usersOfParty } from '~db/queries/users';
+import { administrators, mailReaders, usersOfParty } from '~db/queries/users';
 import type { OutboxMail, User } from '~db/schema';
 import { type Db, together } from '~db/store.server';
 import { newId } from './ids.server';
 import { sealedText } from './mail-links.server';
 import { settingsIn } from './settings.server';
+import { zoneOfReader } from './zone.server';
 
 type Letter = Pick<OutboxMail, 'recipient' | 'subject' | 'body'> &
-  Partial<Pick<OutboxMail, 'unsubscribe' | 'decisionOn' | 'confidential'>>;
+  Partial<Pick<OutboxMail, 'unsubscribe' | 'decisionOn' | 'confidential' | 'calendar'>>;
 
 /** An e-mail to be sent. Its links that let someone in are sealed from here on. */
 export const waitingMail = (
-  { recipient, subject, body, unsubscribe = null, decisionOn = null, confidential = false }: Letter,
+  { recipient, subject, body, unsubscribe = null, decisionOn = null, confidential = false, calendar = null }: Letter,
   at: number,
 ): OutboxMail => ({
   id: newId(),
@@ -35,6 +40,7 @@ export const waitingMail = (
   unsubscribe,
   decisionOn,
   confidential,
+  calendar,
   requestId: currentRequest()?.id ?? null,
   createdAt: at,
   sentAt: null,
@@ -45,31 +51,57 @@ type Addresses = readonly (string | null)[];
 /** For an e-mail about a decision: the organization or study that was decided. */
 type DecisionOn = string | null;
 
-async function put(
-  db: Db,
-  addresses: Addresses,
-  mail: Mail,
-  {
-    systemName,
-    decisionOn = null,
-    unsubscribe = null,
-    confidential = false,
-    at,
-  }: {
-    systemName: string;
-    decisionOn?: DecisionOn;
-    unsubscribe?: string | null;
-    confidential?: boolean;
-    at: number;
-  },
-): Promise<void> {
-  const letter = mail(systemName);
+interface Sending {
+  systemName: string;
+  decisionOn?: DecisionOn;
+  unsubscribe?: string | null;
+  confidential?: boolean;
+  at: number;
+}
+
+async function put(db: Db, addresses: Addresses, mail: Mail, sending: Sending): Promise<void> {
   const recipients = addresses.filter((address) => address !== null);
+  if (mail.kind !== null) return putOptional(db, recipients, mail, mail.kind, sending);
+  const { systemName, at, ...how } = sending;
+  const letter = mail(systemName);
   await insertMails(
     db,
-    recipients.map((recipient) => waitingMail({ recipient, ...letter, unsubscribe, decisionOn, confidential }, at)),
+    recipients.map((recipient) => waitingMail({ recipient, ...letter, ...how }, at)),
   );
 }
+
+/** As each recipient wants e-mails of this kind, in their time zone. Addresses without an account get it at once. */
+async function putOptional(
+  db: Db,
+  recipients: readonly string[],
+  mail: Mail,
+  kind: MailKind,
+  { systemName, at, ...how }: Sending,
+): Promise<void> {
+  if (recipients.length === 0) return;
+  const readers = new Map((await mailReaders(db, [...recipients])).map((reader) => [reader.email, reader]));
+  const wanted = (choice: MailChoice) =>
+    recipients.filter((recipient) => (readers.get(recipient)?.mailChoices?.[kind] ?? 'now') === choice);
+  const writtenTo = async (recipient: string) => {
+    const calendar = (await mail.entry?.(recipient)) ?? null;
+    const reader = readers.get(recipient);
+    if (!reader) return waitingMail({ recipient, ...mail(systemName), ...how, calendar }, at);
+    const stopLink = stopLinkOf(reader.id, kind);
+    const letter = mail(systemName, { zone: zoneOfReader(reader.timeZone, reader), stopLink });
+    return waitingMail({ recipient, ...letter, ...how, unsubscribe: stopLink, calendar }, at);
+  };
+  const written = await Promise.all(wanted('now').map(writtenTo));
+  const held = wanted('digest').map((recipient) => {
+    const { subject, link } = mail(systemName);
+    return { id: newId(), userId: readers.get(recipient)?.id as string, kind, subject, link, createdAt: at };
+  });
+  if (written.length > 0) await insertMails(db, written);
+  if (held.length > 0) await insertDigestItems(db, held);
+}
+
+/** The address that stops e-mails of a kind, or the digests. It works for as long as the account exists. */
+export const stopLinkOf = (userId: string, kind: MailKind | null): string =>
+  linkTo(paths.unsubscribe(tokenFor('unsubscribe', kind === null ? userId : `${userId}~${kind}`)));
 
 /**
  * Queues an e-mail that is always sent (account links, contact messages, review questions). Others go through `notify`.

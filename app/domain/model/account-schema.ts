@@ -2,7 +2,18 @@
 import { z } from 'zod';
 import { isBlank } from '~/catalogue/invisible';
 import { VALIDATION } from '~/catalogue/validation';
-import { accountEmail, atMost, optionalName, requiredCode, requiredName } from './fields';
+import { ZONE_CHOICES } from '~/catalogue/zones';
+import {
+  accountEmail,
+  atMost,
+  choice,
+  email,
+  optionalCode,
+  optionalLine,
+  optionalName,
+  requiredCode,
+  requiredName,
+} from './fields';
 
 const secret = () => z.string({ error: VALIDATION.enterPassword }).min(1, VALIDATION.enterPassword).max(1000);
 
@@ -50,4 +61,18 @@ export const nameSchema = z.object({
   firstName: requiredName('person', 100, VALIDATION.enter('your first name')).refine(hasLetter, readableName),
   lastName: optionalName('person', 100).refine(hasLetter, readableName),
   password: secret(),
+});
+
+export const profileSchema = z.object({
+  title: optionalLine(100).describe('As it is offered when the person signs.'),
+  phone: optionalCode(50),
+  timeZone: choice(ZONE_CHOICES, VALIDATION.chooseFromList).describe(
+    'In which the person reads times. That of the organization’s ZIP code or, if it is not known, UTC, for `organization`.',
+  ),
+});
+
+export const newEmailSchema = z.object({ email: email(VALIDATION.email), password: secret() });
+
+export const emailLinkSchema = z.object({
+  token: z.string().max(300, atMost(300)).describe('From the link in the e-mail.'),
 });

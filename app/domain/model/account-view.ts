@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ROLES } from '~/catalogue/statuses';
+import { READER_ZONES, ZONE_CHOICES } from '~/catalogue/zones';
 import { describedView, moment, nullableText, text, view } from './views';
 
 /** A person in the API (API-02), without password hash and user name. */
@@ -11,6 +12,31 @@ export const userSchema = view('User', {
   role: z.enum(ROLES).nullable().describe('null until the person belongs to an organization.'),
 });
 export type UserView = z.infer<typeof userSchema>;
+
+const zone = () => z.enum(READER_ZONES.map(({ value }) => value));
+
+export const accountProfileSchema = view('AccountProfile', {
+  email: nullableText,
+  newEmail: nullableText.describe('An address that counts once the link that was sent to it is used.'),
+  firstName: nullableText,
+  lastName: nullableText,
+  title: nullableText,
+  phone: nullableText,
+  timeZone: z.enum(ZONE_CHOICES.map(({ value }) => value)).describe('As chosen.'),
+  organizationZone: zone().nullable().describe('Of the organization’s ZIP code; null if it is not known.'),
+  readsIn: zone().describe('In which the person reads times. UTC if neither is known.'),
+});
+export type AccountProfile = z.infer<typeof accountProfileSchema>;
+
+export const calendarSchema = view('CalendarAddress', {
+  on: z.boolean().describe('Whether the calendar has an address.'),
+});
+
+export const renewedCalendarSchema = view('NewCalendarAddress', {
+  address: text.describe('To subscribe to in a calendar program. Shown only once, because we store only its hash.'),
+});
+
+export const newAddressSchema = view('NewAddress', { email: text.describe('The account’s address from now on.') });
 
 export const listedUserSchema = describedView('ListedUser', 'A person, as administrators see them.', {
   ...userSchema.shape,
@@ -34,11 +60,13 @@ export const signInOutcomeSchema = view('SignInOutcome', {
 
 export const adminStatusSchema = view('AdminStatus', { isAdmin: z.boolean().describe('false for visitors, too.') });
 
-export const secondFactorSchema = describedView('SecondFactor', 'An administrator’s second factor.', {
+export const secondFactorSchema = describedView('SecondFactor', 'A person’s second factor.', {
   since: moment.nullable().describe('When it was turned on; null while it is off.'),
   required: z
     .boolean()
-    .describe('Whether administrators must set up a second factor. Until they do, every other call returns 403.'),
+    .describe(
+      'Whether the person must set one up, as administrators may have to. Until then, every other call returns 403.',
+    ),
   recoveryCodesLeft: z.int(),
 });
 

@@ -22,6 +22,8 @@ export interface Rules<Schema extends z.ZodObject = z.ZodObject> {
 export const FORM_SCHEMAS = {
   adminSignIn: () => import('./account-schema').then(({ adminSignInSchema }) => adminSignInSchema),
   accountName: () => import('./account-schema').then(({ nameSchema }) => nameSchema),
+  accountProfile: () => import('./account-schema').then(({ profileSchema }) => profileSchema),
+  newEmail: () => import('./account-schema').then(({ newEmailSchema }) => newEmailSchema),
   code: () => import('./account-schema').then(({ codeSchema }) => codeSchema),
   confirmation: () => import('./account-schema').then(({ confirmationSchema }) => confirmationSchema),
   forgotPassword: () => import('./account-schema').then(({ forgotPasswordSchema }) => forgotPasswordSchema),
@@ -37,6 +39,7 @@ export const FORM_SCHEMAS = {
 
   teamInvitation: () => import('./team-schema').then(({ teamInvitationSchema }) => teamInvitationSchema),
 
+  mailChoices: () => import('./digest-schema').then(({ mailChoicesSchema }) => mailChoicesSchema),
   digestChoice: () => import('./digest-schema').then(({ digestChoiceSchema }) => digestChoiceSchema),
 
   lock: () => import('./kiosk-schema').then(({ lockSchema }) => lockSchema),

@@ -14,7 +14,7 @@ function codesOf(action: Action): ErrorCode[] {
   const [method, path] = [methodOf(action), pathOf(action)];
   const codes: (ErrorCode | false | undefined)[] = [
     !isOpen(action) && 'unauthenticated',
-    (who === 'admin' || who === 'site' || who === 'rep' || who === 'inbox') && 'forbidden',
+    (who === 'admin' || who === 'site' || who === 'rep' || who === 'inbox' || who === 'calendar') && 'forbidden',
     ...(VETTED.includes(who) ? (['organization_unverified', 'organization_rejected'] as const) : []),
     (body || pages || repeatable || (query && method === 'GET' && path !== '/api/login')) && 'invalid',
     ...(body ? (['not_json', 'not_json_type', 'body_too_large'] as const) : []),

@@ -1,12 +1,15 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, useLoaderData } from '@remix-run/react';
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { account } from '~/actions/accounts';
 import { paths } from '~/catalogue/paths';
 import { SIGNING_AFTER } from '~/catalogue/signing';
+import { ZONE_CHOICES } from '~/catalogue/zones';
 import { can } from '~/domain/base/actor';
+import { calendarAddress, renewCalendar } from '~/domain/commands/accounts/calendar.server';
+import { profileOf } from '~/domain/commands/accounts/profile.server';
 import { secondFactorOf } from '~/domain/commands/accounts/second-factor.server';
 import { otherSessions } from '~/domain/commands/accounts/session.server';
-import { digestOf } from '~/domain/commands/digests/choice.server';
+import { digestOf, mailChoicesOf } from '~/domain/commands/digests/choice.server';
 import { fullName } from '~/domain/model/member';
 import { signedIn } from '~/http/guards.server';
 import { perform } from '~/http/perform.server';
@@ -16,7 +19,7 @@ import { Page, PageHeading } from '~/ui/layout';
 import { DescriptionList } from '~/ui/lists';
 import { formatDate, plural, titleCase } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
-import { DigestPart, NamePart, Part } from './parts';
+import { CalendarPart, DigestPart, EmailPart, MailsPart, NamePart, Part, ProfilePart } from './parts';
 
 export const meta: MetaFunction = (args) => pageTitle('Your account', args);
 
@@ -25,24 +28,38 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { email, role } = actor;
   return {
     name: fullName(actor),
-    firstName: actor.firstName,
-    lastName: actor.lastName,
+    profile: await profileOf(actor),
+    zones: ZONE_CHOICES,
     email,
     role,
     others: await otherSessions(actor),
     // Field representatives get no suggestions, and neither do people without an address.
     digest: email !== null && role !== 'rep' ? (await digestOf(actor)).digest : null,
+    mails: email !== null && (role === 'site' || role === 'sponsor') ? await mailChoicesOf(actor) : null,
+    calendar: can(actor, 'calendar.have') ? await calendarAddress(actor) : null,
     secondFactor: can(actor, 'secondFactor.manage') ? await secondFactorOf(actor) : null,
   };
 }
 
 export const action = perform({
   to: () => paths.account,
-  actions: [account.chooseDigest, account.changeName, account.endOtherSessions],
+  actions: [
+    account.chooseDigest,
+    account.chooseMails,
+    account.changeName,
+    account.changeProfile,
+    account.askNewEmail,
+    account.endOtherSessions,
+    account.removeCalendar,
+  ],
+  // The address is shown only in this response: it is stored as a hash, so a redirect couldn't show it.
+  own: { renewCalendar: async ({ actor }) => data(await renewCalendar(actor)) },
 });
 
 export default function Account() {
-  const { name, firstName, lastName, email, role, others, digest, secondFactor } = useLoaderData<typeof loader>();
+  const { name, profile, zones, email, role, others, digest, mails, calendar, secondFactor } =
+    useLoaderData<typeof loader>();
+  const answer = useActionData<{ address: string } | object>();
   const since = secondFactor?.since ?? null;
   const signs = role === 'site' || role === 'sponsor';
   return (
@@ -58,7 +75,9 @@ export default function Account() {
             ]}
           />
         </Card>
-        {role !== 'rep' && <NamePart firstName={firstName} lastName={lastName} />}
+        {role !== 'rep' && <NamePart firstName={profile.firstName} lastName={profile.lastName} />}
+        <ProfilePart profile={profile} zones={zones} />
+        {email && <EmailPart email={email} newEmail={profile.newEmail} />}
         <Part
           title="Password"
           text={
@@ -78,7 +97,7 @@ export default function Account() {
             title="Second factor"
             text={
               since === null
-                ? 'Off. With a code from an authenticator app, a stolen password isn’t enough to sign in.'
+                ? `Off. With a code from an authenticator app, a stolen password isn’t enough to sign in${signs ? ', or to sign documents as you' : ''}.`
                 : `On since ${formatDate(since)}. ${plural(secondFactor.recoveryCodesLeft, 'recovery code')} left.`
             }
           >
@@ -88,6 +107,8 @@ export default function Account() {
           </Part>
         )}
         {digest && <DigestPart digest={digest} role={role} />}
+        {mails && <MailsPart mails={mails} role={role} />}
+        {calendar && <CalendarPart on={calendar.on} address={answer && 'address' in answer ? answer.address : null} />}
         <Part title="Your data" text="A file with what is stored about you, your messages and your notes.">
           <a href={paths.ownData} download className="link">
             Download your data

@@ -54,7 +54,7 @@ export default function EditSite() {
             <TextField meta={fields.address} label="Address" optional />
             <TextField meta={fields.city} label="City" optional />
             <TextField meta={fields.state} label="State" optional />
-            <TextField meta={fields.zipCode} label="ZIP code" optional />
+            <TextField meta={fields.zipCode} label="ZIP code" inputMode="numeric" optional />
             <TextArea meta={fields.description} label="Description" optional className="sm:col-span-2" />
           </Fieldset>
           <Fieldset title="Site details">

@@ -57,6 +57,49 @@ export default function Help() {
         <Link to={paths.matchingDemo()}>See matching at work</Link> with fictional studies and sites. You don’t need an
         account.
       </p>
+      <h2 id="steps">From interest to a decision</h2>
+      <h3 id="inbox">Inbox</h3>
+      <p>
+        Your inbox lists what awaits you, overdue tasks first. You can snooze an item until a day, or assign a task to a
+        colleague. A task ends when it is done. On your account page, you choose which e-mails you get, and an address
+        with your due dates for your own calendar.
+      </p>
+      <h3 id="cda">Confidential disclosure agreement (CDA)</h3>
+      <p>
+        The sponsor sends a CDA, a person at the site with the authority to sign signs it, and the sponsor countersigns.
+        The site can ask for changes first. Once it is signed, the site can read the protocol. If you may not sign, you
+        see who can, and can ask them.
+      </p>
+      <h3 id="feasibility">Feasibility questionnaire</h3>
+      <p>
+        What the site has answered before is filled in. Check it, answer the rest, and confirm each section. Your
+        answers are saved as you go.
+      </p>
+      <h3 id="attesting">Attesting</h3>
+      <p>
+        An investigator or an owner reads all answers and signs them, which sends them to the sponsor. The sponsor can
+        ask about an answer, and the site then changes it and attests again.
+      </p>
+      <h3 id="visit">Qualification visit</h3>
+      <p>
+        The sponsor proposes times in the site’s time zone, and the site chooses one or asks for others. The e-mail
+        about it has an entry for your calendar. Either side can cancel the visit with a reason.
+      </p>
+      <h3 id="decision">Decision</h3>
+      <p>
+        The sponsor selects the site, keeps it as a backup, or declines it, and gives a reason that the site can read. A
+        site that was not selected learns how it compared.
+      </p>
+      <h3 id="score">Score</h3>
+      <p>
+        The score, 0 to 100, says how well a site suits a study by what is known. What is not known counts as much as
+        sites have on average, so the page shows a range as well. Each part of the score names its evidence.
+      </p>
+      <h3 id="requirements">Requirements</h3>
+      <p>
+        Without what a study requires, a site is not suggested. What is only preferred changes its score. Under
+        Requirements, a site sees what keeps it from open studies, and can say that it has it.
+      </p>
       <h2>For developers</h2>
       <p>
         You can also do everything here through a JSON <Link to={paths.apiDocs}>API</Link>.

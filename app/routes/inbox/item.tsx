@@ -9,7 +9,7 @@ import { useRefused } from '~/ui/form';
 import { control, SelectFrame, selectControl } from '~/ui/form/field';
 import { NextStep } from '~/ui/next-step';
 import { Opener } from '~/ui/opener';
-import { formatDate } from '~/ui/text';
+import { formatDate, formatDay } from '~/ui/text';
 
 interface ItemProps {
   item: InboxItem;
@@ -43,7 +43,7 @@ export function Item({ item, isOpen, team, at }: ItemProps) {
               : assignedTo.you
                 ? INBOX_TEXTS.you
                 : INBOX_TEXTS.cares(assignedTo.name)}
-            {` · ${snoozedUntil === null ? `Since ${formatDate(item.at)}` : `Snoozed until ${formatDate(snoozedUntil)}`}`}
+            {` · ${snoozedUntil === null ? `Since ${formatDate(item.at)}` : `Snoozed until ${formatDay(snoozedUntil)}`}`}
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-2">

@@ -82,7 +82,7 @@ export function KioskForm({ idempotencyKey, lastResult, entry, note, onTyped, ta
           />
           <TextField meta={fields.contactName} label="Contact name" autoComplete="off" />
           <TextField meta={fields.email} label="Email" type="email" autoComplete="off" />
-          <TextField meta={fields.zipCode} label="ZIP code" optional autoComplete="off" />
+          <TextField meta={fields.zipCode} label="ZIP code" inputMode="numeric" optional autoComplete="off" />
           <Select
             meta={fields.primarySpecialty}
             label="Primary specialty"

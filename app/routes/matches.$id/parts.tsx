@@ -10,7 +10,7 @@ import { Assumed, confidenceText, Line } from '~/ui/explanation';
 import { Chips, type Description, DescriptionList, Sentences } from '~/ui/lists';
 import { ScoreBar, STRIPES, weighed } from '~/ui/score-bar';
 import { patientsInWords } from '~/ui/stated-patients';
-import { formatDate, formatDateTime, plural, titleCase } from '~/ui/text';
+import { formatDate, formatDateTime, formatDay, plural, titleCase } from '~/ui/text';
 
 interface HowItFitsProps {
   match: Omit<MatchView, 'evidence'>;
@@ -100,7 +100,7 @@ const SOURCES = {
 
 /** The source and, if known, the date of a piece of evidence, in parentheses. */
 const origin = ({ source, date, toSponsor }: HowItFitsProps['reasons']['points'][number]): string =>
-  ` (${[toSponsor ? 'declared to a sponsor' : SOURCES[source], date && formatDate(date)].filter(Boolean).join(', ')})`;
+  ` (${[toSponsor ? 'declared to a sponsor' : SOURCES[source], date && formatDay(date)].filter(Boolean).join(', ')})`;
 
 function ThreeLines({ lines }: Pick<MatchView, 'lines'>) {
   const said = [

@@ -9,7 +9,7 @@ import { buttonClass } from '~/ui/button';
 import { Card, CardHeader, Fold } from '~/ui/card';
 import { DescriptionList } from '~/ui/lists';
 import { Signed, SomeoneElseSigns } from '~/ui/signatures';
-import { formatDate, formatDateTime, formatRegistryDate, plural } from '~/ui/text';
+import { formatDateTime, formatDay, formatRegistryDate, formatWithUtc, plural } from '~/ui/text';
 import type { Tone } from '~/ui/tone';
 import { ReturnForm, ScanForm, SignCda, WithdrawForm } from './answer-forms';
 import { SendForm } from './send-form';
@@ -155,7 +155,7 @@ function Version({ agreement }: { agreement: AgreementView }) {
           },
           ...(terms.law ? [{ term: 'Law', value: terms.law }] : []),
           ...(isMaster ? [{ term: 'Master CDA', value: masterText(coversUntil) }] : []),
-          ...(executedAt === null ? [] : [{ term: 'Completed', value: formatDateTime(executedAt) }]),
+          ...(executedAt === null ? [] : [{ term: 'Completed', value: formatWithUtc(executedAt) }]),
         ]}
       />
       {text && (
@@ -169,4 +169,4 @@ function Version({ agreement }: { agreement: AgreementView }) {
 }
 
 const masterText = (coversUntil: number | null): string =>
-  `Also covers later studies between the two${coversUntil === null ? '' : `, until ${formatDate(coversUntil)}`}`;
+  `Also covers later studies between the two${coversUntil === null ? '' : `, until ${formatDay(coversUntil)}`}`;

@@ -15,7 +15,7 @@ import { FormActions, Problems, RequiredNote } from '~/ui/form';
 import { control, FieldError } from '~/ui/form/field';
 import { useHydrated } from '~/ui/hydrated';
 import { DashboardGrid } from '~/ui/layout';
-import { cx, formatDate, formatDue, plural } from '~/ui/text';
+import { cx, formatDay, formatDue, plural } from '~/ui/text';
 import { isEdited, useAutosave } from './autosave';
 import { QUESTIONS, SEND, sectionHref } from './places';
 import { Send } from './send';
@@ -208,7 +208,7 @@ function SectionForm({
 function Note({ question, all, hydrated }: { question: AnswerView; all: readonly AnswerView[]; hydrated: boolean }) {
   const { shownIf, proposal, state, confirmedAt } = question;
   const about = shownIf && all.find(({ key }) => key === shownIf.key);
-  const source = proposal && `${labelOf(ANSWER_SOURCES, proposal.source)}, ${formatDate(proposal.asOf)}`;
+  const source = proposal && `${labelOf(ANSWER_SOURCES, proposal.source)}, ${formatDay(proposal.asOf)}`;
   return (
     <>
       {about && shownIf && !hydrated && (

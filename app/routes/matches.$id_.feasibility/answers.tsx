@@ -7,7 +7,7 @@ import { Card, CardHeader, Fold } from '~/ui/card';
 import { wholeQuestion } from '~/ui/feasibility/question-field';
 import { useRefused } from '~/ui/form';
 import { control, FieldError } from '~/ui/form/field';
-import { cx, formatDate } from '~/ui/text';
+import { cx, formatDay } from '~/ui/text';
 
 interface AnswersProps {
   response: ResponseView;
@@ -69,7 +69,7 @@ function Answer({ question, reviewing, ruledOut, bySite, instead }: AnswerProps)
           {words ?? <span className="text-ink-muted">Not answered</span>}{' '}
           {ruledOut && <Badge tone="danger">Rules the site out</Badge>}
           {bySite && state === 'reused' && <Badge tone="info">Filled in from earlier answers</Badge>}
-          {proposal && <span className="text-ink-muted text-sm"> ({formatDate(proposal.asOf)})</span>}
+          {proposal && <span className="text-ink-muted text-sm"> ({formatDay(proposal.asOf)})</span>}
           {instead && (
             <p className="mt-1 flex flex-wrap items-center gap-2 text-sm">
               <Badge tone="warning">Please check</Badge> {instead}

@@ -8,7 +8,7 @@ import { EmptyState } from '~/ui/empty-state';
 import { wholeQuestion } from '~/ui/feasibility/question-field';
 import { TileGrid } from '~/ui/layout';
 import { Signed } from '~/ui/signatures';
-import { formatDateTime, plural } from '~/ui/text';
+import { formatWithUtc, plural } from '~/ui/text';
 import { Answers } from './answers';
 
 const STATES = {
@@ -37,7 +37,7 @@ export function SubmittedResponse({ response, site }: { response: ResponseView; 
         <p>
           {title}, version {version} <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
           <span className="block text-ink-muted text-sm">
-            Attested by {attestedBy ?? 'the site'} on {formatDateTime(submittedAt)}
+            Attested by {attestedBy ?? 'the site'} on {formatWithUtc(submittedAt)}
           </span>
         </p>
         {reviewing && state === 'submitted' && (

@@ -9,7 +9,7 @@ import { Card, CardHeader } from '~/ui/card';
 import { Download } from '~/ui/icons';
 import { DescriptionList } from '~/ui/lists';
 import { Signed } from '~/ui/signatures';
-import { formatDateTime } from '~/ui/text';
+import { formatWithUtc } from '~/ui/text';
 import type { Tone } from '~/ui/tone';
 
 const STATES: Record<VisitState, { label: string; tone: Tone }> = {
@@ -63,7 +63,7 @@ export function Summary({ visit, matchId, site, side, choosing }: SummaryProps) 
             term: 'Report',
             value:
               visit.finishedAt !== null &&
-              `Finished by ${visit.finishedBy ?? ERASED_PERSON} on ${formatDateTime(visit.finishedAt)}`,
+              `Finished by ${visit.finishedBy ?? ERASED_PERSON} on ${formatWithUtc(visit.finishedAt)}`,
           },
         ].filter(({ value }) => value)}
       />

@@ -23,7 +23,7 @@ import { Card, CardHeader } from '~/ui/card';
 import { fieldId, QuestionField } from '~/ui/feasibility/question-field';
 import { FormActions, Problems } from '~/ui/form';
 import { DashboardGrid, Page, PageHeading } from '~/ui/layout';
-import { formatDate } from '~/ui/text';
+import { formatDay } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Answers', args);
@@ -142,7 +142,7 @@ function Source({ question }: { question: SiteAnswerView }) {
   return (
     <>
       <span className="block text-ink-muted">
-        {source === 'answer' ? 'Answered' : labelOf(ANSWER_SOURCES, source)}, {formatDate(asOf)}
+        {source === 'answer' ? 'Answered' : labelOf(ANSWER_SOURCES, source)}, {formatDay(asOf)}
         {!current && ' – please answer again: this answer has expired'}
       </span>
       {differsFromProfile && (

@@ -8,7 +8,7 @@ import { ButtonLink, SubmitButton } from '~/ui/button';
 import { ConfirmLink } from '~/ui/confirm';
 import { ReasonField } from '~/ui/reason-field';
 import { type Column, Table } from '~/ui/table';
-import { formatDate, titleCase } from '~/ui/text';
+import { formatDay, titleCase } from '~/ui/text';
 
 type Person = StaffList['people'][number];
 
@@ -56,7 +56,7 @@ const training = (canFile: boolean): Column<Person> => ({
 
 function Training({ training, name }: { training: NonNullable<Person['training']>; name: string }) {
   const { certificateId, current, expiresAt } = training;
-  const text = `${current ? 'Until' : 'Expired'} ${formatDate(expiresAt)}`;
+  const text = `${current ? 'Until' : 'Expired'} ${formatDay(expiresAt)}`;
   return certificateId ? (
     <Link to={paths.trainingCertificate(certificateId)} className="link inline-block min-h-6">
       {text}

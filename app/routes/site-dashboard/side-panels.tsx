@@ -9,7 +9,7 @@ import { Award, BookOpen, FileUp, History, Pencil, RotateCcw, Users } from '~/ui
 import { Chips, DescriptionList } from '~/ui/lists';
 import { Bar } from '~/ui/progress';
 import { QuickActions } from '~/ui/quick-actions';
-import { formatDate, plural } from '~/ui/text';
+import { formatDay, plural } from '~/ui/text';
 
 interface SidePanelsProps extends Pick<SiteDashboard, 'organization' | 'completeness' | 'training' | 'ownTraining'> {
   /** Whether this is the person's own site. Administrators edit it in the admin panel. */
@@ -80,7 +80,7 @@ function OwnCourses({ own }: { own: NonNullable<SiteDashboard['ownTraining']> })
             )}
           </p>
           {fundamentals.completedAt !== null ? (
-            <p className="text-ink-muted text-sm">Completed {formatDate(fundamentals.completedAt)}</p>
+            <p className="text-ink-muted text-sm">Completed {formatDay(fundamentals.completedAt)}</p>
           ) : (
             !certificate && (
               <>
@@ -99,7 +99,7 @@ function OwnCourses({ own }: { own: NonNullable<SiteDashboard['ownTraining']> })
               <Badge tone="success">Current</Badge>
             </p>
             <p className="text-ink-muted text-sm">
-              Covered by {courseTitle(covered.course)} until {formatDate(covered.expiresAt)}
+              Covered by {courseTitle(covered.course)} until {formatDay(covered.expiresAt)}
             </p>
           </li>
         )}
@@ -112,8 +112,8 @@ function OwnCourses({ own }: { own: NonNullable<SiteDashboard['ownTraining']> })
               </Badge>
             </p>
             <p className="text-ink-muted text-sm">
-              {certificate.current ? 'Expires' : 'Expired'} {formatDate(certificate.expiresAt)}
-              {!due && `. You can renew it from ${formatDate(own.renewableFrom ?? certificate.expiresAt)}`}
+              {certificate.current ? 'Expires' : 'Expired'} {formatDay(certificate.expiresAt)}
+              {!due && `. You can renew it from ${formatDay(own.renewableFrom ?? certificate.expiresAt)}`}
             </p>
           </li>
         )}
@@ -151,8 +151,8 @@ function SiteCourses({ courses, monthsLeft }: Pick<SiteDashboard['training'], 'c
               <Badge tone={current ? 'success' : 'danger'}>{current ? 'Current' : 'Expired'}</Badge>
             </p>
             <p className="text-ink-muted text-sm">
-              {issuer && `Issued by ${issuer}. `}Completed {formatDate(completedAt)}, {current ? 'expires' : 'expired'}{' '}
-              {formatDate(expiresAt)}
+              {issuer && `Issued by ${issuer}. `}Completed {formatDay(completedAt)}, {current ? 'expires' : 'expired'}{' '}
+              {formatDay(expiresAt)}
             </p>
           </li>
         ))}

@@ -13,14 +13,14 @@ import { Invitation } from '~/ui/invitation';
 import { Section } from '~/ui/layout';
 import { Chips, DescriptionList, Sentences } from '~/ui/lists';
 import { patientsInWords } from '~/ui/stated-patients';
-import { formatDate, plural, titleCase } from '~/ui/text';
+import { formatDay, plural, titleCase } from '~/ui/text';
 
 /** What the site says about itself, and what is on record here. Missing facts read 'Not stated'. */
 export function Facts({ site }: { site: SiteProfile }) {
   const { therapeuticAreas, patientPanelSize, patients, priorTrials, ehrSystem, gcpExpiresAt, documentCount } = site;
   const equipment = equipmentIn(site.equipment);
   const notStated = <span className="text-ink-muted">Not stated</span>;
-  const gcp = gcpExpiresAt && `${site.gcpCurrent ? 'Current until' : 'Expired on'} ${formatDate(gcpExpiresAt)}`;
+  const gcp = gcpExpiresAt && `${site.gcpCurrent ? 'Current until' : 'Expired on'} ${formatDay(gcpExpiresAt)}`;
   return (
     <DescriptionList
       items={[

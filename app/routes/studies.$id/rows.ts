@@ -81,9 +81,10 @@ function lastInWords(match: StudyMatch, now: number): string {
 /** Only the last two weeks are counted in days. */
 const COUNTED_DAYS = 14;
 
-/** 'today', 'yesterday', '3 days ago', 'on Nov 3, 2026'; by days in UTC. */
+/** 'today', 'yesterday', '3 days ago', 'on Nov 3, 2026'; by days in the reader's zone. */
 function daysAgo(at: number, now: number): string {
-  const days = Math.floor(now / DAY_MS) - Math.floor(at / DAY_MS);
+  const [from, to] = [at, now].map((ms) => Date.parse(`${formatDate(ms)} UTC`)) as [number, number];
+  const days = (to - from) / DAY_MS;
   if (days <= 0) return 'today';
   if (days === 1) return 'yesterday';
   return days <= COUNTED_DAYS ? `${days} days ago` : `on ${formatDate(at)}`;

@@ -7,7 +7,7 @@ import { scoreWithRange } from '~/catalogue/score-words';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import type { ComparedMatch } from '~/domain/model/match-compare-view';
 import { patientsInWords } from '~/ui/stated-patients';
-import { formatDate, formatRegistryDate, plural, titleCase } from '~/ui/text';
+import { formatDate, formatDay, formatRegistryDate, plural, titleCase } from '~/ui/text';
 
 export interface Compared {
   label: string;
@@ -71,7 +71,7 @@ const SITE_FACTS: typeof FACTS = [
     of: ({ gcpExpiresAt, gcpCurrent }) =>
       gcpExpiresAt === null
         ? 'None on record'
-        : `${gcpCurrent ? 'Current until' : 'Expired on'} ${formatDate(gcpExpiresAt)}`,
+        : `${gcpCurrent ? 'Current until' : 'Expired on'} ${formatDay(gcpExpiresAt)}`,
   },
   { label: 'Documents', of: ({ documentCount }) => `${documentCount} on file` },
   { label: 'Answers', of: answersOf },

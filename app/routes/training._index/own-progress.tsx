@@ -9,7 +9,7 @@ import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card, Fold } from '~/ui/card';
 import { Award, BookOpen, ListChecks, RotateCcw } from '~/ui/icons';
 import { Bar } from '~/ui/progress';
-import { formatDate, plural } from '~/ui/text';
+import { formatDay, plural } from '~/ui/text';
 
 /** The person's progress, with the next step. */
 export function OwnProgress({ own }: { own: OwnTraining | null }) {
@@ -32,13 +32,13 @@ export function OwnProgress({ own }: { own: OwnTraining | null }) {
       {certificate && (
         <p className="mt-2 text-ink-muted">
           {covered
-            ? `Covered by ${courseTitle(covered.course)} until ${formatDate(covered.expiresAt)}.`
-            : `${certificate.current ? 'Current until' : 'Expired on'} ${formatDate(certificate.expiresAt)}.`}{' '}
+            ? `Covered by ${courseTitle(covered.course)} until ${formatDay(covered.expiresAt)}.`
+            : `${certificate.current ? 'Current until' : 'Expired on'} ${formatDay(certificate.expiresAt)}.`}{' '}
           {!isRefresher && 'Our course is open to you too.'}
           {isRefresher &&
             (due
               ? 'The annual refresher renews it for a year from the day you pass.'
-              : `You can renew it from ${formatDate(own.renewableFrom ?? certificate.expiresAt)}.`)}
+              : `You can renew it from ${formatDay(own.renewableFrom ?? certificate.expiresAt)}.`)}
         </p>
       )}
       {due && (
@@ -132,8 +132,8 @@ export function Certificates({ certificates }: { certificates: Certificate[] }) 
               <p className="font-semibold">{courseTitle(course)}</p>
             )}
             <p className="text-ink-muted text-sm">
-              {issuer && `Issued by ${issuer}. `}Completed {formatDate(completedAt)}, {current ? 'expires' : 'expired'}{' '}
-              {formatDate(expiresAt)}
+              {issuer && `Issued by ${issuer}. `}Completed {formatDay(completedAt)}, {current ? 'expires' : 'expired'}{' '}
+              {formatDay(expiresAt)}
             </p>
             {issuer && <Filed id={id} course={course} documentId={documentId} />}
           </div>

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '~/ui/button';
 import { useKeptRoom } from '~/ui/hydrated';
 import { Award, Printer } from '~/ui/icons';
 import { Page } from '~/ui/layout';
-import { formatDate } from '~/ui/text';
+import { formatDay } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -25,8 +25,8 @@ export default function Certificate() {
   const { holder, organization, courseTitle, number, score, completedAt, expiresAt, current, own } = certificate;
   const unscripted = useKeptRoom();
   const facts = [
-    ['Completed', formatDate(completedAt)],
-    ['Valid until', formatDate(expiresAt)],
+    ['Completed', formatDay(completedAt)],
+    ['Valid until', formatDay(expiresAt)],
     ...(score === null ? [] : [['Quiz', `${score}%`]]),
     ['Certificate number', number],
   ];

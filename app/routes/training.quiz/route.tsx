@@ -13,7 +13,7 @@ import { redirectWith } from '~/http/reply.server';
 import { Banner } from '~/ui/banner';
 import { ButtonLink } from '~/ui/button';
 import { Page, PageHeading } from '~/ui/layout';
-import { formatDate, plural } from '~/ui/text';
+import { formatDay, plural } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 import { QuizForm } from './quiz-form';
 
@@ -97,10 +97,10 @@ export default function Quiz() {
         <Banner
           tone="success"
           announce="none"
-          title={`Your training is current until ${formatDate(own.certificate.expiresAt)}`}
+          title={`Your training is current until ${formatDay(own.certificate.expiresAt)}`}
           action={<ButtonLink to={paths.training()}>Go to your training</ButtonLink>}
         >
-          You can renew it from {formatDate(own.renewableFrom ?? own.certificate.expiresAt)}.
+          You can renew it from {formatDay(own.renewableFrom ?? own.certificate.expiresAt)}.
         </Banner>
       )}
     </Page>

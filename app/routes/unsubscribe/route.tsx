@@ -2,8 +2,10 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { Form, useLoaderData } from '@remix-run/react';
 import { UNSUBSCRIBE } from '~/catalogue/account';
 import { DomainError } from '~/catalogue/errors';
+import { MAIL_KINDS } from '~/catalogue/mail-kinds';
+import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
-import { digestByToken, stopDigests } from '~/domain/commands/digests/choice.server';
+import { stopMails, stoppedBy } from '~/domain/commands/digests/choice.server';
 import { anyActorOf } from '~/http/guards.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Page, PageHeading } from '~/ui/layout';
@@ -11,19 +13,24 @@ import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction = (args) => pageTitle(UNSUBSCRIBE.pageTitle, args);
 
-const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') ?? '';
+/** In earlier e-mails, it is named otherwise. */
+function tokenOf(request: Request): string {
+  const { searchParams } = new URL(request.url);
+  return searchParams.get('stop') ?? searchParams.get('token') ?? '';
+}
 
 /** Changes nothing: mail scanners open every link. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const choice = await digestByToken(tokenOf(request)).catch(unlessUnknown);
-  const { kind } = await anyActorOf(request);
-  const account = kind === 'person' ? paths.account : paths.loginEntry(paths.account);
-  return data({ digest: choice?.digest ?? null, account }, { status: choice ? 200 : 404 });
+  const choice = await stoppedBy(tokenOf(request)).catch(unlessUnknown);
+  const actor = await anyActorOf(request);
+  const account = actor.kind === 'person' ? paths.account : paths.loginEntry(paths.account);
+  const kind = choice?.kind ? labelOf(MAIL_KINDS, choice.kind) : null;
+  return data({ choice, kind, account }, { status: choice ? 200 : 404 });
 }
 
 /** From the page's button, or from a mail program (RFC 8058), which does not sign in or follow redirects. */
 export async function action({ request }: ActionFunctionArgs) {
-  const choice = await stopDigests(await anyActorOf(request), tokenOf(request)).catch(unlessUnknown);
+  const choice = await stopMails(await anyActorOf(request), tokenOf(request)).catch(unlessUnknown);
   return data(null, { status: choice ? 200 : 404 });
 }
 
@@ -33,25 +40,25 @@ function unlessUnknown(error: unknown): null {
 }
 
 export default function Unsubscribe() {
-  const { digest, account } = useLoaderData<typeof loader>();
+  const { choice, kind, account } = useLoaderData<typeof loader>();
   const choose = (
     <ButtonLink to={account} variant="secondary" reloadDocument>
       {UNSUBSCRIBE.choose}
     </ButtonLink>
   );
-  if (digest === null || digest === 'never') {
+  if (!choice || choice.stopped) {
     return (
       <Page width="form">
-        <PageHeading {...(digest === null ? UNSUBSCRIBE.unknown : UNSUBSCRIBE.stopped)} />
+        <PageHeading {...(choice ? UNSUBSCRIBE.stopped(kind) : UNSUBSCRIBE.unknown)} />
         {choose}
       </Page>
     );
   }
   return (
     <Page width="form">
-      <PageHeading title={UNSUBSCRIBE.ask.title} lead={UNSUBSCRIBE.ask.lead} />
+      <PageHeading {...UNSUBSCRIBE.ask(kind)} />
       <Form method="post" className="flex flex-wrap gap-3">
-        <SubmitButton pendingLabel="Stopping...">{UNSUBSCRIBE.ask.button}</SubmitButton>
+        <SubmitButton pendingLabel="Stopping...">{UNSUBSCRIBE.button}</SubmitButton>
         {choose}
       </Form>
     </Page>

@@ -8,7 +8,7 @@ import { Banner } from '~/ui/banner';
 import { Card } from '~/ui/card';
 import { Page, PageHeading } from '~/ui/layout';
 import { DescriptionList } from '~/ui/lists';
-import { formatDateTime } from '~/ui/text';
+import { formatWithUtc } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction = (args) => [
@@ -72,10 +72,10 @@ export default function Verify() {
                   value: `${SIGNED_SUBJECTS[signature.subject]}${records > 1 ? ` ${signature.record} of ${records}` : ''}`,
                 },
                 { term: 'Meaning', value: labelOfMeaning(signature.meaning) },
-                { term: 'Signed', value: formatDateTime(signature.signedAt) },
+                { term: 'Signed', value: formatWithUtc(signature.signedAt) },
                 {
                   term: 'State',
-                  value: `${SIGNATURE_STATE_WORDS[signature.state]}${signature.voidedAt === null ? '' : `, ${formatDateTime(signature.voidedAt)}`}`,
+                  value: `${SIGNATURE_STATE_WORDS[signature.state]}${signature.voidedAt === null ? '' : `, ${formatWithUtc(signature.voidedAt)}`}`,
                 },
                 ...(signature.printedName
                   ? [

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { paths } from '~/catalogue/paths';
 import { useSystemName } from '../contexts';
 import { HeaderLink, type NavLinkItem } from './menu';
 
@@ -15,7 +16,12 @@ export function Footer({ columns = [], text }: FooterProps) {
   if (columns.length === 0)
     return (
       <footer data-chrome className="mt-auto border-line border-t">
-        <p className="mx-auto max-w-7xl px-4 py-6 text-ink-muted text-sm sm:px-6">{note}</p>
+        <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-4 px-4 py-6 text-ink-muted text-sm sm:px-6">
+          <p>{note}</p>
+          <HeaderLink href={paths.help} className="link inline-block min-h-6">
+            Help
+          </HeaderLink>
+        </div>
       </footer>
     );
   return (

@@ -65,6 +65,15 @@ CREATE TABLE "audit_unsealed" (
 	"at" bigint NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "digest_items" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"user_id" text COLLATE "C" NOT NULL,
+	"kind" text COLLATE "C" NOT NULL,
+	"subject" text COLLATE "C" NOT NULL,
+	"link" text COLLATE "C",
+	"created_at" bigint NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "documents" (
 	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"state" text COLLATE "C" NOT NULL,
@@ -351,6 +360,7 @@ CREATE TABLE "outbox" (
 	"body" text COLLATE "C" NOT NULL,
 	"sealed_body" text COLLATE "C",
 	"unsubscribe" text COLLATE "C",
+	"calendar" text COLLATE "C",
 	"decision_on" text COLLATE "C",
 	"confidential" boolean DEFAULT false NOT NULL,
 	"request_id" text COLLATE "C",
@@ -640,6 +650,12 @@ CREATE TABLE "users" (
 	"username" text COLLATE "C",
 	"first_name" text COLLATE "C",
 	"last_name" text COLLATE "C",
+	"title" text COLLATE "C",
+	"phone" text COLLATE "C",
+	"time_zone" text COLLATE "C" DEFAULT 'organization' NOT NULL,
+	"new_email" text COLLATE "C",
+	"new_email_hash" text COLLATE "C",
+	"new_email_until" bigint,
 	"role" text COLLATE "C",
 	"password_hash" text COLLATE "C",
 	"organization_id" text COLLATE "C",
@@ -650,6 +666,8 @@ CREATE TABLE "users" (
 	"totp_step" integer,
 	"held_until" bigint,
 	"held_since" bigint,
+	"mail_choices" jsonb,
+	"calendar_hash" text COLLATE "C",
 	"digest" text COLLATE "C" DEFAULT 'daily' NOT NULL,
 	"digested_until" bigint DEFAULT 0 NOT NULL,
 	"suspended_at" bigint,
@@ -693,6 +711,7 @@ CREATE TABLE "visits" (
 );
 --> statement-breakpoint
 ALTER TABLE "agreements" ADD CONSTRAINT "agreements_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "digest_items" ADD CONSTRAINT "digest_items_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_study_id_studies_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."studies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -742,6 +761,7 @@ CREATE INDEX "agreements_by_match" ON "agreements" USING btree ("match_id","vers
 CREATE INDEX "audit_by_subject" ON "audit_events" USING btree ("subject_type","subject_id","seq");--> statement-breakpoint
 CREATE INDEX "audit_by_kind" ON "audit_events" USING btree ("subject_type","seq");--> statement-breakpoint
 CREATE INDEX "audit_seals_by_kind" ON "audit_seals" USING btree ("kind","number");--> statement-breakpoint
+CREATE INDEX "digest_items_by_user" ON "digest_items" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "documents_by_organization" ON "documents" USING btree ("organization_id");--> statement-breakpoint
 CREATE INDEX "documents_by_study" ON "documents" USING btree ("study_id");--> statement-breakpoint
 CREATE INDEX "documents_by_match" ON "documents" USING btree ("match_id");--> statement-breakpoint
@@ -836,6 +856,8 @@ CREATE INDEX "sessions_by_expiry" ON "sessions" USING btree ("expires_at");--> s
 CREATE UNIQUE INDEX "users_email" ON "users" USING btree ("email");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_username" ON "users" USING btree ("username");--> statement-breakpoint
 CREATE INDEX "users_by_invited_email" ON "users" USING btree ("invited_email");--> statement-breakpoint
+CREATE UNIQUE INDEX "users_new_email_hash" ON "users" USING btree ("new_email_hash");--> statement-breakpoint
+CREATE UNIQUE INDEX "users_calendar_hash" ON "users" USING btree ("calendar_hash");--> statement-breakpoint
 CREATE INDEX "users_by_organization" ON "users" USING btree ("organization_id");--> statement-breakpoint
 CREATE INDEX "users_by_created" ON "users" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "users_by_role" ON "users" USING btree ("role","created_at","id");--> statement-breakpoint

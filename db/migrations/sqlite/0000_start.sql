@@ -70,6 +70,17 @@ CREATE TABLE `audit_unsealed` (
 	`at` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `digest_items` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`subject` text NOT NULL,
+	`link` text,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `digest_items_by_user` ON `digest_items` (`user_id`,`created_at`);--> statement-breakpoint
 CREATE TABLE `documents` (
 	`id` text PRIMARY KEY NOT NULL,
 	`state` text NOT NULL,
@@ -431,6 +442,7 @@ CREATE TABLE `outbox` (
 	`body` text NOT NULL,
 	`sealed_body` text,
 	`unsubscribe` text,
+	`calendar` text,
 	`decision_on` text,
 	`confidential` integer DEFAULT false NOT NULL,
 	`request_id` text,
@@ -778,6 +790,12 @@ CREATE TABLE `users` (
 	`username` text,
 	`first_name` text,
 	`last_name` text,
+	`title` text,
+	`phone` text,
+	`time_zone` text DEFAULT 'organization' NOT NULL,
+	`new_email` text,
+	`new_email_hash` text,
+	`new_email_until` integer,
 	`role` text,
 	`password_hash` text,
 	`organization_id` text,
@@ -788,6 +806,8 @@ CREATE TABLE `users` (
 	`totp_step` integer,
 	`held_until` integer,
 	`held_since` integer,
+	`mail_choices` text,
+	`calendar_hash` text,
 	`digest` text DEFAULT 'daily' NOT NULL,
 	`digested_until` integer DEFAULT 0 NOT NULL,
 	`suspended_at` integer,
@@ -800,6 +820,8 @@ CREATE TABLE `users` (
 CREATE UNIQUE INDEX `users_email` ON `users` (`email`);--> statement-breakpoint
 CREATE UNIQUE INDEX `users_username` ON `users` (`username`);--> statement-breakpoint
 CREATE INDEX `users_by_invited_email` ON `users` (`invited_email`);--> statement-breakpoint
+CREATE UNIQUE INDEX `users_new_email_hash` ON `users` (`new_email_hash`);--> statement-breakpoint
+CREATE UNIQUE INDEX `users_calendar_hash` ON `users` (`calendar_hash`);--> statement-breakpoint
 CREATE INDEX `users_by_organization` ON `users` (`organization_id`);--> statement-breakpoint
 CREATE INDEX `users_by_created` ON `users` (`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `users_by_role` ON `users` (`role`,`created_at`,`id`);--> statement-breakpoint

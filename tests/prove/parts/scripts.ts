@@ -199,7 +199,7 @@ async function inMails(round: Round, app: RunningApp, received: readonly Receive
     round.holds(
       !stoppable ||
         STOPS.some((path) =>
-          new RegExp(`^List-Unsubscribe: <http://localhost:\\d+${path}\\?token=[\\w.-]+>$`, 'i').test(stop),
+          new RegExp(`^List-Unsubscribe: <http://localhost:\\d+${path}\\?(?:token|stop)=[\\w.%~-]+>$`, 'i').test(stop),
         ),
       `a mail is stopped at ${stop}`,
     );

@@ -86,10 +86,10 @@ it('[DIG-05] a digest says how often it comes and how to stop it', () => {
 
 P
 
-You get suggestions at most once a day. Choose how often on your account page:
+You get this e-mail at most once a day. Choose what is in it on your account page:
 https://bridge.example/account
 
-Stop these e-mails without signing in:
+Stop suggestions without signing in:
 https://bridge.example/unsubscribe?token=t
 
 Bridge

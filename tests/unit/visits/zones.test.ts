@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { US_STATES } from '~/catalogue/regions';
 import { ZONES } from '~/catalogue/visits';
-import { zoneOfSite } from '~/domain/commands/visits/site-zone';
-import { instantOf, localOf, slotInWords } from '~/domain/commands/visits/zones';
+import { zoneOfSite } from '~/domain/model/site-zone';
+import { instantOf, localOf, slotInWords } from '~/domain/model/zones';
 import { cityOfZip, timeZoneOfZip } from '~/gateways/zip.server';
 
 const utc = (at: number | undefined) => (at === undefined ? undefined : new Date(at).toISOString().slice(0, 16));

@@ -4,20 +4,19 @@ import { DomainError } from '~/catalogue/errors';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
 import { VALIDATION } from '~/catalogue/validation';
-import { type Actor, person } from '~/domain/base/actor';
+import type { Actor } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { enqueue, linkTo } from '~/domain/base/outbox.server';
-import { limitTries } from '~/domain/base/tries.server';
 import type { nameSchema } from '~/domain/model/account-schema';
 import { type UserView, userSchema } from '~/domain/model/account-view';
 import { fullName } from '~/domain/model/member';
 import { pick } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';
 import { hasSigned } from '~db/queries/signatures';
-import { updateUser, userById } from '~db/queries/users';
+import { updateUser } from '~db/queries/users';
 import type { User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { passwordMatches } from './password.server';
+import { ownAccount, withOwnPassword } from './own.server';
 import { personOf } from './session.server';
 
 type Name = Pick<User, 'firstName' | 'lastName'>;
@@ -61,11 +60,8 @@ export async function changeName(
   { password, ...name }: z.output<typeof nameSchema>,
   at = now(),
 ): Promise<UserView> {
-  const user = await store.read((db) => ownAccount(db, actor));
-  return limitTries(user.id, async () => {
-    if (!(await passwordMatches(user.passwordHash, password)))
-      throw new DomainError('invalid', {}, { password: [VALIDATION.passwordWrong] });
-    return store.tx(async (db) => {
+  return withOwnPassword(actor, password, () =>
+    store.tx(async (db) => {
       const current = await ownAccount(db, actor);
       if (fullName(current) === fullName(name)) return pick(userSchema, current);
       const { id, firstName, lastName, email } = current;
@@ -74,12 +70,6 @@ export async function changeName(
       const mail = MAILS.nameChanged({ name: fullName(name) ?? '', link: linkTo(paths.account) });
       await enqueue(db, email, mail, at);
       return pick(userSchema, changed);
-    });
-  });
-}
-
-async function ownAccount(db: Db, actor: Actor): Promise<User> {
-  const user = await userById(db, person(actor).id);
-  if (!user) throw new DomainError('unauthenticated');
-  return user;
+    }),
+  );
 }

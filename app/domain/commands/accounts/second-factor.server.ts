@@ -1,10 +1,10 @@
-/** An administrator's own second factor: its state, setting it up, turning it on and off (docs/decisions/0015). */
+/** A person's own second factor: its state, setting it up, turning it on and off (docs/decisions/0015). */
 import type { z } from 'zod';
 import { DomainError } from '~/catalogue/errors';
 import { MAILS, type Mail } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
 import { VALIDATION } from '~/catalogue/validation';
-import { type Actor, authorize, person, SYSTEM } from '~/domain/base/actor';
+import { type Actor, authorize, SYSTEM } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { hashToken } from '~/domain/base/ids.server';
 import { linkTo } from '~/domain/base/outbox.server';
@@ -21,22 +21,20 @@ import {
   replaceRecoveryCodes,
   updateUser,
   userByEmail,
-  userById,
   userByUsername,
 } from '~db/queries/users';
 import type { User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { holdFrom } from './hold.server';
+import { ownAccount } from './own.server';
 import { passwordMatches } from './password.server';
 import { makeRecoveryCodes, newTotpSecret, totpAddress, withCode } from './second-factor-codes.server';
 import { recordOnAccount } from './users.server';
 
 /** @throws {DomainError} unauthenticated, forbidden. */
-async function ownAccount(db: Db, actor: Actor): Promise<User> {
+async function accountOf(db: Db, actor: Actor): Promise<User> {
   authorize(actor, 'secondFactor.manage');
-  const user = await userById(db, person(actor).id);
-  if (!user) throw new DomainError('unauthenticated');
-  return user;
+  return ownAccount(db, actor);
 }
 
 async function setUpOf(db: Db, { totpSecret, email, username, id }: User): Promise<SetUp | null> {
@@ -48,13 +46,13 @@ async function setUpOf(db: Db, { totpSecret, email, username, id }: User): Promi
   };
 }
 
-/** The state of the administrator's own second factor. @throws {DomainError} unauthenticated, forbidden. */
+/** The state of the actor's own second factor. @throws {DomainError} unauthenticated, forbidden. */
 export async function secondFactorOf(actor: Actor) {
   return store.read(async (db) => {
-    const user = await ownAccount(db, actor);
+    const user = await accountOf(db, actor);
     return {
       since: user.totpSince,
-      required: env().secondFactorRequired,
+      required: env().secondFactorRequired && user.role === 'admin',
       recoveryCodesLeft: await recoveryCodesLeft(db, user.id),
       /** Null unless setup has begun and is not confirmed yet. */
       setUp: user.totpSince === null ? await setUpOf(db, user) : null,
@@ -65,7 +63,7 @@ export async function secondFactorOf(actor: Actor) {
 /** Creates a secret for the app, to be confirmed. @throws {DomainError} second_factor_on. */
 export async function beginSecondFactor(actor: Actor, at = now()): Promise<SetUp> {
   return store.tx(async (db) => {
-    const { id, totpSince } = await ownAccount(db, actor);
+    const { id, totpSince } = await accountOf(db, actor);
     if (totpSince !== null) throw new DomainError('second_factor_on');
     const user = await updateUser(db, id, { totpSecret: newTotpSecret(), totpStep: null, updatedAt: at });
     await record(db, actor, 'user.secondFactorBegun', id, { at });
@@ -122,7 +120,7 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * For operators, if an administrator has lost the app and the codes. Nobody can sign with the account for 24 hours.
+ * For operators, if a person has lost the app and the codes. Nobody can sign with the account for 24 hours.
  * Returns false if there was nothing to remove.
  */
 export async function resetSecondFactor(name: string, at = now()): Promise<boolean> {
@@ -146,7 +144,7 @@ async function confirmed<T extends object>(
   wanted: 'setUp' | 'on',
   work: (db: Db, user: User) => Promise<T>,
 ): Promise<T> {
-  const user = await store.read((db) => ownAccount(db, actor));
+  const user = await store.read((db) => accountOf(db, actor));
   if (wanted === 'setUp' && user.totpSince !== null) throw new DomainError('second_factor_on');
   if (wanted === 'setUp' ? user.totpSecret === null : user.totpSince === null)
     throw new DomainError('second_factor_off');

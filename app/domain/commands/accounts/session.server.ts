@@ -3,10 +3,12 @@
 import { DomainError } from '~/catalogue/errors';
 import { SESSION_DAYS, SESSION_IDLE_MS, SESSION_SEEN_MS } from '~/catalogue/limits';
 import { PENDING_STATUS } from '~/catalogue/statuses';
-import { DAY_MS } from '~/catalogue/time';
+import { DAY_MS, NO_ZONE } from '~/catalogue/time';
+import type { ReaderZone } from '~/catalogue/zones';
 import { type Actor, authorize, type Person, person, VISITOR } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { hashToken, newToken } from '~/domain/base/ids.server';
+import { zoneOfReader } from '~/domain/base/zone.server';
 import { maySign, staffRoleOf } from '~/domain/model/member';
 import { asSeen, isFreshlyRejected } from '~/domain/model/review';
 import { env } from '~/env.server';
@@ -26,7 +28,7 @@ import {
 import type { User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 
-type Account = Omit<ActingUser, 'organizationStatus' | 'organizationDecidedAt'>;
+type Account = Omit<ActingUser, 'organizationStatus' | 'organizationDecidedAt' | 'state' | 'zipCode'>;
 
 /** @param organizationStatus null if it does not matter: the person then counts as not verified. */
 export function personOf(user: Account, organizationStatus: ActingUser['organizationStatus'] = null): Person {
@@ -59,9 +61,11 @@ export interface Holder {
   actor: Actor;
   /** An administrator who must set up a second factor before doing anything else (REQUIRE_SECOND_FACTOR). */
   factorMissing: boolean;
+  /** In which times are shown. */
+  zone: ReaderZone;
 }
 
-const NOBODY: Holder = { actor: VISITOR, factorMissing: false };
+const NOBODY: Holder = { actor: VISITOR, factorMissing: false, zone: NO_ZONE };
 
 /** How long an unused session of this role stays open, in ms. */
 const idleLimit = (role: User['role']): number => SESSION_IDLE_MS[role === 'admin' ? 'admin' : 'others'];
@@ -79,7 +83,8 @@ export async function holderOfToken(token: string | null, at = now()): Promise<H
   const organizationStatus =
     status && isFreshlyRejected({ status, decidedAt }, at) ? PENDING_STATUS.organization : status;
   const factorMissing = role === 'admin' && totpSince === null && env().secondFactorRequired;
-  return { actor: personOf(found.user, organizationStatus), factorMissing };
+  const zone = zoneOfReader(found.user.timeZone, found.user);
+  return { actor: personOf(found.user, organizationStatus), factorMissing, zone };
 }
 
 /** Not awaited, so that responses never wait for the database write. If it fails, the next request tries again. */

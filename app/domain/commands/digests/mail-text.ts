@@ -5,7 +5,7 @@ import { phrasesInWords } from '~/catalogue/phrases';
 import { unlinked } from '~/catalogue/plain-names';
 import { scoreWithRange } from '~/catalogue/score-words';
 import type { Summary } from '~/matching/requirements';
-import type { Match, Organization } from '~db/schema';
+import type { DigestItem, Match, Organization } from '~db/schema';
 
 type LinkTo = (path: string) => string;
 
@@ -131,3 +131,19 @@ export function subjectOf(toSite: number, site: string, toSponsor: readonly Sugg
   const studies = new Set(toSponsor.map(({ studyId }) => studyId)).size;
   return `${introduced(toSponsor.length, 'new site', 'new sites')} that may fit your ${studies === 1 ? 'study' : 'studies'}`;
 }
+
+type Held = Pick<DigestItem, 'subject' | 'link'>;
+
+/** The e-mails that the person has in the digest instead of at once. */
+export const partsOfHeld = (held: readonly Held[]): string[] =>
+  held.length === 0
+    ? []
+    : [
+        [
+          'Since your last digest:',
+          ...held.map(({ subject, link }) => [`- ${subject}`, link].filter(Boolean).join('\n  ')),
+        ].join('\n'),
+      ];
+
+export const subjectOfHeld = ([only, ...others]: readonly Held[]): string =>
+  others.length === 0 ? (only?.subject ?? '') : `${others.length + 1} updates for you`;

@@ -66,7 +66,7 @@ export async function signingAsked(db: Db, actor: Actor, session: string | null,
     heldUntil: hold && !hold.byCode ? hold.until : null,
     components: await componentsFor(db, user, hashToken(session ?? ''), at),
     printedName: fullName(user),
-    title: (await lastTitleOf(db, user.id)) ?? null,
+    title: user.title ?? (await lastTitleOf(db, user.id)) ?? null,
   };
 }
 

@@ -7,13 +7,15 @@ import { DEFAULT_ZONE } from '~/catalogue/visits';
 import type { Actor } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
+import { settingsIn } from '~/domain/base/settings.server';
 import { finishStep, giveTurn } from '~/domain/commands/engagements/turns.server';
 import type { MatchVisit, VisitProposal } from '~/domain/model/visit-schema';
+import { instantOf, slotForReader } from '~/domain/model/zones';
 import { now } from '~/gateways/clock.server';
 import { insertVisit } from '~db/queries/visits';
 import type { Visit } from '~db/schema';
-import { change, mailWords, tell, type VisitWork, withVisit } from './change.server';
-import { instantOf, slotInWords } from './zones';
+import { withVisitEntry } from './calendar.server';
+import { change, mailWords, tell, tellBoth, type VisitWork, withVisit } from './change.server';
 
 type Keyed<T> = T & { key?: string | null };
 
@@ -50,7 +52,7 @@ export async function proposeVisit(
     await giveTurn(db, found.engagement, 'chooseVisit', at, { before: slots[0] ?? null });
     const action = moved ? 'match.visitMoved' : 'match.visitProposed';
     await record(db, actor, action, found.match.id, { after: { mode, zone, minutes, slots }, at });
-    const words = slots.map((start) => slotInWords(start, minutes, zone));
+    const words = slots.map((start) => slotForReader(start, minutes, zone));
     await tell(work, 'site', MAILS.visitProposed({ ...mailWords(work), moved, slots: words, agenda }));
   });
 }
@@ -106,11 +108,12 @@ export async function chooseSlot(
       throw new DomainError('invalid', {}, { slot: [VALIDATION.chooseFromList] });
     const again = visit.startsAt === null ? 0 : 1;
     const agreed = { state: 'scheduled', startsAt: slot, siteAttendees: attendees } as const;
-    const { minutes, zone, place } = await change(work, { ...agreed, sequence: visit.sequence + again });
+    const scheduled = await change(work, { ...agreed, sequence: visit.sequence + again });
+    const { minutes, zone, place } = scheduled;
     await giveTurn(db, found.engagement, 'reportVisit', at, { from: slot });
     await record(db, actor, 'match.visitScheduled', found.match.id, { after: { startsAt: slot }, at });
-    const mail = MAILS.visitScheduled({ ...mailWords(work), words: slotInWords(slot, minutes, zone), place });
-    for (const side of ['site', 'sponsor'] as const) await tell(work, side, mail);
+    const mail = MAILS.visitScheduled({ ...mailWords(work), words: slotForReader(slot, minutes, zone), place });
+    await tellBoth(work, mail, scheduled);
   });
 }
 
@@ -140,13 +143,14 @@ export async function cancelVisit(
   return withVisit(actor, id, { move: 'cancel', key, input: { reason }, at }, async (work) => {
     const { db, found, side, visit } = work;
     const canceled = { state: 'canceled', wishes: reason } as const;
-    const { startsAt, minutes, zone } = await change(work, { ...canceled, sequence: (visit?.sequence ?? 0) + 1 });
+    const changed = await change(work, { ...canceled, sequence: (visit?.sequence ?? 0) + 1 });
+    const { startsAt, minutes, zone } = changed;
     // Once the step has ended, nobody has a next turn.
     if (found.engagement?.step === 'visit') await giveTurn(db, found.engagement, 'proposeVisit', at, { again: true });
     await record(db, actor, 'match.visitCanceled', found.match.id, { before: { startsAt }, reason, at });
-    const words = slotInWords(startsAt ?? at, minutes, zone);
+    const words = slotForReader(startsAt ?? at, minutes, zone);
     const mail = MAILS.visitCanceled({ ...mailWords(work), by: side, words, reason });
-    for (const each of ['site', 'sponsor'] as const) await tell(work, each, mail);
+    await tellBoth(work, mail, changed);
   });
 }
 
@@ -164,9 +168,13 @@ async function waive(actor: Actor, work: VisitWork, reason: string): Promise<voi
   const { db, found, visit, at } = work;
   const waived = { state: 'waived', mode: null, wishes: null, waivedReason: reason } as const;
   // A scheduled visit no longer takes place, so calendars need a new sequence number.
-  if (visit) await change(work, { ...waived, sequence: visit.sequence + (visit.startsAt === null ? 0 : 1) });
-  else await insertVisit(db, { ...emptyVisit(found.match.id, at), ...waived });
+  const changed = visit
+    ? await change(work, { ...waived, sequence: visit.sequence + (visit.startsAt === null ? 0 : 1) })
+    : null;
+  if (!changed) await insertVisit(db, { ...emptyVisit(found.match.id, at), ...waived });
   await finishStep(db, found.engagement, 'visit', at);
   await record(db, actor, 'match.visitWaived', found.match.id, { reason, at });
-  await tell(work, 'site', MAILS.visitWaived({ ...mailWords(work), reason }));
+  const mail = MAILS.visitWaived({ ...mailWords(work), reason });
+  const { systemName } = await settingsIn(db);
+  await tell(work, 'site', changed ? withVisitEntry(mail, systemName, found, changed) : mail);
 }

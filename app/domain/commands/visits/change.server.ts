@@ -10,6 +10,7 @@ import type { MatchSide } from '~/catalogue/statuses';
 import { type Actor, authorize, type Person, person } from '~/domain/base/actor';
 import { limitLetters } from '~/domain/base/mail-limits.server';
 import { linkTo, mailSide } from '~/domain/base/outbox.server';
+import { settingsIn } from '~/domain/base/settings.server';
 import { once } from '~/domain/base/submission.server';
 import { partiesOf, sponsorNameOf } from '~/domain/model/match-parties';
 import type { VisitMove } from '~/domain/model/visit-moves';
@@ -17,6 +18,7 @@ import type { MatchVisit } from '~/domain/model/visit-schema';
 import { changeVisit } from '~db/queries/visits';
 import type { Visit } from '~db/schema';
 import { type Db, store } from '~db/store.server';
+import { withVisitEntry } from './calendar.server';
 import { openMoves, type VisitParty, visitPartyOf, visitSeen } from './see.server';
 
 export interface VisitWork extends VisitParty {
@@ -81,3 +83,14 @@ export const mailWords = ({ found: { match, study, site } }: VisitParty) => ({
 
 export const tell = ({ db, found, at }: Pick<VisitWork, 'db' | 'found' | 'at'>, side: MatchSide, mail: Mail) =>
   mailSide(db, found, side, mail, at);
+
+/** E-mails both sides about a visit that has a time, with its entry for their calendars. */
+export async function tellBoth(
+  { db, found, at }: Pick<VisitWork, 'db' | 'found' | 'at'>,
+  mail: Mail,
+  visit: Visit,
+): Promise<void> {
+  const { systemName } = await settingsIn(db);
+  for (const side of ['site', 'sponsor'] as const)
+    await mailSide(db, found, side, withVisitEntry(mail, systemName, found, visit), at);
+}

@@ -6,11 +6,11 @@ import type { MatchSide } from '~/catalogue/statuses';
 import type { Actor } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { VISIT_MOVES } from '~/domain/model/visit-moves';
+import { slotForReader } from '~/domain/model/zones';
 import type { MatchWithParties } from '~db/queries/matches';
 import { changeVisit, visitOf } from '~db/queries/visits';
 import type { Db } from '~db/store.server';
-import { mailWords, tell } from './change.server';
-import { slotInWords } from './zones';
+import { mailWords, tellBoth } from './change.server';
 
 /**
  * Cancels the visit if it is still to come, in the transaction that leaves the step. If a time was agreed on, both sides are
@@ -29,11 +29,12 @@ export async function cancelLeftVisit(
   const { startsAt, minutes, zone, state, sequence } = visit;
   if (state === 'scheduled' && startsAt !== null && startsAt <= at) return;
   const canceled = { state: 'canceled', wishes: reason, sequence: sequence + (startsAt === null ? 0 : 1) } as const;
-  if (!(await changeVisit(db, visit, { ...canceled, updatedAt: at }))) throw new DomainError('visit_refused');
+  const changed = await changeVisit(db, visit, { ...canceled, updatedAt: at });
+  if (!changed) throw new DomainError('visit_refused');
   await record(db, actor, 'match.visitCanceled', found.match.id, { before: { startsAt }, reason, at });
   if (startsAt === null) return;
   const party = { found, visit, side };
-  const words = slotInWords(startsAt, minutes, zone);
+  const words = slotForReader(startsAt, minutes, zone);
   const mail = MAILS.visitCanceled({ ...mailWords(party), by: side, words, reason });
-  for (const each of ['site', 'sponsor'] as const) await tell({ db, found, at }, each, mail);
+  await tellBoth({ db, found, at }, mail, changed);
 }

@@ -4,6 +4,7 @@ import { DomainError } from '~/catalogue/errors';
 import { valueIn } from '~/catalogue/own';
 import { type Actor, can } from '~/domain/base/actor';
 import { matchFor, sideOf } from '~/domain/base/parties.server';
+import { zoneOfAddress } from '~/domain/base/zone.server';
 import { type Content, contentOf } from '~/domain/commands/signatures/content.server';
 import { signaturesSeen, signingAsked } from '~/domain/commands/signatures/see.server';
 import { partiesOf } from '~/domain/model/match-parties';
@@ -13,16 +14,14 @@ import { sentIn } from '~/domain/model/sent-questionnaire';
 import type { RecordToSign } from '~/domain/model/signature-view';
 import { movesOpen, type VisitMove } from '~/domain/model/visit-moves';
 import type { MatchVisit, SignedReport, VisitView } from '~/domain/model/visit-schema';
+import { slotInWords } from '~/domain/model/zones';
 import { now } from '~/gateways/clock.server';
-import { cityOfZip, timeZoneOfZip } from '~/gateways/zip.server';
 import { answersOfResponse, responseOfMatch } from '~db/queries/feasibility';
 import type { MatchWithParties } from '~db/queries/matches';
 import { userById } from '~db/queries/users';
 import { actionsOfVisit, visitOf } from '~db/queries/visits';
 import type { Visit } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { zoneOfSite } from './site-zone';
-import { slotInWords } from './zones';
 
 export interface VisitParty {
   found: MatchWithParties;
@@ -108,10 +107,8 @@ export const statementOf = ({ site, study }: MatchWithParties): string =>
 
 export async function visitSeen(db: Db, party: VisitParty, at: number): Promise<MatchVisit> {
   const { found, side, visit } = party;
-  const { state, zipCode } = found.site;
-  const place = cityOfZip(zipCode ?? '');
   // Looked up each time, so it follows the address. A visit keeps the zone in which its times were proposed.
-  const zone = zoneOfSite({ state, zip: place && { state: place.state, zone: timeZoneOfZip(zipCode ?? '') } });
+  const zone = zoneOfAddress(found.site);
   return {
     matchId: found.match.id,
     side,

@@ -1,5 +1,7 @@
 /** Local times in a time zone. Pure; Intl has the rules of each zone. */
 
+import { NO_ZONE } from '~/catalogue/time';
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(zone: string): Intl.DateTimeFormat {
@@ -62,3 +64,12 @@ export function slotInWords(startsAt: number, minutes: number, zone: string): st
   const to = format({ ...time, timeZoneName: 'short' }, startsAt + minutes * 60_000);
   return `${day}, ${from} to ${to}`;
 }
+
+/** The same for a reader in another zone, with the time there beside it. */
+export const slotForReader =
+  (startsAt: number, minutes: number, zone: string) =>
+  (readerZone: string): string => {
+    const [said, there] = [slotInWords(startsAt, minutes, zone), slotInWords(startsAt, minutes, readerZone)];
+    const same = localOf(startsAt, zone).time === localOf(startsAt, readerZone).time;
+    return same || readerZone === NO_ZONE ? said : `${said} (${there} for you)`;
+  };

@@ -1,0 +1,61 @@
+/** The kinds of e-mails that a person can have in the digest or not at all. All others are always sent at once. */
+import type { Option } from './options';
+
+export const MAIL_KINDS = [
+  { value: 'tasks', label: 'Tasks', note: 'Assigned to you, due soon or overdue' },
+  { value: 'steps', label: 'Steps of a match', note: 'CDAs, questionnaires and visits' },
+  { value: 'messages', label: 'Messages', note: 'From the other side, or that mention you' },
+  { value: 'matches', label: 'Invitations and answers', note: 'Decisions on matches, too' },
+  { value: 'studies', label: 'Changes to studies', note: 'Such as of the record on ClinicalTrials.gov' },
+  { value: 'training', label: 'GCP training', note: 'Reminders before it expires' },
+] as const satisfies readonly Option[];
+export type MailKind = (typeof MAIL_KINDS)[number]['value'];
+
+export const MAIL_CHOICES = [
+  { value: 'now', label: 'At once' },
+  { value: 'digest', label: 'In the digest' },
+  { value: 'never', label: 'Never' },
+] as const satisfies readonly Option[];
+export type MailChoice = (typeof MAIL_CHOICES)[number]['value'];
+
+/** What a person has chosen; at once for kinds that are not in it. */
+export type MailChoices = Partial<Record<MailKind, MailChoice>>;
+
+/**
+ * The kind of each e-mail that can be stopped. Links to sign in, what concerns the security of an account, questions and
+ * decisions on what someone has registered or posted, and what administrators get are not among them.
+ */
+export const KIND_OF: Readonly<Record<string, MailKind>> = {
+  taskDue: 'tasks',
+  taskAssigned: 'tasks',
+  signatureAsked: 'tasks',
+  attestationAsked: 'tasks',
+
+  cdaSent: 'steps',
+  cdaSigned: 'steps',
+  cdaReturned: 'steps',
+  cdaWithdrawn: 'steps',
+  questionnaireSent: 'steps',
+  stepSkipped: 'steps',
+  visitProposed: 'steps',
+  visitTimesAsked: 'steps',
+  visitScheduled: 'steps',
+  visitCanceled: 'steps',
+  visitWaived: 'steps',
+  visitReported: 'steps',
+
+  messageReceived: 'messages',
+
+  siteInvited: 'matches',
+  siteAsked: 'matches',
+  matchChanged: 'matches',
+  studyEnded: 'matches',
+  prospectRegistered: 'matches',
+
+  studyChanged: 'studies',
+  registryChanged: 'studies',
+  studyFilledIn: 'studies',
+  studyNotFilledIn: 'studies',
+
+  trainingReminder: 'training',
+};
