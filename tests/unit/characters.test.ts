@@ -150,6 +150,7 @@ it('[GEN-13] these fields have several lines, and no others', () => {
     'reason',
     'secondaryEndpoints',
     'text',
+    'texts[]',
     'wishes',
   ]);
 });
