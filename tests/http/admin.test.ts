@@ -538,7 +538,17 @@ test('[API-06] GET /api/users is for administrators only, pages by limit and cur
   const rows = await first.json();
   expect(rows).toHaveLength(2);
   expect(Object.keys(rows[0]).sort()).toEqual(
-    ['createdAt', 'email', 'firstName', 'hasPassword', 'id', 'lastName', 'organizationId', 'role'].sort(),
+    [
+      'createdAt',
+      'email',
+      'firstName',
+      'hasPassword',
+      'id',
+      'lastName',
+      'organizationId',
+      'role',
+      'suspendedAt',
+    ].sort(),
   );
   const next = /<([^>]+)>; rel="next"/.exec(first.headers().link ?? '')?.[1] ?? '';
   const second = await (await admin.get(next)).json();

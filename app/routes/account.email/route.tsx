@@ -18,7 +18,8 @@ const tokenOf = (request: Request) => new URL(request.url).searchParams.get('tok
 /** Changes nothing: mail scanners open every link. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const email = await emailOfLink(tokenOf(request));
-  return data({ email }, { status: email ? 200 : 410 });
+  const actor = await anyActorOf(request);
+  return data({ email, isSignedIn: actor.kind === 'person' }, { status: email ? 200 : 410 });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -32,12 +33,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function ConfirmEmail() {
-  const { email } = useLoaderData<typeof loader>();
+  const { email, isSignedIn } = useLoaderData<typeof loader>();
   if (!email) {
     return (
       <Page width="form">
         <PageHeading title="This link can’t be used" lead={BROWSER_ERRORS.linkExpired} />
-        <ButtonLink to={paths.account}>Your account</ButtonLink>
+        {isSignedIn ? (
+          <ButtonLink to={paths.account}>Your account</ButtonLink>
+        ) : (
+          <ButtonLink to={paths.login}>Sign in</ButtonLink>
+        )}
       </Page>
     );
   }

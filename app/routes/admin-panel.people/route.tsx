@@ -111,7 +111,7 @@ export default function People() {
         lead="Invite people who run the platform, suspend accounts, sign people out, and export or erase their data."
         actions={<ButtonLink to={paths.adminPeople({ invite: 1 })}>Invite a person</ButtonLink>}
       />
-      <Form id={ROWS_FORM} method="post" />
+      {rows.length > 0 && <Form id={ROWS_FORM} method="post" />}
       {(query.invite || refused) && <InvitePerson refused={refused} idempotencyKey={idempotencyKey} />}
       <SearchForm
         label="Search people"

@@ -105,9 +105,14 @@ function Standing({ study, tab, list, own, unvetted, rejection, registry, waitin
           action={
             own &&
             rejection && (
-              <ButtonLink to={paths.reviewRequest(rejection)} size="sm">
-                Correct and send in again
-              </ButtonLink>
+              <>
+                <ButtonLink to={paths.studyEdit(study.id)} size="sm" variant="secondary">
+                  Edit the study
+                </ButtonLink>
+                <ButtonLink to={paths.reviewRequest(rejection)} size="sm">
+                  Correct and send in again
+                </ButtonLink>
+              </>
             )
           }
         >
