@@ -51,8 +51,9 @@ export function derivedOfOrganization(row: Omit<OrganizationRow, 'searchText'>) 
       ...(event ? [tags.event(event)] : []),
     ],
   );
+  const listedText = searchTextOf([name, city, state, zipCode, ...therapeuticAreas], []);
   const placeKey = state || city ? sortKey(state ? stateOf(state) : '~', ',', city) : '~';
-  return { searchText, nameKey: sortKey(name), placeKey, ...contactKeysOf(row) };
+  return { searchText, listedText, nameKey: sortKey(name), placeKey, ...contactKeysOf(row) };
 }
 
 const KEY_LENGTH = 200;

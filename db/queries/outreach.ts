@@ -12,6 +12,7 @@ import {
   type Study,
   studies,
 } from '../schema';
+import { contains, needlesOf } from '../search';
 import type { Db } from '../store.server';
 
 export interface OutreachWithParties {
@@ -42,6 +43,8 @@ export const outreachById = (db: Db, id: string): Promise<OutreachWithParties | 
 interface OutreachRequest extends PageRequest {
   studyId: string;
   state?: Outreach['state'];
+  /** Words in the facility's name, city or state. */
+  q?: string;
 }
 
 export interface ListedOutreach {
@@ -51,10 +54,10 @@ export interface ListedOutreach {
   site: Pick<Organization, 'id' | 'name' | 'status'> | null;
 }
 
-/** A study's list, newest first. */
+/** A study's list, or what a search finds in it, newest first. */
 export async function outreachPage(
   db: Db,
-  { studyId, state, limit, cursor }: OutreachRequest,
+  { studyId, state, q, limit, cursor }: OutreachRequest,
 ): Promise<Page<ListedOutreach>> {
   const rows = await db
     .select({
@@ -66,7 +69,12 @@ export async function outreachPage(
     .innerJoin(facilities, eq(facilities.key, outreach.facilityKey))
     .leftJoin(organizations, eq(organizations.id, facilities.claimedBy))
     .where(
-      and(eq(outreach.studyId, studyId), state ? eq(outreach.state, state) : undefined, afterCursor(outreach, cursor)),
+      and(
+        eq(outreach.studyId, studyId),
+        state ? eq(outreach.state, state) : undefined,
+        ...contains(facilities.searchText, needlesOf(q)),
+        afterCursor(outreach, cursor),
+      ),
     )
     .orderBy(desc(outreach.createdAt), desc(outreach.id))
     .limit(limit + 1);

@@ -35,10 +35,12 @@ const needlesIn = ({ search, therapeuticArea, states = [] }: SiteSearch): string
   ]);
 };
 
-function conditions({ equipment, states, gcpAt }: SiteSearch): (SQL | undefined)[] {
+function conditions({ search, equipment, states, gcpAt }: SiteSearch): (SQL | undefined)[] {
   return [
     eq(organizations.type, 'site'),
     eq(organizations.status, 'verified'),
+    // The search text has contact data as well, which a sponsor must not confirm by guessing.
+    ...contains(organizations.listedText, needlesOf(search)),
     equipment ? listContains(organizations.equipment, equipment) : undefined,
     states && inArray(sql`lower(trim(${organizations.state}))`, [...states]),
     gcpAt === undefined

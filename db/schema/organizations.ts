@@ -57,6 +57,8 @@ export const organizations = table(
     /** The organization that this one was merged into; null if it was not merged. */
     mergedInto: text('merged_into'),
     searchText: text('search_text').notNull(),
+    /** What sponsors find a site by: without its contact data, which they see only once it has shown interest (SPON-08). */
+    listedText: text('listed_text').notNull().default(''),
     /** Sort keys, derived from other columns (db/derived.ts). Empty only until they are first computed. */
     nameKey: text('name_key').notNull().default(''),
     placeKey: text('place_key').notNull().default(''),

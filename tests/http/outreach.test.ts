@@ -85,6 +85,25 @@ test('[OUT-03] a sponsor puts a facility on the list, moves it on and back, and 
   expect(await actionsOf(store, listed)).toEqual([removed, added1, removed, moved, moved, moved, added1]);
 });
 
+test('[DAY-80] a sponsor searches the whole outreach list, whatever the status, by form and JSON', async ({
+  as,
+  make,
+}) => {
+  const { sponsor, study, list } = await studyWithFacility(make);
+  const word = unique('Razorbill');
+  const [found, other] = [await make.facility([], { name: `${word} Clinic` }), await make.facility()];
+  const { id } = await make.outreach(study.id, found.key);
+  await make.outreach(study.id, other.key);
+  const who = await as(sponsor);
+  await who.put(`/api/outreach/${id}`, { data: { status: 'contacted' } });
+  expect(await (await who.get(`${list}?q=${word}`)).json()).toMatchObject([{ id }]);
+  const html = await (await who.get(`/studies/${study.id}/outreach?q=${word}`)).text();
+  expect(html).toContain(found.name);
+  expect(html).not.toContain(other.name);
+  const none = await (await who.get(`/studies/${study.id}/outreach?q=${word}x`)).text();
+  expect(none).toContain('No sites on your list match your search');
+});
+
 test('[OUT-03][BLV-09] the study’s page offers prospective sites for the list, shows their status there, and keeps showing them', async ({
   as,
   make,

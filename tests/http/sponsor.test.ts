@@ -105,9 +105,27 @@ test('[SPON-06][SPON-08] a site includes the sponsor’s own matches, and contac
     expect(site.matches, `${status}`).toEqual(expected);
     expect(text.includes(email), `${status}`).toBe(seen);
     expect(text.includes('555-0142'), `${status}`).toBe(seen);
+    expect(text).not.toContain('listedText');
     expect(text).not.toContain('searchText');
     expect(text).not.toContain(theirs.title);
   }
+});
+
+test('[SPON-08] a sponsor cannot confirm contact data by searching for it, as an administrator finds it', async ({
+  as,
+  make,
+}) => {
+  const [person, box] = [unique('quillan'), unique('heron')];
+  const { organization } = await make.site({ contactName: person, email: `${box}@clinic.example` });
+  const { user } = await make.sponsor();
+  const [sponsor, admin] = [await as(user), await as(await make.admin())];
+  for (const word of [person, box]) {
+    expect(await (await sponsor.get(`/api/sites?q=${word}`)).json(), word).toEqual([]);
+    expect(await (await sponsor.get(`/sponsor/sites?q=${word}`)).text(), word).not.toContain(organization.name);
+    expect(await (await admin.get(`/api/organizations?q=${word}`)).text(), word).toContain(organization.name);
+  }
+  const [found] = await (await sponsor.get(`/api/sites?q=${encodeURIComponent(organization.name)}`)).json();
+  expect(found).toMatchObject({ id: organization.id });
 });
 
 test('[SPON-06] an administrator can name the sponsor whose matches to show; a sponsor cannot name another one', async ({

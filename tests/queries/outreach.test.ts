@@ -43,8 +43,10 @@ const row = (studyId: string, facilityKey: string, id: string = crypto.randomUUI
   updatedAt: AT,
 });
 
-const pageOf = (studyId: string, request: { state?: 'contacted'; limit?: number; cursor?: string | null } = {}) =>
-  store.read((db) => outreachPage(db, { studyId, limit: 10, ...request }));
+const pageOf = (
+  studyId: string,
+  request: { state?: 'contacted'; q?: string; limit?: number; cursor?: string | null } = {},
+) => store.read((db) => outreachPage(db, { studyId, limit: 10, ...request }));
 
 describe('an outreach list', () => {
   it('[OUT-03] is read in pages, newest first, all of it or one status', async () => {
@@ -63,6 +65,27 @@ describe('an outreach list', () => {
     const last = await pageOf(study.id, { limit: 3, cursor: first.next });
     expect([shown(last), last.next]).toEqual([['c-early'], null]);
     expect(shown(await pageOf(study.id, { state: 'contacted' }))).toEqual(['b-later']);
+  });
+
+  it('[DAY-80] is searched by name, city and state, in pages', async () => {
+    const { study } = await listed();
+    const places = [
+      { name: 'Gannet Rock Hospital', city: 'Reno', state: 'NV' },
+      { name: 'Puffin Bay Clinic', city: 'Gannet', state: 'OR' },
+      { name: 'Puffin Bay Annex', city: 'Reno', state: 'NV' },
+    ];
+    for (const place of places) {
+      const { key } = await make.facility([], place);
+      await store.tx((db) => addOutreach(db, row(study.id, key)));
+    }
+    const found = async (q: string) =>
+      (await pageOf(study.id, { q })).rows.map(({ facility: { name } }) => name).sort();
+    expect(await found('gannet')).toEqual(['Gannet Rock Hospital', 'Puffin Bay Clinic']);
+    expect(await found('puffin nevada')).toEqual(['Puffin Bay Annex']);
+    expect(await found('auk')).toEqual([]);
+    const first = await pageOf(study.id, { q: 'gannet', limit: 1 });
+    const last = await pageOf(study.id, { q: 'gannet', limit: 1, cursor: first.next });
+    expect([first.rows.length, last.rows.length, last.next]).toEqual([1, 1, null]);
   });
 
   it('[OUT-03] has each facility once, with its study and the site that has claimed it by now', async () => {

@@ -1,6 +1,6 @@
 /** Input about outreach lists. Shared with the browser. */
 import { z } from 'zod';
-import { LONG_TEXT_MAX_CHARS } from '~/catalogue/limits';
+import { LONG_TEXT_MAX_CHARS, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { valuesOf } from '~/catalogue/lists';
 import { OUTREACH_STATES } from '~/catalogue/statuses';
 import { VALIDATION } from '~/catalogue/validation';
@@ -16,6 +16,7 @@ export const outreachListSchema = z.object({
     .enum(valuesOf(OUTREACH_STATES), VALIDATION.chooseFromList)
     .optional()
     .describe('Only facilities with this status.'),
+  q: z.string().max(SHORT_TEXT_MAX_CHARS).optional().describe('Words in the name, the city or the state.'),
 });
 
 export const outreachStatusSchema = z.object({ status: choice(OUTREACH_STATES) });

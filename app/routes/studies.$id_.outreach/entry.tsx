@@ -1,7 +1,8 @@
 import { Form, Link } from '@remix-run/react';
 import { useRef } from 'react';
+import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
-import type { OutreachState } from '~/catalogue/statuses';
+import { OUTREACH_STATES, type OutreachState } from '~/catalogue/statuses';
 import { mailtoOf } from '~/domain/model/outreach-mail-text';
 import type { OutreachEntry } from '~/domain/model/outreach-view';
 import { Badge } from '~/ui/badge';
@@ -20,8 +21,8 @@ export function shown({ subject, body, invitationLink, ...entry }: OutreachEntry
 type Shown = ReturnType<typeof shown>;
 
 /** A prospective site: why it fits, what to write, and how far the sponsor has got with it. */
-export function Entry({ entry }: { entry: Shown }) {
-  const { name, city, state, trialCount, trials, reasons, registered } = entry;
+export function Entry({ entry, withStatus }: { entry: Shown; withStatus: boolean }) {
+  const { name, city, state, status, trialCount, trials, reasons, registered } = entry;
   const about = <span className="sr-only">{` for ${name}`}</span>;
   const anchor = `site-${entry.id}`;
   return (
@@ -33,6 +34,7 @@ export function Entry({ entry }: { entry: Shown }) {
             {`${[city, state].filter(Boolean).join(', ')} · listed by ${plural(trialCount, 'trial')}`}
           </p>
         </div>
+        {withStatus && <Badge>{labelOf(OUTREACH_STATES, status)}</Badge>}
         {registered && <Badge tone="success">Registered here</Badge>}
       </div>
       <Fold label={<>Why it fits{about}</>} className="mt-2">

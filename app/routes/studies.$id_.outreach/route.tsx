@@ -15,6 +15,7 @@ import { ConfirmPage } from '~/ui/confirm';
 import { EmptyState } from '~/ui/empty-state';
 import { Page, PageHeading } from '~/ui/layout';
 import { Pagination } from '~/ui/pagination';
+import { SearchForm } from '~/ui/search-form';
 import { Tabs } from '~/ui/tabs';
 import { pageTitle } from '~/ui/title';
 import { Entry, shown } from './entry';
@@ -26,10 +27,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
   const address = new URL(request.url).searchParams;
   const [removing, cursor] = [address.get('remove'), address.get('cursor')];
-  const { status } = readQueryLeniently(request, outreachListSchema);
-  const list = await outreachTab(actor, params.id as string, { status, removing, cursor, limit: LIST_PAGE });
+  const { status, q } = readQueryLeniently(request, outreachListSchema);
+  const list = await outreachTab(actor, params.id as string, { status, q, removing, cursor, limit: LIST_PAGE });
   const open = address.get('open');
-  return { ...list, entries: list.entries.map((entry) => shown(entry, open)), isFirstPage: cursor === null };
+  return { ...list, q, entries: list.entries.map((entry) => shown(entry, open)), isFirstPage: cursor === null };
 }
 
 export const action = perform({
@@ -40,8 +41,9 @@ export const action = perform({
 
 /** The prospective sites that a sponsor approaches itself for a study. */
 export default function OutreachList() {
-  const { study, running, status, counts, entries, next, isFirstPage, removing } = useLoaderData<typeof loader>();
-  const address = (query: { status?: string; cursor?: string | null }) => paths.studyOutreach(study.id, query);
+  const { study, running, status, counts, q, entries, next, isFirstPage, removing } = useLoaderData<typeof loader>();
+  const address = (query: { status?: string; q?: string; cursor?: string | null }) =>
+    paths.studyOutreach(study.id, query);
   const here = address({ status });
   if (removing) {
     return (
@@ -82,28 +84,34 @@ export default function OutreachList() {
         />
       ) : (
         <>
+          <SearchForm
+            label="Search all of the list"
+            query={{ value: q ?? '' }}
+            placeholder="Name, city, state"
+            clearHref={q ? here : undefined}
+          />
           <Tabs
             label="Outreach list"
             tabs={OUTREACH_STATES.map(({ value, label }) => ({
               label,
               href: address({ status: value }),
-              current: value === status,
+              current: !q && value === status,
               count: counts[value],
             }))}
           />
           {entries.length === 0 ? (
-            <EmptyState level={2} title={`No sites ${NONE[status]}`} />
+            <EmptyState level={2} title={q ? 'No sites on your list match your search' : `No sites ${NONE[status]}`} />
           ) : (
             <ul className="grid items-start gap-4 xl:grid-cols-2">
               {entries.map((entry) => (
-                <Entry key={entry.id} entry={entry} />
+                <Entry key={entry.id} entry={entry} withStatus={Boolean(q)} />
               ))}
             </ul>
           )}
           <Pagination
-            previousHref={isFirstPage ? null : address({ status })}
+            previousHref={isFirstPage ? null : address(q ? { q } : { status })}
             previousLabel="First page"
-            nextHref={next && address({ status, cursor: next })}
+            nextHref={next && address({ ...(q ? { q } : { status }), cursor: next })}
           />
         </>
       )}

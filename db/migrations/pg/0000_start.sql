@@ -331,6 +331,7 @@ CREATE TABLE "organizations" (
 	"decided_at" bigint,
 	"merged_into" text COLLATE "C",
 	"search_text" text COLLATE "C" NOT NULL,
+	"listed_text" text COLLATE "C" DEFAULT '' NOT NULL,
 	"name_key" text COLLATE "C" DEFAULT '' NOT NULL,
 	"place_key" text COLLATE "C" DEFAULT '' NOT NULL,
 	"phone_key" text COLLATE "C",

@@ -398,6 +398,7 @@ CREATE TABLE `organizations` (
 	`decided_at` integer,
 	`merged_into` text,
 	`search_text` text NOT NULL,
+	`listed_text` text DEFAULT '' NOT NULL,
 	`name_key` text DEFAULT '' NOT NULL,
 	`place_key` text DEFAULT '' NOT NULL,
 	`phone_key` text,

@@ -36,6 +36,8 @@ const NAMED_TRIALS = 5;
 interface OutreachRequest extends PageRequest {
   /** Only facilities with this status. */
   status?: OutreachState;
+  /** Words in the name, the city or the state. */
+  q?: string;
 }
 
 /** A page of the list, newest first. @throws {DomainError} unauthenticated, not_found (another's study too). */
@@ -57,18 +59,21 @@ interface OutreachTabRequest extends OutreachRequest {
   removing: string | null;
 }
 
-/** What the list's page shows: a page of one status, by default the first that has entries. @throws as listOutreach. */
+/**
+ * What the list's page shows: a page of one status, by default the first that has entries, or what a search finds with any
+ * status. @throws as listOutreach.
+ */
 export async function outreachTab(
   actor: Actor,
   studyId: string,
-  { status, removing, ...page }: OutreachTabRequest,
+  { status, q, removing, ...page }: OutreachTabRequest,
   at = now(),
 ) {
   return store.read(async (db) => {
     const study = await studyFor(db, actor, studyId, 'study.approach');
     const counts = await countsOf(db, studyId);
     const shown = status ?? OUTREACH_STATES.find(({ value }) => counts[value] > 0)?.value ?? 'to contact';
-    const { rows, next } = await outreachPage(db, { studyId, state: shown, ...page });
+    const { rows, next } = await outreachPage(db, { studyId, state: q ? undefined : shown, q, ...page });
     const asked = removing ? await outreachById(db, removing) : undefined;
     return {
       study: { id: studyId, title: study.title },
