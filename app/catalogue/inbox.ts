@@ -1,6 +1,7 @@
 /** What the inbox says. */
+import { VAULT_TYPES } from './documents';
 import { type Todo, todoWords } from './engagement';
-import type { Option } from './options';
+import { labelOf, type Option } from './options';
 
 /** Its parts, by link. */
 export const INBOX_PARTS = [
@@ -15,6 +16,7 @@ export const INBOX_KINDS = [
   'task',
   'asked',
   'question',
+  'document',
   'message',
   'decision',
   'organization',
@@ -44,6 +46,7 @@ const WORDS: Readonly<Record<InboxKind, (detail: string) => string>> = {
   asked: () => 'Answer a site that asks to be considered',
   question: (kind) =>
     kind === 'rejected' ? 'Read why we rejected it, and send it in again' : 'Answer our question about it',
+  document: (type) => `Renew: ${type ? labelOf(VAULT_TYPES, type) : 'a document'}`,
   message: (subject) => `Read the messages about “${subject}”`,
   decision: (decision) => DECIDED[decision] ?? 'The sponsor decided',
   organization: () => 'We verified your organization',

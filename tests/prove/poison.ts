@@ -7,7 +7,7 @@ const KEPT =
 /** Names with another meaning in one table. */
 const KEPT_IN: Readonly<Record<string, RegExp>> = {
   users: /^email$/,
-  documents: /^state$/,
+  documents: /^(state|filed_as)$/,
   outbox: /^(state|unsubscribe)$/, // an address that we make
   track_records: /^answer$/,
   organizations: /^website$/, // the schema requires an address; forms try invalid ones

@@ -126,6 +126,7 @@ const PATHS: Readonly<Record<InboxKind, (row: InboxRow) => string>> = {
   finished: taskPath,
   asked: ({ id }) => paths.match(id),
   question: ({ id }) => paths.reviewRequest(id),
+  document: ({ id }) => `${paths.organizationDocuments}#document-${id}`,
   message: ({ id, matchId }) => paths.matchThread(matchId ?? '', id),
   decision: ({ id }) => paths.match(id),
   organization: () => paths.organizationProfile,

@@ -12,6 +12,7 @@ import { now } from '~/gateways/clock.server';
 import { removeFiles } from '~/gateways/files.server';
 import { forgetScanCopies } from '~db/queries/agreements';
 import { destroyAuditKey } from '~db/queries/audit';
+import { documentsAbout } from '~db/queries/documents';
 import { setMoved } from '~db/queries/duplicates';
 import { clearPersonInResponses } from '~db/queries/feasibility';
 import { updateOrganization } from '~db/queries/organizations';
@@ -166,7 +167,8 @@ async function eraseFiles(db: Db, actor: Actor, userId: string, reason: string, 
     await deleteCopy(db, actor, id, reason, at);
     erased.push(id);
   }
-  for (const file of await certificateFilesOf(db, userId)) {
+  const about = [...(await certificateFilesOf(db, userId)), ...(await documentsAbout(db, userId))];
+  for (const file of new Map(about.map((each) => [each.id, each])).values()) {
     if ((await signedWith(db, file)) !== null) continue;
     const { id, organizationId, size, contentType, sha256 } = file;
     await forgetCertificateFile(db, id);
