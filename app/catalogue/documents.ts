@@ -27,4 +27,11 @@ export type VaultType = (typeof VAULT_TYPES)[number]['value'];
 /** What most sponsors ask a site for. The page says which of them are not on file; nothing requires them. */
 export const USUAL_DOCUMENTS: readonly VaultType[] = ['cv', 'license', 'gcp', 'clia', 'normals'];
 
+/** The questions of the library that a document of this type answers, or whose expiry it knows. */
+export const ANSWERED_BY: Readonly<Record<string, VaultType>> = {
+  'lab.certificate': 'clia',
+  'lab.clia': 'clia',
+  'pi.license': 'license',
+};
+
 export type DocumentKind = StudyDocumentKind | 'agreement';

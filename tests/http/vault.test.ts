@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
+import { beginEngagement } from '~/domain/commands/engagements/turns.server';
+import { ASKED, controlOf } from '~/domain/model/answer-values';
 import { auditEventsOf } from '~db/queries/audit';
 import { documentsOfOrganization } from '~db/queries/documents';
+import type { User } from '~db/schema';
+import type { Store } from '~db/store.server';
+import type { Factories } from '~tests/support/factories';
 import { expect, test } from '~tests/support/people';
 import { jpeg, pdf } from '~tests/support/sample-files';
 import { uploaded } from '~tests/support/uploads';
@@ -202,3 +207,114 @@ test('[DAY-70] a document that replaces another is of the same type, person and 
     validUntil: null,
   });
 });
+
+/** A site that answers a questionnaire with the laboratory's CLIA number and certificate. */
+async function asked(make: Factories, store: Store, as: (user: User) => Promise<APIRequestContext>) {
+  const { organization: sponsor, user } = await make.sponsor();
+  const path = (['interest', 'feasibility', 'decision'] as const).map((step) => ({ step, days: 5 }));
+  const study = await make.study({ sponsorId: sponsor.id, path });
+  const { organization: site, user: owner } = await make.site();
+  const match = await make.match(study.id, site.id, { status: 'interested' });
+  await store.tx(async (db) => {
+    await beginEngagement(db, match, study, Date.now(), { answered: true });
+  });
+  const by = await as(user);
+  const begun = await by.post(`/api/studies/${study.id}/questionnaires`, { data: { title: 'Lab', from: 'blank' } });
+  const { id } = await begun.json();
+  const change = async (data: object) => (await by.post(`/api/questionnaires/${id}/changes`, { data })).json();
+  const section = (await change({ intent: 'addSection', title: 'All' })).sections[0].id as string;
+  const keys = ['irb.days', 'lab.clia', 'lab.certificate'];
+  await change({ intent: 'addFromLibrary', section, keys });
+  const send = async () =>
+    expect((await by.post(`/api/questionnaires/${id}/send`, { data: { matchIds: [match.id] } })).ok()).toBe(true);
+  return { site, match, section, send, who: await as(owner), page: `/matches/${match.id}/feasibility` };
+}
+
+test('[DAY-75] a question for a certificate is filled in with the valid one on file, and offers its type first', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { site, match, send, who, page } = await asked(make, store, as);
+  const organizationId = site.id;
+  await make.document({ organizationId, name: 'a pile.pdf' });
+  await make.document({ organizationId, name: 'old clia.pdf', filedAs: 'clia', validUntil: Date.parse(inDays(-9)) });
+  const facts = { filedAs: 'clia', validUntil: Date.parse(inDays(300)) } as const;
+  const valid = await make.document({ organizationId, name: 'clia.pdf', ...facts });
+  await send();
+  const { sections } = await (await who.get(`/api/matches/${match.id}/feasibility`)).json();
+  const question = sections[0].questions.find(({ key }: { key: string }) => key === 'lab.certificate');
+  expect(question).toMatchObject({ value: valid.id, proposal: { source: 'document', prefilled: true } });
+  const html = await (await who.get(page)).text();
+  const [, options = ''] = /<select[^>]*id="q-lab\.certificate".*?>(.*?)<\/select>/s.exec(html) ?? [];
+  expect([...options.matchAll(/>([^<]+\.pdf)</g)].map(([, name]) => name)).toEqual([
+    'old clia.pdf',
+    'clia.pdf',
+    'a pile.pdf',
+  ]);
+});
+
+test('[DAY-77] the last day of the document on file is offered as the expiry of a credential', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { site, match, section, send, who, page } = await asked(make, store, as);
+  const until = inDays(300);
+  await make.document({ organizationId: site.id, filedAs: 'clia', validUntil: Date.parse(until) });
+  await send();
+  const html = await (await who.get(page)).text();
+  expect(html).toMatch(new RegExp(`<input[^>]*name="[^"]*lab\\.clia[^"]*expires[^"]*"[^>]*value="${until}"`));
+  // Without a number, it is no answer.
+  const field = /name="([^"]*lab\.clia[^"]*expires[^"]*)"/.exec(html)?.[1] ?? '';
+  const multipart = { intent: 'save', section, [ASKED]: 'lab.clia', [field]: until };
+  expect((await who.post(page, { multipart })).status()).toBe(303);
+  const { sections } = await (await who.get(`/api/matches/${match.id}/feasibility`)).json();
+  expect(sections[0].questions.find(({ key }: { key: string }) => key === 'lab.clia').value).toBeNull();
+});
+
+for (const where of ['questionnaire', 'answers'] as const) {
+  test(`[DAY-76] in the ${where}: a new file is uploaded in the form of the answers and goes into the vault; if it is refused, nothing typed is lost`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const { site, match, section, send, who, page } = await asked(make, store, as);
+    await send();
+    const inAnswers = where === 'answers';
+    const path = inAnswers ? '/organization/answers?section=pharmacy' : page;
+    const days = inAnswers ? 'pharmacy.controlled' : 'irb.days';
+    const post = (file: Buffer) => {
+      const form = new FormData();
+      const typed = inAnswers ? 'yes' : '37';
+      const fields = [
+        ['intent', 'save'],
+        ['section', inAnswers ? 'pharmacy' : section],
+        [controlOf(days), typed],
+      ];
+      for (const [name = '', value = ''] of [...fields, [ASKED, days], [ASKED, 'lab.certificate']])
+        form.append(name, value);
+      form.append(
+        'file.lab.certificate',
+        new File([new Uint8Array(file)], 'new clia.pdf', { type: 'application/pdf' }),
+      );
+      return who.post(path, { multipart: form });
+    };
+    const refused = await post(Buffer.from('MZ program'));
+    const html = await refused.text();
+    expect(refused.status()).toBe(400);
+    expect(html).toContain('q-lab.certificate-error');
+    expect(html).toMatch(inAnswers ? /<input[^>]*checked=""[^>]*value="yes"/ : /value="37"/);
+    expect(await store.read((db) => documentsOfOrganization(db, site.id))).toEqual([]);
+    expect((await post(pdf())).status()).toBe(303);
+    const [added] = await store.read((db) => documentsOfOrganization(db, site.id));
+    expect(added).toMatchObject({ name: 'new clia.pdf', filedAs: 'clia' });
+    if (inAnswers) return;
+    const { sections } = await (await who.get(`/api/matches/${match.id}/feasibility`)).json();
+    const values = sections[0].questions.map(({ key, value }: { key: string; value: unknown }) => [key, value]);
+    expect(Object.fromEntries(values)).toMatchObject({ 'irb.days': 37, 'lab.certificate': added?.id });
+    // Someone else's file is not even read.
+    const other = await as((await make.site()).user);
+    expect((await other.post(page, { multipart: { intent: 'save', section } })).status()).toBe(404);
+  });
+}
