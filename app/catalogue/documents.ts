@@ -7,7 +7,7 @@ export const STUDY_DOCUMENT_KINDS = [
   { value: 'other', label: 'Other' },
 ] as const satisfies readonly Option[];
 export type StudyDocumentKind = (typeof STUDY_DOCUMENT_KINDS)[number]['value'];
-/** What a document in an organization's vault is about. Those with `usual` are the ones that most sponsors ask for. */
+/** What a document in an organization's vault is. */
 export const VAULT_TYPES = [
   { value: 'cv', label: 'CV' },
   { value: 'license', label: 'Medical license' },
@@ -24,8 +24,11 @@ export const VAULT_TYPES = [
 ] as const satisfies readonly Option[];
 export type VaultType = (typeof VAULT_TYPES)[number]['value'];
 
-/** What most sponsors ask a site for. The page says which of them are not on file; nothing requires them. */
-export const USUAL_DOCUMENTS: readonly VaultType[] = ['cv', 'license', 'gcp', 'clia', 'normals'];
+/**
+ * What most sponsors ask a site for. The page says which of them are not on file; nothing requires them. The training
+ * page says who has GCP training.
+ */
+export const USUAL_DOCUMENTS: readonly VaultType[] = ['cv', 'license', 'clia', 'normals'];
 
 /** The questions of the library that a document of this type answers, or whose expiry it knows. */
 export const ANSWERED_BY: Readonly<Record<string, VaultType>> = {

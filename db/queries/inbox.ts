@@ -3,6 +3,7 @@ import { aliasedTable, and, count, eq, inArray, isNotNull, isNull, ne, not, or, 
 import { TODOS, type Todo } from '../../app/catalogue/engagement';
 import type { InboxKind, InboxPart } from '../../app/catalogue/inbox';
 import { ORGANIZATION_TYPES, PENDING_STATUS } from '../../app/catalogue/statuses';
+import { DAY_MS } from '../../app/catalogue/time';
 import { isOpenRequest } from '../open-requests';
 import { prepared } from '../prepared';
 import { first } from '../rows';
@@ -162,7 +163,8 @@ function endingDocuments(given: Given): SQL {
     id: sql`${documents.id}`,
     detail: sql`${documents.filedAs}`,
     title: sql`${documents.name}`,
-    due: sql`${documents.validUntil}`,
+    // The last day is still valid, and its end is on the same day in the time zone of due dates.
+    due: sql`${documents.validUntil} + ${sql.raw(String(DAY_MS - 1))}`,
     at: sql`${documents.remindedAt}`,
     from: sql`${documents} where ${and(eq(documents.organizationId, given.organizationId ?? ''), isNotNull(documents.remindedAt))}
       and ${documents.validUntil} > ${given.since}

@@ -208,6 +208,20 @@ test('[DAY-70] a document that replaces another is of the same type, person and 
   });
 });
 
+test('[DAY-79] erasing a person deletes the documents about them, and no others', async ({ as, make, store }) => {
+  const { organization, user } = await make.site();
+  const organizationId = organization.id;
+  const colleague = await make.user({ role: 'site', organizationId, staffRole: 'investigator' });
+  await make.document({ organizationId, name: 'cv.pdf', filedAs: 'cv', personId: colleague.id });
+  const kept = await make.document({ organizationId, name: 'own cv.pdf', filedAs: 'cv', personId: user.id });
+  const admin = await as(await make.admin());
+  const erased = await admin.post(`/api/users/${colleague.id}/erase`, { data: { reason: 'They asked for it.' } });
+  expect(erased.status()).toBe(200);
+  expect((await store.read((db) => documentsOfOrganization(db, organizationId))).map(({ id }) => id)).toEqual([
+    kept.id,
+  ]);
+});
+
 /** A site that answers a questionnaire with the laboratory's CLIA number and certificate. */
 async function asked(make: Factories, store: Store, as: (user: User) => Promise<APIRequestContext>) {
   const { organization: sponsor, user } = await make.sponsor();

@@ -73,7 +73,7 @@ describe('the documents of a vault', () => {
     expect(await renewals(user, organization.id)).toEqual(['Renew: CLIA certificate']);
     const [item] = (await inbox(user, organization.id, NOW)).rows.filter(({ kind }) => kind === 'document');
     expect(item).toMatchObject({
-      dueAt: TODAY + 20 * DAY,
+      dueAt: TODAY + 21 * DAY - 1,
       overdue: false,
       path: `/organization/documents#document-${id}`,
     });

@@ -113,7 +113,7 @@ export function SeveralForm({ idempotencyKey, staff, values, errors }: SeveralPr
   return (
     <details className="mt-5" open={errors !== undefined || undefined}>
       <summary className="inline-flex min-h-9 items-center rounded-md font-semibold text-brand text-sm hover:underline">
-        Add several files, or say what they are
+        Add several at once, or say what they are
       </summary>
       <Form method="post" encType="multipart/form-data" className="mt-3 grid gap-4">
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />

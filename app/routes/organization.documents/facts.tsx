@@ -4,7 +4,7 @@ import type { OwnDocument } from '~/domain/model/organization-view';
 import { endInWords, isRenewed, missingIn, typeInWords, validityOf } from '~/domain/model/vault';
 import { Badge } from '~/ui/badge';
 import { control, FieldError, SelectFrame, selectControl } from '~/ui/form/field';
-import { formatDate } from '~/ui/text';
+import { cx, formatDate } from '~/ui/text';
 
 export type Typed = Readonly<Record<string, string>>;
 export type FieldErrors = Readonly<Record<string, string[]>>;
@@ -41,7 +41,7 @@ export function FactFields({ id, staff, values, errors = {} }: FactFieldsProps) 
         };
         const list = options[name];
         return (
-          <div key={name} className="min-w-0">
+          <div key={name} className={cx('min-w-0', name === 'issuer' && 'sm:col-span-2')}>
             <label htmlFor={field.id} className="mb-1 block text-sm">
               {label} <span className="text-ink-muted">(optional)</span>
             </label>

@@ -20,7 +20,8 @@ interface DemoDocument {
 }
 
 const DOCUMENTS: readonly DemoDocument[] = [
-  { name: 'CLIA certificate', type: 'clia', issuer: 'CMS', valid: [-711, 19] },
+  { name: 'Insurance', type: 'insurance', issuer: 'Harbor Mutual', valid: [-346, 19] },
+  { name: 'CLIA certificate', type: 'clia', issuer: 'CMS', valid: [-332, 398] },
   { name: 'Medical license', type: 'license', issuer: 'State medical board', personal: true, valid: [-300, 430] },
   { name: 'CV', type: 'cv', personal: true },
   { name: 'Laboratory normal ranges', type: 'normals' },
