@@ -1,7 +1,6 @@
 /** What the inbox says. */
-import { VAULT_TYPES } from './documents';
 import { type Todo, todoWords } from './engagement';
-import { labelOf, type Option } from './options';
+import type { Option } from './options';
 
 /** Its parts, by link. */
 export const INBOX_PARTS = [
@@ -46,7 +45,7 @@ const WORDS: Readonly<Record<InboxKind, (detail: string) => string>> = {
   asked: () => 'Answer a site that asks to be considered',
   question: (kind) =>
     kind === 'rejected' ? 'Read why we rejected it, and send it in again' : 'Answer our question about it',
-  document: (type) => `Renew: ${type ? labelOf(VAULT_TYPES, type) : 'a document'}`,
+  document: (type) => `Renew: ${type}`,
   message: (subject) => `Read the messages about “${subject}”`,
   decision: (decision) => DECIDED[decision] ?? 'The sponsor decided',
   organization: () => 'We verified your organization',

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
-import { ANSWERED_BY } from '~/catalogue/documents';
 import { DomainError } from '~/catalogue/errors';
 import { valueIn } from '~/catalogue/own';
+import { ANSWERED_BY } from '~/catalogue/vault';
 import type { Actor } from '~/domain/base/actor';
 import { addDocuments } from '~/domain/commands/organizations/documents.server';
 import { controlOf, FILE_OF } from '~/domain/model/answer-values';

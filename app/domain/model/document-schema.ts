@@ -1,7 +1,7 @@
 /** Input and output of the document endpoints. Shared with the browser. */
 import { z } from 'zod';
-import { VAULT_TYPES } from '~/catalogue/documents';
 import { LIST_ITEMS } from '~/catalogue/limits';
+import { VAULT_TYPES } from '~/catalogue/vault';
 import { documentReference } from './document-reference-schema';
 import { optionalChoice, optionalDate, optionalLine } from './fields';
 

@@ -1,8 +1,8 @@
 /** An organization as people see it. Pages and JSON calls get these views, never a row. */
 import { z } from 'zod';
-import { VAULT_TYPES } from '~/catalogue/documents';
 import { valuesOf } from '~/catalogue/lists';
 import { ORGANIZATION_TYPES, STORED_ORGANIZATION_STATUSES } from '~/catalogue/statuses';
+import { VAULT_TYPES } from '~/catalogue/vault';
 import type { Organization } from '~db/schema';
 import { patientsViewSchema } from './stated-patients';
 import { describedView, moment, nullableText, pick, text, view } from './views';

@@ -1,7 +1,8 @@
 /** What the documents of a vault say together: which end, which were renewed, and which of the usual ones are missing. */
-import { USUAL_DOCUMENTS, VAULT_TYPES, type VaultType } from '~/catalogue/documents';
+
 import { DOCUMENT_REMINDER_DAYS } from '~/catalogue/limits';
 import { labelOf, type Option } from '~/catalogue/options';
+import { USUAL_DOCUMENTS, VAULT_TYPES, type VaultType } from '~/catalogue/vault';
 import { daysUntil } from './training-dates';
 
 export interface Filed {

@@ -4,7 +4,7 @@ import { MESSAGE_FILES_MAX, UPLOAD_EXTENSIONS } from '~/catalogue/limits';
 import type { Option } from '~/catalogue/options';
 import { REASON_HINTS, UPLOAD_HINT } from '~/catalogue/texts';
 import { SubmitButton } from '~/ui/button';
-import { FileField } from '~/ui/form/file-field';
+import { control, FieldError, Hint } from '~/ui/form/field';
 import { ReasonField } from '~/ui/reason-field';
 import { cx } from '~/ui/text';
 import { Uploader } from '~/ui/upload/uploader';
@@ -117,15 +117,23 @@ export function SeveralForm({ idempotencyKey, staff, values, errors }: SeveralPr
       </summary>
       <Form method="post" encType="multipart/form-data" className="mt-3 grid gap-4">
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-        <FileField
-          id="several-file"
-          name="file"
-          label="Files or photos"
-          hint={`Up to ${MESSAGE_FILES_MAX} at once. ${UPLOAD_HINT}`}
-          accept={`${UPLOAD_EXTENSIONS.join()},image/jpeg,image/png`}
-          errors={ofFiles}
-          multiple
-        />
+        <div>
+          <label htmlFor="several-file" className="font-medium">
+            Files or photos
+          </label>
+          <Hint id="several-hint">{`Up to ${MESSAGE_FILES_MAX} at once. ${UPLOAD_HINT}`}</Hint>
+          <input
+            id="several-file"
+            type="file"
+            name="file"
+            multiple
+            accept={`${UPLOAD_EXTENSIONS.join()},image/jpeg,image/png`}
+            aria-invalid={ofFiles !== undefined || undefined}
+            aria-describedby={cx('several-hint', ofFiles && 'several-error')}
+            className={cx(control, 'mt-1.5')}
+          />
+          <FieldError id="several-error" errors={ofFiles ?? []} />
+        </div>
         <FactFields id="several" staff={staff} values={values} errors={errors} />
         <SubmitButton intent="addSeveral" pendingLabel="Adding..." className="justify-self-start">
           Add these files

@@ -1,5 +1,5 @@
-import { VAULT_TYPES } from '~/catalogue/documents';
 import type { Option } from '~/catalogue/options';
+import { VAULT_TYPES } from '~/catalogue/vault';
 import type { OwnDocument } from '~/domain/model/organization-view';
 import { endInWords, isRenewed, missingIn, typeInWords, validityOf } from '~/domain/model/vault';
 import { Badge } from '~/ui/badge';

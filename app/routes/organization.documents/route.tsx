@@ -8,12 +8,12 @@ import {
   redirect,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { VAULT_TYPES } from '~/catalogue/documents';
 import { DomainError } from '~/catalogue/errors';
 import { MULTIPART_MAX_BYTES } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { homeOf, paths } from '~/catalogue/paths';
 import { UPLOADS } from '~/catalogue/uploads';
+import { VAULT_TYPES } from '~/catalogue/vault';
 import { newId } from '~/domain/base/ids.server';
 import { takeUpload } from '~/domain/commands/documents/upload.server';
 import {

@@ -1,6 +1,7 @@
 /** The documents of the demo's site: some say what they are, and one ends soon. */
-import type { VaultType } from '~/catalogue/documents';
+
 import { DAY_MS } from '~/catalogue/time';
+import type { VaultType } from '~/catalogue/vault';
 import type { Person } from '~/domain/base/actor';
 import { takeUpload } from '~/domain/commands/documents/upload.server';
 import { addDocuments } from '~/domain/commands/organizations/documents.server';

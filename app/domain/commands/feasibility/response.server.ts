@@ -1,6 +1,5 @@
 /** Loads a match's response with everything needed to show and change it. */
 
-import { ANSWERED_BY } from '~/catalogue/documents';
 import { DomainError } from '~/catalogue/errors';
 import { INVESTIGATOR_KEY, TRIALS_KEY } from '~/catalogue/feasibility/library';
 import {
@@ -11,6 +10,7 @@ import {
   type Values,
 } from '~/catalogue/feasibility/questions';
 import { valueIn } from '~/catalogue/own';
+import { ANSWERED_BY } from '~/catalogue/vault';
 import { type Actor, can } from '~/domain/base/actor';
 import { matchReadFor, type PartyAction, sideOf } from '~/domain/base/parties.server';
 import { contentOf } from '~/domain/commands/signatures/content.server';

@@ -1,8 +1,9 @@
 /** What we already know about a site: its answers, profile and track record. */
-import { ANSWERED_BY } from '~/catalogue/documents';
+
 import { INVESTIGATOR_KEY, LIBRARY_QUESTIONS, libraryQuestion, TRIALS_KEY } from '~/catalogue/feasibility/library';
 import type { AnswerValue, ProfileField } from '~/catalogue/feasibility/questions';
 import { valueIn } from '~/catalogue/own';
+import { ANSWERED_BY } from '~/catalogue/vault';
 import type { Names } from '~/domain/model/answer-values';
 import { fullName, nameOf } from '~/domain/model/member';
 import { bestOf } from '~/domain/model/vault';
