@@ -12,6 +12,7 @@ import { valueIn } from '~/catalogue/own';
 import { ASKED, controlOf, FILE_OF } from '~/domain/model/answer-values';
 import { box, choice } from '../form/choice-fields';
 import { control, FieldError, Hint, SelectFrame, selectControl } from '../form/field';
+import { FileField } from '../form/file-field';
 import { useEarlyText } from '../form/text-fields';
 import { cx, formatDate } from '../text';
 
@@ -187,9 +188,7 @@ function Control({ question, value, choices, id, described, invalid }: ControlPr
             />
           </label>
           {onFile && (
-            <p className="basis-full text-ink-muted text-sm">
-              Your document on file is valid until {formatDate(Date.parse(onFile))}.
-            </p>
+            <p className="basis-full text-ink-muted text-sm">On file: valid until {formatDate(Date.parse(onFile))}</p>
           )}
         </div>
       );
@@ -219,20 +218,18 @@ interface FileAnswerProps {
 /** One of the site's documents, those of the fitting type first, or a new file, which becomes one of them. */
 function FileAnswer({ aria, question: { key }, choices, value }: FileAnswerProps) {
   const first = valueIn(choices.first ?? {}, key) ?? [];
-  const rank = (option: Option) => (first.includes(option.value) ? 0 : 1);
-  const options = [...choices.documents].sort((one, other) => rank(one) - rank(other));
+  const isLater = ({ value: id }: Option) => Number(!first.includes(id));
+  const options = [...choices.documents].sort((one, other) => isLater(one) - isLater(other));
   return (
     <div className="grid gap-3">
       <Chooser {...aria} options={options} value={value} />
-      <label className="block max-w-md text-sm">
-        <span className="text-ink-muted">Or upload a new file or photo, which we add to your documents</span>
-        <input
-          type="file"
-          name={FILE_OF + key}
-          accept={`${UPLOAD_EXTENSIONS.join()},image/jpeg,image/png`}
-          className={cx(control, 'mt-1')}
-        />
-      </label>
+      <FileField
+        id={`${aria.id}-file`}
+        name={FILE_OF + key}
+        label="Or a new file or photo, which joins your documents"
+        accept={UPLOAD_EXTENSIONS.join()}
+        className="max-w-md text-sm"
+      />
     </div>
   );
 }
