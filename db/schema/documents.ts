@@ -1,4 +1,5 @@
-import type { DocumentKind, VaultType } from '../../app/catalogue/documents';
+import type { DocumentKind } from '../../app/catalogue/documents';
+import type { VaultType } from '../../app/catalogue/vault';
 import { index, integer, moment, table, text } from '../kit';
 import { byPerson } from '../personal';
 import { matches } from './matches';
