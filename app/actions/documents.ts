@@ -2,12 +2,14 @@
 import { z } from 'zod';
 import {
   addDocuments,
+  describeOwnDocument,
   ownDocuments,
   removeDocument,
   replaceDocument,
 } from '~/domain/commands/organizations/documents.server';
 import {
   addedDocumentsResponse,
+  documentFactsSchema,
   documentsToAddSchema,
   replacementSchema,
   storedDocumentAnswer,
@@ -81,23 +83,36 @@ export const documents = actions('member', {
     call: 'POST /api/organizations/me/documents',
     summary: 'Add documents',
     repeatable: true,
-    description: 'Adds files that were uploaded before.',
+    description:
+      'Adds files that were uploaded before. What they are and until when they are valid is said of all of them.',
     body: documentsToAddSchema.meta({ id: 'DocumentsToAdd' }),
     created: addedDocumentsResponse.meta({ id: 'Added' }),
     refusals: ['document_unknown'],
     about: ofOwnOrganization,
-    run: ({ actor, body, key }) => addDocuments(actor, body.documents, key),
+    run: ({ actor, body: { documents, ...facts }, key }) => addDocuments(actor, documents, key, undefined, facts),
   }),
   replaceDocument: action({
     call: 'PUT /api/organizations/me/documents/{id}',
     summary: 'Replace a document',
     repeatable: true,
-    description: 'Replaces it with a file that was uploaded before. The old file is deleted.',
+    description:
+      'Replaces it with a file that was uploaded before, of the same type, person and issuer. The old file is deleted.',
     body: replacementSchema.meta({ id: 'Replacement' }),
     answer: ownDocumentSchema,
     refusals: ['document_unknown', 'document_certifies', 'document_signed'],
     about: ofOwnDocument,
     run: ({ actor, params, body, key }) => replaceDocument(actor, params.id, body.document, key),
+  }),
+  describeDocument: action({
+    call: 'PUT /api/organizations/me/documents/{id}/facts',
+    summary: 'Say what a document is',
+    description:
+      'Its type, the person it is about, its issuer, and from when until when it is valid, instead of what was said before. We write to your organization 90, 30, 7 and 0 days before the last day, unless there is a newer document of the same type and person.',
+    body: documentFactsSchema.meta({ id: 'DocumentFacts' }),
+    answer: ownDocumentSchema,
+    refusals: ['document_certifies'],
+    about: ofOwnDocument,
+    run: ({ actor, params, body }) => describeOwnDocument(actor, params.id, body),
   }),
   removeDocument: action({
     call: 'DELETE /api/organizations/me/documents/{id}',

@@ -109,6 +109,7 @@ const ACTIVITY: Readonly<Record<string, string>> = {
   'mail.linkShown': 'had its link read by an administrator, because this installation sends no e-mail',
   'document.attached': 'was uploaded',
   'document.replaced': 'was replaced',
+  'document.described': 'was described',
   'document.removed': 'was removed',
   'organization.matched': 'was matched with studies',
   'study.weighed': 'weights changed',

@@ -15,6 +15,7 @@ export const INBOX_KINDS = [
   'task',
   'asked',
   'question',
+  'document',
   'message',
   'decision',
   'organization',
@@ -44,6 +45,7 @@ const WORDS: Readonly<Record<InboxKind, (detail: string) => string>> = {
   asked: () => 'Answer a site that asks to be considered',
   question: (kind) =>
     kind === 'rejected' ? 'Read why we rejected it, and send it in again' : 'Answer our question about it',
+  document: (type) => `Renew: ${type}`,
   message: (subject) => `Read the messages about “${subject}”`,
   decision: (decision) => DECIDED[decision] ?? 'The sponsor decided',
   organization: () => 'We verified your organization',

@@ -102,6 +102,8 @@ export const TRAINING_RENEWAL_DAYS = 60;
 export const TRAINING_PASS_MARK = 80;
 /** Days before a certificate expires when reminders go out, and how many days late the last one may be. */
 export const TRAINING_REMINDER_DAYS = [30, 7, 0] as const;
+/** Days before the validity of a document in the vault ends; the first is also how long before the page marks it. */
+export const DOCUMENT_REMINDER_DAYS = [90, 30, 7, 0] as const;
 export const TRAINING_REMINDER_LATE_DAYS = 30;
 
 export const TOAST_MS = 5000;

@@ -721,6 +721,17 @@ export const MAILS = withPlainNames({
       p.people.map(({ name, email }) => `- ${[unlinked(name), email].filter(Boolean).join(', ')}`).join('\n'),
       `If you do not know them, remove them here and tell our team:\n${p.link}`,
     ),
+  /** `documents` in words, each with its end. */
+  documentsEnd: (p: { organization: string; documents: readonly string[]; link: string }) =>
+    mail(
+      p.documents.length === 1
+        ? 'A document of your organization needs to be renewed'
+        : `${p.documents.length} documents of your organization need to be renewed`,
+      'Hello,',
+      `These documents of ${p.organization} end soon or have expired:`,
+      p.documents.map((document) => `- ${unlinked(document)}`).join('\n'),
+      `Add the new ones here:\n${p.link}`,
+    ),
   /** `days` until `date`; negative afterward. */
   trainingReminder: (p: { firstName: string | null; days: number; date: string; organization: string; link: string }) =>
     mail(

@@ -98,6 +98,8 @@ export const TOASTS = {
   documentUploaded: success('Document uploaded successfully'),
   documentFailed: (message: string) => failure('Upload failed', message),
   documentReplaced: success('Document replaced'),
+  documentDescribed: success('Details saved'),
+  documentsAdded: (count: number) => success(count === 1 ? 'Document added' : `${count} documents added`),
   documentRemoved: info('Document removed'),
 
   certificateFiled: (course: string) => success('Certificate filed', `${course} now counts as your GCP training.`),

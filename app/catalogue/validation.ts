@@ -25,6 +25,7 @@ export const VALIDATION = {
   slotTwice: 'This time is listed twice.',
   dateAhead: 'Please enter a date in the future.',
   snoozeWithin: 'Please enter a date within a year.',
+  dateOrder: 'Please enter a day that is not before the first one.',
   datePast: 'Please enter a date that is not in the future.',
   dateWithin: (years: number) => `Please enter a date at most ${years} years after the course was completed.`,
   ownCourse: 'This is one of our own courses. Please enter the name on the certificate.',

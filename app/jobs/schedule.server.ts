@@ -1,5 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '~/catalogue/time';
 import { sendDigests } from '~/domain/commands/digests/send.server';
+import { remindOfDocuments } from '~/domain/commands/documents/remind.server';
 import { beginMissingEngagements } from '~/domain/commands/engagements/begin-missing.server';
 import { remindOfTasks } from '~/domain/commands/engagements/remind.server';
 import { remindOfTraining } from '~/domain/commands/training/remind.server';
@@ -14,6 +15,11 @@ import { sweep } from './sweep.server';
 async function sendTrainingReminders(): Promise<void> {
   const sent = await remindOfTraining(now());
   if (sent > 0) log().info({ sent }, 'training reminders put into the outbox');
+}
+
+async function sendDocumentReminders(): Promise<void> {
+  const sent = await remindOfDocuments(now());
+  if (sent > 0) log().info({ sent }, 'document reminders put into the outbox');
 }
 
 async function sendTaskReminders(): Promise<void> {
@@ -40,6 +46,7 @@ export const SCHEDULE: readonly Job[] = [
   { everyMs: HOUR_MS, run: () => sweep(now()) },
   { everyMs: HOUR_MS, run: sendTrainingReminders },
   { everyMs: HOUR_MS, run: sendTaskReminders },
+  { everyMs: HOUR_MS, run: sendDocumentReminders },
   { everyMs: SCHEDULE_MS, run: sendDueDigests },
 ];
 /** Jobs only of servers that rescore matches (REMATCH): reading registry records. */

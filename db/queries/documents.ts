@@ -1,10 +1,10 @@
-import { and, eq, inArray, isNull, lt, ne, or } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, ne, or } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { DocumentKind } from '../../app/catalogue/documents';
 import { inChunks } from '../engines/engine';
 import { prepared } from '../prepared';
-import { deleteRow, findRow, insertRow, rowsBy, updateRow } from '../rows';
-import { type Document, documents, studies } from '../schema';
+import { deleteRow, findRow, first, insertRow, rowsBy, updateRow } from '../rows';
+import { type Document, documents, organizations, studies } from '../schema';
 import type { Db } from '../store.server';
 
 export const insertDocument = (db: Db, row: typeof documents.$inferInsert) => insertRow(db, documents, row);
@@ -96,12 +96,68 @@ export async function attachDocument(
     messageId?: string;
     type: DocumentKind;
     name?: string;
-  },
+  } & Partial<Document>,
   keptFor: string | null = null,
 ) {
   const change = { ...owner, state: 'attached', expiresAt: null } as const;
   return updateRow(db, documents, change, eq(documents.id, id), free(keptFor));
 }
+
+interface Reminder {
+  /** 90, 30, 7 or 0 days before the last day. */
+  days: number;
+  /** Applies to documents whose last day begins before this time. */
+  endsBefore: number;
+}
+
+/** The documents of an organization that a reminder is due for, renewed or not. */
+const isDue = (reminders: readonly Reminder[], endsAfter: number) =>
+  and(
+    gt(documents.validUntil, endsAfter),
+    or(
+      ...reminders.map(({ days, endsBefore }) =>
+        and(lt(documents.validUntil, endsBefore), or(isNull(documents.reminded), gt(documents.reminded, days))),
+      ),
+    ),
+  );
+
+/** An organization with a reminder due; undefined if there is none. @param endsAfter no reminders for what ended before. */
+export async function organizationToRemind(db: Db, reminders: readonly Reminder[], endsAfter: number) {
+  return first(
+    db
+      .select({ organization: organizations })
+      .from(documents)
+      .innerJoin(organizations, eq(documents.organizationId, organizations.id))
+      .where(isDue(reminders, endsAfter))
+      .orderBy(documents.validUntil, documents.id)
+      .limit(1),
+  );
+}
+
+/** Marks what is due in an organization as reminded of. @returns the ids. */
+export async function markDocumentsReminded(
+  db: Db,
+  organizationId: string,
+  { reminders, endsAfter, at }: { reminders: readonly Reminder[]; endsAfter: number; at: number },
+): Promise<string[]> {
+  const ids: string[] = [];
+  // The most urgent first, which makes the others of the same document no longer due.
+  for (const reminder of [...reminders].sort((one, other) => one.days - other.days)) {
+    const due = and(eq(documents.organizationId, organizationId), isDue([reminder], endsAfter));
+    const change = { reminded: reminder.days, remindedAt: at };
+    const rows = await db.update(documents).set(change).where(due).returning({ id: documents.id });
+    ids.push(...rows.map(({ id }) => id));
+  }
+  return ids;
+}
+
+/** Says what a document of an organization is. */
+export const describeDocument = (db: Db, id: string, facts: Partial<Document>) =>
+  updateRow(db, documents, facts, eq(documents.id, id));
+
+/** The documents in vaults that are about a person. */
+export const documentsAbout = (db: Db, personId: string) =>
+  db.select().from(documents).where(eq(documents.personId, personId)).orderBy(documents.id);
 
 export const deleteDocument = (db: Db, id: string) => deleteRow(db, documents, eq(documents.id, id));
 

@@ -1,12 +1,14 @@
 /** What awaits a person, read from what it is about. Only what they put off or are done with is kept (inbox_marks). */
-import { and, count, eq, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { aliasedTable, and, count, eq, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { TODOS, type Todo } from '../../app/catalogue/engagement';
 import type { InboxKind, InboxPart } from '../../app/catalogue/inbox';
 import { ORGANIZATION_TYPES, PENDING_STATUS } from '../../app/catalogue/statuses';
+import { DAY_MS } from '../../app/catalogue/time';
 import { isOpenRequest } from '../open-requests';
 import { prepared } from '../prepared';
 import { first } from '../rows';
 import {
+  documents,
   engagements,
   inboxMarks,
   isRunning,
@@ -147,6 +149,29 @@ function questions(kind: ReviewRequest['type'], given: Given): SQL {
 const sponsorsOf = ({ organizationId, userId, side }: Given) =>
   side === 'sponsor' ? [organizationId ?? '', userId ?? ''] : [''];
 
+/** Documents in the vault that end, of which the organization was reminded, until they are renewed. */
+function endingDocuments(given: Given): SQL {
+  const later = aliasedTable(documents, 'later');
+  const renews = and(
+    eq(later.organizationId, documents.organizationId),
+    eq(later.filedAs, documents.filedAs),
+    sql`coalesce(${later.personId}, '') = coalesce(${documents.personId}, '')`,
+    sql`${later.validUntil} > ${documents.validUntil}`,
+  );
+  return items({
+    kind: 'document',
+    id: sql`${documents.id}`,
+    detail: sql`${documents.filedAs}`,
+    title: sql`${documents.name}`,
+    // The last day is still valid, and its end is on the same day in the time zone of due dates.
+    due: sql`${documents.validUntil} + ${sql.raw(String(DAY_MS - 1))}`,
+    at: sql`${documents.remindedAt}`,
+    from: sql`${documents} where ${and(eq(documents.organizationId, given.organizationId ?? ''), isNotNull(documents.remindedAt))}
+      and ${documents.validUntil} > ${given.since}
+      and not exists (select 1 from ${documents} ${sql.identifier('later')} where ${renews})`,
+  });
+}
+
 /** What the sponsor decided about a site, or that a site declined an invitation. */
 const decisions = (given: Given): SQL =>
   given.side === 'site'
@@ -261,6 +286,7 @@ function sourcesOf(given: Given): SQL[] {
   return [
     ...(reaches ? [...turns, unreadThreads(given)] : []),
     questions('organization', given),
+    endingDocuments(given),
     ...(side === 'sponsor' ? [questions('study', given)] : []),
     ...news,
   ];

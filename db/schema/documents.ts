@@ -1,9 +1,12 @@
 import type { DocumentKind } from '../../app/catalogue/documents';
+import type { VaultType } from '../../app/catalogue/vault';
 import { index, integer, moment, table, text } from '../kit';
+import { byPerson } from '../personal';
 import { matches } from './matches';
 import { messages } from './messages';
 import { organizations } from './organizations';
 import { studies } from './studies';
+import { users } from './users';
 
 /** A file: its upload address was issued, or it is stored, or it is attached to something, such as a study or a message. */
 export const documents = table(
@@ -24,6 +27,15 @@ export const documents = table(
     messageId: text('message_id').references(() => messages.id, { onDelete: 'cascade' }),
     /** Whose draft it was sent with, if that draft was e-mailed to the owner of an address. Nothing else can use it. */
     keptFor: text('kept_for'),
+    /** In an organization's vault: what it is, about whom, who issued it, and from when until when it is valid. */
+    filedAs: text('filed_as').$type<VaultType>(),
+    personId: byPerson(text('person_id').references(() => users.id, { onDelete: 'set null' })),
+    issuer: text('issuer'),
+    validFrom: moment('valid_from'),
+    validUntil: moment('valid_until'),
+    /** The last reminder: 90, 30, 7 or 0 days before it ends, and when it was due. */
+    reminded: integer('reminded'),
+    remindedAt: moment('reminded_at'),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at'),
   },
@@ -32,6 +44,8 @@ export const documents = table(
     index('documents_by_study').on(t.studyId),
     index('documents_by_match').on(t.matchId),
     index('documents_by_message').on(t.messageId),
+    index('documents_by_person').on(t.personId),
+    index('documents_by_validity').on(t.validUntil, t.id),
     index('documents_by_state').on(t.state, t.expiresAt),
   ],
 );

@@ -556,6 +556,10 @@ const CALLS: readonly Row[] = [
     thing: (world) => document(world),
     send: json(async (world) => ({ document: await paper(world) })),
   }),
+  put('/api/organizations/me/documents/{id}/facts', hidden('site'), {
+    thing: (world) => document(world),
+    send: json(() => ({ type: 'cv' })),
+  }),
   remove('/api/organizations/me/documents/{id}', hidden('site'), { thing: (world) => document(world) }),
 
   get('/api/organizations', admins),
@@ -1035,6 +1039,11 @@ const PAGES: readonly Row[] = [
     }),
   }),
   page('/organization/documents#upload', home, { send: () => withFile({ intent: 'upload' }) }),
+  page('/organization/documents#several', home, { send: () => withFile({ intent: 'addSeveral' }) }),
+  page('/organization/documents#describe', hidden('site'), {
+    thing: (world) => document(world),
+    send: form((_, { id = randomUUID() }) => ({ intent: 'describeDocument', id, type: 'cv' })),
+  }),
   page('/organization/documents#replace', hidden('site'), {
     thing: (world) => document(world),
     send: (_, { id = randomUUID() }) => withFile({ intent: 'replaceDocument', id }),

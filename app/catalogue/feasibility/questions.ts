@@ -148,6 +148,7 @@ export const ANSWER_SOURCES = [
   { value: 'profile', label: 'Your profile' },
   { value: 'trackRecord', label: 'Your track record' },
   { value: 'staff', label: 'Your staff' },
+  { value: 'document', label: 'Your documents' },
 ] as const satisfies readonly Option[];
 export type AnswerSource = (typeof ANSWER_SOURCES)[number]['value'];
 

@@ -1,7 +1,9 @@
 /** Input and output of the document endpoints. Shared with the browser. */
 import { z } from 'zod';
 import { LIST_ITEMS } from '~/catalogue/limits';
+import { VAULT_TYPES } from '~/catalogue/vault';
 import { documentReference } from './document-reference-schema';
+import { optionalChoice, optionalDate, optionalLine } from './fields';
 
 export const uploadQuery = z.object({
   size: z.coerce.number().int().min(0).optional().describe('In bytes. A file that is too large is refused right away.'),
@@ -18,7 +20,20 @@ export const storedDocumentAnswer = z.object({
 
 export type StoredDocument = z.output<typeof storedDocumentAnswer>;
 
-export const documentsToAddSchema = z.object({ documents: z.array(documentReference()).min(1).max(LIST_ITEMS) });
+/** What a document in the vault is. What is left out is not known. */
+export const documentFactsSchema = z.object({
+  type: optionalChoice<(typeof VAULT_TYPES)[number]>(VAULT_TYPES),
+  personId: optionalLine().describe('The member of your staff whom it is about.'),
+  issuer: optionalLine(),
+  validFrom: optionalDate(),
+  validUntil: optionalDate().describe('YYYY-MM-DD, the last day.'),
+});
+export type DocumentFacts = z.output<typeof documentFactsSchema>;
+
+export const documentsToAddSchema = z.object({
+  documents: z.array(documentReference()).min(1).max(LIST_ITEMS),
+  ...documentFactsSchema.shape,
+});
 
 export const addedDocumentsResponse = z.object({ added: z.int().describe('How many documents were added.') });
 

@@ -1,6 +1,8 @@
 /** An organization as people see it. Pages and JSON calls get these views, never a row. */
 import { z } from 'zod';
+import { valuesOf } from '~/catalogue/lists';
 import { ORGANIZATION_TYPES, STORED_ORGANIZATION_STATUSES } from '~/catalogue/statuses';
+import { VAULT_TYPES } from '~/catalogue/vault';
 import type { Organization } from '~db/schema';
 import { patientsViewSchema } from './stated-patients';
 import { describedView, moment, nullableText, pick, text, view } from './views';
@@ -71,5 +73,12 @@ export const ownDocumentSchema = describedView('OwnDocument', 'A document that t
   contentType: nullableText.describe('The actual file type, regardless of the file name.'),
   size: z.int().nullable().describe('In bytes.'),
   createdAt: moment,
+  type: z.enum(valuesOf(VAULT_TYPES)).nullable().describe('What it is; null if nobody has said.'),
+  personId: nullableText.describe('Whom it is about.'),
+  person: nullableText.describe('Their name.'),
+  issuer: nullableText,
+  validFrom: moment.nullable(),
+  validUntil: moment.nullable().describe('The day on which it ends, which is still valid.'),
+  certifies: z.boolean().describe('Whether it is the file of a GCP certificate, which says the rest.'),
 });
 export type OwnDocument = z.infer<typeof ownDocumentSchema>;

@@ -21,9 +21,12 @@ export const daysUntil = (expiresAt: number, at: number): number => dayOf(expire
 /** Training that expires before this moment needs the `days`-day reminder at `at`. */
 export const reminderReach = (days: number, at: number): number => (dayOf(at) + days + 1) * DAY_MS;
 
-/** The most urgent reminder due: 30, 7 or 0 days; undefined while it is too early for any. */
-export const dueReminderDays = (expiresAt: number, at: number): number | undefined =>
-  [...TRAINING_REMINDER_DAYS].reverse().find((days) => daysUntil(expiresAt, at) <= days);
+/** The most urgent reminder due, of `reminders` in days, longest first; undefined while it is too early for any. */
+export const dueReminderDays = (
+  expiresAt: number,
+  at: number,
+  reminders: readonly number[] = TRAINING_REMINDER_DAYS,
+): number | undefined => [...reminders].reverse().find((days) => daysUntil(expiresAt, at) <= days);
 
 const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 

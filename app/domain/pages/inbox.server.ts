@@ -4,11 +4,13 @@ import { TAB_OF_STEP, TODOS, type Todo } from '~/catalogue/engagement';
 import { INBOX_NEWS, type InboxKind, type InboxPart, inboxWords } from '~/catalogue/inbox';
 import { DASHBOARD_TURNS, INBOX } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
+import type { VaultType } from '~/catalogue/vault';
 import { type Actor, authorize, person } from '~/domain/base/actor';
 import { inboxScopeOf, inboxTimes } from '~/domain/base/inbox-scope';
 import type { InboxItem } from '~/domain/model/inbox-schema';
 import { nameOfSide, otherSide } from '~/domain/model/match-parties';
 import { nameOf } from '~/domain/model/member';
+import { typeInWords } from '~/domain/model/vault';
 import { now } from '~/gateways/clock.server';
 import type { Page } from '~db/keyset';
 import { type InboxRow, type InboxScope, inboxCount, inboxPage } from '~db/queries/inbox';
@@ -85,7 +87,7 @@ function item(row: InboxRow, { scope, matches, users, at }: Known): InboxItem {
   return {
     id: `${kind}.${id}`,
     kind,
-    text: inboxWords(kind, row.detail),
+    text: inboxWords(kind, kind === 'document' ? typeInWords(row.detail as VaultType | null) : row.detail),
     ...(match ? partiesIn(match, scope) : { about: row.title ?? '', other: null }),
     dueAt,
     overdue: dueAt !== null && dueAt < at,
@@ -126,6 +128,7 @@ const PATHS: Readonly<Record<InboxKind, (row: InboxRow) => string>> = {
   finished: taskPath,
   asked: ({ id }) => paths.match(id),
   question: ({ id }) => paths.reviewRequest(id),
+  document: ({ id }) => `${paths.organizationDocuments}#document-${id}`,
   message: ({ id, matchId }) => paths.matchThread(matchId ?? '', id),
   decision: ({ id }) => paths.match(id),
   organization: () => paths.organizationProfile,

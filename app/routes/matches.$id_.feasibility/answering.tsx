@@ -10,7 +10,7 @@ import { shownQuestions } from '~/domain/model/questionnaire-rules';
 import { Badge } from '~/ui/badge';
 import { SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
-import { type Choices, fieldId, QuestionField, wholeQuestion } from '~/ui/feasibility/question-field';
+import { type Choices, encodingFor, fieldId, QuestionField, wholeQuestion } from '~/ui/feasibility/question-field';
 import { FormActions, Problems, RequiredNote } from '~/ui/form';
 import { control, FieldError } from '~/ui/form/field';
 import { useHydrated } from '~/ui/hydrated';
@@ -151,7 +151,7 @@ function SectionForm({
   });
   useEffect(() => changeEarly.current(), []);
   return (
-    <Form ref={form} method="post" className="grid gap-8" onChange={change}>
+    <Form ref={form} method="post" encType={encodingFor(questions)} className="grid gap-8" onChange={change}>
       <input type="hidden" name="section" value={section.id} />
       <input type="hidden" name="since" value={since} />
       {problems.length > 0 && <Problems problems={problems} />}

@@ -3,14 +3,15 @@ import { useLoaderData } from '@remix-run/react';
 import { feasibility } from '~/actions/feasibility';
 import { ofMatch } from '~/actions/subjects';
 import { DomainError } from '~/catalogue/errors';
-import { BODY_MAX_BYTES } from '~/catalogue/limits';
+import { MULTIPART_MAX_BYTES } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { newId } from '~/domain/base/ids.server';
-import { saveSection } from '~/domain/commands/feasibility/respond.server';
+import { mayAnswer, saveSection } from '~/domain/commands/feasibility/respond.server';
 import { feasibilityPage, seeResponse } from '~/domain/commands/feasibility/response.server';
 import { valuesInForm } from '~/domain/model/answer-values';
 import { seeFrame } from '~/domain/pages/match-frame.server';
+import { answerWithFiles, refuse } from '~/http/answer-files.server';
 import { sessionCookie } from '~/http/cookies.server';
 import { signedIn } from '~/http/guards.server';
 import { type Post, perform } from '~/http/perform.server';
@@ -38,7 +39,7 @@ export const action = perform({
   about: ofMatch,
   to: ({ params }) => paths.matchFeasibility(params.id),
   adds: ({ id }) => ({ matchId: id }),
-  maxBytes: BODY_MAX_BYTES,
+  maxBytes: MULTIPART_MAX_BYTES,
   actions: [
     feasibility.askToAttest,
     feasibility.attestFeasibility,
@@ -53,13 +54,16 @@ export const action = perform({
 });
 
 /** Saves or confirms a section; if refused, shows it again with what was typed. */
-async function save({ actor, params: { id }, form }: Post) {
+async function save({ actor, params: { id }, form, context }: Post) {
+  await mayAnswer(actor, id);
+  const refused = await answerWithFiles(actor, form, context);
   const replies = [...form].flatMap(([name, text]) =>
     name.startsWith('reply.') ? [[name.slice(6), String(text)]] : [],
   );
   const section = String(form.get('section') ?? '');
   const confirm = form.get('intent') === 'confirm' ? section : null;
   try {
+    refuse(refused);
     const { title, next } = await saveSection(actor, id, section, (questions) => ({
       answers: valuesInForm(questions, form),
       replies: Object.fromEntries(replies),

@@ -3,7 +3,7 @@ import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
 import { DomainError } from '~/catalogue/errors';
 import { SITE_QUESTIONS } from '~/catalogue/feasibility/library';
 import { ANSWER_SOURCES, type AnswerValue } from '~/catalogue/feasibility/questions';
-import { BODY_MAX_BYTES } from '~/catalogue/limits';
+import { MULTIPART_MAX_BYTES } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
@@ -15,12 +15,13 @@ import {
 } from '~/domain/commands/feasibility/answers.server';
 import { valuesInForm } from '~/domain/model/answer-values';
 import type { SiteAnswerView } from '~/domain/model/feasibility-view';
+import { answerWithFiles, refuse } from '~/http/answer-files.server';
 import { signedIn } from '~/http/guards.server';
 import { readFormData } from '~/http/input.server';
 import { redirectWith } from '~/http/reply.server';
 import { Button, ButtonLink, SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
-import { fieldId, QuestionField } from '~/ui/feasibility/question-field';
+import { encodingFor, fieldId, QuestionField } from '~/ui/feasibility/question-field';
 import { FormActions, Problems } from '~/ui/form';
 import { DashboardGrid, Page, PageHeading } from '~/ui/layout';
 import { formatDay } from '~/ui/text';
@@ -42,16 +43,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { current, contents, answered: view.answered, total: view.total, choices };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
   const actor = await signedIn(request);
   await mustHaveSite(actor);
-  const form = await readFormData(request, BODY_MAX_BYTES);
+  const form = await readFormData(request, MULTIPART_MAX_BYTES);
+  const refused = await answerWithFiles(actor, form, context);
   const here = paths.organizationAnswers(String(form.get('section') ?? ''));
   const answers = valuesInForm(
     SITE_QUESTIONS.flatMap(({ questions }) => questions),
     form,
   );
   try {
+    refuse(refused);
     await saveSiteAnswers(actor, answers);
     const key = form.get('toProfile');
     if (key) await answerToProfile(actor, String(key));
@@ -106,7 +109,7 @@ export default function Answers() {
           </Card>
         }
       >
-        <Form method="post" key={current.id} className="grid gap-8">
+        <Form method="post" key={current.id} encType={encodingFor(current.questions)} className="grid gap-8">
           <input type="hidden" name="section" value={current.id} />
           {problems.length > 0 && <Problems problems={problems} />}
           <h2>{current.title}</h2>

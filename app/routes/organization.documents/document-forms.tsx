@@ -1,11 +1,14 @@
 import { Form, useSubmit } from '@remix-run/react';
 import { type ReactNode, useId, useRef } from 'react';
-import { UPLOAD_EXTENSIONS } from '~/catalogue/limits';
-import { REASON_HINTS } from '~/catalogue/texts';
+import { MESSAGE_FILES_MAX, UPLOAD_EXTENSIONS } from '~/catalogue/limits';
+import type { Option } from '~/catalogue/options';
+import { REASON_HINTS, UPLOAD_HINT } from '~/catalogue/texts';
 import { SubmitButton } from '~/ui/button';
+import { control, FieldError, Hint } from '~/ui/form/field';
 import { ReasonField } from '~/ui/reason-field';
 import { cx } from '~/ui/text';
 import { Uploader } from '~/ui/upload/uploader';
+import { FactFields, type FieldErrors, type Typed } from './facts';
 
 interface DocumentProps {
   id: string;
@@ -76,6 +79,67 @@ export function ReplaceForm(props: DocumentProps & { idempotencyKey: string; err
         Replace file<span className="sr-only">: {name}</span>
       </SubmitButton>
     </Disclosure>
+  );
+}
+
+interface DescribeProps extends DocumentProps {
+  staff: readonly Option[];
+  values: Typed;
+  errors?: FieldErrors;
+}
+
+/** Says what a document is. */
+export function DescribeForm({ staff, values, errors, ...props }: DescribeProps) {
+  return (
+    <Disclosure {...props} label="Details" look="text-brand" open={errors !== undefined}>
+      <FactFields id={`facts-${props.id}`} staff={staff} values={values} errors={errors} />
+      <SubmitButton intent="describeDocument" size="sm" pendingLabel="Saving..." className="justify-self-start">
+        Save details<span className="sr-only">: {props.name}</span>
+      </SubmitButton>
+    </Disclosure>
+  );
+}
+
+interface SeveralProps {
+  idempotencyKey: string;
+  staff: readonly Option[];
+  values: Typed;
+  errors?: FieldErrors;
+}
+
+/** Adds several files at once, with what they are. A phone offers its camera. */
+export function SeveralForm({ idempotencyKey, staff, values, errors }: SeveralProps) {
+  const ofFiles = errors?.file ?? errors?.documents;
+  return (
+    <details className="mt-5" open={errors !== undefined || undefined}>
+      <summary className="inline-flex min-h-9 items-center rounded-md font-semibold text-brand text-sm hover:underline">
+        Add several at once, or say what they are
+      </summary>
+      <Form method="post" encType="multipart/form-data" className="mt-3 grid gap-4">
+        <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+        <div>
+          <label htmlFor="several-file" className="font-medium">
+            Files or photos
+          </label>
+          <Hint id="several-hint">{`Up to ${MESSAGE_FILES_MAX} at once. ${UPLOAD_HINT}`}</Hint>
+          <input
+            id="several-file"
+            type="file"
+            name="file"
+            multiple
+            accept={`${UPLOAD_EXTENSIONS.join()},image/jpeg,image/png`}
+            aria-invalid={ofFiles !== undefined || undefined}
+            aria-describedby={cx('several-hint', ofFiles && 'several-error')}
+            className={cx(control, 'mt-1.5')}
+          />
+          <FieldError id="several-error" errors={ofFiles ?? []} />
+        </div>
+        <FactFields id="several" staff={staff} values={values} errors={errors} />
+        <SubmitButton intent="addSeveral" pendingLabel="Adding..." className="justify-self-start">
+          Add these files
+        </SubmitButton>
+      </Form>
+    </details>
   );
 }
 

@@ -13,19 +13,23 @@ import { MULTIPART_MAX_BYTES } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { homeOf, paths } from '~/catalogue/paths';
 import { UPLOADS } from '~/catalogue/uploads';
+import { VAULT_TYPES } from '~/catalogue/vault';
 import { newId } from '~/domain/base/ids.server';
 import { takeUpload } from '~/domain/commands/documents/upload.server';
 import {
   addDocuments,
-  ownDocuments,
+  describeOwnDocument,
+  ownVault,
   removeDocument,
   replaceDocument,
   requireOwnDocument,
 } from '~/domain/commands/organizations/documents.server';
 import { checked } from '~/domain/model/checked';
 import { rejectionSchema } from '~/domain/model/decision';
-import { documentsToAddSchema } from '~/domain/model/document-schema';
+import { documentFactsSchema, documentsToAddSchema } from '~/domain/model/document-schema';
 import { idempotencyKey } from '~/domain/model/fields';
+import { endingIn, VALIDITIES, validityOf } from '~/domain/model/vault';
+import { filesOf, storeFiles } from '~/http/form-files.server';
 import { signedIn } from '~/http/guards.server';
 import { readFormData } from '~/http/input.server';
 import { limitRate } from '~/http/rate-limit.server';
@@ -37,7 +41,9 @@ import { FileText } from '~/ui/icons';
 import { Page, PageHeading, Section } from '~/ui/layout';
 import { formatDate, formatNumber } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
-import { RemoveForm, ReplaceForm, UploadForm } from './document-forms';
+import { DescribeForm, RemoveForm, ReplaceForm, SeveralForm, UploadForm } from './document-forms';
+import { Attention, Facts, factsTyped } from './facts';
+import { Filters } from './filters';
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Documents', args);
 
@@ -45,16 +51,36 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
   // Their home page explains what to do without an organization.
   if (!actor.organizationId) throw redirect(homeOf(actor.role));
-  return { documents: await ownDocuments(actor), idempotencyKey: newId() };
+  const { documents, staff, at } = await ownVault(actor);
+  const { searchParams } = new URL(request.url);
+  const asked = {
+    type: searchParams.get('type') ?? '',
+    person: searchParams.get('person') ?? '',
+    validity: searchParams.get('validity') ?? '',
+  };
+  return { documents, staff, at, asked, idempotencyKey: newId() };
 }
+
+const FACTS = Object.keys(documentFactsSchema.shape);
+
+/** The facts as they were typed. */
+const typedIn = (form: FormData) => Object.fromEntries(FACTS.map((name) => [name, String(form.get(name) ?? '')]));
 
 /** Adds or replaces a document with an uploaded file, adds files already stored, or removes a document. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const actor = await signedIn(request);
   // The document whose form failed; null for the upload form.
   let replacing: string | null = null;
+  // The form for facts that failed: a document's, or '' for that of several files.
+  let described: { id: string; typed: Record<string, string> } | null = null;
   try {
     const form = await readFormData(request, MULTIPART_MAX_BYTES);
+    if (form.get('intent') === 'describeDocument') {
+      const id = String(form.get('id'));
+      described = { id, typed: typedIn(form) };
+      await describeOwnDocument(actor, id, checked(documentFactsSchema, described.typed));
+      return await redirectWith(paths.organizationDocuments, TOASTS.documentDescribed);
+    }
     if (form.get('intent') === 'removeDocument') {
       const { reason } = checked(rejectionSchema, { reason: form.get('reason') });
       await removeDocument(actor, String(form.get('id')), reason);
@@ -69,6 +95,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return await redirectWith(paths.organizationDocuments, TOASTS.documentReplaced);
     }
     if (!actor.organizationId) return redirect(homeOf(actor.role));
+    if (form.get('intent') === 'addSeveral') {
+      described = { id: '', typed: typedIn(form) };
+      const facts = checked(documentFactsSchema, described.typed);
+      const files = filesOf(form, 'file');
+      if (files.length === 0) throw new DomainError('invalid', {}, { file: [UPLOADS.choose] });
+      await addDocuments(actor, await storeFiles(files, context), key, undefined, facts);
+      return await redirectWith(paths.organizationDocuments, TOASTS.documentsAdded(files.length));
+    }
     const documents = form.get('intent') === 'attach' ? storedFiles(form) : [await uploadedFile(form, context)];
     await addDocuments(actor, documents, key);
     return await redirectWith(paths.organizationDocuments, TOASTS.documentUploaded);
@@ -76,14 +110,23 @@ export async function action({ request, context }: ActionFunctionArgs) {
     // A document that does not exist, or belongs to another organization, gets the 404 page instead of a form error.
     if (!(error instanceof DomainError) || error.code === 'not_found') throw error;
     const errors = error.fields ? Object.values(error.fields).flat() : [error.message];
-    return data({ errors, replacing }, { status: error.status });
+    const fields = error.fields ?? { file: [error.message] };
+    return data({ errors, replacing, described: described && { ...described, fields } }, { status: error.status });
   }
 }
 
 /** Upload Documents: the documents of an organization (SITE-06). */
 export default function Documents() {
-  const { documents, idempotencyKey } = useLoaderData<typeof loader>();
-  const { errors, replacing } = useActionData<typeof action>() ?? {};
+  const { documents, staff, at, asked, idempotencyKey } = useLoaderData<typeof loader>();
+  const { errors, replacing, described } = useActionData<typeof action>() ?? {};
+  const several = described?.id === '' ? described : undefined;
+  const ending = endingIn(documents, at);
+  const shown = documents.filter(
+    (each) =>
+      (asked.type === '' || (each.type ?? 'unknown') === asked.type) &&
+      (asked.person === '' || each.personId === asked.person) &&
+      (asked.validity === '' || validityOf(each, at) === asked.validity),
+  );
   return (
     <Page width="prose">
       <PageHeading
@@ -93,37 +136,78 @@ export default function Documents() {
       />
       <Card>
         {/* The key resets the form after an upload; the new document is in the list below. */}
-        <UploadForm key={documents[0]?.id} idempotencyKey={idempotencyKey} errors={replacing ? undefined : errors} />
+        <UploadForm
+          key={documents[0]?.id}
+          idempotencyKey={idempotencyKey}
+          errors={replacing || described ? undefined : errors}
+        />
+        <SeveralForm
+          key={`several ${documents[0]?.id}`}
+          idempotencyKey={idempotencyKey}
+          staff={staff}
+          values={several?.typed ?? {}}
+          errors={several?.fields}
+        />
       </Card>
+      {documents.length > 0 && (
+        <Section title="Ends soon, or is not on file">
+          <Attention ending={ending} all={documents} at={at} />
+        </Section>
+      )}
       <Section title="Your documents">
         {documents.length === 0 ? (
           <EmptyState title="No documents yet" text="Licenses, certificates and CVs raise your regulatory score." />
         ) : (
-          <ul className="grid gap-3">
-            {documents.map((document) => (
-              <Card as="li" key={document.id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
-                <FileText aria-hidden className="size-5 shrink-0 text-brand" />
-                <div className="min-w-0 flex-1 basis-60">
-                  <a href={paths.document(document.id)} className="link break-words font-medium">
-                    {document.name ?? 'Document'}
-                  </a>
-                  <p className="text-ink-muted text-sm">
-                    {document.size !== null && `${formatNumber(Math.ceil(document.size / 1024))} kB, `}
-                    added {formatDate(document.createdAt)}
-                  </p>
-                </div>
-                <div className="flex flex-wrap items-start gap-x-2 has-open:basis-full">
-                  <ReplaceForm
-                    id={document.id}
-                    name={document.name ?? 'Document'}
-                    idempotencyKey={idempotencyKey}
-                    errors={replacing === document.id ? errors : undefined}
-                  />
-                  <RemoveForm id={document.id} name={document.name ?? 'Document'} />
-                </div>
-              </Card>
-            ))}
-          </ul>
+          <>
+            <Filters
+              asked={asked}
+              lists={{
+                type: [...VAULT_TYPES, { value: 'unknown', label: 'Not said' }],
+                person: staff,
+                validity: VALIDITIES,
+              }}
+            />
+            {shown.length === 0 && <p className="text-ink-muted">No document is like that.</p>}
+            <ul className="grid gap-3">
+              {shown.map((document) => {
+                const { id, name, size, createdAt, certifies } = document;
+                const failed = described?.id === id ? described : undefined;
+                return (
+                  <Card as="li" id={`document-${id}`} key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+                    <FileText aria-hidden className="size-5 shrink-0 text-brand" />
+                    <div className="min-w-0 flex-1 basis-60">
+                      <a href={paths.document(id)} className="link break-words font-medium">
+                        {name ?? 'Document'}
+                      </a>
+                      <Facts document={document} all={documents} at={at} />
+                      <p className="text-ink-muted text-sm">
+                        {size !== null && `${formatNumber(Math.ceil(size / 1024))} kB, `}
+                        added {formatDate(createdAt)}
+                      </p>
+                    </div>
+                    <div className="flex flex-wrap items-start gap-x-2 has-open:basis-full">
+                      {!certifies && (
+                        <DescribeForm
+                          id={id}
+                          name={name ?? 'Document'}
+                          staff={staff}
+                          values={failed?.typed ?? factsTyped(document)}
+                          errors={failed?.fields}
+                        />
+                      )}
+                      <ReplaceForm
+                        id={id}
+                        name={name ?? 'Document'}
+                        idempotencyKey={idempotencyKey}
+                        errors={replacing === id ? errors : undefined}
+                      />
+                      <RemoveForm id={id} name={name ?? 'Document'} />
+                    </div>
+                  </Card>
+                );
+              })}
+            </ul>
+          </>
         )}
       </Section>
     </Page>

@@ -6,13 +6,15 @@ import {
   YES_NO,
   type YesNo,
 } from '~/catalogue/feasibility/questions';
+import { UPLOAD_EXTENSIONS } from '~/catalogue/limits';
 import type { Option } from '~/catalogue/options';
 import { valueIn } from '~/catalogue/own';
-import { ASKED, controlOf } from '~/domain/model/answer-values';
+import { ASKED, controlOf, FILE_OF } from '~/domain/model/answer-values';
 import { box, choice } from '../form/choice-fields';
 import { control, FieldError, Hint, SelectFrame, selectControl } from '../form/field';
+import { FileField } from '../form/file-field';
 import { useEarlyText } from '../form/text-fields';
-import { cx } from '../text';
+import { cx, formatDate } from '../text';
 
 /** The parts of a question that a field shows. */
 export type FieldQuestion = Pick<Question, 'key' | 'type' | 'text' | 'hint' | 'options' | 'rows' | 'unit'> &
@@ -21,7 +23,14 @@ export type FieldQuestion = Pick<Question, 'key' | 'type' | 'text' | 'hint' | 'o
 export interface Choices {
   documents: readonly Option[];
   staff: readonly Option[];
+  /** By the question's key: the documents that are offered first, and the last day of the one on file. */
+  first?: Readonly<Record<string, readonly string[]>>;
+  ends?: Readonly<Record<string, string>>;
 }
+
+/** Forms with a question that a file answers send it along. */
+export const encodingFor = (questions: readonly Pick<Question, 'type'>[]) =>
+  questions.some(({ type }) => type === 'file') ? ('multipart/form-data' as const) : undefined;
 
 interface QuestionFieldProps {
   question: FieldQuestion;
@@ -156,11 +165,13 @@ function Control({ question, value, choices, id, described, invalid }: ControlPr
       return <Boxes id={id} name={name} options={options} values={(value ?? []) as readonly string[]} />;
     case 'grid':
       return <Grid id={id} question={question} value={(value ?? {}) as Record<string, string>} rows={rows} />;
-    case 'file':
     case 'staff':
-      return <Chooser {...aria} options={type === 'file' ? choices.documents : choices.staff} value={plain} />;
+      return <Chooser {...aria} options={choices.staff} value={plain} />;
+    case 'file':
+      return <FileAnswer aria={aria} question={question} choices={choices} value={plain} />;
     case 'credential': {
       const { number = '', expires = null } = (value ?? {}) as Partial<Credential>;
+      const onFile = valueIn(choices.ends ?? {}, key);
       return (
         <div className="flex flex-wrap gap-4">
           <label className="block text-sm">
@@ -172,10 +183,13 @@ function Control({ question, value, choices, id, described, invalid }: ControlPr
             <input
               type="date"
               name={controlOf(key, 'expires')}
-              defaultValue={expires ?? ''}
+              defaultValue={expires ?? (value === null ? onFile : '') ?? ''}
               className={cx(control, 'mt-1')}
             />
           </label>
+          {onFile && (
+            <p className="basis-full text-ink-muted text-sm">On file: valid until {formatDate(Date.parse(onFile))}</p>
+          )}
         </div>
       );
     }
@@ -192,6 +206,32 @@ function Control({ question, value, choices, id, described, invalid }: ControlPr
     default:
       return <LongText {...aria} defaultValue={plain} />;
   }
+}
+
+interface FileAnswerProps {
+  aria: { id: string; name: string };
+  question: FieldQuestion;
+  choices: Choices;
+  value: string;
+}
+
+/** One of the site's documents, those of the fitting type first, or a new file, which becomes one of them. */
+function FileAnswer({ aria, question: { key }, choices, value }: FileAnswerProps) {
+  const first = valueIn(choices.first ?? {}, key) ?? [];
+  const isLater = ({ value: id }: Option) => Number(!first.includes(id));
+  const options = [...choices.documents].sort((one, other) => isLater(one) - isLater(other));
+  return (
+    <div className="grid gap-3">
+      <Chooser {...aria} options={options} value={value} />
+      <FileField
+        id={`${aria.id}-file`}
+        name={FILE_OF + key}
+        label="Or a new file or photo, which joins your documents"
+        accept={UPLOAD_EXTENSIONS.join()}
+        className="max-w-md text-sm"
+      />
+    </div>
+  );
 }
 
 function LongText(area: ComponentProps<'textarea'>) {

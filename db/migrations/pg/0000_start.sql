@@ -87,6 +87,13 @@ CREATE TABLE "documents" (
 	"match_id" text COLLATE "C",
 	"message_id" text COLLATE "C",
 	"kept_for" text COLLATE "C",
+	"filed_as" text COLLATE "C",
+	"person_id" text COLLATE "C",
+	"issuer" text COLLATE "C",
+	"valid_from" bigint,
+	"valid_until" bigint,
+	"reminded" integer,
+	"reminded_at" bigint,
 	"created_at" bigint NOT NULL,
 	"expires_at" bigint
 );
@@ -717,6 +724,7 @@ ALTER TABLE "documents" ADD CONSTRAINT "documents_organization_id_organizations_
 ALTER TABLE "documents" ADD CONSTRAINT "documents_study_id_studies_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."studies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_message_id_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "documents" ADD CONSTRAINT "documents_person_id_users_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "engagements" ADD CONSTRAINT "engagements_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tasks" ADD CONSTRAINT "tasks_match_id_engagements_match_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."engagements"("match_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "answers" ADD CONSTRAINT "answers_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -767,6 +775,8 @@ CREATE INDEX "documents_by_organization" ON "documents" USING btree ("organizati
 CREATE INDEX "documents_by_study" ON "documents" USING btree ("study_id");--> statement-breakpoint
 CREATE INDEX "documents_by_match" ON "documents" USING btree ("match_id");--> statement-breakpoint
 CREATE INDEX "documents_by_message" ON "documents" USING btree ("message_id");--> statement-breakpoint
+CREATE INDEX "documents_by_person" ON "documents" USING btree ("person_id");--> statement-breakpoint
+CREATE INDEX "documents_by_validity" ON "documents" USING btree ("valid_until","id");--> statement-breakpoint
 CREATE INDEX "documents_by_state" ON "documents" USING btree ("state","expires_at");--> statement-breakpoint
 CREATE INDEX "engagements_by_step" ON "engagements" USING btree ("step","todo");--> statement-breakpoint
 CREATE INDEX "tasks_by_due" ON "tasks" USING btree ("state","due_at");--> statement-breakpoint

@@ -94,18 +94,28 @@ CREATE TABLE `documents` (
 	`match_id` text,
 	`message_id` text,
 	`kept_for` text,
+	`filed_as` text,
+	`person_id` text,
+	`issuer` text,
+	`valid_from` integer,
+	`valid_until` integer,
+	`reminded` integer,
+	`reminded_at` integer,
 	`created_at` integer NOT NULL,
 	`expires_at` integer,
 	FOREIGN KEY (`organization_id`) REFERENCES `organizations`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`study_id`) REFERENCES `studies`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`match_id`) REFERENCES `matches`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`message_id`) REFERENCES `messages`(`id`) ON UPDATE no action ON DELETE cascade
+	FOREIGN KEY (`message_id`) REFERENCES `messages`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`person_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null
 );
 --> statement-breakpoint
 CREATE INDEX `documents_by_organization` ON `documents` (`organization_id`);--> statement-breakpoint
 CREATE INDEX `documents_by_study` ON `documents` (`study_id`);--> statement-breakpoint
 CREATE INDEX `documents_by_match` ON `documents` (`match_id`);--> statement-breakpoint
 CREATE INDEX `documents_by_message` ON `documents` (`message_id`);--> statement-breakpoint
+CREATE INDEX `documents_by_person` ON `documents` (`person_id`);--> statement-breakpoint
+CREATE INDEX `documents_by_validity` ON `documents` (`valid_until`,`id`);--> statement-breakpoint
 CREATE INDEX `documents_by_state` ON `documents` (`state`,`expires_at`);--> statement-breakpoint
 CREATE TABLE `engagements` (
 	`match_id` text PRIMARY KEY NOT NULL,

@@ -2,6 +2,7 @@
 
 import type { AgreementTerms } from '~/catalogue/agreements';
 import type { Person } from '~/domain/base/actor';
+import type { Block } from '~/domain/base/files/layout.server';
 import { addSignature, type Work } from '~/domain/commands/signatures/sign.server';
 import { templateText } from '~/domain/model/cda-template';
 import { nameOf } from '~/domain/model/member';
@@ -16,18 +17,18 @@ export const signInDemo = <T extends object>(signer: Person, title: string, work
   });
 
 export async function demoCda(terms: AgreementTerms, study: string): Promise<File> {
+  const { title, intro, sections } = templateText(terms, { study, isMaster: false });
+  const blocks = sections.flatMap(({ heading, text }) => [{ heading }, { text }]);
+  return pagesOf('CDA.pdf', title, [{ heading: title, size: 18 }, { text: intro }, ...blocks]);
+}
+
+/** A PDF with these texts. */
+export async function pagesOf(name: string, title: string, blocks: readonly Block[]): Promise<File> {
   // Loads only here: a server without demo data makes its PDFs in a process of their own.
   const { PDFDocument } = await import('@cantoo/pdf-lib');
   const { appendPages } = await import('~/domain/base/files/layout.server');
   const { builtInFonts } = await import('~/domain/base/files/agreement-pdf.server');
   const document = await PDFDocument.create();
-  const { title, intro, sections } = templateText(terms, { study, isMaster: false });
-  const blocks = sections.flatMap(({ heading, text }) => [{ heading }, { text }]);
-  await appendPages(
-    document,
-    [{ heading: title, size: 18 }, { text: intro }, ...blocks],
-    title,
-    builtInFonts(document),
-  );
-  return new File([(await document.save()) as BlobPart], 'CDA.pdf', { type: 'application/pdf' });
+  await appendPages(document, blocks, title, builtInFonts(document));
+  return new File([(await document.save()) as BlobPart], name, { type: 'application/pdf' });
 }

@@ -30,6 +30,7 @@ import { coordinatorOf, DEMO_KIOSK, DEMO_PATIENTS, DEMO_SITES, DEMO_SPONSORS } f
 import { DEMO_FACILITIES } from '~db/seed-registry';
 import { DEMO_ASK, DEMO_CHANGE, DEMO_EDIT, DEMO_STUDIES, DEMO_TERMS, type DemoStep, stepsOf } from '~db/seed-studies';
 import { type Db, store } from '~db/store.server';
+import { fileDemoDocuments } from './documents.server';
 import { playDemoFeasibility } from './feasibility.server';
 import { writeToEachOther } from './messages.server';
 import {
@@ -122,6 +123,7 @@ async function playDemo(passwordHash: string, today: number): Promise<void> {
       const coordinator = await store.tx((db) => addSite(db, index, passwordHash, at, today));
       const siteId = coordinator.organizationId ?? '';
       demo.coordinators.set(siteId, coordinator);
+      if (index === 0) plan(at + HOUR_MS, (when) => fileDemoDocuments(coordinator, today, when));
       if (status === 'pending' || status === 'merged') return;
       if (registeredDaysAgo < 1) {
         planDecision(demo, siteId, status, at + 15 * MINUTE_MS);

@@ -73,6 +73,12 @@ export async function contentsOf(references: readonly DocumentReference[] = []) 
   return references.map(({ name, filePath }) => ({ name, sha256: hashes.get(documentIdOf(filePath) ?? '') }));
 }
 
+/** What the row of a document in the vault keeps of it; times in ms. */
+export type VaultFacts = Pick<
+  Document,
+  'filedAs' | 'personId' | 'issuer' | 'validFrom' | 'validUntil' | 'reminded' | 'remindedAt'
+>;
+
 /** Attaches uploaded files to a record, in its transaction. @throws {DomainError} document_unknown. */
 export async function attachDocuments(
   db: Db,
@@ -80,7 +86,7 @@ export async function attachDocuments(
   references: readonly DocumentReference[],
   owner: ({ organizationId: string } | { studyId: string } | { matchId: string } | { messageId: string }) & {
     type: DocumentKind;
-  },
+  } & Partial<VaultFacts>,
   at: number,
   keptFor: string | null = null,
 ): Promise<void> {

@@ -20,7 +20,7 @@ import { type Db, store, together } from '~db/store.server';
 import { investigatorOf, type LoadedResponse, proposalsFor, responseFor, trialsFor } from './response.server';
 import { type Proposal, stateOf, withProposals } from './reuse';
 import { nextAskedBack, nextUnconfirmed } from './sections';
-import { choicesOf } from './sources.server';
+import { choicesOf, NO_CHOICES } from './sources.server';
 
 /**
  * Saves answers, and with `confirm` confirms a section. Repeating it changes nothing.
@@ -94,6 +94,10 @@ export async function editable(db: Db, actor: Actor, matchId: string): Promise<L
   return loaded;
 }
 
+/** Call it before reading files that come with answers. @throws {DomainError} as editable. */
+export const mayAnswer = (actor: Actor, matchId: string) =>
+  store.read(async (db) => void (await editable(db, actor, matchId)));
+
 type Work = ReturnType<typeof saveAnswersSchema.parse>;
 interface Saver {
   by: string;
@@ -153,7 +157,7 @@ async function checkedValues(
   errors: Record<string, string[]>,
 ): Promise<Map<Question, AnswerValue | null>> {
   const namesAny = questions.some((question) => isOfSite(question) && Boolean(sent[question.key]));
-  const choices = namesAny ? await choicesOf(db, found.site.id) : { documents: [], staff: [] };
+  const choices = namesAny ? await choicesOf(db, found.site.id) : NO_CHOICES;
   const own = new Set([...choices.documents, ...choices.staff].map(({ value }) => value));
   const values = new Map<Question, AnswerValue | null>();
   for (const [key, value] of Object.entries(sent)) {

@@ -10,6 +10,7 @@ import {
   type Values,
 } from '~/catalogue/feasibility/questions';
 import { valueIn } from '~/catalogue/own';
+import { ANSWERED_BY } from '~/catalogue/vault';
 import { type Actor, can } from '~/domain/base/actor';
 import { matchReadFor, type PartyAction, sideOf } from '~/domain/base/parties.server';
 import { contentOf } from '~/domain/commands/signatures/content.server';
@@ -35,18 +36,18 @@ import {
 } from '~/domain/model/sent-questionnaire';
 import type { RecordToSign } from '~/domain/model/signature-view';
 import { now } from '~/gateways/clock.server';
-import { documentsByIds } from '~db/queries/documents';
+import { documentsByIds, documentsOfOrganization } from '~db/queries/documents';
 import { answersSavedAndKept, matchWithResponse, questionnairesOfStudy } from '~db/queries/feasibility';
 import type { MatchWithParties } from '~db/queries/matches';
 import { usersOfOrganization } from '~db/queries/users';
-import type { FeasibilityResponse, Questionnaire, ResponseAnswer, SiteAnswer, User } from '~db/schema';
+import type { Document, FeasibilityResponse, Questionnaire, ResponseAnswer, SiteAnswer, User } from '~db/schema';
 import { type Db, store, together } from '~db/store.server';
 import { factsOfAnswers } from './attestation';
 import { attestersAt } from './attesters.server';
 import { knownOfSite } from './known.server';
 import { type Known, type Proposal, proposalFor, withProposals } from './reuse';
 import { askedGiven, askedOf, isConfirmed } from './sections';
-import { choicesOf, investigatorIn, namesOf, sourcesIn, trialsKnown } from './sources.server';
+import { choicesOf, investigatorIn, NO_CHOICES, namesOf, sourcesIn, trialsKnown } from './sources.server';
 
 export interface LoadedResponse {
   found: MatchWithParties;
@@ -58,6 +59,8 @@ export interface LoadedResponse {
   kept: readonly SiteAnswer[];
   /** The site's investigator, if it has only one; read only while the question about it is not answered. */
   onlyInvestigator: User | null;
+  /** The site's documents; read only for questions that one answers. */
+  documents: readonly Document[];
 }
 
 /** @throws {DomainError} as matchFor; not_found for a match without a questionnaire. */
@@ -81,7 +84,9 @@ export async function loadedFrom(db: Db, { response, questionnaire, ...found }: 
   const byKey = new Map(saved.map((row) => [row.key, row]));
   const isOpen = questions.some(({ key }) => key === INVESTIGATOR_KEY) && !byKey.has(INVESTIGATOR_KEY);
   const onlyInvestigator = isOpen ? await onlyInvestigatorAt(db, found.site.id) : null;
-  return { found, response, questionnaire, questions, saved: byKey, kept, onlyInvestigator };
+  const isAbout = questions.some(({ key, type }) => type === 'file' && Object.hasOwn(ANSWERED_BY, key));
+  const documents = isAbout ? await documentsOfOrganization(db, found.site.id) : [];
+  return { found, response, questionnaire, questions, saved: byKey, kept, onlyInvestigator, documents };
 }
 
 async function onlyInvestigatorAt(db: Db, siteId: string): Promise<User | null> {
@@ -117,8 +122,8 @@ export function investigatorOf({ questions, saved, onlyInvestigator }: LoadedRes
 
 /** What we already know, for each question. */
 export function proposalsFor(loaded: LoadedResponse, trials: Known | null, at: number): Map<string, Proposal> {
-  const { found, questions, kept, onlyInvestigator } = loaded;
-  const sources = sourcesIn(found.site, investigatorOf(loaded), { kept, trials });
+  const { found, questions, kept, documents, onlyInvestigator } = loaded;
+  const sources = sourcesIn(found.site, investigatorOf(loaded), { kept, trials, documents }, at);
   const known = (question: Question): Proposal | null => {
     if (question.key !== INVESTIGATOR_KEY || !onlyInvestigator) return proposalFor(question, sources, at);
     const { id: value, createdAt: asOf } = onlyInvestigator;
@@ -180,10 +185,16 @@ export async function feasibilityPage(actor: Actor, matchId: string, session: st
   const page = await store.read(async (db) => {
     const found = await matchReadFor(db, actor, matchId, 'match.see', matchWithResponse);
     const side = sideOf(actor, found);
-    const choices = side === 'site' ? await choicesOf(db, found.site.id) : { documents: [], staff: [] };
-    if (found.response)
-      return { choices, toSend: [], seen: await seeIn(db, actor, await loadedFrom(db, found), session, at) };
-    return { choices, toSend: side === 'sponsor' ? await questionnairesOfStudy(db, found.study.id) : [], seen: null };
+    if (found.response) {
+      const loaded = await loadedFrom(db, found);
+      const choices = side === 'site' ? await choicesOf(db, found.site.id, investigatorOf(loaded), at) : NO_CHOICES;
+      return { choices, toSend: [], seen: await seeIn(db, actor, loaded, session, at) };
+    }
+    return {
+      choices: NO_CHOICES,
+      toSend: side === 'sponsor' ? await questionnairesOfStudy(db, found.study.id) : [],
+      seen: null,
+    };
   });
   const { seen, ...rest } = page;
   return { response: seen && (await filesChecked(seen)), ...rest };

@@ -1,27 +1,37 @@
 /** What we already know about a site: its answers, profile and track record. */
-import { INVESTIGATOR_KEY, LIBRARY_QUESTIONS, TRIALS_KEY } from '~/catalogue/feasibility/library';
+
+import { INVESTIGATOR_KEY, LIBRARY_QUESTIONS, libraryQuestion, TRIALS_KEY } from '~/catalogue/feasibility/library';
 import type { AnswerValue, ProfileField } from '~/catalogue/feasibility/questions';
+import { valueIn } from '~/catalogue/own';
+import { ANSWERED_BY } from '~/catalogue/vault';
 import type { Names } from '~/domain/model/answer-values';
 import { fullName, nameOf } from '~/domain/model/member';
+import { bestOf } from '~/domain/model/vault';
+import { now } from '~/gateways/clock.server';
 import { answersKept } from '~db/queries/answers';
 import { documentsOfOrganization } from '~db/queries/documents';
 import { confirmedTrialCount } from '~db/queries/track-records';
 import { usersByIds, usersOfOrganization } from '~db/queries/users';
-import type { Organization, SiteAnswer } from '~db/schema';
+import type { Document, Organization, SiteAnswer } from '~db/schema';
 import { type Db, together } from '~db/store.server';
 import type { Known, Sources } from './reuse';
 
 /** @param investigatorId whose answers are used for questions about a person; null for nobody's */
 export async function sourcesOf(db: Db, site: Organization, investigatorId: string | null): Promise<Sources> {
-  const [kept, trials] = await together([answersKept(db, site.id), trialsKnown(db, site.id)]);
-  return sourcesIn(site, investigatorId, { kept, trials });
+  const [kept, trials, documents] = await together([
+    answersKept(db, site.id),
+    trialsKnown(db, site.id),
+    documentsOfOrganization(db, site.id),
+  ]);
+  return sourcesIn(site, investigatorId, { kept, trials, documents });
 }
 
 /** The same from what was read before. */
 export function sourcesIn(
   site: Organization,
   investigatorId: string | null,
-  { kept, trials }: { kept: readonly SiteAnswer[]; trials: Known | null },
+  { kept, trials, documents }: { kept: readonly SiteAnswer[]; trials: Known | null; documents: readonly Document[] },
+  at = now(),
 ): Sources {
   const known = new Map<string, Known>();
   for (const { key, profileField } of LIBRARY_QUESTIONS) {
@@ -29,6 +39,10 @@ export function sourcesIn(
     if (value) known.set(key, { value, asOf: site.updatedAt, source: 'profile' });
   }
   if (trials) known.set(TRIALS_KEY, trials);
+  for (const { key } of LIBRARY_QUESTIONS.filter(({ type }) => type === 'file')) {
+    const best = bestFor(key, documents, null, at);
+    if (best) known.set(key, { value: best.id, asOf: best.createdAt, source: 'document' });
+  }
   const theirs = kept.filter(({ ownerId }) => ownerId === site.id || ownerId === investigatorId);
   return { kept: new Map(theirs.map((answer) => [answer.key, answer])), known };
 }
@@ -52,17 +66,50 @@ export const investigatorIn = (values: Readonly<Record<string, AnswerValue | nul
   return typeof value === 'string' ? value : null;
 };
 
+/** A row of the vault by what it is. GCP certificates are left out: no question is about one. */
+const filedIn = (documents: readonly Document[]) =>
+  documents.map((document) => ({ ...document, type: document.filedAs }));
+
+/** The valid document that the question is about; of the investigator, if it is about a person's. */
+function bestFor(key: string, documents: readonly Document[], investigatorId: string | null, at: number) {
+  const type = valueIn(ANSWERED_BY, key);
+  const ofPerson = libraryQuestion(key)?.scope === 'person';
+  if (!type || (ofPerson && investigatorId === null)) return undefined;
+  return bestOf(filedIn(documents), { type, ...(ofPerson && { personId: investigatorId ?? '' }) }, at);
+}
+
 export interface Choices {
   documents: { value: string; label: string }[];
   staff: { value: string; label: string }[];
+  /** By the question's key: the documents of the type that it asks for, which are offered first. */
+  first: Record<string, string[]>;
+  /** By the question's key: the last day of the document on file, as YYYY-MM-DD. */
+  ends: Record<string, string>;
 }
 
+export const NO_CHOICES: Choices = { documents: [], staff: [], first: {}, ends: {} };
+
 /** The documents and people of a site that can answer a question. */
-export async function choicesOf(db: Db, siteId: string): Promise<Choices> {
+export async function choicesOf(
+  db: Db,
+  siteId: string,
+  investigatorId: string | null = null,
+  at = now(),
+): Promise<Choices> {
   const [documents, staff] = await together([documentsOfOrganization(db, siteId), usersOfOrganization(db, siteId)]);
+  const first = Object.entries(ANSWERED_BY).map(([key, type]) => [
+    key,
+    documents.filter(({ filedAs }) => filedAs === type).map(({ id }) => id),
+  ]);
+  const ends = Object.keys(ANSWERED_BY).flatMap((key) => {
+    const until = bestFor(key, documents, investigatorId, at)?.validUntil ?? null;
+    return until === null ? [] : [[key, new Date(until).toISOString().slice(0, 10)]];
+  });
   return {
     documents: documents.map(({ id, name }) => ({ value: id, label: name ?? 'document' })),
     staff: staff.map((user) => ({ value: user.id, label: nameOf(user) })),
+    first: Object.fromEntries(first),
+    ends: Object.fromEntries(ends),
   };
 }
 

@@ -1,27 +1,28 @@
 /** The documents of an organization: list, add, replace, remove (SITE-06). */
 
 import { DomainError } from '~/catalogue/errors';
-import { LIST_ITEMS } from '~/catalogue/limits';
+import { DOCUMENT_REMINDER_DAYS, LIST_ITEMS } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
 import { type Actor, person } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { keptAnswer, submitOnce } from '~/domain/base/submission.server';
 import { personOf } from '~/domain/commands/accounts/session.server';
-import { admitUploads, attachDocuments, contentsOf } from '~/domain/commands/documents/attach.server';
+import { admitUploads, attachDocuments, contentsOf, type VaultFacts } from '~/domain/commands/documents/attach.server';
 import { deleteUnsigned } from '~/domain/commands/documents/delete.server';
+import { vaultOf } from '~/domain/commands/documents/vault.server';
 import { type DocumentReference, documentIdOf } from '~/domain/model/document-reference';
-import { type OwnDocument, ownDocumentSchema } from '~/domain/model/organization-view';
-import { pick } from '~/domain/model/views';
+import type { DocumentFacts } from '~/domain/model/document-schema';
+import { nameOf } from '~/domain/model/member';
+import type { OwnDocument } from '~/domain/model/organization-view';
+import { dueReminderDays } from '~/domain/model/training-dates';
 import { now } from '~/gateways/clock.server';
 import { removeFiles } from '~/gateways/files.server';
-import { documentById, documentsOfOrganization } from '~db/queries/documents';
+import { describeDocument, documentById, documentsOfOrganization } from '~db/queries/documents';
 import { enqueueRematch } from '~db/queries/rematches';
 import { forgetCertificateFile, isCertificate } from '~db/queries/trainings';
-import { userById } from '~db/queries/users';
+import { userById, usersOfOrganization } from '~db/queries/users';
 import type { Document } from '~db/schema';
-import { type Db, store } from '~db/store.server';
-
-const ownDocument = (document: Document): OwnDocument => pick(ownDocumentSchema, document);
+import { type Db, store, together } from '~db/store.server';
 
 /** @throws {DomainError} unauthenticated; not_found without an organization. */
 export function ownOrganizationId(actor: Actor): string {
@@ -39,8 +40,74 @@ async function organizationIdNow(db: Db, actor: Actor): Promise<string> {
 /** The actor's documents, newest first. @throws {DomainError} unauthenticated; not_found without an organization. */
 export async function ownDocuments(actor: Actor): Promise<OwnDocument[]> {
   const organizationId = ownOrganizationId(actor);
-  const documents = await store.read((db) => documentsOfOrganization(db, organizationId));
-  return documents.map(ownDocument).reverse();
+  return (await store.read((db) => vaultOf(db, organizationId))).reverse();
+}
+
+/** The vault with the people whom its documents can be about. @throws {DomainError} as ownDocuments. */
+export async function ownVault(actor: Actor, at = now()) {
+  const organizationId = ownOrganizationId(actor);
+  return store.read(async (db) => {
+    const [documents, staff] = await together([vaultOf(db, organizationId), usersOfOrganization(db, organizationId)]);
+    return {
+      documents: documents.reverse(),
+      staff: staff.map((user) => ({ value: user.id, label: nameOf(user) })),
+      at,
+    };
+  });
+}
+
+const NOT_SAID: DocumentFacts = { type: null, personId: null, issuer: null, validFrom: null, validUntil: null };
+
+const dayIn = (text: string | null) => (text === null ? null : Date.parse(text));
+
+/**
+ * What is kept of a document. Nobody is reminded of what whoever enters the last day has just seen.
+ * @throws {DomainError} invalid for someone elsewhere, and for a last day before the first.
+ */
+async function factsToKeep(db: Db, organizationId: string, facts: DocumentFacts, at: number): Promise<VaultFacts> {
+  const { type: filedAs, personId, issuer } = facts;
+  const [validFrom, validUntil] = [dayIn(facts.validFrom), dayIn(facts.validUntil)];
+  if (personId !== null && (await userById(db, personId))?.organizationId !== organizationId)
+    throw new DomainError('invalid', {}, { personId: [VALIDATION.chooseFromList] });
+  if (validFrom !== null && validUntil !== null && validUntil < validFrom)
+    throw new DomainError('invalid', {}, { validUntil: [VALIDATION.dateOrder] });
+  const reminded = validUntil === null ? null : (dueReminderDays(validUntil, at, DOCUMENT_REMINDER_DAYS) ?? null);
+  return { filedAs, personId, issuer, validFrom, validUntil, reminded, remindedAt: reminded === null ? null : at };
+}
+
+/** The facts that the audit trail has. */
+const audited = ({ filedAs, personId, issuer, validFrom, validUntil }: VaultFacts) => ({
+  filedAs,
+  personId,
+  issuer,
+  validFrom,
+  validUntil,
+});
+
+/**
+ * Says what a document is, about whom, and how long it is valid, instead of what was said before.
+ * @throws {DomainError} unauthenticated; not_found (another's too); document_certifies; invalid as factsToKeep.
+ */
+export async function describeOwnDocument(
+  actor: Actor,
+  id: string,
+  facts: DocumentFacts,
+  at = now(),
+): Promise<OwnDocument> {
+  return store.tx(async (db) => {
+    const organizationId = await organizationIdNow(db, actor);
+    const before = await documentById(db, id);
+    if (before?.organizationId !== organizationId) throw new DomainError('not_found');
+    if (await isCertificate(db, id)) throw new DomainError('document_certifies');
+    const kept = await factsToKeep(db, organizationId, facts, at);
+    await describeDocument(db, id, kept);
+    await record(db, actor, 'document.described', id, {
+      before: audited(before),
+      after: { organizationId, ...audited(kept) },
+      at,
+    });
+    return (await vaultOf(db, organizationId)).find((document) => document.id === id) as OwnDocument;
+  });
 }
 
 /** @throws {DomainError} invalid for the field if the organization would have too many documents. */
@@ -50,20 +117,22 @@ export async function requireRoom(db: Db, organizationId: string, more: number, 
   throw new DomainError('invalid', {}, { [field]: [VALIDATION.tooMany(LIST_ITEMS)] });
 }
 
-/** Attaches uploaded files to the actor's organization. @throws {DomainError} not_found, invalid; as admitUpload. */
+/** Attaches uploaded files to the actor's organization, all with the same facts. @throws {DomainError} not_found, invalid; as admitUpload. */
 export async function addDocuments(
   actor: Actor,
   documents: readonly DocumentReference[],
   key: string | null = null,
   at = now(),
+  facts: DocumentFacts = NOT_SAID,
 ): Promise<{ added: number }> {
   ownOrganizationId(actor);
   await admitUploads(documents, at);
-  const input = await contentsOf(documents);
+  const input = facts === NOT_SAID ? await contentsOf(documents) : { facts, documents: await contentsOf(documents) };
   return submitOnce({ action: 'organization.addDocuments', actor, key, input, at }, async (db) => {
     const organizationId = await organizationIdNow(db, actor);
     await requireRoom(db, organizationId, documents.length, 'documents');
-    await attachDocuments(db, actor, documents, { organizationId, type: 'other' }, at);
+    const kept = await factsToKeep(db, organizationId, facts, at);
+    await attachDocuments(db, actor, documents, { organizationId, type: 'other', ...kept }, at);
     return { added: documents.length };
   });
 }
@@ -82,7 +151,7 @@ export async function requireOwnDocument(actor: Actor, id: string, key: string |
 }
 
 /**
- * Replaces a document.
+ * Replaces a document. The new one is of the same type, person and issuer.
  * @throws {DomainError} not_found (another's too), document_unknown, document_certifies, document_signed.
  */
 export async function replaceDocument(
@@ -101,7 +170,9 @@ export async function replaceDocument(
     if (old?.organizationId !== organizationId) throw new DomainError('not_found');
     if (await isCertificate(db, id)) throw new DomainError('document_certifies');
     await deleteUnsigned(db, old);
-    await attachDocuments(db, actor, [document], { organizationId, type: 'other' }, at);
+    // The new file is valid for other days, which its owner has to say.
+    const { filedAs, personId, issuer } = old;
+    await attachDocuments(db, actor, [document], { organizationId, type: 'other', filedAs, personId, issuer }, at);
     await forgetCertificateFile(db, id);
     const placed = (await documentById(db, documentIdOf(document.filePath) ?? '')) as Document;
     await record(db, actor, 'document.replaced', id, {
@@ -109,7 +180,8 @@ export async function replaceDocument(
       after: { by: placed.id, name: placed.name },
       at,
     });
-    return { replaced: id, placed: ownDocument(placed) };
+    const [shown] = (await vaultOf(db, organizationId)).filter((each) => each.id === placed.id);
+    return { replaced: id, placed: shown as OwnDocument };
   });
   await removeFiles([replaced]);
   return placed;

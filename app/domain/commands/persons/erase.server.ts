@@ -12,6 +12,7 @@ import { now } from '~/gateways/clock.server';
 import { removeFiles } from '~/gateways/files.server';
 import { forgetScanCopies } from '~db/queries/agreements';
 import { destroyAuditKey } from '~db/queries/audit';
+import { documentsAbout } from '~db/queries/documents';
 import { setMoved } from '~db/queries/duplicates';
 import { clearPersonInResponses } from '~db/queries/feasibility';
 import { updateOrganization } from '~db/queries/organizations';
@@ -29,6 +30,7 @@ import { updateStudy } from '~db/queries/studies';
 import { certificateFilesOf, forgetCertificateFile } from '~db/queries/trainings';
 import { administrators } from '~db/queries/users';
 import { setAttendees } from '~db/queries/visits';
+import type { Document } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { subjectsNaming, wholeTrail } from './events.server';
 import {
@@ -68,10 +70,12 @@ export async function erasePerson(
     const since = await subjectsNaming([await unsealed(db, events)], who);
     const inTrail = [...named, ...since];
     if (!isAnythingLeft(who, stored) && invitations.length + inTrail.length === 0) return [];
+    // Erasing takes the person from them.
+    const about = who.user ? await documentsAbout(db, who.user.id) : [];
     await eraseStored(db, actor, who, stored, reason, at);
     for (const { id } of invitations) await eraseUser(db, id, at);
     for (const subject of [...theirSubjects(who, stored), ...inTrail]) await destroyAuditKey(db, subject);
-    return who.user ? eraseFiles(db, actor, who.user.id, reason, at) : [];
+    return who.user ? eraseFiles(db, actor, who.user.id, about, reason, at) : [];
   });
   await removeFiles(files);
   return { message: TOASTS.personErased.title };
@@ -160,13 +164,21 @@ async function eraseStored(
  * has signed with it. The copies of CDAs that say who uploaded the scan are made again without it. Returns the documents
  * that are gone.
  */
-async function eraseFiles(db: Db, actor: Actor, userId: string, reason: string, at: number) {
+async function eraseFiles(
+  db: Db,
+  actor: Actor,
+  userId: string,
+  about: readonly Document[],
+  reason: string,
+  at: number,
+) {
   const erased: string[] = [];
   for (const id of await forgetScanCopies(db, userId)) {
     await deleteCopy(db, actor, id, reason, at);
     erased.push(id);
   }
-  for (const file of await certificateFilesOf(db, userId)) {
+  const files = [...(await certificateFilesOf(db, userId)), ...about];
+  for (const file of new Map(files.map((each) => [each.id, each])).values()) {
     if ((await signedWith(db, file)) !== null) continue;
     const { id, organizationId, size, contentType, sha256 } = file;
     await forgetCertificateFile(db, id);

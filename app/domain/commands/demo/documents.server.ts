@@ -1,0 +1,49 @@
+/** The documents of the demo's site: some say what they are, and one ends soon. */
+
+import { DAY_MS } from '~/catalogue/time';
+import type { VaultType } from '~/catalogue/vault';
+import type { Person } from '~/domain/base/actor';
+import { takeUpload } from '~/domain/commands/documents/upload.server';
+import { addDocuments } from '~/domain/commands/organizations/documents.server';
+import { staffRoleOf } from '~/domain/model/member';
+import { usersOfOrganization } from '~db/queries/users';
+import { store } from '~db/store.server';
+import { pagesOf } from './agreement.server';
+
+interface DemoDocument {
+  name: string;
+  type: VaultType;
+  issuer?: string;
+  /** Of the investigator, instead of the site. */
+  personal?: boolean;
+  /** In days from today: since when and until when it is valid. */
+  valid?: [number, number];
+}
+
+const DOCUMENTS: readonly DemoDocument[] = [
+  { name: 'Insurance', type: 'insurance', issuer: 'Harbor Mutual', valid: [-346, 19] },
+  { name: 'CLIA certificate', type: 'clia', issuer: 'CMS', valid: [-332, 398] },
+  { name: 'Medical license', type: 'license', issuer: 'State medical board', personal: true, valid: [-300, 430] },
+  { name: 'CV', type: 'cv', personal: true },
+  { name: 'Laboratory normal ranges', type: 'normals' },
+];
+
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+/** @param today when the demo is loaded, which the days count from. */
+export async function fileDemoDocuments(owner: Person, today: number, at: number): Promise<void> {
+  const people = await store.read((db) => usersOfOrganization(db, owner.organizationId ?? ''));
+  const investigator = people.find((user) => staffRoleOf(user) === 'investigator');
+  for (const { name, type, issuer, personal, valid } of DOCUMENTS) {
+    const text = 'This document belongs to the demonstration and is made up.';
+    const stored = await takeUpload(await pagesOf(`${name}.pdf`, name, [{ heading: name, size: 18 }, { text }]), at);
+    const facts = {
+      type,
+      personId: personal ? (investigator?.id ?? null) : null,
+      issuer: issuer ?? null,
+      validFrom: valid ? dayOf(today + valid[0] * DAY_MS) : null,
+      validUntil: valid ? dayOf(today + valid[1] * DAY_MS) : null,
+    };
+    await addDocuments(owner, [stored], null, at, facts);
+  }
+}

@@ -1,0 +1,143 @@
+import type { Option } from '~/catalogue/options';
+import { VAULT_TYPES } from '~/catalogue/vault';
+import type { OwnDocument } from '~/domain/model/organization-view';
+import { endInWords, isRenewed, missingIn, typeInWords, validityOf } from '~/domain/model/vault';
+import { Badge } from '~/ui/badge';
+import { control, FieldError, SelectFrame, selectControl } from '~/ui/form/field';
+import { cx, formatDate } from '~/ui/text';
+
+export type Typed = Readonly<Record<string, string>>;
+export type FieldErrors = Readonly<Record<string, string[]>>;
+
+interface FactFieldsProps {
+  /** Prefixes the IDs of the fields. */
+  id: string;
+  staff: readonly Option[];
+  values: Typed;
+  errors?: FieldErrors;
+}
+
+const LABELS = [
+  ['type', 'Type'],
+  ['personId', 'Person'],
+  ['issuer', 'Issuer'],
+  ['validFrom', 'Valid from'],
+  ['validUntil', 'Valid until'],
+] as const;
+
+/** What a document is, about whom, and how long it is valid. All of it is optional. */
+export function FactFields({ id, staff, values, errors = {} }: FactFieldsProps) {
+  const options = { type: VAULT_TYPES, personId: staff } as Partial<Record<string, readonly Option[]>>;
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      {LABELS.map(([name, label]) => {
+        const failed = (errors[name]?.length ?? 0) > 0;
+        const field = {
+          id: `${id}-${name}`,
+          name,
+          defaultValue: values[name] ?? '',
+          'aria-invalid': failed || undefined,
+          'aria-describedby': failed ? `${id}-${name}-error` : undefined,
+        };
+        const list = options[name];
+        return (
+          <div key={name} className={cx('min-w-0', name === 'issuer' && 'sm:col-span-2')}>
+            <label htmlFor={field.id} className="mb-1 block text-sm">
+              {label} <span className="text-ink-muted">(optional)</span>
+            </label>
+            {list ? (
+              <SelectFrame>
+                <select {...field} className={selectControl}>
+                  <option value="">{name === 'type' ? 'Not said' : 'Nobody in particular'}</option>
+                  {list.map(({ value, label: words }) => (
+                    <option key={value} value={value}>
+                      {words}
+                    </option>
+                  ))}
+                </select>
+              </SelectFrame>
+            ) : (
+              <input {...field} type={name === 'issuer' ? 'text' : 'date'} className={control} />
+            )}
+            <FieldError id={`${id}-${name}-error`} errors={errors[name] ?? []} />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+const dayOf = (ms: number | null) => (ms === null ? '' : new Date(ms).toISOString().slice(0, 10));
+
+/** The values of the fields of a document. */
+export const factsTyped = ({ type, personId, issuer, validFrom, validUntil }: OwnDocument): Typed => ({
+  type: type ?? '',
+  personId: personId ?? '',
+  issuer: issuer ?? '',
+  validFrom: dayOf(validFrom),
+  validUntil: dayOf(validUntil),
+});
+
+/** What is known of a document, in a line. */
+export function Facts({ document, all, at }: { document: OwnDocument; all: readonly OwnDocument[]; at: number }) {
+  const { type, person, issuer, validFrom, validUntil } = document;
+  const words = [
+    type !== null && typeInWords(type),
+    person,
+    issuer !== null && `issued by ${issuer}`,
+    validFrom !== null && `valid from ${formatDate(validFrom)}`,
+    validUntil !== null && `valid until ${formatDate(validUntil)}`,
+  ].filter(Boolean);
+  const validity = validityOf(document, at);
+  const renewed = isRenewed(document, all);
+  return (
+    <p className="break-words text-sm">
+      {words.join(' · ')}
+      {renewed && (
+        <>
+          {' '}
+          <Badge>Renewed</Badge>
+        </>
+      )}
+      {validUntil !== null && !renewed && (validity === 'expired' || validity === 'soon') && (
+        <>
+          {' '}
+          <Badge tone={validity === 'expired' ? 'danger' : 'warning'}>
+            {validity === 'expired' ? 'Expired' : endInWords(validUntil, at)}
+          </Badge>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** What ended, what ends soon, and which of the usual documents are not there. */
+export function Attention({
+  ending,
+  all,
+  at,
+}: {
+  ending: readonly OwnDocument[];
+  all: readonly OwnDocument[];
+  at: number;
+}) {
+  const missing = missingIn(all);
+  return (
+    <ul className="grid list-disc gap-1 pl-5">
+      {ending.map(({ id, type, name, person, validUntil }) => (
+        <li key={id}>
+          <a href={`#document-${id}`} className="link inline-block min-h-6 break-words">
+            {type === null || type === 'other' ? name : typeInWords(type)}
+            {person && ` of ${person}`}
+          </a>{' '}
+          {validUntil !== null && `${endInWords(validUntil, at)} (${formatDate(validUntil)})`}
+        </li>
+      ))}
+      {missing.map((type) => (
+        <li key={type} className="text-ink-muted">
+          No {typeInWords(type).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())} on file
+        </li>
+      ))}
+    </ul>
+  );
+}
