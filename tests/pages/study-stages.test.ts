@@ -21,7 +21,7 @@ test('[SEL-01][SEL-02][SEL-03][SEL-04][SEL-06][BLV-08] a sponsor works through t
   const matched = async (name: string, values: Parameters<typeof make.match>[2] = {}) =>
     make.match(study.id, (await make.organization({ name })).id, values);
   const statusOf = async ({ id }: { id: string }) => (await store.read((db) => matchById(db, id)))?.match.status;
-  await matched('Interested Clinic', { status: 'interested', answeredAt: Date.UTC(2026, 5, 3) });
+  await matched('Interested Clinic', { status: 'interested', answeredAt: Date.UTC(2026, 5, 3, 17) });
   const harbor = await matched('Harbor Clinic', { score: 72, low: 58, high: 80, requirements });
   const meadow = await matched('Meadow Clinic', { score: 61 });
   await matched('Unfit Clinic', { qualifies: false, requirements });

@@ -37,6 +37,7 @@ const PAGE_ONLY: Readonly<Record<string, string>> = {
   save: 'the answers that were typed, each in its own field',
   back: 'from the effect of a change to the change',
   dismiss: 'a banner in this browser',
+  addSeveral: 'files to the documents, with what they are',
   chooseColumns: 'of the list of a study’s sites, in this browser',
   usualColumns: 'the same, as they were',
   login: 'of the page that tries out calls',
