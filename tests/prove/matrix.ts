@@ -1051,6 +1051,7 @@ const PAGES: readonly Row[] = [
   ),
   get('/studies/{id}/why-not', itsSponsor, { thing: study }),
   get('/matches/{id}', bothSides, { thing: match('new') }),
+  get('/matches/{id}/summary.pdf', bothSides, { thing: match('new') }),
   page('/matches/{id}#addNote', except(hidden('sponsor'), { site: 403, admin: 403 }), {
     thing: match('new'),
     send: form(() => ({ intent: 'addMatchNote', text: 'Ask about the pharmacy.' })),

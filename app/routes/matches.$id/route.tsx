@@ -188,7 +188,14 @@ export default function Match() {
         ) : (
           <Section
             title="How it fits"
-            actions={match.attested && <Link to={paths.matchAttested(match.id)}>What the site attested</Link>}
+            actions={
+              <>
+                {match.attested && <Link to={paths.matchAttested(match.id)}>What the site attested</Link>}
+                <a href={paths.matchSummary(match.id)} className="inline-block min-h-6">
+                  Download as PDF
+                </a>
+              </>
+            }
           >
             <HowItFits match={match} reasons={reasons} />
           </Section>
