@@ -79,8 +79,8 @@ interface MatchActionsProps {
 }
 
 /**
- * The actions that one side can take on a match now, as buttons. Declining needs a reason, so it links to the match's
- * page. Actions that cannot be undone ask first.
+ * The actions that one side can take on a match now, as buttons. Declining needs a reason, so it has a page of its own.
+ * Actions that cannot be undone ask first.
  */
 export function MatchActions({ match, about, returnTo, idempotencyKey, size, variant: look, form }: MatchActionsProps) {
   const action = paths.match(match.id);
@@ -96,7 +96,7 @@ export function MatchActions({ match, about, returnTo, idempotencyKey, size, var
     );
     if (name === 'decline') {
       return (
-        <ButtonLink key={name} to={`${action}#decline`} variant="quiet" size={size} discover="none">
+        <ButtonLink key={name} to={paths.matchDecline(match.id)} variant="quiet" size={size} discover="none">
           {label}
         </ButtonLink>
       );

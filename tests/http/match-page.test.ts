@@ -215,3 +215,33 @@ test('[NUM-23] a site that only asked to be considered downloads nothing about t
   expect(text).not.toContain('Pharmacy');
   expect(await textOf(await who.get(`/matches/${id}`))).not.toContain('Download as PDF');
 });
+
+test('[DAY-50] each side declines on a page of its own, and is led back to the match', async ({ as, make }) => {
+  for (const side of ['site', 'sponsor'] as const) {
+    const { organization, user } = await make.sponsor();
+    const study = await make.study({ sponsorId: organization.id });
+    const site = await make.site();
+    const { id } = await make.match(study.id, site.organization.id, { status: 'invited' });
+    const who = await as(side === 'site' ? site.user : user);
+    const address = `/matches/${id}/decline`;
+    const match = await (await who.get(`/matches/${id}`)).text();
+    expect(match).toContain(`href="${address}"`);
+    expect(match).not.toContain('type="radio"');
+
+    const asked = await (await who.get(address)).text();
+    expect(asked).toContain(`Why is this ${side === 'site' ? 'study' : 'site'} not for your`);
+    expect(asked.includes('name="until"')).toBe(side === 'site');
+    const send = (kind: string) =>
+      who.post(address, {
+        form: { intent: 'declineMatch', kind, reason: 'Rather not.', ...(side === 'site' && { until: '' }) },
+      });
+    const refused = await send('whim');
+    expect(refused.status()).toBe(400);
+    expect(await refused.text()).toContain('Rather not.');
+    const declined = await send('other');
+    expect([declined.status(), declined.headers().location]).toEqual([303, `/matches/${id}`]);
+    const late = await who.get(address);
+    expect(late.status()).toBe(409);
+    expect(await textOf(late)).toContain('This match is declined, so you can no longer do this.');
+  }
+});

@@ -1076,7 +1076,8 @@ const PAGES: readonly Row[] = [
     thing: match('interested'),
     send: intent('selectMatch', { confirmed: '1' }),
   }),
-  page('/matches/{id}#decline', except(hidden('site', 'sponsor'), { admin: 403 }), {
+  get('/matches/{id}/decline', except(hidden('site', 'sponsor'), { admin: 403 }), { thing: match('invited') }),
+  page('/matches/{id}/decline', except(hidden('site', 'sponsor'), { admin: 403 }), {
     thing: match('invited'),
     send: intent('declineMatch', { kind: 'other', reason: 'Too far.' }),
   }),

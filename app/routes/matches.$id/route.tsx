@@ -8,8 +8,7 @@ import { ofMatch } from '~/actions/subjects';
 import { paths, safeRedirect } from '~/catalogue/paths';
 import { newId } from '~/domain/base/ids.server';
 import { listNotes } from '~/domain/commands/matches/notes.server';
-import { siteDeclineSchema, sponsorDeclineSchema } from '~/domain/model/match-schema';
-import { declineLabel, matchTransition } from '~/domain/model/match-transitions';
+import { matchTransition } from '~/domain/model/match-transitions';
 import type { MatchView } from '~/domain/model/match-view';
 import { decisionFacts } from '~/domain/pages/decision-facts.server';
 import { seeOverview } from '~/domain/pages/match-overview.server';
@@ -27,7 +26,6 @@ import { Confirmed, MatchActions } from '~/ui/match-actions';
 import { MatchHistory } from '~/ui/match-history';
 import { pageTitle } from '~/ui/title';
 import { Workspace } from '~/ui/workspace';
-import { SiteDecline, SponsorDecline } from './decline';
 import { Notes } from './notes';
 import { HowItFits, SiteCard, StudyCard } from './parts';
 import { DebriefCard, SponsorCard, Terms } from './site-side';
@@ -45,15 +43,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const invitation = asking?.name === 'invite' ? await invitationTo(actor, match.study.id) : null;
   const decided = asking?.reason ? await decisionFacts(actor, match.id) : null;
   const notes = match.side === 'sponsor' ? await listNotes(actor, match.id) : null;
-  const actions = {
-    id: match.id,
-    // The sponsor declines further down. A site finds the way to it beside its answer.
-    may: match.may.filter((name) => name !== 'decline' || match.side === 'site'),
-    early: overview.early,
-  };
   return {
     match,
-    actions,
     ...overview,
     asking,
     decided,
@@ -78,9 +69,6 @@ export const action = perform({
   own: {
     selectMatch: (post) => asksFirst(post, 'select'),
     backupMatch: (post) => asksFirst(post, 'backup'),
-    // Each side has its own reasons. Only the site’s form has a date.
-    declineMatch: ({ form, act }) =>
-      act({ ...matches.declineMatch, body: form.has('until') ? siteDeclineSchema : sponsorDeclineSchema }),
   },
 });
 
@@ -118,7 +106,7 @@ export default function Match() {
   const { study, siteOrganization: site, side } = match;
   const here = paths.match(match.id);
   const title = side === 'site' ? study.title : site.name;
-  const declining = declineLabel(match);
+  const actions = { ...match, early: overview.early };
   if (asking) {
     return (
       <ConfirmPage
@@ -145,7 +133,7 @@ export default function Match() {
     <Workspace
       frame={frame}
       tab="overview"
-      actions={<MatchActions match={overview.actions} about={title} returnTo={here} idempotencyKey={idempotencyKey} />}
+      actions={<MatchActions match={actions} about={title} returnTo={here} idempotencyKey={idempotencyKey} />}
     >
       {match.exploration && side !== 'site' && (
         <p className="mb-6">
@@ -208,15 +196,6 @@ export default function Match() {
         <Section title="The study">
           <StudyCard study={study} sponsor={frame.study.sponsorName} />
         </Section>
-        {match.may.includes('decline') && (
-          <Section id="decline" title={declining}>
-            {side === 'site' ? (
-              <SiteDecline idempotencyKey={idempotencyKey} />
-            ) : (
-              <SponsorDecline label={declining} idempotencyKey={idempotencyKey} />
-            )}
-          </Section>
-        )}
         <Section title="History" actions={<Link to={paths.matchTab(match.id, 'history')}>Full history</Link>}>
           <MatchHistory match={match} events={overview.history} />
         </Section>
