@@ -1,5 +1,4 @@
 /** Scores in words. The overall one is in percent everywhere, unlike a sub-score, which is told in points of 100. */
-import { formatDate } from './time';
 
 /** '59%'. */
 export const scoreText = (score: number | null): string => (score === null ? 'not known' : `${score}%`);
@@ -18,21 +17,3 @@ export function scoreWithRange({ score, low, high }: Ranged): string {
 /** 'Specialty, 50%': with its share of the score, if it has one. */
 export const weighed = (label: string, share: number | undefined): string =>
   share ? `${label}, ${Math.round(100 * share)}%` : label;
-
-/** Where a piece of evidence comes from. */
-const SOURCES = {
-  registry: 'ClinicalTrials.gov',
-  document: 'on file',
-  declared: 'the site’s own statement',
-  platform: 'on StudyBridge',
-} as const;
-
-interface Origin {
-  source: keyof typeof SOURCES;
-  date?: number;
-  toSponsor?: true;
-}
-
-/** The source and, if known, the date of a piece of evidence: 'on file, Nov 4, 2026'. */
-export const originText = ({ source, date, toSponsor }: Origin): string =>
-  [toSponsor ? 'declared to a sponsor' : SOURCES[source], date && formatDate(date)].filter(Boolean).join(', ');

@@ -1,7 +1,8 @@
 /** A match on paper, for a meeting: what its page says, as far as its reader may know it. */
 
+import { originText } from '~/catalogue/evidence-origin';
 import { phrasesInWords } from '~/catalogue/phrases';
-import { originText, scoreWithRange, weighed } from '~/catalogue/score-words';
+import { scoreWithRange, weighed } from '~/catalogue/score-words';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import { formatDateTime, formatDue } from '~/catalogue/time';
 import type { Actor } from '~/domain/base/actor';
@@ -90,7 +91,7 @@ function fitOf(match: MatchView): Block[] {
     ...SUB_SCORES.flatMap(({ value, label }): Block[] => {
       const points = reasons.points.filter(({ dimension }) => dimension === value);
       if (points.length === 0) return [];
-      const lines = points.map((point) => `+${point.points}  ${point.text} (${originText(point)})`);
+      const lines = points.map((point) => `+${point.points}  ${point.text} (${originText(point, match.side)})`);
       return [{ text: label, bold: true }, { text: lines.join('\n') }];
     }),
     ...(reasons.others.length > 0

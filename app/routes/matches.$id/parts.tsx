@@ -1,8 +1,9 @@
 import { Link } from '@remix-run/react';
+import { originText } from '~/catalogue/evidence-origin';
 import { EHR_SYSTEMS, equipmentIn, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { phrasesInWords } from '~/catalogue/phrases';
-import { originText, weighed } from '~/catalogue/score-words';
+import { weighed } from '~/catalogue/score-words';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import type { MatchedSite, MatchView } from '~/domain/model/match-view';
 import type { reasonsOf } from '~/domain/pages/matches.server';
@@ -48,7 +49,11 @@ export function HowItFits({ match, reasons }: HowItFitsProps) {
               <Fold label={`What ${label.toLowerCase()} is based on`} className="mt-1 text-sm">
                 <ul className="mt-1 grid gap-1">
                   {points.map((point) => (
-                    <Line key={point.text} points={point.points} text={`${point.text} (${originText(point)})`} />
+                    <Line
+                      key={point.text}
+                      points={point.points}
+                      text={`${point.text} (${originText(point, match.side)})`}
+                    />
                   ))}
                   {assumed > 0 && <Assumed points={assumed} />}
                 </ul>

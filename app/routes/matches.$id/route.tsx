@@ -129,11 +129,20 @@ export default function Match() {
       </ConfirmPage>
     );
   }
+  const theStudy = (
+    <Section title="The study">
+      <StudyCard study={study} sponsor={frame.study.sponsorName} />
+    </Section>
+  );
   return (
     <Workspace
       frame={frame}
       tab="overview"
-      actions={<MatchActions match={actions} about={title} returnTo={here} idempotencyKey={idempotencyKey} />}
+      actions={
+        match.may.length > 0 && (
+          <MatchActions match={actions} about={title} returnTo={here} idempotencyKey={idempotencyKey} size="sm" />
+        )
+      }
     >
       {match.exploration && side !== 'site' && (
         <p className="mb-6">
@@ -166,6 +175,7 @@ export default function Match() {
             <DebriefCard debrief={overview.debrief} />
           </Section>
         )}
+        {side === 'site' && theStudy}
         {side === 'site' && !overview.onlyAsked && (
           <Section title="What the study offers">
             <Terms study={study} record={overview.record} />
@@ -178,8 +188,12 @@ export default function Match() {
             title="How it fits"
             actions={
               <>
-                {match.attested && <Link to={paths.matchAttested(match.id)}>What the site attested</Link>}
-                <a href={paths.matchSummary(match.id)} className="inline-block min-h-6">
+                {match.attested && (
+                  <Link to={paths.matchAttested(match.id)}>
+                    {side === 'site' ? 'What you attested' : 'What the site attested'}
+                  </Link>
+                )}
+                <a href={paths.matchSummary(match.id)} className="link inline-block min-h-6">
                   Download as PDF
                 </a>
               </>
@@ -193,9 +207,7 @@ export default function Match() {
             <Notes notes={notes} idempotencyKey={idempotencyKey} />
           </Section>
         )}
-        <Section title="The study">
-          <StudyCard study={study} sponsor={frame.study.sponsorName} />
-        </Section>
+        {side !== 'site' && theStudy}
         <Section title="History" actions={<Link to={paths.matchTab(match.id, 'history')}>Full history</Link>}>
           <MatchHistory match={match} events={overview.history} />
         </Section>
