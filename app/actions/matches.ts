@@ -73,6 +73,15 @@ export const matches = actions('sponsor', {
     answer: matchWithHistorySchema,
     run: ({ actor, params }) => seeMatch(actor, params.id),
   }),
+  downloadMatch: action({
+    call: 'GET /matches/{id}/summary.pdf',
+    summary: 'Download a match as a PDF',
+    who: 'party',
+    description:
+      'The match as its page shows it to you, to take to a meeting: the verdict, the scores, the requirements, the evidence with its sources, and whose turn it is. A site’s copy has neither the band nor the weights. A browser that is signed out is redirected to sign in instead of getting 401.',
+    answers: { 200: { description: 'The file.', type: 'application/pdf' } },
+    refusals: ['files_busy'],
+  }),
   inviteMatch: transition('invite'),
   interestMatch: transition('interest'),
   acceptMatch: transition('accept'),

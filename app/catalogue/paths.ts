@@ -96,6 +96,8 @@ export const paths = {
   /** What the site has attested, beside what else is known. */
   matchAttested: (id: string) => `/matches/${id}/attested`,
   /** Asks for the reason, and skips the open step. */
+  matchDecline: (id: string) => `/matches/${id}/decline`,
+  matchSummary: (id: string) => `/matches/${id}/summary.pdf`,
   matchSkip: (id: string) => `/matches/${id}/skip`,
   /** The steps from interest to a decision, and how long each may take. */
   studyPath: (id: string) => `/studies/${id}/path`,

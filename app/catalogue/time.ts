@@ -46,6 +46,11 @@ export const formatDay = (ms: number): string => formatDate(ms, NO_ZONE);
 
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
+const DUE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'America/New_York' });
+
+/** 'Dec 8, 2026', for a due date: its day in Eastern Time, by which business days count. */
+export const formatDue = (ms: number): string => DUE.format(ms);
+
 /** 'Mar 7, 2022' for '2022-03-07'. The registry may know no more than the month or year: 'Mar 2022', '2022'. */
 export function formatRegistryDate(date: string): string {
   const time = Date.parse(date);

@@ -1,6 +1,6 @@
+import { weighed } from '~/catalogue/score-words';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import type { Explained } from '~/domain/model/ranking-view';
-import { weighed } from './score-bar';
 import { cx } from './text';
 
 const labelOf = (dimension: Explained['dimension']) =>

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { paths } from '~/catalogue/paths';
 import { type Declinable, declineLabel, type MatchTransition, matchTransition } from '~/domain/model/match-transitions';
 import { ButtonLink, type ButtonVariant, SubmitButton } from './button';
-import { ConfirmLink } from './confirm';
 
 type Sends = Readonly<Record<string, string>>;
 
@@ -79,64 +78,33 @@ interface MatchActionsProps {
 }
 
 /**
- * The actions that one side can take on a match now, as buttons. Declining needs a reason, so it links to the match's
- * page. Actions that cannot be undone ask first.
+ * The actions that one side can take on a match now, as buttons. What needs a reason or cannot be undone has a page of
+ * its own, which asks first.
  */
 export function MatchActions({ match, about, returnTo, idempotencyKey, size, variant: look, form }: MatchActionsProps) {
-  const action = paths.match(match.id);
   return match.may.map((name) => {
-    const { label: usual, asks } = matchTransition(name);
-    const word = name === 'decline' ? declineLabel(match) : usual;
-    const variant = look ?? (name === 'backup' || (name === 'select' && match.early) ? 'secondary' : 'primary');
+    const declines = name === 'decline';
+    const isSecond = name === 'backup' || (name === 'select' && match.early);
+    const variant = declines ? 'quiet' : (look ?? (isSecond ? 'secondary' : 'primary'));
     const label = (
       <>
-        {word}
+        {declines ? declineLabel(match) : matchTransition(name).label}
         <span className="sr-only">{`: ${about}`}</span>
       </>
     );
-    if (name === 'decline') {
+    if (!isSentAtOnce(name)) {
+      // On a page of its own: what the site will read, or what is known of it, and the reason.
+      const page = declines ? paths.matchDecline(match.id) : paths.match(match.id, { ask: name, returnTo });
       return (
-        <ButtonLink key={name} to={`${action}#decline`} variant="quiet" size={size} discover="none">
+        <ButtonLink key={name} to={page} variant={variant} size={size} discover="none">
           {label}
         </ButtonLink>
-      );
-    }
-    if (name === 'invite') {
-      // On a page of its own, with what the site will read.
-      return (
-        <ButtonLink
-          key={name}
-          to={paths.match(match.id, { ask: name, returnTo })}
-          variant={variant}
-          size={size}
-          discover="none"
-        >
-          {label}
-        </ButtonLink>
-      );
-    }
-    if (asks) {
-      return (
-        <ConfirmLink
-          key={name}
-          to={paths.match(match.id, { ask: name, returnTo })}
-          action={action}
-          label={label}
-          variant={variant}
-          size={size}
-          title={`${word} ${about}?`}
-          text={asks}
-          intent={`${name}Match`}
-          confirmLabel={word}
-        >
-          <Confirmed idempotencyKey={idempotencyKey} returnTo={returnTo} />
-        </ConfirmLink>
       );
     }
     return (
       <PostButton
         key={name}
-        action={action}
+        action={paths.match(match.id)}
         intent={`${name}Match`}
         form={form}
         sends={{ idempotencyKey, returnTo }}

@@ -54,7 +54,3 @@ export function ScoreBar({ score, low = null, high = null, label, unasked, assum
     </div>
   );
 }
-
-/** 'Specialty, 50%': with its share of the score, if it has one. */
-export const weighed = (label: string, share: number | undefined): string =>
-  share ? `${label}, ${Math.round(100 * share)}%` : label;

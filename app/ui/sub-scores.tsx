@@ -1,8 +1,8 @@
+import { weighed } from '~/catalogue/score-words';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import type { Explained } from '~/domain/model/ranking-view';
 import { BarChart } from './charts/bar-chart';
 import { Radar } from './charts/radar';
-import { weighed } from './score-bar';
 import { cx } from './text';
 
 interface SubScoresProps {

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { Check, CircleAlert } from './icons';
+import { cx } from './text';
 
 interface Tab {
   label: string;
@@ -13,10 +14,17 @@ interface Tab {
   submit?: { name: string; value: string; form?: string };
 }
 
-export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+interface TabsProps {
+  label: string;
+  tabs: readonly Tab[];
+  /** Whether they scroll sideways on small screens, instead of taking several lines. */
+  inOneLine?: boolean;
+}
+
+export function Tabs({ label, tabs, inOneLine }: TabsProps) {
   return (
     <nav aria-label={label} className="mb-6 md:border-line md:border-b">
-      <ul className="tabs">
+      <ul className={cx('tabs', inOneLine && 'tabs-line')}>
         {tabs.map((tab) => (
           <li key={tab.href}>
             <TabItem {...tab} />
@@ -26,6 +34,9 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
     </nav>
   );
 }
+
+/** Scrolls a line of tabs to the current one. */
+const bringIntoView = (tab: HTMLElement | null) => tab?.closest('ul')?.scrollTo(tab.offsetLeft, 0);
 
 function TabItem({ label, href, current, state, count, submit }: Tab) {
   const content = (
@@ -42,7 +53,7 @@ function TabItem({ label, href, current, state, count, submit }: Tab) {
       {content}
     </button>
   ) : (
-    <Link to={href} className="tab" {...aria}>
+    <Link to={href} ref={current ? bringIntoView : null} className="tab" {...aria}>
       {content}
     </Link>
   );

@@ -1,4 +1,11 @@
-export { formatDate, formatDateTime, formatDay, formatRegistryDate, formatWithUtc } from '~/catalogue/time';
+export {
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatDue,
+  formatRegistryDate,
+  formatWithUtc,
+} from '~/catalogue/time';
 
 const SMALL_WORDS = new Set(['a', 'an', 'and', 'at', 'by', 'for', 'in', 'of', 'on', 'or', 'the', 'to', 'with']);
 const UPPER_WORDS = new Set(['ct', 'ecg', 'ehr', 'gcp', 'icu', 'ind', 'mri', 'nct', 'pet', 'pi']);
@@ -20,10 +27,6 @@ export function titleCase(value: string): string {
 
 const NUMBER = new Intl.NumberFormat('en-US');
 const MONEY = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
-
-const DUE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'America/New_York' });
-/** 'Dec 8, 2026', for a due date: its day in Eastern Time, by which business days count. */
-export const formatDue = (ms: number): string => DUE.format(ms);
 
 /** '12,500'. */
 export const formatNumber = (n: number): string => NUMBER.format(n);

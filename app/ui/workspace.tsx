@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { WORKSPACE_TABS, type WorkspaceTab } from '~/catalogue/engagement';
 import { paths } from '~/catalogue/paths';
@@ -5,7 +6,7 @@ import { STAGE_LABELS } from '~/domain/model/engagement-path';
 import type { Frame } from '~/domain/pages/match-frame.server';
 import { Badge, StatusBadge } from './badge';
 import { ButtonLink } from './button';
-import { Page, PageHeading } from './layout';
+import { FocusedTitle, Page } from './layout';
 import { NextStep } from './next-step';
 import { Tabs } from './tabs';
 import { cx } from './text';
@@ -16,52 +17,63 @@ const tabHref = (matchId: string, tab: WorkspaceTab): string =>
 interface WorkspaceProps {
   frame: Frame;
   tab: WorkspaceTab;
-  /** Buttons next to the heading. */
+  /** Small buttons next to the heading. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A page of a match: its parties, stage, next task with its due date, and tabs. */
+/** A page of a match: its parties and stage in a line or two, tabs, and the next task with its due date. */
 export function Workspace({ frame, tab, actions, children }: WorkspaceProps) {
-  const { id, side, status, engagement, study, site, ended } = frame;
+  const { id, side, study, site } = frame;
+  const about = side === 'site' ? study.sponsorName && `Sponsored by ${study.sponsorName}` : study.title;
   return (
     <Page>
-      <PageHeading
-        eyebrow="Match"
-        title={side === 'site' ? study.title : site}
-        lead={side === 'site' ? study.sponsorName && `Sponsored by ${study.sponsorName}` : study.title}
-        actions={
-          <>
-            <ButtonLink to={paths.study(study.id)} variant="secondary">
-              View study
-            </ButtonLink>
-            {actions}
-          </>
-        }
-      />
-      <p className="-mt-4 mb-6 flex flex-wrap gap-2">
-        {/* After a decision, the status says less: a site that was not selected is declined, too. */}
-        {(!engagement.decision || engagement.decision === status) && <StatusBadge status={status} />}
-        {engagement.steps.length > 0 && engagement.stage !== status && <Badge>{STAGE_LABELS[engagement.stage]}</Badge>}
-        {ended && <Badge tone="warning">Study {ended.toLowerCase()}</Badge>}
-      </p>
+      <header>
+        <div className="mb-1 flex flex-col gap-x-6 gap-y-2 sm:flex-row sm:items-start sm:justify-between">
+          <div className="min-w-0">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-nowrap">
+              <FocusedTitle className="line-clamp-2 min-w-0 break-words text-xl sm:line-clamp-1 sm:text-2xl">
+                {side === 'site' ? study.title : site}
+              </FocusedTitle>
+              <Standing {...frame} />
+            </div>
+            <p className="flex gap-2 text-ink-muted text-sm leading-6">
+              {about && <span className="truncate">{about}</span>}
+              <Link to={paths.study(study.id)} className="link shrink-0">
+                View study
+              </Link>
+            </p>
+          </div>
+          {actions && <div className="flex shrink-0 flex-wrap gap-2">{actions}</div>}
+        </div>
+        <Tabs
+          label="Match"
+          inOneLine
+          // Administrators can view a match, but not its messages.
+          tabs={WORKSPACE_TABS.filter(({ value }) => side !== 'admin' || value !== 'messages').map(
+            ({ value, label }) => ({
+              label,
+              href: tabHref(id, value),
+              current: value === tab,
+              count: (value === 'messages' && frame.counts.messages) || undefined,
+            }),
+          )}
+        />
+      </header>
       <WhatIsNext frame={frame} tab={tab} />
-      <Tabs
-        label="Match"
-        // Administrators can view a match, but not its messages.
-        tabs={WORKSPACE_TABS.filter(({ value }) => side !== 'admin' || value !== 'messages').map(
-          ({ value, label }) => ({
-            label,
-            href: tabHref(id, value),
-            current: value === tab,
-            count: (value === 'messages' && frame.counts.messages) || undefined,
-          }),
-        )}
-      />
       {children}
     </Page>
   );
 }
+
+const Standing = ({ status, engagement, ended }: Frame) => (
+  <p className="flex shrink-0 flex-wrap gap-2">
+    {/* After a decision, the status says less: a site that was not selected is declined, too. */}
+    {(!engagement.decision || engagement.decision === status) && <StatusBadge status={status} />}
+    {engagement.steps.length > 0 && engagement.stage !== status && <Badge>{STAGE_LABELS[engagement.stage]}</Badge>}
+    {ended && <Badge tone="warning">Study {ended.toLowerCase()}</Badge>}
+  </p>
+);
 
 /** Whose turn it is, the task and its due date, with a link. */
 function WhatIsNext({ frame, tab }: Pick<WorkspaceProps, 'frame' | 'tab'>) {

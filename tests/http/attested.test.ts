@@ -104,7 +104,7 @@ test('[NUM-20] attested answers replace the estimates of their match, and the hi
   expect(JSON.parse(rescored?.before ?? '{}')).toMatchObject({ score: 7 });
   for (const side of [atSponsor, atSite]) {
     const page = await textOf(await side.get(`/matches/${match.id}`));
-    expect(page).toContain('What the site attested');
+    expect(page).toContain(side === atSite ? 'What you attested' : 'What the site attested');
     expect(page).toContain('0 eligible patients a month, attested');
     expect(page).toMatch(/(It commits|You commit) to 2 participants\./);
     expect(page).toContain('Scored again, because the site attested its answers');

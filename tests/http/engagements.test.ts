@@ -181,7 +181,7 @@ test('[ENG-06] a sponsor that turns down a site chooses a reason, which the site
   const { id, forSite, forSponsor, showInterest } = await interested(make, as);
   await showInterest();
   const decline = ({ kind = '', reason }: { kind?: string; reason: string }) =>
-    forSponsor.post(`/matches/${id}`, { form: { intent: 'declineMatch', kind, reason } });
+    forSponsor.post(`/matches/${id}/decline`, { form: { intent: 'declineMatch', kind, reason } });
   for (const wrong of [{ reason: 'No.' }, { kind: 'other', reason: '' }, { kind: 'budget', reason: 'No.' }])
     expect((await decline(wrong)).status()).toBe(400);
   expect((await decline({ kind: 'few_patients', reason: 'Nine a year.' })).status()).toBe(303);

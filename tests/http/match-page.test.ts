@@ -1,7 +1,9 @@
 /** The match’s page: its first lines, and the private notes of the sponsor’s team (CMP-02, CMP-03). */
 import { auditEventsOf } from '~db/queries/audit';
+import { textOf } from '~tests/support/html';
+import { textOfPdf } from '~tests/support/pdf-text';
 import { expect, test } from '~tests/support/people';
-import { preferred, required } from '~tests/support/scored';
+import { FACTS, preferred, required } from '~tests/support/scored';
 
 const REQUIREMENTS = [
   preferred('met', 'works in Cardiology'),
@@ -139,4 +141,107 @@ test('[RNK-05][ANS-07] each piece of evidence says where it comes from, and its 
   expect(text).toContain('It reports 6-15 prior trials. (the site’s own statement, Nov 3, 2026)');
   expect(text).toContain('It runs a pharmacy. (declared to a sponsor, Nov 4, 2026)');
   expect(text).toContain('It was selected for 2 studies here. (on StudyBridge)');
+});
+
+test('[NUM-23] each side downloads the match as a PDF with what its page tells it', async ({ as, make }) => {
+  const { organization, user } = await make.sponsor();
+  const study = await make.study({
+    sponsorId: organization.id,
+    title: 'Łódź trial of lumerase',
+    sponsorName: 'Larkspur',
+  });
+  const site = await make.site();
+  const part = (share: number) => ({ share, known: 1, score: 80, assumed: 0 });
+  const { id } = await make.match(study.id, site.organization.id, {
+    band: 'strong',
+    facts: { ...FACTS, like: 2, lastLike: 2024, patients: '40 patients with the condition' },
+    requirements: [
+      required('met', 'works in Cardiology'),
+      required('not met', 'Pharmacy'),
+      required('not known', 'MRI'),
+    ],
+    evidence: [
+      {
+        ...({ dimension: 'regulatory', points: 40, field: 'gcp', value: 1 } as const),
+        ...{ text: 'Its staff has GCP training.', source: 'document', date: Date.parse('2026-11-04') },
+      },
+    ],
+    parts: {
+      ...{ geography: part(0.1), specialty: part(0.4), regulatory: part(0.2), performance: part(0.1) },
+      capacity: { ...part(0.2), assumed: 17 },
+    },
+    ...{ score: 72, low: 58, high: 80 },
+  });
+  const read = async (who: Awaited<ReturnType<typeof as>>) => {
+    const file = await who.get(`/matches/${id}/summary.pdf`);
+    expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf']);
+    return textOfPdf(await file.body());
+  };
+
+  const forSponsor = await as(user);
+  expect((await forSponsor.put(`/api/matches/${id}/invite`)).status()).toBe(200);
+  const sponsor = await read(forSponsor);
+  const both = [
+    ...['Łódź trial of lumerase', site.organization.name, 'Met Works in Cardiology', 'Missing Pharmacy'],
+    ...['Not known MRI', 'Overall 72%, likely 58% to 80%', 'two trials like this one, the last in 2024'],
+    ...['+40 Its staff has GCP training. (on file, Nov 4, 2026)', '17 assumed', 'Sponsor Larkspur', 'Made '],
+  ];
+  for (const said of both) expect(sponsor.replace(/ +/g, ' ')).toContain(said);
+  const toCome = `Next Waiting for ${site.organization.name} to `;
+  for (const said of ['Strong: two trials', 'Specialty, 40%', 'Place ', toCome]) expect(sponsor).toContain(said);
+  expect(sponsor).not.toContain(String(site.user.email));
+  expect(await read(await as(await make.admin()))).toContain('Strong: two trials');
+
+  const forSite = await as(site.user);
+  const own = await read(forSite);
+  for (const said of both) expect(own.replace(/ +/g, ' ')).toContain(said);
+  expect(own).toContain('Next Your turn: ');
+  for (const secret of ['Strong', '40%', 'Place ', 'mile']) expect(own).not.toContain(secret);
+  for (const who of [forSponsor, forSite])
+    expect(await (await who.get(`/matches/${id}`)).text()).toContain(`href="/matches/${id}/summary.pdf"`);
+});
+
+test('[NUM-23] a site that only asked to be considered downloads nothing about the fit', async ({ as, make }) => {
+  const { organization } = await make.sponsor();
+  const study = await make.study({ sponsorId: organization.id });
+  const site = await make.site();
+  const { id } = await make.match(study.id, site.organization.id, {
+    ...{ askedAt: Date.now(), askedText: 'We run such trials.', qualifies: false },
+    requirements: [required('not met', 'Pharmacy')],
+  });
+  const who = await as(site.user);
+  const text = await textOfPdf(await (await who.get(`/matches/${id}/summary.pdf`)).body());
+  expect(text).toContain('once the sponsor has invited you');
+  expect(text).not.toContain('Pharmacy');
+  expect(await textOf(await who.get(`/matches/${id}`))).not.toContain('Download as PDF');
+});
+
+test('[DAY-50] each side declines on a page of its own, and is led back to the match', async ({ as, make }) => {
+  for (const side of ['site', 'sponsor'] as const) {
+    const { organization, user } = await make.sponsor();
+    const study = await make.study({ sponsorId: organization.id });
+    const site = await make.site();
+    const { id } = await make.match(study.id, site.organization.id, { status: 'invited' });
+    const who = await as(side === 'site' ? site.user : user);
+    const address = `/matches/${id}/decline`;
+    const match = await (await who.get(`/matches/${id}`)).text();
+    expect(match).toContain(`href="${address}"`);
+    expect(match).not.toContain('type="radio"');
+
+    const asked = await (await who.get(address)).text();
+    expect(asked).toContain(`Why is this ${side === 'site' ? 'study' : 'site'} not for your`);
+    expect(asked.includes('name="until"')).toBe(side === 'site');
+    const send = (kind: string) =>
+      who.post(address, {
+        form: { intent: 'declineMatch', kind, reason: 'Rather not.', ...(side === 'site' && { until: '' }) },
+      });
+    const refused = await send('whim');
+    expect(refused.status()).toBe(400);
+    expect(await refused.text()).toContain('Rather not.');
+    const declined = await send('other');
+    expect([declined.status(), declined.headers().location]).toEqual([303, `/matches/${id}`]);
+    const late = await who.get(address);
+    expect(late.status()).toBe(409);
+    expect(await textOf(late)).toContain('This match is declined, so you can no longer do this.');
+  }
 });

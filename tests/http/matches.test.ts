@@ -36,7 +36,7 @@ const ENDPOINTS = {
       reason = 'No capacity.',
       key = unique('key-'),
     ) =>
-      who.post(`/matches/${id}`, {
+      who.post(`/matches/${id}${transition === 'decline' ? '/decline' : ''}`, {
         form: {
           intent: `${transition}Match`,
           idempotencyKey: key,

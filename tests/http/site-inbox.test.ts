@@ -23,7 +23,7 @@ const DECLINES = {
   json: (who: APIRequestContext, id: string, data: Record<string, string>) =>
     who.put(`/api/matches/${id}/decline`, { data }),
   form: (who: APIRequestContext, id: string, data: Record<string, string>) =>
-    who.post(`/matches/${id}`, { form: { intent: 'declineMatch', until: '', reason: '', ...data } }),
+    who.post(`/matches/${id}/decline`, { form: { intent: 'declineMatch', until: '', reason: '', ...data } }),
 };
 
 for (const [endpoint, decline] of Object.entries(DECLINES)) {

@@ -171,7 +171,7 @@ for (const endpoint of ['JSON', 'form'] as const) {
     };
     const move = (who: APIRequestContext, id: string, intent: string, data = {}) =>
       byForm
-        ? who.post(`/matches/${id}`, {
+        ? who.post(`/matches/${id}${intent === 'decline' ? '/decline' : ''}`, {
             form: {
               intent: `${intent}Match`,
               confirmed: 'yes',

@@ -1109,6 +1109,7 @@ const PAGES: readonly Row[] = [
   ),
   get('/studies/{id}/why-not', itsSponsor, { thing: study }),
   get('/matches/{id}', bothSides, { thing: match('new') }),
+  get('/matches/{id}/summary.pdf', bothSides, { thing: match('new') }),
   page('/matches/{id}#addNote', except(hidden('sponsor'), { site: 403, admin: 403 }), {
     thing: match('new'),
     send: form(() => ({ intent: 'addMatchNote', text: 'Ask about the pharmacy.' })),
@@ -1133,7 +1134,8 @@ const PAGES: readonly Row[] = [
     thing: match('interested'),
     send: intent('selectMatch', { confirmed: '1' }),
   }),
-  page('/matches/{id}#decline', except(hidden('site', 'sponsor'), { admin: 403 }), {
+  get('/matches/{id}/decline', except(hidden('site', 'sponsor'), { admin: 403 }), { thing: match('invited') }),
+  page('/matches/{id}/decline', except(hidden('site', 'sponsor'), { admin: 403 }), {
     thing: match('invited'),
     send: intent('declineMatch', { kind: 'other', reason: 'Too far.' }),
   }),

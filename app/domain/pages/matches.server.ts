@@ -119,6 +119,17 @@ export async function seeMatch(actor: Actor, id: string): Promise<MatchWithHisto
   });
 }
 
+/**
+ * The match that its reader is about to decline.
+ * @throws {DomainError} as seeMatch; forbidden for administrators; transition_refused once it is too late.
+ */
+export async function matchToDecline(actor: Actor, id: string): Promise<MatchView> {
+  const match = await seeMatch(actor, id);
+  if (match.side === 'admin') throw new DomainError('forbidden');
+  if (!match.may.includes('decline')) throw new DomainError('transition_refused', { status: match.status });
+  return match;
+}
+
 /** The scores before and after a match was scored again; null for any other event, or if the score stayed. */
 function scoresIn({ action, before, after }: AuditEvent): number[] | null {
   if (action !== 'match.rescored') return null;

@@ -1,16 +1,18 @@
 import { Link } from '@remix-run/react';
+import { originText } from '~/catalogue/evidence-origin';
 import { EHR_SYSTEMS, equipmentIn, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { phrasesInWords } from '~/catalogue/phrases';
+import { weighed } from '~/catalogue/score-words';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import type { MatchedSite, MatchView } from '~/domain/model/match-view';
 import type { reasonsOf } from '~/domain/pages/matches.server';
 import { Card, CardHeader, Fold } from '~/ui/card';
 import { Assumed, confidenceText, Line } from '~/ui/explanation';
 import { Chips, type Description, DescriptionList, Sentences } from '~/ui/lists';
-import { ScoreBar, STRIPES, weighed } from '~/ui/score-bar';
+import { ScoreBar, STRIPES } from '~/ui/score-bar';
 import { patientsInWords } from '~/ui/stated-patients';
-import { formatDate, formatDateTime, formatDay, plural, titleCase } from '~/ui/text';
+import { formatDate, formatDateTime, plural, titleCase } from '~/ui/text';
 
 interface HowItFitsProps {
   match: Omit<MatchView, 'evidence'>;
@@ -47,7 +49,11 @@ export function HowItFits({ match, reasons }: HowItFitsProps) {
               <Fold label={`What ${label.toLowerCase()} is based on`} className="mt-1 text-sm">
                 <ul className="mt-1 grid gap-1">
                   {points.map((point) => (
-                    <Line key={point.text} points={point.points} text={`${point.text}${origin(point)}`} />
+                    <Line
+                      key={point.text}
+                      points={point.points}
+                      text={`${point.text} (${originText(point, match.side)})`}
+                    />
                   ))}
                   {assumed > 0 && <Assumed points={assumed} />}
                 </ul>
@@ -89,18 +95,6 @@ function TheVerdict({ side, verdict, attested }: Pick<MatchView, 'side' | 'verdi
     </div>
   );
 }
-
-/** Where a piece of evidence comes from. */
-const SOURCES = {
-  registry: 'ClinicalTrials.gov',
-  document: 'on file',
-  declared: 'the site’s own statement',
-  platform: 'on StudyBridge',
-} as const;
-
-/** The source and, if known, the date of a piece of evidence, in parentheses. */
-const origin = ({ source, date, toSponsor }: HowItFitsProps['reasons']['points'][number]): string =>
-  ` (${[toSponsor ? 'declared to a sponsor' : SOURCES[source], date && formatDay(date)].filter(Boolean).join(', ')})`;
 
 function ThreeLines({ lines }: Pick<MatchView, 'lines'>) {
   const said = [

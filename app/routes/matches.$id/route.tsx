@@ -8,8 +8,7 @@ import { ofMatch } from '~/actions/subjects';
 import { paths, safeRedirect } from '~/catalogue/paths';
 import { newId } from '~/domain/base/ids.server';
 import { listNotes } from '~/domain/commands/matches/notes.server';
-import { siteDeclineSchema, sponsorDeclineSchema } from '~/domain/model/match-schema';
-import { declineLabel, matchTransition } from '~/domain/model/match-transitions';
+import { matchTransition } from '~/domain/model/match-transitions';
 import type { MatchView } from '~/domain/model/match-view';
 import { decisionFacts } from '~/domain/pages/decision-facts.server';
 import { seeOverview } from '~/domain/pages/match-overview.server';
@@ -27,7 +26,6 @@ import { Confirmed, MatchActions } from '~/ui/match-actions';
 import { MatchHistory } from '~/ui/match-history';
 import { pageTitle } from '~/ui/title';
 import { Workspace } from '~/ui/workspace';
-import { SiteDecline, SponsorDecline } from './decline';
 import { Notes } from './notes';
 import { HowItFits, SiteCard, StudyCard } from './parts';
 import { DebriefCard, SponsorCard, Terms } from './site-side';
@@ -45,15 +43,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const invitation = asking?.name === 'invite' ? await invitationTo(actor, match.study.id) : null;
   const decided = asking?.reason ? await decisionFacts(actor, match.id) : null;
   const notes = match.side === 'sponsor' ? await listNotes(actor, match.id) : null;
-  const actions = {
-    id: match.id,
-    // The sponsor declines further down. A site finds the way to it beside its answer.
-    may: match.may.filter((name) => name !== 'decline' || match.side === 'site'),
-    early: overview.early,
-  };
   return {
     match,
-    actions,
     ...overview,
     asking,
     decided,
@@ -78,9 +69,6 @@ export const action = perform({
   own: {
     selectMatch: (post) => asksFirst(post, 'select'),
     backupMatch: (post) => asksFirst(post, 'backup'),
-    // Each side has its own reasons. Only the site’s form has a date.
-    declineMatch: ({ form, act }) =>
-      act({ ...matches.declineMatch, body: form.has('until') ? siteDeclineSchema : sponsorDeclineSchema }),
   },
 });
 
@@ -118,7 +106,7 @@ export default function Match() {
   const { study, siteOrganization: site, side } = match;
   const here = paths.match(match.id);
   const title = side === 'site' ? study.title : site.name;
-  const declining = declineLabel(match);
+  const actions = { ...match, early: overview.early };
   if (asking) {
     return (
       <ConfirmPage
@@ -141,11 +129,20 @@ export default function Match() {
       </ConfirmPage>
     );
   }
+  const theStudy = (
+    <Section title="The study">
+      <StudyCard study={study} sponsor={frame.study.sponsorName} />
+    </Section>
+  );
   return (
     <Workspace
       frame={frame}
       tab="overview"
-      actions={<MatchActions match={overview.actions} about={title} returnTo={here} idempotencyKey={idempotencyKey} />}
+      actions={
+        match.may.length > 0 && (
+          <MatchActions match={actions} about={title} returnTo={here} idempotencyKey={idempotencyKey} size="sm" />
+        )
+      }
     >
       {match.exploration && side !== 'site' && (
         <p className="mb-6">
@@ -178,6 +175,7 @@ export default function Match() {
             <DebriefCard debrief={overview.debrief} />
           </Section>
         )}
+        {side === 'site' && theStudy}
         {side === 'site' && !overview.onlyAsked && (
           <Section title="What the study offers">
             <Terms study={study} record={overview.record} />
@@ -188,7 +186,18 @@ export default function Match() {
         ) : (
           <Section
             title="How it fits"
-            actions={match.attested && <Link to={paths.matchAttested(match.id)}>What the site attested</Link>}
+            actions={
+              <>
+                {match.attested && (
+                  <Link to={paths.matchAttested(match.id)}>
+                    {side === 'site' ? 'What you attested' : 'What the site attested'}
+                  </Link>
+                )}
+                <a href={paths.matchSummary(match.id)} className="link inline-block min-h-6">
+                  Download as PDF
+                </a>
+              </>
+            }
           >
             <HowItFits match={match} reasons={reasons} />
           </Section>
@@ -198,18 +207,7 @@ export default function Match() {
             <Notes notes={notes} idempotencyKey={idempotencyKey} />
           </Section>
         )}
-        <Section title="The study">
-          <StudyCard study={study} sponsor={frame.study.sponsorName} />
-        </Section>
-        {match.may.includes('decline') && (
-          <Section id="decline" title={declining}>
-            {side === 'site' ? (
-              <SiteDecline idempotencyKey={idempotencyKey} />
-            ) : (
-              <SponsorDecline label={declining} idempotencyKey={idempotencyKey} />
-            )}
-          </Section>
-        )}
+        {side !== 'site' && theStudy}
         <Section title="History" actions={<Link to={paths.matchTab(match.id, 'history')}>Full history</Link>}>
           <MatchHistory match={match} events={overview.history} />
         </Section>

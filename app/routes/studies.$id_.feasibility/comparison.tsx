@@ -159,7 +159,7 @@ function Decide({ matchId, site, may, returnTo, className }: DecideProps) {
 
 /** A page that shows the answers and asks for the reason. */
 const wayTo = (matchId: string, name: keyof typeof DECIDE, returnTo: string): string =>
-  name === 'decline' ? `${paths.match(matchId)}#decline` : paths.match(matchId, { ask: name, returnTo });
+  name === 'decline' ? paths.matchDecline(matchId) : paths.match(matchId, { ask: name, returnTo });
 
 type Questions = ComparedResponses['questions'];
 

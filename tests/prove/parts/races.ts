@@ -198,7 +198,7 @@ async function matchRace(round: Round, cast: Cast): Promise<Race> {
       const form = { ...body, intent: `${action}Match`, confirmed: '1', idempotencyKey: randomUUID() };
       const run = pick(round, [
         () => byCall(who.client.put(`/api/matches/${id}/${action}`, body)),
-        () => byForm(who.client.form(`/matches/${id}`, form)),
+        () => byForm(who.client.form(`/matches/${id}${action === 'decline' ? '/decline' : ''}`, form)),
       ]);
       return { who, side, action, run };
     }),

@@ -1,5 +1,5 @@
 /** Sets text on pages: headings, paragraphs and lists of terms, broken into lines and pages. */
-import type { PDFDocument, PDFFont, PDFPage } from '@cantoo/pdf-lib';
+import { PDFDocument, type PDFFont, type PDFPage } from '@cantoo/pdf-lib';
 import { embedFonts, type Fonts } from './font.server';
 import { printable, withoutLineBreaks } from './printable';
 
@@ -112,4 +112,21 @@ export async function appendPages(
       page.drawText(line, { x: PAGE.margin, y: PAGE.foot - row * 10, size: 7.5, font: fonts.regular });
     }
   }
+}
+
+export interface Paper {
+  title: string;
+  blocks: readonly Block[];
+  foot: string;
+  /** When it was made. */
+  at: number;
+}
+
+/** A PDF of nothing but these blocks. The same ones and time always give the same bytes. */
+export async function paperPdf({ title, blocks, foot, at }: Paper): Promise<Uint8Array> {
+  const document = await PDFDocument.create({ updateMetadata: false });
+  document.setTitle(title);
+  document.setCreationDate(new Date(at));
+  await appendPages(document, blocks, foot);
+  return document.save();
 }

@@ -4,6 +4,7 @@ import type { ErrorCode } from '~/catalogue/errors';
 import type { RegistryRecord } from '~/registry/record';
 import type { AboutTemplate, Certificate } from './agreement-pdf.server';
 import type { SignedAnswers } from './answers-pdf.server';
+import type { Paper } from './layout.server';
 
 interface ToCopy {
   bytes: Uint8Array;
@@ -24,6 +25,7 @@ export const TASKS = {
   templatePdf: async ({ terms, ...about }: AboutTemplate & { terms: AgreementTerms }) =>
     (await import('./agreement-pdf.server')).templatePdf(terms, about),
   answersPdf: async (signed: SignedAnswers) => (await import('./answers-pdf.server')).answersPdf(signed),
+  paperPdf: async (paper: Paper) => (await import('./layout.server')).paperPdf(paper),
   /** What a registry record says, for one that would keep the rules busy for long. */
   lookup: async (record: RegistryRecord) => (await import('~/registry/lookup')).toLookup(record),
   /** The code points that our PDFs can show. */

@@ -1,0 +1,122 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { matches } from '~/actions/matches';
+import { ofMatch } from '~/actions/subjects';
+import { DECLINE_KINDS } from '~/catalogue/declines';
+import { NOT_SELECTED_REASONS } from '~/catalogue/engagement';
+import { paths } from '~/catalogue/paths';
+import { newId } from '~/domain/base/ids.server';
+import { rulesOf } from '~/domain/model/forms';
+import { siteDeclineSchema, sponsorDeclineSchema } from '~/domain/model/match-schema';
+import { declineLabel } from '~/domain/model/match-transitions';
+import { matchToDecline } from '~/domain/pages/matches.server';
+import { signedIn } from '~/http/guards.server';
+import { perform } from '~/http/perform.server';
+import { ButtonLink, SubmitButton } from '~/ui/button';
+import { FormActions, RadioGroup, TextArea, TextField, ZodForm } from '~/ui/form';
+import { Page, PageHeading } from '~/ui/layout';
+import { pageTitle } from '~/ui/title';
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args.data?.label ?? 'Decline', args);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const actor = await signedIn(request);
+  const match = await matchToDecline(actor, params.id as string);
+  const { id, side, study, siteOrganization: site } = match;
+  const about = side === 'site' ? study.title : `${site.name}, for ${study.title}`;
+  return { id, side, about, label: declineLabel(match), idempotencyKey: newId() };
+}
+
+export const action = perform({
+  about: ofMatch,
+  to: ({ params }) => paths.match(params.id),
+  actions: [],
+  own: {
+    // Each side has its own reasons. Only the site’s form has a date.
+    declineMatch: ({ form, act }) =>
+      act({ ...matches.declineMatch, body: form.has('until') ? siteDeclineSchema : sponsorDeclineSchema }),
+  },
+});
+
+/** Asks either side why it declines. The other side can read it. */
+export default function Decline() {
+  const { side, about, label, ...form } = useLoaderData<typeof loader>();
+  return (
+    <Page width="form">
+      <PageHeading eyebrow="Match" title={label} lead={about} />
+      {side === 'site' ? <SiteDecline {...form} /> : <SponsorDecline {...form} label={label} />}
+    </Page>
+  );
+}
+
+interface FormProps {
+  id: string;
+  idempotencyKey: string;
+}
+
+const FOR_GOOD = 'You cannot undo a decline.';
+
+/** The date is asked for with the reason that needs one, even without JavaScript. */
+function SiteDecline({ id, idempotencyKey }: FormProps) {
+  return (
+    <ZodForm id="decline-form" rules={rulesOf('siteDecline')} className="group grid gap-5">
+      {({ kind, until, reason }) => (
+        <Asked id={id} idempotencyKey={idempotencyKey} label="Decline">
+          <RadioGroup
+            meta={kind}
+            label="Why is this study not for your site?"
+            hint={`The sponsor will see this. ${FOR_GOOD}`}
+            options={DECLINE_KINDS}
+            columns={2}
+            required
+          />
+          <TextField
+            meta={until}
+            type="date"
+            label="When will you have capacity again?"
+            required
+            className="hidden max-w-xs group-has-[[value=capacity]:checked]:block"
+          />
+          <TextArea meta={reason} label="Details" hint="Required with “Other”." rows={3} optional />
+        </Asked>
+      )}
+    </ZodForm>
+  );
+}
+
+function SponsorDecline({ id, idempotencyKey, label }: FormProps & { label: string }) {
+  return (
+    <ZodForm id="decline-form" rules={rulesOf('sponsorDecline')} checksOnBlur className="grid gap-5">
+      {({ kind, reason }) => (
+        <Asked id={id} idempotencyKey={idempotencyKey} label={label}>
+          <RadioGroup
+            meta={kind}
+            label="Why is this site not for your study?"
+            hint={`The site will see this. ${FOR_GOOD}`}
+            options={NOT_SELECTED_REASONS}
+            columns={2}
+            required
+          />
+          <TextArea meta={reason} label="Details" hint="Required with “Other”." rows={3} optional />
+        </Asked>
+      )}
+    </ZodForm>
+  );
+}
+
+/** The fields between the key of the submission and the buttons. */
+const Asked = ({ id, idempotencyKey, label, children }: FormProps & { label: string; children: ReactNode }) => (
+  <>
+    <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+    {children}
+    <FormActions>
+      <SubmitButton intent="declineMatch" variant="danger" pendingLabel="Declining...">
+        {label}
+      </SubmitButton>
+      <ButtonLink to={paths.match(id)} variant="secondary">
+        Cancel
+      </ButtonLink>
+    </FormActions>
+  </>
+);
