@@ -1,11 +1,12 @@
 /** The kinds of e-mails that a person can have in the digest or not at all. All others are always sent at once. */
 import type { Option } from './options';
 
+/** They name the fields of a form, so none may be a name that elements have themselves, such as `matches`. */
 export const MAIL_KINDS = [
   { value: 'tasks', label: 'Tasks', note: 'Assigned to you, due soon or overdue' },
   { value: 'steps', label: 'Steps of a match', note: 'CDAs, questionnaires and visits' },
   { value: 'messages', label: 'Messages', note: 'From the other side, or that mention you' },
-  { value: 'matches', label: 'Invitations and answers', note: 'Decisions on matches, too' },
+  { value: 'answers', label: 'Invitations and answers', note: 'Decisions on matches, too' },
   { value: 'studies', label: 'Changes to studies', note: 'Such as of the record on ClinicalTrials.gov' },
   { value: 'training', label: 'GCP training', note: 'Reminders before it expires' },
 ] as const satisfies readonly Option[];
@@ -46,11 +47,11 @@ export const KIND_OF: Readonly<Record<string, MailKind>> = {
 
   messageReceived: 'messages',
 
-  siteInvited: 'matches',
-  siteAsked: 'matches',
-  matchChanged: 'matches',
-  studyEnded: 'matches',
-  prospectRegistered: 'matches',
+  siteInvited: 'answers',
+  siteAsked: 'answers',
+  matchChanged: 'answers',
+  studyEnded: 'answers',
+  prospectRegistered: 'answers',
 
   studyChanged: 'studies',
   registryChanged: 'studies',

@@ -1,6 +1,5 @@
 import { Link } from '@remix-run/react';
 import { Check, CircleAlert } from './icons';
-import { cx } from './text';
 
 interface Tab {
   label: string;
@@ -17,14 +16,12 @@ interface Tab {
 interface TabsProps {
   label: string;
   tabs: readonly Tab[];
-  /** Whether they scroll sideways on small screens, instead of taking several lines. */
-  inOneLine?: boolean;
 }
 
-export function Tabs({ label, tabs, inOneLine }: TabsProps) {
+export function Tabs({ label, tabs }: TabsProps) {
   return (
     <nav aria-label={label} className="mb-6 md:border-line md:border-b">
-      <ul className={cx('tabs', inOneLine && 'tabs-line')}>
+      <ul className="tabs">
         {tabs.map((tab) => (
           <li key={tab.href}>
             <TabItem {...tab} />
@@ -34,9 +31,6 @@ export function Tabs({ label, tabs, inOneLine }: TabsProps) {
     </nav>
   );
 }
-
-/** Scrolls a line of tabs to the current one. */
-const bringIntoView = (tab: HTMLElement | null) => tab?.closest('ul')?.scrollTo(tab.offsetLeft, 0);
 
 function TabItem({ label, href, current, state, count, submit }: Tab) {
   const content = (
@@ -53,7 +47,7 @@ function TabItem({ label, href, current, state, count, submit }: Tab) {
       {content}
     </button>
   ) : (
-    <Link to={href} ref={current ? bringIntoView : null} className="tab" {...aria}>
+    <Link to={href} className="tab" {...aria}>
       {content}
     </Link>
   );

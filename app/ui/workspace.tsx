@@ -32,13 +32,13 @@ export function Workspace({ frame, tab, actions, children }: WorkspaceProps) {
         <div className="mb-1 flex flex-col gap-x-6 gap-y-2 sm:flex-row sm:items-start sm:justify-between">
           <div className="min-w-0">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-nowrap">
-              <FocusedTitle className="line-clamp-2 min-w-0 break-words text-xl sm:line-clamp-1 sm:text-2xl">
+              <FocusedTitle className="min-w-0 break-words text-xl sm:line-clamp-1 sm:text-2xl">
                 {side === 'site' ? study.title : site}
               </FocusedTitle>
               <Standing {...frame} />
             </div>
-            <p className="flex gap-2 text-ink-muted text-sm leading-6">
-              {about && <span className="truncate">{about}</span>}
+            <p className="flex flex-wrap gap-x-2 text-ink-muted text-sm leading-6 sm:flex-nowrap">
+              {about && <span className="min-w-0 break-words sm:truncate">{about}</span>}
               <Link to={paths.study(study.id)} className="link shrink-0">
                 View study
               </Link>
@@ -48,7 +48,6 @@ export function Workspace({ frame, tab, actions, children }: WorkspaceProps) {
         </div>
         <Tabs
           label="Match"
-          inOneLine
           // Administrators can view a match, but not its messages.
           tabs={WORKSPACE_TABS.filter(({ value }) => side !== 'admin' || value !== 'messages').map(
             ({ value, label }) => ({

@@ -31,7 +31,8 @@ export const mailReaders = async (db: Db, emails: string[]) => {
     .where(inArray(email, emails));
 };
 
-export const userByCalendar = (db: Db, calendarHash: string) => findRow(db, users, { calendarHash });
+/** Nobody reads the calendar of a suspended account. */
+export const userByCalendar = (db: Db, calendarHash: string) => findRow(db, users, { calendarHash, suspendedAt: null });
 
 export const userByUsername = (db: Db, username: string) => findRow(db, users, { username });
 
@@ -193,7 +194,7 @@ export const userByNewEmail = (db: Db, newEmailHash: string, now: number) =>
     db
       .select()
       .from(users)
-      .where(and(eq(users.newEmailHash, newEmailHash), gt(users.newEmailUntil, now)))
+      .where(and(eq(users.newEmailHash, newEmailHash), gt(users.newEmailUntil, now), isNull(users.suspendedAt)))
       .limit(1),
   );
 

@@ -141,6 +141,7 @@ for (const javaScriptEnabled of [false, true]) {
 
     await test.step('the other site gets its answer, with what its profile leaves open', async () => {
       await atSponsor.goto(`/matches/${otherId}`);
+      await atSponsor.getByRole('link', { name: /^Decline/ }).click();
       await atSponsor.getByLabel('Too few eligible patients').check();
       await atSponsor.getByRole('button', { name: 'Decline', exact: true }).click();
       await expect(atSponsor.getByText('Not selected').first()).toBeVisible();

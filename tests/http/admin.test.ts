@@ -451,7 +451,7 @@ test('[ADM-05][ADM-17] an administrator can edit a site; the changes are audited
   });
   expect(response.status()).toBe(200);
   const edited = await organization(store, site.id);
-  const derived = { updatedAt: 0, searchText: '', placeKey: '' };
+  const derived = { updatedAt: 0, searchText: '', listedText: '', placeKey: '' };
   expect({ ...edited, ...derived }).toEqual({ ...site, city: 'Salem', ...derived });
   const [event] = await eventsOf(store, 'organization', site.id);
   expect(event).toMatchObject({

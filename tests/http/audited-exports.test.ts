@@ -27,12 +27,13 @@ const EXPORTS = [
   'studies.$id_.feasibility[.]csv.ts',
   'studies.$id_.matches[.]csv.ts',
 ];
-/** A calendar entry; documents; a resource that is imported. */
+/** A calendar entry; documents; a resource that is imported; what a page says, on paper. */
 const OTHERS = [
   'agreements.$id.ts',
   'api.studies.$id.questionnaires.fhir.ts',
   'documents.$id.ts',
   'matches.$id_.feasibility[.]pdf.ts',
+  'matches.$id_.summary[.]pdf.ts',
   'matches.$id_.visit[.]ics.ts',
 ];
 

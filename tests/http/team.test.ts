@@ -102,8 +102,12 @@ for (const [endpoint, actions] of Object.entries(ENDPOINTS)) {
     const { user } = await make.site();
     const theirs = await as(user);
     expect((await theirs.get('/api/account/digest')).status()).toBe(200);
+    const { address } = await (await theirs.post('/api/account/calendar')).json();
+    const calendar = new URL(address).pathname;
+    expect((await theirs.get(calendar)).status()).toBe(200);
     for (let time = 0; time < 2; time++) expect(done).toContain((await actions.suspend(admin, user.id)).status());
     expect((await theirs.get('/api/account/digest')).status()).toBe(401);
+    expect((await (await visitor()).get(calendar)).status()).toBe(404);
     const enter = async (password: string) => {
       const answer = await (await visitor()).post('/login', { form: { email: user.email ?? '', password } });
       return { status: answer.status(), said: await textOf(answer) };

@@ -1,6 +1,8 @@
 /** What a sponsor needs for its work with a study: clicks, and room on the screen. */
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
+import { finishStep } from '~/domain/commands/engagements/turns.server';
+import { engagementOf } from '~db/queries/engagements';
 import { matchesOfStudy } from '~db/queries/matches';
 import { studies } from '~db/schema';
 import { hydrated } from '~tests/support/hydrated';
@@ -56,6 +58,65 @@ test('[DAY-49] from posting a study to the first invited site takes a sponsor wh
   const matched = await store.read((db) => matchesOfStudy(db, id));
   expect(matched.filter(({ status }) => status === 'invited')).toHaveLength(1);
   expect(clicks).toBeLessThanOrEqual(9);
+});
+
+test('[DAY-67] CDAs and a questionnaire of its own for four sites take a sponsor at most twenty clicks', async ({
+  page,
+  make,
+  signIn,
+  store,
+}) => {
+  test.slow();
+  const { organization, user } = await make.sponsor();
+  const study = await make.study({ sponsorId: organization.id, sponsorName: organization.name });
+  const ids: string[] = [];
+  for (let count = 0; count < 4; count++) {
+    const { organization: site } = await make.site();
+    const { id } = await make.match(study.id, site.id, { status: 'interested' });
+    await make.engagement(id, { step: 'cda', todo: 'sendCda' });
+    ids.push(id);
+  }
+  await signIn(user);
+  let clicks = 0;
+  const click = async (role: 'button' | 'link', name: string | RegExp) => {
+    clicks += 1;
+    await hydrated(page);
+    const target = page.getByRole('main').getByRole(role, { name }).first();
+    await target.click();
+  };
+  const todos = async () => Promise.all(ids.map(async (id) => (await store.read((db) => engagementOf(db, id)))?.todo));
+
+  await page.goto(`/studies/${study.id}`);
+  await click('link', /^CDA /);
+  await click('link', 'Send CDAs');
+  await page.getByLabel('Governing law (state)').fill('Delaware');
+  await click('button', 'Send the CDAs');
+  await expect(page.getByText('CDA sent to 4 sites').first()).toBeVisible();
+  expect(await todos()).toEqual(ids.map(() => 'signCda'));
+
+  // The sites sign.
+  for (const id of ids) {
+    await store.tx(async (db) => {
+      const engagement = await engagementOf(db, id);
+      if (engagement) await finishStep(db, engagement, 'cda', Date.now());
+    });
+  }
+  await click('link', 'Feasibility');
+  clicks += 1;
+  await page.getByLabel('Begin with').selectOption('blank');
+  await click('button', 'Make draft');
+  await page.getByLabel('New section').fill('All');
+  await click('button', 'Add section');
+  await click('link', 'Own question');
+  await click('link', 'Several questions at once');
+  const questions = Array.from({ length: 12 }, (_, index) => `Question ${index + 1}?`);
+  await page.getByLabel('Questions').fill(questions.join('\n'));
+  await click('button', 'Add the questions');
+  await click('link', 'Preview and send');
+  await click('button', 'Send questionnaire');
+  await expect(page.getByText('Questionnaire sent').first()).toBeVisible();
+  expect(await todos()).toEqual(ids.map(() => 'answerQuestionnaire'));
+  expect(clicks).toBeLessThanOrEqual(20);
 });
 
 /** A study with as many suggestions as a page has. */

@@ -9,7 +9,7 @@ import { paths } from '~/catalogue/paths';
 import type { BulkReport } from '~/domain/commands/matches/bulk.server';
 import { PLACES } from '~/domain/model/site-places';
 import { inAddress, type StudyListQuery, studyListAddress } from '~/domain/model/study-match-list';
-import { SubmitButton } from '~/ui/button';
+import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Fold } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
 import { Pagination } from '~/ui/pagination';
@@ -98,6 +98,13 @@ export function Stages({ study, list, noSuggestions, idempotencyKey }: StagesPro
           <Filters study={study} list={list} clearHref={isNarrowed ? clearedAddress(study.id, query) : undefined} />
           <p className="mb-1.5 text-ink-muted text-xs">{`${plural(total, 'site')}. ${orderWords(query.sort)}`}</p>
         </>
+      )}
+      {stage === 'cda' && tickable && (
+        <p className="mb-2" data-noprint>
+          <ButtonLink to={paths.studyCdas(study.id)} size="sm">
+            Send CDAs
+          </ButtonLink>
+        </p>
       )}
       <StageTable
         caption={`${label} sites`}
