@@ -12,18 +12,21 @@ import { filesOf, storeFiles } from './form-files.server';
 /**
  * Adds the files that come with answers to the documents of the actor's organization, and answers their questions with
  * them in the form. What is added stays, whatever becomes of the other answers.
+ * @param may throws for who may not answer; asked only if there are files, because answers are checked when they are saved
  * @returns what was refused, by the questions' keys. Their answers stay as they were chosen.
  */
 export async function answerWithFiles(
   actor: Actor,
   form: FormData,
   context: AppLoadContext,
+  may: () => Promise<void> = async () => {},
 ): Promise<Record<string, string[]>> {
   const errors: Record<string, string[]> = {};
   for (const name of [...new Set(form.keys())].filter((each) => each.startsWith(FILE_OF))) {
     const key = name.slice(FILE_OF.length);
     const [file] = filesOf(form, name);
     if (!file) continue;
+    await may();
     try {
       const documents = await storeFiles([file], context);
       const facts = documentFactsSchema.parse({ type: valueIn(ANSWERED_BY, key) ?? null });

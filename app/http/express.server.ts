@@ -87,14 +87,14 @@ function isLongQuery(url: string): boolean {
 }
 
 /**
- * Responds 404, before they are matched, to a path deeper than any of ours or with a line break, and to more paths than a
- * page links to, and 414 to a longer query than ours. Remix and the route table match every parent of a path, which can
+ * Responds 404, before they are matched, to a path deeper than any of ours, with a line break or that would be an invalid
+ * address by itself (//%5c, which Remix cannot encode), and to more paths than a page links to, and 414 to a longer query than ours. Remix and the route table match every parent of a path, which can
  * take many seconds. Counts backslashes too, as URL reads them as slashes.
  */
 export function ordinaryAddressesOnly(request: Request, _response: Response, next: NextFunction): void {
   const { originalUrl: url } = request;
   const matched = pathsToMatch(url);
-  const isOdd = (path: string) => isDeep(path) || LINE_BREAK.test(path);
+  const isOdd = (path: string) => isDeep(path) || LINE_BREAK.test(path) || !URL.canParse(path, 'http://localhost');
   if (matched.length > MANIFEST_PATHS_MAX || matched.some(isOdd)) next(refusal('no such path', 404));
   else next(isLongQuery(url) ? refusal('too long', 414) : undefined);
 }

@@ -7,7 +7,7 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { type Action, type Asked, namesIn } from '~/actions/action';
 import { DomainError } from '~/catalogue/errors';
-import { MULTIPART_MAX_BYTES } from '~/catalogue/limits';
+import { BODY_MAX_BYTES, MULTIPART_MAX_BYTES } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { valueIn } from '~/catalogue/own';
 import { safeRedirect } from '~/catalogue/paths';
@@ -57,9 +57,11 @@ export const perform = (page: Page) => async (args: ActionFunctionArgs) => {
   const { request, context } = args;
   const params = args.params as Params;
   const actor = await (page.guard ?? signedIn)(request);
+  const takesFiles = page.maxBytes === MULTIPART_MAX_BYTES;
+  const hasFiles = takesFiles && /^multipart\/form-data/i.test(request.headers.get('Content-Type') ?? '');
   // Nobody sends files to what they may not even see.
-  if (page.maxBytes === MULTIPART_MAX_BYTES) await aboutOf(page)?.(actor, params);
-  const form = await readFormData(request, page.maxBytes);
+  if (hasFiles) await aboutOf(page)?.(actor, params);
+  const form = await readFormData(request, takesFiles && !hasFiles ? BODY_MAX_BYTES : page.maxBytes);
   for (const [name, value] of Object.entries(page.adds?.(params) ?? {})) form.set(name, value);
   const at = safeRedirect(form.get('returnTo')?.toString()) ?? (await page.to({ actor, params, request, form }));
   const act: Post['act'] = (action, more) => post(action, { ...handled, params: { ...params, ...more } as Params });

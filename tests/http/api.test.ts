@@ -60,6 +60,7 @@ test('[API-01] an unknown method and a malformed address get JSON errors too', a
   expect([trace.status, JSON.parse(trace.body)]).toEqual([501, { message: expect.any(String) }]);
   const broken = await raw('GET', '/api/studies/%E0%A4%A');
   expect([broken.status, JSON.parse(broken.body)]).toEqual([400, { message: expect.any(String) }]);
+  for (const path of ['//%5c/a', '//%5c/%5c/%5c/%5c']) expect((await raw('GET', path)).status).toBe(404);
   const split = await raw('PUT', '/api/matches/1/threads/%0d%0aX:y/read');
   expect([split.status, JSON.parse(split.body)]).toEqual([404, { message: expect.any(String) }]);
 });

@@ -261,11 +261,9 @@ test('[DAY-75] a question for a certificate is filled in with the valid one on f
   expect(question).toMatchObject({ value: valid.id, proposal: { source: 'document', prefilled: true } });
   const html = await (await who.get(page)).text();
   const [, options = ''] = /<select[^>]*id="q-lab\.certificate".*?>(.*?)<\/select>/s.exec(html) ?? [];
-  expect([...options.matchAll(/>([^<]+\.pdf)</g)].map(([, name]) => name)).toEqual([
-    'old clia.pdf',
-    'clia.pdf',
-    'a pile.pdf',
-  ]);
+  const offered = [...options.matchAll(/>([^<]+\.pdf)</g)].map(([, name]) => name);
+  expect(offered.slice(0, 2).sort()).toEqual(['clia.pdf', 'old clia.pdf']);
+  expect(offered.slice(2)).toEqual(['a pile.pdf']);
 });
 
 test('[DAY-77] the last day of the document on file is offered as the expiry of a credential', async ({

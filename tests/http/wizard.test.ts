@@ -128,6 +128,7 @@ test('[WIZ-15][API-09] the form stores what the JSON call stores', async ({ as, 
     nameKey: _k,
     email: _e,
     searchText: _s,
+    listedText: _l,
     createdAt: _c,
     updatedAt: _u,
     ...rest

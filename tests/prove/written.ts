@@ -6,7 +6,15 @@ import { openedText } from '~/domain/base/audit-sealed.server';
 export type Rows = ReadonlyMap<string, number>;
 
 /** Derived from the other columns, or random. */
-const DERIVED = new Set(['search_text', 'name_key', 'place_key', 'token_hash', 'input_hash']);
+const DERIVED = new Set([
+  'search_text',
+  'name_key',
+  'place_key',
+  'token_hash',
+  'input_hash',
+  'calendar_hash',
+  'listed_text',
+]);
 
 /** Written by jobs and sign-ins. The audit trail's hashes always differ, but what they cover is compared. */
 const LEFT_OUT =

@@ -55,8 +55,7 @@ export const action = perform({
 
 /** Saves or confirms a section; if refused, shows it again with what was typed. */
 async function save({ actor, params: { id }, form, context }: Post) {
-  await mayAnswer(actor, id);
-  const refused = await answerWithFiles(actor, form, context);
+  const refused = await answerWithFiles(actor, form, context, () => mayAnswer(actor, id));
   const replies = [...form].flatMap(([name, text]) =>
     name.startsWith('reply.') ? [[name.slice(6), String(text)]] : [],
   );

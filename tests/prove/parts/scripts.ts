@@ -205,6 +205,8 @@ async function inMails(round: Round, app: RunningApp, received: readonly Receive
     );
     round.holds(strange === undefined, `a mail has the header ${strange}: ${head.slice(0, 300)}`);
     round.holds(to.length === 1, `a mail goes to ${to.join(', ')}`);
-    round.holds(/^content-type: text\/plain/im.test(head), `a mail is ${/^content-type:.*/im.exec(head)?.[0]}`);
+    const isMail = /^content-type: (text\/plain|multipart\/(alternative|mixed))/im.test(head);
+    round.holds(isMail, `a mail is ${/^content-type:.*/im.exec(head)?.[0]}`);
+    round.holds(!/<script|<iframe|javascript:/i.test(text), `a mail holds a script: ${text.slice(0, 300)}`);
   }
 }

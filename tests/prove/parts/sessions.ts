@@ -66,7 +66,7 @@ export const sessions: Part = {
     },
     {
       fault: 'a password reset reveals unknown addresses',
-      find: /if \(!(user\d*) \|\| (![^;]*?)\) return;(\s*await recordOnAccount\(db\d*, user\d*, "user\.resetRequested")/,
+      find: /if \(!(user\d*) \|\| ([^;]*?)\) return;(\s*await recordOnAccount\(db\d*, user\d*, "user\.resetRequested")/,
       replace: 'if (!$1) throw new DomainError("not_found"); if ($2) return;$3',
     },
     {

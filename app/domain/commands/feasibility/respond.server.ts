@@ -17,7 +17,14 @@ import { now } from '~/gateways/clock.server';
 import { changeResponse, saveResponseAnswers } from '~db/queries/feasibility';
 import type { ResponseAnswer } from '~db/schema';
 import { type Db, store, together } from '~db/store.server';
-import { investigatorOf, type LoadedResponse, proposalsFor, responseFor, trialsFor } from './response.server';
+import {
+  investigatorOf,
+  type LoadedResponse,
+  proposalsFor,
+  responseFor,
+  trialsFor,
+  withDocuments,
+} from './response.server';
 import { type Proposal, stateOf, withProposals } from './reuse';
 import { nextAskedBack, nextUnconfirmed } from './sections';
 import { choicesOf, NO_CHOICES } from './sources.server';
@@ -54,15 +61,17 @@ export const saveSection = (
     return { title, next };
   });
 
-async function saveIn(db: Db, actor: Actor, loaded: LoadedResponse, input: SaveAnswers, at: number) {
+async function saveIn(db: Db, actor: Actor, before: LoadedResponse, input: SaveAnswers, at: number) {
   const work = checked(saveAnswersSchema, input);
-  const { saved, response, questionnaire } = loaded;
+  const { saved, response, questionnaire } = before;
   const section = questionnaire.sections.find(({ id }) => id === work.confirm);
   const confirmed = new Set(section?.questions.map(({ key }) => key));
   // Confirming a section looks at what else is answered, because that can lead to its questions.
   const isAsked = (key: string) =>
     Object.hasOwn(work.answers, key) || confirmed.has(key) || (section !== undefined && !saved.has(key));
-  const trials = await trialsFor(db, loaded, isAsked);
+  const trials = await trialsFor(db, before, isAsked);
+  // A file leads to no other question, so only those that are saved now matter.
+  const loaded = await withDocuments(db, before, (key) => Object.hasOwn(work.answers, key) || confirmed.has(key));
   const proposals = proposalsFor(loaded, trials, at);
   const rows = await rowsToSave(db, loaded, work, proposals, { by: person(actor).id, at });
   if (rows.length === 0) return { loaded, trials, changed: 0 };

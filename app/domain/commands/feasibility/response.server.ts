@@ -59,7 +59,7 @@ export interface LoadedResponse {
   kept: readonly SiteAnswer[];
   /** The site's investigator, if it has only one; read only while the question about it is not answered. */
   onlyInvestigator: User | null;
-  /** The site's documents; read only for questions that one answers. */
+  /** The site's documents; empty unless they were read (withDocuments). */
   documents: readonly Document[];
 }
 
@@ -71,7 +71,20 @@ export async function responseFor(
   action: PartyAction = 'match.see',
 ): Promise<LoadedResponse> {
   const found = await matchReadFor(db, actor, matchId, action, matchWithResponse);
-  return loadedFrom(db, found);
+  const loaded = await loadedFrom(db, found);
+  // Whoever answers sends a few answers at a time, and reads only what these need.
+  return action === 'match.answerAsSite' ? loaded : withDocuments(db, loaded);
+}
+
+/** The response with the site's documents, if a document answers one of these questions. */
+export async function withDocuments(
+  db: Db,
+  loaded: LoadedResponse,
+  isAsked: (key: string) => boolean = () => true,
+): Promise<LoadedResponse> {
+  const { questions, found } = loaded;
+  const isAbout = questions.some(({ key, type }) => type === 'file' && Object.hasOwn(ANSWERED_BY, key) && isAsked(key));
+  return isAbout ? { ...loaded, documents: await documentsOfOrganization(db, found.site.id) } : loaded;
 }
 
 type Read = NonNullable<Awaited<ReturnType<typeof matchWithResponse>>>;
@@ -84,9 +97,7 @@ export async function loadedFrom(db: Db, { response, questionnaire, ...found }: 
   const byKey = new Map(saved.map((row) => [row.key, row]));
   const isOpen = questions.some(({ key }) => key === INVESTIGATOR_KEY) && !byKey.has(INVESTIGATOR_KEY);
   const onlyInvestigator = isOpen ? await onlyInvestigatorAt(db, found.site.id) : null;
-  const isAbout = questions.some(({ key, type }) => type === 'file' && Object.hasOwn(ANSWERED_BY, key));
-  const documents = isAbout ? await documentsOfOrganization(db, found.site.id) : [];
-  return { found, response, questionnaire, questions, saved: byKey, kept, onlyInvestigator, documents };
+  return { found, response, questionnaire, questions, saved: byKey, kept, onlyInvestigator, documents: [] };
 }
 
 async function onlyInvestigatorAt(db: Db, siteId: string): Promise<User | null> {
@@ -186,7 +197,7 @@ export async function feasibilityPage(actor: Actor, matchId: string, session: st
     const found = await matchReadFor(db, actor, matchId, 'match.see', matchWithResponse);
     const side = sideOf(actor, found);
     if (found.response) {
-      const loaded = await loadedFrom(db, found);
+      const loaded = await withDocuments(db, await loadedFrom(db, found));
       const choices = side === 'site' ? await choicesOf(db, found.site.id, investigatorOf(loaded), at) : NO_CHOICES;
       return { choices, toSend: [], seen: await seeIn(db, actor, loaded, session, at) };
     }

@@ -21,7 +21,7 @@ import { changeDraft, insertResponse } from '~db/queries/feasibility';
 import { type MatchWithParties, matchById, matchPage } from '~db/queries/matches';
 import { type Db, store } from '~db/store.server';
 import { type Found, questionnaireFor } from './questionnaires.server';
-import { effortAtFirst, loadedFrom } from './response.server';
+import { effortAtFirst, loadedFrom, withDocuments } from './response.server';
 
 interface Sending {
   /** Null for all sites of the study that are waiting for a questionnaire. */
@@ -90,7 +90,11 @@ async function sendTo(
   await giveTurn(db, engagement, 'answerQuestionnaire', at);
   const after = { questionnaireId: questionnaire.id, version: questionnaire.version };
   await record(db, actor, 'match.questionnaireSent', match.id, { after, at });
-  const effort = await effortAtFirst(db, await loadedFrom(db, { ...to, response, questionnaire }), at);
+  const effort = await effortAtFirst(
+    db,
+    await withDocuments(db, await loadedFrom(db, { ...to, response, questionnaire })),
+    at,
+  );
   const { dueAt } = (await engagementOf(db, match.id)) ?? {};
   const mail = MAILS.questionnaireSent({
     sponsor: sponsorNameOf(study),
