@@ -32,13 +32,13 @@ export function Workspace({ frame, tab, actions, children }: WorkspaceProps) {
         <div className="mb-1 flex flex-col gap-x-6 gap-y-2 sm:flex-row sm:items-start sm:justify-between">
           <div className="min-w-0">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-nowrap">
-              <FocusedTitle className="min-w-0 break-words text-xl sm:line-clamp-1 sm:text-2xl">
+              <FocusedTitle className="min-w-0 break-words text-xl sm:text-2xl lg:line-clamp-1">
                 {side === 'site' ? study.title : site}
               </FocusedTitle>
               <Standing {...frame} />
             </div>
-            <p className="flex flex-wrap gap-x-2 text-ink-muted text-sm leading-6 sm:flex-nowrap">
-              {about && <span className="min-w-0 break-words sm:truncate">{about}</span>}
+            <p className="flex flex-wrap gap-x-2 text-ink-muted text-sm leading-6 lg:flex-nowrap">
+              {about && <span className="min-w-0 break-words lg:truncate">{about}</span>}
               <Link to={paths.study(study.id)} className="link shrink-0">
                 View study
               </Link>
