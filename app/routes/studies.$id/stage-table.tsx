@@ -125,7 +125,7 @@ function Site({ row: { id, site, verdict, exploration, unread, askedText }, form
   return (
     <div className="flex items-start gap-1">
       {form && <TickRow form={form} id={id} name={site.name} ticked={ticked} />}
-      <div className="min-w-0 rows:min-w-44 xl:min-w-56">
+      <div className="min-w-0 rows:min-w-40 xl:min-w-56">
         <span className="flex flex-wrap items-center gap-x-2">
           <Link to={paths.match(id)} discover="none" className="link break-words font-medium">
             {site.name}
@@ -262,7 +262,7 @@ function Musts({ seen }: { seen: MustsSeen }) {
   if (all === 0) return <span className="text-ink-muted">None set</span>;
   const said = `${missing.length} missing: ${missing.join(', ')}`;
   return (
-    <div className="text-sm rows:min-w-28 rows:text-xs">
+    <div className="text-sm rows:min-w-24 rows:text-xs">
       <span className="block">
         {`${met} of ${all} met`}
         {notKnown.length > 0 && <span className="text-ink-muted">{`, ${notKnown.length} not known`}</span>}
@@ -279,7 +279,7 @@ function Musts({ seen }: { seen: MustsSeen }) {
 /** What happened last, and below it what comes next, or why the match is closed. */
 function LastStep({ row: { last, why, nextStep } }: { row: StageRow }) {
   return (
-    <div className="text-sm rows:min-w-36 rows:text-xs xl:min-w-46">
+    <div className="text-sm rows:min-w-32 rows:text-xs xl:min-w-46">
       <span className="block">{last}</span>
       {nextStep && (
         <span className="one-line" title={nextStep.text}>
