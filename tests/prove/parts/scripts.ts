@@ -207,6 +207,7 @@ async function inMails(round: Round, app: RunningApp, received: readonly Receive
     round.holds(to.length === 1, `a mail goes to ${to.join(', ')}`);
     const isMail = /^content-type: (text\/plain|multipart\/(alternative|mixed))/im.test(head);
     round.holds(isMail, `a mail is ${/^content-type:.*/im.exec(head)?.[0]}`);
-    round.holds(!/<script|<iframe|javascript:/i.test(text), `a mail holds a script: ${text.slice(0, 300)}`);
+    const [, html = ''] = text.split(/^content-type: text\/html/im);
+    round.holds(!/<(script|iframe|img|svg)\b/i.test(html), `a mail holds a script: ${html.slice(0, 300)}`);
   }
 }
