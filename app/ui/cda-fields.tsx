@@ -73,7 +73,7 @@ export function CdaFields({ fields, kinds = AGREEMENT_KINDS, heldName, usual, fi
       </div>
       {usual && (
         <p className="text-ink-muted text-sm">
-          {`Law, term and signatures are filled in from the CDA that you sent on ${formatDate(usual.sentAt)}.`}
+          {`Law, term and who signs are filled in from the CDA that you sent on ${formatDate(usual.sentAt)}.`}
         </p>
       )}
       <FieldGrid>

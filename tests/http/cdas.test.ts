@@ -89,7 +89,7 @@ test('[DAY-63] a site that has a CDA or belongs to another study is refused alon
   expect(await answer.json()).toMatchObject({
     sent: [{ id: second, site: sites[1]?.organization.name }],
     refused: [
-      { id: first, site: null },
+      { id: first, site: sites[0]?.organization.name },
       { id: foreign, site: null },
     ],
   });

@@ -41,13 +41,15 @@ export async function sendCdas(
   const kept = { action: `study.sendCdas:${studyId}`, actor, key: key ?? newId(), input, at };
   const earlier = await earlierAnswer<SentCdas>(kept);
   if (earlier) return earlier;
-  const sites = await waitingIn(actor, studyId);
+  const sites = await sitesOf(actor, studyId);
   const copy = terms.kind === 'upload' ? await copier(await mustBeReadable({ document, ...terms }, at), at) : null;
   const report: SentCdas = { sent: [], refused: [] };
   for (const id of new Set(matchIds)) {
-    const site = sites.find(({ matchId }) => matchId === id)?.site ?? null;
+    const { site = null, isWaiting = false } = sites.find(({ matchId }) => matchId === id) ?? {};
     try {
       if (site === null) throw new DomainError('not_found');
+      // Another one would replace the CDA that the site has, and void its signatures.
+      if (!isWaiting) throw new DomainError('step_not_open');
       const input = { ...terms, siteName: null, document: copy && (await copy()) };
       await sendCda(actor, id, input, key && `${key}:${id}`, at);
       report.sent.push({ id, site });
@@ -66,21 +68,23 @@ async function copier({ name, filePath }: DocumentReference, at: number): Promis
   return () => takeUpload(new File([bytes as BlobPart], name), at);
 }
 
-/** The sites of the study whose CDA the sponsor has to send. */
-async function waitingIn(actor: Actor, studyId: string) {
+/** The sites of the study, and whether the sponsor has to send them a CDA. */
+async function sitesOf(actor: Actor, studyId: string) {
   return store.read(async (db) => {
     await studyFor(db, actor, studyId, 'study.match');
     const rows = await matchesWithSites(db, studyId);
-    return rows
-      .filter(({ engagement }) => engagement?.todo === 'sendCda')
-      .map(({ match, site }) => ({ matchId: match.id, site: site.name }));
+    return rows.map(({ match, site, engagement }) => ({
+      matchId: match.id,
+      site: site.name,
+      isWaiting: engagement?.todo === 'sendCda',
+    }));
   });
 }
 
 /** What the page shows: the sites that have no CDA yet, and what a CDA begins with. @throws as sendCdas. */
 export async function cdasToSend(actor: Actor, studyId: string) {
   await mayActOn(actor, studyId, 'invite');
-  const waiting = await waitingIn(actor, studyId);
+  const waiting = (await sitesOf(actor, studyId)).filter(({ isWaiting }) => isWaiting);
   return store.read(async (db) => {
     const study = await studyFor(db, actor, studyId, 'study.match');
     const { title, sponsorName, sponsorId } = study;
