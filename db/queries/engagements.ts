@@ -4,7 +4,7 @@ import { ASKED_TODOS } from '../../app/catalogue/engagement';
 import { inChunks } from '../engines/engine';
 import { sponsors } from '../parties';
 import { prepared } from '../prepared';
-import { addRows, changeRow, findRow, rowsBy } from '../rows';
+import { addRows, changeRow, deleteRows, findRow, rowsBy } from '../rows';
 import {
   type Engagement,
   engagements,
@@ -82,6 +82,10 @@ export const updateTask = (
   { matchId, step, side }: Pick<Task, 'matchId' | 'step' | 'side'>,
   change: Partial<Task>,
 ) => changeRow(db, tasks, { matchId, step, side }, change);
+
+/** Both sides' tasks of a step that comes again later. */
+export const removeTasks = (db: Db, { matchId, step }: Pick<Task, 'matchId' | 'step'>): Promise<void> =>
+  deleteRows(db, tasks, and(eq(tasks.matchId, matchId), eq(tasks.step, step)));
 
 /** Ends open and waiting tasks, of one step or of all. */
 export const endTasks = async (

@@ -10,7 +10,7 @@ import { waitingRematches } from '~db/queries/rematches';
 import type { Store } from '~db/store.server';
 import { type Factories, PASSWORD } from '~tests/support/factories';
 import { whileHeld } from '~tests/support/held';
-import { textOf } from '~tests/support/html';
+import { textOf, wordsOf } from '~tests/support/html';
 import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
 import { pdf } from '~tests/support/sample-files';
@@ -512,6 +512,63 @@ for (const endpoint of ['JSON', 'form'] as const) {
     ]);
   });
 }
+
+test('[DAY-55] a question that a colleague has changed meanwhile is shown in both versions, until the person has chosen one', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { study, sponsor } = await world(make, store, as);
+  const { id, own } = await made(sponsor, study.id);
+  const colleague = await as(
+    await make.user({
+      role: 'sponsor',
+      organizationId: study.sponsorId,
+      firstName: 'Cora',
+      lastName: 'Colleague',
+    }),
+  );
+  const here = `/questionnaires/${id}?edit=${own}`;
+  const versionIn = (html: string, name = 'version') =>
+    new RegExp(`name="${name}"[^>]*value="(\\d+)"`).exec(html)?.[1] ?? '';
+  const opened = await (await sponsor.get(here)).text();
+  const save = (who: typeof sponsor, text: string, more: Record<string, string> = {}) =>
+    who.post(here, { form: { intent: 'change', change: `changeQuestion ${own}`, type: 'yesno', text, ...more } });
+  const textNow = async () => {
+    const { sections } = await (await sponsor.get(`/api/questionnaires/${id}`)).json();
+    return sections[0].questions.find(({ key }: { key: string }) => key === own).text;
+  };
+  // Another change to the draft is no conflict.
+  const [section] = (await (await sponsor.get(`/api/questionnaires/${id}`)).json()).sections;
+  await colleague.post(`/api/questionnaires/${id}/changes`, {
+    data: { intent: 'renameSection', section: section.id, title: 'Renamed' },
+  });
+  const version = versionIn(opened);
+  expect((await save(sponsor, 'Is there a scale?', { version })).status()).toBe(303);
+
+  const read = versionIn(await (await sponsor.get(here)).text());
+  expect((await save(colleague, 'Is there a stadiometer?', { version: read, required: 'on' })).status()).toBe(303);
+  const refused = await save(sponsor, 'Is there a balance?', { version: read });
+  expect(refused.status()).toBe(409);
+  const shown = await refused.text();
+  expect(shown).toMatch(/<textarea[^>]*name="text"[^>]*>Is there a balance\?/);
+  expect(shown).not.toMatch(/name="required"[^>]*checked/);
+  const words = wordsOf(shown);
+  expect(words).toMatch(/Keep “Is there a stadiometer\?” · Must be answered Cora Colleague saved it on /);
+  expect(words).toContain('Keep “Is there a balance?” · May be left out You typed it.');
+  expect(await textNow()).toBe('Is there a stadiometer?');
+
+  const seen = { version: versionIn(shown), seenVersion: versionIn(shown, 'seenVersion') };
+  expect((await save(sponsor, 'Is there a balance?', { ...seen, 'keep-question': 'theirs' })).status()).toBe(303);
+  expect(await textNow()).toBe('Is there a stadiometer?');
+  // A third change is asked about again, whatever was chosen before.
+  await save(colleague, 'Is there a ruler?', { version: versionIn(await (await colleague.get(here)).text()) });
+  const again = await save(sponsor, 'Is there a balance?', { ...seen, 'keep-question': 'mine' });
+  expect(again.status()).toBe(409);
+  const last = { version: seen.version, seenVersion: versionIn(await again.text(), 'seenVersion') };
+  expect((await save(sponsor, 'Is there a balance?', { ...last, 'keep-question': 'mine' })).status()).toBe(303);
+  expect(await textNow()).toBe('Is there a balance?');
+});
 
 for (const endpoint of ['form', 'json'] as const) {
   test(`[DAY-66] by ${endpoint}: several own questions are added at once, one for each line, and a line too long is refused with all of them kept`, async ({

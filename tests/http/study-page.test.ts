@@ -26,9 +26,18 @@ const namesIn = (html: string) =>
   [...html.matchAll(/<th[^>]*role="rowheader"[\s\S]*?<a[^>]*>([^<]+)<\/a>/g)].map(([, name]) => name);
 
 /** Sent answers that rule the site out. */
-async function ruleOut(make: Factories, store: Store, matchId: string, studyId: string): Promise<void> {
+const ruleOut = (make: Factories, store: Store, matchId: string, studyId: string): Promise<void> =>
+  answered(make, store, { matchId, studyId }, { knockOut: { is: 'atLeast', value: 20 } });
+
+/** Sent answers to a question (30 days) with these rules. */
+async function answered(
+  make: Factories,
+  store: Store,
+  { matchId, studyId }: Record<'matchId' | 'studyId', string>,
+  rules: Partial<Pick<Question, 'score' | 'knockOut'>>,
+): Promise<void> {
   const { questionnaireId } = await make.response(matchId, studyId, { state: 'submitted', submittedAt: Date.now() });
-  const question = { ...(libraryQuestion('irb.days') as Question), knockOut: { is: 'atLeast', value: 20 } } as Question;
+  const question: Question = { ...(libraryQuestion('irb.days') as Question), ...rules };
   const sections = [{ id: 'irb', title: 'IRB', questions: [question] }];
   await store.tx((db) => db.update(questionnaires).set({ sections }).where(eq(questionnaires.id, questionnaireId)));
 }
@@ -261,6 +270,60 @@ test('[DAY-44] the question says which of the selected sites their answers rule 
   const suitor = await make.match(trial.id, asked.organization.id, { askedAt: 1, askedText: 'We can.' });
   expect(await wordsOf(await who.get(`${here}/matches?intent=decline&ids=${suitor.id}`))).toContain('Decline 1 site');
   expect(await wordsOf(await (await as(asked.user)).get(`/matches/${suitor.id}`))).not.toContain('Not suitable');
+});
+
+for (const endpoint of ['form', 'JSON'] as const) {
+  test(`[DAY-54] by ${endpoint}: several sites are selected with one reason, which each of them can read`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const { sponsor, trial, matched, here } = await sponsored(make);
+    const [a, b] = [
+      await matched('A Clinic', { status: 'interested' }),
+      await matched('B Clinic', { status: 'interested' }),
+    ];
+    const who = await as(sponsor.user);
+    const reason = 'You both see the patients that we look for.';
+    const done = await (endpoint === 'form'
+      ? who.post(`${here}/matches`, {
+          data: new URLSearchParams([
+            ...Object.entries({ intent: 'select', confirmed: '1', reason }),
+            ['ids', a.id],
+            ['ids', b.id],
+          ]).toString(),
+          headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+          maxRedirects: 0,
+        })
+      : who.post(`/api/studies/${trial.id}/matches`, { data: { action: 'select', ids: [a.id, b.id], reason } }));
+    expect([200, 303]).toContain(done.status());
+    for (const { id } of [a, b]) {
+      expect((await store.read((db) => matchById(db, id)))?.match.status).toBe('accepted');
+      expect(await wordsOf(await who.get(`/matches/${id}/history`))).toContain(reason);
+    }
+  });
+}
+
+test('[DAY-54] the question before sites are selected says what each commits to and scores, and what all do together', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { sponsor, trial, matched, here } = await sponsored(make, { enrollmentTarget: 70 });
+  const said = await matched('Said Clinic', {
+    status: 'interested',
+    attested: { at: 1, eligiblePerMonth: null, commitment: 18 },
+  });
+  const silent = await matched('Silent Clinic', { status: 'interested' });
+  const who = await as(sponsor.user);
+  const score = [{ when: { is: 'atLeast', value: 20 }, points: 5 }] as const;
+  await answered(make, store, { matchId: said.id, studyId: trial.id }, { score });
+  const question = (...ids: string[]) => `${here}/matches?intent=select&${ids.map((id) => `ids=${id}`).join('&')}`;
+  const page = await wordsOf(await who.get(question(said.id, silent.id)));
+  expect(page).toContain('Together they commit to 18 of the 70 participants needed.');
+  expect(page).toContain('Commits to 18 participants · 5 of 5 points');
+  expect(page.split('Commits to').length).toBe(2);
+  expect(await wordsOf(await who.get(question(silent.id)))).not.toMatch(/commit to|participants/);
 });
 
 test('[DAY-45] an invitation from the list, the dashboard, a match or a site’s profile first shows what the site will read', async ({

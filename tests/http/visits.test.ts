@@ -2,10 +2,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { auditEventsOf } from '~db/queries/audit';
-import { engagementOf, moveEngagement } from '~db/queries/engagements';
+import { endTasks, engagementOf, moveEngagement, tasksOfStep } from '~db/queries/engagements';
 import { answersOfResponse, changeResponse, saveResponseAnswers } from '~db/queries/feasibility';
 import { changeVisit, visitOf } from '~db/queries/visits';
-import type { User, Visit } from '~db/schema';
+import type { Engagement, User, Visit } from '~db/schema';
 import type { Store } from '~db/store.server';
 import { type Factories, PASSWORD } from '~tests/support/factories';
 import { whileHeld } from '~tests/support/held';
@@ -222,6 +222,53 @@ for (const by of ['json', 'form'] as const) {
     expect(await turn(store, id)).toEqual(['visit', 'proposeVisit']);
     expect((await mailsTo(store, sponsor.user.email))[0]?.body).toContain('Our PI is ill.');
     expect((await put(forSite, id, 'cancel', { reason: 'Again' })).status()).toBe(409);
+  });
+
+  test(`[DAY-57] by ${by}: where a study’s steps have no visit, the sponsor can still propose one to a site, before its decision`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const { study, id, forSponsor, forSite } = await atTheVisit(make, store, as);
+    const withoutVisit = (['interest', 'feasibility', 'decision'] as const).map((step) => ({ step, days: 5 }));
+    const to = async (matchId: string, step: 'feasibility' | 'decision') => {
+      const engagement = (await store.read((db) => engagementOf(db, matchId))) as Engagement;
+      const todo = step === 'decision' ? 'decide' : 'sendQuestionnaire';
+      await store.tx(async (db) => {
+        await endTasks(db, { matchId }, { state: 'done' });
+        await moveEngagement(db, engagement, { steps: withoutVisit, step, todo });
+      });
+    };
+    const other = await make.match(study.id, (await make.site()).organization.id, { status: 'interested' });
+    await make.engagement(other.id, { step: 'decision', todo: 'decide' });
+    await to(other.id, 'decision');
+
+    await to(id, 'feasibility');
+    expect(await textOf(await forSponsor.get(`/matches/${id}/visit`))).toContain(
+      'You can still propose one for this site, once the decision is the next step.',
+    );
+    expect((await propose(forSponsor, id)).status()).toBe(by === 'json' ? 409 : 303);
+    expect(await turn(store, id)).toEqual(['feasibility', 'sendQuestionnaire']);
+
+    await to(id, 'decision');
+    expect(await textOf(await forSite.get(`/matches/${id}/visit`))).not.toContain('You can still propose');
+    expect(await textOf(await forSponsor.get(`/matches/${id}/visit`))).toContain('Add a visit for this site');
+    expect(done(await propose(forSponsor, id))).toBe(true);
+    expect(await turn(store, id)).toEqual(['visit', 'chooseVisit']);
+    expect((await store.read((db) => engagementOf(db, id)))?.steps.map(({ step }) => step)).toEqual([
+      'interest',
+      'feasibility',
+      'visit',
+      'decision',
+    ]);
+    expect(done(await put(forSite, id, 'choose', { slot: STARTS[0] as number }))).toBe(true);
+    expect(done(await put(forSponsor, id, 'waive', { reason: 'A call was enough.' }))).toBe(true);
+    expect(await turn(store, id)).toEqual(['decision', 'decide']);
+    expect(await store.read((db) => tasksOfStep(db, { matchId: id, step: 'decision' }))).toMatchObject([
+      { state: 'open', side: 'sponsor' },
+    ]);
+    expect((await store.read((db) => engagementOf(db, other.id)))?.steps).toEqual(withoutVisit);
+    expect(await turn(store, other.id)).toEqual(['decision', 'decide']);
   });
 
   test(`[VIS-01] by ${by}: the sponsor waives the visit with a reason, and the next step opens`, async ({

@@ -41,26 +41,42 @@ type Sides = Record<string, unknown>;
 const emptied = (fields: readonly string[]): Sides => Object.fromEntries(fields.map((field) => [field, null]));
 const sideOf = (text: string | null): Sides => JSON.parse(text ?? '{}') ?? {};
 
-/** By field, what has been changed since this version. @param actions the only events that count */
-export async function changedSince(
+interface EventSince {
+  before: Sides;
+  after: Sides;
+  /** Who did it, as this person may know them. */
+  by: string;
+  at: number;
+}
+
+/** What happened to the record since this version, oldest first. @param actions the only events that count */
+export async function eventsSince(
   db: Db,
   actor: Actor,
   subject: { type: string; id: string },
   version: number,
   actions?: readonly string[],
-): Promise<Map<string, FieldSince>> {
+): Promise<EventSince[]> {
   const events = await auditEventsOf(db, subject, MOST_EVENTS);
   const counted = events.filter(({ at, action }) => at > version && (actions?.includes(action) ?? true));
   const since = (await unsealed(db, counted)).reverse();
   const people = await usersByIds(db, [...new Set(since.flatMap(({ actorId }) => actorId ?? []))]);
   const names = new Map(people.map((person) => [person.id, nameOf(person)]));
+  return since.map(({ before, after, actorId, actorRole, at }) => ({
+    before: sideOf(before),
+    after: sideOf(after),
+    by: byWords(actor, { id: actorId, role: actorRole, name: names.get(actorId ?? '') }),
+    at,
+  }));
+}
+
+/** By field, what has been changed since this version. @param actions the only events that count */
+export async function changedSince(...of: Parameters<typeof eventsSince>): Promise<Map<string, FieldSince>> {
   const fields = new Map<string, FieldSince>();
-  for (const { before, after, actorId, actorRole, at } of since) {
-    const by = byWords(actor, { id: actorId, role: actorRole, name: names.get(actorId ?? '') });
-    const [was, told] = [sideOf(before), sideOf(after)];
-    const is = Array.isArray(told.erased) ? emptied(told.erased) : told;
+  for (const { before, after, by, at } of await eventsSince(...of)) {
+    const is = Array.isArray(after.erased) ? emptied(after.erased) : after;
     for (const field of Object.keys(is)) {
-      const known = fields.get(field)?.values ?? [was[field]];
+      const known = fields.get(field)?.values ?? [before[field]];
       fields.set(field, { values: [...known, is[field]], by, at });
     }
   }

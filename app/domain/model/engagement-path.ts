@@ -37,6 +37,16 @@ export const stepAfter = (steps: readonly PathStep[], step: Step): Step =>
 export const daysFor = (steps: readonly PathStep[], step: Step): number =>
   steps.find((each) => each.step === step)?.days ?? STEPS.find(({ value }) => value === step)?.days ?? 0;
 
+/** Whether this match can have a visit although its study has none: from its last step, the decision. */
+export const mayAddVisit = ({ step, steps }: Pick<Engagement, 'step' | 'steps'>): boolean =>
+  step === 'decision' && !steps.some((each) => each.step === 'visit');
+
+/** The path with a visit before the decision. */
+export const withVisitStep = (steps: readonly PathStep[]): PathStep[] =>
+  steps.flatMap((each) =>
+    each.step === 'decision' ? [{ step: 'visit' as const, days: daysFor([], 'visit') }, each] : [each],
+  );
+
 /** The first task of a step. */
 export const firstTodo = (step: Step): Todo =>
   (Object.keys(TODOS) as Todo[]).find((todo) => TODOS[todo].step === step) as Todo;

@@ -59,7 +59,9 @@ export const bulkSchema = z
     ids: severalIds,
     action: z.enum(BULK_ACTION_NAMES, VALIDATION.chooseFromList),
     kind: optionalChoice(NOT_SELECTED_REASONS).describe('Why the sites are declined, which they can read.'),
-    reason: optionalText().describe('Required to decline if kind is other or absent. The sites are notified.'),
+    reason: optionalText().describe(
+      'With select or decline: each site can read it, and it is kept in the history. Required to decline if kind is other or absent.',
+    ),
   })
   .refine(
     ({ action, kind, reason }) => action !== 'decline' || reason !== null || (kind !== null && kind !== 'other'),

@@ -105,3 +105,20 @@ export function parsePointsLine(line: string, question: Asked): Question['score'
 
 export const pointsInWords = (score: Question['score'], question: Asked): string =>
   score.map(({ when, points }) => `${conditionInWords(when, question)}: ${points}`).join('\n');
+
+/** Everything that a question asks and its answers decide, in a line. */
+export function questionInWords(question: Question): string {
+  const { text, hint, options, unit, min, max, required, score, knockOut, shownIf } = question;
+  return [
+    `“${text}”`,
+    hint,
+    ...(options.length > 0 ? [`Choices: ${options.map(({ label }) => label).join(', ')}`] : []),
+    ...(min === null && max === null ? [] : [`From ${min ?? 'any'} to ${max ?? 'any'} ${unit ?? ''}`.trim()]),
+    required ? 'Must be answered' : 'May be left out',
+    ...(score.length > 0 ? [`Points: ${pointsInWords(score, question).replaceAll('\n', '; ')}`] : []),
+    ...(knockOut ? [`Rules a site out: ${conditionInWords(knockOut, question)}`] : []),
+    ...(shownIf ? ['Asked only after another answer'] : []),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

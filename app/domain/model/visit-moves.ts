@@ -10,12 +10,14 @@ interface Move {
   inStep: boolean;
   /** Only once the visit has begun. */
   afterStart?: true;
+  /** Also where it adds the step to a match that has none. */
+  adds?: true;
 }
 
 const OPEN = ['none', 'proposed', 'other times asked', 'scheduled', 'canceled'] as const;
 
 export const VISIT_MOVES = {
-  propose: { by: ['sponsor'], from: OPEN, inStep: true },
+  propose: { by: ['sponsor'], from: OPEN, inStep: true, adds: true },
   waive: { by: ['sponsor'], from: OPEN, inStep: true },
   choose: { by: ['site'], from: ['proposed'], inStep: true },
   askOthers: { by: ['site'], from: ['proposed'], inStep: true },
@@ -33,17 +35,19 @@ export interface VisitStanding {
   startsAt: number | null;
   /** Whether the match’s open step is the visit. */
   inStep: boolean;
+  /** Whether the visit can become a step of this match. */
+  addable: boolean;
   at: number;
 }
 
-export function movesOpen({ side, state, startsAt, inStep, at }: VisitStanding): VisitMove[] {
+export function movesOpen({ side, state, startsAt, inStep, addable, at }: VisitStanding): VisitMove[] {
   return VISIT_MOVE_NAMES.filter((name) => {
     const move: Move = VISIT_MOVES[name];
     return (
       side !== 'admin' &&
       move.by.includes(side) &&
       move.from.includes(state) &&
-      (inStep || !move.inStep) &&
+      (inStep || !move.inStep || (addable && move.adds === true)) &&
       (!move.afterStart || (startsAt !== null && startsAt <= at))
     );
   });

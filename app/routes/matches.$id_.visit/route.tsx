@@ -58,6 +58,7 @@ export const shouldRevalidate = () => true;
 export default function Visit() {
   const { frame, visit, zone, unanswered, may, side, signing, idempotencyKey } = useLoaderData<typeof loader>();
   const key = <input type="hidden" name="idempotencyKey" value={idempotencyKey} />;
+  const adds = standingOf(frame.engagement, 'visit') === 'none';
   const isAgreed = visit?.state === 'scheduled';
   return (
     <Workspace frame={frame} tab="visit">
@@ -101,7 +102,14 @@ export default function Visit() {
       {may.includes('report') && visit?.findings && !signing && <SomeoneElseSigns signers={frame.signers} />}
       {signing && <SignReport key={signing.sha256} signing={signing} idempotencyKey={idempotencyKey} />}
       {may.includes('propose') && !isAgreed && visit?.state !== 'proposed' && (
-        <Section title={visit ? 'Propose other times' : 'Propose times'}>
+        <Section
+          title={visit ? 'Propose other times' : adds ? 'Add a visit for this site' : 'Propose times'}
+          lead={
+            adds
+              ? 'This study’s steps have no visit. With times proposed, this site has one before your decision.'
+              : undefined
+          }
+        >
           <Card>
             <ProposalForm visit={visit} zone={zone} unanswered={unanswered}>
               {key}
@@ -109,7 +117,7 @@ export default function Visit() {
           </Card>
         </Section>
       )}
-      {(may.includes('cancel') || may.includes('propose') || may.includes('waive')) && (
+      {(may.includes('cancel') || (may.includes('propose') && !adds) || may.includes('waive')) && (
         <Section title="More">
           <Card className="grid gap-4">
             {may.includes('propose') && (isAgreed || visit?.state === 'proposed') && (
@@ -143,7 +151,12 @@ const NO_VISIT = {
   past: { title: 'No visit', text: 'This step ended without one. The history says why.' },
 };
 
-function NoVisit({ frame: { engagement } }: Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'frame'>) {
-  const { title, text } = NO_VISIT[standingOf(engagement, 'visit')];
-  return <EmptyState title={title} text={text} />;
+/** Whether a study's steps have none is the sponsor's to change, for one site too. */
+const ADDABLE_LATER = `${NO_VISIT.none.text} You can still propose one for this site, once the decision is the next step.`;
+
+function NoVisit({ frame: { engagement, side } }: Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'frame'>) {
+  const standing = standingOf(engagement, 'visit');
+  const { title, text } = NO_VISIT[standing];
+  const later = standing === 'none' && side === 'sponsor' && engagement.decision === null;
+  return <EmptyState title={title} text={later ? ADDABLE_LATER : text} />;
 }

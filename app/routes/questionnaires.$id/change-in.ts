@@ -1,7 +1,7 @@
 import { typedInWords } from '~/domain/model/question-conditions';
 
 /** The form's fields for a question, which the schema expects under `question`. */
-export const PARTS = [
+const PARTS = [
   ...['type', 'text', 'hint', 'options', 'rows', 'unit', 'min', 'max', 'detail', 'cites', 'required'],
   ...['shownIfKey', 'shownIf', 'score', 'knockOut', 'operation', 'texts'],
 ];
@@ -43,7 +43,7 @@ export function changeIn(form: FormData): Record<string, unknown> {
 }
 
 /** The fields of a question as they were typed, in which rules are texts; or the title, named after its change. */
-export const partsIn = (form: FormData): Record<string, string> => ({
+const partsIn = (form: FormData): Record<string, string> => ({
   ...titleIn(form),
   ...Object.fromEntries(
     PARTS.flatMap((name) => (form.has(name) ? [[name, String(form.get(name)).replace(/\r\n/g, '\n')]] : [])),
@@ -51,6 +51,13 @@ export const partsIn = (form: FormData): Record<string, string> => ({
   ...conditionIn(form, 'shownIf'),
   ...conditionIn(form, 'knockOut'),
   ...pointsIn(form),
+});
+
+/** What the form shows again if it is refused: its ticks, too, where an empty text stands for no tick. */
+export const typedIn = (form: FormData): Record<string, string> => ({
+  ...partsIn(form),
+  required: String(form.get('required') ?? ''),
+  of: form.getAll('of').map(String).join(' '),
 });
 
 const questionIn = (form: FormData) => ({ ...partsIn(form), of: form.getAll('of').map(String) });

@@ -18,6 +18,7 @@ import { FieldGrid, FormActions, Problems } from '~/ui/form';
 import { box } from '~/ui/form/choice-fields';
 import { control, FieldError, Hint, SelectFrame, selectControl } from '~/ui/form/field';
 import { Page, PageHeading } from '~/ui/layout';
+import { Meanwhile } from '~/ui/meanwhile';
 import { cx } from '~/ui/text';
 import { knockOutInWords, Rules, ShownIf } from './rules';
 
@@ -58,19 +59,32 @@ export function QuestionForm({ questionnaire, question, section, type }: Questio
         <input type="hidden" name="intent" value="change" />
         <input type="hidden" name="type" value={chosen} />
         {problems.length > 0 && <Problems problems={problems} />}
+        {question && <Meanwhile version={questionnaire.updatedAt} />}
         {isOwn ? (
           <>
             {field('text', question?.text ?? '', 'Question', { rows: 2, required: true })}
             {field('hint', question?.hint ?? '', 'Hint', { hint: 'What a site needs to know to answer.' })}
             <Parts type={chosen} question={question} field={field} />
-            {chosen === 'computed' && <ComputedFrom question={question} before={before} error={errors.of?.[0]} />}
+            {chosen === 'computed' && (
+              <ComputedFrom
+                of={typed('of', question?.computed?.of.join(' ') ?? '').split(' ')}
+                operation={typed('operation', question?.computed?.operation ?? 'sum')}
+                before={before}
+                error={errors.of?.[0]}
+              />
+            )}
           </>
         ) : (
           <input type="hidden" name="text" value={question?.text} />
         )}
         {field('cites', question?.cites ?? '', 'Line of the protocol', { hint: 'Shown beside the question.' })}
         <label className="flex items-center gap-3">
-          <input type="checkbox" name="required" defaultChecked={question?.required ?? true} className={box} />
+          <input
+            type="checkbox"
+            name="required"
+            defaultChecked={typed('required', (question?.required ?? true) ? 'on' : '') !== ''}
+            className={box}
+          />
           Must be answered
         </label>
         <ShownIf
@@ -199,15 +213,15 @@ function Parts({ type, question, field }: { type: QuestionType; question?: Quest
   );
 }
 
-function ComputedFrom({
-  question,
-  before,
-  error,
-}: {
-  question?: Question;
+interface ComputedFromProps {
+  /** The keys of the numbers. */
+  of: readonly string[];
+  operation: string;
   before: readonly Question[];
   error?: string;
-}) {
+}
+
+function ComputedFrom({ of, operation, before, error }: ComputedFromProps) {
   const numbers = before.filter(({ type }) => type === 'number');
   return (
     <fieldset>
@@ -223,7 +237,7 @@ function ComputedFrom({
               type="checkbox"
               name="of"
               value={key}
-              defaultChecked={question?.computed?.of.includes(key)}
+              defaultChecked={of.includes(key)}
               className={cx(box, 'mt-0.5')}
             />
             {text}
@@ -231,12 +245,7 @@ function ComputedFrom({
         ))}
       </div>
       <div className="mt-4 max-w-xs">
-        <ChooseField
-          name="operation"
-          label="As their"
-          value={question?.computed?.operation ?? 'sum'}
-          options={OPERATIONS}
-        />
+        <ChooseField name="operation" label="As their" value={operation} options={OPERATIONS} />
       </div>
     </fieldset>
   );

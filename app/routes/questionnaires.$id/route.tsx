@@ -17,12 +17,13 @@ import {
 import { sitesToSend } from '~/domain/commands/feasibility/send.server';
 import { checked } from '~/domain/model/checked';
 import { questionnaireChangeSchema } from '~/domain/model/feasibility-schema';
+import { asRead } from '~/http/as-read.server';
 import { signedIn } from '~/http/guards.server';
 import { type Post, perform } from '~/http/perform.server';
 import { redirectWith } from '~/http/reply.server';
 import { pageTitle } from '~/ui/title';
 import { Builder } from './builder';
-import { changeIn, partsIn } from './change-in';
+import { changeIn, typedIn } from './change-in';
 import { FromLibrary } from './from-library';
 import { FromStudy } from './from-study';
 import { Preview } from './preview';
@@ -72,18 +73,22 @@ export const action = perform({
 async function change({ actor, params: { id }, form }: Post) {
   await mustEdit(actor, id);
   const to = paths.questionnaire(id);
+  const read = asRead(form);
   try {
-    await changeQuestionnaire(actor, id, checked(questionnaireChangeSchema, changeIn(form)));
+    await changeQuestionnaire(actor, id, checked(questionnaireChangeSchema, changeIn(form)), { read });
     return redirectWith(to, TOASTS.questionnaireChanged);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
+    const typed = typedIn(form);
+    if (error.meanwhile)
+      return data({ typed, read: read?.version, meanwhile: error.meanwhile }, { status: error.status });
     const isTooMuch = error.code === 'questionnaire_too_long' || error.code === 'questionnaire_too_many_choices';
     const fields = isTooMuch ? { text: [error.message] } : error.fields;
     if (!fields) return redirectWith(to, TOASTS.notDone('Change the questionnaire')(error.message));
     // The form's fields have only the names of a question's parts.
     const errors = Object.entries(fields).map(([name, texts]) => [name.replace(/^question\./, ''), texts]);
     return data(
-      { errors: Object.fromEntries(errors) as Record<string, string[]>, typed: partsIn(form) },
+      { errors: Object.fromEntries(errors) as Record<string, string[]>, typed, read: read?.version },
       { status: error.status },
     );
   }

@@ -57,7 +57,7 @@ export function Inbox({ dashboard, own, here, firstPage, idempotencyKey }: Inbox
       ) : (
         <>
           <AnswersForm id={ANSWER} matches={matches} sends={{ returnTo: here, idempotencyKey }} />
-          <ul className="grid gap-5">
+          <ul className="grid gap-5 lg:grid-cols-2">
             {matches.map((match) => (
               <Opportunity key={match.id} match={match} own={own} returnTo={here} idempotencyKey={idempotencyKey} />
             ))}

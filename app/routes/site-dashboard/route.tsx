@@ -14,9 +14,9 @@ import { organizationChoices } from '~/http/organization-choices.server';
 import { CountBadge } from '~/ui/badge';
 import { Banner } from '~/ui/banner';
 import { ButtonLink, buttonClass } from '~/ui/button';
-import { StatTile } from '~/ui/card';
-import { Bell, FlaskConical, GraduationCap, ShieldCheck } from '~/ui/icons';
-import { DashboardGrid, Page, PageHeading, Section, TileGrid } from '~/ui/layout';
+import { Figures } from '~/ui/figures';
+import { Bell, ShieldCheck } from '~/ui/icons';
+import { Page, PageHeading, Section } from '~/ui/layout';
 import { OrganizationChooser } from '~/ui/organization-chooser';
 import { OpenQuestions } from '~/ui/review-requests';
 import { titleCase } from '~/ui/text';
@@ -55,6 +55,7 @@ export default function Dashboard() {
   if (!dashboard) return <NoOrganization />;
   const { organization, activeStudies, waiting, openTrials, training } = dashboard;
   const verified = organization.status === 'verified';
+  const selected = withQuery(paths.siteDashboard, { organization: own ? null : organization.id, tab: 'selected' });
   return (
     <Page>
       <PageHeading
@@ -68,6 +69,13 @@ export default function Dashboard() {
           </a>
         }
       />
+      <Figures
+        figures={[
+          { label: 'Profile Status', value: verified ? 'Verified' : titleCase(organization.status) },
+          { label: 'Active Studies', value: activeStudies, to: activeStudies > 0 ? selected : undefined },
+          { label: 'GCP Status', value: training.status },
+        ]}
+      />
       <OpenQuestions questions={dashboard.questions} />
       {!dashboard.questions.some(({ rejected }) => rejected) && (
         <StatusBanner status={organization.status} reason={organization.statusReason} />
@@ -75,31 +83,25 @@ export default function Dashboard() {
       {openTrials > 0 && (
         <TrialsHint open={openTrials} to={paths.organizationTrackRecord(own ? null : organization.id)} />
       )}
-      <div className="mt-6">
-        <TileGrid>
-          <StatTile
-            label="Profile Status"
-            value={verified ? 'Verified' : titleCase(organization.status)}
-            icon={ShieldCheck}
-          />
-          <StatTile label="Active Studies" value={activeStudies} icon={FlaskConical} />
-          <StatTile label="GCP Status" value={training.status} icon={GraduationCap} />
-        </TileGrid>
-      </div>
-      <div className="mt-10">
-        <DashboardGrid aside={<SidePanels {...dashboard} own={own} />}>
-          {own && <YourTurn toDo={dashboard.toDo} />}
-          <Section id="opportunities" title="Study Opportunities">
-            <Inbox dashboard={dashboard} own={own} here={here} firstPage={firstPage} idempotencyKey={idempotencyKey} />
-          </Section>
-        </DashboardGrid>
-      </div>
+      {own && <YourTurn toDo={dashboard.toDo} />}
+      <Section id="opportunities" title="Study Opportunities">
+        <Inbox dashboard={dashboard} own={own} here={here} firstPage={firstPage} idempotencyKey={idempotencyKey} />
+      </Section>
+      <aside className="mt-10 grid items-start gap-5 md:grid-cols-2">
+        <SidePanels {...dashboard} own={own} />
+      </aside>
     </Page>
   );
 }
 
 function StatusBanner({ status, reason }: { status: OrganizationStatus; reason: string | null }) {
-  if (status === 'verified') return <Banner tone="success" announce="none" title={TEXTS.siteVerified} />;
+  if (status === 'verified')
+    return (
+      <p className="flex items-center gap-2 text-success">
+        <ShieldCheck aria-hidden className="size-5 shrink-0" />
+        {TEXTS.siteVerified}
+      </p>
+    );
   if (status === 'merged') return null;
   if (status === 'pending') return <Banner tone="warning" announce="none" title={TEXTS.siteUnderReview} />;
   return (

@@ -152,28 +152,6 @@ function SitesCell({ selectedSites, totalSites, sitesEstimated, enrollmentTarget
   );
 }
 
-/** The specified figures (SPON-02), in one quiet line. */
-export function Figures({ numbers }: Pick<SponsorDashboard, 'numbers'>) {
-  const figures = [
-    { label: 'Total Studies', value: numbers.totalStudies },
-    { label: 'Active Sites', value: numbers.activeSites },
-    { label: 'Pending Matches', value: numbers.pendingMatches },
-    { label: 'Completed', value: numbers.completed },
-  ];
-  return (
-    <ul className="-mt-4 mb-8 flex flex-wrap gap-x-6 gap-y-1 text-ink-muted text-sm">
-      {figures.map(({ label, value }) => (
-        <li key={label} className="flex items-baseline gap-1.5">
-          <div>
-            <span>{label}</span>
-          </div>
-          <p className="font-semibold text-ink tabular-nums">{formatNumber(value)}</p>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 interface RecentMatchesProps {
   matches: SponsorDashboard['recentMatches'];
   vetted: boolean;

@@ -7,16 +7,17 @@ import { sponsorDashboard } from '~/domain/pages/sponsor-dashboard.server';
 import { personWho } from '~/http/guards.server';
 import { organizationChoices } from '~/http/organization-choices.server';
 import { ButtonLink } from '~/ui/button';
+import { Figures } from '~/ui/figures';
 import { Plus } from '~/ui/icons';
 import { Page, PageHeading, Section } from '~/ui/layout';
 import { OrganizationChooser } from '~/ui/organization-chooser';
 import { Pagination } from '~/ui/pagination';
 import { OpenQuestions } from '~/ui/review-requests';
-import { plural } from '~/ui/text';
+import { formatNumber, plural } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 import { Unvetted } from '~/ui/unvetted';
 import { YourTurn } from '~/ui/your-turn';
-import { Figures, RecentMatches, SidePanels, StudyTable } from './parts';
+import { RecentMatches, SidePanels, StudyTable } from './parts';
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Sponsor dashboard', args);
 
@@ -60,7 +61,14 @@ export default function SponsorDashboard() {
         lead={`Active Studies: ${numbers.activeStudies}`}
         actions={!asAdmin && numbers.totalStudies > 0 && createStudy}
       />
-      <Figures numbers={numbers} />
+      <Figures
+        figures={[
+          { label: 'Total Studies', value: formatNumber(numbers.totalStudies) },
+          { label: 'Active Sites', value: formatNumber(numbers.activeSites) },
+          { label: 'Pending Matches', value: formatNumber(numbers.pendingMatches) },
+          { label: 'Completed', value: formatNumber(numbers.completed) },
+        ]}
+      />
       {!asAdmin && <Unvetted status={organization?.status} />}
       <OpenQuestions questions={dashboard.questions} />
       {!asAdmin && <YourTurn toDo={dashboard.toDo} />}

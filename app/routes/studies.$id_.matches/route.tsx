@@ -2,16 +2,19 @@ import type { SubmissionResult } from '@conform-to/react';
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import type { ComponentProps } from 'react';
 import { NOT_SELECTED_REASONS } from '~/catalogue/engagement';
 import { DECISIONS_CALL_MAX } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { REASON_HINTS } from '~/catalogue/texts';
 import { hashToken, newId } from '~/domain/base/ids.server';
+import type { FeasibilityPoints } from '~/domain/commands/feasibility/compare.server';
 import { actOnMatches, mayActOn } from '~/domain/commands/matches/bulk.server';
 import { idempotencyKey } from '~/domain/model/fields';
 import { BULK_ACTIONS, type BulkActionName, bulkActionsOf, bulkLabel, bulkSchema } from '~/domain/model/match-bulk';
 import type { Declinable } from '~/domain/model/match-transitions';
+import type { MatchView } from '~/domain/model/match-view';
 import { type MustsSeen, mustsSeen } from '~/domain/model/musts-seen';
 import { listAsItWas, studyListSchema, withTicked } from '~/domain/model/study-match-list';
 import { isNameIn } from '~/domain/model/transitions';
@@ -49,6 +52,23 @@ function titleOf(action: BulkActionName, matches: readonly Declinable[]): string
   return label === BULK_ACTIONS[action].label ? `${label} ${sites}` : `${label}: ${sites}`;
 }
 
+/** How many participants a site commits to and what its answers are worth; null before it has attested any. */
+function answersInShort(commitment: number | null, score: FeasibilityPoints | undefined): string | null {
+  const said = [
+    ...(commitment === null ? [] : [`Commits to ${plural(commitment, 'participant')}`]),
+    ...(score && score.most > 0 ? [`${score.points} of ${score.most} points`] : []),
+  ];
+  return said.join(' · ') || null;
+}
+
+/** What the sites together commit to, of what the study needs; null if none has said. */
+function togetherCommitted(matches: readonly Pick<MatchView, 'attested'>[], target: number | null): string | null {
+  const said = matches.flatMap(({ attested }) => attested?.commitment ?? []);
+  if (said.length === 0) return null;
+  const sum = said.reduce((total, each) => total + each, 0);
+  return `Together they commit to ${target === null ? plural(sum, 'participant') : `${sum} of the ${target} participants needed`}.`;
+}
+
 /** Data for the confirmation page, before an action that cannot be undone. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
@@ -66,11 +86,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     label: bulkLabel(action, open),
     study: study.title,
     invitation: action === 'invite' ? await invitationTo(actor, id) : null,
-    rows: open.map(({ id, musts, siteOrganization: { name, city, state } }) => ({
+    together: action === 'select' ? togetherCommitted(open, study.enrollmentTarget) : null,
+    rows: open.map(({ id, musts, attested, siteOrganization: { name, city, state } }) => ({
       id,
       name,
       place: [city, state].filter(Boolean).join(', '),
       seen: mustsSeen({ musts }),
+      answered: answersInShort(attested?.commitment ?? null, points.get(id)),
       ruledOutBy: points.get(id)?.ruledOutBy ?? [],
     })),
     left: matches.length - open.length,
@@ -109,6 +131,11 @@ function askingAddress(studyId: string, selection: ReturnType<typeof selectionIn
   return `${paths.studyMatches(studyId)}?${query}`;
 }
 
+const REASONS: Partial<Record<BulkActionName, ComponentProps<typeof ConfirmPage>['reason']>> = {
+  select: { hint: 'Each site can read it, and it is kept in the history.' },
+  decline: { label: 'Details', hint: `Required with “Other”. ${REASON_HINTS.toldEach}` },
+};
+
 const WHAT_HAPPENS: Partial<Record<BulkActionName, string>> = {
   select: 'We notify the sites, and they can see your contact details. This cannot be undone.',
   decline: 'We notify the sites. This cannot be undone.',
@@ -116,7 +143,8 @@ const WHAT_HAPPENS: Partial<Record<BulkActionName, string>> = {
 };
 
 export default function ConfirmChanges() {
-  const { action, title, label, study, invitation, rows, left, list, idempotencyKey } = useLoaderData<typeof loader>();
+  const { action, title, label, study, invitation, together, rows, left, list, idempotencyKey } =
+    useLoaderData<typeof loader>();
   const { pendingLabel } = BULK_ACTIONS[action];
   return (
     <ConfirmPage
@@ -125,6 +153,7 @@ export default function ConfirmChanges() {
         <>
           <p className="mb-2 break-words">Study: {study}</p>
           <p>{WHAT_HAPPENS[action]}</p>
+          {together && <p className="mt-2">{together}</p>}
           {left > 0 && <p className="mt-2">{plural(left, 'other selected site')} cannot be changed this way now.</p>}
         </>
       }
@@ -133,16 +162,14 @@ export default function ConfirmChanges() {
       pendingLabel={pendingLabel}
       danger={action === 'decline'}
       backHref={list}
-      reason={
-        action === 'decline' ? { label: 'Details', hint: `Required with “Other”. ${REASON_HINTS.toldEach}` } : null
-      }
+      reason={REASONS[action]}
     >
       <input type="hidden" name="list" value={list} />
       <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
       <input type="hidden" name="confirmed" value="1" />
       {action === 'invite' && <p>{inShort(rows.map(({ seen }) => seen))}</p>}
       <ul className="max-h-96 overflow-y-auto">
-        {rows.map(({ id, name, place, seen, ruledOutBy }) => (
+        {rows.map(({ id, name, place, seen, answered, ruledOutBy }) => (
           <li key={id}>
             <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
               <input
@@ -155,6 +182,7 @@ export default function ConfirmChanges() {
               <span className="min-w-0 break-words">
                 {name}
                 {place && <span className="text-ink-muted text-sm"> · {place}</span>}
+                {answered && <span className="block text-ink-muted text-sm">{answered}</span>}
                 {action !== 'decline' && <Lacks seen={seen} />}
                 {ruledOutBy.length > 0 && (
                   <span className="block text-danger text-sm">Ruled out by: {ruledOutBy.join(', ')}</span>

@@ -3,7 +3,7 @@ import { movesOpen, type VisitStanding } from '~/domain/model/visit-moves';
 
 const AT = Date.parse('2027-03-09T15:00:00Z');
 const open = (standing: Partial<VisitStanding>) =>
-  movesOpen({ side: 'sponsor', state: 'none', startsAt: null, inStep: true, at: AT, ...standing });
+  movesOpen({ side: 'sponsor', state: 'none', startsAt: null, inStep: true, addable: false, at: AT, ...standing });
 
 describe('what each side can do with a visit', () => {
   it('[VIS-01] begins with the sponsor, who proposes times or waives the visit', () => {
@@ -11,6 +11,11 @@ describe('what each side can do with a visit', () => {
     expect(open({ side: 'site' })).toEqual([]);
     expect(open({ side: 'admin', state: 'scheduled' })).toEqual([]);
     expect(open({ inStep: false })).toEqual([]);
+  });
+
+  it('[DAY-57] also begins where a match without a visit has come to the decision', () => {
+    expect(open({ inStep: false, addable: true })).toEqual(['propose']);
+    expect(open({ side: 'site', inStep: false, addable: true })).toEqual([]);
   });
 
   it('[VIS-03] is the site’s turn once times are proposed, and the sponsor’s again if none of them works', () => {

@@ -84,9 +84,9 @@ async function signCdas({ matchId, sponsor, coordinator }: Pair, at: number): Pr
 
 async function sendQuestions(sponsor: Person, studyId: string, at: number) {
   const { id } = await createQuestionnaire(sponsor, studyId, { title: 'Before a visit', from: 'blank' }, at);
-  const { sections } = await changeQuestionnaire(sponsor, id, { intent: 'addSection', title: 'Your site' }, at);
+  const { sections } = await changeQuestionnaire(sponsor, id, { intent: 'addSection', title: 'Your site' }, { at });
   const adding = { intent: 'addFromLibrary', section: sections[0]?.id ?? '', keys: ASKED } as const;
-  const asked = await changeQuestionnaire(sponsor, id, adding, at);
+  const asked = await changeQuestionnaire(sponsor, id, adding, { at });
   await sendQuestionnaire(sponsor, id, { matchId: null }, at);
   return asked.sections;
 }

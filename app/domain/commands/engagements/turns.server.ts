@@ -4,13 +4,14 @@
  */
 import { type PathStep, type Step, TODOS, type Todo } from '~/catalogue/engagement';
 import { DomainError } from '~/catalogue/errors';
-import { daysFor, firstTodo, pathOf, stepAfter } from '~/domain/model/engagement-path';
+import { daysFor, firstTodo, pathOf, stepAfter, withVisitStep } from '~/domain/model/engagement-path';
 import {
   endTasks,
   engagementOf,
   insertEngagement,
   insertTasks,
   moveEngagement,
+  removeTasks,
   tasksOfStep,
   templateOf,
   updateTask,
@@ -141,6 +142,16 @@ export async function leaveStep(
 async function skipIfCovered(db: Db, opened: Engagement, at: number): Promise<Step> {
   const covered = opened.step === 'cda' && (await coveredByMaster(db, opened.matchId, at));
   return covered ? leaveStep(db, opened, 'cda', doneAt(at), at) : (opened.step as Step);
+}
+
+/** Makes a visit the open step, before the decision, whose clock starts anew after it. */
+export async function addVisitStep(db: Db, engagement: Engagement, at: number): Promise<Engagement> {
+  const { matchId } = openStep(engagement, 'decision');
+  const steps = withVisitStep(engagement.steps);
+  const visit = opening(steps, 'visit', at);
+  const moved = await move(db, engagement, { steps, step: visit.step, todo: visit.todo, dueAt: visit.dueAt }, at);
+  await together([removeTasks(db, { matchId, step: 'decision' }), insertTasks(db, [newTask(matchId, visit)])]);
+  return moved;
 }
 
 /** Ends an engagement, with the sponsor's decision or, if someone declined, without one. */

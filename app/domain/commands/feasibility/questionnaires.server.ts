@@ -5,6 +5,7 @@ import { FEASIBILITY_LIMITS, type QuestionnaireSection } from '~/catalogue/feasi
 import { type Actor, authorize, authorizeOrNotFound, person, sponsorIdsOf } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
+import type { AsRead } from '~/domain/base/meanwhile.server';
 import { once, type SubmissionOf } from '~/domain/base/submission.server';
 import type { QuestionnaireChange } from '~/domain/model/feasibility-schema';
 import type { ListedQuestionnaire, OfferView, QuestionnaireView } from '~/domain/model/feasibility-view';
@@ -26,6 +27,7 @@ import { type Db, store } from '~db/store.server';
 import { requireWithinBudget } from './budget';
 import { changed } from './edit';
 import { draftOf, librarySections, offersOf } from './from-study';
+import { whoseQuestion } from './question-meanwhile.server';
 
 export interface Found {
   questionnaire: Questionnaire;
@@ -189,13 +191,15 @@ export const copyQuestionnaire = (
 
 /**
  * Changes a draft.
- * @throws {DomainError} as questionnaireFor, requireWithinBudget; questionnaire_frozen; what the change refuses.
+ * @param read what a form with a question was filled in from.
+ * @throws {DomainError} as questionnaireFor, requireWithinBudget; questionnaire_frozen; record_changed; what the change
+ * refuses.
  */
 export const changeQuestionnaire = (
   actor: Actor,
   id: string,
   change: QuestionnaireChange,
-  at = now(),
+  { read, at = now() }: { read?: AsRead; at?: number } = {},
 ): Promise<QuestionnaireView> =>
   store.tx(async (db) => {
     const { questionnaire, study } = await questionnaireFor(db, actor, id, 'edit');
@@ -205,6 +209,10 @@ export const changeQuestionnaire = (
       change.intent === 'rename'
         ? { title: change.title, sections }
         : { title, sections: changed(sections, change, newId, offeredFor(change, study, sections)) };
+    if (read && change.intent === 'changeQuestion') {
+      const whose = await whoseQuestion(db, actor, questionnaire, { key: change.key, to: to.sections, read });
+      if (whose === 'theirs') return viewOf({ questionnaire, study });
+    }
     requireWithinBudget(to.sections, sections);
     const saved = await changeDraft(db, id, { ...to, updatedAt: at });
     if (!saved) throw new DomainError('questionnaire_frozen');

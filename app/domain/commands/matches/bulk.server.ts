@@ -92,5 +92,6 @@ function actOnOne(actor: Actor, id: string, { action, kind, reason, key }: Omit<
   if (isShortlisting(action)) {
     return shortlistMatch(actor, id, { on: action === 'shortlist', key });
   }
-  return transitionMatch(actor, id, action, { ...(action === 'decline' && { kind, reason }), key });
+  const why = action === 'decline' ? { kind, reason } : action === 'select' ? { reason } : {};
+  return transitionMatch(actor, id, action, { ...why, key });
 }

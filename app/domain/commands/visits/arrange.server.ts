@@ -8,7 +8,8 @@ import type { Actor } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
 import { settingsIn } from '~/domain/base/settings.server';
-import { finishStep, giveTurn } from '~/domain/commands/engagements/turns.server';
+import { addVisitStep, finishStep, giveTurn } from '~/domain/commands/engagements/turns.server';
+import { mayAddVisit } from '~/domain/model/engagement-path';
 import type { MatchVisit, VisitProposal } from '~/domain/model/visit-schema';
 import { instantOf, slotForReader } from '~/domain/model/zones';
 import { now } from '~/gateways/clock.server';
@@ -20,7 +21,7 @@ import { change, mailWords, tell, tellBoth, type VisitWork, withVisit } from './
 type Keyed<T> = T & { key?: string | null };
 
 /**
- * Proposes times. If the visit was already scheduled, it is open again, and calendars show it as tentative.
+ * Proposes times. In a match without a visit, that puts one before the decision. If the visit was already scheduled, it is open again, and calendars show it as tentative.
  * @throws {DomainError} as withVisit; invalid for slots that the clocks skip, are past, or are repeated.
  */
 export async function proposeVisit(
@@ -49,9 +50,16 @@ export async function proposeVisit(
     const moved = visit?.state === 'scheduled';
     if (visit) await change(work, { ...proposed, sequence: visit.sequence + (moved ? 1 : 0) });
     else await insertVisit(db, { ...emptyVisit(found.match.id, at), ...proposed });
-    await giveTurn(db, found.engagement, 'chooseVisit', at, { before: slots[0] ?? null });
+    const { engagement } = found;
+    const added = engagement !== null && mayAddVisit(engagement);
+    await giveTurn(db, added ? await addVisitStep(db, engagement, at) : engagement, 'chooseVisit', at, {
+      before: slots[0] ?? null,
+    });
     const action = moved ? 'match.visitMoved' : 'match.visitProposed';
-    await record(db, actor, action, found.match.id, { after: { mode, zone, minutes, slots }, at });
+    await record(db, actor, action, found.match.id, {
+      after: { mode, zone, minutes, slots, ...(added && { added }) },
+      at,
+    });
     const words = slots.map((start) => slotForReader(start, minutes, zone));
     await tell(work, 'site', MAILS.visitProposed({ ...mailWords(work), moved, slots: words, agenda }));
   });

@@ -7,6 +7,7 @@ import { matchFor, sideOf } from '~/domain/base/parties.server';
 import { zoneOfAddress } from '~/domain/base/zone.server';
 import { type Content, contentOf } from '~/domain/commands/signatures/content.server';
 import { signaturesSeen, signingAsked } from '~/domain/commands/signatures/see.server';
+import { mayAddVisit } from '~/domain/model/engagement-path';
 import { partiesOf } from '~/domain/model/match-parties';
 import { nameOf } from '~/domain/model/member';
 import { isAnswered, shownQuestions } from '~/domain/model/questionnaire-rules';
@@ -41,6 +42,7 @@ export const openMoves = ({ found, side, visit }: VisitParty, at: number): Visit
     state: visit?.state ?? 'none',
     startsAt: visit?.startsAt ?? null,
     inStep: found.engagement?.step === 'visit',
+    addable: found.engagement ? mayAddVisit(found.engagement) : false,
     at,
   });
 
