@@ -182,14 +182,14 @@ const SHARED = {
   extras:
     /\/app\/(catalogue\/(account|kiosk|track-record|training)|matching\/equipment|ui\/(copy|qr-code|completeness))/,
   panel:
-    /\/app\/(domain\/model\/(decision|duplicate|admin)|catalogue\/(lists|persons)|routes\/admin-panel\/|ui\/(activity-list|email-text|layout\/sidebar))/,
+    /\/app\/(domain\/model\/(decision|duplicate|admin)|catalogue\/(actions|lists|persons)|routes\/admin-panel\/|ui\/(activity-list|email-text|layout\/sidebar))/,
   lists:
     /\/app\/(catalogue\/sub-scores|domain\/model\/match-(bulk|decline|transitions)|ui\/(table|paged-table|pagination|confirm|search-form|organization-chooser|explanation|match-actions|review-requests|quick-actions|change-table|study-effect|ticked-rows))/,
   data: /\/app\/(catalogue\/tie-words|ui\/(charts|insights|prospective-sites|sub-scores|tie-line))/,
 };
 /** Small, and needed on pages of every kind. */
 const BASICS =
-  /\/app\/(catalogue\/(actions|declines|options|own|regions|statuses|texts|trim)|domain\/model\/(transitions|document-reference|member|study-(endings|musts))|registry\/(text|facility-name)|ui\/(badge|empty-state|lists|next-step|reason-field|tabs))\.tsx?$/;
+  /\/app\/(catalogue\/(declines|options|own|regions|statuses|texts|trim)|domain\/model\/(transitions|document-reference|member|study-(endings|musts))|registry\/(text|facility-name)|ui\/(badge|empty-state|lists|next-step|reason-field|tabs))\.tsx?$/;
 
 type Modules = Parameters<Rollup.GetManualChunk>[1];
 let known: { routesOf: Map<string, Set<string>>; ofForms: Set<string> } | undefined;

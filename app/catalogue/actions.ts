@@ -135,8 +135,6 @@ export function actionWords(action: string): string {
 
 /** Replaces personal values in the audit trail whose key was destroyed. */
 export const ERASED = 'erased';
-/** Replaces the name of a person whose data was erased. */
-export const ERASED_PERSON = 'Erased person';
 
 export const NO_REASON = 'none given';
 

@@ -46,6 +46,9 @@ export const TEXTS = {
 } as const;
 
 /** Hints beside the field for a reason. */
+/** Replaces the name of a person whose data was erased. */
+export const ERASED_PERSON = 'Erased person';
+
 export const REASON_HINTS = {
   told: 'We e-mail it to them and keep it with the decision.',
   toldEach: 'We e-mail it to each of them and keep it with the decision.',

@@ -298,7 +298,7 @@ for (const endpoint of ['form', 'JSON'] as const) {
       : who.post(`/api/studies/${trial.id}/matches`, { data: { action: 'select', ids: [a.id, b.id], reason } }));
     expect([200, 303]).toContain(done.status());
     for (const { id } of [a, b]) {
-      expect((await store.read((db) => matchById(db, id)))?.match.status).toBe('accepted');
+      expect((await store.read((db) => matchById(db, id)))?.match.status).toBe('selected');
       expect(await wordsOf(await who.get(`/matches/${id}/history`))).toContain(reason);
     }
   });

@@ -2,10 +2,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { auditEventsOf } from '~db/queries/audit';
-import { endTasks, engagementOf, moveEngagement, tasksOfStep } from '~db/queries/engagements';
+import { engagementOf, moveEngagement, tasksOfStep } from '~db/queries/engagements';
 import { answersOfResponse, changeResponse, saveResponseAnswers } from '~db/queries/feasibility';
 import { changeVisit, visitOf } from '~db/queries/visits';
-import type { Engagement, User, Visit } from '~db/schema';
+import type { User, Visit } from '~db/schema';
 import type { Store } from '~db/store.server';
 import { type Factories, PASSWORD } from '~tests/support/factories';
 import { whileHeld } from '~tests/support/held';
@@ -229,28 +229,29 @@ for (const by of ['json', 'form'] as const) {
     make,
     store,
   }) => {
-    const { study, id, forSponsor, forSite } = await atTheVisit(make, store, as);
-    const withoutVisit = (['interest', 'feasibility', 'decision'] as const).map((step) => ({ step, days: 5 }));
-    const to = async (matchId: string, step: 'feasibility' | 'decision') => {
-      const engagement = (await store.read((db) => engagementOf(db, matchId))) as Engagement;
+    const { study, sponsor } = await atTheVisit(make, store, as);
+    const steps = (['interest', 'feasibility', 'decision'] as const).map((step) => ({ step, days: 5 }));
+    const matched = async (step: 'feasibility' | 'decision') => {
+      const site = await make.site();
+      const { id } = await make.match(study.id, site.organization.id, { status: 'interested' });
       const todo = step === 'decision' ? 'decide' : 'sendQuestionnaire';
-      await store.tx(async (db) => {
-        await endTasks(db, { matchId }, { state: 'done' });
-        await moveEngagement(db, engagement, { steps: withoutVisit, step, todo });
-      });
+      const engagement = await make.engagement(id, { step, todo });
+      await store.tx((db) => moveEngagement(db, engagement, { steps }));
+      return { id, site };
     };
-    const other = await make.match(study.id, (await make.site()).organization.id, { status: 'interested' });
-    await make.engagement(other.id, { step: 'decision', todo: 'decide' });
-    await to(other.id, 'decision');
-
-    await to(id, 'feasibility');
-    expect(await textOf(await forSponsor.get(`/matches/${id}/visit`))).toContain(
+    const forSponsor = await as(sponsor.user);
+    const [early, other, { id, site }] = [
+      await matched('feasibility'),
+      await matched('decision'),
+      await matched('decision'),
+    ];
+    const forSite = await as(site.user);
+    expect(await textOf(await forSponsor.get(`/matches/${early.id}/visit`))).toContain(
       'You can still propose one for this site, once the decision is the next step.',
     );
-    expect((await propose(forSponsor, id)).status()).toBe(by === 'json' ? 409 : 303);
-    expect(await turn(store, id)).toEqual(['feasibility', 'sendQuestionnaire']);
+    expect((await propose(forSponsor, early.id)).status()).toBe(409);
+    expect(await turn(store, early.id)).toEqual(['feasibility', 'sendQuestionnaire']);
 
-    await to(id, 'decision');
     expect(await textOf(await forSite.get(`/matches/${id}/visit`))).not.toContain('You can still propose');
     expect(await textOf(await forSponsor.get(`/matches/${id}/visit`))).toContain('Add a visit for this site');
     expect(done(await propose(forSponsor, id))).toBe(true);
@@ -267,7 +268,7 @@ for (const by of ['json', 'form'] as const) {
     expect(await store.read((db) => tasksOfStep(db, { matchId: id, step: 'decision' }))).toMatchObject([
       { state: 'open', side: 'sponsor' },
     ]);
-    expect((await store.read((db) => engagementOf(db, other.id)))?.steps).toEqual(withoutVisit);
+    expect((await store.read((db) => engagementOf(db, other.id)))?.steps).toEqual(steps);
     expect(await turn(store, other.id)).toEqual(['decision', 'decide']);
   });
 

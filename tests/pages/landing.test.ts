@@ -341,4 +341,23 @@ test.describe('[DAY-62] React loads @js', () => {
       expect(loaded).not.toEqual([]);
     });
   }
+
+  // React asks for the events that it hears before it renders for the first time.
+  test('even if a key is pressed while it starts', async ({ page }) => {
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    await page.addInitScript(() => {
+      const { addEventListener } = document;
+      document.addEventListener = (...heard: Parameters<typeof addEventListener>) => {
+        addEventListener.apply(document, heard);
+        if (heard[0] === 'keyup')
+          queueMicrotask(() =>
+            document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true })),
+          );
+      };
+    });
+    await page.goto('/login');
+    await hydrated(page);
+    expect(errors).toEqual([]);
+  });
 });

@@ -1,6 +1,7 @@
-import { type ActivityKind, actionWords, ERASED, ERASED_PERSON } from '~/catalogue/actions';
+import { type ActivityKind, actionWords, ERASED } from '~/catalogue/actions';
 import { valueIn } from '~/catalogue/own';
 import { paths } from '~/catalogue/paths';
+import { ERASED_PERSON } from '~/catalogue/texts';
 import { type Actor, authorize } from '~/domain/base/actor';
 import { unsealed } from '~/domain/base/audit-sealed.server';
 import { MATCH_ACTIVITY } from '~/domain/model/match-transition-words';

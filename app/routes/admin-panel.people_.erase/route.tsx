@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { ERASED_PERSON } from '~/catalogue/actions';
 import { DomainError } from '~/catalogue/errors';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { ERASURE } from '~/catalogue/persons';
+import { ERASED_PERSON } from '~/catalogue/texts';
 import { erasePerson } from '~/domain/commands/persons/erase.server';
 import { addressSchema, erasureSchema } from '~/domain/model/person-schema';
 import { personToErase } from '~/domain/pages/people.server';

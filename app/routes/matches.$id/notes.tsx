@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { ERASED_PERSON } from '~/catalogue/actions';
+import { ERASED_PERSON } from '~/catalogue/texts';
 import { rulesOf } from '~/domain/model/forms';
 import type { MatchNoteView } from '~/domain/model/match-view';
 import { SubmitButton } from '~/ui/button';

@@ -1,5 +1,5 @@
-import { ERASED_PERSON } from '~/catalogue/actions';
 import { paths } from '~/catalogue/paths';
+import { ERASED_PERSON } from '~/catalogue/texts';
 import type { MessageView, ThreadView } from '~/domain/model/message-schema';
 import { FileText } from '~/ui/icons';
 import { cx, formatDateTime, formatNumber } from '~/ui/text';

@@ -1,6 +1,6 @@
-import { ERASED_PERSON } from '~/catalogue/actions';
 import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
+import { ERASED_PERSON } from '~/catalogue/texts';
 import { VISIT_MODES, type VisitState } from '~/catalogue/visits';
 import type { MatchVisit, VisitView } from '~/domain/model/visit-schema';
 import { Badge } from '~/ui/badge';

@@ -1,9 +1,9 @@
 /** The PDF of a version with its signature page: to read before signing, and as the signed copy after it. */
 import { createHash } from 'node:crypto';
-import { ERASED_PERSON } from '~/catalogue/actions';
 import { AGREEMENT_STATES } from '~/catalogue/agreements';
 import { DomainError } from '~/catalogue/errors';
 import { paths } from '~/catalogue/paths';
+import { ERASED_PERSON } from '~/catalogue/texts';
 import { type Actor, SYSTEM } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import type { Certificate } from '~/domain/base/files/agreement-pdf.server';

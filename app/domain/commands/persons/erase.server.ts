@@ -1,6 +1,6 @@
-import { ERASED_PERSON } from '~/catalogue/actions';
 import { DomainError } from '~/catalogue/errors';
 import { TOASTS } from '~/catalogue/messages';
+import { ERASED_PERSON } from '~/catalogue/texts';
 import { type Actor, authorize } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { unsealed } from '~/domain/base/audit-sealed.server';

@@ -1,7 +1,7 @@
 /** The GCP training progress of a person or a site. */
 
-import { ERASED_PERSON } from '~/catalogue/actions';
 import { DomainError } from '~/catalogue/errors';
+import { ERASED_PERSON } from '~/catalogue/texts';
 import { DAY_MS, DAYS_PER_MONTH } from '~/catalogue/time';
 import { COURSES } from '~/catalogue/training/courses';
 import { courseTitle } from '~/catalogue/training/titles';
