@@ -56,9 +56,11 @@ export function useStepFocus(step: string | undefined, refused: boolean): void {
   }, [step, refused, hash]);
 }
 
-/** Conform checks a single field with its own button, which has a different name. */
 const intentOf = (button: HTMLElement | null | undefined) =>
   button?.getAttribute('name') === 'intent' ? (button as HTMLButtonElement).value : undefined;
+
+/** Conform checks a single field with a button of its own, which sends nothing. */
+const checksField = (button: HTMLElement | null | undefined) => button != null && intentOf(button) === undefined;
 
 /** One step of a form that keeps a draft. Every button sends the step's fields, so that nothing typed is lost. */
 export function MultiStepForm(props: MultiStepFormProps) {
@@ -111,9 +113,12 @@ export function MultiStepForm(props: MultiStepFormProps) {
       data-tells-offline
       onFocus={load}
       onSubmit={(event) => {
-        if (isChecked((event.nativeEvent as SubmitEvent).submitter) && holds(event)) return;
-        named(action);
-        sent();
+        const { submitter } = event.nativeEvent as SubmitEvent;
+        if (isChecked(submitter) && holds(event)) return;
+        if (!checksField(submitter)) {
+          named(action);
+          sent();
+        }
         onSubmit(event);
       }}
       onInput={() => {

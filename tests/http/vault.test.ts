@@ -60,6 +60,8 @@ for (const endpoint of ['form', 'JSON'] as const) {
       ...shown({ ...change, personId: null as never }),
       personId: user.id,
     });
+    // A day is the same day to readers west of Greenwich.
+    expect(await textOf(await who.get(PAGE))).toContain('valid until Jan 14, 2029');
     const events = await store.read((db) => auditEventsOf(db, { type: 'document', id: first.id }));
     const described = events.find(({ action }) => action === 'document.described');
     expect(described?.actorId).toBe(user.id);

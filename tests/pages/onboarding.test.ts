@@ -385,10 +385,10 @@ test('[WIZ-14][SCR-01] entries are saved before any button is clicked, and shown
   page,
   context,
 }) => {
-  const saved = (name: string) =>
-    page.waitForResponse((response) => {
+  const saved = (value: string, { by = page, field = 'name' } = {}) =>
+    by.waitForResponse((response) => {
       const sent = new URLSearchParams(response.request().postData() ?? '');
-      return sent.get('intent') === 'save' && sent.get('name') === name;
+      return sent.get('intent') === 'save' && sent.get(field) === value;
     });
   // A fast typist, before the scripts have run.
   await page.addInitScript(() => {
@@ -412,5 +412,14 @@ test('[WIZ-14][SCR-01] entries are saved before any button is clicked, and shown
   await again.getByLabel('City').fill('Portland'); // and leaves at once
   await again.goto('/login');
   await again.goto('/onboarding?step=1');
-  await expect(again.getByLabel('City')).toHaveValue('Portland');
+  const city = again.getByLabel('City');
+  await expect(city).toHaveValue('Portland');
+
+  // Once a field was refused, it is checked at every letter, which must not be taken for sending the form.
+  await city.fill('');
+  await city.blur();
+  await expect(city).toHaveAttribute('aria-invalid', 'true');
+  const corrected = saved('Salem', { by: again, field: 'city' });
+  await city.pressSequentially('Salem');
+  await corrected;
 });

@@ -4,7 +4,7 @@ import type { OwnDocument } from '~/domain/model/organization-view';
 import { endInWords, isRenewed, missingIn, typeInWords, validityOf } from '~/domain/model/vault';
 import { Badge } from '~/ui/badge';
 import { control, FieldError, SelectFrame, selectControl } from '~/ui/form/field';
-import { cx, formatDate } from '~/ui/text';
+import { cx, formatDay } from '~/ui/text';
 
 export type Typed = Readonly<Record<string, string>>;
 export type FieldErrors = Readonly<Record<string, string[]>>;
@@ -85,8 +85,8 @@ export function Facts({ document, all, at }: { document: OwnDocument; all: reado
     type !== null && typeInWords(type),
     person,
     issuer !== null && `issued by ${issuer}`,
-    validFrom !== null && `valid from ${formatDate(validFrom)}`,
-    validUntil !== null && `valid until ${formatDate(validUntil)}`,
+    validFrom !== null && `valid from ${formatDay(validFrom)}`,
+    validUntil !== null && `valid until ${formatDay(validUntil)}`,
   ].filter(Boolean);
   const validity = validityOf(document, at);
   const renewed = isRenewed(document, all);
@@ -130,7 +130,7 @@ export function Attention({
             {type === null || type === 'other' ? name : typeInWords(type)}
             {person && ` of ${person}`}
           </a>{' '}
-          {validUntil !== null && `${endInWords(validUntil, at)} (${formatDate(validUntil)})`}
+          {validUntil !== null && `${endInWords(validUntil, at)} (${formatDay(validUntil)})`}
         </li>
       ))}
       {missing.map((type) => (
