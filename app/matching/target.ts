@@ -56,6 +56,12 @@ export function patientsPerSite(study: Targets): number | null {
   return patients === null || sites === null ? null : patients / sites;
 }
 
+/** How many participants the study seeks here, and what to say after the number if it seeks others elsewhere. */
+export const neededOf = (study: Targets): { sought: number | null; where: string } => ({
+  sought: patientsSought(study),
+  where: inCountry(study),
+});
+
 /** How many participants the study seeks here; null if it does not say. */
 export function patientsSought(study: Targets): number | null {
   const here = soughtHere(study.enrollmentTarget, study, 'patients');

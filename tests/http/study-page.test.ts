@@ -1,8 +1,9 @@
 /** A study's page, its list of sites and the sponsor's dashboard, as a feasibility manager works with them. */
 import { eq } from 'drizzle-orm';
 import { NOT_SELECTED_REASONS } from '~/catalogue/engagement';
-import { libraryQuestion } from '~/catalogue/feasibility/library';
+import { COMMITMENT_KEY, libraryQuestion } from '~/catalogue/feasibility/library';
 import type { Question } from '~/catalogue/feasibility/questions';
+import { answersOfResponse, saveResponseAnswers } from '~db/queries/feasibility';
 import { matchById, matchesOfStudy, type NewMatch } from '~db/queries/matches';
 import { engagements, questionnaires } from '~db/schema';
 import type { Store } from '~db/store.server';
@@ -35,11 +36,23 @@ async function answered(
   store: Store,
   { matchId, studyId }: Record<'matchId' | 'studyId', string>,
   rules: Partial<Pick<Question, 'score' | 'knockOut'>>,
+  commitment?: number,
 ): Promise<void> {
-  const { questionnaireId } = await make.response(matchId, studyId, { state: 'submitted', submittedAt: Date.now() });
+  const { id, questionnaireId } = await make.response(matchId, studyId, {
+    state: 'submitted',
+    submittedAt: Date.now(),
+  });
   const question: Question = { ...(libraryQuestion('irb.days') as Question), ...rules };
-  const sections = [{ id: 'irb', title: 'IRB', questions: [question] }];
-  await store.tx((db) => db.update(questionnaires).set({ sections }).where(eq(questionnaires.id, questionnaireId)));
+  const questions = [question, libraryQuestion(COMMITMENT_KEY) as Question];
+  const sections = [{ id: 'irb', title: 'IRB', questions }];
+  await store.tx(async (db) => {
+    await db.update(questionnaires).set({ sections }).where(eq(questionnaires.id, questionnaireId));
+    const [answer] = await answersOfResponse(db, id);
+    if (answer && commitment !== undefined)
+      await saveResponseAnswers(db, [
+        { ...answer, key: COMMITMENT_KEY, value: commitment, sent: { value: commitment, reply: null } },
+      ]);
+  });
 }
 
 test('[DAY-40] a study is called by its protocol number, acronym or short title, and has its parts at addresses of their own', async ({
@@ -310,19 +323,18 @@ test('[DAY-54] the question before sites are selected says what each commits to 
   store,
 }) => {
   const { sponsor, trial, matched, here } = await sponsored(make, { enrollmentTarget: 70 });
-  const said = await matched('Said Clinic', {
-    status: 'interested',
-    attested: { at: 1, eligiblePerMonth: null, commitment: 18 },
-  });
+  const said = await matched('Said Clinic', { status: 'interested' });
   const silent = await matched('Silent Clinic', { status: 'interested' });
+  await make.engagement(silent.id, { step: 'feasibility', todo: 'answerQuestionnaire' });
   const who = await as(sponsor.user);
   const score = [{ when: { is: 'atLeast', value: 20 }, points: 5 }] as const;
-  await answered(make, store, { matchId: said.id, studyId: trial.id }, { score });
+  await answered(make, store, { matchId: said.id, studyId: trial.id }, { score }, 18);
   const question = (...ids: string[]) => `${here}/matches?intent=select&${ids.map((id) => `ids=${id}`).join('&')}`;
   const page = await wordsOf(await who.get(question(said.id, silent.id)));
-  expect(page).toContain('Together they commit to 18 of the 70 participants needed.');
+  expect(page).toContain('Together they commit to 18 of the 70 participants needed. 1 site has not said how many.');
   expect(page).toContain('Commits to 18 participants · 5 of 5 points');
-  expect(page.split('Commits to').length).toBe(2);
+  expect(page).toMatch(/Silent Clinic[^.]*?Has not sent its answers/);
+  expect(page.split('Has not sent its answers').length).toBe(2);
   expect(await wordsOf(await who.get(question(silent.id)))).not.toMatch(/commit to|participants/);
 });
 

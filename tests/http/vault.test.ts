@@ -7,6 +7,7 @@ import { documentsOfOrganization } from '~db/queries/documents';
 import type { User } from '~db/schema';
 import type { Store } from '~db/store.server';
 import type { Factories } from '~tests/support/factories';
+import { textOf } from '~tests/support/html';
 import { expect, test } from '~tests/support/people';
 import { jpeg, pdf } from '~tests/support/sample-files';
 import { uploaded } from '~tests/support/uploads';

@@ -279,7 +279,11 @@ export const comparedResponsesSchema = describedView('FeasibilityComparison', 'T
     z.object({
       bySite: z.array(z.number().nullable()).describe('In the order of the sites.'),
       sum: z.number().describe('Without sites that were turned down.'),
-      sought: z.int().nullable().describe('The study’s enrollment target.'),
+      sought: z
+        .int()
+        .nullable()
+        .describe('Participants that the study needs: in the United States, if it names other countries too.'),
+      where: z.string().describe('“ in the United States” if the study names other countries too, else empty.'),
     }),
   ).describe('The participants that the sites commit to; null if they are not asked.'),
   questions: z.array(

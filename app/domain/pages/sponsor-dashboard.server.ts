@@ -16,6 +16,7 @@ import { isEstimate, studyName } from '~/domain/model/study-origins';
 import { studyViewSchema } from '~/domain/model/study-view';
 import { pick } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';
+import { neededOf } from '~/matching/target';
 import type { PageRequest } from '~db/keyset';
 import { matchProgressOf } from '~db/queries/analytics';
 import { bestMatches, matchCounts, standingsOfStudies } from '~db/queries/matches';
@@ -145,7 +146,10 @@ function pipelineOf(study: Study, standings: Awaited<ReturnType<typeof standings
       (typeof PIPELINE)[number],
       number
     >,
-    committed: standings.reduce((sum, { match }) => sum + (match.attested?.commitment ?? 0), 0),
+    committed: {
+      sum: standings.reduce((sum, { match }) => sum + (match.attested?.commitment ?? 0), 0),
+      ...neededOf(study),
+    },
   };
 }
 

@@ -137,8 +137,8 @@ function SitesCell({ selectedSites, totalSites, sitesEstimated, enrollmentTarget
   const figures = `${formatNumber(selectedSites)} / ${formatNumber(enrollmentTarget ?? SHOWN_ENROLLMENT_SPONSOR)}`;
   return (
     <div className="text-xs tabular-nums rows:min-w-40">
-      {enrollmentTarget !== null && (
-        <span className="block rows:whitespace-nowrap">{`${formatNumber(committed)} of ${plural(enrollmentTarget, 'patient')} committed`}</span>
+      {committed.sought !== null && (
+        <span className="block">{`${formatNumber(committed.sum)} of ${plural(committed.sought, 'patient')}${committed.where} committed`}</span>
       )}
       <span className="block font-medium">
         {sites}

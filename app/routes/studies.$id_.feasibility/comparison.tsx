@@ -82,7 +82,7 @@ export function Comparison({ comparison, differing }: { comparison: ComparedResp
                   Participants committed
                   <span className="block font-normal">
                     {commitment.sum}
-                    {commitment.sought !== null && ` of ${commitment.sought} sought`}
+                    {commitment.sought !== null && ` of ${commitment.sought} needed${commitment.where}`}
                   </span>
                 </th>
                 {commitment.bySite.map((number, at) => (

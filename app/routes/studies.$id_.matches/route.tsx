@@ -6,7 +6,7 @@ import type { ComponentProps } from 'react';
 import { NOT_SELECTED_REASONS } from '~/catalogue/engagement';
 import { DECISIONS_CALL_MAX } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
-import { paths } from '~/catalogue/paths';
+import { paths, withQuery } from '~/catalogue/paths';
 import { REASON_HINTS } from '~/catalogue/texts';
 import { hashToken, newId } from '~/domain/base/ids.server';
 import type { FeasibilityPoints } from '~/domain/commands/feasibility/compare.server';
@@ -14,14 +14,16 @@ import { actOnMatches, mayActOn } from '~/domain/commands/matches/bulk.server';
 import { idempotencyKey } from '~/domain/model/fields';
 import { BULK_ACTIONS, type BulkActionName, bulkActionsOf, bulkLabel, bulkSchema } from '~/domain/model/match-bulk';
 import type { Declinable } from '~/domain/model/match-transitions';
-import type { MatchView } from '~/domain/model/match-view';
+import type { StudyMatch } from '~/domain/model/match-view';
 import { type MustsSeen, mustsSeen } from '~/domain/model/musts-seen';
 import { listAsItWas, studyListSchema, withTicked } from '~/domain/model/study-match-list';
 import { isNameIn } from '~/domain/model/transitions';
+import { type SiteInShort, sitesInShort } from '~/domain/pages/decision-facts.server';
 import { invitationTo, matchesForMeeting } from '~/domain/pages/study-matches.server';
 import { signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { redirectWith } from '~/http/reply.server';
+import { neededOf, type Targets } from '~/matching/target';
 import { ConfirmPage } from '~/ui/confirm';
 import { Invitation } from '~/ui/invitation';
 import { plural } from '~/ui/text';
@@ -52,21 +54,25 @@ function titleOf(action: BulkActionName, matches: readonly Declinable[]): string
   return label === BULK_ACTIONS[action].label ? `${label} ${sites}` : `${label}: ${sites}`;
 }
 
-/** How many participants a site commits to and what its answers are worth; null before it has attested any. */
-function answersInShort(commitment: number | null, score: FeasibilityPoints | undefined): string | null {
-  const said = [
-    ...(commitment === null ? [] : [`Commits to ${plural(commitment, 'participant')}`]),
-    ...(score && score.most > 0 ? [`${score.points} of ${score.most} points`] : []),
-  ];
-  return said.join(' · ') || null;
-}
+const HAS_NOT_ANSWERED: SiteInShort = { commitment: null, lines: [], warnings: ['Has not sent its answers'] };
+
+/** What a site has answered, where its answers are asked for. */
+const answeredBy = ({ id, engagement }: StudyMatch, answers: ReadonlyMap<string, SiteInShort>) =>
+  answers.get(id) ?? (engagement.steps.some(({ step }) => step === 'feasibility') ? HAS_NOT_ANSWERED : undefined);
+
+const ruledOut = (score: FeasibilityPoints | undefined): string[] =>
+  score && score.ruledOutBy.length > 0 ? [`Ruled out by: ${score.ruledOutBy.join(', ')}`] : [];
 
 /** What the sites together commit to, of what the study needs; null if none has said. */
-function togetherCommitted(matches: readonly Pick<MatchView, 'attested'>[], target: number | null): string | null {
-  const said = matches.flatMap(({ attested }) => attested?.commitment ?? []);
+function togetherCommitted(answers: readonly (SiteInShort | undefined)[], study: Targets): string | null {
+  const said = answers.flatMap((site) => site?.commitment ?? []);
   if (said.length === 0) return null;
   const sum = said.reduce((total, each) => total + each, 0);
-  return `Together they commit to ${target === null ? plural(sum, 'participant') : `${sum} of the ${target} participants needed`}.`;
+  const { sought, where } = neededOf(study);
+  const part =
+    sought === null ? plural(sum, 'participant') : `${sum} of the ${plural(sought, 'participant')} needed${where}`;
+  const silent = answers.length - said.length;
+  return `Together they commit to ${part}.${silent > 0 ? ` ${plural(silent, 'site')} ${silent === 1 ? 'has' : 'have'} not said how many.` : ''}`;
 }
 
 /** Data for the confirmation page, before an action that cannot be undone. */
@@ -79,6 +85,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!action) throw redirect(list);
   const open = matches.filter((match) => bulkActionsOf(match, study.isActive).includes(action));
   if (open.length === 0) throw await redirectWith(list, TOASTS.noSiteTicked);
+  const selecting = action === 'select' ? await sitesInShort(actor, id) : null;
+  const answers = open.map((match) => (selecting ? answeredBy(match, selecting) : undefined));
   return {
     action,
     list: withTicked(list, ids),
@@ -86,14 +94,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     label: bulkLabel(action, open),
     study: study.title,
     invitation: action === 'invite' ? await invitationTo(actor, id) : null,
-    together: action === 'select' ? togetherCommitted(open, study.enrollmentTarget) : null,
-    rows: open.map(({ id, musts, attested, siteOrganization: { name, city, state } }) => ({
+    together: selecting && togetherCommitted(answers, study),
+    rows: open.map(({ id, musts, siteOrganization: { name, city, state } }, at) => ({
       id,
       name,
       place: [city, state].filter(Boolean).join(', '),
       seen: mustsSeen({ musts }),
-      answered: answersInShort(attested?.commitment ?? null, points.get(id)),
-      ruledOutBy: points.get(id)?.ruledOutBy ?? [],
+      answered: answers[at]?.lines.join(' · ') || null,
+      warnings: answers[at]?.warnings ?? ruledOut(points.get(id)),
     })),
     left: matches.length - open.length,
     idempotencyKey: newId(),
@@ -120,9 +128,16 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const { report, key: kept } = await actOnMatches(actor, id, { action, ids, kind, reason, key });
     const { done, refused } = report;
     const toast = TOASTS.actedOnMatches(done.length, refused.length, BULK_ACTIONS[action].done);
-    if (refused.length === 0) return redirectWith(list, toast);
-    return redirectWith(`${list}${list.includes('?') ? '&' : '?'}done=${kept}`, toast);
+    const after = done.length > 0 ? (whereNow(action, id) ?? list) : list;
+    if (refused.length === 0) return redirectWith(after, toast);
+    return redirectWith(`${after}${after.includes('?') ? '&' : '?'}done=${kept}`, toast);
   });
+}
+
+/** The list in which the sites are now; undefined where the person goes on with the list that they came from. */
+function whereNow(action: BulkActionName, studyId: string): string | undefined {
+  const stage = { invite: 'invited', select: 'selected' }[action as string];
+  return stage && withQuery(paths.study(studyId), { stage });
 }
 
 function askingAddress(studyId: string, selection: ReturnType<typeof selectionIn>): string {
@@ -169,7 +184,7 @@ export default function ConfirmChanges() {
       <input type="hidden" name="confirmed" value="1" />
       {action === 'invite' && <p>{inShort(rows.map(({ seen }) => seen))}</p>}
       <ul className="max-h-96 overflow-y-auto">
-        {rows.map(({ id, name, place, seen, answered, ruledOutBy }) => (
+        {rows.map(({ id, name, place, seen, answered, warnings }) => (
           <li key={id}>
             <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
               <input
@@ -184,9 +199,11 @@ export default function ConfirmChanges() {
                 {place && <span className="text-ink-muted text-sm"> · {place}</span>}
                 {answered && <span className="block text-ink-muted text-sm">{answered}</span>}
                 {action !== 'decline' && <Lacks seen={seen} />}
-                {ruledOutBy.length > 0 && (
-                  <span className="block text-danger text-sm">Ruled out by: {ruledOutBy.join(', ')}</span>
-                )}
+                {warnings.map((words) => (
+                  <span key={words} className="block text-danger text-sm">
+                    {words}
+                  </span>
+                ))}
               </span>
             </label>
           </li>
@@ -224,6 +241,10 @@ function Reasons() {
 
 /** How many of the sites do not meet a requirement, or may not. */
 function inShort(sites: readonly MustsSeen[]): string {
+  const clear = 'Clear the box of a site that you do not want to invite.';
+  // All have the same requirements.
+  const [first] = sites;
+  if (!first || first.met + first.missing.length + first.notKnown.length === 0) return clear;
   const missing = sites.filter((seen) => seen.missing.length > 0).length;
   const notKnown = sites.filter((seen) => seen.missing.length === 0 && seen.notKnown.length > 0).length;
   const told = [
@@ -232,7 +253,7 @@ function inShort(sites: readonly MustsSeen[]): string {
       ? [`We do not know whether ${plural(notKnown, 'site')} ${notKnown === 1 ? 'meets' : 'meet'} every requirement.`]
       : []),
   ];
-  return `${told.join(' ') || 'All sites meet every requirement, as far as we know.'} Clear the box of a site that you do not want to invite.`;
+  return `${told.join(' ') || 'All sites meet every requirement, as far as we know.'} ${clear}`;
 }
 
 /** The musts that a site does not meet, and those we do not know about. */

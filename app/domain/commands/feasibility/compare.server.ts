@@ -22,6 +22,7 @@ import { signatureInWords } from '~/domain/model/signature-view';
 import { studyHeadSchema, studyView } from '~/domain/model/study-view';
 import { pick } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';
+import { neededOf } from '~/matching/target';
 import { documentsByIds } from '~db/queries/documents';
 import { engagementsOf } from '~db/queries/engagements';
 import { answersOfResponses, responsesOfStudy } from '~db/queries/feasibility';
@@ -74,7 +75,7 @@ export async function compareResponses(actor: Actor, studyId: string, at = now()
           ? decisionsAbout(match, study, decisions.get(match.id))
           : [],
       })),
-      commitment: asked.has(COMMITMENT_KEY) ? commitmentOf(columns, study.enrollmentTarget) : null,
+      commitment: asked.has(COMMITMENT_KEY) ? commitmentOf(columns, study) : null,
       questions: [...asked.values()].map(({ section, question: { key, text, cites, unit } }) => {
         const answers = columns.map((column, place) => ({
           ...answerIn(column, key, names),
@@ -117,13 +118,13 @@ const decisionsAbout = (match: Match, study: Study, decision: Decision | null | 
 };
 
 /** How many participants the sites commit to, without those that were turned down. */
-function commitmentOf(columns: readonly Column[], sought: number | null) {
+function commitmentOf(columns: readonly Column[], study: Study) {
   const bySite = columns.map(({ values }) => {
     const value = valueIn(values, COMMITMENT_KEY);
     return typeof value === 'number' ? value : null;
   });
   const counted = bySite.filter((_, place) => columns[place]?.match.status !== 'declined');
-  return { bySite, sum: counted.reduce<number>((sum, each) => sum + (each ?? 0), 0), sought };
+  return { bySite, sum: counted.reduce<number>((sum, each) => sum + (each ?? 0), 0), ...neededOf(study) };
 }
 
 interface About {
