@@ -21,6 +21,45 @@ const UNSURE = {
 };
 const EVEN = { geography: '100', specialty: '100', capacity: '100', regulatory: '100', performance: '100' };
 
+test('[DAY-58] the comparison says what the sites have answered, leads to each decision, and can show only what differs', async ({
+  as,
+  make,
+}) => {
+  const { organization, user } = await make.sponsor();
+  const study = await make.study({ sponsorId: organization.id });
+  const matched = async (name: string, match: object) =>
+    make.match(study.id, (await make.site({ name })).organization.id, match);
+  const fresh = await matched('Fresh Clinic', { status: 'new' });
+  const keen = await matched('Keen Clinic', {
+    status: 'interested',
+    attested: { at: 1, eligiblePerMonth: null, commitment: 12 },
+  });
+  const here = `/studies/${study.id}/compare?ids=${fresh.id}&ids=${keen.id}`;
+  const who = await as(user);
+  const html = await (await who.get(here)).text();
+  const back = encodeURIComponent(here);
+  for (const ask of [`${fresh.id}?ask=invite`, `${keen.id}?ask=select`, `${keen.id}?ask=backup`])
+    expect(html).toContain(`/matches/${ask}&amp;returnTo=${back}`);
+  expect(html).toContain(`/matches/${keen.id}/decline`);
+  expect(html).not.toContain(`${fresh.id}?ask=select`);
+  expect(html).toContain('12 participants');
+  expect(html).toContain('Scored on');
+
+  const [, others = ''] = /href="([^"]*show=differing[^"]*)"/.exec(html) ?? [];
+  const differing = await (await who.get(others.replaceAll('&amp;', '&'))).text();
+  expect(differing).toContain('12 participants');
+  expect(differing).not.toContain('Scored on');
+  expect(differing).toContain(`${keen.id}?ask=select`);
+
+  const { matches } = await (
+    await who.get(`/api/studies/${study.id}/compare?match=${fresh.id}&match=${keen.id}`)
+  ).json();
+  expect(matches).toMatchObject([
+    { may: expect.arrayContaining(['invite']), feasibility: null, miles: 0 },
+    { attested: { commitment: 12 } },
+  ]);
+});
+
 for (const [endpoint, at] of Object.entries(ENDPOINTS)) {
   test(`[CMP-01] as ${endpoint}: two to four of a study’s matches are shown side by side, without contact data`, async ({
     as,

@@ -17,6 +17,12 @@ const answersSchema = describedView('SiteAnswers', 'How the site has answered al
   declinedBySite: z.int().describe('How often it declined.'),
 });
 
+const comparedFeasibilitySchema = describedView('ComparedFeasibility', 'What the answers of a site are worth.', {
+  points: z.number(),
+  most: z.number(),
+  ruledOutBy: z.array(z.string()).describe('The questions whose answers rule the site out.'),
+});
+
 export const comparedMatchSchema = matchSchema
   .pick({
     id: true,
@@ -33,6 +39,9 @@ export const comparedMatchSchema = matchSchema
     breakdown: true,
     parts: true,
     unasked: true,
+    attested: true,
+    engagement: true,
+    may: true,
   })
   .extend({
     siteOrganization: siteWithoutContactSchema.meta({
@@ -45,6 +54,8 @@ export const comparedMatchSchema = matchSchema
     gcpCurrent: z.boolean(),
     documentCount: z.int().describe('Documents on file.'),
     answers: answersSchema,
+    miles: z.int().nullable().describe('From the sponsor to the site; null if an address is not known.'),
+    feasibility: orNull(comparedFeasibilitySchema).describe('null until the site has sent its answers.'),
   })
   .meta({ id: 'ComparedMatch', description: 'A match beside others of its study.' });
 export type ComparedMatch = z.infer<typeof comparedMatchSchema>;

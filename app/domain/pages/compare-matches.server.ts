@@ -4,6 +4,8 @@ import { DomainError } from '~/catalogue/errors';
 import { COMPARED } from '~/catalogue/limits';
 import type { Actor } from '~/domain/base/actor';
 import { studyFor } from '~/domain/base/study-for.server';
+import { milesFromSponsor } from '~/domain/base/verdict.server';
+import { pointsByMatch } from '~/domain/commands/feasibility/compare.server';
 import { siteInputs } from '~/domain/commands/ranking/inputs.server';
 import { type Comparison, comparedMatchSchema } from '~/domain/model/match-compare-view';
 import { matchedSite } from '~/domain/model/match-view';
@@ -39,11 +41,14 @@ export async function compareMatches(
       found.map(({ site }) => site),
     );
     const sponsorZip = (await organizationById(db, study.sponsorId))?.zipCode ?? null;
+    const points = await pointsByMatch(db, studyId);
     const matches = found.map(({ match, site, engagement }, index) =>
       pick(comparedMatchSchema, {
         ...matchView(actor, { match, site, study, engagement, sponsorZip }),
         siteOrganization: matchedSite(site, false),
         ...onRecord(inputs[index] as MatchSite, at),
+        miles: milesFromSponsor(site, sponsorZip),
+        feasibility: points.get(match.id) ?? null,
       }),
     );
     return { studyId, study: study.title, matches };

@@ -3,7 +3,10 @@
 import type { Actor } from '~/domain/base/actor';
 import { matchFor } from '~/domain/base/parties.server';
 import { compareResponses } from '~/domain/commands/feasibility/compare.server';
+import type { StudyMatch } from '~/domain/model/match-view';
 import { count } from '~/matching/numbers';
+import { neededOf } from '~/matching/target';
+import type { Study } from '~db/schema';
 import { store } from '~db/store.server';
 import { seeAttested } from './match-attested.server';
 
@@ -29,36 +32,56 @@ export async function decisionFacts(actor: Actor, matchId: string) {
 }
 
 /** What to know of a site before several are selected at once. */
-export interface SiteInShort {
+interface SiteInShort {
   commitment: number | null;
-  /** What the answers are worth, what rules the site out, and what contradicts what is on record. */
   lines: string[];
+  /** What rules the site out, and what contradicts what is on record. */
   warnings: string[];
 }
 
-/** By match, of the sites that have sent their answers. @throws as compareResponses. */
-export async function sitesInShort(actor: Actor, studyId: string): Promise<Map<string, SiteInShort>> {
-  const { sites, questions, commitment } = await compareResponses(actor, studyId);
-  return new Map(
-    sites.flatMap(({ matchId, score, submittedAt }, at) => {
-      if (submittedAt === null) return [];
-      const own = commitment?.bySite[at] ?? null;
-      const ruledOutBy = questions.filter(({ answers }) => answers[at]?.knockedOut).map(({ text }) => text);
-      const contradicting = questions.flatMap(({ text, answers }) => {
-        const { words, instead } = answers[at] ?? {};
-        return instead ? [`${text} ${words}, but ${instead}`] : [];
-      });
-      const lines = [
+const HAS_NOT_ANSWERED: SiteInShort = { commitment: null, lines: [], warnings: ['Has not sent its answers'] };
+
+/**
+ * What these sites have answered, and what they commit to together; null if none has said.
+ * @throws as compareResponses.
+ */
+export async function answersInShort(actor: Actor, study: Study, matches: readonly StudyMatch[]) {
+  const { sites: columns, questions, commitment } = await compareResponses(actor, study.id);
+  const sites = matches.map(({ id, engagement }) => {
+    const at = columns.findIndex(({ matchId, submittedAt }) => matchId === id && submittedAt !== null);
+    const isAsked = engagement.steps.some(({ step }) => step === 'feasibility');
+    if (at < 0) return isAsked ? HAS_NOT_ANSWERED : null;
+    const own = commitment?.bySite[at] ?? null;
+    const score = columns[at]?.score;
+    const answers = questions.map(({ text, answers }) => ({ text, ...answers[at] }));
+    const ruledOutBy = answers.filter(({ knockedOut }) => knockedOut).map(({ text }) => text);
+    return {
+      commitment: own,
+      lines: [
         ...(own === null ? [] : [`Commits to ${count(own, 'participant')}`]),
         ...(score && score.most > 0 ? [`${score.points} of ${score.most} points`] : []),
-      ];
-      const warnings = [
+      ],
+      warnings: [
         ...(ruledOutBy.length > 0 ? [`Ruled out by: ${ruledOutBy.join(', ')}`] : []),
-        ...contradicting.map((words) => `Contradicts: ${words}`),
-      ];
-      return [[matchId, { commitment: own, lines, warnings }] as const];
-    }),
-  );
+        ...answers.flatMap(({ text, words, instead }) =>
+          instead ? [`${text} ${words} (contradicts: ${instead})`] : [],
+        ),
+      ],
+    };
+  });
+  return { sites, together: togetherInWords(sites, study) };
+}
+
+function togetherInWords(sites: readonly (SiteInShort | null)[], study: Study): string | null {
+  const said = sites.flatMap((site) => site?.commitment ?? []);
+  if (said.length === 0) return null;
+  const sum = said.reduce((total, each) => total + each, 0);
+  const { sought, where } = neededOf(study);
+  const part =
+    sought === null ? count(sum, 'participant') : `${sum} of the ${count(sought, 'participant')} needed${where}`;
+  const silent = sites.length - said.length;
+  const others = silent > 0 ? ` ${count(silent, 'site')} ${silent === 1 ? 'has' : 'have'} not said how many.` : '';
+  return `Together they commit to ${part}.${others}`;
 }
 
 const line = (term: string, value: string) => ({ term, value });

@@ -1,6 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { isRouteErrorResponse, Link, useLoaderData, useParams, useRouteError, useSearchParams } from '@remix-run/react';
+import {
+  isRouteErrorResponse,
+  Link,
+  useLoaderData,
+  useLocation,
+  useParams,
+  useRouteError,
+  useSearchParams,
+} from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
+import type { ComparedMatch } from '~/domain/model/match-compare-view';
 import { listAsItWas, withTicked } from '~/domain/model/study-match-list';
 import { compareMatches } from '~/domain/pages/compare-matches.server';
 import { signedIn } from '~/http/guards.server';
@@ -18,19 +27,43 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = params.id as string;
   const ticked = asked.getAll('ids');
   const compared = await compareMatches(actor, id, [...asked.getAll('match'), ...ticked]);
-  return { ...compared, back: withTicked(listAsItWas(asked.get('list'), id), ticked) };
+  const onlyDiffering = asked.get('show') === 'differing';
+  if (onlyDiffering) asked.delete('show');
+  else asked.set('show', 'differing');
+  return {
+    ...compared,
+    back: withTicked(listAsItWas(asked.get('list'), id), ticked),
+    onlyDiffering,
+    otherRows: `?${asked}`,
+  };
 }
 
 /** Sites side by side. Rows that differ are marked with a word. */
 export default function Compare() {
-  const { study, back, matches } = useLoaderData<typeof loader>();
-  const rows = comparedRows(matches);
+  const { study, back, matches, onlyDiffering, otherRows } = useLoaderData<typeof loader>();
+  const { pathname, search } = useLocation();
+  const decisions: Compared = {
+    label: 'Decide',
+    differs: false,
+    values: matches.map((match) => <NextSteps key={match.id} match={match} returnTo={pathname + search} />),
+  };
+  const facts = comparedRows(matches);
+  const rows = [decisions, ...(onlyDiffering ? facts.filter(({ differs }) => differs) : facts)];
   return (
     <Page>
       <PageHeading
         eyebrow={<Link to={back}>{study}</Link>}
         title={`Compare ${matches.length} sites`}
-        lead="Rows in which the sites differ are marked “differs”."
+        lead={
+          onlyDiffering
+            ? 'Only the rows in which the sites differ.'
+            : 'Rows in which the sites differ are marked “differs”.'
+        }
+        actions={
+          <ButtonLink to={otherRows} variant="secondary" preventScrollReset>
+            {onlyDiffering ? 'Show all rows' : 'Show only what differs'}
+          </ButtonLink>
+        }
       />
       <Table<Compared>
         caption={`${matches.length} sites side by side`}
@@ -67,6 +100,35 @@ export default function Compare() {
         ]}
       />
     </Page>
+  );
+}
+
+const NEXT = { invite: 'Invite', select: 'Select', backup: 'Keep as backup', decline: 'Decline' } as const;
+
+interface NextStepsProps {
+  match: ComparedMatch;
+  returnTo: string;
+}
+
+/** The match, and what can be done about it. Each leads to the page that asks first. */
+function NextSteps({ match: { id, may, siteOrganization: site }, returnTo }: NextStepsProps) {
+  const open = (Object.keys(NEXT) as (keyof typeof NEXT)[]).filter((name) => may.includes(name));
+  return (
+    <span className="flex flex-wrap gap-x-3">
+      <Link to={paths.match(id)} className="inline-block min-h-6">
+        Details<span className="sr-only"> of {site.name}</span>
+      </Link>
+      {open.map((name) => (
+        <Link
+          key={name}
+          to={name === 'decline' ? paths.matchDecline(id) : paths.match(id, { ask: name, returnTo })}
+          className="inline-block min-h-6"
+        >
+          {NEXT[name]}
+          <span className="sr-only">: {site.name}</span>
+        </Link>
+      ))}
+    </span>
   );
 }
 

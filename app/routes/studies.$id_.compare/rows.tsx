@@ -1,13 +1,12 @@
-import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { equipmentIn, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
-import { paths } from '~/catalogue/paths';
 import { capitalized } from '~/catalogue/phrases';
 import { scoreWithRange } from '~/catalogue/score-words';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
+import { STAGE_LABELS } from '~/domain/model/engagement-path';
 import type { ComparedMatch } from '~/domain/model/match-compare-view';
 import { patientsInWords } from '~/ui/stated-patients';
-import { formatDate, formatDay, formatRegistryDate, plural, titleCase } from '~/ui/text';
+import { formatDate, formatDay, formatRegistryDate, plural } from '~/ui/text';
 
 export interface Compared {
   label: string;
@@ -21,8 +20,11 @@ const NOT_STATED = 'Not stated';
 
 /** Each fact to compare, in words, so that differences can be found by comparing the words. */
 const FACTS: readonly { label: string; of: (match: ComparedMatch) => string }[] = [
-  { label: 'Status', of: ({ status }) => titleCase(status) },
-  { label: 'Location', of: ({ siteOrganization: { city, state } }) => joined([city, state]) },
+  { label: 'Step', of: ({ engagement }) => STAGE_LABELS[engagement.stage] },
+  {
+    label: 'Location',
+    of: ({ siteOrganization: { city, state }, miles }) => joined([city, state, miles === null ? null : `${miles} mi`]),
+  },
   { label: 'Verdict', of: ({ verdict }) => verdict.text },
   { label: 'Score', of: (match) => (match.score === null ? NOT_KNOWN : scoreWithRange(match)) },
   { label: 'Scored on', of: ({ computedAt }) => formatDate(computedAt) },
@@ -38,6 +40,22 @@ const FACTS: readonly { label: string; of: (match: ComparedMatch) => string }[] 
         .join(', ');
     },
   })),
+];
+
+/** What the sites have sent for this study; left out as long as none has. */
+const FEASIBILITY_FACTS: typeof FACTS = [
+  {
+    label: 'Commitment',
+    of: ({ attested }) => (attested?.commitment == null ? NOT_STATED : plural(attested.commitment, 'participant')),
+  },
+  {
+    label: 'Feasibility points',
+    of: ({ feasibility }) => (feasibility ? `${feasibility.points} of ${feasibility.most}` : 'Not answered'),
+  },
+  {
+    label: 'Ruled out by',
+    of: ({ feasibility }) => listed(feasibility?.ruledOutBy ?? [], feasibility ? 'Nothing' : 'Not answered'),
+  },
 ];
 
 const SITE_FACTS: typeof FACTS = [
@@ -82,16 +100,8 @@ export function comparedRows(matches: readonly ComparedMatch[]): Compared[] {
   const rows = (facts: typeof FACTS) => facts.map(({ label, of }) => row(label, matches.map(of)));
   const musts = new Map(matches.flatMap((match) => match.musts.map((must) => [nameOf(must), must.text])));
   return [
-    {
-      label: 'Match',
-      differs: false,
-      values: matches.map(({ id, siteOrganization: { name } }) => (
-        <Link key={id} to={paths.match(id)}>
-          Details<span className="sr-only"> of {name}</span>
-        </Link>
-      )),
-    },
     ...rows(FACTS),
+    ...(matches.some(({ attested, feasibility }) => attested || feasibility) ? rows(FEASIBILITY_FACTS) : []),
     ...[...musts].map(([name, text]) =>
       row(
         `Required: ${text}`,
@@ -110,7 +120,7 @@ const row = (label: string, values: string[]): Compared => ({ label, values, dif
 const startedIn = (date: string | null) => date && `started ${formatRegistryDate(date)}`;
 
 const joined = (parts: readonly (string | null)[]): string => parts.filter(Boolean).join(', ') || NOT_STATED;
-const listed = (items: readonly string[]): string => [...items].sort().join(', ') || NOT_STATED;
+const listed = (items: readonly string[], none = NOT_STATED): string => [...items].sort().join(', ') || none;
 
 function answersOf({ answers: { invited, answered, medianAnswerDays, selected } }: ComparedMatch): string {
   if (invited === 0) return 'Never invited';

@@ -14,16 +14,14 @@ import { actOnMatches, mayActOn } from '~/domain/commands/matches/bulk.server';
 import { idempotencyKey } from '~/domain/model/fields';
 import { BULK_ACTIONS, type BulkActionName, bulkActionsOf, bulkLabel, bulkSchema } from '~/domain/model/match-bulk';
 import type { Declinable } from '~/domain/model/match-transitions';
-import type { StudyMatch } from '~/domain/model/match-view';
 import { type MustsSeen, mustsSeen } from '~/domain/model/musts-seen';
 import { listAsItWas, studyListSchema, withTicked } from '~/domain/model/study-match-list';
 import { isNameIn } from '~/domain/model/transitions';
-import { type SiteInShort, sitesInShort } from '~/domain/pages/decision-facts.server';
+import { answersInShort } from '~/domain/pages/decision-facts.server';
 import { invitationTo, matchesForMeeting } from '~/domain/pages/study-matches.server';
 import { signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { redirectWith } from '~/http/reply.server';
-import { neededOf, type Targets } from '~/matching/target';
 import { ConfirmPage } from '~/ui/confirm';
 import { Invitation } from '~/ui/invitation';
 import { plural } from '~/ui/text';
@@ -54,26 +52,8 @@ function titleOf(action: BulkActionName, matches: readonly Declinable[]): string
   return label === BULK_ACTIONS[action].label ? `${label} ${sites}` : `${label}: ${sites}`;
 }
 
-const HAS_NOT_ANSWERED: SiteInShort = { commitment: null, lines: [], warnings: ['Has not sent its answers'] };
-
-/** What a site has answered, where its answers are asked for. */
-const answeredBy = ({ id, engagement }: StudyMatch, answers: ReadonlyMap<string, SiteInShort>) =>
-  answers.get(id) ?? (engagement.steps.some(({ step }) => step === 'feasibility') ? HAS_NOT_ANSWERED : undefined);
-
 const ruledOut = (score: FeasibilityPoints | undefined): string[] =>
   score && score.ruledOutBy.length > 0 ? [`Ruled out by: ${score.ruledOutBy.join(', ')}`] : [];
-
-/** What the sites together commit to, of what the study needs; null if none has said. */
-function togetherCommitted(answers: readonly (SiteInShort | undefined)[], study: Targets): string | null {
-  const said = answers.flatMap((site) => site?.commitment ?? []);
-  if (said.length === 0) return null;
-  const sum = said.reduce((total, each) => total + each, 0);
-  const { sought, where } = neededOf(study);
-  const part =
-    sought === null ? plural(sum, 'participant') : `${sum} of the ${plural(sought, 'participant')} needed${where}`;
-  const silent = answers.length - said.length;
-  return `Together they commit to ${part}.${silent > 0 ? ` ${plural(silent, 'site')} ${silent === 1 ? 'has' : 'have'} not said how many.` : ''}`;
-}
 
 /** Data for the confirmation page, before an action that cannot be undone. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -85,8 +65,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!action) throw redirect(list);
   const open = matches.filter((match) => bulkActionsOf(match, study.isActive).includes(action));
   if (open.length === 0) throw await redirectWith(list, TOASTS.noSiteTicked);
-  const selecting = action === 'select' ? await sitesInShort(actor, id) : null;
-  const answers = open.map((match) => (selecting ? answeredBy(match, selecting) : undefined));
+  const answers = action === 'select' ? await answersInShort(actor, study, open) : null;
   return {
     action,
     list: withTicked(list, ids),
@@ -94,14 +73,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     label: bulkLabel(action, open),
     study: study.title,
     invitation: action === 'invite' ? await invitationTo(actor, id) : null,
-    together: selecting && togetherCommitted(answers, study),
+    together: answers?.together ?? null,
     rows: open.map(({ id, musts, siteOrganization: { name, city, state } }, at) => ({
       id,
       name,
       place: [city, state].filter(Boolean).join(', '),
       seen: mustsSeen({ musts }),
-      answered: answers[at]?.lines.join(' · ') || null,
-      warnings: answers[at]?.warnings ?? ruledOut(points.get(id)),
+      answered: answers?.sites[at]?.lines.join(' · ') || null,
+      warnings: answers?.sites[at]?.warnings ?? ruledOut(points.get(id)),
     })),
     left: matches.length - open.length,
     idempotencyKey: newId(),
