@@ -1,4 +1,5 @@
 import type { WorkspaceTab } from './engagement';
+import type { HelpTopic } from './help-topics';
 import type { MailState, Role } from './statuses';
 
 /** The places that notifications lead to, which pages without React need too (app/light.ts). */
@@ -182,6 +183,7 @@ export const paths = {
   apiForm: (name: string) => `/api/docs/${apiFormsPage(name)}#form-${name}`,
   openApi: '/api/openapi.json',
   help: '/help',
+  helpOn: (topic: HelpTopic) => `/help#${topic}`,
   status: '/status',
   privacy: '/privacy',
   terms: '/terms',

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link } from '@remix-run/react';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { requestReset } from '~/domain/commands/accounts/password-links.server';
@@ -11,6 +12,8 @@ import { redirectWith } from '~/http/reply.server';
 import { AccountForm } from '~/ui/account-form';
 import { TextField } from '~/ui/form';
 import { pageTitle } from '~/ui/title';
+
+export const handle: WithHelp = { help: 'password' };
 
 export const meta: MetaFunction = (args) => pageTitle('Forgot your password?', args);
 

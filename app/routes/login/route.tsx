@@ -16,7 +16,7 @@ import { Banner } from '~/ui/banner';
 import { PasswordField, TextField } from '~/ui/form';
 import { pageTitle } from '~/ui/title';
 
-export const handle = { later: true };
+export const handle = { later: true, help: 'password' };
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Sign in', args);
 

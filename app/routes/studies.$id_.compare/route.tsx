@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { isRouteErrorResponse, Link, useLoaderData, useParams, useRouteError, useSearchParams } from '@remix-run/react';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { paths } from '~/catalogue/paths';
 import { listAsItWas, withTicked } from '~/domain/model/study-match-list';
 import { compareMatches } from '~/domain/pages/compare-matches.server';
@@ -9,6 +10,8 @@ import { Page, PageHeading } from '~/ui/layout';
 import { Table } from '~/ui/table';
 import { pageTitle } from '~/ui/title';
 import { type Compared, comparedRows } from './rows';
+
+export const handle: WithHelp = { help: 'study' };
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Compare sites', args);
 
