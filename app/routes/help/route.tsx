@@ -131,7 +131,7 @@ function Contents() {
 
 function Article({ article: { id, title, text = [], site, sponsor, links = [] } }: { article: HelpArticle }) {
   return (
-    <article id={id} className="mt-7 scroll-mt-4 rounded-md target:ring-2 target:ring-brand target:ring-offset-8">
+    <article id={id} className="-ml-4 mt-7 scroll-mt-4 border-transparent border-l-4 pl-3 target:border-brand">
       <div className="prose">
         <h3>{title}</h3>
         {text.map((paragraph) => (

@@ -35,7 +35,7 @@ export function Steps({ steps, side, matchId }: StepsProps) {
             </div>
             <div className="flex flex-wrap items-center gap-3 text-ink-muted text-sm">
               <StepState {...step} />
-              <Link to={paths.helpOn(step.step)} className="link inline-block min-h-6">
+              <Link to={paths.helpOn(step.step)} className="link inline-flex min-h-6 items-center">
                 Help<span className="sr-only">{` with this step: ${labelOf(STEPS, step.step)}`}</span>
               </Link>
               {step.state === 'open' && step.skippable && side === 'sponsor' && (

@@ -23,11 +23,11 @@ export function Footer({ columns = [], text, topic }: FooterProps) {
           <p>{note}</p>
           <p className="flex flex-wrap gap-x-6">
             {topic && (
-              <HeaderLink href={paths.helpOn(topic)} className="link inline-block min-h-6">
+              <HeaderLink href={paths.helpOn(topic)} className="link inline-flex min-h-6 items-center">
                 Help with this page
               </HeaderLink>
             )}
-            <HeaderLink href={paths.help} className="link inline-block min-h-6">
+            <HeaderLink href={paths.help} className="link inline-flex min-h-6 items-center">
               {topic ? 'All help' : 'Help'}
             </HeaderLink>
           </p>
