@@ -22,6 +22,7 @@ export type HelpTopic =
   | 'post'
   | 'find'
   | 'study'
+  | 'study-documents'
   | 'study-settings'
   | 'outreach'
   | 'inbox'

@@ -67,7 +67,7 @@ export const HELP: readonly HelpSection[] = [
       },
       {
         id: 'score',
-        title: 'Suggestion and score',
+        title: 'Score and suggestions',
         text: [
           'Only verified sites are suggested, and only for approved studies. Without what a study requires, a site is not suggested. What is only preferred changes its score.',
           'The score, 0 to 100, says how well a site suits a study by what is known. What is not known counts as much as sites have on average, so the page shows a range as well. Each part of the score names its evidence.',
@@ -92,7 +92,7 @@ export const HELP: readonly HelpSection[] = [
         id: 'cda',
         title: 'Confidential disclosure agreement (CDA)',
         text: [
-          'Once the CDA is signed, the site can read the study’s protocol and other documents. It is on the Documents tab of the match. Earlier versions stay on record.',
+          'The CDA is on the Documents tab of the match. Once it is signed, the site can read the study’s protocol and other documents. Earlier versions stay on record.',
         ],
         site: 'Read the CDA, then sign it if you have the authority. If you may not sign, you see who can, and can ask one of them. You can also ask for changes, or sign on paper and upload the scan.',
         sponsor: `Send our template, filled in with your terms, or your own PDF. You can send it to up to ${CDAS_CALL_MAX} sites of a study at once. The site signs first. You countersign if the CDA is mutual or you have chosen to. Until it has all signatures, you can withdraw it with a reason, or send another version. A master CDA covers later studies with the same site, too. If both have signed on paper, upload the scan.`,
@@ -274,6 +274,14 @@ export const HELP: readonly HelpSection[] = [
           'The enrollment forecast adds up what interested and selected sites say, as a range.',
         ],
         words: 'stages columns CSV export compare notes forecast enrollment weights bulk print',
+      },
+      {
+        id: 'study-documents',
+        title: 'Documents of a study',
+        text: [
+          'A study’s Documents tab has the protocol, the budget and whatever else you give with the study or add later. Your team and our team can read them, and each site once its CDA is signed or, if the study needs none, once it is interested. The tab says which sites can read them now. Until a site can, it can’t tell whether there are any.',
+        ],
+        words: 'protocol upload file confidential read access who can see budget',
       },
       {
         id: 'study-settings',

@@ -13,7 +13,7 @@ export type StudyTab = 'sites' | 'feasibility' | 'documents' | 'details' | 'sett
 const hrefOf: Record<StudyTab, (id: string) => string> = {
   sites: paths.study,
   feasibility: paths.studyFeasibility,
-  documents: (id) => paths.studyTab(id, 'documents'),
+  documents: paths.studyDocuments,
   details: (id) => paths.studyTab(id, 'details'),
   settings: (id) => paths.studyTab(id, 'settings'),
 };
@@ -30,7 +30,7 @@ const TABS: readonly { value: StudyTab; label: string }[] = [
 const TOPICS: Record<StudyTab, HelpTopic> = {
   sites: 'study',
   feasibility: 'feasibility',
-  documents: 'study',
+  documents: 'study-documents',
   details: 'study-settings',
   settings: 'study-settings',
 };
@@ -57,7 +57,7 @@ export function StudyFrame({ study, name, tab, actions, children }: StudyFramePr
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <FocusedTitle className="min-w-0 break-words text-2xl">{name}</FocusedTitle>
             <StudyStatusBadge study={study} />
-            <Link to={paths.helpOn(TOPICS[tab])} className="link inline-block min-h-6 text-sm">
+            <Link to={paths.helpOn(TOPICS[tab])} className="link inline-flex min-h-6 items-center text-sm">
               Help with this page
             </Link>
           </div>
