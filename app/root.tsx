@@ -87,7 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const locked = frame?.kioskLocked ?? false;
   const signedOut = isRouteErrorResponse(error) && error.status === 401;
   const leading = matches.find(({ handle }) => (handle as Handle)?.goesOn)?.data as { to: string } | undefined;
-  const topic = error ? undefined : handles.find((handle) => handle?.help)?.help;
+  const topic = handles.find((handle) => handle?.help)?.help;
   const next = signedOut ? paths.loginEntry(pathname + search) : leading?.to;
   return (
     <html lang="en">

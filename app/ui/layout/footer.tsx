@@ -21,16 +21,9 @@ export function Footer({ columns = [], text, topic }: FooterProps) {
       <footer data-chrome className="mt-auto border-line border-t">
         <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-4 px-4 py-6 text-ink-muted text-sm sm:px-6">
           <p>{note}</p>
-          <p className="flex flex-wrap gap-x-6">
-            {topic && (
-              <HeaderLink href={paths.helpOn(topic)} className="link inline-flex min-h-6 items-center">
-                Help with this page
-              </HeaderLink>
-            )}
-            <HeaderLink href={paths.help} className="link inline-flex min-h-6 items-center">
-              {topic ? 'All help' : 'Help'}
-            </HeaderLink>
-          </p>
+          <HeaderLink href={topic ? paths.helpOn(topic) : paths.help} className="link inline-block min-h-6">
+            {topic ? 'Help with this page' : 'Help'}
+          </HeaderLink>
         </div>
       </footer>
     );
