@@ -176,6 +176,8 @@ const SHARED = {
     /\/app\/(catalogue\/origins|domain\/model\/study-(countries|origins|sponsor|form-values)\.|registry\/sponsor-name|ui\/(estimates|origin-notes|study-frame))/,
   /** Open studies, and what keeps a site from them. */
   open: /\/app\/(catalogue\/unmet|ui\/(site-fit|not-verified-yet))/,
+  /** The documents that a match and its study list. */
+  shared: /\/app\/ui\/documents/,
   end: /\/app\/ui\/end-study/,
   /** A site as sponsors find it. */
   found: /\/app\/ui\/found-site/,

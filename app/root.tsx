@@ -16,6 +16,7 @@ import {
 import type { ReactNode } from 'react';
 import type { Toast } from '~/catalogue/browser-messages';
 import { COMPANY } from '~/catalogue/company';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { REFRESH_SECONDS } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { NO_ZONE, readTimesIn } from '~/catalogue/time';
@@ -56,9 +57,11 @@ const scrollKeyOf = ({ key, hash }: { key: string; hash: string }) =>
  * A route's handle. `withoutScripts`: the page is shown at other addresses, where it must not hydrate (/offline).
  * `light`: nothing on the page needs React, so it loads only app/light.ts, unless there is a toast to show. `later`: the
  * page works as it is, so React loads once someone touches it or it is idle, unless there is a toast. `goesOn`: the page
- * redirects to the `to` of its loader data, even without JavaScript (/home).
+ * redirects to the `to` of its loader data, even without JavaScript (/home). `help`: the article about the page.
  */
-type Handle = { withoutScripts?: boolean; light?: boolean; later?: boolean; goesOn?: boolean } | undefined;
+type Handle =
+  | (Partial<WithHelp> & { withoutScripts?: boolean; light?: boolean; later?: boolean; goesOn?: boolean })
+  | undefined;
 
 /** In the browser, times are shown as on the server, in the zone of whoever is signed in. */
 function readTimesOfPageIn(zone: string = NO_ZONE): void {
@@ -84,6 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const locked = frame?.kioskLocked ?? false;
   const signedOut = isRouteErrorResponse(error) && error.status === 401;
   const leading = matches.find(({ handle }) => (handle as Handle)?.goesOn)?.data as { to: string } | undefined;
+  const topic = handles.find((handle) => handle?.help)?.help;
   const next = signedOut ? paths.loginEntry(pathname + search) : leading?.to;
   return (
     <html lang="en">
@@ -118,7 +122,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <OfflineForms />
             {children}
           </ToastProvider>
-          {!locked && <SiteFooter pathname={pathname} />}
+          {!locked && <SiteFooter pathname={pathname} topic={topic} />}
         </SystemNameProvider>
         {(isLight || isLater) && !hydrated && (
           <script

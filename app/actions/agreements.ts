@@ -7,6 +7,7 @@ import { sendCda } from '~/domain/commands/agreements/send.server';
 import { sendCdas } from '~/domain/commands/agreements/send-several.server';
 import { signCda } from '~/domain/commands/agreements/sign.server';
 import { addMatchDocuments, listMatchDocuments, removeMatchDocument } from '~/domain/commands/documents/match.server';
+import { addStudyDocuments, listStudyDocuments, removeStudyDocument } from '~/domain/commands/documents/study.server';
 import { verifyHash } from '~/domain/commands/signatures/see.server';
 import {
   cdaFormSchema,
@@ -25,15 +26,18 @@ import {
   matchDocumentFormSchema,
   matchDocumentsSchema,
   matchDocumentsToAddSchema,
+  studyDocumentsSchema,
 } from '~/domain/model/match-document-view';
 import { verificationSchema } from '~/domain/model/signature-view';
 import { action, actions, removal } from './action';
-import { ofInvitingStudy, ofMatch, ofMatchFor, ofOwnMatch } from './subjects';
+import { ofInvitingStudy, ofMatch, ofMatchFor, ofOwnMatch, ofStudyToFile } from './subjects';
 
 const STALE = ['forbidden', 'agreement_moved', 'step_not_open'] as const;
 
 /** In a form, the document is its file. */
 const atFile = (field: string) => (field === 'document' ? 'file' : field);
+
+const newDocuments = matchDocumentsToAddSchema.meta({ id: 'NewMatchDocuments' });
 
 export const agreements = actions('party', {
   seeCda: action({
@@ -177,7 +181,7 @@ export const agreements = actions('party', {
     repeatable: true,
     description:
       'Files that are already uploaded. A sponsor’s files belong to the study and all its sites, a site’s to this match.',
-    body: matchDocumentsToAddSchema.meta({ id: 'NewMatchDocuments' }),
+    body: newDocuments,
     created: addedDocumentsResponse,
     refusals: ['forbidden', 'document_unknown'],
     about: ofOwnMatch,
@@ -196,6 +200,44 @@ export const agreements = actions('party', {
     refusals: ['forbidden', 'document_signed'],
     about: ofOwnMatch,
     run: ({ actor, params: { id, documentId }, body }) => removeMatchDocument(actor, id, documentId, body.reason),
+    done: TOASTS.documentRemoved,
+  }),
+  listStudyDocuments: action({
+    call: 'GET /api/studies/{id}/documents',
+    summary: 'List the documents of a study',
+    who: 'sponsor',
+    description:
+      'For its sponsor: the documents that the sponsor has given with the study or since, and which sites may read them now. Download them at /documents/{id}.',
+    answer: studyDocumentsSchema,
+    run: ({ actor, params }) => listStudyDocuments(actor, params.id),
+  }),
+  addStudyDocuments: action({
+    call: 'POST /api/studies/{id}/documents',
+    summary: 'Add documents to a study',
+    who: 'sponsor',
+    repeatable: true,
+    description:
+      'Files that are already uploaded, as a sponsor adds them in a match: for all sites of the study, each once its CDA is signed (if one is required).',
+    body: newDocuments,
+    created: addedDocumentsResponse,
+    refusals: ['forbidden', 'document_unknown'],
+    about: ofStudyToFile,
+    run: ({ actor, params, body, key }) => addStudyDocuments(actor, params.id, body, key),
+    form: {
+      schema: matchDocumentFormSchema,
+      body: async ({ kind }, { file }) => ({ kind, documents: [await file()] }),
+    },
+    done: TOASTS.documentUploaded,
+  }),
+  removeStudyDocument: action({
+    call: 'DELETE /api/studies/{id}/documents/{documentId}',
+    summary: 'Remove a document of a study',
+    who: 'sponsor',
+    description: 'This cannot be undone.',
+    ...removal,
+    refusals: ['forbidden', 'document_signed'],
+    about: ofStudyToFile,
+    run: ({ actor, params: { id, documentId }, body }) => removeStudyDocument(actor, id, documentId, body.reason),
     done: TOASTS.documentRemoved,
   }),
   verifySignature: action({

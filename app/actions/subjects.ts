@@ -1,6 +1,7 @@
 /** What an action is about, for refusals of its input: each throws as the command would for who may not do this at all. */
 import { type Actor, authorizeOrNotFound } from '~/domain/base/actor';
 import { mustBeAllowed } from '~/domain/base/parties.server';
+import { mustFileFor } from '~/domain/commands/documents/study.server';
 import { seeStudyPath } from '~/domain/commands/engagements/study-path.server';
 import { mustHaveSite } from '~/domain/commands/feasibility/answers.server';
 import { mustEdit, mustOwnStudy } from '~/domain/commands/feasibility/questionnaires.server';
@@ -76,6 +77,9 @@ export const ofOutreachEntry = (actor: Actor, { id }: { id: string }) => mustApp
 
 /** A study that the actor may change as its sponsor. @throws {DomainError} as ofMatchedStudy; forbidden. */
 export const ofStudyToChange = (actor: Actor, { id }: { id: string }) => mustChange(actor, id);
+
+/** A study to which the actor may add documents. @throws {DomainError} as ofMatchedStudy; forbidden. */
+export const ofStudyToFile = (actor: Actor, { id }: { id: string }) => mustFileFor(actor, id);
 
 /** A study that the actor may close or withdraw. @throws {DomainError} as ofMatchedStudy. */
 export const ofStudyToEnd = (actor: Actor, { id }: { id: string }) => mustEnd(actor, id);

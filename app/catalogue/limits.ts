@@ -79,6 +79,8 @@ export const INVITATION_HOURS = 72;
  */
 export const REGISTERED_ATTEMPTS = 5;
 export const RESET_HOURS = 2;
+/** How long a browser shows for which address a link to choose a new password was asked for. */
+export const RESET_PAGE_SECONDS = 1800;
 
 /** Records per page of the review queue. */
 export const REVIEW_QUEUE = 50;

@@ -1,4 +1,5 @@
 import type { WorkspaceTab } from './engagement';
+import type { HelpTopic } from './help-topics';
 import type { MailState, Role } from './statuses';
 
 /** The places that notifications lead to, which pages without React need too (app/light.ts). */
@@ -75,7 +76,7 @@ export const paths = {
   trainingCertificate: (id: string) => `/training/certificate/${id}`,
   study: (id: string) => `/studies/${id}`,
   /** The other tabs of a study; its sites come first. */
-  studyTab: (id: string, tab: 'documents' | 'details' | 'settings') => `/studies/${id}?tab=${tab}`,
+  studyTab: (id: string, tab: 'details' | 'settings') => `/studies/${id}?tab=${tab}`,
   studyEdit: (id: string) => `/studies/${id}/edit`,
   /** Asks for the reason, and closes or withdraws the study. */
   studyEnding: (id: string, ending: 'close' | 'withdraw') => `/studies/${id}/${ending}`,
@@ -105,6 +106,8 @@ export const paths = {
   matchFeasibility: (id: string, query: Query = {}) => withQuery(`/matches/${id}/feasibility`, query),
   /** A study's questionnaires, and its sites' answers side by side. */
   studyFeasibility: (id: string) => `/studies/${id}/feasibility`,
+  /** A study's documents, and who may read them. */
+  studyDocuments: (id: string) => `/studies/${id}/documents`,
   studyFeasibilityCsv: (id: string) => `/studies/${id}/feasibility.csv`,
   questionnaire: (id: string, query: Query = {}) => withQuery(`/questionnaires/${id}`, query),
   /** What a site has answered once, for every questionnaire. */
@@ -182,6 +185,7 @@ export const paths = {
   apiForm: (name: string) => `/api/docs/${apiFormsPage(name)}#form-${name}`,
   openApi: '/api/openapi.json',
   help: '/help',
+  helpOn: (topic: HelpTopic) => `/help#${topic}`,
   status: '/status',
   privacy: '/privacy',
   terms: '/terms',

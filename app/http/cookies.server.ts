@@ -1,6 +1,6 @@
 import { type CookieOptions, createCookie } from '@remix-run/node';
 import type { Toast } from '~/catalogue/browser-messages';
-import { CODE_MINUTES, DRAFT_DAYS, KNOWN_BROWSER, SESSION_DAYS } from '~/catalogue/limits';
+import { CODE_MINUTES, DRAFT_DAYS, KNOWN_BROWSER, RESET_PAGE_SECONDS, SESSION_DAYS } from '~/catalogue/limits';
 import type { MatchColumn } from '~/catalogue/match-table';
 import type { AwaitedCode } from '~/domain/commands/accounts/sign-in.server';
 import type { Lock } from '~/domain/commands/kiosk/lock.server';
@@ -66,6 +66,11 @@ export const flashCookie = cookie<Toast>('sb_flash', 60);
 export const registeredCookie = tokenCookie('sb_registered', DRAFT_DAYS * DAY);
 /** The study that a signed-in person has just posted, for the home page's banner. */
 export const postedCookie = tokenCookie('sb_posted', DRAFT_DAYS * DAY);
+/**
+ * The address that was typed at sign-in or for a new password, and whether its link was asked for. It stays short on
+ * computers that people share, and ends with the next sign-in.
+ */
+export const resetCookie = cookie<{ email: string; asked: boolean }>('sb_reset', RESET_PAGE_SECONDS);
 /** A form that was sent from this browser after the session had ended. */
 export const keptPostCookie = tokenCookie('sb_kept', DAY);
 export const draftCookies = {

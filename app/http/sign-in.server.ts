@@ -9,7 +9,7 @@ import { limitTries } from '~/domain/base/tries.server';
 import { awaitCode, signIn, signInWithCode, userAwaited } from '~/domain/commands/accounts/sign-in.server';
 import { confirmationSchema } from '~/domain/model/account-schema';
 import { knownFor, withAccount } from '~/domain/model/known-browser';
-import { awaitedCookie, browserCookie, sessionCookie } from './cookies.server';
+import { awaitedCookie, browserCookie, resetCookie, sessionCookie } from './cookies.server';
 import type { Call } from './endpoint.server';
 import { pageOfKept } from './kept-post.server';
 import { redirectWith } from './reply.server';
@@ -34,10 +34,14 @@ export async function leadOn(request: Request, userId: string, next: Next, heade
   return redirectWith(page ?? next.to, page ? null : next.toast, headers);
 }
 
-/** The cookies after a sign-in: the session, and the browser, which is known for this account from now on. */
+/**
+ * The cookies after a sign-in: the session, and the browser, which is known for this account from now on. A forgotten
+ * password is no longer one.
+ */
 export async function signedInHeaders(request: Request, userId: string, token: string): Promise<Headers> {
   const headers = new Headers({ 'Set-Cookie': await sessionCookie.write(token) });
   headers.append('Set-Cookie', await browserKnownFor(request, userId));
+  if (await resetCookie.read(request)) headers.append('Set-Cookie', await resetCookie.clear());
   return headers;
 }
 

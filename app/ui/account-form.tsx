@@ -1,5 +1,5 @@
-import type { SubmissionResult } from '@conform-to/react';
-import { type ClientActionFunctionArgs, useActionData } from '@remix-run/react';
+import type { DefaultValue, SubmissionResult } from '@conform-to/react';
+import { type ClientActionFunctionArgs, useActionData, useNavigation } from '@remix-run/react';
 import { type ReactNode, useMemo } from 'react';
 import type { z } from 'zod';
 import { BROWSER_TOASTS } from '~/catalogue/browser-messages';
@@ -25,8 +25,10 @@ interface AccountFormProps<Schema extends z.ZodObject> {
   rules: Rules<Schema>;
   title: string;
   lead?: string;
+  values?: DefaultValue<z.input<Schema>>;
   /** The button, and its text while the form is being sent. */
   submit: [label: string, pendingLabel: string];
+  /** Beside the button: a link, or a button that leads elsewhere. */
   link?: ReactNode;
   /** Shows a toast for a refusal (LOGIN-02). */
   tellsRefusal?: boolean;
@@ -39,8 +41,9 @@ interface AccountFormProps<Schema extends z.ZodObject> {
 
 /** A page with a short form about the person's own account: sign-in, a code, a password. */
 export function AccountForm<Schema extends z.ZodObject>(props: AccountFormProps<Schema>) {
-  const { id, rules, title, lead, submit, link, tellsRefusal, tellsOffline, above, below, children } = props;
+  const { id, rules, title, lead, values, submit, link, tellsRefusal, tellsOffline, above, below, children } = props;
   const { lastResult, offline } = useActionData<Answer>() ?? {};
+  const { formData } = useNavigation();
   // Depends on the result, not its text, so that two identical failures show two toasts.
   const toast = useMemo(() => {
     if (offline) return BROWSER_TOASTS.loginError;
@@ -52,12 +55,15 @@ export function AccountForm<Schema extends z.ZodObject>(props: AccountFormProps<
       <Flash toast={tellsRefusal ? toast : null} />
       <PageHeading title={title} lead={lead} />
       {above && <div className="mb-6">{above}</div>}
-      <ZodForm id={id} rules={rules} data-tells-offline={tellsOffline}>
+      <ZodForm id={id} rules={rules} values={values} data-tells-offline={tellsOffline}>
         {(fields) => (
           <>
             {children(fields)}
             <FormActions>
-              <SubmitButton pendingLabel={submit[1]}>{submit[0]}</SubmitButton>
+              {/* The others in the form have an intent. */}
+              <SubmitButton pending={formData !== undefined && !formData.has('intent')} pendingLabel={submit[1]}>
+                {submit[0]}
+              </SubmitButton>
               {link}
             </FormActions>
           </>

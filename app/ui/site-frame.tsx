@@ -1,3 +1,4 @@
+import type { HelpTopic } from '~/catalogue/help-topics';
 import { INBOX_TITLE } from '~/catalogue/notices';
 import { homeOf, paths } from '~/catalogue/paths';
 import type { Role } from '~/catalogue/statuses';
@@ -164,10 +165,10 @@ const WITH_DIRECTORY: string[] = [
 ];
 
 /** A directory on public pages, a single line elsewhere. */
-export function SiteFooter({ pathname }: { pathname: string }) {
+export function SiteFooter({ pathname, topic }: { pathname: string; topic?: HelpTopic }) {
   const systemName = useSystemName();
   const hasDirectory = WITH_DIRECTORY.includes(pathname) || pathname.startsWith(`${paths.apiDocs}/`);
-  if (!hasDirectory) return <Footer />;
+  if (!hasDirectory) return <Footer topic={topic} />;
   return (
     <Footer
       text={`${systemName} connects clinical research sites with the studies that fit them.`}

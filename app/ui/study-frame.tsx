@@ -1,5 +1,7 @@
+import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
+import type { HelpTopic } from '~/catalogue/help-topics';
 import { paths } from '~/catalogue/paths';
 import type { studyHeadSchema } from '~/domain/model/study-view';
 import { StudyStatusBadge } from './badge';
@@ -11,7 +13,7 @@ export type StudyTab = 'sites' | 'feasibility' | 'documents' | 'details' | 'sett
 const hrefOf: Record<StudyTab, (id: string) => string> = {
   sites: paths.study,
   feasibility: paths.studyFeasibility,
-  documents: (id) => paths.studyTab(id, 'documents'),
+  documents: paths.studyDocuments,
   details: (id) => paths.studyTab(id, 'details'),
   settings: (id) => paths.studyTab(id, 'settings'),
 };
@@ -23,6 +25,15 @@ const TABS: readonly { value: StudyTab; label: string }[] = [
   { value: 'details', label: 'Details' },
   { value: 'settings', label: 'Settings' },
 ];
+
+/** The article about what each tab is for. */
+const TOPICS: Record<StudyTab, HelpTopic> = {
+  sites: 'study',
+  feasibility: 'feasibility',
+  documents: 'study-documents',
+  details: 'study-settings',
+  settings: 'study-settings',
+};
 
 /** The tab that an address names. */
 export const tabIn = (value: string | null): StudyTab => TABS.find((tab) => tab.value === value)?.value ?? 'sites';
@@ -46,6 +57,9 @@ export function StudyFrame({ study, name, tab, actions, children }: StudyFramePr
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <FocusedTitle className="min-w-0 break-words text-2xl">{name}</FocusedTitle>
             <StudyStatusBadge study={study} />
+            <Link to={paths.helpOn(TOPICS[tab])} className="link inline-flex min-h-6 items-center text-sm">
+              Help with this page
+            </Link>
           </div>
           {name !== study.title && <p className="mt-0.5 break-words text-ink-muted">{study.title}</p>}
         </div>

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { WORKSPACE_TABS, type WorkspaceTab } from '~/catalogue/engagement';
+import { STEPS, WORKSPACE_TABS, type WorkspaceTab } from '~/catalogue/engagement';
+import type { HelpTopic } from '~/catalogue/help-topics';
 import { paths } from '~/catalogue/paths';
 import { STAGE_LABELS } from '~/domain/model/engagement-path';
 import type { Frame } from '~/domain/pages/match-frame.server';
@@ -10,6 +11,15 @@ import { FocusedTitle, Page } from './layout';
 import { NextStep } from './next-step';
 import { Tabs } from './tabs';
 import { cx } from './text';
+
+/** The article about what a tab is for; the first tab is for the open step. */
+function topicOf(tab: WorkspaceTab, stage: Frame['engagement']['stage']): HelpTopic {
+  if (tab === 'documents') return 'cda';
+  if (tab === 'history') return 'steps';
+  if (tab !== 'overview') return tab;
+  if (stage === 'suggested') return 'score';
+  return STEPS.find(({ value }) => value === stage)?.value ?? 'decision';
+}
 
 const tabHref = (matchId: string, tab: WorkspaceTab): string =>
   tab === 'overview' ? paths.match(matchId) : paths.matchTab(matchId, tab);
@@ -41,6 +51,9 @@ export function Workspace({ frame, tab, actions, children }: WorkspaceProps) {
               {about && <span className="min-w-0 break-words lg:truncate">{about}</span>}
               <Link to={paths.study(study.id)} className="link shrink-0">
                 View study
+              </Link>
+              <Link to={paths.helpOn(topicOf(tab, frame.engagement.stage))} className="link shrink-0">
+                Help with this step
               </Link>
             </p>
           </div>

@@ -53,6 +53,24 @@ export const tasksOfStep = prepared((db, { matchId, step }: Pick<Task, 'matchId'
     .where(and(eq(tasks.matchId, matchId), eq(tasks.step, step))),
 );
 
+/** The sites of a study that have answered, by name, with what says whether they may read its documents. */
+export const readersOfStudy = prepared((db, { studyId }: { studyId: string }) =>
+  db
+    .select({
+      matchId: matches.id,
+      status: matches.status,
+      site: organizations.name,
+      engagement: engagements,
+      cda: tasks,
+    })
+    .from(matches)
+    .innerJoin(organizations, eq(matches.siteId, organizations.id))
+    .leftJoin(engagements, eq(engagements.matchId, matches.id))
+    .leftJoin(tasks, and(eq(tasks.matchId, matches.id), eq(tasks.step, 'cda'), eq(tasks.side, 'sponsor')))
+    .where(and(eq(matches.studyId, studyId), inArray(matches.status, ['interested', 'selected'])))
+    .orderBy(asc(organizations.name), asc(matches.id)),
+);
+
 /** Who was asked to sign or attest in these matches, as long as they belong to the side that has to. */
 export const peopleAsked = (db: Db, matchIds: readonly string[]) =>
   inChunks(matchIds, (chunk) =>

@@ -256,6 +256,46 @@ test('[GEN-05] a password reset gives the same response for known and unknown ad
   expect(await mailsTo(store, unknown)).toHaveLength(0);
 });
 
+test('[DAY-88] the page after a reset names the address in no link, only in this browser, and forgets it at the next sign-in', async ({
+  as,
+  make,
+}) => {
+  const { user } = await make.site();
+  const known = user.email ?? '';
+  const unknown = `${unique()}@nowhere.example`;
+  const pages = await Promise.all(
+    [known, unknown].map(async (email) => {
+      const visitor = await as();
+      const form = { intent: 'forgotPassword', email: ` ${email} `, password: 'half a pass' };
+      const carried = await visitor.post('/login', { form, maxRedirects: 0 });
+      expect([carried.status(), carried.headers().location]).toEqual([303, '/forgot-password']);
+      expect(await (await visitor.get('/forgot-password')).text()).toContain(`value="${email}"`);
+      const sent = await visitor.post('/forgot-password', { form: { email }, maxRedirects: 0 });
+      expect([sent.status(), sent.headers().location]).toEqual([303, '/forgot-password']);
+      return textOf(await visitor.get('/forgot-password'));
+    }),
+  );
+  const [ofKnown = '', ofUnknown = ''] = pages;
+  expect(ofKnown).toContain('It works once, for 2 hours.');
+  expect(ofUnknown).toBe(ofKnown.replaceAll(known, unknown));
+  expect(await textOf(await (await as()).get('/forgot-password'))).not.toContain(known);
+
+  const person = await as();
+  await person.post('/forgot-password', { form: { email: known } });
+  await person.post('/login', { form: { email: known, password: PASSWORD } });
+  expect(await textOf(await person.get('/forgot-password'))).not.toContain('Check your e-mail');
+});
+
+test('[DAY-88] what was typed is carried along as it is, but nothing that is too long', async ({ as }) => {
+  const visitor = await as();
+  const fieldAfter = async (email: string) => {
+    await visitor.post('/login', { form: { intent: 'forgotPassword', email } });
+    return /<input[^>]*name="email"[^>]*>/.exec(await (await visitor.get('/forgot-password')).text())?.[0];
+  };
+  expect(await fieldAfter('"><b>x')).toContain('value="&quot;&gt;&lt;b&gt;x"');
+  for (const email of ['', ' ', 'x'.repeat(5000)]) expect(await fieldAfter(email)).not.toMatch(/value="[^"]/);
+});
+
 test('[ADM-17] signing in records an audit event without secrets', async ({ byPassword, make, store }) => {
   const { user } = await make.site();
   await byPassword(user);

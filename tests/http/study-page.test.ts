@@ -93,9 +93,11 @@ test('[DAY-40] a study is called by its protocol number, acronym or short title,
   expect(await wordsOf(await who.get(`${here}?tab=details`))).toContain('Estimate, not confirmed');
   const settings = await wordsOf(await who.get(`${here}?tab=settings`));
   for (const words of ['Weights', 'Steps and deadlines', 'Close study']) expect(settings).toContain(words);
-  expect(await wordsOf(await who.get(`${here}?tab=documents`))).toContain('No documents yet');
-  const moved = await who.get(`${here}?tab=feasibility`, { maxRedirects: 0 });
-  expect(moved.headers().location).toBe(`${here}/feasibility`);
+  expect(await wordsOf(await who.get(`${here}/documents`))).toContain('You have not added any documents yet.');
+  for (const tab of ['feasibility', 'documents']) {
+    const moved = await who.get(`${here}?tab=${tab}`, { maxRedirects: 0 });
+    expect(moved.headers().location).toBe(`${here}/${tab}`);
+  }
 });
 
 test('[DAY-41] the steps of interested sites and what is overdue are lists with counts, on the page and by JSON', async ({

@@ -122,14 +122,22 @@ test('[GEN-03] the sign-out button ends the session', async ({ page, make, signI
   expect(response?.status()).toBe(401);
 });
 
-test('[GEN-03] a person requests a new password, and a used link says so @nojs', async ({ page, make }) => {
+test('[GEN-03][DAY-88] a person requests a new password, and a used link says so @nojs', async ({ page, make }) => {
   const { user } = await make.site();
   await page.goto('/login');
-  await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await page.getByLabel('E-mail').fill(user.email ?? '');
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
+  await expect(page).toHaveURL(/\/forgot-password$/);
+  await expect(page.getByLabel('E-mail')).toHaveValue(user.email ?? '');
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText('Check your e-mail').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(user.email ?? '', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Send it again' }).click();
+  await expect(page.getByText('a link to choose a new password is on its way').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Use another address' }).click();
+  await expect(page.getByLabel('E-mail')).toHaveValue('');
   const response = await page.goto('/set-password?token=not-a-link-of-ours');
   expect(response?.status()).toBe(410);
   await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();

@@ -246,6 +246,10 @@ const documentOfMatch = async (world: World) => {
   const { id } = await match('interested')(world);
   return { id, documentId: (await world.make.document({ organizationId: null, matchId: id })).id };
 };
+const documentOfStudy = async (world: World) => {
+  const { id } = await study(world);
+  return { id, documentId: (await world.make.document({ organizationId: null, studyId: id })).id };
+};
 const PATH = [
   { step: 'interest', days: 8 },
   { step: 'decision', days: 9 },
@@ -762,6 +766,13 @@ const CALLS: readonly Row[] = [
     thing: documentOfMatch,
   }),
   get('/api/verify/{sha256}', everybody),
+  get('/api/studies/{id}/documents', itsSponsor, { thing: study }),
+  post('/api/studies/{id}/documents', itsOwnSponsor, {
+    ok: 201,
+    thing: study,
+    send: json(async (world) => ({ kind: 'protocol', documents: [await paper(world)] })),
+  }),
+  remove('/api/studies/{id}/documents/{documentId}', itsOwnSponsor, { thing: documentOfStudy }),
   get('/api/studies/{id}/path', itsSponsor, { thing: study }),
   put('/api/studies/{id}/path', except(itsSponsor, { admin: 403 }), {
     thing: study,
@@ -1228,6 +1239,16 @@ const PAGES: readonly Row[] = [
   page('/matches/{id}/skip', except(hidden('sponsor'), { site: 403, admin: 403 }), {
     thing: engaged,
     send: form(() => ({ step: 'cda', reason: 'We have one.' })),
+  }),
+  get('/studies/{id}/documents', itsSponsor, { thing: study }),
+  page('/studies/{id}/documents#add', itsOwnSponsor, {
+    ok: 400,
+    thing: study,
+    send: intent('addStudyDocuments', { kind: 'protocol' }),
+  }),
+  page('/studies/{id}/documents#remove', itsOwnSponsor, {
+    thing: documentOfStudy,
+    send: form((_, { documentId }) => ({ intent: `removeStudyDocument ${documentId}` })),
   }),
   get('/studies/{id}/path', itsSponsor, { thing: study }),
   page('/studies/{id}/path', except(itsSponsor, { admin: 403 }), { thing: study, send: form(() => PATH_FORM) }),

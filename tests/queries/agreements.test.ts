@@ -13,6 +13,7 @@ import { sendCda } from '~/domain/commands/agreements/send.server';
 import { signCda } from '~/domain/commands/agreements/sign.server';
 import { listMatchDocuments } from '~/domain/commands/documents/match.server';
 import { openDocument } from '~/domain/commands/documents/read.server';
+import { listStudyDocuments } from '~/domain/commands/documents/study.server';
 import { takeUpload } from '~/domain/commands/documents/upload.server';
 import { beginEngagement } from '~/domain/commands/engagements/turns.server';
 import { erasePerson } from '~/domain/commands/persons/erase.server';
@@ -34,7 +35,7 @@ import {
 } from '~db/queries/agreements';
 import { documentById, documentsOfMatch } from '~db/queries/documents';
 import { moveShared, redirectMatch } from '~db/queries/duplicates';
-import { engagementOf } from '~db/queries/engagements';
+import { engagementOf, readersOfStudy } from '~db/queries/engagements';
 import { signaturesOf } from '~db/queries/signatures';
 import { studyById } from '~db/queries/studies';
 import type { Agreement, Study, User } from '~db/schema';
@@ -201,10 +202,14 @@ describe('a CDA', () => {
     const seen = await seeCda(atSite, sessions.site, match.id, AT);
     expect(seen).toMatchObject({ may: ['sign', 'return', 'scan'], signing: { components: ['email', 'password'] } });
     expect(await listMatchDocuments(atSite, match.id)).toEqual({ open: false, study: [], site: [] });
+    const readers = async () => (await listStudyDocuments(atSponsor, study.id, AT)).sites?.map(({ open }) => open);
+    expect(await readers()).toEqual([false]);
     expect(await read()).toBe('not_found');
     expect(await signAs(world, 'site', sent.id)).toMatchObject({ state: 'executed' });
     expect(await stepOf(world)).toEqual(['feasibility', 'sendQuestionnaire']);
     expect(await listMatchDocuments(atSite, match.id)).toMatchObject({ open: true, study: [{ id: protocol.id }] });
+    expect(await readers()).toEqual([true]);
+    expect(await store.read((db) => readersOfStudy(db, { studyId: study.id }))).toMatchObject([{ matchId: match.id }]);
     // The row has no bytes; a site that may not read it gets not_found before they are looked for.
     const copy = await agreementCopy(atSite, sent.id, AT);
     expect(copy.file.size).toBeGreaterThan(1000);

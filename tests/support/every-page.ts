@@ -162,7 +162,9 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('studies.$id', 'sponsor', `/studies/${study.id}?facilities=show`, `/studies/${study.id}?insights=show`);
   visit('studies.$id', 'sponsor', `/studies/${study.id}?forecast=show&moreSites=2&consent=30`);
   visit('studies.$id', 'site', `/studies/${study.id}`);
-  for (const tab of ['documents', 'details', 'settings'])
+  await make.document({ organizationId: null, studyId: study.id, type: 'protocol', name: 'Protocol.pdf' });
+  visit('studies.$id_.documents', ['sponsor', 'admin'], `/studies/${study.id}/documents`);
+  for (const tab of ['details', 'settings'])
     visit('studies.$id', ['sponsor', 'admin'], `/studies/${study.id}?tab=${tab}`);
   visit('studies.$id', 'sponsor', `/studies/${proposing.id}?tab=details`);
   visit('studies.$id_.print', ['sponsor', 'admin'], `/studies/${study.id}/print?stage=interested`);

@@ -7,7 +7,6 @@ import { canWithdraw } from '~/domain/model/study-endings';
 import { type StudyForSite, type StudyView, studyView } from '~/domain/model/study-view';
 import { now } from '~/gateways/clock.server';
 import type { Page, PageRequest } from '~db/keyset';
-import { documentsOfStudy } from '~db/queries/documents';
 import { hasUnclaimed } from '~db/queries/facilities';
 import { matchesOfStudy, matchPage } from '~db/queries/matches';
 import { reviewRequestsOf } from '~db/queries/review-requests';
@@ -59,13 +58,11 @@ export async function seeStudy(actor: Actor, id: string, at = now()) {
     if (own && !can(actor, 'study.follow', study)) {
       return { side: 'site' as const, study: studyOfMatch(own), match: matchView(actor, own) };
     }
-    const documents = await documentsOfStudy(db, id);
     const unvetted = can(actor, 'study.match', study) ? null : person(actor).organizationStatus;
     const running = study.status === 'approved' && study.isActive && unvetted === null;
     return {
       side: 'sponsor' as const,
       study: studyView(study),
-      documents: documents.map(({ id, name }) => ({ id, name })),
       /** Why the actor may not see its sites yet: the status of its organization (VET-01); null if it may. */
       unvetted,
       /** Approved and active: the actor can match and close it. */

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { account } from '~/actions/accounts';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { paths } from '~/catalogue/paths';
 import { SIGNING_AFTER } from '~/catalogue/signing';
 import { ZONE_CHOICES } from '~/catalogue/zones';
@@ -20,6 +21,8 @@ import { DescriptionList } from '~/ui/lists';
 import { formatDate, plural, titleCase } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 import { CalendarPart, DigestPart, EmailPart, MailsPart, NamePart, Part, ProfilePart } from './parts';
+
+export const handle: WithHelp = { help: 'account' };
 
 export const meta: MetaFunction = (args) => pageTitle('Your account', args);
 

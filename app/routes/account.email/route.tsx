@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import { BROWSER_ERRORS } from '~/catalogue/browser-messages';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { confirmNewEmail, emailOfLink } from '~/domain/commands/accounts/email.server';
@@ -10,6 +11,8 @@ import { redirectAfter } from '~/http/reply.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
+
+export const handle: WithHelp = { help: 'account' };
 
 export const meta: MetaFunction = (args) => pageTitle('Confirm your e-mail address', args);
 

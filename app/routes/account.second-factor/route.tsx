@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { limitTries } from '~/domain/base/tries.server';
@@ -20,6 +21,8 @@ import { whoseCodes } from '~/http/sign-in.server';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
 import { Begin, RecoveryCodes, SetUp, TurnedOn } from './parts';
+
+export const handle: WithHelp = { help: 'second-factor' };
 
 export const meta: MetaFunction = (args) => pageTitle('Second factor', args);
 

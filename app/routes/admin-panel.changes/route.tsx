@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { paths } from '~/catalogue/paths';
 import { TEXTS } from '~/catalogue/texts';
 import { changesToDecide } from '~/domain/commands/studies/decide-change.server';
@@ -14,6 +15,8 @@ import { Page, PageHeading } from '~/ui/layout';
 import { StudyEffectText } from '~/ui/study-effect';
 import { formatDateTime } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
+
+export const handle: WithHelp = { help: 'review' };
 
 export const meta: MetaFunction = (args) => pageTitle('Changes to approve - Admin panel', args);
 

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { studies } from '~/actions/studies';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { valueIn } from '~/catalogue/own';
 import { paths } from '~/catalogue/paths';
 import { REASON_HINTS } from '~/catalogue/texts';
@@ -14,6 +15,8 @@ import { ConfirmPage } from '~/ui/confirm';
 import { Sentences } from '~/ui/lists';
 import { StudyEffectCard } from '~/ui/study-effect';
 import { pageTitle } from '~/ui/title';
+
+export const handle: WithHelp = { help: 'review' };
 
 export const meta: MetaFunction = (args) => pageTitle('Changes to approve - Admin panel', args);
 

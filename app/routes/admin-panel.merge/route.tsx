@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { ORGANIZATION_SOURCES } from '~/catalogue/lists';
 import { TOASTS } from '~/catalogue/messages';
 import { labelOf, STAFF_ROLE_OPTIONS } from '~/catalogue/options';
@@ -20,6 +21,8 @@ import { Sentences } from '~/ui/lists';
 import { Table } from '~/ui/table';
 import { formatDateTime, plural, titleCase } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
+
+export const handle: WithHelp = { help: 'review' };
 
 export const meta: MetaFunction = (args) => pageTitle('Merge two organizations - Admin panel', args);
 

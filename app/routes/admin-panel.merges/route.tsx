@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { review } from '~/actions/review';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { paths } from '~/catalogue/paths';
 import { listMerges } from '~/domain/commands/duplicates/merge.server';
 import { haveSameName } from '~/domain/model/duplicate-words';
@@ -12,6 +13,8 @@ import { EmptyState } from '~/ui/empty-state';
 import { Page, PageHeading } from '~/ui/layout';
 import { formatDate } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
+
+export const handle: WithHelp = { help: 'review' };
 
 export const meta: MetaFunction = (args) => pageTitle('Merged organizations - Admin panel', args);
 

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { account } from '~/actions/accounts';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { TEAM_ROLES } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { ERASURE } from '~/catalogue/persons';
@@ -24,6 +25,8 @@ import { SearchForm } from '~/ui/search-form';
 import type { Column } from '~/ui/table';
 import { formatDate, plural, titleCase } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
+
+export const handle: WithHelp = { help: 'people' };
 
 export const meta: MetaFunction = (args) => pageTitle('People - Admin panel', args);
 

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { DomainError } from '~/catalogue/errors';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { ERASURE } from '~/catalogue/persons';
@@ -18,6 +19,8 @@ import { ConfirmPage } from '~/ui/confirm';
 import { Page, PageHeading } from '~/ui/layout';
 import { formatDateTime } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
+
+export const handle: WithHelp = { help: 'people' };
 
 export const meta: MetaFunction = (args) => pageTitle('Erase a person’s data - Admin panel', args);
 

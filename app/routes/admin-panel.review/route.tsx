@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { paths } from '~/catalogue/paths';
 import { type QueueItem, queueQuerySchema } from '~/domain/model/review-schema';
 import { reviewQueueNow } from '~/domain/pages/review-queue.server';
@@ -13,6 +14,8 @@ import { Pagination } from '~/ui/pagination';
 import { Tabs } from '~/ui/tabs';
 import { formatDate, plural, waitingTime } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
+
+export const handle: WithHelp = { help: 'review' };
 
 export const meta: MetaFunction = (args) => pageTitle('Review queue - Admin panel', args);
 

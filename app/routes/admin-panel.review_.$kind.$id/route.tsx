@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { organizationDecisions } from '~/actions/decisions';
 import { studies } from '~/actions/studies';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { valueIn } from '~/catalogue/own';
 import { paths } from '~/catalogue/paths';
 import { isPending } from '~/catalogue/statuses';
@@ -18,6 +19,8 @@ import { waitingTime } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 import { AskForMore, Checks, Decide, Duplicates } from './decide';
 import { Documents, Facts } from './facts';
+
+export const handle: WithHelp = { help: 'review' };
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data ? `Review ${args.data.review.name}` : 'Review', args);

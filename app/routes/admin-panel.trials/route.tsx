@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { paths } from '~/catalogue/paths';
 import { TEXTS as PANEL } from '~/catalogue/texts';
 import { TRACK_RECORD_TEXTS as TEXTS } from '~/catalogue/track-record';
@@ -11,6 +12,8 @@ import { EmptyState } from '~/ui/empty-state';
 import { Page, PageHeading } from '~/ui/layout';
 import { formatDateTime } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
+
+export const handle: WithHelp = { help: 'review' };
 
 export const meta: MetaFunction = (args) => pageTitle('Trials to confirm - Admin panel', args);
 

@@ -1,126 +1,165 @@
-import type { MetaFunction } from '@remix-run/node';
-import { Link } from '@remix-run/react';
-import { COMPANY } from '~/catalogue/company';
-import { DRAFT_DAYS, INVITATION_HOURS, RESET_HOURS } from '~/catalogue/limits';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { STEPS } from '~/catalogue/engagement';
+import { HELP, HELP_TEXTS, type HelpArticle } from '~/catalogue/help';
+import { SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
-import { UPLOAD_HINT } from '~/catalogue/texts';
-import { ProsePage } from '~/ui/layout';
+import { ButtonLink } from '~/ui/button';
+import { EmptyState } from '~/ui/empty-state';
+import { Page, PageHeading } from '~/ui/layout';
+import { SearchForm } from '~/ui/search-form';
 import { pageTitle } from '~/ui/title';
+import { findHelp, type HelpFound } from './search.server';
 
 /** See root.tsx: nothing here needs React. */
 export const handle = { light: true };
 
-export const meta: MetaFunction = (args) => pageTitle('Help', args);
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Help', args);
+
+/** Public. `q` looks for articles. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const query = (new URL(request.url).searchParams.get('q') ?? '').slice(0, SHORT_TEXT_MAX_CHARS).trim();
+  return { query, found: query === '' ? null : findHelp(query) };
+}
 
 export default function Help() {
+  const { query, found } = useLoaderData<typeof loader>();
   return (
-    <ProsePage title="Help" lead="How to do the most common tasks, and what to do if something goes wrong.">
-      <h2>For sites</h2>
-      <h3>Register a site</h3>
-      <p>
-        Start at <Link to={paths.onboarding()}>Join as a Site</Link>. You need the site’s address and at least one
-        therapeutic area. You can add documents and the principal investigator later. We keep your draft for{' '}
-        {DRAFT_DAYS} days, on the device you started on.
-      </p>
-      <h3>Add documents</h3>
-      <p>
-        Upload documents during registration, or later under Documents on your dashboard. {UPLOAD_HINT} iPhones take
-        HEIC photos unless you choose “Most Compatible” under Settings, Camera, Formats.
-      </p>
-      <h3>Respond to a study</h3>
-      <p>
-        Studies that fit appear on your dashboard. Select View Details to see why they fit. When you express interest or
-        accept an invitation, we notify the sponsor and share your contact details.
-      </p>
-      <h3>Train your team</h3>
-      <p>
-        GCP training is free: six short modules, a quiz, and a certificate that is valid for a year. Find it under
-        Training on your dashboard. We’ll remind you before your certificate expires.
-      </p>
-      <h3>Work together</h3>
-      <p>An organization’s owners can invite colleagues under Staff and choose what each of them can do.</p>
-      <h2>For sponsors</h2>
-      <h3>Post a study</h3>
-      <p>
-        Start at <Link to={paths.studyCreation()}>Post a Study</Link>. If you have an NCT number, we fill in what
-        ClinicalTrials.gov states. What it does not state, such as a budget, we estimate. Estimates are listed for you
-        to confirm or clear, and nobody else sees them as facts until you do. Once our team has approved the study, you
-        can match it with sites.
-      </p>
-      <h3>Find sites</h3>
-      <p>
-        Select Match on your dashboard to rank verified sites for an approved study. Invite the sites you like. Once a
-        site is interested, you can select it.
-      </p>
-      <h3>Try it first</h3>
-      <p>
-        <Link to={paths.matchingDemo()}>See matching at work</Link> with fictional studies and sites. You don’t need an
-        account.
-      </p>
-      <h2 id="steps">From interest to a decision</h2>
-      <h3 id="inbox">Inbox</h3>
-      <p>
-        Your inbox lists what awaits you, overdue tasks first. You can snooze an item until a day, or assign a task to a
-        colleague. A task ends when it is done. On your account page, you choose which e-mails you get, and an address
-        with your due dates for your own calendar.
-      </p>
-      <h3 id="cda">Confidential disclosure agreement (CDA)</h3>
-      <p>
-        The sponsor sends a CDA, a person at the site with the authority to sign signs it, and the sponsor countersigns.
-        The site can ask for changes first. Once it is signed, the site can read the protocol. If you may not sign, you
-        see who can, and can ask them.
-      </p>
-      <h3 id="feasibility">Feasibility questionnaire</h3>
-      <p>
-        What the site has answered before is filled in. Check it, answer the rest, and confirm each section. Your
-        answers are saved as you go.
-      </p>
-      <h3 id="attesting">Attesting</h3>
-      <p>
-        An investigator or an owner reads all answers and signs them, which sends them to the sponsor. The sponsor can
-        ask about an answer, and the site then changes it and attests again.
-      </p>
-      <h3 id="visit">Qualification visit</h3>
-      <p>
-        The sponsor proposes times in the site’s time zone, and the site chooses one or asks for others. The e-mail
-        about it has an entry for your calendar. Either side can cancel the visit with a reason.
-      </p>
-      <h3 id="decision">Decision</h3>
-      <p>
-        The sponsor selects the site, keeps it as a backup, or declines it, and gives a reason that the site can read. A
-        site that was not selected learns how it compared.
-      </p>
-      <h3 id="score">Score</h3>
-      <p>
-        The score, 0 to 100, says how well a site suits a study by what is known. What is not known counts as much as
-        sites have on average, so the page shows a range as well. Each part of the score names its evidence.
-      </p>
-      <h3 id="requirements">Requirements</h3>
-      <p>
-        Without what a study requires, a site is not suggested. What is only preferred changes its score. Under
-        Requirements, a site sees what keeps it from open studies, and can say that it has it.
-      </p>
-      <h2>For developers</h2>
-      <p>
-        You can also do everything here through a JSON <Link to={paths.apiDocs}>API</Link>.
-      </p>
-      <h2>Your account</h2>
-      <h3>The link in your e-mail doesn’t work</h3>
-      <p>
-        You can use a password link only once. It expires after {INVITATION_HOURS} hours if it’s for your first
-        password, and after {RESET_HOURS} hours if it’s for a forgotten one. To get a new link,{' '}
-        <Link to={paths.forgotPassword}>reset your password</Link>.
-      </p>
-      <h3>You registered with a wrong address</h3>
-      <p>
-        In the browser you registered with, the home page shows where we sent the link. Select{' '}
-        <Link to={paths.registration}>Wrong address?</Link> there within {INVITATION_HOURS} hours to correct it.
-      </p>
-      <h3>Something else</h3>
-      <p>
-        Check the <Link to={paths.status}>system status</Link>, <a href={paths.landing('contact')}>contact us</a>, or
-        call {COMPANY.phone} ({COMPANY.hours.join(', ')}).
-      </p>
-    </ProsePage>
+    <Page width="prose">
+      <PageHeading title="Help" lead={HELP_TEXTS.lead} />
+      <SearchForm label={HELP_TEXTS.search} query={{ value: query }} clearHref={found ? paths.help : undefined} />
+      {found ? (
+        <Found found={found} query={query} />
+      ) : (
+        <>
+          <StepsOfMatch />
+          <Contents />
+          {HELP.map(({ title, articles }) => (
+            <section key={title} className="mt-12">
+              <h2>{title}</h2>
+              {articles.map((article) => (
+                <Article key={article.id} article={article} />
+              ))}
+            </section>
+          ))}
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Found({ found, query }: { found: readonly HelpFound[]; query: string }) {
+  if (found.length === 0)
+    return (
+      <EmptyState
+        level={2}
+        title={HELP_TEXTS.nothing(query)}
+        text={HELP_TEXTS.nothingText}
+        action={
+          <>
+            <ButtonLink to={paths.landing('contact')} reloadDocument>
+              Contact us
+            </ButtonLink>
+            <ButtonLink to={paths.help} variant="secondary">
+              All articles
+            </ButtonLink>
+          </>
+        }
+      />
+    );
+  return (
+    <>
+      <h2 className="mt-8 break-words">{HELP_TEXTS.found(found.length, query)}</h2>
+      <ul className="mt-2 divide-y divide-line">
+        {found.map(({ id, title, section, sentence }) => (
+          <li key={id} className="py-4">
+            <p className="text-ink-muted text-sm">{section}</p>
+            <Link to={paths.helpOn(id)} className="link inline-block min-h-6 font-semibold">
+              {title}
+            </Link>
+            <p>{sentence}</p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The steps of a match in their order, each with its article. */
+function StepsOfMatch() {
+  return (
+    <nav aria-label="The steps of a match" className="card card-body mt-8">
+      <ol className="flex flex-wrap gap-x-2 gap-y-3 sm:justify-between">
+        {STEPS.map(({ value, label }, index) => (
+          <li key={value} className="flex items-center gap-2">
+            {index > 0 && (
+              <span aria-hidden className="text-ink-muted">
+                →
+              </span>
+            )}
+            <a href={`#${value}`} className="link inline-flex min-h-6 items-center gap-2 font-medium">
+              {label}
+            </a>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-3 text-ink-muted text-sm">A study can leave out the CDA, feasibility or the visit.</p>
+    </nav>
+  );
+}
+
+function Contents() {
+  return (
+    <nav aria-label="Contents" className="mt-8 grid gap-x-8 gap-y-6 sm:grid-cols-2">
+      {HELP.map(({ title, articles }) => (
+        <div key={title}>
+          <p className="font-semibold">{title}</p>
+          <ul>
+            {articles.map((article) => (
+              <li key={article.id}>
+                <a href={`#${article.id}`} className="link inline-block min-h-6">
+                  {article.title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+function Article({ article: { id, title, text = [], site, sponsor, links = [] } }: { article: HelpArticle }) {
+  return (
+    <article id={id} className="-ml-4 mt-7 scroll-mt-4 border-transparent border-l-4 pl-3 target:border-brand">
+      <div className="prose">
+        <h3>{title}</h3>
+        {text.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        {site && (
+          <p>
+            <strong>As a site:</strong> {site}
+          </p>
+        )}
+        {sponsor && (
+          <p>
+            <strong>As a sponsor:</strong> {sponsor}
+          </p>
+        )}
+        {links.length > 0 && (
+          <ul>
+            {links.map(({ label, to }) => (
+              <li key={to}>
+                {/* A section of another page takes a real visit. */}
+                <Link to={to} reloadDocument={to.includes('#')}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </article>
   );
 }

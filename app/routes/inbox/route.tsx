@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { engagements } from '~/actions/engagements';
 import { inbox } from '~/actions/inbox';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { INBOX_PARTS, INBOX_TEXTS } from '~/catalogue/inbox';
 import { valuesOf } from '~/catalogue/lists';
 import { INBOX_TITLE } from '~/catalogue/notices';
@@ -19,6 +20,8 @@ import { Pagination } from '~/ui/pagination';
 import { Tabs } from '~/ui/tabs';
 import { pageTitle } from '~/ui/title';
 import { Item } from './item';
+
+export const handle: WithHelp = { help: 'inbox' };
 
 export const meta: MetaFunction = (args) => pageTitle(INBOX_TITLE, args);
 

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import { kiosk } from '~/actions/kiosk';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { LEADS } from '~/catalogue/kiosk';
 import { paths, withQuery } from '~/catalogue/paths';
 import { ORGANIZATION_STATUSES } from '~/catalogue/statuses';
@@ -21,6 +22,8 @@ import type { Column } from '~/ui/table';
 import { formatDateTime, titleCase } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 import { FollowUp } from './follow-up';
+
+export const handle: WithHelp = { help: 'leads' };
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Your leads', args);
 

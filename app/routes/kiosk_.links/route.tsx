@@ -2,6 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { KIOSK_DEFAULTS } from '~/catalogue/company';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { makeKioskLink, nameOfRep, standOf } from '~/domain/commands/kiosk/stand.server';
@@ -19,6 +20,8 @@ import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
 import { LockHere } from './lock-here';
 import { Poster } from './poster';
+
+export const handle: WithHelp = { help: 'kiosk' };
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(`${args.data?.lastResult?.error ? 'Error: ' : ''}Kiosk links`, args);

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { rulesOf } from '~/domain/model/forms';
@@ -13,6 +14,8 @@ import { Card } from '~/ui/card';
 import { FormActions, PasswordField, ZodForm } from '~/ui/form';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
+
+export const handle: WithHelp = { help: 'kiosk' };
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Unlock the kiosk', args);
 

@@ -1,22 +1,26 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { errorMessage } from '~/catalogue/errors';
+import { SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { paths, safeRedirect } from '~/catalogue/paths';
 import { signInSchema } from '~/domain/model/account-schema';
 import { rulesOf } from '~/domain/model/forms';
 import { authenticate } from '~/http/authenticator.server';
+import { resetCookie } from '~/http/cookies.server';
 import { actorOf } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { isAnyKept } from '~/http/kept-post.server';
 import { limitRate } from '~/http/rate-limit.server';
+import { redirectWith } from '~/http/reply.server';
 import { letIn } from '~/http/sign-in.server';
 import { AccountForm } from '~/ui/account-form';
 import { Banner } from '~/ui/banner';
+import { SubmitButton } from '~/ui/button';
 import { PasswordField, TextField } from '~/ui/form';
 import { pageTitle } from '~/ui/title';
 
-export const handle = { later: true };
+export const handle = { later: true, help: 'password' };
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Sign in', args);
 
@@ -29,6 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readFormData(request);
+  if (form.get('intent') === 'forgotPassword') return askForLink(form);
   return submitForm(
     form,
     signInSchema,
@@ -39,6 +44,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
     },
     { hide: ['password'] },
   );
+}
+
+/** Takes the typed address along in a cookie: addresses of pages are kept in logs and in the history. */
+async function askForLink(form: FormData): Promise<Response> {
+  const email = String(form.get('email') ?? '').trim();
+  const isShort = email.length <= SHORT_TEXT_MAX_CHARS;
+  const cookie = email && isShort ? await resetCookie.write({ email, asked: false }) : await resetCookie.clear();
+  return redirectWith(paths.forgotPassword, null, new Headers({ 'Set-Cookie': cookie }));
 }
 
 export { orSignInOffline as clientAction } from '~/ui/account-form';
@@ -53,7 +66,11 @@ export default function Login() {
       lead="For research sites and sponsors."
       above={kept && <Banner announce="none" title={kept} />}
       submit={['Sign In', 'Signing in...']}
-      link={<Link to={paths.forgotPassword}>Forgot your password?</Link>}
+      link={
+        <SubmitButton intent="forgotPassword" variant="link" formNoValidate>
+          Forgot your password?
+        </SubmitButton>
+      }
       tellsRefusal
       tellsOffline
       below={

@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
 import { END_REASONS } from '~/catalogue/declines';
 import { DECISIONS, STEPS } from '~/catalogue/engagement';
 import { labelOf } from '~/catalogue/options';
@@ -35,6 +35,9 @@ export function Steps({ steps, side, matchId }: StepsProps) {
             </div>
             <div className="flex flex-wrap items-center gap-3 text-ink-muted text-sm">
               <StepState {...step} />
+              <Link to={paths.helpOn(step.step)} className="link inline-flex min-h-6 items-center">
+                Help<span className="sr-only">{` with this step: ${labelOf(STEPS, step.step)}`}</span>
+              </Link>
               {step.state === 'open' && step.skippable && side === 'sponsor' && (
                 <ButtonLink to={paths.matchSkip(matchId)} variant="quiet" size="sm">
                   Skip<span className="sr-only">{` ${labelOf(STEPS, step.step)}`}</span>

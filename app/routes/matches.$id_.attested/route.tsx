@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { paths } from '~/catalogue/paths';
 import { attestedPage } from '~/domain/pages/match-attested.server';
 import { signedIn } from '~/http/guards.server';
@@ -8,6 +9,8 @@ import { Section } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
 import { Workspace } from '~/ui/workspace';
 import { Attested } from './attested';
+
+export const handle: WithHelp = { help: 'attesting' };
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data ? `Attested answers: ${args.data.frame.study.title}` : 'Attested answers', args);

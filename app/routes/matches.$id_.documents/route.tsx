@@ -63,6 +63,7 @@ export default function Documents() {
         side={frame.side}
         asked={cda.asked}
         documents={documents}
+        studyId={frame.study.id}
         site={frame.site}
         idempotencyKey={idempotencyKey}
       />

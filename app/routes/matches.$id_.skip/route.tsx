@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { engagements } from '~/actions/engagements';
 import { STEPS } from '~/catalogue/engagement';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { newId } from '~/domain/base/ids.server';
@@ -13,6 +14,8 @@ import { ButtonLink, SubmitButton } from '~/ui/button';
 import { FormActions, TextArea, ZodForm } from '~/ui/form';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
+
+export const handle: WithHelp = { help: 'steps' };
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Skip a step', args);
 

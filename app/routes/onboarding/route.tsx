@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { type ClientActionFunctionArgs, Form, useActionData, useLoaderData, useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
 import { BROWSER_ERRORS, BROWSER_TOASTS } from '~/catalogue/browser-messages';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { REGISTERED_REDIRECT_MS } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { TEXTS } from '~/catalogue/texts';
@@ -41,6 +42,8 @@ const titleOf = (shown: { step: { title: string } | null; question: object | 'dr
   if (shown?.question) return 'You have started a registration';
   return shown?.step ? `${shown.step.title}, site registration` : 'Registration submitted';
 };
+
+export const handle: WithHelp = { help: 'register' };
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(titleOf(args.data), args);
 

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { openStudyActions } from '~/actions/open-studies';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { labelOf, PHASES, STUDY_AREAS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { newId } from '~/domain/base/ids.server';
@@ -17,6 +18,8 @@ import { DescriptionList } from '~/ui/lists';
 import { SiteFitLines } from '~/ui/site-fit';
 import { formatDate } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
+
+export const handle: WithHelp = { help: 'requirements' };
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args.data?.study.title ?? 'Open study', args);
 

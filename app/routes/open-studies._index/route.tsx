@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { CARDS_PAGE } from '~/catalogue/limits';
 import { labelOf, PHASES, STUDY_AREAS } from '~/catalogue/options';
 import { paths, withQuery } from '~/catalogue/paths';
@@ -18,6 +19,8 @@ import { SearchForm } from '~/ui/search-form';
 import { SiteFitLines } from '~/ui/site-fit';
 import { formatDate } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
+
+export const handle: WithHelp = { help: 'requirements' };
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Open studies', args);
 

@@ -3,6 +3,7 @@ import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
 import { DomainError } from '~/catalogue/errors';
 import { SITE_QUESTIONS } from '~/catalogue/feasibility/library';
 import { ANSWER_SOURCES, type AnswerValue } from '~/catalogue/feasibility/questions';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { MULTIPART_MAX_BYTES } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { labelOf } from '~/catalogue/options';
@@ -26,6 +27,8 @@ import { FormActions, Problems } from '~/ui/form';
 import { DashboardGrid, Page, PageHeading } from '~/ui/layout';
 import { formatDay } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
+
+export const handle: WithHelp = { help: 'answers' };
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Answers', args);
 

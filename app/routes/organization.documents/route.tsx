@@ -9,6 +9,7 @@ import {
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { DomainError } from '~/catalogue/errors';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { MULTIPART_MAX_BYTES } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { homeOf, paths } from '~/catalogue/paths';
@@ -44,6 +45,8 @@ import { pageTitle } from '~/ui/title';
 import { DescribeForm, RemoveForm, ReplaceForm, SeveralForm, UploadForm } from './document-forms';
 import { Attention, Facts, factsTyped } from './facts';
 import { Filters } from './filters';
+
+export const handle: WithHelp = { help: 'documents' };
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Documents', args);
 

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { organizations } from '~/actions/organizations';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { paths } from '~/catalogue/paths';
 import { ownSite } from '~/domain/commands/organizations/patients.server';
 import { signedIn } from '~/http/guards.server';
@@ -10,6 +11,8 @@ import { Page, PageHeading } from '~/ui/layout';
 import { patientsInWords } from '~/ui/stated-patients';
 import { pageTitle } from '~/ui/title';
 import { PatientsForm } from './patients-form';
+
+export const handle: WithHelp = { help: 'profile' };
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Patients', args);
 

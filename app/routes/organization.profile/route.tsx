@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { TOASTS } from '~/catalogue/messages';
 import { homeOf, paths } from '~/catalogue/paths';
 import { myOrganization, updateOwnOrganization } from '~/domain/commands/organizations/edit.server';
@@ -20,6 +21,8 @@ import { Page, PageHeading } from '~/ui/layout';
 import { Meanwhile, useSeen } from '~/ui/meanwhile';
 import { AddressFields, DetailFields, InvestigatorFields, NpiField } from '~/ui/site-fields';
 import { pageTitle } from '~/ui/title';
+
+export const handle: WithHelp = { help: 'profile' };
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Organization profile', args);
 

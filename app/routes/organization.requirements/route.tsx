@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { organizations } from '~/actions/organizations';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { paths } from '~/catalogue/paths';
 import { UNMET } from '~/catalogue/unmet';
 import { unmetRequirements } from '~/domain/pages/unmet.server';
@@ -14,6 +15,8 @@ import { NotVerifiedYet } from '~/ui/not-verified-yet';
 import { plural } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 import { Groups } from './groups';
+
+export const handle: WithHelp = { help: 'requirements' };
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(UNMET.title, args);
 

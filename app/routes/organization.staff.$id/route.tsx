@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { staff } from '~/actions/staff';
 import { ofStaffMember } from '~/actions/subjects';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { STAFF_ROLE_OPTIONS } from '~/catalogue/options';
 import { staffToManage } from '~/domain/commands/staff/read.server';
 import { rulesOf } from '~/domain/model/forms';
@@ -13,6 +14,8 @@ import { Card } from '~/ui/card';
 import { Checkbox, FormActions, RadioGroup, useRefused, ZodForm } from '~/ui/form';
 import { Page, PageHeading, Section } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
+
+export const handle: WithHelp = { help: 'staff' };
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data ? `Role of ${nameOf(args.data.member)}` : 'Staff', args);

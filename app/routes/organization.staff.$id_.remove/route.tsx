@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { staff } from '~/actions/staff';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { REASON_HINTS } from '~/catalogue/texts';
 import { staffToManage } from '~/domain/commands/staff/read.server';
 import { nameOf, removalText } from '~/domain/model/member';
@@ -8,6 +9,8 @@ import { signedIn } from '~/http/guards.server';
 import { perform } from '~/http/perform.server';
 import { ConfirmPage } from '~/ui/confirm';
 import { pageTitle } from '~/ui/title';
+
+export const handle: WithHelp = { help: 'staff' };
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data ? `Remove ${args.data.name}` : 'Staff', args);

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { TOASTS } from '~/catalogue/messages';
 import { STAFF_ROLE_OPTIONS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
@@ -19,6 +20,8 @@ import { FieldGrid, FormActions, RadioGroup, TextField, ZodForm } from '~/ui/for
 import { Page, PageHeading, Section } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
 import { StaffTable } from './staff-table';
+
+export const handle: WithHelp = { help: 'staff' };
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Staff', args);
 

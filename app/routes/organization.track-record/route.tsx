@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { ofOwnTrackRecord } from '~/actions/subjects';
 import { trackRecord } from '~/actions/track-record';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { BODY_MAX_BYTES } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { TRACK_RECORD_TEXTS as TEXTS } from '~/catalogue/track-record';
@@ -16,6 +17,8 @@ import { formatDateTime } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 import { AddTrial } from './add-trial';
 import { Answered, OpenTrials } from './open-trials';
+
+export const handle: WithHelp = { help: 'trials' };
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Trials', args);
 

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { feasibility } from '~/actions/feasibility';
 import { ofQuestionnaire } from '~/actions/subjects';
 import { DomainError } from '~/catalogue/errors';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { BODY_MAX_BYTES } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
@@ -28,6 +29,8 @@ import { FromLibrary } from './from-library';
 import { FromStudy } from './from-study';
 import { Preview } from './preview';
 import { QuestionForm } from './question-form';
+
+export const handle: WithHelp = { help: 'feasibility' };
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data ? `Questionnaire: ${args.data.questionnaire.title}` : 'Questionnaire', args);

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { BROWSER_ERRORS } from '~/catalogue/browser-messages';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { correctAddress, resendLink } from '~/domain/commands/organizations/after-registration.server';
@@ -15,6 +16,8 @@ import { redirectAfter, redirectWith } from '~/http/reply.server';
 import { AccountForm } from '~/ui/account-form';
 import { TextField } from '~/ui/form';
 import { pageTitle } from '~/ui/title';
+
+export const handle: WithHelp = { help: 'wrong-address' };
 
 export const meta: MetaFunction = (args) => pageTitle('Wrong address?', args);
 

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { DomainError } from '~/catalogue/errors';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { MULTIPART_MAX_BYTES, UPLOAD_EXTENSIONS } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
@@ -23,6 +24,8 @@ import { FileField } from '~/ui/form/file-field';
 import { Page, PageHeading } from '~/ui/layout';
 import { ReviewRequests } from '~/ui/review-requests';
 import { pageTitle } from '~/ui/title';
+
+export const handle: WithHelp = { help: 'register' };
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data ? titleOf(args.data) : 'Questions', args);

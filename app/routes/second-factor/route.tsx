@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { TOASTS } from '~/catalogue/messages';
 import { paths, safeRedirect } from '~/catalogue/paths';
 import { codeSchema } from '~/domain/model/account-schema';
@@ -12,6 +13,8 @@ import { awaitedFrom, leadOn, letInWithCode } from '~/http/sign-in.server';
 import { AccountForm } from '~/ui/account-form';
 import { TextField } from '~/ui/form';
 import { pageTitle } from '~/ui/title';
+
+export const handle: WithHelp = { help: 'second-factor' };
 
 export const meta: MetaFunction = (args) => pageTitle('Enter your code', args);
 

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { BROWSER_ERRORS } from '~/catalogue/browser-messages';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { TOASTS } from '~/catalogue/messages';
 import { homeOf, paths } from '~/catalogue/paths';
 import { ownerOfLink, setPassword } from '~/domain/commands/accounts/password-links.server';
@@ -16,6 +17,8 @@ import { ButtonLink } from '~/ui/button';
 import { PasswordField } from '~/ui/form';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
+
+export const handle: WithHelp = { help: 'password' };
 
 export const meta: MetaFunction = (args) => pageTitle('Choose a password', args);
 

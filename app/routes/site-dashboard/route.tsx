@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { paths, withQuery } from '~/catalogue/paths';
 import { type OrganizationStatus, SITE_STAGES } from '~/catalogue/statuses';
 import { TEXTS } from '~/catalogue/texts';
@@ -24,6 +25,8 @@ import { pageTitle } from '~/ui/title';
 import { YourTurn } from '~/ui/your-turn';
 import { Inbox } from './inbox';
 import { SidePanels } from './side-panels';
+
+export const handle: WithHelp = { help: 'interest' };
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Site dashboard', args);
 

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DomainError } from '~/catalogue/errors';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { paths } from '~/catalogue/paths';
 import { can } from '~/domain/base/actor';
 import { newId } from '~/domain/base/ids.server';
@@ -20,6 +21,8 @@ import { OwnMatches, SiteContact } from '~/ui/found-site';
 import { DashboardGrid, Page, PageHeading, Section } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
 import { Facts, Invite, Trials } from './parts';
+
+export const handle: WithHelp = { help: 'find' };
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args.data?.site.name ?? 'Site', args);
 

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { paths, withQuery } from '~/catalogue/paths';
 import { can } from '~/domain/base/actor';
 import { newId } from '~/domain/base/ids.server';
@@ -18,6 +19,8 @@ import { pageTitle } from '~/ui/title';
 import { Unvetted } from '~/ui/unvetted';
 import { YourTurn } from '~/ui/your-turn';
 import { RecentMatches, SidePanels, StudyTable } from './parts';
+
+export const handle: WithHelp = { help: 'find' };
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Sponsor dashboard', args);
 

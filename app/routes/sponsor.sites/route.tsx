@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { CARDS_PAGE } from '~/catalogue/limits';
 import { ALL_SITE_AREAS, SEARCHED_EQUIPMENT } from '~/catalogue/options';
 import { paths, withQuery } from '~/catalogue/paths';
@@ -17,6 +18,8 @@ import { SearchForm } from '~/ui/search-form';
 import { formatNumber, plural } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 import { FoundSiteCard, GetMatches, SiteMap } from './parts';
+
+export const handle: WithHelp = { help: 'find' };
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Find sites', args);
 

@@ -47,7 +47,7 @@ interface ForSponsorProps extends StudyPage {
 /** A study as its sponsor and administrators see it. */
 export function ForSponsor(props: ForSponsorProps) {
   const { study, name, tab } = props;
-  const Tab = { sites: Sites, documents: Documents, details: Details, settings: Settings, feasibility: null }[tab];
+  const Tab = { sites: Sites, details: Details, settings: Settings, documents: null, feasibility: null }[tab];
   return (
     <StudyFrame study={study} name={name} tab={tab} actions={<Actions {...props} />}>
       <div className="grid gap-3 not-empty:mb-4">
@@ -249,32 +249,6 @@ function Details({ study, own, registry, running, withdrawable, waiting, waiting
       {waiting && <Waiting id={study.id} changes={waiting} since={waitingSince ?? 0} own={own} />}
       <StudyFacts study={study} recordStatus={registry.status} />
     </>
-  );
-}
-
-function Documents({ documents }: Pick<ForSponsorProps, 'documents'>) {
-  return (
-    <Section
-      title="Documents of the study"
-      lead="A site can read them once its CDA is signed, or not required. Until then, it cannot tell whether there are any."
-    >
-      {documents.length === 0 ? (
-        <EmptyState
-          title="No documents yet"
-          text="They are uploaded with the study, or on the Documents tab of any of its matches."
-        />
-      ) : (
-        <ul className="card card-body grid gap-2">
-          {documents.map(({ id, name }) => (
-            <li key={id}>
-              <a href={paths.document(id)} className="link inline-block min-h-6 break-words font-medium">
-                {name ?? 'Document'}
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Section>
   );
 }
 

@@ -56,6 +56,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const page = await seeStudy(actor, params.id as string);
   const tab = tabIn(query.get('tab'));
   if (tab === 'feasibility') throw redirect(paths.studyFeasibility(page.study.id));
+  if (tab === 'documents' && page.side === 'sponsor') throw redirect(paths.studyDocuments(page.study.id));
   const shown = tab === 'sites' && page.side === 'sponsor' && page.unvetted === null;
   const list = shown ? await stagePage(actor, page.study.id, request) : null;
   const blocked = list && page.side === 'sponsor' && page.running ? await blockedBy(actor, page.study.id, list) : null;

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { agreements } from '~/actions/agreements';
 import { AGREEMENT_KINDS } from '~/catalogue/agreements';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { CDAS_CALL_MAX, MULTIPART_MAX_BYTES } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { newId } from '~/domain/base/ids.server';
@@ -16,6 +17,8 @@ import { EmptyState } from '~/ui/empty-state';
 import { CheckboxGroup, FormActions, useRefused, ZodForm } from '~/ui/form';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
+
+export const handle: WithHelp = { help: 'cda' };
 
 export const meta: MetaFunction = (args) => pageTitle('Send CDAs', args);
 

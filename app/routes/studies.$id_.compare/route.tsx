@@ -8,6 +8,7 @@ import {
   useRouteError,
   useSearchParams,
 } from '@remix-run/react';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { paths } from '~/catalogue/paths';
 import type { ComparedMatch } from '~/domain/model/match-compare-view';
 import { listAsItWas, withTicked } from '~/domain/model/study-match-list';
@@ -18,6 +19,8 @@ import { Page, PageHeading } from '~/ui/layout';
 import { Table } from '~/ui/table';
 import { pageTitle } from '~/ui/title';
 import { type Compared, comparedRows } from './rows';
+
+export const handle: WithHelp = { help: 'study' };
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Compare sites', args);
 

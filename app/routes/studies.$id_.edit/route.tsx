@@ -7,6 +7,7 @@ import {
 } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { DomainError } from '~/catalogue/errors';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { BODY_MAX_BYTES } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
@@ -36,6 +37,8 @@ import { CheckChange } from '~/ui/check-change';
 import { withoutEmptyEquipment } from '~/ui/study-fields';
 import { pageTitle } from '~/ui/title';
 import { EditForm } from './edit-form';
+
+export const handle: WithHelp = { help: 'study-settings' };
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data ? `Edit ${args.data.title}` : 'Edit study', args);

@@ -4,6 +4,7 @@ import { redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { ComponentProps } from 'react';
 import { NOT_SELECTED_REASONS } from '~/catalogue/engagement';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { DECISIONS_CALL_MAX } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { paths, withQuery } from '~/catalogue/paths';
@@ -26,6 +27,8 @@ import { ConfirmPage } from '~/ui/confirm';
 import { Invitation } from '~/ui/invitation';
 import { plural } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
+
+export const handle: WithHelp = { help: 'study' };
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args.data?.title ?? 'Change matches', args);
 

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { messages } from '~/actions/messages';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { MESSAGED_STAGE_OPTIONS, MESSAGED_STAGES } from '~/catalogue/match-list';
 import { paths } from '~/catalogue/paths';
 import { newId } from '~/domain/base/ids.server';
@@ -16,6 +17,8 @@ import { Select, TextArea, TextField, ZodForm } from '~/ui/form';
 import { Page, PageHeading } from '~/ui/layout';
 import { plural } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
+
+export const handle: WithHelp = { help: 'messages' };
 
 export const meta: MetaFunction = (args) => pageTitle('Write to several sites', args);
 

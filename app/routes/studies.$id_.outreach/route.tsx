@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { outreach } from '~/actions/outreach';
 import { ofOutreachList } from '~/actions/subjects';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { LIST_PAGE } from '~/catalogue/limits';
 import { paths, withQuery } from '~/catalogue/paths';
 import { OUTREACH_STATES } from '~/catalogue/statuses';
@@ -19,6 +20,8 @@ import { SearchForm } from '~/ui/search-form';
 import { Tabs } from '~/ui/tabs';
 import { pageTitle } from '~/ui/title';
 import { Entry, shown } from './entry';
+
+export const handle: WithHelp = { help: 'outreach' };
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data ? `Outreach list: ${args.data.study.title}` : 'Outreach list', args);

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { engagements } from '~/actions/engagements';
 import { STEP_PLACES, STEPS } from '~/catalogue/engagement';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { seeStudyPath } from '~/domain/commands/engagements/study-path.server';
@@ -14,6 +15,8 @@ import { Card } from '~/ui/card';
 import { Checkbox, Fieldset, FormActions, type Meta, Select, TextField, ZodForm } from '~/ui/form';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
+
+export const handle: WithHelp = { help: 'study-settings' };
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data ? `Steps: ${args.data.study}` : 'Steps', args);

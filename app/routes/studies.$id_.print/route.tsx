@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { LIST_MAX } from '~/catalogue/limits';
 import { MATCH_LISTS } from '~/catalogue/match-table';
 import { labelOf } from '~/catalogue/options';
@@ -20,6 +21,8 @@ import { Page, PageHeading } from '~/ui/layout';
 import { Table } from '~/ui/table';
 import { formatDate, plural } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
+
+export const handle: WithHelp = { help: 'study' };
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data ? `Sites: ${args.data.name}` : 'Sites', args);

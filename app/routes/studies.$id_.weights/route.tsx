@@ -4,6 +4,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { studyMatches } from '~/actions/study-matches';
 import { DomainError } from '~/catalogue/errors';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { WEIGHT_SHIFT } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
@@ -20,6 +21,8 @@ import { FormActions, RangeField, ZodForm } from '~/ui/form';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
 import { Preview } from './preview';
+
+export const handle: WithHelp = { help: 'study-settings' };
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data ? `Weights: ${args.data.weights.study}` : 'Weights', args);

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { paths } from '~/catalogue/paths';
 import { can } from '~/domain/base/actor';
 import { type SitesToAsk, sitesToAsk, type WhyNot, whyNotMatched } from '~/domain/pages/why-not.server';
@@ -13,6 +14,8 @@ import { Page, PageHeading, Section } from '~/ui/layout';
 import { ScoreBar } from '~/ui/score-bar';
 import { SearchForm } from '~/ui/search-form';
 import { pageTitle } from '~/ui/title';
+
+export const handle: WithHelp = { help: 'study' };
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Why not matched?', args);
 

@@ -1,12 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { studies } from '~/actions/studies';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { paths } from '~/catalogue/paths';
 import { studyToEnd } from '~/domain/commands/studies/end.server';
 import { signedIn } from '~/http/guards.server';
 import { perform } from '~/http/perform.server';
 import { EndStudyPage } from '~/ui/end-study';
 import { pageTitle } from '~/ui/title';
+
+export const handle: WithHelp = { help: 'study-settings' };
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data ? `Withdraw ${args.data.title}` : 'Withdraw study', args);

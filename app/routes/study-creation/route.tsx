@@ -8,6 +8,7 @@ import {
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import { useRef } from 'react';
 import { BROWSER_ERRORS, BROWSER_TOASTS } from '~/catalogue/browser-messages';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { paths } from '~/catalogue/paths';
 import { asksFirst } from '~/domain/commands/drafts/drafts.server';
 import { alsoPostedIn } from '~/domain/commands/studies/also-posted.server';
@@ -33,6 +34,8 @@ const titleOf = (shown: { question: boolean; step?: string } | undefined) => {
   if (!shown) return 'Post a study';
   return shown.question ? CONTINUE : `${studyStepNamed(shown.step ?? null).title}, post a study`;
 };
+
+export const handle: WithHelp = { help: 'post' };
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(titleOf(args.data), args);
 

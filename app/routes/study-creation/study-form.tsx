@@ -192,7 +192,7 @@ function DocumentsTab({ field, typed, isVisitor, uploader }: DocumentsTabProps) 
         {...uploader}
         type="protocol"
         label="Documents"
-        hint="Only our team can see them, for the review."
+        hint="Our team reads them for the review. A site can read them once its CDA is signed or, if the study needs none, once it is interested."
         documents={documentsIn(typed)}
       />
       <Overview typed={typed} isVisitor={isVisitor} />

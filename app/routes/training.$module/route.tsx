@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { moduleAfter, moduleAt, type TrainingModule } from '~/catalogue/training/courses';
@@ -11,6 +12,8 @@ import { ButtonLink, SubmitButton } from '~/ui/button';
 import { ArrowLeft, ArrowRight, Check } from '~/ui/icons';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
+
+export const handle: WithHelp = { help: 'training' };
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args.data?.module.title ?? 'GCP training', args);
 

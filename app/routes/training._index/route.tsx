@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { training } from '~/actions/training';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { paths } from '~/catalogue/paths';
 import { trainingOverview } from '~/domain/commands/training/modules.server';
 import { personWho } from '~/http/guards.server';
@@ -11,6 +12,8 @@ import { Page, PageHeading, Section } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
 import { CourseModules } from './course-modules';
 import { Certificates, OwnProgress } from './own-progress';
+
+export const handle: WithHelp = { help: 'training' };
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('GCP training', args);
 

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { paths } from '~/catalogue/paths';
 import { seeCertificate } from '~/domain/commands/training/progress.server';
 import { signedIn } from '~/http/guards.server';
@@ -10,6 +11,8 @@ import { Award, Printer } from '~/ui/icons';
 import { Page } from '~/ui/layout';
 import { formatDay } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
+
+export const handle: WithHelp = { help: 'training' };
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data ? `Certificate for ${args.data.certificate.holder}` : 'Certificate', args);

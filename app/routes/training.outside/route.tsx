@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { training } from '~/actions/training';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { MULTIPART_MAX_BYTES, OUTSIDE_TRAINING_YEARS, UPLOAD_EXTENSIONS } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { UPLOAD_HINT } from '~/catalogue/texts';
@@ -17,6 +18,8 @@ import { FieldGrid, FormActions, RequiredNote, Select, TextField, ZodForm } from
 import { control, FieldError } from '~/ui/form/field';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
+
+export const handle: WithHelp = { help: 'training' };
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('File a GCP certificate', args);
 

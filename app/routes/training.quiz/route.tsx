@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { DomainError } from '~/catalogue/errors';
+import type { WithHelp } from '~/catalogue/help-topics';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { newId } from '~/domain/base/ids.server';
@@ -16,6 +17,8 @@ import { Page, PageHeading } from '~/ui/layout';
 import { formatDay, plural } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 import { QuizForm } from './quiz-form';
+
+export const handle: WithHelp = { help: 'training' };
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('GCP quiz', args);
 

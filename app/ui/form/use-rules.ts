@@ -12,6 +12,10 @@ export const unchecked = <Output>() =>
 /** Conform checks a single field by pressing a button of its own. */
 const isOwn = (button: HTMLElement | null) => button?.getAttribute('name') === '__intent__';
 
+/** Whether a button sends its form as it is, as `formNoValidate` has browsers do. */
+const skipsChecks = (button: HTMLElement | null): boolean =>
+  button instanceof HTMLButtonElement && button.formNoValidate && !isOwn(button);
+
 /** Presses a form's button again. Conform has removed its own in the meantime. */
 function pressAgain(form: HTMLFormElement, button: HTMLElement | null): void {
   if (!form.isConnected) return;
@@ -51,7 +55,8 @@ export function useRules<Schema extends z.ZodObject>(rules: Rules<Schema>) {
 
   return {
     /** For conform's onValidate. */
-    check: (form: FormData): ReturnType<Check<Schema>> => now.current.check?.(form) ?? unchecked(),
+    check: (form: FormData, button: HTMLElement | null = null): ReturnType<Check<Schema>> =>
+      (skipsChecks(button) ? null : now.current.check?.(form)) ?? unchecked(),
     /** For the form's onFocus. */
     load: () => void load(),
     /** For the form's onSubmit: whether it waits for the rules. It is sent again once they have loaded. */

@@ -33,7 +33,7 @@ export function ZodForm<Schema extends z.ZodObject>(props: ZodFormProps<Schema>)
     lastResult,
     defaultValue: values,
     constraint: rules.constraints as Parameters<typeof useForm<z.input<Schema>>>[0]['constraint'],
-    onValidate: ({ formData }) => check(prepare(formData)),
+    onValidate: ({ formData, submitter }) => check(prepare(formData), submitter),
     shouldValidate: checksOnBlur ? 'onBlur' : 'onSubmit',
     shouldRevalidate: 'onInput',
   });

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { HelpTopic } from '~/catalogue/help-topics';
 import { paths } from '~/catalogue/paths';
 import { useSystemName } from '../contexts';
 import { HeaderLink, type NavLinkItem } from './menu';
@@ -7,10 +8,12 @@ interface FooterProps {
   columns?: { title: string; links: NavLinkItem[] }[];
   /** One sentence about the platform. */
   text?: ReactNode;
+  /** The article about the page. */
+  topic?: HelpTopic;
 }
 
 /** The footer of public pages or, without columns, the single line of signed-in ones. */
-export function Footer({ columns = [], text }: FooterProps) {
+export function Footer({ columns = [], text, topic }: FooterProps) {
   const systemName = useSystemName();
   const note = `© ${systemName}`;
   if (columns.length === 0)
@@ -18,8 +21,8 @@ export function Footer({ columns = [], text }: FooterProps) {
       <footer data-chrome className="mt-auto border-line border-t">
         <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-4 px-4 py-6 text-ink-muted text-sm sm:px-6">
           <p>{note}</p>
-          <HeaderLink href={paths.help} className="link inline-block min-h-6">
-            Help
+          <HeaderLink href={topic ? paths.helpOn(topic) : paths.help} className="link inline-block min-h-6">
+            {topic ? 'Help with this page' : 'Help'}
           </HeaderLink>
         </div>
       </footer>

@@ -5,25 +5,21 @@
 
 import type { StudyDocumentKind } from '~/catalogue/documents';
 import { DomainError } from '~/catalogue/errors';
-import { LIST_ITEMS } from '~/catalogue/limits';
-import { VALIDATION } from '~/catalogue/validation';
 import type { Actor } from '~/domain/base/actor';
-import { record } from '~/domain/base/audit.server';
 import { matchFor, mustBeAllowed, ownSideOf, sideOf } from '~/domain/base/parties.server';
 import { submitOnce } from '~/domain/base/submission.server';
 import type { DocumentReference } from '~/domain/model/document-reference';
 import { siteMayRead } from '~/domain/model/engagement-path';
-import { type MatchDocument, type MatchDocuments, matchDocumentSchema } from '~/domain/model/match-document-view';
-import { pick } from '~/domain/model/views';
+import type { MatchDocuments } from '~/domain/model/match-document-view';
 import { now } from '~/gateways/clock.server';
 import { removeFiles } from '~/gateways/files.server';
 import { documentById, documentsOfMatch, documentsOfStudy } from '~db/queries/documents';
 import { taskOf } from '~db/queries/engagements';
 import type { MatchWithParties } from '~db/queries/matches';
-import type { Document } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { admitUploads, attachDocuments, contentsOf } from './attach.server';
-import { deleteUnsigned, requireUnsigned } from './delete.server';
+import { requireUnsigned } from './delete.server';
+import { addToStudy, documentView, removeShared, requireRoom } from './study.server';
 
 /** Whether the match's site may read the study's protocol, budget and other documents. */
 export async function isOpenToSite(
@@ -33,9 +29,6 @@ export async function isOpenToSite(
   const cda = await taskOf(db, { matchId: match.id, step: 'cda', side: 'sponsor' });
   return siteMayRead(match.status, engagement ?? undefined, cda);
 }
-
-const view = (document: Document): MatchDocument =>
-  pick(matchDocumentSchema, { ...document, type: document.type === 'agreement' ? null : document.type });
 
 /** The site's own, without the agreements, which are listed separately. */
 const siteDocuments = async (db: Db, matchId: string) =>
@@ -53,8 +46,8 @@ export async function listMatchDocuments(actor: Actor, matchId: string): Promise
     const shown = side !== 'site' || open;
     return {
       open,
-      study: shown ? (await documentsOfStudy(db, found.study.id)).map(view) : [],
-      site: (await siteDocuments(db, found.match.id)).map(view),
+      study: shown ? (await documentsOfStudy(db, found.study.id)).map(documentView) : [],
+      site: (await siteDocuments(db, found.match.id)).map(documentView),
     };
   });
 }
@@ -75,15 +68,9 @@ export async function addMatchDocuments(
   const input = { kind, documents: await contentsOf(documents) };
   return submitOnce({ action: `match.addDocuments:${matchId}`, actor, key, input, at }, async (db) => {
     const found = await matchFor(db, actor, matchId, 'match.takePart');
-    const bySponsor = ownSideOf(actor, found) === 'sponsor';
-    const there = bySponsor ? await documentsOfStudy(db, found.study.id) : await siteDocuments(db, found.match.id);
-    if (there.length + documents.length > LIST_ITEMS) {
-      throw new DomainError('invalid', {}, { documents: [VALIDATION.tooMany(LIST_ITEMS)] });
-    }
-    const owner = bySponsor
-      ? { studyId: found.study.id, type: kind }
-      : { matchId: found.match.id, type: 'other' as const };
-    await attachDocuments(db, actor, documents, owner, at);
+    if (ownSideOf(actor, found) === 'sponsor') return addToStudy(db, actor, found.study.id, { kind, documents }, at);
+    requireRoom(await siteDocuments(db, found.match.id), documents);
+    await attachDocuments(db, actor, documents, { matchId: found.match.id, type: 'other' }, at);
     return { added: documents.length };
   });
 }
@@ -108,11 +95,7 @@ export async function removeMatchDocument(
         : document?.matchId === found.match.id && document.type !== 'agreement';
     if (document?.type === 'agreement' && document.matchId === found.match.id) await requireUnsigned(db, document);
     if (!document || !own) throw new DomainError('not_found');
-    await deleteUnsigned(db, document);
-    const { name, type, studyId, size, contentType, sha256 } = document;
-    const before = { name, type, studyId, matchId: document.matchId, size, contentType, sha256 };
-    await record(db, actor, 'document.removed', documentId, { before, reason, at });
-    return document;
+    return removeShared(db, actor, document, { reason, at });
   });
   await removeFiles([documentId]);
   return { name: removed.name ?? 'Document' };

@@ -1,0 +1,45 @@
+/** What Help has articles about. Apart from them, because pages that lead there do not need their text. */
+
+/** The anchors of the articles. Those of the steps of a match have the steps' names. */
+export type HelpTopic =
+  | 'steps'
+  | 'score'
+  | 'interest'
+  | 'cda'
+  | 'feasibility'
+  | 'attesting'
+  | 'visit'
+  | 'decision'
+  | 'messages'
+  | 'signing'
+  | 'register'
+  | 'profile'
+  | 'trials'
+  | 'answers'
+  | 'requirements'
+  | 'documents'
+  | 'training'
+  | 'post'
+  | 'find'
+  | 'study'
+  | 'study-documents'
+  | 'study-settings'
+  | 'outreach'
+  | 'inbox'
+  | 'mails'
+  | 'staff'
+  | 'account'
+  | 'second-factor'
+  | 'password'
+  | 'wrong-address'
+  | 'review'
+  | 'people'
+  | 'kiosk'
+  | 'leads'
+  | 'api'
+  | 'contact';
+
+/** The handle of a page with an article about it, to which its footer leads. */
+export interface WithHelp {
+  help: HelpTopic;
+}

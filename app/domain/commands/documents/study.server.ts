@@ -1,0 +1,130 @@
+/** The documents of a study, which each of its sites can read once its CDA is signed. */
+
+import type { StudyDocumentKind } from '~/catalogue/documents';
+import { DomainError } from '~/catalogue/errors';
+import { LIST_ITEMS } from '~/catalogue/limits';
+import { VALIDATION } from '~/catalogue/validation';
+import { type Actor, authorize, can } from '~/domain/base/actor';
+import { record } from '~/domain/base/audit.server';
+import { asSeenBy } from '~/domain/base/review-seen.server';
+import { studyFor } from '~/domain/base/study-for.server';
+import { submitOnce } from '~/domain/base/submission.server';
+import type { DocumentReference } from '~/domain/model/document-reference';
+import { pathOf, siteMayRead } from '~/domain/model/engagement-path';
+import { type MatchDocument, matchDocumentSchema, type StudyDocuments } from '~/domain/model/match-document-view';
+import { studyHeadSchema, studyView } from '~/domain/model/study-view';
+import { pick } from '~/domain/model/views';
+import { now } from '~/gateways/clock.server';
+import { removeFiles } from '~/gateways/files.server';
+import { documentById, documentsOfStudy } from '~db/queries/documents';
+import { readersOfStudy, templateOf } from '~db/queries/engagements';
+import type { Document, Study } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { admitUploads, attachDocuments, contentsOf } from './attach.server';
+import { deleteUnsigned } from './delete.server';
+
+/** A document as the parties of a match see it. */
+export const documentView = (document: Document): MatchDocument =>
+  pick(matchDocumentSchema, { ...document, type: document.type === 'agreement' ? null : document.type });
+
+/** @throws {DomainError} unauthenticated, not_found (another's too). */
+export async function listStudyDocuments(actor: Actor, studyId: string, at = now()): Promise<StudyDocuments> {
+  return store.read(async (db) => {
+    const study = await studyFor(db, actor, studyId, 'study.follow');
+    const { steps } = pathOf(study, await templateOf(db, study.sponsorId));
+    const sites = can(actor, 'study.match', study) ? await readersOfStudy(db, { studyId }) : null;
+    return {
+      study: pick(studyHeadSchema, studyView(asSeenBy(actor, study, at))),
+      documents: (await documentsOfStudy(db, studyId)).map(documentView),
+      afterCda: steps.some(({ step }) => step === 'cda'),
+      mayAdd: can(actor, 'study.change', study),
+      sites:
+        sites?.map(({ matchId, site, status, engagement, cda }) => ({
+          matchId,
+          site,
+          open: siteMayRead(status, engagement ?? undefined, cda ?? undefined),
+        })) ?? null,
+    };
+  });
+}
+
+async function studyToFile(db: Db, actor: Actor, studyId: string): Promise<Study> {
+  const study = await studyFor(db, actor, studyId, 'study.follow');
+  authorize(actor, 'study.change', study);
+  return study;
+}
+
+/** @throws {DomainError} unauthenticated, not_found (another's too), forbidden for administrators. */
+export const mustFileFor = (actor: Actor, studyId: string) => store.read((db) => studyToFile(db, actor, studyId));
+
+/**
+ * Adds uploaded files to a study, for all its sites.
+ * @throws {DomainError} as mustFileFor; as addToStudy.
+ */
+export async function addStudyDocuments(
+  actor: Actor,
+  studyId: string,
+  { kind, documents }: { kind: StudyDocumentKind; documents: readonly DocumentReference[] },
+  key: string | null = null,
+  at = now(),
+): Promise<{ added: number }> {
+  await mustFileFor(actor, studyId);
+  await admitUploads(documents, at);
+  const input = { kind, documents: await contentsOf(documents) };
+  return submitOnce({ action: `study.addDocuments:${studyId}`, actor, key, input, at }, async (db) => {
+    const { id } = await studyToFile(db, actor, studyId);
+    return addToStudy(db, actor, id, { kind, documents }, at);
+  });
+}
+
+/** The same, in the transaction of whoever checks the permission. @throws {DomainError} invalid if there are too many; document_unknown. */
+export async function addToStudy(
+  db: Db,
+  actor: Actor,
+  studyId: string,
+  { kind, documents }: { kind: StudyDocumentKind; documents: readonly DocumentReference[] },
+  at: number,
+): Promise<{ added: number }> {
+  requireRoom(await documentsOfStudy(db, studyId), documents);
+  await attachDocuments(db, actor, documents, { studyId, type: kind }, at);
+  return { added: documents.length };
+}
+
+/** @throws {DomainError} invalid. */
+export function requireRoom(there: readonly unknown[], added: readonly unknown[]): void {
+  if (there.length + added.length > LIST_ITEMS) {
+    throw new DomainError('invalid', {}, { documents: [VALIDATION.tooMany(LIST_ITEMS)] });
+  }
+}
+
+/** @throws {DomainError} as mustFileFor; not_found for a document of something else; document_signed. */
+export async function removeStudyDocument(
+  actor: Actor,
+  studyId: string,
+  documentId: string,
+  reason: string | null = null,
+  at = now(),
+): Promise<{ name: string }> {
+  const removed = await store.tx(async (db) => {
+    const { id } = await studyToFile(db, actor, studyId);
+    const document = await documentById(db, documentId);
+    if (document?.studyId !== id) throw new DomainError('not_found');
+    return removeShared(db, actor, document, { reason, at });
+  });
+  await removeFiles([documentId]);
+  return { name: removed.name ?? 'Document' };
+}
+
+/** Removes a document of a study or a match. Its file is removed after the transaction. @throws {DomainError} document_signed. */
+export async function removeShared(
+  db: Db,
+  actor: Actor,
+  document: Document,
+  { reason, at }: { reason: string | null; at: number },
+): Promise<Document> {
+  await deleteUnsigned(db, document);
+  const { id, name, type, studyId, matchId, size, contentType, sha256 } = document;
+  const before = { name, type, studyId, matchId, size, contentType, sha256 };
+  await record(db, actor, 'document.removed', id, { before, reason, at });
+  return document;
+}
