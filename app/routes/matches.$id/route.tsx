@@ -118,7 +118,7 @@ export default function Match() {
         width={decided || invitation ? 'prose' : undefined}
         reason={asking.reason}
       >
-        {invitation && <Invitation {...invitation} />}
+        {invitation && <Invitation invitation={invitation} />}
         {decided && (
           <>
             <DescriptionList items={decided} />
@@ -152,6 +152,14 @@ export default function Match() {
       {match.askedText && (
         <Banner announce="none" title={side === 'site' ? 'You asked to be considered' : 'Asked to be considered'}>
           {match.askedText}
+        </Banner>
+      )}
+      {match.invitedText && (
+        <Banner
+          announce="none"
+          title={`${side === 'sponsor' ? 'Your organization' : frame.study.sponsorName} wrote with the invitation`}
+        >
+          {match.invitedText}
         </Banner>
       )}
       <Outcome frame={frame} closeReason={study.closeReason} />
