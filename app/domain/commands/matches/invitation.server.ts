@@ -3,7 +3,6 @@
 import { todoWords } from '~/catalogue/engagement';
 import { type Fact, factsIn } from '~/catalogue/mail-facts';
 import { MAILS } from '~/catalogue/mails';
-import { settingsIn } from '~/domain/base/settings.server';
 import { workingDaysLater } from '~/domain/commands/engagements/working-days';
 import { daysFor, pathOf } from '~/domain/model/engagement-path';
 import { aboutStudy } from '~/domain/model/mail-about';
@@ -30,7 +29,8 @@ export async function previewInvitation(db: Db, study: Study, at: number): Promi
   const turn = { own: true, todo: label, waiting, dueAt: workingDaysLater(at, daysFor(steps, 'interest')) };
   const about = { ...aboutStudy(study, 'site'), turn };
   const mail = MAILS.siteInvited({ about, facts: factsOfInvitation(study), line: null, link: '' });
-  const { subject, body } = mail((await settingsIn(db)).systemName);
+  // Only the signature, which is not shown, has the platform's name.
+  const { subject, body } = mail('');
   const [says = '', facts = ''] = body.split('\n\n');
   return { subject, says, facts: factsIn(facts.split('\n')) ?? [] };
 }
