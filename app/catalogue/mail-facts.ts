@@ -1,6 +1,6 @@
 /** The facts of an e-mail about a match or a study: lines in its text, a table in its HTML. */
 import { unlinked } from './plain-names';
-import { formatDateTime, formatDue, formatDueDay, NO_ZONE } from './time';
+import { formatDateTime, formatDue, NO_ZONE } from './time';
 
 /** Whose turn it is in a match, as the reader of an e-mail sees it. */
 export interface TurnTold {
@@ -16,6 +16,8 @@ export interface TurnTold {
 export interface About {
   reader: 'site' | 'sponsor' | 'admin';
   sponsor: string;
+  /** Whether that is its name: a study that was posted without an organization may have none. */
+  isNamed: boolean;
   /** Null if it is about a study alone. */
   site: string | null;
   /** What people call the study. */
@@ -39,6 +41,11 @@ export interface Told {
 
 export type Fact = readonly [label: string, value: string];
 
+const DUE_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'America/New_York' });
+
+/** 'Tuesday, December 8, 2026', for a due date: its day in Eastern Time, by which business days count. */
+export const formatDueDay = (ms: number): string => DUE_DAY.format(ms);
+
 /** When something is due, as a day of Eastern Time; with the reader's own time, if that is on another day. */
 export function dueForReader(dueAt: number, zone: string): string {
   const own = zone === NO_ZONE ? null : formatDateTime(dueAt, zone);
@@ -48,10 +55,10 @@ export function dueForReader(dueAt: number, zone: string): string {
 
 /** Who, which study, what is wanted, by when and how long it takes: what every e-mail about a match or a study says. */
 export function factsOf(about: About, { toDo, takes, study = [] }: Told, zone: string): Fact[] {
-  const { reader, sponsor, site, title, protocolNumber, nctNumber, turn } = about;
+  const { reader, sponsor, isNamed, site, title, protocolNumber, nctNumber, turn } = about;
   const due = toDo === undefined && turn?.own ? turn.dueAt : null;
   const facts: [string, string | null | undefined][] = [
-    ['Sponsor', reader === 'sponsor' ? null : sponsor],
+    ['Sponsor', reader !== 'sponsor' && isNamed ? sponsor : null],
     ['Site', reader === 'site' ? null : site],
     ['Study', title],
     ['Protocol number', protocolNumber],

@@ -1,10 +1,9 @@
 /** E-mails about a match, to one of its sides. */
 import { TODOS, type Todo } from './engagement';
-import { type About, type Fact, NOTHING_TO_DO } from './mail-facts';
+import { type About, type Fact, formatDueDay, NOTHING_TO_DO } from './mail-facts';
 import { mailAbout, quoted, reasonGiven } from './mail-writing';
 import { visitOff } from './mails-studies';
 import type { MatchStatus } from './statuses';
-import { formatDueDay } from './time';
 
 /** What every e-mail about a match says of it, and where its button leads. */
 export interface MatchMail {

@@ -51,11 +51,6 @@ const DUE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'A
 /** 'Dec 8, 2026', for a due date: its day in Eastern Time, by which business days count. */
 export const formatDue = (ms: number): string => DUE.format(ms);
 
-const DUE_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'America/New_York' });
-
-/** 'Tuesday, December 8, 2026', the same in full. */
-export const formatDueDay = (ms: number): string => DUE_DAY.format(ms);
-
 /** 'Mar 7, 2022' for '2022-03-07'. The registry may know no more than the month or year: 'Mar 2022', '2022'. */
 export function formatRegistryDate(date: string): string {
   const time = Date.parse(date);

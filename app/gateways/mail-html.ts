@@ -6,11 +6,12 @@ const STYLE = `
 body{margin:0;padding:24px 12px;background:#f4f6f5;color:#1c2623;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif}
 main{max-width:560px;margin:0 auto;padding:24px;background:#fff;border-radius:12px;overflow-wrap:anywhere}
 a{color:#0b6e5f}
-.facts{width:100%;border-collapse:collapse;border-bottom:1px solid #dfe5e3}
+.facts{width:100%;margin-bottom:16px;border-collapse:collapse;border-bottom:1px solid #dfe5e3}
 .facts th,.facts td{padding:6px 12px 6px 0;border-top:1px solid #dfe5e3;font-size:15px;text-align:left;vertical-align:top}
-.facts th{width:8em;color:#5a6662;font-weight:400}
+.facts th{width:7em;color:#5a6662;font-weight:400}
 blockquote{margin:0 0 16px;padding:0 0 0 14px;border-left:3px solid #9fb8b1}
 .button{display:inline-block;padding:12px 20px;border-radius:8px;background:#0b6e5f;color:#fff;font-weight:600;text-decoration:none}
+@media (min-width:480px){.facts th{width:9.5em}}
 footer{max-width:560px;margin:16px auto 0;padding:0 24px;color:#5a6662;font-size:14px}
 @media (prefers-color-scheme:dark){body{background:#111816;color:#e6ecea}main{background:#1a2320}a{color:#6fd3c1}
 .button{background:#6fd3c1;color:#0c1412}footer,.facts th{color:#a3b0ac}.facts,.facts th,.facts td{border-color:#32403b}}`;

@@ -13,10 +13,12 @@ interface InvitationProps {
   sites?: number;
   /** What was typed before. */
   text?: string | null;
+  /** In a narrow column. */
+  stacked?: boolean;
 }
 
 /** What a site reads when it is invited, before anybody sends it, with what the sponsor can add. Part of a form. */
-export function Invitation({ invitation: { subject, says, facts }, sites = 1, text }: InvitationProps) {
+export function Invitation({ invitation: { subject, says, facts }, sites = 1, text, stacked }: InvitationProps) {
   return (
     <Card as="section">
       <CardHeader
@@ -26,7 +28,7 @@ export function Invitation({ invitation: { subject, says, facts }, sites = 1, te
       />
       <p className="mb-3 break-words font-semibold">{subject}</p>
       <p className="mb-3 break-words">{says}</p>
-      <DescriptionList items={facts.map(([term, value]) => ({ term, value }))} />
+      <DescriptionList items={facts.map(([term, value]) => ({ term, value }))} stacked={stacked} />
       <LineField sites={sites} text={text} />
     </Card>
   );

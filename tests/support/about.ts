@@ -4,6 +4,7 @@ import type { About } from '~/catalogue/mail-facts';
 export const about = (facts: Partial<About> = {}): About => ({
   reader: 'site',
   sponsor: 'Larkspur Therapeutics',
+  isNamed: true,
   site: 'Oak Clinic',
   study: 'LRK-301',
   title: 'A Study of Lumerase',

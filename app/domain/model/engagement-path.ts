@@ -5,11 +5,9 @@ import {
   type PathStep,
   STEPS,
   type Step,
-  TAB_OF_STEP,
   TODOS,
   type Todo,
 } from '~/catalogue/engagement';
-import { paths } from '~/catalogue/paths';
 import type { MatchStatus } from '~/catalogue/statuses';
 import type { Engagement, Task } from '~db/schema';
 
@@ -17,12 +15,6 @@ import type { Engagement, Task } from '~db/schema';
 export const DEFAULT_PATH: readonly PathStep[] = STEPS.filter(({ value }) => value !== 'visit').map(
   ({ value, days }) => ({ step: value, days }),
 );
-
-/** The page on which a task is done. */
-export function taskPath(matchId: string, todo: Todo): string {
-  const tab = TAB_OF_STEP[TODOS[todo].step];
-  return tab === 'overview' ? paths.match(matchId) : paths.matchTab(matchId, tab);
-}
 
 /** A study's path: its own, its sponsor's template, or the default. Version 0 is not from a template. */
 export function pathOf(

@@ -4,9 +4,10 @@ import type { About, TurnTold } from '~/catalogue/mail-facts';
 import type { MatchSide } from '~/catalogue/statuses';
 import type { MatchWithSite } from '~db/queries/matches';
 import type { Engagement, Study } from '~db/schema';
-import { nameOfSide, sponsorNameOf } from './match-parties';
+import { sponsorNameOf } from './match-parties';
 import { isOnlyAsked, onlyPublic } from './open-study-view';
 import { studyName, vouchedFor } from './study-origins';
+import { sponsorInWords } from './study-sponsor';
 
 type Told = Pick<
   Study,
@@ -19,11 +20,12 @@ export interface MatchTold extends Pick<MatchWithSite, 'match' | 'study' | 'site
 }
 
 export function aboutMatch({ match, study, site, engagement }: MatchTold, reader: MatchSide): About {
-  const names = { site: site.name, sponsor: nameOfSide({ match, study, site }, 'sponsor') };
+  const seen = reader === 'site' && isOnlyAsked(match) ? onlyPublic(study) : study;
+  const names = { site: site.name, sponsor: sponsorNameOf(seen) };
   return {
     reader,
     ...names,
-    ...namesOf(reader === 'site' && isOnlyAsked(match) ? onlyPublic(study) : study),
+    ...namesOf(seen),
     turn: engagement ? turnOf(engagement, names, reader) : null,
   };
 }
@@ -50,5 +52,5 @@ export const aboutStudy = (study: Told, reader: About['reader']): About => ({
 function namesOf(study: Told) {
   const seen = vouchedFor(study);
   const { title, protocolNumber, nctNumber } = seen;
-  return { study: studyName(seen), title, protocolNumber, nctNumber };
+  return { isNamed: sponsorInWords(study) !== null, study: studyName(seen), title, protocolNumber, nctNumber };
 }

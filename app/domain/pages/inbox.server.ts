@@ -7,7 +7,7 @@ import { paths } from '~/catalogue/paths';
 import type { VaultType } from '~/catalogue/vault';
 import { type Actor, authorize, person } from '~/domain/base/actor';
 import { inboxScopeOf, inboxTimes } from '~/domain/base/inbox-scope';
-import { taskPath } from '~/domain/model/engagement-path';
+import { taskPath } from '~/domain/commands/engagements/turns.server';
 import type { InboxItem } from '~/domain/model/inbox-schema';
 import { nameOfSide, otherSide } from '~/domain/model/match-parties';
 import { nameOf } from '~/domain/model/member';

@@ -131,7 +131,7 @@ function AskToInvite({
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
         <input type="hidden" name="studyId" value={fit.studyId} />
         {!fit.qualifies && <input type="hidden" name="anyway" value="on" />}
-        <Invitation invitation={fit.invitation} text={text} />
+        <Invitation invitation={fit.invitation} text={text} stacked />
         <div className="flex flex-wrap gap-3">
           <SubmitButton intent="inviteSite" pendingLabel="Inviting...">
             {fit.qualifies ? 'Invite' : 'Invite anyway'}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatDueDay } from '~/catalogue/time';
+import { formatDueDay } from '~/catalogue/mail-facts';
 import { workingDaysLater, workingDaysUntil } from '~/domain/commands/engagements/working-days';
 
 const at = (text: string) => Date.parse(text);

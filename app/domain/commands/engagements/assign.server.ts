@@ -5,7 +5,6 @@ import { record } from '~/domain/base/audit.server';
 import { canSignIn, linkTo, notify } from '~/domain/base/outbox.server';
 import { matchFor, ownSideOf } from '~/domain/base/parties.server';
 import { personOf } from '~/domain/commands/accounts/session.server';
-import { taskPath } from '~/domain/model/engagement-path';
 import { aboutMatch } from '~/domain/model/mail-about';
 import { partiesOf } from '~/domain/model/match-parties';
 import { nameOf } from '~/domain/model/member';
@@ -13,6 +12,7 @@ import { now } from '~/gateways/clock.server';
 import { taskOf, updateTask } from '~db/queries/engagements';
 import { userById } from '~db/queries/users';
 import { store } from '~db/store.server';
+import { taskPath } from './turns.server';
 
 const isSelf = (actor: Actor, { id }: { id: string }) => actor.kind === 'person' && actor.id === id;
 

@@ -3,11 +3,11 @@ import { REMIND_DAYS_BEFORE } from '~/catalogue/engagement';
 import type { About } from '~/catalogue/mail-facts';
 import { MAILS } from '~/catalogue/mails';
 import { canSignIn, linkTo, mailSide, mayReadAboutSites, notify } from '~/domain/base/outbox.server';
-import { taskPath } from '~/domain/model/engagement-path';
 import { aboutMatch } from '~/domain/model/mail-about';
 import { markTaskReminded, tasksToRemind } from '~db/queries/engagements';
 import { userById } from '~db/queries/users';
 import { store } from '~db/store.server';
+import { taskPath } from './turns.server';
 import { workingDaysLater } from './working-days';
 
 const BATCH = 100;

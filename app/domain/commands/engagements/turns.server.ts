@@ -2,8 +2,9 @@
  * Moves an engagement along its path, in the transaction of the command that does the task. That command also records
  * the event and queues the e-mails.
  */
-import { type PathStep, type Step, TODOS, type Todo } from '~/catalogue/engagement';
+import { type PathStep, type Step, TAB_OF_STEP, TODOS, type Todo } from '~/catalogue/engagement';
 import { DomainError } from '~/catalogue/errors';
+import { paths } from '~/catalogue/paths';
 import { daysFor, firstTodo, pathOf, stepAfter } from '~/domain/model/engagement-path';
 import {
   endTasks,
@@ -19,6 +20,12 @@ import type { Engagement, Match, Study, Task } from '~db/schema';
 import { type Db, together } from '~db/store.server';
 import { coveredByMaster } from './master-cda.server';
 import { workingDayBefore, workingDaysLater, workingDaysUntil } from './working-days';
+
+/** The page on which a task is done. */
+export function taskPath(matchId: string, todo: Todo): string {
+  const tab = TAB_OF_STEP[TODOS[todo].step];
+  return tab === 'overview' ? paths.match(matchId) : paths.matchTab(matchId, tab);
+}
 
 /**
  * Begins an engagement, in which the site answers first, unless the match has one.
