@@ -164,7 +164,7 @@ export default function ConfirmChanges() {
           </li>
         ))}
       </ul>
-      {invitation && <Invitation invitation={invitation} sites={rows.length} />}
+      {invitation && <Invitation invitation={invitation} />}
       {action === 'decline' && <Reasons />}
     </ConfirmPage>
   );
