@@ -168,7 +168,7 @@ export const STUDY_MAILS = {
     }),
   prospectRegistered: (p: Study & { site: string; facility: string }) =>
     mailAbout(p, {
-      subject: `${p.site} has registered for ${p.about.study}`,
+      subject: `${p.site} has registered: ${p.about.study}`,
       says: [
         `${p.site} has registered with your invitation link for "${p.about.study}"${p.site === p.facility ? '' : ` (${p.facility} on your outreach list)`}.`,
         'Our team reviews new sites within 3-5 business days. Then the site is matched with your study like any other.',
