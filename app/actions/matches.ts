@@ -4,7 +4,12 @@ import { z } from 'zod';
 import { TOASTS } from '~/catalogue/messages';
 import { shortlistMatch } from '~/domain/commands/matches/shortlist.server';
 import { transitionMatch } from '~/domain/commands/matches/transition.server';
-import { decisionReasonSchema, declineSchema, matchListSchema } from '~/domain/model/match-schema';
+import {
+  decisionReasonSchema,
+  declineSchema,
+  invitationLineSchema,
+  matchListSchema,
+} from '~/domain/model/match-schema';
 import { transitionWords } from '~/domain/model/match-transition-words';
 import { type MatchTransition, matchTransition } from '~/domain/model/match-transitions';
 import {
@@ -30,6 +35,7 @@ function transition(name: MatchTransition) {
     repeatable: true,
     description: [`From ${listed(from)} to ${to}.`, api.effect, 'We e-mail the other side.'].filter(Boolean).join(' '),
     ...(name === 'decline' && { body: declineSchema.meta({ id: 'Decline' }) }),
+    ...(name === 'invite' && { body: invitationLineSchema.meta({ id: 'InvitationLine' }), bodyOptional: true }),
     ...((name === 'select' || name === 'backup') && {
       body: decisionReasonSchema.meta({ id: 'DecisionReason' }),
       bodyOptional: true,

@@ -42,6 +42,7 @@ export const KIND_OF: Readonly<Record<string, MailKind>> = {
   visitTimesAsked: 'steps',
   visitScheduled: 'steps',
   visitCanceled: 'steps',
+  visitDropped: 'steps',
   visitWaived: 'steps',
   visitReported: 'steps',
 
@@ -49,7 +50,15 @@ export const KIND_OF: Readonly<Record<string, MailKind>> = {
 
   siteInvited: 'answers',
   siteAsked: 'answers',
-  matchChanged: 'answers',
+  siteInterested: 'answers',
+  siteAccepted: 'answers',
+  siteDeclined: 'answers',
+  siteSelected: 'answers',
+  siteKept: 'answers',
+  siteNotSelected: 'answers',
+  answersSent: 'answers',
+  answersQuestioned: 'answers',
+  answersAccepted: 'answers',
   studyEnded: 'answers',
   prospectRegistered: 'answers',
 

@@ -4,15 +4,18 @@ import { cx } from './text';
 
 interface ReasonFieldProps {
   label?: string;
+  /** Other words than a reason, on one line. */
+  line?: string;
   hint: string;
   errors?: string[];
   value?: string;
   required?: boolean;
 }
 
-/** Asks for a reason, sent as `reason`, in a dialog or on a page. */
-export function ReasonField({ label = 'Reason', hint, errors = [], value, required }: ReasonFieldProps) {
+/** Asks for a reason, sent as `reason`, in a dialog or on a page; or for a line, sent by its name. */
+export function ReasonField({ label = 'Reason', line, hint, errors = [], value, required }: ReasonFieldProps) {
   const id = useId();
+  const Control = line ? 'input' : 'textarea';
   return (
     <div>
       <label htmlFor={id} className="font-medium text-ink">
@@ -20,10 +23,10 @@ export function ReasonField({ label = 'Reason', hint, errors = [], value, requir
       </label>{' '}
       {!required && <span className="text-ink-muted text-sm">Optional</span>}
       <Hint id={`${id}-hint`}>{hint}</Hint>
-      <textarea
+      <Control
         id={id}
-        name="reason"
-        rows={3}
+        name={line ?? 'reason'}
+        rows={line ? undefined : 3}
         aria-required={required || undefined}
         defaultValue={value}
         aria-describedby={cx(`${id}-hint`, errors.length > 0 && `${id}-error`)}

@@ -364,15 +364,17 @@ interface MatchStatusChange {
   /** Why a site declines, and until when. */
   kind?: DeclineKind | null;
   until?: string | null;
+  /** What the sponsor writes to a site that it invites. */
+  line?: string | null;
 }
 
 /** Returns undefined if the status is not as it was read. */
 export async function setMatchStatus(db: Db, { id, status }: Match, change: MatchStatusChange) {
-  const { to, at, by, reason, kind = null, until = null } = change;
+  const { to, at, by, reason, kind = null, until = null, line = null } = change;
   const values = {
     status: to,
     updatedAt: at,
-    ...(to === 'invited' && { invitedAt: at }),
+    ...(to === 'invited' && { invitedAt: at, invitedText: line }),
     // Only the first answer counts; withdrawing later is not a second one.
     ...(by === 'site' && status !== 'interested' && { answeredAt: at }),
     ...(to === 'declined' && { declinedBy: by, declineReason: reason, declineKind: kind, declinedUntil: until }),

@@ -116,6 +116,8 @@ export const matches = table(
     askedAt: moment('asked_at'),
     askedText: text('asked_text'),
     invitedAt: moment('invited_at'),
+    /** What the sponsor wrote to the site then; null if nothing. */
+    invitedText: text('invited_text'),
     answeredAt: moment('answered_at'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),

@@ -172,7 +172,7 @@ for (const [endpoint, actions] of Object.entries(ENDPOINTS)) {
     expect(done(await actions.approve(await as(await make.admin()), 'organizations', organization.id))).toBe(true);
     const [mail] = await mailsTo(store, user.email);
     expect(mail?.subject).toBe(`${organization.name} is verified`);
-    expect(mail?.body).toContain('You can post studies and follow them on your dashboard:');
+    expect(mail?.body).toContain('You can post studies and follow them on your dashboard.');
     expect(mail?.body).not.toContain('your site');
   });
 
@@ -190,7 +190,10 @@ for (const [endpoint, actions] of Object.entries(ENDPOINTS)) {
     expect(await study(store, good.id)).toMatchObject({ status: 'approved', isActive: true });
     expect(await study(store, bad.id)).toMatchObject({ status: 'rejected', isActive: false, statusReason: null });
     const subjects = (await mailsTo(store, user.email)).map((mail) => mail.subject);
-    expect(subjects.sort()).toEqual(['Your study is approved', 'Your study was not approved']);
+    expect(subjects.sort()).toEqual([
+      `Your study is approved: ${good.title}`,
+      `Your study was not approved: ${bad.title}`,
+    ]);
   });
 
   test(`[ADM-15] by ${endpoint}: repeating a decision succeeds without a second event or e-mail`, async ({

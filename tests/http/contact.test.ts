@@ -45,7 +45,7 @@ for (const way of ['form', 'JSON'] as const) {
     const mails = await mailsFrom(store, sent.name);
     const mail = mails.find(({ recipient }) => recipient === admin.email);
     expect(mail?.body).toContain('noor@clinic.example');
-    expect(mail?.body).toContain('Do you take sites in Maine?\nWe are two.');
+    expect(mail?.body).toContain('> Do you take sites in Maine?\n> We are two.');
     const events = await store.read((db) => auditEventsOf(db, { type: 'message', id: row?.id ?? '' }));
     expect(events).toMatchObject([{ action: 'contact.received', actorRole: 'visitor' }]);
     expect(events[0]?.after).not.toContain('Maine');

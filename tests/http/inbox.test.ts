@@ -90,7 +90,7 @@ for (const [endpoint, actions] of Object.entries(ENDPOINTS)) {
     expect(done(await actions.assign(forUser, match.id, ana.id))).toBe(true);
     expect(await assignee()).toBe(ana.id);
     const [mail] = await mailsTo(store, ana.email);
-    expect(mail?.subject).toBe('For you: Sign the CDA');
+    expect(mail?.subject).toContain('For you: Sign the CDA, ');
     expect(mail?.body).toContain('has assigned this to you: Sign the CDA by ');
     expect([await textsIn(forUser), await textsIn(forAna)]).toEqual([[], ['Sign the CDA']]);
     expect(await wordsOf(forUser, '/inbox?show=all')).toContain('Ana Ruiz takes care of it');

@@ -57,6 +57,16 @@ const matchNow = async (store: Store, id: string) => (await store.read((db) => m
 const LUPUS_STUDY = { therapeuticArea: 'rheumatology', geographicPreferences: ['Mountain States'] };
 const LUPUS_SITE = { therapeuticAreas: ['Rheumatology'], city: 'Denver', state: 'CO', zipCode: '80218' };
 
+/** What an e-mail calls a decline, by who declines and what came before. */
+const DECLINED = {
+  site: { new: 'declined', invited: 'declined your invitation to', interested: 'withdrew from' },
+  sponsor: {
+    new: 'did not choose your site for',
+    invited: 'no longer invites your site to',
+    interested: 'did not select your site for',
+  },
+} as const;
+
 /** A sponsor's study, matched with a site. */
 async function pair(make: Factories, status: MatchStatus = 'new') {
   const sponsor = await make.sponsor();
@@ -133,7 +143,7 @@ for (const [endpoint, actions] of endpoints) {
     make,
     store,
   }) => {
-    const { sponsor, site, match } = await pair(make);
+    const { sponsor, site, study, match } = await pair(make);
     const [forSponsor, forSite] = [await as(sponsor.user), await as(site.user)];
     expect(done(await actions.move(forSponsor, match.id, 'invite'))).toBe(true);
     expect(await matchNow(store, match.id)).toMatchObject({ status: 'invited' });
@@ -151,9 +161,12 @@ for (const [endpoint, actions] of endpoints) {
     expect([events[0]?.before, events[0]?.after]).toEqual(['{"status":"interested"}', '{"status":"selected"}']);
     const toSite = (await mailsTo(store, site.user.email)).map(({ subject }) => subject);
     const name = sponsor.organization.name;
-    expect(toSite.sort()).toEqual([`${name} invited your site`, `${name} selected your site`]);
+    expect(toSite.sort()).toEqual([
+      `${name} invited your site: ${study.title}`,
+      `${name} selected your site for ${study.title}`,
+    ]);
     const [toSponsor] = await mailsTo(store, sponsor.user.email);
-    expect(toSponsor?.subject).toBe(`${site.organization.name} accepted your invitation`);
+    expect(toSponsor?.subject).toBe(`${site.organization.name} accepted your invitation: ${study.title}`);
   });
 
   test(`[SITE-04][MAT-04] by ${endpoint}: a site expresses interest in a new match, and the sponsor is notified`, async ({
@@ -161,11 +174,11 @@ for (const [endpoint, actions] of endpoints) {
     make,
     store,
   }) => {
-    const { sponsor, site, match } = await pair(make);
+    const { sponsor, site, study, match } = await pair(make);
     expect(done(await actions.move(await as(site.user), match.id, 'interest'))).toBe(true);
     expect(await matchNow(store, match.id)).toMatchObject({ status: 'interested' });
     const [mail] = await mailsTo(store, sponsor.user.email);
-    expect(mail?.subject).toBe(`${site.organization.name} is interested in your study`);
+    expect(mail?.subject).toBe(`${site.organization.name} is interested in your study: ${study.title}`);
   });
 
   test(`[MAT-04][SITE-04][SPON-05] by ${endpoint}: either side can decline, with a reason that the other side sees`, async ({
@@ -175,7 +188,7 @@ for (const [endpoint, actions] of endpoints) {
   }) => {
     for (const side of ['site', 'sponsor'] as const) {
       for (const from of ['new', 'invited', 'interested'] as const) {
-        const { sponsor, site, match } = await pair(make, from);
+        const { sponsor, site, study, match } = await pair(make, from);
         const [mover, other] = side === 'site' ? [site, sponsor] : [sponsor, site];
         expect(done(await actions.move(await as(mover.user), match.id, 'decline', 'The pharmacy closes.'))).toBe(true);
         expect(await matchNow(store, match.id)).toMatchObject({
@@ -186,6 +199,7 @@ for (const [endpoint, actions] of endpoints) {
         expect((await eventsOf(store, 'match', match.id))[0]?.reason).toBe('The pharmacy closes.');
         const [mail] = await mailsTo(store, other.user.email);
         expect(mail?.body).toContain('Reason: The pharmacy closes.');
+        expect(mail?.subject).toBe(`${mover.organization.name} ${DECLINED[side][from]} ${study.title}`);
       }
     }
   });

@@ -170,7 +170,7 @@ for (const [endpoint, ask] of Object.entries(ASKS)) {
     expect(events.map(({ action }) => action)).toEqual(['match.asked', 'match.created']);
 
     const [mail] = await mailsTo(store, sponsor.user.email);
-    expect(mail?.subject).toBe(`${organization.name} asks to be considered`);
+    expect(mail?.subject).toBe(`${organization.name} asks to be considered: ${study.title}`);
     expect(mail?.body).toContain(LINE);
     expect(mail?.body).toContain('It does not meet what the study requires: Sleep Lab.');
 

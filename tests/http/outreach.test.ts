@@ -225,7 +225,7 @@ test('[OUT-04] the link fills in the wizard; registering claims the facility, as
   expect((await store.read((db) => outreachById(db, id)))?.entry).toMatchObject({ state: 'answered', siteId });
   expect((await actionsOf(store, listed))[0]).toBe('study.outreachAnswered');
   const told = await mailsTo(store, sponsor.email);
-  expect(told.map(({ subject }) => subject)).toEqual([`${site.name} has registered`]);
+  expect(told.map(({ subject }) => subject)).toEqual([`${site.name} has registered: ${study.title}`]);
 
   // The link works once, and the sponsor can no longer say that the site has not answered.
   expect((await visitor.get(`/api/invitations/${id}`)).status()).toBe(404);

@@ -13,10 +13,10 @@ const CLIENT = join(process.env.BUILD_DIR ?? 'build', 'client');
 /** In bytes, with the number of files. docs/decisions/0023-light-pages.md explains each budget. */
 const BUDGETS = {
   light: { bytes: 1800, files: 1 },
-  plain: { bytes: 109_000, files: 5 },
+  plain: { bytes: 109_200, files: 5 },
   /** Its pictures are drawn in the page. */
   landing: { bytes: 114_300, files: 4 },
-  forms: { bytes: 123_000, files: 6 },
+  forms: { bytes: 123_100, files: 6 },
   /** Its forms and its copy button come from different chunks. */
   account: { bytes: 123_000, files: 7 },
   /** What a match and its study list alike has a chunk of its own, so that not every form with a file loads it. */

@@ -87,7 +87,7 @@ for (const by of ['json', 'form'] as const) {
       const rejected = await admin.put(`/api/${kind.path}/${id}/reject`, { data: { reason: 'No license on file.' } });
       expect(rejected.status()).toBe(200);
       const [mail] = await mailsTo(store, user.email);
-      expect(mail?.body).toContain('send it in again:');
+      expect(mail?.body).toContain('send it in again');
       expect(mail?.body).toMatch(/\/review-requests\/[\w-]+/);
       const requestId = await settled(store, kind.type, id);
 

@@ -98,7 +98,9 @@ test('[OUT-02][BLV-09] inviting a site that is not matched yet creates the match
     const events = await store.read((db) => auditEventsOf(db, { type: 'match', id: matches[0].id }));
     expect(events.map(({ action }) => action)).toEqual(['match.invited', 'match.created']);
     const mails = await mailsTo(store, coordinator.email);
-    expect(mails.map(({ subject }) => subject)).toEqual([`${study.sponsorName ?? 'The sponsor'} invited your site`]);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      `${study.sponsorName ?? 'The sponsor'} invited your site: ${study.title}`,
+    ]);
     const page = await (await who.get(`/sites/${site.id}`)).text();
     expect(page).not.toContain(`<option value="${study.id}"`);
     expect((await invite(who, study, { siteId: site.id })).status()).toBe(409);

@@ -26,7 +26,8 @@ const BUDGETS: Record<string, number> = {
   // With where the sites of the studies stand.
   'sponsor-dashboard': 14,
   'sponsor.sites': 12,
-  'sites.$id': 17,
+  // With the days that the site has to answer, which the invitation says.
+  'sites.$id': 18,
   'studies.$id_.compare': 12,
   // With the prospective sites, which are compared with the study's trials.
   'studies.$id': 36,

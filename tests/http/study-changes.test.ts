@@ -360,7 +360,7 @@ for (const [endpoint, { done, change, withdraw, decide }] of Object.entries(ENDP
       expect(mail?.body).toContain('Phase\n  before: Phase II\n  now: Phase III');
     }
     expect(await mailsTo(store, untold.user.email)).toEqual([]);
-    expect((await mailsTo(store, user.email))[0]?.subject).toBe('Your changes are approved');
+    expect((await mailsTo(store, user.email))[0]?.subject).toBe(`Your changes are approved: ${study.title}`);
   });
 
   test(`[EDT-04] by ${endpoint}: an administrator rejects changes with a reason, and nobody else decides`, async ({

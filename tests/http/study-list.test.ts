@@ -9,7 +9,7 @@ import type { NewOrganization } from '~db/queries/organizations';
 import type { Store } from '~db/store.server';
 import { type Factories, unique } from '~tests/support/factories';
 import { textOf } from '~tests/support/html';
-import { mailsTo } from '~tests/support/mails';
+import { mailsTo, textOfMail } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
 import { preferred, required } from '~tests/support/scored';
 
@@ -102,9 +102,9 @@ for (const [name, change] of Object.entries(ENDPOINTS)) {
     for (const line of [
       ...['Therapeutic area: Cardiology', 'Indication: Heart failure', 'Phase: Phase III', 'Patients: 120 patients'],
       ...['Start: Mar 1, 2027', 'Duration: 18 months', 'Required of sites: ECG Machine', 'Budget per patient: $4,200'],
-      'accept or decline',
+      'Answer the invitation:',
     ])
-      expect(mail?.body).toContain(line);
+      expect(textOfMail(mail)).toContain(line);
     // The sponsor's contact stays with the sponsor until the site is selected, and what is not stated is left out.
     for (const words of ['Ada@x.example', 'Payment:', 'Preferred:']) expect(mail?.body).not.toContain(words);
   });

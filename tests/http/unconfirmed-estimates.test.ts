@@ -7,7 +7,7 @@ import { outbox, type Study, studies } from '~db/schema';
 import type { Store } from '~db/store.server';
 import { everyPage } from '~tests/support/every-page';
 import { textOf } from '~tests/support/html';
-import { mailsTo } from '~tests/support/mails';
+import { mailsTo, textOfMail } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
 
 const ORIGINS = Object.fromEntries(ESTIMABLE.map((field) => [field, 'estimate' as const]));
@@ -102,7 +102,7 @@ test('[REG-38][REG-20] posted, approved, matched and invited, a study tells no s
   expect(mails.length).toBeGreaterThan(1);
   expect(mails.flatMap(({ subject, body }) => found(`${subject}\n${body}`) ?? [])).toEqual([]);
   const invitation = (await mailsTo(store, site.user.email))[0];
-  expect(invitation?.body).toContain('Therapeutic area: Oncology');
+  expect(textOfMail(invitation)).toContain('Therapeutic area: Oncology');
   expect(invitation?.body).not.toMatch(/Budget per patient|Payment:|Required of sites:|Preferred:/);
   // Nor does an export, which can't mark them.
   for (const format of ['csv', 'json']) {

@@ -272,6 +272,33 @@ for (const by of ['json', 'form'] as const) {
     expect(await turn(store, other.id)).toEqual(['decision', 'decide']);
   });
 
+  test(`[DAY-86] by ${by}: a site that is selected while a visit is agreed on gets one e-mail, which cancels it`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const { site, sponsor, id, forSponsor, forSite } = await atTheVisit(make, store, as);
+    await propose(forSponsor, id);
+    await put(forSite, id, 'choose', { slot: STARTS[0] as number });
+    const [before, own] = [await mailsTo(store, site.user.email), await mailsTo(store, sponsor.user.email)];
+    const form = { intent: 'selectMatch', confirmed: '1', reason: 'The most patients.', idempotencyKey: randomUUID() };
+    const selected =
+      by === 'json'
+        ? forSponsor.put(`/api/matches/${id}/select`, { data: { reason: form.reason } })
+        : forSponsor.post(`/matches/${id}`, { form });
+    expect(done(await selected)).toBe(true);
+    const mails = await mailsTo(store, site.user.email);
+    expect(mails).toHaveLength(before.length + 1);
+    expect(mails[0]?.subject).toContain(' selected your site for ');
+    expect(mails[0]?.body).toContain('Reason: The most patients.');
+    expect(mails[0]?.body).toMatch(/visit on Mon, Mar 9, 2099, .+ no longer takes place/);
+    expect(mails[0]?.calendar).toContain('METHOD:CANCEL');
+    const [dropped, ...others] = await mailsTo(store, sponsor.user.email);
+    expect(others).toHaveLength(own.length);
+    expect(dropped?.body).toContain('Your organization has selected the site, so the qualification visit');
+    expect(dropped?.calendar).toContain('METHOD:CANCEL');
+  });
+
   test(`[VIS-01] by ${by}: the sponsor waives the visit with a reason, and the next step opens`, async ({
     as,
     make,

@@ -26,6 +26,7 @@ import { saveStoredSettings } from '~db/queries/platform';
 import { endStudy } from '~db/queries/studies';
 import { mailReaders, updateUser, userById } from '~db/queries/users';
 import type { User } from '~db/schema';
+import { about } from '~tests/support/about';
 import { changeOrganization } from '~tests/support/changed';
 import { openQueryStore } from '~tests/support/query-store';
 import { preferred, required } from '~tests/support/scored';
@@ -328,15 +329,15 @@ describe('the choice', () => {
     const { user } = await make.site({ state: 'TX', zipCode: '79901' });
     await store.tx((db) => updateUser(db, user.id, { digest: 'never', digestedUntil: at - 10 * DAY_MS }));
     await chooseMails(personOf(user), { tasks: 'digest' }, at);
-    const task = { about: 'A study', todo: 'Sign the CDA', by: 'Robin Reyes', date: null, link: 'https://x.example/m' };
-    for (const todo of ['Sign the CDA', 'Answer the questionnaire'])
+    const task = { about: about(), by: 'Robin Reyes', dueAt: null, link: 'https://x.example/m' };
+    for (const todo of ['signCda', 'answerQuestionnaire'] as const)
       await store.tx((db) => notify(db, [user.email], MAILS.taskAssigned({ ...task, todo }), at));
     expect(await mailsTo(user)).toEqual([]);
     await sendDigests(settled(at));
     await sendDigests(settled(at) + MINUTE_MS);
     const [mail, ...more] = await mailsTo(user);
     expect([mail?.subject, more]).toEqual(['2 updates for you', []]);
-    expect(mail?.body).toContain('- For you: Sign the CDA\n  https://x.example/m');
+    expect(mail?.body).toContain('- For you: Sign the CDA, LRK-301\n  https://x.example/m');
   });
 
   it('[DAY-17] what waits for it is the person’s own, and is taken once', async () => {

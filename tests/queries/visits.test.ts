@@ -3,7 +3,6 @@ import { personOf } from '~/domain/commands/accounts/session.server';
 import { skipStep } from '~/domain/commands/matches/skip-step.server';
 import { transitionMatch } from '~/domain/commands/matches/transition.server';
 import { endStudy } from '~/domain/commands/studies/end.server';
-import { mailPage } from '~db/queries/outbox';
 import { forgetPerson } from '~db/queries/persons';
 import {
   actionsOfVisit,
@@ -22,6 +21,7 @@ import {
   visitsOfParties,
 } from '~db/queries/visits';
 import type { Visit, VisitAction } from '~db/schema';
+import { mailsTo } from '~tests/support/mails';
 import { openQueryStore } from '~tests/support/query-store';
 import { AT, race } from './rows';
 
@@ -128,10 +128,6 @@ describe('qualification visits', () => {
 });
 
 describe('a visit whose step is left', () => {
-  const mailsAbout = async (id: string) =>
-    (await read((db) => mailPage(db, { limit: 500 }))).rows.filter(
-      ({ subject, body }) => subject.startsWith('Canceled: ') && body.includes(id),
-    );
   async function inStep(values: Partial<Visit>) {
     const [site, sponsor] = [await make.site(), await make.sponsor()];
     const study = await make.study({ sponsorId: sponsor.organization.id });
@@ -142,7 +138,9 @@ describe('a visit whose step is left', () => {
     const [atSponsor, atSite] = [personOf(sponsor.user, 'verified'), personOf(site.user, 'verified')];
     return {
       visit: () => read((db) => visitOf(db, id)),
-      mails: () => mailsAbout(id),
+      mails: async () => [...(await mailsTo(store, site.user.email)), ...(await mailsTo(store, sponsor.user.email))],
+      toSite: () => mailsTo(store, site.user.email),
+      toSponsor: () => mailsTo(store, sponsor.user.email),
       leave: {
         skipped: () => skipStep(atSponsor, id, { step: 'visit', reason }, AT),
         selected: () => transitionMatch(atSponsor, id, 'select', {}, AT),
@@ -152,13 +150,24 @@ describe('a visit whose step is left', () => {
     };
   }
 
-  it.each(['skipped', 'selected', 'declined', 'ended'] as const)(
-    '[VIS-10] is canceled, and both sides are told of the time that they have agreed on: %s',
-    async (how) => {
-      const { visit, mails, leave } = await inStep({});
+  it.each([
+    ['skipped', 'skipped a step'],
+    ['selected', 'selected your site'],
+    ['declined', 'withdrew from'],
+    ['ended', 'is closed'],
+  ] as const)(
+    '[VIS-10][DAY-86] is canceled, and each side gets one e-mail about it, with the entry for its calendar: %s',
+    async (how, news) => {
+      const { visit, toSite, toSponsor, leave } = await inStep({});
       await leave[how]();
       expect(await visit()).toMatchObject({ state: 'canceled', sequence: 2, startsAt: AT + 60_000 });
-      expect(await mails()).toHaveLength(2);
+      const [own, told] =
+        how === 'declined' ? [await toSite(), await toSponsor()] : [await toSponsor(), await toSite()];
+      expect([own.length, told.length]).toEqual([1, 1]);
+      expect(told[0]?.subject).toContain(news);
+      expect(told[0]?.body).toMatch(/The qualification visit on .+ no longer takes place/);
+      expect(own[0]?.subject).toContain('No longer takes place: qualification visit');
+      for (const mail of [...own, ...told]) expect(mail.calendar).toMatch(/METHOD:CANCEL[\s\S]*SEQUENCE:2/);
     },
   );
 
@@ -166,13 +175,13 @@ describe('a visit whose step is left', () => {
     const open = await inStep({ state: 'proposed', startsAt: null, sequence: 0 });
     await open.leave.skipped();
     expect(await open.visit()).toMatchObject({ state: 'canceled', sequence: 0, wishes: 'We visited in May.' });
-    expect(await open.mails()).toEqual([]);
+    expect((await open.mails()).map(({ calendar }) => calendar)).toEqual([null]);
     const moving = await inStep({ state: 'proposed' });
     await moving.leave.skipped();
     expect(await moving.mails()).toHaveLength(2);
     const begun = await inStep({ startsAt: AT - 1 });
     await begun.leave.skipped();
     expect(await begun.visit()).toMatchObject({ state: 'scheduled', sequence: 1 });
-    expect(await begun.mails()).toEqual([]);
+    expect((await begun.mails()).map(({ calendar }) => calendar)).toEqual([null]);
   });
 });

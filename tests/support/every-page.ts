@@ -53,7 +53,10 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   const ask = { askedAt: Date.now(), askedText: 'We see 400 such patients a year.' };
   const keen = await make.match(study.id, newHere.id, { qualifies: false, requirements: [lacking], ...ask });
   const others = [preferred('met', 'Oncology'), preferred('not known', 'current GCP training')];
-  const invited = await make.match(study.id, site.id, { status: 'invited', requirements: [lacking, ...others] });
+  const invited = await make.match(study.id, site.id, {
+    ...{ status: 'invited', requirements: [lacking, ...others] },
+    invitedText: 'Your infusion unit is what this study needs.',
+  });
   await make.note(invited.id, staff.id);
   const interested = await make.match(study.id, (await make.site()).organization.id, { status: 'interested' });
   // Otherwise, a job would begin these two at some time during a test.

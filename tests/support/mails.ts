@@ -30,3 +30,7 @@ export async function mailsTo(store: Store, recipient: string | null): Promise<O
   const folder = folders.get(store);
   return folder ? mails.map((mail) => ({ ...mail, body: bodyAsSent(mail, folder) })) : mails;
 }
+
+/** The text of an e-mail without the spaces that put its facts in one column. */
+export const textOfMail = (mail: Pick<OutboxMail, 'body'> | undefined): string =>
+  (mail?.body ?? '').replace(/^([A-Z][\w -]*:) +/gm, '$1 ');

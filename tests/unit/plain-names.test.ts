@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAILS, type Mail } from '~/catalogue/mails';
+import type { Mail } from '~/catalogue/mail-writing';
+import { MAILS } from '~/catalogue/mails';
 import { holdsAddress, holdsContact, unlinked } from '~/catalogue/plain-names';
+import { about } from '~tests/support/about';
 
 const REAL = [
   "St. Mary's Hosp.",
@@ -203,7 +205,13 @@ describe('an e-mail', () => {
       (name) =>
         MAILS.leadFollowUp({ firstName: name, organization: name, rep: name, event: name, link: OURS, stopLink: OURS }),
     ],
-    ['that invites a site', (name) => MAILS.siteInvited({ sponsor: name, study: name, facts: [], link: OURS })],
+    [
+      'that invites a site',
+      (name) => {
+        const names = { sponsor: name, study: name, title: name, protocolNumber: name };
+        return MAILS.siteInvited({ about: about(names), facts: [['Indication', name]], line: name, link: OURS });
+      },
+    ],
     ['to administrators', (name) => MAILS.newSite({ organization: name, link: OURS })],
   ];
 

@@ -1,8 +1,10 @@
 import { UNDO_MS } from '~/catalogue/limits';
+import type { About } from '~/catalogue/mail-facts';
 import type { MailChoice, MailKind } from '~/catalogue/mail-kinds';
-import type { Mail } from '~/catalogue/mails';
+import type { Mail } from '~/catalogue/mail-writing';
 import { paths } from '~/catalogue/paths';
 import type { MatchSide, OrganizationStatus } from '~/catalogue/statuses';
+import { aboutMatch, type MatchTold } from '~/domain/model/mail-about';
 import { staffRoleOf } from '~/domain/model/member';
 import type { Settings } from '~/domain/model/setting-schema';
 import { env } from '~/env.server';
@@ -216,14 +218,19 @@ export async function enqueueForAdministrators(db: Db, mail: Mail, at: number): 
 /** A full URL for use in an e-mail. */
 export const linkTo = (path: string): string => env().publicUrl + path;
 
-/** E-mails the people of one side of a match; of the sponsor's, only once its organization is verified. */
+/**
+ * E-mails the people of one side of a match; of the sponsor's, only once its organization is verified.
+ * @param found with its turn as it is now: the e-mail says it.
+ */
 export async function mailSide(
   db: Db,
-  { site, study, sponsorStatus }: Pick<MatchWithParties, 'site' | 'study' | 'sponsorStatus'>,
+  found: MatchTold & Pick<MatchWithParties, 'sponsorStatus'>,
   side: MatchSide,
-  mail: Mail,
+  mailOf: (about: About) => Mail,
   at: number,
 ): Promise<void> {
+  const { site, study, sponsorStatus } = found;
+  const mail = mailOf(aboutMatch(found, side));
   if (side === 'site') await enqueueForOrganization(db, site.id, mail, at);
   else if (mayReadAboutSites(sponsorStatus)) await enqueueForSponsor(db, study, mail, at);
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { NOT_SELECTED_REASONS } from '~/catalogue/engagement';
 import { VALIDATION } from '~/catalogue/validation';
 import { severalIds } from './decision';
-import { optionalChoice, optionalText } from './fields';
+import { optionalChoice, optionalLine, optionalText } from './fields';
 import { type Declinable, declineLabel } from './match-transitions';
 import type { MatchView } from './match-view';
 
@@ -59,6 +59,7 @@ export const bulkSchema = z
     ids: severalIds,
     action: z.enum(BULK_ACTION_NAMES, VALIDATION.chooseFromList),
     kind: optionalChoice(NOT_SELECTED_REASONS).describe('Why the sites are declined, which they can read.'),
+    text: optionalLine().describe('What you write to the sites that you invite, in one line.'),
     reason: optionalText().describe(
       'With select or decline: each site can read it, and it is kept in the history. Required to decline if kind is other or absent.',
     ),

@@ -5,12 +5,26 @@ import { NOT_SELECTED_REASONS } from '~/catalogue/engagement';
 import { NOTE_MAX_CHARS, SHORT_TEXT_MAX_CHARS, WEIGHT_SHIFT } from '~/catalogue/limits';
 import { SITE_STAGES } from '~/catalogue/statuses';
 import { VALIDATION } from '~/catalogue/validation';
-import { choice, optionalChoice, optionalDate, optionalText, percentage, requiredLine, requiredText } from './fields';
+import {
+  choice,
+  optionalChoice,
+  optionalDate,
+  optionalLine,
+  optionalText,
+  percentage,
+  requiredLine,
+  requiredText,
+} from './fields';
 
 export const runSchema = z.object({ studyId: requiredLine() });
 
+/** What a sponsor may write to the sites that it invites. */
+export const invitationLineSchema = z.object({
+  text: optionalLine().describe('In your own words, in one line. Each site reads it in the e-mail and at its match.'),
+});
+
 /** A site that a sponsor invites to a study. */
-export const invitationSchema = z.object({
+export const invitationSchema = invitationLineSchema.extend({
   siteId: requiredLine(),
   anyway: z.boolean().default(false).describe('true: even if the site does not have everything the study asks for.'),
 });
@@ -19,6 +33,7 @@ export const invitationSchema = z.object({
 export const siteInvitationFormSchema = z.object({
   studyId: requiredLine(SHORT_TEXT_MAX_CHARS, VALIDATION.chooseStudy),
   anyway: z.boolean().default(false),
+  text: optionalLine(),
 });
 
 const until = optionalDate().describe(

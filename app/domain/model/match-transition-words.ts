@@ -5,8 +5,6 @@ import { TOASTS } from '~/catalogue/messages';
 import { MATCH_TRANSITION_NAMES, type MatchTransition, matchTransition } from './match-transitions';
 
 interface Words {
-  /** How the e-mail to the other side describes it. */
-  mail: string;
   /** The audit event after '{site} ({study})' in the activity list. */
   activity: string;
   /** The message to the person who made it, given the site's name. For a decline, this is the sponsor's message. */
@@ -16,31 +14,26 @@ interface Words {
 
 const WORDS: Readonly<Record<MatchTransition, Words>> = {
   invite: {
-    mail: 'invited your site',
     activity: 'was invited',
     done: TOASTS.invited,
     api: { summary: 'Invite the site' },
   },
   interest: {
-    mail: 'is interested in your study',
     activity: 'expressed interest',
     done: () => TOASTS.interestExpressed,
     api: { summary: 'Express interest', effect: 'The sponsor can then see the site’s contact details.' },
   },
   accept: {
-    mail: 'accepted your invitation',
     activity: 'accepted the invitation',
     done: () => TOASTS.invitationAccepted,
     api: { summary: 'Accept the invitation', effect: 'The sponsor can then see the site’s contact details.' },
   },
   select: {
-    mail: 'selected your site',
     activity: 'was selected',
     done: TOASTS.selected,
     api: { summary: 'Select the site', effect: 'The site can then see the sponsor’s contact details.' },
   },
   backup: {
-    mail: 'keeps your site as a backup',
     activity: 'was kept as a backup',
     done: TOASTS.madeBackup,
     api: {
@@ -49,7 +42,6 @@ const WORDS: Readonly<Record<MatchTransition, Words>> = {
     },
   },
   decline: {
-    mail: 'declined',
     activity: 'was declined',
     done: TOASTS.declined,
     api: { summary: 'Decline' },

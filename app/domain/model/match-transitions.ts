@@ -21,7 +21,7 @@ export const MATCH_TRANSITIONS = {
     engagement: 'begin',
     action: 'match.invited',
     label: 'Invite',
-    asks: 'We e-mail the site the key facts of the study. You cannot undo this.',
+    asks: 'We e-mail the site what you see below. You cannot undo this.',
   },
   interest: {
     by: ['site'],

@@ -184,6 +184,7 @@ export const matchSchema = view('Match', {
   askedAt: moment.nullable().describe('When the site asked to be considered; null if it did not.'),
   askedText: nullableText.describe('What it wrote then: one line.'),
   invitedAt: moment.nullable().describe('null if the sponsor has not invited the site.'),
+  invitedText: nullableText.describe('What the sponsor wrote to the site with the invitation: one line.'),
   answeredAt: moment.nullable().describe('When the site first showed interest, accepted or declined.'),
   createdAt: moment,
   updatedAt: moment,

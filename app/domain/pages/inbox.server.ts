@@ -1,12 +1,13 @@
 /** What awaits a person. Every list and every number of it is read here. */
 
-import { TAB_OF_STEP, TODOS, type Todo } from '~/catalogue/engagement';
+import type { Todo } from '~/catalogue/engagement';
 import { INBOX_NEWS, type InboxKind, type InboxPart, inboxWords } from '~/catalogue/inbox';
 import { DASHBOARD_TURNS, INBOX } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import type { VaultType } from '~/catalogue/vault';
 import { type Actor, authorize, person } from '~/domain/base/actor';
 import { inboxScopeOf, inboxTimes } from '~/domain/base/inbox-scope';
+import { taskPath } from '~/domain/commands/engagements/turns.server';
 import type { InboxItem } from '~/domain/model/inbox-schema';
 import { nameOfSide, otherSide } from '~/domain/model/match-parties';
 import { nameOf } from '~/domain/model/member';
@@ -117,15 +118,12 @@ function mayOf(kind: InboxKind, { side, organizationId }: InboxScope): InboxItem
   ];
 }
 
-const taskPath = ({ matchId, detail }: InboxRow): string => {
-  const tab = TAB_OF_STEP[TODOS[detail as Todo].step];
-  return tab === 'overview' ? paths.match(matchId ?? '') : paths.matchTab(matchId ?? '', tab);
-};
+const ofTask = ({ matchId, detail }: InboxRow): string => taskPath(matchId ?? '', detail as Todo);
 
 /** Where each is done. */
 const PATHS: Readonly<Record<InboxKind, (row: InboxRow) => string>> = {
-  task: taskPath,
-  finished: taskPath,
+  task: ofTask,
+  finished: ofTask,
   asked: ({ id }) => paths.match(id),
   question: ({ id }) => paths.reviewRequest(id),
   document: ({ id }) => `${paths.organizationDocuments}#document-${id}`,

@@ -5,7 +5,7 @@ import type { Actor } from '~/domain/base/actor';
 import { studyFor } from '~/domain/base/study-for.server';
 import { milesFromSponsor } from '~/domain/base/verdict.server';
 import { type FeasibilityPoints, pointsByMatch } from '~/domain/commands/feasibility/compare.server';
-import { factsOfInvitation } from '~/domain/commands/matches/transition.server';
+import { previewInvitation } from '~/domain/commands/matches/invitation.server';
 import type { StudyMatch } from '~/domain/model/match-view';
 import {
   endOf,
@@ -124,10 +124,8 @@ export async function matchesForMeeting(
 }
 
 /** What an invitation to a study says. @throws as studyFor. */
-export async function invitationTo(actor: Actor, studyId: string) {
-  const study = await store.read((db) => studyFor(db, actor, studyId, 'study.match'));
-  return { study: study.title, facts: factsOfInvitation(study) };
-}
+export const invitationTo = (actor: Actor, studyId: string, at = now()) =>
+  store.read(async (db) => previewInvitation(db, await studyFor(db, actor, studyId, 'study.match'), at));
 
 async function entriesOf(db: Db, study: Study): Promise<Entry[]> {
   const sponsorZip = (await organizationById(db, study.sponsorId))?.zipCode ?? null;

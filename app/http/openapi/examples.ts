@@ -217,6 +217,7 @@ const SAMPLES: Record<string, unknown> = {
   'Decline.kind': 'capacity',
   'Decline.until': '2027-06-01',
   invitedAt: null,
+  invitedText: null,
   answeredAt: null,
   'MatchEvent.action': 'match.created',
   'MatchEvent.reason': null,

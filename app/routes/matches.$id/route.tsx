@@ -99,6 +99,28 @@ function missingMusts({ musts, side }: MatchView): string | null {
     : null;
 }
 
+/** What the site wrote when it asked to be considered, and the sponsor when it invited the site. */
+function Written({ match: { side, askedText, invitedText }, sponsor }: { match: MatchView; sponsor: string | null }) {
+  if (!askedText && !invitedText) return null;
+  return (
+    <div className="mb-6 grid gap-4">
+      {askedText && (
+        <Banner announce="none" title={side === 'site' ? 'You asked to be considered' : 'Asked to be considered'}>
+          {askedText}
+        </Banner>
+      )}
+      {invitedText && (
+        <Banner
+          announce="none"
+          title={`${side === 'sponsor' ? 'Your organization' : (sponsor ?? 'The sponsor')} wrote with the invitation`}
+        >
+          {invitedText}
+        </Banner>
+      )}
+    </div>
+  );
+}
+
 /** A match for either side: its stage, the reasons, the other side and the actions (SITE-04, SPON-05). */
 export default function Match() {
   const overview = useLoaderData<typeof loader>();
@@ -118,7 +140,7 @@ export default function Match() {
         width={decided || invitation ? 'prose' : undefined}
         reason={asking.reason}
       >
-        {invitation && <Invitation {...invitation} />}
+        {invitation && <Invitation invitation={invitation} />}
         {decided && (
           <>
             <DescriptionList items={decided} />
@@ -149,11 +171,7 @@ export default function Match() {
           <NewHere />
         </p>
       )}
-      {match.askedText && (
-        <Banner announce="none" title={side === 'site' ? 'You asked to be considered' : 'Asked to be considered'}>
-          {match.askedText}
-        </Banner>
-      )}
+      <Written match={match} sponsor={frame.study.sponsorName} />
       <Outcome frame={frame} closeReason={study.closeReason} />
       <DashboardGrid
         aside={

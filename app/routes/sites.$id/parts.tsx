@@ -79,11 +79,13 @@ interface InviteProps {
   studies: readonly { id: string; title: string }[];
   /** How the site fits the chosen study; null if none is chosen. */
   fit: FitForInvitation | null;
+  /** What was typed for the site. */
+  text: string | null;
   idempotencyKey: string;
 }
 
 /** Invites the site to a running study: asks first, with what it will read and, if it does not qualify, what is missing. */
-export function Invite({ name, studies, fit, idempotencyKey }: InviteProps) {
+export function Invite({ name, studies, fit, text, idempotencyKey }: InviteProps) {
   if (studies.length === 0)
     return (
       <Card as="section" id="invite">
@@ -93,7 +95,7 @@ export function Invite({ name, studies, fit, idempotencyKey }: InviteProps) {
       </Card>
     );
   if (fit !== null && (fit.status === null || fit.status === 'new'))
-    return <AskToInvite name={name} fit={fit} idempotencyKey={idempotencyKey} />;
+    return <AskToInvite name={name} fit={fit} text={text} idempotencyKey={idempotencyKey} />;
   return (
     <Card as="section" id="invite">
       <CardHeader title="Invite to a study" text="We show you what the site will read first." />
@@ -119,22 +121,25 @@ export function Invite({ name, studies, fit, idempotencyKey }: InviteProps) {
 function AskToInvite({
   name,
   fit,
+  text,
   idempotencyKey,
-}: Pick<InviteProps, 'name' | 'idempotencyKey'> & { fit: FitForInvitation }) {
+}: Pick<InviteProps, 'name' | 'text' | 'idempotencyKey'> & { fit: FitForInvitation }) {
   return (
     <section id="invite" className="grid gap-4">
       {!fit.qualifies && <NotQualified name={name} fit={fit} />}
-      <Invitation study={fit.study} facts={fit.facts} />
-      <Form method="post" className="flex flex-wrap gap-3">
+      <Form method="post" className="grid gap-4">
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
         <input type="hidden" name="studyId" value={fit.studyId} />
         {!fit.qualifies && <input type="hidden" name="anyway" value="on" />}
-        <SubmitButton intent="inviteSite" pendingLabel="Inviting...">
-          {fit.qualifies ? 'Invite' : 'Invite anyway'}
-        </SubmitButton>
-        <ButtonLink to="?" variant="secondary">
-          Cancel
-        </ButtonLink>
+        <Invitation invitation={fit.invitation} text={text} stacked />
+        <div className="flex flex-wrap gap-3">
+          <SubmitButton intent="inviteSite" pendingLabel="Inviting...">
+            {fit.qualifies ? 'Invite' : 'Invite anyway'}
+          </SubmitButton>
+          <ButtonLink to="?" variant="secondary">
+            Cancel
+          </ButtonLink>
+        </div>
       </Form>
     </section>
   );

@@ -37,7 +37,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const asked = query.get('studyId') ?? query.get('study');
   const chosen = page.studies.find((study) => study.id === asked);
   const fit = chosen ? await fitForInvitation(actor, chosen.id, id) : null;
-  return { ...page, fit, sponsor: can(actor, 'admin.enter') ? organization : null, idempotencyKey: newId() };
+  const text = query.get('text');
+  return { ...page, fit, text, sponsor: can(actor, 'admin.enter') ? organization : null, idempotencyKey: newId() };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -47,14 +48,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
   await siteProfile(actor, id);
   const form = await readFormData(request);
   const key = idempotencyKey().parse(form.get('idempotencyKey'));
-  return submitForm(form, siteInvitationFormSchema, async ({ studyId, anyway }) => {
+  return submitForm(form, siteInvitationFormSchema, async ({ studyId, anyway, text }) => {
     try {
-      const { site } = await inviteSite(actor, studyId, { siteId: id, anyway }, key);
+      const { site } = await inviteSite(actor, studyId, { siteId: id, anyway, text }, key);
       return await redirectWith(paths.site(id), transitionWords('invite').done(site));
     } catch (error) {
       // The page then says what is missing and asks for confirmation.
       if (error instanceof DomainError && error.code === 'site_not_qualified') {
-        return redirectWith(`${paths.site(id, { study: studyId })}#invite`, null);
+        return redirectWith(`${paths.site(id, { study: studyId, ...(text && { text }) })}#invite`, null);
       }
       throw error;
     }
@@ -63,7 +64,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 /** A verified site as sponsors and administrators see it, from which a sponsor invites it to a study. */
 export default function Site() {
-  const { site, organization, invites, studies, fit, sponsor, idempotencyKey } = useLoaderData<typeof loader>();
+  const { site, organization, invites, studies, fit, text, sponsor, idempotencyKey } = useLoaderData<typeof loader>();
   const { name, city, state, description, gcpCurrent } = site;
   return (
     <Page>
@@ -89,7 +90,7 @@ export default function Site() {
       <DashboardGrid
         aside={
           <>
-            {invites && <Invite name={name} studies={studies} fit={fit} idempotencyKey={idempotencyKey} />}
+            {invites && <Invite name={name} studies={studies} fit={fit} text={text} idempotencyKey={idempotencyKey} />}
             {(invites || sponsor) && (
               <Card as="section">
                 <CardHeader title={invites ? 'Matches with your studies' : 'Matches with its studies'} />

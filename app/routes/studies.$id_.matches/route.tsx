@@ -104,10 +104,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const fields = new FormData();
   for (const each of ids) fields.append('ids', each);
   fields.set('action', action);
-  for (const name of ['kind', 'reason']) fields.set(name, form.get(name) ?? '');
-  return submitForm(fields, bulkSchema, async ({ kind, reason }) => {
+  for (const name of ['kind', 'reason', 'text']) fields.set(name, form.get(name) ?? '');
+  return submitForm(fields, bulkSchema, async ({ kind, reason, text }) => {
     const key = keyOf(form, action, ids);
-    const { report, key: kept } = await actOnMatches(actor, id, { action, ids, kind, reason, key });
+    const { report, key: kept } = await actOnMatches(actor, id, { action, ids, kind, reason, text, key });
     const { done, refused } = report;
     const toast = TOASTS.actedOnMatches(done.length, refused.length, BULK_ACTIONS[action].done);
     const after = done.length > 0 ? (whereNow(action, id) ?? list) : list;
@@ -136,7 +136,7 @@ const REASONS: Partial<Record<BulkActionName, ComponentProps<typeof ConfirmPage>
 const WHAT_HAPPENS: Partial<Record<BulkActionName, string>> = {
   select: 'We notify the sites, and they can see your contact details. This cannot be undone.',
   decline: 'We notify the sites. This cannot be undone.',
-  invite: 'We e-mail the sites the key facts of the study. This cannot be undone.',
+  invite: 'We e-mail the sites what you see below. This cannot be undone.',
 };
 
 export default function ConfirmChanges() {
@@ -191,7 +191,7 @@ export default function ConfirmChanges() {
           </li>
         ))}
       </ul>
-      {invitation && <Invitation {...invitation} />}
+      {invitation && <Invitation invitation={invitation} />}
       {action === 'decline' && <Reasons />}
     </ConfirmPage>
   );

@@ -242,6 +242,7 @@ CREATE TABLE "matches" (
 	"asked_at" bigint,
 	"asked_text" text COLLATE "C",
 	"invited_at" bigint,
+	"invited_text" text COLLATE "C",
 	"answered_at" bigint,
 	"created_at" bigint NOT NULL,
 	"updated_at" bigint NOT NULL

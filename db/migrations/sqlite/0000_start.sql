@@ -288,6 +288,7 @@ CREATE TABLE `matches` (
 	`asked_at` integer,
 	`asked_text` text,
 	`invited_at` integer,
+	`invited_text` text,
 	`answered_at` integer,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,

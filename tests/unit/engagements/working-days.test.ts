@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { dueDay, workingDaysLater, workingDaysUntil } from '~/domain/commands/engagements/working-days';
+import { formatDueDay } from '~/catalogue/mail-facts';
+import { workingDaysLater, workingDaysUntil } from '~/domain/commands/engagements/working-days';
 
 const at = (text: string) => Date.parse(text);
 const iso = (time: number) => new Date(time).toISOString();
@@ -39,6 +40,6 @@ describe('business days', () => {
   });
 
   test('[ENG-03] a due date reads as a day in Eastern Time', () => {
-    expect(dueDay(workingDaysLater(at('2026-06-05T16:00:00Z'), 1))).toBe('Monday, June 8, 2026');
+    expect(formatDueDay(workingDaysLater(at('2026-06-05T16:00:00Z'), 1))).toBe('Monday, June 8, 2026');
   });
 });

@@ -1,7 +1,8 @@
 import { DomainError } from '~/catalogue/errors';
 import { withoutInvisible } from '~/catalogue/invisible';
 import { INVITATION_HOURS, RESET_HOURS } from '~/catalogue/limits';
-import { MAILS, type Mail } from '~/catalogue/mails';
+import type { Mail } from '~/catalogue/mail-writing';
+import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
 import { HOUR_MS } from '~/catalogue/time';
 import { VALIDATION } from '~/catalogue/validation';

@@ -1,7 +1,8 @@
 /** A person's own second factor: its state, setting it up, turning it on and off (docs/decisions/0015). */
 import type { z } from 'zod';
 import { DomainError } from '~/catalogue/errors';
-import { MAILS, type Mail } from '~/catalogue/mails';
+import type { Mail } from '~/catalogue/mail-writing';
+import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
 import { VALIDATION } from '~/catalogue/validation';
 import { type Actor, authorize, SYSTEM } from '~/domain/base/actor';

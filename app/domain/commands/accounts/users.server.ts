@@ -1,5 +1,5 @@
 import { LIST_PAGE } from '~/catalogue/limits';
-import type { Mail } from '~/catalogue/mails';
+import type { Mail } from '~/catalogue/mail-writing';
 import { type Actor, authorize, person } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { enqueue } from '~/domain/base/outbox.server';

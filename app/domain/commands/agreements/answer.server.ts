@@ -9,7 +9,6 @@ import { admitUploads, contentsOf } from '~/domain/commands/documents/attach.ser
 import { giveTurn } from '~/domain/commands/engagements/turns.server';
 import type { CdaOutcome } from '~/domain/model/agreement-view';
 import type { DocumentReference } from '~/domain/model/document-reference';
-import { sponsorNameOf } from '~/domain/model/match-parties';
 import { now } from '~/gateways/clock.server';
 import { store } from '~db/store.server';
 import { endVersion, latest, moved, notifyOtherSide, OPEN } from './match.server';
@@ -47,10 +46,9 @@ export async function returnCda(
         reason,
         at,
       });
-      await giveTurn(db, found.engagement, 'sendCda', at);
-      const mail = (about: { study: string; link: string }) =>
-        MAILS.cdaReturned({ ...about, site: found.site.name, reason });
-      await notifyOtherSide(db, found, 'site', mail, at);
+      const engagement = await giveTurn(db, found.engagement, 'sendCda', at);
+      const told = { ...found, engagement };
+      await notifyOtherSide(db, told, 'site', (about) => MAILS.cdaReturned({ ...about, reason }), at);
       return { id, version, state };
     },
   );
@@ -77,9 +75,9 @@ export async function withdrawCda(
         reason,
         at,
       });
-      await giveTurn(db, found.engagement, 'sendCda', at);
-      const sponsor = sponsorNameOf(found.study);
-      await notifyOtherSide(db, found, 'sponsor', (about) => MAILS.cdaWithdrawn({ ...about, sponsor, reason }), at);
+      const engagement = await giveTurn(db, found.engagement, 'sendCda', at);
+      const told = { ...found, engagement };
+      await notifyOtherSide(db, told, 'sponsor', (about) => MAILS.cdaWithdrawn({ ...about, reason }), at);
       return { id, version, state };
     },
   );
@@ -128,9 +126,9 @@ export async function scanCda(
     const { terms, isMaster } = current;
     const values = { source: 'paper', terms, isMaster, countersigned: true, executed: false } as const;
     const scanned = await addVersion(db, actor, found, { ...values, signedBySite: true, document, at }, current);
-    await giveTurn(db, found.engagement, 'countersignCda', at);
-    const site = found.site.name;
-    await notifyOtherSide(db, found, 'site', (about) => MAILS.cdaSigned({ ...about, who: site, complete: false }), at);
+    const engagement = await giveTurn(db, found.engagement, 'countersignCda', at);
+    const told = { ...found, engagement };
+    await notifyOtherSide(db, told, 'site', (about) => MAILS.cdaSigned({ ...about, complete: false }), at);
     return { id: scanned.id, version: scanned.version, state: scanned.state };
   });
 }

@@ -1,7 +1,8 @@
 /** Shared by the commands for a match's CDA. */
 import { AGREEMENT_STATES } from '~/catalogue/agreements';
 import { DomainError } from '~/catalogue/errors';
-import type { Mail } from '~/catalogue/mails';
+import type { Mail } from '~/catalogue/mail-writing';
+import type { MatchMail } from '~/catalogue/mails-matches';
 import { paths } from '~/catalogue/paths';
 import type { MatchSide } from '~/catalogue/statuses';
 import type { Actor } from '~/domain/base/actor';
@@ -47,15 +48,14 @@ export async function endVersion(
   return ended;
 }
 
-/** E-mails the people on the other side about the CDA. */
+/** E-mails the people on the other side about the CDA. @param found with its engagement as it is now. */
 export async function notifyOtherSide(
   db: Db,
   found: MatchWithParties,
   side: MatchSide,
-  mailOf: (about: { study: string; link: string }) => Mail,
+  mailOf: (about: MatchMail) => Mail,
   at: number,
 ): Promise<void> {
-  const { match, study } = found;
-  const mail = mailOf({ study: study.title, link: linkTo(paths.matchTab(match.id, 'documents')) });
-  await mailSide(db, found, otherSide(side), mail, at);
+  const link = linkTo(paths.matchTab(found.match.id, 'documents'));
+  await mailSide(db, found, otherSide(side), (about) => mailOf({ about, link }), at);
 }

@@ -78,10 +78,11 @@ export async function sendCda(
     const executed = kind === 'paper';
     const values = { source: kind, terms, isMaster, countersigned: mutual || countersigned } as const;
     const added = await addVersion(db, actor, again, { ...values, executed, document: version, at }, previous);
-    if (executed) await finishStep(db, again.engagement, 'cda', at);
-    else await giveTurn(db, again.engagement, 'signCda', at);
-    const who = sponsorNameOf(again.study);
-    await notifyOtherSide(db, again, 'sponsor', (about) => MAILS.cdaSent({ ...about, sponsor: who, executed }), at);
+    const engagement = executed
+      ? await finishStep(db, again.engagement, 'cda', at)
+      : await giveTurn(db, again.engagement, 'signCda', at);
+    const told = { ...again, engagement };
+    await notifyOtherSide(db, told, 'sponsor', (about) => MAILS.cdaSent({ ...about, executed }), at);
     return { id: added.id, version: added.version, state: added.state };
   });
 }

@@ -10,7 +10,7 @@ import { type Signable, sign, type Work } from '~/domain/commands/signatures/sig
 import { cdaSigningStatement, signerOf } from '~/domain/model/agreement-statement';
 import { coversUntil } from '~/domain/model/agreement-terms';
 import type { CdaOutcome } from '~/domain/model/agreement-view';
-import { nameOfSide, partiesOf } from '~/domain/model/match-parties';
+import { partiesOf } from '~/domain/model/match-parties';
 import { fullName } from '~/domain/model/member';
 import type { Signing } from '~/domain/model/signature-schema';
 import { now } from '~/gateways/clock.server';
@@ -118,9 +118,9 @@ async function follow(
     after,
     at,
   });
-  if (complete) await finishStep(db, found.engagement, 'cda', at);
-  else await giveTurn(db, found.engagement, 'countersignCda', at);
-  const who = nameOfSide(found, side);
-  await notifyOtherSide(db, found, side, (about) => MAILS.cdaSigned({ ...about, who, complete }), at);
+  const engagement = complete
+    ? await finishStep(db, found.engagement, 'cda', at)
+    : await giveTurn(db, found.engagement, 'countersignCda', at);
+  await notifyOtherSide(db, { ...found, engagement }, side, (about) => MAILS.cdaSigned({ ...about, complete }), at);
   return { id, version, state };
 }

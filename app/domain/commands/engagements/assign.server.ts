@@ -1,19 +1,18 @@
-import { todoWords } from '~/catalogue/engagement';
 import { DomainError } from '~/catalogue/errors';
 import { MAILS } from '~/catalogue/mails';
-import { paths } from '~/catalogue/paths';
 import { type Actor, can } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { canSignIn, linkTo, notify } from '~/domain/base/outbox.server';
 import { matchFor, ownSideOf } from '~/domain/base/parties.server';
 import { personOf } from '~/domain/commands/accounts/session.server';
+import { aboutMatch } from '~/domain/model/mail-about';
 import { partiesOf } from '~/domain/model/match-parties';
 import { nameOf } from '~/domain/model/member';
 import { now } from '~/gateways/clock.server';
 import { taskOf, updateTask } from '~db/queries/engagements';
 import { userById } from '~db/queries/users';
 import { store } from '~db/store.server';
-import { dueDay } from './working-days';
+import { taskPath } from './turns.server';
 
 const isSelf = (actor: Actor, { id }: { id: string }) => actor.kind === 'person' && actor.id === id;
 
@@ -48,11 +47,11 @@ export async function assignTask(actor: Actor, id: string, userId: string | null
     });
     if (person && person.id !== assigneeId && canSignIn(person) && !isSelf(actor, person)) {
       const mail = MAILS.taskAssigned({
-        about: side === 'site' ? found.study.title : `${found.site.name} · ${found.study.title}`,
-        todo: todoWords(task.todo).label,
+        about: aboutMatch(found, side),
+        todo: task.todo,
         by: actor.kind === 'person' ? nameOf(actor) : '',
-        date: task.dueAt === null ? null : dueDay(task.dueAt),
-        link: linkTo(paths.match(found.match.id)),
+        dueAt: task.dueAt,
+        link: linkTo(taskPath(found.match.id, task.todo)),
       });
       await notify(db, [person.email], mail, at);
     }

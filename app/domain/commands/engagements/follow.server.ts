@@ -1,6 +1,7 @@
 import type { Decision, NotSelectedReason } from '~/catalogue/engagement';
 import type { MatchSide } from '~/catalogue/statuses';
 import type { MatchWithParties } from '~db/queries/matches';
+import type { Engagement } from '~db/schema';
 import type { Db } from '~db/store.server';
 import { beginEngagement, endEngagement, finishStep } from './turns.server';
 
@@ -15,20 +16,18 @@ interface Transition {
 
 /**
  * Updates a match's engagement after a transition. A match that was answered before engagements existed gets one now.
+ * @returns it as it is now; null without one.
  */
 export async function followTransition(
   db: Db,
   { match, study, engagement }: MatchWithParties,
   { effect, side, decline, reason, at }: Transition,
-): Promise<void> {
-  if (effect === 'end') {
-    if (engagement) await endEngagement(db, engagement, turnedDown(match.status, side, decline), at);
-    return;
-  }
+): Promise<Engagement | null> {
+  if (effect === 'end') return engagement && endEngagement(db, engagement, turnedDown(match.status, side, decline), at);
   if (engagement && effect === 'answer') return finishStep(db, engagement, 'interest', at);
   const begun = engagement ?? (await beginEngagement(db, match, study, at, { answered: effect === 'answer' }));
-  if (effect !== 'begin' && effect !== 'answer')
-    await endEngagement(db, begun, { decision: effect, decisionKind: null, decisionReason: reason }, at);
+  if (effect === 'begin' || effect === 'answer') return begun;
+  return endEngagement(db, begun, { decision: effect, decisionKind: null, decisionReason: reason }, at);
 }
 
 /**

@@ -2,8 +2,9 @@
  * Moves an engagement along its path, in the transaction of the command that does the task. That command also records
  * the event and queues the e-mails.
  */
-import { type PathStep, type Step, TODOS, type Todo } from '~/catalogue/engagement';
+import { type PathStep, type Step, TAB_OF_STEP, TODOS, type Todo } from '~/catalogue/engagement';
 import { DomainError } from '~/catalogue/errors';
+import { paths } from '~/catalogue/paths';
 import { daysFor, firstTodo, pathOf, stepAfter, withVisitStep } from '~/domain/model/engagement-path';
 import {
   endTasks,
@@ -20,6 +21,12 @@ import type { Engagement, Match, Study, Task } from '~db/schema';
 import { type Db, together } from '~db/store.server';
 import { coveredByMaster } from './master-cda.server';
 import { workingDayBefore, workingDaysLater, workingDaysUntil } from './working-days';
+
+/** The page on which a task is done. */
+export function taskPath(matchId: string, todo: Todo): string {
+  const tab = TAB_OF_STEP[TODOS[todo].step];
+  return tab === 'overview' ? paths.match(matchId) : paths.matchTab(matchId, tab);
+}
 
 /**
  * Begins an engagement, in which the site answers first, unless the match has one.
@@ -52,13 +59,11 @@ export async function beginEngagement(
   });
   if (!begun) {
     const known = (await engagementOf(db, matchId)) as Engagement;
-    if (answered) await finishStep(db, known, 'interest', at);
-    return known;
+    return answered ? finishStep(db, known, 'interest', at) : known;
   }
   const answer = newTask(matchId, first);
   await insertTasks(db, answered ? [{ ...answer, ...doneAt(at) }, newTask(matchId, open)] : [answer]);
-  await skipIfCovered(db, begun, at);
-  return begun;
+  return skipIfCovered(db, begun, at);
 }
 
 interface Clock {
@@ -74,6 +79,7 @@ interface Clock {
  * Makes this the next task in the open step. The clock of the side whose turn it was stops, and that of the other side
  * continues from where it stopped.
  * @param current the match's engagement, as read in this transaction.
+ * @returns it as it is now.
  * @throws {DomainError} step_not_open if another step is open, or none.
  */
 export async function giveTurn(
@@ -82,7 +88,7 @@ export async function giveTurn(
   todo: Todo,
   at: number,
   { from = at, before = null, again = false }: Clock = {},
-): Promise<void> {
+): Promise<Engagement> {
   const { step, side } = TODOS[todo];
   const engagement = openStep(current, step);
   const { matchId, steps } = engagement;
@@ -91,13 +97,14 @@ export async function giveTurn(
   const clock = runningClock(todo, own?.daysLeft ?? daysFor(steps, step), from);
   const next = before === null ? clock : { ...clock, dueAt: Math.min(clock.dueAt, workingDayBefore(before, at)) };
   const continues = own?.state === 'open' && !again;
-  await move(db, engagement, continues ? { todo } : { todo, dueAt: next.dueAt }, at);
+  const moved = await move(db, engagement, continues ? { todo } : { todo, dueAt: next.dueAt }, at);
   const other = tasks.find((task) => task.side !== side && task.state === 'open');
   if (other && engagement.todo && TODOS[engagement.todo].side === other.side) await stopClock(db, other, at);
   // What one person was asked to do is followed by everyone's task again.
   const assigned = own?.todo === 'attestAnswers' && todo !== 'attestAnswers' ? { assigneeId: null } : {};
   if (own) await updateTask(db, own, { ...assigned, ...(continues ? { todo } : { ...next, doneAt: null }) });
   else await insertTasks(db, [newTask(matchId, { step, ...next })]);
+  return moved;
 }
 
 /** Makes the turn that is open one person's task. */
@@ -109,6 +116,7 @@ export async function assignTurn(db: Db, { matchId, step, todo }: Engagement, as
 /**
  * Finishes the step that is open, and opens the next one.
  * @param current the match's engagement, as read in this transaction.
+ * @returns it as it is now.
  * @throws {DomainError} step_not_open if another step is open, or none.
  */
 export async function finishStep(
@@ -116,21 +124,18 @@ export async function finishStep(
   current: Engagement | null | undefined,
   step: Step,
   at: number,
-): Promise<void> {
-  await leaveStep(db, openStep(current, step), step, doneAt(at), at);
+): Promise<Engagement> {
+  return leaveStep(db, openStep(current, step), step, doneAt(at), at);
 }
 
-/**
- * Ends a step and opens the next one, skipping a CDA that a master agreement covers. @returns the step that is open
- * now.
- */
+/** Ends a step and opens the next one, skipping a CDA that a master agreement covers. @returns the engagement now. */
 export async function leaveStep(
   db: Db,
   engagement: Engagement,
   step: Step,
   ended: Pick<Task, 'state' | 'dueAt' | 'doneAt'> & Partial<Task>,
   at: number,
-): Promise<Step> {
+): Promise<Engagement> {
   const { matchId, steps } = engagement;
   const next = opening(steps, stepAfter(steps, step), at);
   const opened = await move(db, engagement, { step: next.step, todo: next.todo, dueAt: next.dueAt }, at);
@@ -138,10 +143,9 @@ export async function leaveStep(
   return skipIfCovered(db, opened, at);
 }
 
-/** @returns the step that is open now. */
-async function skipIfCovered(db: Db, opened: Engagement, at: number): Promise<Step> {
+async function skipIfCovered(db: Db, opened: Engagement, at: number): Promise<Engagement> {
   const covered = opened.step === 'cda' && (await coveredByMaster(db, opened.matchId, at));
-  return covered ? leaveStep(db, opened, 'cda', doneAt(at), at) : (opened.step as Step);
+  return covered ? leaveStep(db, opened, 'cda', doneAt(at), at) : opened;
 }
 
 /** Makes a visit the open step, before the decision, whose clock starts anew after it. */
@@ -154,20 +158,21 @@ export async function addVisitStep(db: Db, engagement: Engagement, at: number): 
   return moved;
 }
 
-/** Ends an engagement, with the sponsor's decision or, if someone declined, without one. */
+/** Ends an engagement, with the sponsor's decision or, if someone declined, without one. @returns it as it is now. */
 export async function endEngagement(
   db: Db,
   engagement: Engagement,
   decision: Pick<Engagement, 'decision' | 'decisionKind' | 'decisionReason'> | null,
   at: number,
-): Promise<void> {
+): Promise<Engagement> {
   const ended = { step: null, todo: null, dueAt: null } as const;
-  await move(db, engagement, { ...ended, ...(decision && { ...decision, decidedAt: at }) }, at);
+  const moved = await move(db, engagement, { ...ended, ...(decision && { ...decision, decidedAt: at }) }, at);
   const done = { dueAt: null, doneAt: at } as const;
   if (engagement.step) {
     const { matchId, step } = engagement;
     await endTasks(db, { matchId, step }, { ...done, state: decision && step === 'decision' ? 'done' : 'skipped' });
   }
+  return moved;
 }
 
 /** The engagement, if this step of it is open. @throws {DomainError} step_not_open. */

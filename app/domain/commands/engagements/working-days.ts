@@ -53,8 +53,3 @@ export function workingDaysUntil(due: number, at: number): number {
   for (let day = dayOf(at).add(1, 'day'); !day.isAfter(last); day = day.add(1, 'day')) if (isWorkingDay(day)) left++;
   return left;
 }
-
-const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: ZONE });
-
-/** 'Tuesday, December 8, 2026', the day on which something is due. */
-export const dueDay = (due: number): string => DATE.format(due);

@@ -9,6 +9,7 @@ import { record } from '~/domain/base/audit.server';
 import { linkTo, notify } from '~/domain/base/outbox.server';
 import { assignTurn, giveTurn, openStep } from '~/domain/commands/engagements/turns.server';
 import type { ResponseView } from '~/domain/model/feasibility-view';
+import { aboutMatch } from '~/domain/model/mail-about';
 import { unconfirmedIn, unrepliedIn } from '~/domain/model/sent-questionnaire';
 import { now } from '~/gateways/clock.server';
 import { userById } from '~db/queries/users';
@@ -39,12 +40,12 @@ export async function askToAttest(
     const { people, asked } = await attestersAt(db, actor, found);
     if (!people.some(({ id }) => id === userId)) throw new DomainError('attester_unknown');
     if (asked?.id === userId) return;
-    if (engagement.todo !== 'attestAnswers') await giveTurn(db, engagement, 'attestAnswers', at);
+    const turn = engagement.todo === 'attestAnswers' ? engagement : await giveTurn(db, engagement, 'attestAnswers', at);
     await assignTurn(db, engagement, userId);
     await record(db, actor, 'match.attestationAsked', found.match.id, { after: { assigneeId: userId }, at });
     const person = await userById(db, userId);
     const mail = MAILS.attestationAsked({
-      study: found.study.title,
+      about: aboutMatch({ ...found, engagement: turn }, 'site'),
       link: linkTo(paths.matchFeasibility(found.match.id, { section: 'send' })),
     });
     await notify(db, [person?.email ?? null], mail, at);

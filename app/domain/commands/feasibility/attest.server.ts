@@ -9,7 +9,7 @@ import { VALIDATION } from '~/catalogue/validation';
 import { type Actor, can, noteRefusal, type Person } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
-import { enqueueAboutSite, linkTo } from '~/domain/base/outbox.server';
+import { linkTo, mailSide } from '~/domain/base/outbox.server';
 import { giveTurn, openStep } from '~/domain/commands/engagements/turns.server';
 import { contentOf } from '~/domain/commands/signatures/content.server';
 import { type RecordSigning, sign, type Work } from '~/domain/commands/signatures/sign.server';
@@ -126,17 +126,11 @@ async function send(
   await keepAttestation(db, found.match.id, attestationOf({ answers: sent, questions, study: found.study, at }));
   // Attested answers replace estimates, and evidence that the site has declared to a sponsor says so.
   await enqueueRematch(db, 'site', found.site.id, at);
-  await giveTurn(db, found.engagement, 'reviewAnswers', at);
+  const engagement = await giveTurn(db, found.engagement, 'reviewAnswers', at);
   const answers = rows.filter((row) => row.sent !== null).length;
   await record(db, signer, 'match.answersAttested', found.match.id, { after: { answers, signature }, at });
-  const mail = MAILS.matchChanged({
-    other: found.site.name,
-    study: found.study.title,
-    what: 'sent its feasibility answers',
-    reason: null,
-    link: linkTo(paths.matchFeasibility(found.match.id)),
-  });
-  await enqueueAboutSite(db, found.study, mail, at);
+  const link = linkTo(paths.matchFeasibility(found.match.id));
+  await mailSide(db, { ...found, engagement }, 'sponsor', (about) => MAILS.answersSent({ about, link }), at);
 }
 
 /** What a site has said to questions of the library. What only this sponsor asks stays with the study. */

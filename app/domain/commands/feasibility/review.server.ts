@@ -9,7 +9,6 @@ import { linkTo, mailSide } from '~/domain/base/outbox.server';
 import { finishStep, giveTurn } from '~/domain/commands/engagements/turns.server';
 import { voidSignatures } from '~/domain/commands/signatures/void.server';
 import type { ResponseView } from '~/domain/model/feasibility-view';
-import { sponsorNameOf } from '~/domain/model/match-parties';
 import { now } from '~/gateways/clock.server';
 import { changeResponse, saveResponseAnswers } from '~db/queries/feasibility';
 import { type Db, store } from '~db/store.server';
@@ -50,8 +49,8 @@ export const askBack = (
     const returned = await changeResponse(db, response.id, [response.state], { state: 'returned', updatedAt: at });
     if (!returned) throw new DomainError('response_closed');
     if (isFirst) {
-      await giveTurn(db, found.engagement, 'answerAgain', at);
-      await tellSite(db, found, 'has a question about your feasibility answers', at);
+      const engagement = await giveTurn(db, found.engagement, 'answerAgain', at);
+      await tellSite(db, { ...found, engagement }, MAILS.answersQuestioned, at);
     }
     await record(db, actor, 'match.answerAskedBack', found.match.id, { after: { answer: key }, at });
     return responseView(db, actor, await responseFor(db, actor, matchId), at);
@@ -66,21 +65,18 @@ export const acceptResponse = (actor: Actor, matchId: string, at = now()): Promi
     const { response, found } = await reviewed(db, actor, matchId);
     const accepted = { state: 'accepted', acceptedAt: at, updatedAt: at } as const;
     if (!(await changeResponse(db, response.id, ['submitted'], accepted))) throw new DomainError('response_open');
-    await finishStep(db, found.engagement, 'feasibility', at);
+    const engagement = await finishStep(db, found.engagement, 'feasibility', at);
     await record(db, actor, 'match.answersAccepted', found.match.id, { at });
-    await tellSite(db, found, 'accepted your feasibility answers', at);
+    await tellSite(db, { ...found, engagement }, MAILS.answersAccepted, at);
     return responseView(db, actor, await responseFor(db, actor, matchId), at);
   });
 
-async function tellSite(db: Db, found: LoadedResponse['found'], what: string, at: number): Promise<void> {
-  const { match, study } = found;
-  const link = linkTo(paths.matchFeasibility(match.id));
-  const mail = MAILS.matchChanged({
-    other: sponsorNameOf(study),
-    study: study.title,
-    what,
-    reason: null,
-    link,
-  });
-  await mailSide(db, found, 'site', mail, at);
+async function tellSite(
+  db: Db,
+  found: LoadedResponse['found'],
+  mailOf: typeof MAILS.answersQuestioned,
+  at: number,
+): Promise<void> {
+  const link = linkTo(paths.matchFeasibility(found.match.id));
+  await mailSide(db, found, 'site', (about) => mailOf({ about, link }), at);
 }

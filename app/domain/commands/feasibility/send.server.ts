@@ -6,17 +6,15 @@ import { paths } from '~/catalogue/paths';
 import type { Actor } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
-import { enqueueForOrganization, linkTo } from '~/domain/base/outbox.server';
+import { linkTo, mailSide } from '~/domain/base/outbox.server';
 import { once } from '~/domain/base/submission.server';
 import { giveTurn } from '~/domain/commands/engagements/turns.server';
-import { dueDay, workingDaysLater } from '~/domain/commands/engagements/working-days';
+import { workingDaysLater } from '~/domain/commands/engagements/working-days';
 import { daysFor } from '~/domain/model/engagement-path';
 import type { Sent } from '~/domain/model/feasibility-view';
 import { effortInWords } from '~/domain/model/feasibility-words';
-import { sponsorNameOf } from '~/domain/model/match-parties';
 import { questionsIn } from '~/domain/model/questionnaire-rules';
 import { now } from '~/gateways/clock.server';
-import { engagementOf } from '~db/queries/engagements';
 import { changeDraft, insertResponse } from '~db/queries/feasibility';
 import { type MatchWithParties, matchById, matchPage } from '~db/queries/matches';
 import { type Db, store } from '~db/store.server';
@@ -67,14 +65,8 @@ async function matchOf(db: Db, { study }: Found, matchId: string): Promise<Match
   return match;
 }
 
-async function sendTo(
-  db: Db,
-  actor: Actor,
-  { questionnaire, study }: Found,
-  to: MatchWithParties,
-  at: number,
-): Promise<void> {
-  const { match, site, engagement } = to;
+async function sendTo(db: Db, actor: Actor, { questionnaire }: Found, to: MatchWithParties, at: number): Promise<void> {
+  const { match } = to;
   const response = await insertResponse(db, {
     id: newId(),
     matchId: match.id,
@@ -87,7 +79,7 @@ async function sendTo(
     acceptedAt: null,
   });
   if (!response) throw new DomainError('questionnaire_sent');
-  await giveTurn(db, engagement, 'answerQuestionnaire', at);
+  const engagement = await giveTurn(db, to.engagement, 'answerQuestionnaire', at);
   const after = { questionnaireId: questionnaire.id, version: questionnaire.version };
   await record(db, actor, 'match.questionnaireSent', match.id, { after, at });
   const effort = await effortAtFirst(
@@ -95,15 +87,9 @@ async function sendTo(
     await withDocuments(db, await loadedFrom(db, { ...to, response, questionnaire })),
     at,
   );
-  const { dueAt } = (await engagementOf(db, match.id)) ?? {};
-  const mail = MAILS.questionnaireSent({
-    sponsor: sponsorNameOf(study),
-    study: study.title,
-    effort: effortInWords(effort),
-    date: dueAt ? dueDay(dueAt) : null,
-    link: linkTo(paths.matchFeasibility(match.id)),
-  });
-  await enqueueForOrganization(db, site.id, mail, at);
+  const link = linkTo(paths.matchFeasibility(match.id));
+  const takes = effortInWords(effort);
+  await mailSide(db, { ...to, engagement }, 'site', (about) => MAILS.questionnaireSent({ about, link, takes }), at);
 }
 
 /** More than the number of a study's sites at one step. */

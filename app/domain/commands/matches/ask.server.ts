@@ -77,10 +77,8 @@ async function ask(db: Db, actor: Actor, found: MatchWithParties, { text, at }: 
   const missing = found.match.requirements
     .filter(({ required, state }) => required && state === 'not met')
     .map(({ text }) => text);
-  const link = linkTo(paths.match(id));
-  const about = { site: found.site.name, study: found.study.title, line: text, qualifies: found.match.qualifies };
-  const mail = MAILS.siteAsked({ ...about, missing, link });
-  await mailSide(db, found, 'sponsor', mail, at);
+  const asked = { link: linkTo(paths.match(id)), line: text, missing, qualifies: found.match.qualifies };
+  await mailSide(db, found, 'sponsor', (about) => MAILS.siteAsked({ about, ...asked }), at);
 }
 
 /** Whether the actor's site may ask about this study. @throws {DomainError} as askToBeConsidered. */

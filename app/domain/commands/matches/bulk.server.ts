@@ -27,6 +27,8 @@ interface BulkRequest {
   ids: readonly string[];
   kind?: NotSelectedReason | null;
   reason?: string | null;
+  /** What the sponsor writes to the sites that it invites. */
+  text?: string | null;
   key?: string | null;
 }
 
@@ -39,10 +41,10 @@ const OF_ONE: readonly ErrorCode[] = ['transition_refused', 'study_completed', '
  * @returns the report and its key. @throws as studyFor; {DomainError} forbidden.
  */
 export async function actOnMatches(actor: Actor, studyId: string, request: BulkRequest) {
-  const { action, kind = null, reason = null, key = null } = request;
+  const { action, kind = null, reason = null, text = null, key = null } = request;
   await mayActOn(actor, studyId, action);
   const names = await matchNames(actor, studyId);
-  const input = { action, ids: request.ids, kind, reason };
+  const input = { action, ids: request.ids, kind, reason, text };
   const kept = { action: actionOf(studyId), actor, key: key ?? newId(), input };
   const earlier = await earlierAnswer<BulkReport>(kept);
   if (earlier) return { report: earlier, key: kept.key };
@@ -50,7 +52,7 @@ export async function actOnMatches(actor: Actor, studyId: string, request: BulkR
   for (const id of new Set(request.ids)) {
     try {
       if (!names.has(id)) throw new DomainError('not_found');
-      await actOnOne(actor, id, { action, kind, reason, key });
+      await actOnOne(actor, id, { action, kind, reason, text, key });
       report.done.push(id);
     } catch (error) {
       if (!(error instanceof DomainError) || !OF_ONE.includes(error.code)) throw error;
@@ -88,10 +90,10 @@ const isShortlisting = (action: BulkActionName): action is 'shortlist' | 'unshor
 
 const actionOf = (studyId: string) => `study.actedOnMatches:${studyId}`;
 
-function actOnOne(actor: Actor, id: string, { action, kind, reason, key }: Omit<BulkRequest, 'ids'>) {
+function actOnOne(actor: Actor, id: string, { action, kind, reason, text, key }: Omit<BulkRequest, 'ids'>) {
   if (isShortlisting(action)) {
     return shortlistMatch(actor, id, { on: action === 'shortlist', key });
   }
   const why = action === 'decline' ? { kind, reason } : action === 'select' ? { reason } : {};
-  return transitionMatch(actor, id, action, { ...why, key });
+  return transitionMatch(actor, id, action, { ...why, ...(action === 'invite' && { text }), key });
 }

@@ -1,5 +1,6 @@
 /** What an invitation says about the study: the facts that decide whether a site is interested. Pure. */
 
+import type { Fact } from '~/catalogue/mail-facts';
 import { labelOf, PAYMENT_SCHEDULES, PHASES, STUDY_AREAS } from '~/catalogue/options';
 import { formatRegistryDate } from '~/catalogue/time';
 import { countryInWords } from '~/domain/model/study-countries';
@@ -10,8 +11,8 @@ import type { StudyForSite } from '~/domain/model/study-view';
 const counted = (count: number | null, noun: string) =>
   count ? `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}` : null;
 
-/** Lines such as 'Phase: Phase II'. What the study does not state is left out. */
-export function invitationFacts(study: StudyForSite): string[] {
+/** Such as the phase. What the study does not state is left out. */
+export function invitationFacts(study: StudyForSite): Fact[] {
   const { mustHave, niceToHave } = mustsInWords(study);
   const facts: [label: string, value: string | null | false][] = [
     ['Therapeutic area', labelOf(STUDY_AREAS, study.therapeuticArea)],
@@ -29,6 +30,5 @@ export function invitationFacts(study: StudyForSite): string[] {
     ['Start-up fee', Boolean(study.startupFee) && `$${study.startupFee?.toLocaleString('en-US')}`],
     ['Visits per patient', counted(study.visitsPerPatient, 'visit')],
   ];
-  // A line break in a value must not look like another fact.
-  return facts.flatMap(([label, value]) => (value ? [`${label}: ${value.replace(/\s+/g, ' ').trim()}`] : []));
+  return facts.flatMap(([label, value]): Fact[] => (value ? [[label, value]] : []));
 }

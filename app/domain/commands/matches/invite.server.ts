@@ -14,13 +14,16 @@ import { insertMatches, type MatchWithParties, matchPage } from '~db/queries/mat
 import { organizationById } from '~db/queries/organizations';
 import type { Organization, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
+import { previewInvitation } from './invitation.server';
 import { matchRowOf, type ScoredMatch } from './run.server';
-import { changedBy, factsOfInvitation, makeTransition } from './transition.server';
+import { changedBy, makeTransition } from './transition.server';
 
 interface Invitation {
   siteId: string;
   /** Even if the site does not qualify for the study. */
   anyway?: boolean;
+  /** What the sponsor writes to it. */
+  text?: string | null;
 }
 
 /**
@@ -32,7 +35,7 @@ interface Invitation {
 export async function inviteSite(
   actor: Actor,
   studyId: string,
-  { siteId, anyway = false }: Invitation,
+  { siteId, anyway = false, text = null }: Invitation,
   key: string | null = null,
   at = now(),
 ): Promise<ChangedMatch> {
@@ -42,16 +45,20 @@ export async function inviteSite(
   });
   return store.tx(async (db) => {
     const study = await studyToInviteFor(db, actor, studyId, siteId);
-    return once(db, { action: `study.invite:${studyId}:${siteId}`, actor, key, input: { anyway }, at }, async () => {
-      if (study.status !== 'approved') throw new DomainError('not_approved');
-      if (!study.isActive) throw new DomainError('study_completed');
-      await verifiedSite(db, siteId);
-      const found = (await matchOf(db, studyId, siteId)) ?? (await createMatch(db, actor, scored, at));
-      if (found.match.status === 'new' && !found.match.qualifies && !anyway)
-        throw new DomainError('site_not_qualified');
-      await makeTransition(db, actor, found, { transition: 'invite', side: 'sponsor', input: {}, at });
-      return changedBy('invite', found);
-    });
+    return once(
+      db,
+      { action: `study.invite:${studyId}:${siteId}`, actor, key, input: { anyway, text }, at },
+      async () => {
+        if (study.status !== 'approved') throw new DomainError('not_approved');
+        if (!study.isActive) throw new DomainError('study_completed');
+        await verifiedSite(db, siteId);
+        const found = (await matchOf(db, studyId, siteId)) ?? (await createMatch(db, actor, scored, at));
+        if (found.match.status === 'new' && !found.match.qualifies && !anyway)
+          throw new DomainError('site_not_qualified');
+        await makeTransition(db, actor, found, { transition: 'invite', side: 'sponsor', input: { text }, at });
+        return changedBy('invite', found);
+      },
+    );
   });
 }
 
@@ -69,8 +76,18 @@ export async function fitForInvitation(actor: Actor, studyId: string, siteId: st
     if (!row) return null;
     const { score, low = null, high = null, qualifies = true } = row;
     const status = match?.status ?? null;
-    const facts = factsOfInvitation(study);
-    return { studyId, study: study.title, facts, status, score, low, high, qualifies, ...summaryOf(row.requirements) };
+    const invitation = await previewInvitation(db, study, at);
+    return {
+      studyId,
+      study: study.title,
+      invitation,
+      status,
+      score,
+      low,
+      high,
+      qualifies,
+      ...summaryOf(row.requirements),
+    };
   });
 }
 export type FitForInvitation = NonNullable<Awaited<ReturnType<typeof fitForInvitation>>>;

@@ -1,5 +1,6 @@
 import { OPTIONAL_STEPS, type OptionalStep, STEPS, type Step } from '~/catalogue/engagement';
 import { DomainError } from '~/catalogue/errors';
+import type { About } from '~/catalogue/mail-facts';
 import { MAILS } from '~/catalogue/mails';
 import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
@@ -10,7 +11,6 @@ import { matchFor } from '~/domain/base/parties.server';
 import { once } from '~/domain/base/submission.server';
 import { leaveStep, openStep } from '~/domain/commands/engagements/turns.server';
 import { cancelLeftVisit } from '~/domain/commands/visits/left.server';
-import { sponsorNameOf } from '~/domain/model/match-parties';
 import { now } from '~/gateways/clock.server';
 import { store } from '~db/store.server';
 
@@ -27,22 +27,20 @@ export async function skipStep(
 ): Promise<{ id: string; step: Step }> {
   return store.tx(async (db) => {
     const found = await matchFor(db, actor, id, 'match.answerAsSponsor');
-    const { match, study } = found;
+    const { match } = found;
     return once(db, { action: `match.skip:${id}`, actor, key, input: { step, reason }, at }, async () => {
       const ended = { state: 'skipped', dueAt: null, doneAt: at, reason } as const;
-      const next = await leaveStep(db, openStep(found.engagement, step), step, ended, at);
-      if (step === 'visit') await cancelLeftVisit(db, actor, found, { side: 'sponsor', reason, at });
+      const engagement = await leaveStep(db, openStep(found.engagement, step), step, ended, at);
+      const next = engagement.step as Step;
+      const left = await cancelLeftVisit(db, actor, found, { side: 'sponsor', why: 'skipped', reason, at });
       await record(db, actor, 'match.stepSkipped', match.id, { before: { step }, after: { step: next }, reason, at });
-      const sponsor = sponsorNameOf(study);
-      const mail = MAILS.stepSkipped({
-        sponsor,
-        study: study.title,
-        reason,
-        link: linkTo(paths.match(match.id)),
-        step: labelOf(STEPS, step),
-        next: labelOf(STEPS, next),
-      });
-      await mailSide(db, found, 'site', mail, at);
+      const words = { step: labelOf(STEPS, step), next: labelOf(STEPS, next) };
+      const mailOf = (about: About) => {
+        const link = linkTo(paths.match(match.id));
+        const mail = MAILS.stepSkipped({ about, link, ...words, reason, visit: left?.words ?? null });
+        return left ? left.withEntry(mail) : mail;
+      };
+      await mailSide(db, { ...found, engagement }, 'site', mailOf, at);
       return { id: match.id, step: next };
     });
   });

@@ -1,5 +1,8 @@
 import { DomainError } from '~/catalogue/errors';
+import type { About } from '~/catalogue/mail-facts';
+import type { Mail } from '~/catalogue/mail-writing';
 import { MAILS } from '~/catalogue/mails';
+import type { VisitLeft } from '~/catalogue/mails-matches';
 import { paths } from '~/catalogue/paths';
 import type { MatchSide } from '~/catalogue/statuses';
 import { type Actor, authorize, can, noteRefusal } from '~/domain/base/actor';
@@ -9,20 +12,22 @@ import { onceAnswering } from '~/domain/base/submission.server';
 import { applyTransition } from '~/domain/base/transition.server';
 import { verdictFor } from '~/domain/base/verdict.server';
 import { followTransition } from '~/domain/commands/engagements/follow.server';
-import { cancelLeftVisit } from '~/domain/commands/visits/left.server';
+import { cancelLeftVisit, type LeftVisit } from '~/domain/commands/visits/left.server';
 import { type DeclineInput, declineOf, informsMatching } from '~/domain/model/match-decline';
-import { nameOfSide, otherSide, partiesOf } from '~/domain/model/match-parties';
-import { transitionWords } from '~/domain/model/match-transition-words';
+import { otherSide, partiesOf } from '~/domain/model/match-parties';
 import { type MatchTransition, matchTransition } from '~/domain/model/match-transitions';
 import type { ChangedMatch } from '~/domain/model/match-view';
-import { studyForSite } from '~/domain/model/study-view';
 import { isAllowed } from '~/domain/model/transitions';
 import { now } from '~/gateways/clock.server';
 import { type MatchWithParties, matchById, setMatchStatus } from '~db/queries/matches';
 import { enqueueRematch } from '~db/queries/rematches';
-import type { Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { invitationFacts } from './invitation-facts';
+import { factsOfInvitation } from './invitation.server';
+
+interface MatchInput extends DeclineInput {
+  /** What the sponsor writes to a site that it invites. */
+  text?: string | null;
+}
 
 /**
  * Makes a transition (MAT-04) and e-mails the other side. Repeating it with the same key returns the same response. A
@@ -35,7 +40,7 @@ export async function transitionMatch(
   actor: Actor,
   id: string,
   transition: MatchTransition,
-  { key = null, ...input }: DeclineInput & { key?: string | null } = {},
+  { key = null, ...input }: MatchInput & { key?: string | null } = {},
   at = now(),
 ): Promise<ChangedMatch> {
   return store.tx(async (db) => {
@@ -69,15 +74,12 @@ function sideFor(actor: Actor, transition: MatchTransition, found: MatchWithPart
   throw new DomainError('forbidden');
 }
 
-/** What an invitation tells of the study. */
-export const factsOfInvitation = (study: Study): string[] => invitationFacts(studyForSite(study, { selected: false }));
-
 /** Makes a transition that this side is allowed to make, in a transaction. */
 export async function makeTransition(
   db: Db,
   actor: Actor,
   found: MatchWithParties,
-  asked: { transition: MatchTransition; side: MatchSide; input: DeclineInput; at: number },
+  asked: { transition: MatchTransition; side: MatchSide; input: MatchInput; at: number },
 ): Promise<void> {
   const { match, study, site } = found;
   const { side, input, at } = asked;
@@ -85,6 +87,7 @@ export async function makeTransition(
   const transition = matchTransition(asked.transition);
   const isDecision = transition.engagement === 'selected' || transition.engagement === 'backup';
   const reason = decline?.reason ?? (isDecision ? (input.reason ?? null) : null);
+  const line = asked.transition === 'invite' ? (input.text ?? null) : null;
   const { id } = match;
   // A site that is no longer verified, or was merged into another one, gets no new invitation.
   if (asked.transition === 'invite' && site.status !== 'verified') throw new DomainError('site_not_verified');
@@ -100,35 +103,62 @@ export async function makeTransition(
     side,
     reason,
     at,
-    write: (step) => setMatchStatus(db, match, { ...step, by: side, kind: decline?.kind, until: decline?.until }),
+    write: (step) => setMatchStatus(db, match, { ...step, by: side, kind: decline?.kind, until: decline?.until, line }),
     reread: async () => (await matchById(db, id))?.match,
-    recorded: ({ status, declineKind, declinedUntil }) => ({
+    recorded: ({ status, invitedText, declineKind, declinedUntil }) => ({
       status,
+      ...(line && { invitedText }),
       ...(declineKind && { declineKind }),
       ...(declinedUntil && { declinedUntil }),
     }),
     refuse: ({ status }) => new DomainError('transition_refused', { status }),
   });
 
-  await followTransition(db, found, { effect: transition.engagement, side, decline, reason, at });
-  await cancelLeftVisit(db, actor, found, { side, reason: reason ?? 'The sponsor has decided without it.', at });
+  const engagement = await followTransition(db, found, { effect: transition.engagement, side, decline, reason, at });
+  const why = visitLeftBy(asked.transition, side);
+  const left = await cancelLeftVisit(db, actor, found, {
+    side,
+    why,
+    reason: reason ?? 'The sponsor has decided without it.',
+    at,
+  });
   if (informsMatching(decline?.kind)) await enqueueRematch(db, 'site', site.id, at);
 
   // An invitation names the sponsor to a site that only asked until then.
-  const told = asked.transition === 'invite' ? { ...found, match: { ...match, invitedAt: at } } : found;
-  const other = nameOfSide(told, side);
-  const verdict = side === 'site' && !decline ? verdictFor(found, 'sponsor').text : null;
-  const link = linkTo(paths.match(id));
-  const mail =
-    asked.transition === 'invite'
-      ? MAILS.siteInvited({ sponsor: other, study: study.title, facts: factsOfInvitation(study), link })
-      : MAILS.matchChanged({
-          other,
-          study: study.title,
-          what: transitionWords(asked.transition).mail,
-          verdict,
-          reason,
-          link,
-        });
-  await mailSide(db, found, otherSide(side), mail, at);
+  const seen = asked.transition === 'invite' ? { ...match, invitedAt: at } : match;
+  const mailOf = (about: About) => mailAbout(asked.transition, { about, found, side, line, reason, left });
+  await mailSide(db, { ...found, match: seen, engagement }, otherSide(side), mailOf, at);
+}
+
+/** How a transition ends the step of a visit. */
+const visitLeftBy = (transition: MatchTransition, side: MatchSide): VisitLeft =>
+  transition === 'select' || transition === 'backup' ? transition : side === 'site' ? 'withdrew' : 'notSelected';
+
+interface Made {
+  about: About;
+  found: MatchWithParties;
+  side: MatchSide;
+  line: string | null;
+  reason: string | null;
+  left: LeftVisit | null;
+}
+
+/** The e-mail to the other side. */
+function mailAbout(transition: MatchTransition, { about, found, side, line, reason, left }: Made): Mail {
+  const { match, study } = found;
+  const of = { about, link: linkTo(paths.match(match.id)) };
+  const ending = { ...of, reason, visit: left?.words ?? null, from: match.status };
+  const mails: Readonly<Record<MatchTransition, () => Mail>> = {
+    invite: () => MAILS.siteInvited({ ...of, facts: factsOfInvitation(study), line }),
+    interest: () => MAILS.siteInterested({ ...of, verdict: verdictFor(found, 'sponsor').text }),
+    accept: () => MAILS.siteAccepted({ ...of, verdict: verdictFor(found, 'sponsor').text }),
+    select: () => MAILS.siteSelected(ending),
+    backup: () => MAILS.siteKept(ending),
+    decline: () =>
+      side === 'site'
+        ? MAILS.siteDeclined(ending)
+        : MAILS.siteNotSelected({ ...ending, asked: match.askedAt !== null }),
+  };
+  const mail = mails[transition]();
+  return left ? left.withEntry(mail) : mail;
 }

@@ -4,6 +4,7 @@ import { DomainError } from '~/catalogue/errors';
 import { ROOM } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
+import type { MatchSide } from '~/catalogue/statuses';
 import { VALIDATION } from '~/catalogue/validation';
 import type { Actor } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
@@ -14,6 +15,7 @@ import { mustBeAllowed } from '~/domain/base/parties.server';
 import { once } from '~/domain/base/submission.server';
 import { admitUploads, attachDocuments, contentsOf } from '~/domain/commands/documents/attach.server';
 import type { DocumentReference } from '~/domain/model/document-reference';
+import { aboutMatch } from '~/domain/model/mail-about';
 import { nameOfSide, otherSide } from '~/domain/model/match-parties';
 import { nameOf } from '~/domain/model/member';
 import type { ThreadView } from '~/domain/model/message-schema';
@@ -126,11 +128,11 @@ async function send(
     at,
   });
   const files = await documentsOfMessages(db, [row.id]);
-  const mail = (isMentioned: boolean) =>
+  const mail = (reader: MatchSide, isMentioned: boolean) =>
     MAILS.messageReceived({
+      about: aboutMatch(found, reader),
       author: nameOf(self),
       from: nameOfSide(found, side),
-      study: found.study.title,
       isMentioned,
       subject: thread.subject,
       text,
@@ -139,17 +141,14 @@ async function send(
     });
   const own = (await peopleOf(db, found, side)).map(({ id }) => id);
   const reads = side === 'sponsor' || (await readsAboutSites(db, found.study));
-  const told = (await usersByIds(db, mentioned))
-    .filter(({ id }) => reads || own.includes(id))
-    .map(({ email }) => email);
-  await notifyConfidentially(db, told, mail(true), at);
+  const people = await usersByIds(db, mentioned);
+  const colleagues = people.filter(({ id }) => own.includes(id)).map(({ email }) => email);
+  const told = reads ? people.filter(({ id }) => !own.includes(id)).map(({ email }) => email) : [];
   const others = reads ? await addressesOf(db, party) : [];
-  await notifyConfidentially(
-    db,
-    others.filter((address) => !told.includes(address)),
-    mail(false),
-    at,
-  );
+  const rest = others.filter((address) => !told.includes(address));
+  await notifyConfidentially(db, colleagues, mail(side, true), at);
+  await notifyConfidentially(db, told, mail(otherSide(side), true), at);
+  await notifyConfidentially(db, rest, mail(otherSide(side), false), at);
 }
 
 /** The people on the other side or, if nobody there has an account, the contact of the study. */

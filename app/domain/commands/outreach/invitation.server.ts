@@ -6,6 +6,7 @@ import { record } from '~/domain/base/audit.server';
 import { enqueueAboutSite, linkTo } from '~/domain/base/outbox.server';
 import { facilitySimilarity } from '~/domain/commands/facilities/claim.server';
 import { isLike } from '~/domain/commands/facilities/suggest.server';
+import { aboutStudy } from '~/domain/model/mail-about';
 import type { InvitedFacility } from '~/domain/model/outreach-view';
 import { claimUnclaimed } from '~db/queries/facilities';
 import { answerOutreach, outreachById } from '~db/queries/outreach';
@@ -42,7 +43,8 @@ export async function followInvitation(
   const after = { facility: facility.key, state: 'answered', siteId: site.id };
   await record(db, actor, 'study.outreachAnswered', study.id, { after, at });
   const link = linkTo(paths.studyOutreach(study.id));
-  const mail = MAILS.prospectRegistered({ site: site.name, facility: facility.name, study: study.title, link });
+  const names = { site: site.name, facility: facility.name };
+  const mail = MAILS.prospectRegistered({ ...names, about: aboutStudy(study, 'sponsor'), link });
   await enqueueAboutSite(db, study, mail, at);
 }
 

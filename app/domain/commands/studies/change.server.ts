@@ -14,6 +14,7 @@ import { changedSince } from '~/domain/base/meanwhile.server';
 import { enqueueForAdministrators, linkTo } from '~/domain/base/outbox.server';
 import { studyFor } from '~/domain/base/study-for.server';
 import { effectOnMatches } from '~/domain/commands/ranking/effect.server';
+import { aboutStudy } from '~/domain/model/mail-about';
 import type { StudyEffect } from '~/domain/model/match-effect-view';
 import {
   changesInWords,
@@ -214,7 +215,7 @@ async function propose(db: Db, actor: Actor, study: Study, fitting: Partial<Stud
   const proposing = await updateStudy(db, study, { ...proposal, updatedAt: at });
   // Administrators read the latest, so one e-mail is enough until they have decided.
   if (!withdrawn && study.proposedAt === null) {
-    const mail = MAILS.changeProposed({ study: study.title, link: linkTo(paths.adminChanges) });
+    const mail = MAILS.changeProposed({ about: aboutStudy(study, 'admin'), link: linkTo(paths.adminChanges) });
     await enqueueForAdministrators(db, mail, at);
   }
   return proposing;

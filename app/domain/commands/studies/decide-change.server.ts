@@ -8,6 +8,7 @@ import { type Actor, authorize } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { enqueueForSponsor, linkTo } from '~/domain/base/outbox.server';
 import { CHANGE_DECISIONS, type Decision } from '~/domain/model/decision';
+import { aboutStudy } from '~/domain/model/mail-about';
 import type { ChangesToDecide, StudyEffect } from '~/domain/model/match-effect-view';
 import { changesOfStudy, sameFields } from '~/domain/model/study-changes';
 import type { WaitingChanges } from '~/domain/model/study-view';
@@ -104,7 +105,7 @@ export async function decideChange(
     await enqueueForSponsor(
       db,
       study,
-      MAILS.changeDecided({ study: study.title, approved, changes, reason, link }),
+      MAILS.changeDecided({ about: aboutStudy(study, 'sponsor'), approved, changes, reason, link }),
       at,
     );
     return waitingChangesOf(decided);

@@ -10,8 +10,8 @@ import { enqueueForOrganization, linkTo } from '~/domain/base/outbox.server';
 import { studyFor } from '~/domain/base/study-for.server';
 import { applyTransition } from '~/domain/base/transition.server';
 import { endEngagement } from '~/domain/commands/engagements/turns.server';
-import { cancelLeftVisit } from '~/domain/commands/visits/left.server';
-import { sponsorNameOf } from '~/domain/model/match-parties';
+import { cancelLeftVisit, type LeftVisit } from '~/domain/commands/visits/left.server';
+import { aboutStudy } from '~/domain/model/mail-about';
 import { isFreshlyRejected } from '~/domain/model/review';
 import { canWithdraw, endInWords, STUDY_ENDINGS, type StudyEnd, type StudyEnding } from '~/domain/model/study-endings';
 import { type StudyView, studyView } from '~/domain/model/study-view';
@@ -56,11 +56,12 @@ export async function endStudy(
       refuse: ({ status }) => new DomainError('already_decided', { status }),
     });
     await withdrawOpen(db, actor, id, at);
-    await answerWaiting(db, actor, id, { reason, at });
+    const left = await answerWaiting(db, actor, id, { reason, at });
     for (const match of matches) {
       // The site may now have capacity for another study in the area (INB-08).
       if (match.declineKind === 'competing') await enqueueRematch(db, 'site', match.siteId, at);
-      if (isTold(match.status, end)) await tell(db, study, match, { withdrawn: ending === 'withdraw', reason, at });
+      const told = { withdrawn: ending === 'withdraw', reason, left: left.get(match.id), at };
+      if (isTold(match.status, end)) await tell(db, study, match, told);
     }
     return studyView(ended);
   });
@@ -111,15 +112,27 @@ function refuseEnding(study: Study, ending: StudyEnding, matches: readonly Match
   if (ending === 'withdraw' && !canWithdraw(study, matches)) throw new DomainError('study_answered');
 }
 
-/** Every site that was invited or waits for a decision gets its final answer: the study's end, with the reason. */
-async function answerWaiting(db: Db, actor: Actor, studyId: string, { reason, at }: { reason: string; at: number }) {
+/**
+ * Every site that was invited or waits for a decision gets its final answer: the study's end, with the reason.
+ * @returns the visits that no longer take place, by match.
+ */
+async function answerWaiting(
+  db: Db,
+  actor: Actor,
+  studyId: string,
+  { reason, at }: { reason: string; at: number },
+): Promise<ReadonlyMap<string, LeftVisit>> {
+  const visits = new Map<string, LeftVisit>();
   for (const { match, engagement } of await undecidedOfStudy(db, studyId)) {
     const decision = { decision: 'not_selected', decisionKind: null, decisionReason: reason } as const;
     await endEngagement(db, engagement, decision, at);
     const found = engagement.step === 'visit' ? await matchById(db, match.id) : undefined;
-    if (found) await cancelLeftVisit(db, actor, { ...found, engagement }, { side: 'sponsor', reason, at });
+    const ended = { side: 'sponsor', why: 'ended', reason, at } as const;
+    const left = found && (await cancelLeftVisit(db, actor, { ...found, engagement }, ended));
+    if (left) visits.set(match.id, left);
     await record(db, actor, 'match.answered', match.id, { after: { decision: 'not_selected' }, reason, at });
   }
+  return visits;
 }
 
 async function withdrawOpen(db: Db, actor: Actor, studyId: string, at: number): Promise<void> {
@@ -141,15 +154,14 @@ async function tell(
   db: Db,
   study: Study,
   { id, siteId, status }: Match,
-  { at, ...end }: { withdrawn: boolean; reason: string; at: number },
+  { at, left, ...end }: { withdrawn: boolean; reason: string; left: LeftVisit | undefined; at: number },
 ): Promise<void> {
-  const link = linkTo(paths.match(id));
   const mail = MAILS.studyEnded({
     ...end,
-    sponsor: sponsorNameOf(study),
-    study: study.title,
+    about: aboutStudy(study, 'site'),
     status: status as Told,
-    link,
+    visit: left?.words ?? null,
+    link: linkTo(paths.match(id)),
   });
-  await enqueueForOrganization(db, siteId, mail, at);
+  await enqueueForOrganization(db, siteId, left ? left.withEntry(mail) : mail, at);
 }

@@ -1,10 +1,12 @@
 import { DomainError } from '~/catalogue/errors';
 import { LOOKUP_LATER, UNDO_MS } from '~/catalogue/limits';
-import { MAILS, type Mail } from '~/catalogue/mails';
+import type { Mail } from '~/catalogue/mail-writing';
+import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
 import { SYSTEM } from '~/domain/base/actor';
 import { recordEdit } from '~/domain/base/audit.server';
 import { enqueueForSponsor, linkTo } from '~/domain/base/outbox.server';
+import { aboutStudy } from '~/domain/model/mail-about';
 import { changesInWords } from '~/domain/model/study-changes';
 import { gapsFilled } from '~/domain/model/study-gaps';
 import type { ReadRecord } from '~/domain/model/study-import';
@@ -87,10 +89,10 @@ async function fill(db: Db, study: Study, record: ReadRecord, at: number): Promi
   await tell(db, study, MAILS.studyFilledIn({ ...named(study), changes }), at);
 }
 
-const named = ({ id, title, nctNumber }: Study) => ({
-  study: title,
-  nctNumber: nctNumber ?? '',
-  link: linkTo(paths.studyTab(id, 'details')),
+const named = (study: Study) => ({
+  about: aboutStudy(study, 'sponsor'),
+  nctNumber: study.nctNumber ?? '',
+  link: linkTo(paths.studyTab(study.id, 'details')),
 });
 const notFilledIn = (study: Study, unknown: boolean) => MAILS.studyNotFilledIn({ ...named(study), unknown });
 const tell = (db: Db, study: Study, mail: Mail, at: number) => enqueueForSponsor(db, study, mail, at);

@@ -2,7 +2,7 @@ import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
 import type { MatchStatus } from '~/catalogue/statuses';
 import { enqueueForOrganization, linkTo } from '~/domain/base/outbox.server';
-import { sponsorNameOf } from '~/domain/model/match-parties';
+import { aboutStudy } from '~/domain/model/mail-about';
 import type { ChangeInWords } from '~/domain/model/study-changes';
 import { matchesOfStudy } from '~db/queries/matches';
 import type { Study } from '~db/schema';
@@ -21,7 +21,7 @@ export async function notifySitesOfChanges(
   for (const match of await matchesOfStudy(db, study.id)) {
     if (!TOLD.includes(match.status)) continue;
     const link = linkTo(paths.match(match.id));
-    const mail = MAILS.studyChanged({ sponsor: sponsorNameOf(study), study: study.title, changes, link });
+    const mail = MAILS.studyChanged({ about: aboutStudy(study, 'site'), changes, link });
     await enqueueForOrganization(db, match.siteId, mail, at);
   }
 }

@@ -8,6 +8,7 @@ import { record } from '~/domain/base/audit.server';
 import { enqueueForSponsor, linkTo } from '~/domain/base/outbox.server';
 import { studyFor } from '~/domain/base/study-for.server';
 import { checked } from '~/domain/model/checked';
+import { aboutStudy } from '~/domain/model/mail-about';
 import { changesInWords, pickEditableFields, type StudyValues } from '~/domain/model/study-changes';
 import type {
   RegistryChange,
@@ -60,9 +61,10 @@ const inAudit = (changes: readonly RegistryChange[]) => ({
   after: Object.fromEntries(changes.map(({ field, now }) => [field, now])),
 });
 
-function mailAbout({ id, title, nctNumber }: Study, changes: readonly RegistryChange[]) {
-  const link = `${linkTo(paths.studyTab(id, 'details'))}#registry`;
-  return MAILS.registryChanged({ study: title, nctNumber: nctNumber ?? '', changes, link });
+function mailAbout(study: Study, changes: readonly RegistryChange[]) {
+  const link = `${linkTo(paths.studyTab(study.id, 'details'))}#registry`;
+  const about = aboutStudy(study, 'sponsor');
+  return MAILS.registryChanged({ about, nctNumber: study.nctNumber ?? '', changes, link });
 }
 
 /** When a study's record was read, and what has changed. @throws {DomainError} unauthenticated, not_found (another's too). */

@@ -5,6 +5,7 @@ import { type Decided, reviewOf } from '~/domain/commands/decisions/decide.serve
 import { requireNothingSigned } from '~/domain/commands/signatures/kept.server';
 import type { StudyQuery } from '~/domain/model/admin-list-query';
 import { STUDY_DECISIONS } from '~/domain/model/decision';
+import { aboutStudy } from '~/domain/model/mail-about';
 import { studyView } from '~/domain/model/study-view';
 import { documentsOfStudy } from '~db/queries/documents';
 import {
@@ -47,6 +48,11 @@ export const studyReview = reviewOf({
 
 async function mailDecision(db: Db, study: Study, { decision, reason, again }: Decided, at: number) {
   const link = linkTo(again ? paths.reviewRequest(again) : paths.sponsorDashboard);
-  const mail = MAILS.studyDecided({ study: study.title, approved: decision === 'approve', reason, link });
+  const mail = MAILS.studyDecided({
+    about: aboutStudy(study, 'sponsor'),
+    approved: decision === 'approve',
+    reason,
+    link,
+  });
   await enqueueForSponsor(db, study, mail, at, study.id);
 }

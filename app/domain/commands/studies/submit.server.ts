@@ -17,6 +17,7 @@ import { admitUploads, attachDocuments, contentsOf, requireStored } from '~/doma
 import { dropDraft } from '~/domain/commands/drafts/drafts.server';
 import { mailAsDraft } from '~/domain/commands/drafts/mailed.server';
 import { checked } from '~/domain/model/checked';
+import { aboutStudy } from '~/domain/model/mail-about';
 import { type Typed, typedFrom } from '~/domain/model/steps';
 import { toForm } from '~/domain/model/study-form-values';
 import { fromForm } from '~/domain/model/study-from-form';
@@ -186,7 +187,11 @@ async function addStudy(
   await together([
     record(db, actor, 'study.submitted', id, { after: values, at }),
     attachDocuments(db, actor, documents, { studyId: id, type: 'protocol' }, at, keptFor),
-    enqueueForAdministrators(db, MAILS.newStudy({ study: entered.title, link: linkTo(paths.adminStudy(id)) }), at),
+    enqueueForAdministrators(
+      db,
+      MAILS.newStudy({ about: aboutStudy(values, 'admin'), link: linkTo(paths.adminStudy(id)) }),
+      at,
+    ),
   ]);
 }
 

@@ -2,6 +2,7 @@
 
 import { DomainError } from '~/catalogue/errors';
 import { MAILS } from '~/catalogue/mails';
+import type { MatchMail } from '~/catalogue/mails-matches';
 import { VALIDATION } from '~/catalogue/validation';
 import { DEFAULT_ZONE } from '~/catalogue/visits';
 import type { Actor } from '~/domain/base/actor';
@@ -16,7 +17,7 @@ import { now } from '~/gateways/clock.server';
 import { insertVisit } from '~db/queries/visits';
 import type { Visit } from '~db/schema';
 import { withVisitEntry } from './calendar.server';
-import { change, mailWords, tell, tellBoth, type VisitWork, withVisit } from './change.server';
+import { change, tell, tellBoth, type VisitWork, withVisit } from './change.server';
 
 type Keyed<T> = T & { key?: string | null };
 
@@ -50,18 +51,17 @@ export async function proposeVisit(
     const moved = visit?.state === 'scheduled';
     if (visit) await change(work, { ...proposed, sequence: visit.sequence + (moved ? 1 : 0) });
     else await insertVisit(db, { ...emptyVisit(found.match.id, at), ...proposed });
-    const { engagement } = found;
-    const added = engagement !== null && mayAddVisit(engagement);
-    await giveTurn(db, added ? await addVisitStep(db, engagement, at) : engagement, 'chooseVisit', at, {
-      before: slots[0] ?? null,
-    });
+    const added = found.engagement !== null && mayAddVisit(found.engagement);
+    const before = added && found.engagement ? await addVisitStep(db, found.engagement, at) : found.engagement;
+    const engagement = await giveTurn(db, before, 'chooseVisit', at, { before: slots[0] ?? null });
     const action = moved ? 'match.visitMoved' : 'match.visitProposed';
     await record(db, actor, action, found.match.id, {
       after: { mode, zone, minutes, slots, ...(added && { added }) },
       at,
     });
     const words = slots.map((start) => slotForReader(start, minutes, zone));
-    await tell(work, 'site', MAILS.visitProposed({ ...mailWords(work), moved, slots: words, agenda }));
+    const mailOf = (about: MatchMail) => MAILS.visitProposed({ ...about, moved, slots: words, agenda });
+    await tell(work, 'site', mailOf, engagement);
   });
 }
 
@@ -118,10 +118,10 @@ export async function chooseSlot(
     const agreed = { state: 'scheduled', startsAt: slot, siteAttendees: attendees } as const;
     const scheduled = await change(work, { ...agreed, sequence: visit.sequence + again });
     const { minutes, zone, place } = scheduled;
-    await giveTurn(db, found.engagement, 'reportVisit', at, { from: slot });
+    const engagement = await giveTurn(db, found.engagement, 'reportVisit', at, { from: slot });
     await record(db, actor, 'match.visitScheduled', found.match.id, { after: { startsAt: slot }, at });
-    const mail = MAILS.visitScheduled({ ...mailWords(work), words: slotForReader(slot, minutes, zone), place });
-    await tellBoth(work, mail, scheduled);
+    const words = slotForReader(slot, minutes, zone);
+    await tellBoth(work, scheduled, (about) => MAILS.visitScheduled({ ...about, words, place }), engagement);
   });
 }
 
@@ -135,9 +135,9 @@ export async function askForOtherTimes(
   return withVisit(actor, id, { move: 'askOthers', key, input: { wishes }, at }, async (work) => {
     await change(work, { state: 'other times asked', wishes });
     const before = work.visit?.slots.find((slot) => slot > at) ?? null;
-    await giveTurn(work.db, work.found.engagement, 'proposeVisit', at, { before });
+    const engagement = await giveTurn(work.db, work.found.engagement, 'proposeVisit', at, { before });
     await record(work.db, actor, 'match.visitTimesAsked', work.found.match.id, { at });
-    await tell(work, 'sponsor', MAILS.visitTimesAsked({ ...mailWords(work), wishes }));
+    await tell(work, 'sponsor', (about) => MAILS.visitTimesAsked({ ...about, wishes }), engagement);
   });
 }
 
@@ -154,11 +154,13 @@ export async function cancelVisit(
     const changed = await change(work, { ...canceled, sequence: (visit?.sequence ?? 0) + 1 });
     const { startsAt, minutes, zone } = changed;
     // Once the step has ended, nobody has a next turn.
-    if (found.engagement?.step === 'visit') await giveTurn(db, found.engagement, 'proposeVisit', at, { again: true });
+    const inStep = found.engagement?.step === 'visit';
+    const engagement = inStep
+      ? await giveTurn(db, found.engagement, 'proposeVisit', at, { again: true })
+      : found.engagement;
     await record(db, actor, 'match.visitCanceled', found.match.id, { before: { startsAt }, reason, at });
     const words = slotForReader(startsAt ?? at, minutes, zone);
-    const mail = MAILS.visitCanceled({ ...mailWords(work), by: side, words, reason });
-    await tellBoth(work, mail, changed);
+    await tellBoth(work, changed, (about) => MAILS.visitCanceled({ ...about, by: side, words, reason }), engagement);
   });
 }
 
@@ -180,9 +182,12 @@ async function waive(actor: Actor, work: VisitWork, reason: string): Promise<voi
     ? await change(work, { ...waived, sequence: visit.sequence + (visit.startsAt === null ? 0 : 1) })
     : null;
   if (!changed) await insertVisit(db, { ...emptyVisit(found.match.id, at), ...waived });
-  await finishStep(db, found.engagement, 'visit', at);
+  const engagement = await finishStep(db, found.engagement, 'visit', at);
   await record(db, actor, 'match.visitWaived', found.match.id, { reason, at });
-  const mail = MAILS.visitWaived({ ...mailWords(work), reason });
   const { systemName } = await settingsIn(db);
-  await tell(work, 'site', changed ? withVisitEntry(mail, systemName, found, changed) : mail);
+  const mailOf = (about: MatchMail) => {
+    const mail = MAILS.visitWaived({ ...about, reason });
+    return changed ? withVisitEntry(mail, systemName, found, changed) : mail;
+  };
+  await tell(work, 'site', mailOf, engagement);
 }

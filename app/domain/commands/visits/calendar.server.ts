@@ -2,7 +2,7 @@
 
 import type { ICalEventData } from 'ical-generator';
 import { DomainError } from '~/catalogue/errors';
-import type { Mail } from '~/catalogue/mails';
+import type { Mail } from '~/catalogue/mail-writing';
 import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { VISIT_MODES } from '~/catalogue/visits';

@@ -4,7 +4,8 @@
  */
 
 import { DomainError } from '~/catalogue/errors';
-import type { Mail } from '~/catalogue/mails';
+import type { Mail } from '~/catalogue/mail-writing';
+import type { MatchMail } from '~/catalogue/mails-matches';
 import { paths } from '~/catalogue/paths';
 import type { MatchSide } from '~/catalogue/statuses';
 import { type Actor, authorize, type Person, person } from '~/domain/base/actor';
@@ -12,9 +13,10 @@ import { limitLetters } from '~/domain/base/mail-limits.server';
 import { linkTo, mailSide } from '~/domain/base/outbox.server';
 import { settingsIn } from '~/domain/base/settings.server';
 import { once } from '~/domain/base/submission.server';
-import { partiesOf, sponsorNameOf } from '~/domain/model/match-parties';
+import { partiesOf } from '~/domain/model/match-parties';
 import type { VisitMove } from '~/domain/model/visit-moves';
 import type { MatchVisit } from '~/domain/model/visit-schema';
+import type { MatchWithParties } from '~db/queries/matches';
 import { changeVisit } from '~db/queries/visits';
 import type { Visit } from '~db/schema';
 import { type Db, store } from '~db/store.server';
@@ -73,24 +75,28 @@ export async function change({ db, visit, at }: VisitWork, to: Partial<Omit<Visi
   return changed;
 }
 
-/** The names that every e-mail about a visit uses. */
-export const mailWords = ({ found: { match, study, site } }: VisitParty) => ({
-  site: site.name,
-  sponsor: sponsorNameOf(study),
-  study: study.title,
-  link: linkTo(paths.matchTab(match.id, 'visit')),
-});
+export const linkToVisit = ({ match }: Pick<MatchWithParties, 'match'>): string =>
+  linkTo(paths.matchTab(match.id, 'visit'));
 
-export const tell = ({ db, found, at }: Pick<VisitWork, 'db' | 'found' | 'at'>, side: MatchSide, mail: Mail) =>
-  mailSide(db, found, side, mail, at);
+type MailOf = (about: MatchMail) => Mail;
 
-/** E-mails both sides about a visit that has a time, with its entry for their calendars. */
-export async function tellBoth(
+/** E-mails one side. @param engagement as it is now, if the change has moved it. */
+export const tell = (
   { db, found, at }: Pick<VisitWork, 'db' | 'found' | 'at'>,
-  mail: Mail,
+  side: MatchSide,
+  mailOf: MailOf,
+  engagement = found.engagement,
+): Promise<void> =>
+  mailSide(db, { ...found, engagement }, side, (about) => mailOf({ about, link: linkToVisit(found) }), at);
+
+/** E-mails both sides about a visit that has a time, with its entry for their calendars. @param engagement as for tell. */
+export async function tellBoth(
+  work: Pick<VisitWork, 'db' | 'found' | 'at'>,
   visit: Visit,
+  mailOf: MailOf,
+  engagement = work.found.engagement,
 ): Promise<void> {
-  const { systemName } = await settingsIn(db);
-  for (const side of ['site', 'sponsor'] as const)
-    await mailSide(db, found, side, withVisitEntry(mail, systemName, found, visit), at);
+  const { systemName } = await settingsIn(work.db);
+  const withEntry: MailOf = (about) => withVisitEntry(mailOf(about), systemName, work.found, visit);
+  for (const side of ['site', 'sponsor'] as const) await tell(work, side, withEntry, engagement);
 }

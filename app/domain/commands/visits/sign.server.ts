@@ -13,7 +13,7 @@ import { now } from '~/gateways/clock.server';
 import { actionsOfVisit } from '~db/queries/visits';
 import type { Visit } from '~db/schema';
 import type { Db } from '~db/store.server';
-import { change, mailWords, tell } from './change.server';
+import { change, tell } from './change.server';
 import { openMoves, reportOf, seeVisit, statementOf, type VisitParty, visitPartyOf } from './see.server';
 
 /**
@@ -93,9 +93,9 @@ async function finish(
   const { found, visit } = report;
   const work = { ...report, db, self: signer, side: 'sponsor', at } as const;
   await change(work, { state: 'reported', finishedAt: at, finishedBy: signer.id });
-  await finishStep(db, found.engagement, 'visit', at);
+  const engagement = await finishStep(db, found.engagement, 'visit', at);
   await record(db, signer, 'match.visitReported', found.match.id, { after: { signature }, at });
   const actions = await actionsOfVisit(db, visit.id);
   const own = actions.filter(({ owner }) => owner === 'site').map(({ text, dueOn }) => `- ${text} (by ${dueOn})`);
-  await tell(work, 'site', MAILS.visitReported({ ...mailWords(work), actions: own }));
+  await tell(work, 'site', (about) => MAILS.visitReported({ ...about, actions: own }), engagement);
 }
