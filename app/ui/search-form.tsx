@@ -2,7 +2,7 @@ import { Form, useSearchParams } from '@remix-run/react';
 import { useId } from 'react';
 import type { Option } from '~/catalogue/options';
 import { Button, ButtonLink } from './button';
-import { control, refuseEmptyValues, SelectFrame, selectControl } from './form/field';
+import { control, FieldError, refuseEmptyValues, SelectFrame, selectControl } from './form/field';
 import { Search } from './icons';
 import { Opener } from './opener';
 import { cx } from './text';
@@ -14,14 +14,24 @@ export interface FilterSelect {
   options: readonly Option[];
 }
 
+/** A short code that is typed, such as a ZIP code. */
+interface FilterCode {
+  name: string;
+  label: string;
+  value: string;
+  maxLength: number;
+  /** What is wrong with it, which is shown below the form's fields. */
+  error?: string | null;
+}
+
 interface SearchFormProps {
   /** The form's label ('Search sites'). */
   label: string;
   /** The text field and its current value. */
   query?: { name?: string; value: string };
   placeholder?: string;
-  /** Each starts with an option for all (value 'all'). */
-  selects?: readonly FilterSelect[];
+  /** The select's first option is for all (value 'all'). */
+  selects?: readonly (FilterSelect | FilterCode)[];
   /** Rarely used filters, which open on demand, and when one of them is set. */
   more?: readonly FilterSelect[];
   /** Other query parameters to keep (section, sort). */
@@ -41,6 +51,7 @@ export function SearchForm(props: SearchFormProps) {
   const { action, button = 'Search' } = props;
   const id = useId();
   const [address] = useSearchParams();
+  const wrong = selects.filter((field) => 'error' in field && field.error) as FilterCode[];
   const open = address.has('filters') || more.some(({ value }) => value !== 'all');
   return (
     <Form
@@ -73,9 +84,13 @@ export function SearchForm(props: SearchFormProps) {
           </div>
         </div>
       )}
-      {selects.map((select) => (
-        <Filter key={select.name} {...select} id={`${id}-${select.name}`} />
-      ))}
+      {selects.map((field) =>
+        'options' in field ? (
+          <Filter key={field.name} {...field} id={`${id}-${field.name}`} />
+        ) : (
+          <Code key={field.name} {...field} id={`${id}-${field.name}`} />
+        ),
+      )}
       <div className="flex gap-2">
         <Button variant="secondary">{button}</Button>
         {clearHref && (
@@ -84,6 +99,11 @@ export function SearchForm(props: SearchFormProps) {
           </ButtonLink>
         )}
       </div>
+      {wrong.map(({ name, error }) => (
+        <div key={name} className="basis-full">
+          <FieldError id={`${id}-${name}-error`} errors={error ? [error] : []} />
+        </div>
+      ))}
       {more.length > 0 && (
         <div className="basis-full">
           <Opener name="filters" value="more" open={open} className="opener">
@@ -116,6 +136,28 @@ function Filter({ id, name, label, value, options }: FilterSelect & { id: string
           ))}
         </select>
       </SelectFrame>
+    </div>
+  );
+}
+
+function Code({ id, name, label, value, maxLength, error }: FilterCode & { id: string }) {
+  return (
+    <div className="filter-field filter-code">
+      <label htmlFor={id}>{label}</label>
+      <div className="select-frame mt-1">
+        <input
+          key={value}
+          id={id}
+          name={name}
+          defaultValue={value}
+          maxLength={maxLength}
+          inputMode="numeric"
+          autoComplete="off"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          className={control}
+        />
+      </div>
     </div>
   );
 }

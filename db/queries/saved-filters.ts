@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 import { prepared } from '../prepared';
-import { countRows, deleteRow, first } from '../rows';
+import { deleteRow, first } from '../rows';
 import { type SavedFilters, savedFilters } from '../schema';
 import type { Db } from '../store.server';
 
@@ -10,8 +10,6 @@ const ofPerson = prepared((db, { userId }: { userId: string }) =>
 
 /** A person's saved filters, by name. */
 export const savedFiltersOf = (db: Db, userId: string): Promise<SavedFilters[]> => ofPerson(db, { userId });
-
-export const savedFiltersCount = (db: Db, userId: string) => countRows(db, savedFilters, eq(savedFilters.userId, userId));
 
 /** Keeps filters under a name, in place of those that the person kept under it before. @returns them, as kept. */
 export async function saveFilters(db: Db, row: SavedFilters): Promise<SavedFilters> {
@@ -26,4 +24,4 @@ export async function saveFilters(db: Db, row: SavedFilters): Promise<SavedFilte
 
 /** @returns undefined if the person has none with this ID. */
 export const deleteFilters = (db: Db, { id, userId }: Pick<SavedFilters, 'id' | 'userId'>) =>
-  deleteRow(db, savedFilters, and(eq(savedFilters.id, id), eq(savedFilters.userId, userId)) as ReturnType<typeof eq>);
+  deleteRow(db, savedFilters, and(eq(savedFilters.id, id), eq(savedFilters.userId, userId)) as SQL);

@@ -14,7 +14,7 @@ import { DescriptionList } from '~/ui/lists';
 import { NextStep } from '~/ui/next-step';
 import { STRIPES } from '~/ui/score-bar';
 import { type Column, OpenRow, Table } from '~/ui/table';
-import { formatNumber, plural } from '~/ui/text';
+import { milesText, plural } from '~/ui/text';
 import { TickRow } from '~/ui/ticked-rows';
 import type { StageRow } from './rows';
 
@@ -156,7 +156,7 @@ function Place({ row: { site, miles } }: { row: StageRow }) {
       </span>
       {miles !== null && (
         <span className="row-note">
-          {miles === 0 ? 'Less than a mile' : `${formatNumber(miles)} mi`}
+          {milesText(miles)}
           <span className="sr-only"> from the sponsor</span>
         </span>
       )}
