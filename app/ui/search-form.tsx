@@ -19,7 +19,6 @@ interface FilterCode {
   name: string;
   label: string;
   value: string;
-  maxLength: number;
   /** What is wrong with it, which is shown below the form's fields. */
   error?: string | null;
 }
@@ -110,7 +109,7 @@ export function SearchForm(props: SearchFormProps) {
             More filters
           </Opener>
           {open && (
-            <div className="mt-2 flex flex-wrap gap-3">
+            <div className="mt-2 flex flex-wrap gap-3 *:basis-44!">
               {more.map((select) => (
                 <Filter key={select.name} {...select} id={`${id}-${select.name}`} />
               ))}
@@ -140,7 +139,7 @@ function Filter({ id, name, label, value, options }: FilterSelect & { id: string
   );
 }
 
-function Code({ id, name, label, value, maxLength, error }: FilterCode & { id: string }) {
+function Code({ id, name, label, value, error }: FilterCode & { id: string }) {
   return (
     <div className="filter-field filter-code">
       <label htmlFor={id}>{label}</label>
@@ -150,7 +149,6 @@ function Code({ id, name, label, value, maxLength, error }: FilterCode & { id: s
           id={id}
           name={name}
           defaultValue={value}
-          maxLength={maxLength}
           inputMode="numeric"
           autoComplete="off"
           aria-invalid={error ? true : undefined}

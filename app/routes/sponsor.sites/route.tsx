@@ -107,8 +107,8 @@ export default function FindSites() {
         selects={[
           { name: 'area', label: 'Area', value: area ?? 'all', options: all('All areas', ALL_SITE_AREAS) },
           { name: 'place', label: 'Region or state', value: place ?? 'all', options: all('Anywhere', PLACES) },
-          { name: 'miles', label: 'Within', value: miles ?? 'all', options: all('Any distance', DISTANCES) },
-          { name: 'zip', label: 'of ZIP code', value: zip ?? '', maxLength: 10, error: zipError },
+          { name: 'miles', label: 'Within', value: miles ?? 'all', options: all('Any', DISTANCES) },
+          { name: 'zip', label: 'of ZIP code', value: zip ?? '', error: zipError },
         ]}
         more={[
           {

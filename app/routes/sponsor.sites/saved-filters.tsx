@@ -1,5 +1,4 @@
 import { Form, Link } from '@remix-run/react';
-import { SAVED_FILTERS } from '~/catalogue/limits';
 import { paths, withQuery } from '~/catalogue/paths';
 import { rulesOf } from '~/domain/model/forms';
 import type { SavedFiltersView } from '~/domain/model/site-search-schema';
@@ -59,7 +58,6 @@ export function SavedFilters({ saved, filters, sponsor }: SavedFiltersProps) {
                   meta={name}
                   label="Name of these filters"
                   hint="Only you see them. Filters that you saved under this name are replaced."
-                  maxLength={SAVED_FILTERS.nameChars}
                   className="w-full max-w-md"
                 />
                 <SubmitButton intent="saveFilters" variant="secondary" pendingLabel="Saving...">

@@ -65,7 +65,11 @@ export function SiteTable(props: SiteTableProps) {
     { header: 'Confirmed trials', align: 'end', cell: ({ confirmedTrials }) => formatNumber(confirmedTrials) },
     {
       header: 'Patients',
-      cell: ({ patientPanelSize }) => labelOf(PANEL_SIZES, patientPanelSize).replace(/ patients$/, '') || <NotStated />,
+      cell: ({ patientPanelSize }) => (
+        <span className="whitespace-nowrap">
+          {labelOf(PANEL_SIZES, patientPanelSize).replace(/ patients$/, '') || <NotStated />}
+        </span>
+      ),
     },
     { header: 'Verified', cell: (row) => <Verified row={row} /> },
     ...(measures
