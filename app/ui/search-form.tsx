@@ -1,8 +1,8 @@
 import { Form, useSearchParams } from '@remix-run/react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { Option } from '~/catalogue/options';
 import { Button, ButtonLink } from './button';
-import { control, FieldError, refuseEmptyValues, SelectFrame, selectControl } from './form/field';
+import { control, refuseEmptyValues, SelectFrame, selectControl } from './form/field';
 import { Search } from './icons';
 import { Opener } from './opener';
 import { cx } from './text';
@@ -14,23 +14,14 @@ export interface FilterSelect {
   options: readonly Option[];
 }
 
-/** A short code that is typed, such as a ZIP code. */
-interface FilterCode {
-  name: string;
-  label: string;
-  value: string;
-  /** What is wrong with it, which is shown below the form's fields. */
-  error?: string | null;
-}
-
 interface SearchFormProps {
   /** The form's label ('Search sites'). */
   label: string;
   /** The text field and its current value. */
   query?: { name?: string; value: string };
   placeholder?: string;
-  /** The select's first option is for all (value 'all'). */
-  selects?: readonly (FilterSelect | FilterCode)[];
+  /** Each starts with an option for all (value 'all'). */
+  selects?: readonly FilterSelect[];
   /** Rarely used filters, which open on demand, and when one of them is set. */
   more?: readonly FilterSelect[];
   /** Other query parameters to keep (section, sort). */
@@ -42,15 +33,16 @@ interface SearchFormProps {
   compact?: boolean;
   /** Where 'Clear' leads; omit it when nothing is filtered. */
   clearHref?: string;
+  /** Other fields, after the selects. */
+  children?: ReactNode;
 }
 
 /** Search and filters as a GET form, so that the address keeps the state. */
 export function SearchForm(props: SearchFormProps) {
   const { label, query, placeholder, selects = [], more = [], keep = {}, compact, clearHref } = props;
-  const { action, button = 'Search' } = props;
+  const { action, button = 'Search', children } = props;
   const id = useId();
   const [address] = useSearchParams();
-  const wrong = selects.filter((field) => 'error' in field && field.error) as FilterCode[];
   const open = address.has('filters') || more.some(({ value }) => value !== 'all');
   return (
     <Form
@@ -83,13 +75,10 @@ export function SearchForm(props: SearchFormProps) {
           </div>
         </div>
       )}
-      {selects.map((field) =>
-        'options' in field ? (
-          <Filter key={field.name} {...field} id={`${id}-${field.name}`} />
-        ) : (
-          <Code key={field.name} {...field} id={`${id}-${field.name}`} />
-        ),
-      )}
+      {selects.map((select) => (
+        <Filter key={select.name} {...select} id={`${id}-${select.name}`} />
+      ))}
+      {children}
       <div className="flex gap-2">
         <Button variant="secondary">{button}</Button>
         {clearHref && (
@@ -98,11 +87,6 @@ export function SearchForm(props: SearchFormProps) {
           </ButtonLink>
         )}
       </div>
-      {wrong.map(({ name, error }) => (
-        <div key={name} className="basis-full">
-          <FieldError id={`${id}-${name}-error`} errors={error ? [error] : []} />
-        </div>
-      ))}
       {more.length > 0 && (
         <div className="basis-full">
           <Opener name="filters" value="more" open={open} className="opener">
@@ -135,27 +119,6 @@ function Filter({ id, name, label, value, options }: FilterSelect & { id: string
           ))}
         </select>
       </SelectFrame>
-    </div>
-  );
-}
-
-function Code({ id, name, label, value, error }: FilterCode & { id: string }) {
-  return (
-    <div className="filter-field filter-code">
-      <label htmlFor={id}>{label}</label>
-      <div className="select-frame mt-1">
-        <input
-          key={value}
-          id={id}
-          name={name}
-          defaultValue={value}
-          inputMode="numeric"
-          autoComplete="off"
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
-          className={control}
-        />
-      </div>
     </div>
   );
 }

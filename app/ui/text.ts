@@ -42,9 +42,6 @@ export function initials(name: string): string {
   return ((first[0] ?? '') + (last[0] ?? '')).toUpperCase();
 }
 
-/** '12 mi', of a distance in whole miles. */
-export const milesText = (miles: number): string => (miles === 0 ? 'Less than a mile' : `${formatNumber(miles)} mi`);
-
 /** plural(1, 'study', 'studies') → '1 study'; plural(2, 'site') → '2 sites'. */
 export function plural(n: number, one: string, many = `${one}s`): string {
   return `${formatNumber(n)} ${n === 1 ? one : many}`;

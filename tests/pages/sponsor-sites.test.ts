@@ -227,6 +227,45 @@ test('[DAY-81] headings sort by name, confirmed trials and verification, both wa
   ]);
 });
 
+test('[DAY-81] Search and Clear keep to the line of the fields at 1024 and 1280 px, and rows take 46 px @browser', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  const word = unique('Ruddy');
+  const sponsor = await make.sponsor();
+  const study = await make.study({ sponsorId: sponsor.organization.id });
+  for (let count = 0; count < 3; count++) {
+    const values = {
+      name: `${word} Research Institute`,
+      therapeuticAreas: ['Infectious Disease', 'Endocrinology', 'Oncology'],
+    };
+    const site = await make.organization({ ...values, zipCode: '02139', decidedAt: Date.now() });
+    await make.match(study.id, site.id, { status: 'interested' });
+  }
+  await signIn(sponsor.user);
+  for (const width of [1024, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`/sponsor/sites?q=${word}&zip=02115&miles=25`);
+    const tops = [];
+    for (const field of [
+      search(page).getByRole('searchbox'),
+      search(page).getByLabel('Region or state'),
+      search(page).getByLabel('of ZIP code'),
+      search(page).getByRole('button', { name: 'Search' }),
+      search(page).getByRole('link', { name: 'Clear' }),
+    ]) {
+      tops.push(Math.round((await field.boundingBox())?.y ?? 0));
+    }
+    expect(new Set(tops).size, `${width} px: ${tops}`).toBe(1);
+    // With less room, a long name takes two lines.
+    const most = width === 1280 ? 46 : 64;
+    for (const row of await rows(page).all()) {
+      expect((await row.boundingBox())?.height, `${width} px`).toBeLessThanOrEqual(most);
+    }
+  }
+});
+
 test('[DAY-82] sites near a ZIP code show their miles, nearest first, and a wrong ZIP code is said and kept @nojs', async ({
   page,
   signIn,

@@ -10,6 +10,10 @@ export function milesBetweenZips(one: string | null, other: string | null): numb
   return to && Math.round(milesBetween(from, to));
 }
 
+/** '12 mi', of a distance in whole miles. */
+export const milesText = (miles: number): string =>
+  miles === 0 ? 'Less than a mile' : `${miles.toLocaleString('en-US')} mi`;
+
 export const milesFromSponsor = ({ zipCode }: Pick<Organization, 'zipCode'>, sponsorZip: string | null) =>
   milesBetweenZips(sponsorZip, zipCode);
 

@@ -66,8 +66,6 @@ export const FORM_SCHEMAS = {
   answer: () => import('./review-schema').then(({ answerFormSchema }) => answerFormSchema),
   question: () => import('./review-schema').then(({ questionSchema }) => questionSchema),
 
-  savedFilters: () => import('./site-search-schema').then(({ saveFiltersSchema }) => saveFiltersSchema),
-
   settings: () => import('./setting-schema').then(({ settingsFormSchema }) => settingsFormSchema),
 
   otherTimes: () => import('./visit-schema').then(({ otherTimesSchema }) => otherTimesSchema),

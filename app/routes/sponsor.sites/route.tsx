@@ -16,14 +16,16 @@ import { readQueryLeniently } from '~/http/input.server';
 import { perform } from '~/http/perform.server';
 import { ButtonLink } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
+import { control, FieldError } from '~/ui/form/field';
 import { Page, PageHeading } from '~/ui/layout';
 import { Pagination } from '~/ui/pagination';
 import { SearchForm } from '~/ui/search-form';
 import { formatNumber, plural } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 import { GetMatches, SiteMap } from './parts';
+import { rowOf } from './rows';
 import { SavedFilters } from './saved-filters';
-import { Orders, rowOf, SiteTable } from './site-table';
+import { Orders, SiteTable } from './site-table';
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Find sites', args);
 
@@ -34,11 +36,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = measured(readQueryLeniently(request, siteSearchSchema));
   const find = (by: SiteSearchQuery) => findSites(actor, { query: by, organizationId, cursor, limit: LIST_PAGE });
   let zipError: string | null = null;
+  const withoutZip = measured({ ...query, zip: undefined, miles: undefined });
   const { rows, ...found } = await find(query).catch((error: unknown) => {
     zipError = (error instanceof DomainError && error.fields?.zip?.[0]) || null;
     if (zipError === null) throw error;
-    return find(measured({ ...query, zip: undefined, miles: undefined }));
+    return find(withoutZip);
   });
+  const sort = sortOf(zipError ? withoutZip : query);
   const asAdmin = can(actor, 'admin.enter');
   return {
     ...found,
@@ -48,6 +52,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     saved: await listFilters(actor),
     query,
     zipError,
+    filters: setFilters(query),
+    order: { sort, usual: sortOf({ zip: query.zip }), words: labelOf(SITE_SORTS, sort) },
     cursor,
     asAdmin,
     sponsor: asAdmin ? organizationId : null,
@@ -73,20 +79,20 @@ const all = (label: string, options: readonly { value: string; label: string }[]
 
 /** Search for verified sites, with a map and their matches with the sponsor's studies (SPON-06). */
 export default function FindSites() {
-  const { rows, open, saved, next, total, organization, map, activeStudies, query, zipError, cursor, ...shown } =
+  const { rows, open, saved, next, total, organization, map, activeStudies, query, ...shown } =
     useLoaderData<typeof loader>();
-  const { asAdmin, sponsor } = shown;
+  const { filters, zipError, order, cursor, asAdmin, sponsor } = shown;
   const { q, area, place, equipment, gcp, zip, miles } = query;
-  const filters = setFilters(query);
   const { sort: chosen, ...narrowing } = filters;
   const narrowed = Object.keys(narrowing).length > 0;
-  const sort = zipError ? sortOf({ sort: chosen }) : sortOf(query);
   const address = (more: Record<string, string | null> = {}) =>
     withQuery(paths.sponsorSites, { organization: sponsor, ...filters, ...more });
-  const sortHref = (to: SiteSort) => address({ sort: to === sortOf({ zip }) ? null : to });
   const withStudies = !asAdmin || sponsor !== null;
-  const order = labelOf(SITE_SORTS, sort);
-  const measures = Boolean(zip) && !zipError;
+  const sorting = {
+    sort: order.sort,
+    sortHref: (sort: SiteSort) => address({ sort: sort === order.usual ? null : sort }),
+    measures: Boolean(zip) && !zipError,
+  };
   return (
     <Page>
       <PageHeading
@@ -108,7 +114,6 @@ export default function FindSites() {
           { name: 'area', label: 'Area', value: area ?? 'all', options: all('All areas', ALL_SITE_AREAS) },
           { name: 'place', label: 'Region or state', value: place ?? 'all', options: all('Anywhere', PLACES) },
           { name: 'miles', label: 'Within', value: miles ?? 'all', options: all('Any', DISTANCES) },
-          { name: 'zip', label: 'of ZIP code', value: zip ?? '', error: zipError },
         ]}
         more={[
           {
@@ -121,23 +126,26 @@ export default function FindSites() {
         ]}
         keep={{ ...(sponsor && { organization: sponsor }), ...(chosen && { sort: chosen }) }}
         clearHref={narrowed || chosen ? withQuery(paths.sponsorSites, { organization: sponsor }) : undefined}
-      />
-      <SavedFilters saved={saved} filters={zipError ? {} : filters} sponsor={sponsor} />
+      >
+        <ZipCode value={zip ?? ''} error={zipError} />
+      </SearchForm>
+      <FieldError id={ZIP_ERROR} errors={zipError ? [zipError] : []} />
+      <SavedFilters saved={saved} filters={zipError ? {} : filters} sponsor={sponsor} here={address()} />
       <section aria-labelledby="found" className="min-w-0">
         <h2 id="found" className="text-lg">
           {plural(total, 'verified site')}
           {narrowed && ' found'}
         </h2>
-        <p className="mb-2 text-ink-muted text-sm">{`${order}.${measures ? ` Miles are from the middle of ${zip}.` : ''}`}</p>
-        <Orders sort={sort} sortHref={sortHref} measures={measures} />
+        <p className="mb-2 text-ink-muted text-sm">
+          {`${order.words}.${sorting.measures ? ` Miles are from the middle of ${zip}.` : ''}`}
+        </p>
+        <Orders {...sorting} />
         <SiteTable
           rows={rows}
           open={open}
           withStudies={withStudies}
           siteHref={(id) => paths.site(id, { organization: sponsor })}
-          measures={measures}
-          sort={sort}
-          sortHref={sortHref}
+          {...sorting}
           empty={
             <EmptyState
               title={narrowed ? 'No verified sites match your search' : 'No verified sites yet'}
@@ -161,5 +169,29 @@ export default function FindSites() {
         {withStudies && <GetMatches studies={activeStudies} returnTo={address({ cursor })} asAdmin={asAdmin} />}
       </div>
     </Page>
+  );
+}
+
+const ZIP_ERROR = 'zip-error';
+
+/** Measured from its middle. */
+function ZipCode({ value, error }: { value: string; error: string | null }) {
+  return (
+    <div className="filter-field filter-code">
+      <label htmlFor="zip">of ZIP code</label>
+      <div className="select-frame mt-1">
+        <input
+          key={value}
+          id="zip"
+          name="zip"
+          defaultValue={value}
+          inputMode="numeric"
+          autoComplete="off"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? ZIP_ERROR : undefined}
+          className={control}
+        />
+      </div>
+    </div>
   );
 }

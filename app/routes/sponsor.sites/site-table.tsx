@@ -1,35 +1,14 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { SiteSort } from '~/catalogue/lists';
-import { EHR_SYSTEMS, equipmentIn, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
+import { EHR_SYSTEMS, equipmentIn, labelOf, PRIOR_TRIALS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
-import type { FoundSite, ListedSite } from '~/domain/model/sponsor-view';
+import type { FoundSite } from '~/domain/model/sponsor-view';
 import { OwnMatches, SiteContact } from '~/ui/found-site';
 import { Chips, DescriptionList } from '~/ui/lists';
 import { type Column, OpenRow, Table } from '~/ui/table';
-import { formatDate, formatDay, formatNumber, milesText, titleCase } from '~/ui/text';
-
-/** What a row shows of a site. */
-export function rowOf(site: ListedSite) {
-  const { id, name, city, state, therapeuticAreas, confirmedTrials, patientPanelSize, matches, miles } = site;
-  return {
-    id,
-    name,
-    place: [city, state].filter(Boolean).join(', '),
-    areas: therapeuticAreas.slice(0, AREAS_SHOWN).join(', '),
-    moreAreas: Math.max(0, therapeuticAreas.length - AREAS_SHOWN),
-    confirmedTrials,
-    patientPanelSize,
-    match: matches[0] ?? null,
-    moreMatches: Math.max(0, matches.length - 1),
-    verifiedAt: site.verifiedAt,
-    gcpUntil: site.gcpCurrent ? site.gcpExpiresAt : null,
-    miles,
-  };
-}
-type Row = ReturnType<typeof rowOf>;
-
-const AREAS_SHOWN = 2;
+import { formatDate, formatDay, formatNumber, titleCase } from '~/ui/text';
+import type { SiteRow } from './rows';
 
 /** The columns by which sites can be sorted, each with its first order and the other one. */
 const SORTED = [
@@ -47,7 +26,7 @@ interface Sorting {
 }
 
 interface SiteTableProps extends Sorting {
-  rows: readonly Row[];
+  rows: readonly SiteRow[];
   /** The site whose row is open. */
   open: FoundSite | null;
   withStudies: boolean;
@@ -58,18 +37,17 @@ interface SiteTableProps extends Sorting {
 /** The sites found, in rows of two lines. On phones each is a card. */
 export function SiteTable(props: SiteTableProps) {
   const { rows, open, withStudies, siteHref, measures, empty } = props;
-  const columns: Column<Row>[] = [
+  const columns: Column<SiteRow>[] = [
     { header: 'Site', primary: true, cell: (row) => <Site row={row} href={siteHref(row.id)} /> },
     { header: 'Place', cell: ({ place }) => place || <NotStated /> },
-    { header: 'Areas', cell: (row) => <Areas row={row} /> },
+    {
+      header: 'Areas',
+      cell: ({ areas }) => (areas ? <span className="rows:line-clamp-2">{areas}</span> : <NotStated />),
+    },
     { header: 'Confirmed trials', align: 'end', cell: ({ confirmedTrials }) => formatNumber(confirmedTrials) },
     {
       header: 'Patients',
-      cell: ({ patientPanelSize }) => (
-        <span className="whitespace-nowrap">
-          {labelOf(PANEL_SIZES, patientPanelSize).replace(/ patients$/, '') || <NotStated />}
-        </span>
-      ),
+      cell: ({ patients }) => <span className="whitespace-nowrap">{patients || <NotStated />}</span>,
     },
     { header: 'Verified', cell: (row) => <Verified row={row} /> },
     ...(measures
@@ -77,7 +55,7 @@ export function SiteTable(props: SiteTableProps) {
           {
             header: 'Distance',
             align: 'end' as const,
-            cell: ({ miles }: Row) => (miles === null ? <NotStated>Not known</NotStated> : milesText(miles)),
+            cell: ({ distance }: SiteRow) => distance ?? <NotStated>Not known</NotStated>,
           },
         ]
       : []),
@@ -89,7 +67,7 @@ export function SiteTable(props: SiteTableProps) {
     },
   ];
   return (
-    <Table<Row>
+    <Table<SiteRow>
       long
       dense
       caption="Sites found"
@@ -104,7 +82,7 @@ export function SiteTable(props: SiteTableProps) {
 }
 
 /** The heading sorts by its column, starting in the usual direction. */
-function sortOf(header: string, { sort, sortHref }: Sorting): Column<Row>['sort'] {
+function sortOf(header: string, { sort, sortHref }: Sorting): Column<SiteRow>['sort'] {
   const [first, second] = SORTED.find((column) => column.header === header)?.orders ?? [];
   if (!first || !second) return undefined;
   const href = sortHref(sort === first ? second : first);
@@ -140,7 +118,7 @@ const NotStated = ({ children = 'Not stated' }: { children?: string }) => (
 );
 
 /** The site's name, and below it the first match with a study of the sponsor's. */
-function Site({ row: { name, match, moreMatches }, href }: { row: Row; href: string }) {
+function Site({ row: { name, match, more }, href }: { row: SiteRow; href: string }) {
   return (
     <div className="min-w-0 rows:min-w-48">
       <Link to={href} discover="none" className="link break-words font-medium">
@@ -152,19 +130,14 @@ function Site({ row: { name, match, moreMatches }, href }: { row: Row; href: str
           <Link to={paths.match(match.id)} discover="none" className="link">
             {match.title}
           </Link>
-          {moreMatches > 0 && ` and ${moreMatches} more`}
+          {more > 0 && ` and ${more} more`}
         </span>
       )}
     </div>
   );
 }
 
-function Areas({ row: { areas, moreAreas } }: { row: Row }) {
-  if (!areas) return <NotStated />;
-  return <span className="rows:line-clamp-2">{moreAreas > 0 ? `${areas} and ${moreAreas} more` : areas}</span>;
-}
-
-function Verified({ row: { verifiedAt, gcpUntil } }: { row: Row }) {
+function Verified({ row: { verifiedAt, gcpUntil } }: { row: SiteRow }) {
   return (
     <>
       <span className="block whitespace-nowrap">{verifiedAt === null ? 'Date not known' : formatDate(verifiedAt)}</span>
