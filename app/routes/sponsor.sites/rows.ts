@@ -1,9 +1,11 @@
 /** What the table of sites shows, in words. Only the loader makes it. */
 import { labelOf, PANEL_SIZES } from '~/catalogue/options';
+import type { MatchStatus } from '~/catalogue/statuses';
 import { milesText } from '~/domain/base/verdict.server';
 import type { ListedSite } from '~/domain/model/sponsor-view';
 
 const AREAS_SHOWN = 2;
+const FURTHEST_FIRST: readonly MatchStatus[] = ['selected', 'interested', 'invited', 'new', 'declined'];
 
 /** What a row shows of a site. */
 export function rowOf(site: ListedSite) {
@@ -19,8 +21,8 @@ export function rowOf(site: ListedSite) {
     /** While its GCP training is current, when that ends. */
     gcpUntil: site.gcpCurrent ? site.gcpExpiresAt : null,
     distance: miles === null ? null : milesText(miles),
-    /** The first match with a study of the sponsor's, and how many more there are. */
-    match: matches[0] ?? null,
+    /** The match with a study of the sponsor's that is furthest along, and how many more there are. */
+    match: FURTHEST_FIRST.flatMap((status) => matches.filter((match) => match.status === status))[0] ?? null,
     more: Math.max(0, matches.length - 1),
   };
 }
