@@ -4,6 +4,7 @@ import { SITE_SORTS, type SiteSort } from '~/catalogue/lists';
 import { compareKeys } from '~db/keyset';
 import { swapTrials } from '~db/queries/duplicates';
 import { deleteOrganization, organizationById } from '~db/queries/organizations';
+import { deleteFilters, savedFiltersOf, saveFilters } from '~db/queries/saved-filters';
 import {
   nearestSitePage,
   type SiteOrder,
@@ -179,4 +180,29 @@ describe('the number of confirmed trials', () => {
     const named = SITE_SORTS.map(({ value }): SiteSort => value);
     expect(named).toEqual([...ORDERS, 'distance', 'distance-desc']);
   });
+});
+
+it('[DAY-83] saved filters are a person’s own, by name, and replaced under the same name', async () => {
+  const [user, other] = [await make.user({ role: 'sponsor' }), await make.user({ role: 'sponsor' })];
+  const save = (userId: string, id: string, name: string, filters: Record<string, string>) =>
+    store.tx((db) => saveFilters(db, { id, userId, name, filters, savedAt: AT }));
+  const named = async (userId: string) =>
+    (await store.read((db) => savedFiltersOf(db, userId))).map(({ id, name, filters }) => [id, name, filters]);
+  await save(user.id, 'one', 'Near', { zip: '02115' });
+  await save(user.id, 'two', 'All', { sort: 'name' });
+  expect(await save(user.id, 'three', 'Near', { zip: '10001' })).toMatchObject({
+    id: 'one',
+    filters: { zip: '10001' },
+  });
+  await save(other.id, 'four', 'Near', {});
+  const own = [
+    ['two', 'All', { sort: 'name' }],
+    ['one', 'Near', { zip: '10001' }],
+  ];
+  expect(await named(user.id)).toEqual(own);
+  expect(await store.tx((db) => deleteFilters(db, { id: 'one', userId: other.id }))).toBeUndefined();
+  expect(await named(user.id)).toEqual(own);
+  expect(await store.tx((db) => deleteFilters(db, { id: 'one', userId: user.id }))).toMatchObject({ name: 'Near' });
+  expect(await named(user.id)).toEqual(own.slice(0, 1));
+  expect(await named(other.id)).toEqual([['four', 'Near', {}]]);
 });
