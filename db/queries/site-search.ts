@@ -194,15 +194,26 @@ export async function verifiedSiteCounts(db: Db, filter: SiteSearch) {
   return sums(places);
 }
 
-/** The same by ZIP code, '' for sites without one, and by state. */
+/**
+ * The same by ZIP code, '' for sites without one, and by state. As one value, because tens of thousands of rows take four
+ * times as long.
+ */
 export async function verifiedSiteZips(db: Db, filter: SiteSearch) {
   const { zipKey, placeKey } = organizations;
-  const found = await db
-    .select({ zip: zipKey, placeKey, count: count() })
+  const places = db
+    .select({ zip: zipKey, place: placeKey, count: count().as('count') })
     .from(organizations)
     .where(and(...conditions(filter), isHit(organizations, needlesIn(filter))))
-    .groupBy(zipKey, placeKey);
-  return found.map(({ zip, placeKey, count }) => ({ zip, state: stateOfPlace(placeKey), count }));
+    .groupBy(zipKey, placeKey)
+    .as('places');
+  const { zip, place, count: sites } = places;
+  const list =
+    engine === 'pg'
+      ? sql<string>`json_agg(json_build_array(${zip}, ${place}, ${sites}))::text`
+      : sql<string>`json_group_array(json_array(${zip}, ${place}, ${sites}))`;
+  const [row] = await db.select({ list }).from(places);
+  const found = JSON.parse(row?.list ?? '[]') as [zip: string, placeKey: string, count: number][];
+  return found.map(([zip, placeKey, count]) => ({ zip, state: stateOfPlace(placeKey), count }));
 }
 
 function sums(places: readonly { placeKey: string; count: number }[]) {
