@@ -39,6 +39,7 @@ export const ORGANIZATION_TAGS = {
 
 export function derivedOfOrganization(row: Omit<OrganizationRow, 'searchText'>) {
   const { name, email, city, state, zipCode, contactName, therapeuticAreas, type, status, source, event } = row;
+  const [zipKey, decidedKey] = [zip5(zipCode) ?? '', row.decidedAt ?? 0];
   const tags = ORGANIZATION_TAGS;
   const searchText = searchTextOf(
     [name, email, city, state, zipCode, contactName, event, ...therapeuticAreas],
@@ -53,7 +54,7 @@ export function derivedOfOrganization(row: Omit<OrganizationRow, 'searchText'>) 
   );
   const listedText = searchTextOf([name, city, state, zipCode, ...therapeuticAreas], []);
   const placeKey = state || city ? sortKey(state ? stateOf(state) : '~', ',', city) : '~';
-  return { searchText, listedText, nameKey: sortKey(name), placeKey, ...contactKeysOf(row) };
+  return { searchText, listedText, nameKey: sortKey(name), placeKey, zipKey, decidedKey, ...contactKeysOf(row) };
 }
 
 const KEY_LENGTH = 200;

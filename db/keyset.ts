@@ -2,7 +2,7 @@
  * Cursors for keyset pagination by (sort key, id), with which page 1000 costs no more than page 1. Most lists are
  * newest first (newestFirst in db/rows.ts). The sortable ones are in db/sorted-list.ts.
  */
-import { type Column, type SQL, sql } from 'drizzle-orm';
+import { Column, is, type SQL, sql } from 'drizzle-orm';
 
 export interface Page<Row> {
   rows: Row[];
@@ -23,8 +23,19 @@ export function afterCursor(
 ): SQL | undefined {
   const [, at, id] = /^(\d{1,15})\.(.+)$/s.exec(cursor ?? '') ?? [];
   if (at === undefined || id === undefined) return undefined;
-  // Comparing pairs lets both engines start reading the index at the cursor; with 'or' they read everything before it.
-  return sql`(${keys.createdAt}, ${keys.id}) ${sql.raw(order === 'newest' ? '<' : '>')} (${sql.param(Number(at), keys.createdAt)}, ${sql.param(id, keys.id)})`;
+  return beyond([keys.createdAt, keys.id], [Number(at), id], order === 'newest');
+}
+
+/**
+ * The condition for rows that come after these values. Comparing them at once lets both engines start reading the index
+ * there; with 'or' they read everything before it.
+ */
+export function beyond(columns: readonly (Column | SQL)[], values: readonly unknown[], descending: boolean): SQL {
+  const params = values.map((value, index) => {
+    const column = columns[index];
+    return is(column, Column) ? sql.param(value, column) : sql`${value}`;
+  });
+  return sql`(${sql.join([...columns], sql`, `)}) ${sql.raw(descending ? '<' : '>')} (${sql.join(params, sql`, `)})`;
 }
 
 /** The sort key of a list that is newest first. */

@@ -6,7 +6,14 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 import { errorChainMatches } from './engines/engine';
 import { PG_FEED, SQLITE_FEED } from './feed';
-import { indexSearchesSqlite, PG_SEARCH_INDEXES, PG_TRIGGERS, SQLITE_TRIGGERS } from './triggers';
+import {
+  indexSearchesSqlite,
+  PG_COUNTS,
+  PG_SEARCH_INDEXES,
+  PG_TRIGGERS,
+  SQLITE_COUNTS,
+  SQLITE_TRIGGERS,
+} from './triggers';
 
 /** The hashes of the migrations in a folder, as recorded in databases. */
 export const migrationHashes = (folder: string): string[] =>
@@ -32,6 +39,7 @@ export function migrateSqlite(db: Database.Database, folder: string): void {
     const broken = missing.length > 0 ? (db.pragma('foreign_key_check') as unknown[]) : [];
     if (broken.length > 0) throw new Error(`A migration left ${broken.length} rows with broken references.`);
     db.exec(SQLITE_TRIGGERS);
+    db.exec(SQLITE_COUNTS);
     db.exec(SQLITE_FEED);
     indexSearchesSqlite(db);
     db.exec('COMMIT');
@@ -79,7 +87,7 @@ export async function migratePg(url: string, folder: string): Promise<void> {
     await unlessBlocked(async () => {
       await migrate(drizzle(client), { migrationsFolder: folder });
       await client.query(PG_TRIGGERS);
-      await createFeed(client);
+      await followSites(client);
       await client.query(PG_SEARCH_INDEXES);
     });
   } finally {
@@ -91,13 +99,15 @@ export async function migratePg(url: string, folder: string): Promise<void> {
  * Only if it is new or has changed: creating triggers locks tables that other servers write to, and a start must not wait
  * for them.
  */
-async function createFeed(client: pg.Client): Promise<void> {
-  const version = createHash('sha256').update(PG_FEED).digest('hex');
+async function followSites(client: pg.Client): Promise<void> {
+  const triggers = PG_COUNTS + PG_FEED;
+  const version = createHash('sha256').update(triggers).digest('hex');
   const { rows } = await client.query(
     `select obj_description('site_changes'::regclass) as version,
-      (select count(*)::int from pg_trigger where tgname like 'feed\\_%') as triggers`,
+      (select count(*)::int from pg_trigger where tgname like 'feed\\_%' or tgname like 'count\\_%') as triggers`,
   );
-  if (rows[0].version === version && rows[0].triggers === PG_FEED.split('CREATE OR REPLACE TRIGGER').length - 1) return;
-  await client.query(PG_FEED);
+  if (rows[0].version === version && rows[0].triggers === triggers.split('CREATE OR REPLACE TRIGGER').length - 1)
+    return;
+  await client.query(triggers);
   await client.query(`comment on table site_changes is '${version}'`);
 }

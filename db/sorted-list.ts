@@ -8,7 +8,7 @@
 import { and, type Column, getTableName, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { inChunks } from './engines/engine';
-import { comparePlaces, type Page, type Place, readCursor, writeCursor } from './keyset';
+import { beyond, comparePlaces, type Page, type Place, readCursor, writeCursor } from './keyset';
 import { engine } from './kit';
 import { contains, trigramQuery } from './search';
 import type { Db } from './store.server';
@@ -119,14 +119,11 @@ async function placesInLane(
 ): Promise<Place[]> {
   const { column } = order;
   const direction = sql.raw(descending ? 'desc' : 'asc');
-  // Comparing pairs lets both engines start reading the index at the cursor; with 'or' they read everything before it.
-  const beyond =
-    cursor &&
-    sql`(${column}, ${list.table.id}) ${sql.raw(descending ? '<' : '>')} (${sql.param(cursor.key, column)}, ${sql.param(cursor.id, list.table.id)})`;
+  const after = cursor && beyond([column, list.table.id], [cursor.key, cursor.id], descending);
   return db
     .select({ id: sql<string>`${list.table.id}`, key: keyOf(column) })
     .from<PgTable>(list.table)
-    .where(and(lane, ...unindexed(list.others), ...contains(list.table.searchText, list.needles), beyond ?? undefined))
+    .where(and(lane, ...unindexed(list.others), ...contains(list.table.searchText, list.needles), after ?? undefined))
     .orderBy(sql`${column} ${direction}`, sql`${list.table.id} ${direction}`)
     .limit(limit);
 }

@@ -45,6 +45,40 @@ CREATE OR REPLACE TRIGGER audit_events_await_seal AFTER INSERT ON audit_events
 FOR EACH ROW EXECUTE FUNCTION await_audit_seal();
 `;
 
+/**
+ * How many confirmed trials a site has is kept in its row, to sort by. Triggers count them again whenever an answer changes,
+ * because people, jobs and merges all change them.
+ */
+const counted = (row: 'NEW' | 'OLD') => `UPDATE organizations SET confirmed_trials =
+(SELECT count(*) FROM track_records WHERE site_id = ${row}.site_id AND answer = 'confirmed') WHERE id = ${row}.site_id;`;
+
+export const SQLITE_COUNTS = `
+CREATE TRIGGER IF NOT EXISTS count_confirmed_insert AFTER INSERT ON track_records
+WHEN NEW.answer = 'confirmed'
+BEGIN ${counted('NEW')} END;
+CREATE TRIGGER IF NOT EXISTS count_confirmed_update AFTER UPDATE OF answer, site_id ON track_records
+WHEN 'confirmed' IN (NEW.answer, OLD.answer)
+BEGIN ${counted('NEW')} ${counted('OLD')} END;
+CREATE TRIGGER IF NOT EXISTS count_confirmed_delete AFTER DELETE ON track_records
+WHEN OLD.answer = 'confirmed'
+BEGIN ${counted('OLD')} END;
+`;
+
+export const PG_COUNTS = `
+CREATE OR REPLACE FUNCTION count_confirmed_trials() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP <> 'DELETE' THEN ${counted('NEW')} END IF;
+  IF TG_OP <> 'INSERT' THEN ${counted('OLD')} END IF;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER count_confirmed_insert AFTER INSERT ON track_records
+FOR EACH ROW WHEN (NEW.answer = 'confirmed') EXECUTE FUNCTION count_confirmed_trials();
+CREATE OR REPLACE TRIGGER count_confirmed_update AFTER UPDATE OF answer, site_id ON track_records
+FOR EACH ROW WHEN ('confirmed' IN (NEW.answer, OLD.answer)) EXECUTE FUNCTION count_confirmed_trials();
+CREATE OR REPLACE TRIGGER count_confirmed_delete AFTER DELETE ON track_records
+FOR EACH ROW WHEN (OLD.answer = 'confirmed') EXECUTE FUNCTION count_confirmed_trials();
+`;
+
 /** The search indexes: trigrams of `search_text`. */
 const SEARCHED = ['organizations', 'studies'] as const;
 type Searched = (typeof SEARCHED)[number];

@@ -1,7 +1,14 @@
 /** The sites that a sponsor can find. */
 import { z } from 'zod';
-import { siteSearchSchema, sponsorOfSchema } from '~/domain/model/site-search-schema';
-import { foundSiteSchema, siteProfileSchema } from '~/domain/model/sponsor-view';
+import { TOASTS } from '~/catalogue/messages';
+import { listFilters, removeFilters, saveFilters } from '~/domain/commands/accounts/saved-filters.server';
+import {
+  savedFiltersSchema,
+  saveFiltersSchema,
+  siteSearchSchema,
+  sponsorOfSchema,
+} from '~/domain/model/site-search-schema';
+import { listedSiteSchema, siteProfileSchema } from '~/domain/model/sponsor-view';
 import { findSites } from '~/domain/pages/find-sites.server';
 import { siteProfile } from '~/domain/pages/site-profile.server';
 import { action, actions } from './action';
@@ -12,9 +19,10 @@ export const sponsors = actions('sponsor', {
     call: 'GET /api/sites',
     summary: 'Find sites',
     pages: true,
-    description: 'Verified sites, with their matches with your own studies.',
+    description:
+      'Verified sites, with their matches with your own studies. A ZIP code that is not known is refused, and so are a distance and an order by distance without one.',
     query: sponsorOfSchema.extend(siteSearchSchema.shape),
-    answer: z.array(foundSiteSchema),
+    answer: z.array(listedSiteSchema),
     refusals: ['forbidden', 'not_found'],
     may: 'site.find',
     run: ({ actor, query: { organization: organizationId = null, ...query }, page }) =>
@@ -28,5 +36,33 @@ export const sponsors = actions('sponsor', {
     answer: siteProfileSchema,
     refusals: ['forbidden'],
     run: async ({ actor, params, query }) => (await siteProfile(actor, params.id, query.organization)).site,
+  }),
+  listFilters: action({
+    call: 'GET /api/saved-filters',
+    summary: 'List your saved filters',
+    description: 'Of Find sites, by name. Nobody else sees them.',
+    answer: z.array(savedFiltersSchema),
+    refusals: ['forbidden'],
+    may: 'site.find',
+    run: ({ actor }) => listFilters(actor),
+  }),
+  saveFilters: action({
+    call: 'POST /api/saved-filters',
+    summary: 'Save filters',
+    description: 'Keeps the query of GET /api/sites under a name, in place of what you saved under it before.',
+    body: saveFiltersSchema.meta({ id: 'NewSavedFilters' }),
+    created: savedFiltersSchema,
+    refusals: ['forbidden', 'saved_filters_full'],
+    may: 'site.find',
+    run: ({ actor, body }) => saveFilters(actor, body),
+    done: ({ name }) => TOASTS.filtersSaved(name),
+  }),
+  deleteFilters: action({
+    call: 'DELETE /api/saved-filters/{id}',
+    summary: 'Delete saved filters',
+    refusals: ['forbidden'],
+    may: 'site.find',
+    run: ({ actor, params }) => removeFilters(actor, params.id),
+    done: TOASTS.filtersDeleted,
   }),
 });

@@ -74,6 +74,8 @@ const ACTIVITY: Readonly<Record<string, string>> = {
   'user.digestChosen': 'changed how often suggestions are e-mailed',
   'user.itemSnoozed': 'snoozed an item of their inbox, or brought it back',
   'user.itemDone': 'marked an item of their inbox as done',
+  'user.filtersSaved': 'saved filters of Find sites',
+  'user.filtersDeleted': 'deleted saved filters of Find sites',
   'user.joined': 'joined an organization',
   'user.organizationChanged': 'moved to another organization, because of a merge or its undoing',
   'study.sponsorChanged': 'moved to another organization, because of a merge or its undoing',

@@ -219,6 +219,10 @@ export const ERRORS = {
     status: 409,
     message: 'A match has room for {most} notes, and this one is full. Please delete a note of yours first.',
   },
+  saved_filters_full: {
+    status: 409,
+    message: 'You can save {most} sets of filters, and have that many. Please delete one first.',
+  },
   nobody_in_stage: { status: 409, message: 'No site is at this stage now, so no message was sent.' },
   visit_refused: {
     status: 409,

@@ -246,6 +246,8 @@ export const DASHBOARD_PAGE = 8;
 export const DASHBOARD_TURNS = 6;
 /** How many items the inbox shows at once, how far its number counts, and how long news stays in it. */
 export const INBOX = { page: 50, counted: 100, newsDays: 30, snoozeDays: 365 } as const;
+/** How many filters of Find sites a person can save, and how long their names may be. */
+export const SAVED_FILTERS = { most: 20, nameChars: 60 } as const;
 /** The most decisions in one 'all pending' form or API call (ADM-16). */
 export const DECISIONS_MAX = 500;
 /** CDAs sent in one call: each makes a PDF. */

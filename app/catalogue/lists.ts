@@ -1,4 +1,4 @@
-/** How administrators' lists can be sorted and filtered. */
+/** How lists can be sorted and filtered. */
 import type { Option } from './options';
 
 /** The first is the default. */
@@ -12,6 +12,20 @@ export const ORGANIZATION_SORTS = [
   { value: 'place-desc', label: 'State and city, Z to A' },
 ] as const satisfies readonly Option[];
 export type OrganizationSort = (typeof ORGANIZATION_SORTS)[number]['value'];
+
+/** Of verified sites, as sponsors find them. The two by distance need a ZIP code to measure from. */
+export const SITE_SORTS = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'name', label: 'Name, A to Z' },
+  { value: 'name-desc', label: 'Name, Z to A' },
+  { value: 'trials-desc', label: 'Most confirmed trials first' },
+  { value: 'trials', label: 'Fewest confirmed trials first' },
+  { value: 'verified-desc', label: 'Latest verified first' },
+  { value: 'verified', label: 'Earliest verified first' },
+  { value: 'distance', label: 'Nearest first' },
+  { value: 'distance-desc', label: 'Farthest first' },
+] as const satisfies readonly Option[];
+export type SiteSort = (typeof SITE_SORTS)[number]['value'];
 
 export const STUDY_SORTS = [
   { value: 'newest', label: 'Newest first' },

@@ -182,6 +182,8 @@ export const TOASTS = {
       allowed ? 'Can now sign' : 'Can no longer sign',
       `${name} ${allowed ? 'can' : 'cannot'} sign for the organization.`,
     ),
+  filtersSaved: (name: string) => success('Filters saved', name),
+  filtersDeleted: info('Saved filters deleted'),
   noteAdded: success('Note added', 'Only your team can see it.'),
   noteRemoved: info('Note deleted'),
   questionnaireMade: success('Questionnaire ready', 'Check the questions, then send it.'),

@@ -15,6 +15,8 @@ export const VALIDATION = {
   npi: 'Please check the NPI number. It has ten digits, and one seems to be wrong.',
   zipCode: (meant: string) =>
     `${meant}? A ZIP code has five digits, and here a 0 seems to be missing at the start. Please enter all five.`,
+  knownZip: 'Please enter a US ZIP code, such as 02115.',
+  zipFirst: 'Please enter the ZIP code to measure from.',
   nctNumber: 'Please enter NCT and eight digits, such as NCT01234567.',
   date: 'Please enter a date, such as 2027-01-31.',
   pin: 'Please enter 4 to 8 digits.',

@@ -1,5 +1,5 @@
 import { Form, useSearchParams } from '@remix-run/react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { Option } from '~/catalogue/options';
 import { Button, ButtonLink } from './button';
 import { control, refuseEmptyValues, SelectFrame, selectControl } from './form/field';
@@ -33,12 +33,14 @@ interface SearchFormProps {
   compact?: boolean;
   /** Where 'Clear' leads; omit it when nothing is filtered. */
   clearHref?: string;
+  /** Other fields, after the selects. */
+  children?: ReactNode;
 }
 
 /** Search and filters as a GET form, so that the address keeps the state. */
 export function SearchForm(props: SearchFormProps) {
   const { label, query, placeholder, selects = [], more = [], keep = {}, compact, clearHref } = props;
-  const { action, button = 'Search' } = props;
+  const { action, button = 'Search', children } = props;
   const id = useId();
   const [address] = useSearchParams();
   const open = address.has('filters') || more.some(({ value }) => value !== 'all');
@@ -76,6 +78,7 @@ export function SearchForm(props: SearchFormProps) {
       {selects.map((select) => (
         <Filter key={select.name} {...select} id={`${id}-${select.name}`} />
       ))}
+      {children}
       <div className="flex gap-2">
         <Button variant="secondary">{button}</Button>
         {clearHref && (
@@ -90,7 +93,7 @@ export function SearchForm(props: SearchFormProps) {
             More filters
           </Opener>
           {open && (
-            <div className="mt-2 flex flex-wrap gap-3">
+            <div className="mt-2 flex flex-wrap gap-3 *:basis-44!">
               {more.map((select) => (
                 <Filter key={select.name} {...select} id={`${id}-${select.name}`} />
               ))}

@@ -21,6 +21,7 @@ export * from './platform';
 export * from './platform';
 export * from './platform';
 export * from './registry';
+export * from './saved-filters';
 export * from './signatures';
 export * from './site-changes';
 export * from './studies';
@@ -29,12 +30,18 @@ export * from './trainings';
 export * from './users';
 export * from './visits';
 
-/** Columns that searches and sorting use (db/derived.ts). They only repeat the others, so exports leave them out. */
+/**
+ * Columns that searches and sorting use (db/derived.ts, db/triggers.ts). They only repeat what is elsewhere, so exports
+ * leave them out.
+ */
 const DERIVED = [
   ...[
     'searchText',
     'nameKey',
     'placeKey',
+    'zipKey',
+    'decidedKey',
+    'confirmedTrials',
     'titleKey',
     'listedText',
     'phoneKey',

@@ -62,6 +62,12 @@ export const organizations = table(
     /** Sort keys, derived from other columns (db/derived.ts). Empty only until they are first computed. */
     nameKey: text('name_key').notNull().default(''),
     placeKey: text('place_key').notNull().default(''),
+    /** The five digits of its ZIP code; '' if it has none. */
+    zipKey: text('zip_key').notNull().default(''),
+    /** When it was last decided on, for sorting: 0 if never. */
+    decidedKey: moment('decided_key').notNull().default(0),
+    /** How many trials of its track record are confirmed. Triggers keep it (db/triggers.ts). */
+    confirmedTrials: integer('confirmed_trials').notNull().default(0),
     /** The keys for finding likely duplicates, also derived; null if there is nothing to compare. */
     phoneKey: text('phone_key'),
     emailDomain: text('email_domain'),
@@ -76,6 +82,9 @@ export const organizations = table(
     index('organizations_by_updated').on(t.type, t.status, t.updatedAt, t.id),
     index('organizations_by_name').on(t.type, t.status, t.nameKey, t.id),
     index('organizations_by_place').on(t.type, t.status, t.placeKey, t.id),
+    index('organizations_by_trials').on(t.type, t.status, t.confirmedTrials, t.id),
+    index('organizations_by_verification').on(t.type, t.status, t.decidedKey, t.id),
+    index('organizations_by_zip').on(t.type, t.status, t.zipKey, t.placeKey),
     index('organizations_by_state').on(t.type, t.state, t.status),
     index('organizations_by_event').on(t.event, t.email),
     index('organizations_by_rep').on(t.fieldRep, t.createdAt, t.id),

@@ -59,7 +59,7 @@ const BUDGETS: Record<string, number> = {
   'admin-panel.review_.$kind.$id': 18,
   // All that is stored about a person, or about the two organizations.
   'admin-panel.people': 15,
-  'admin-panel.people_.erase': 31,
+  'admin-panel.people_.erase': 32,
   'admin-panel.merge': 22,
 };
 

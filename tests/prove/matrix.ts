@@ -54,6 +54,8 @@ const calendars = only('site', 'otherSite', 'sponsor', 'otherSponsor');
 const signers = only('site', 'otherSite', 'sponsor', 'otherSponsor', 'admin');
 const inboxes = only('site', 'otherSite', 'sponsor', 'otherSponsor', 'admin');
 const itsTask = hidden('sponsor');
+/** Whoever may find sites can have some; another person's look missing. */
+const itsFilters = except(sponsors, { otherSponsor: 404, admin: 404 });
 const itsNews = hidden('site');
 const managed = byOwners(except(members, { coordinator: 403 }));
 const managedByIts = byOwners(except(itsSite, { coordinator: 403 }));
@@ -308,6 +310,7 @@ const note = async (world: World) => {
   const { id } = await match('new')(world);
   return { id, noteId: (await world.make.note(id, world.users.sponsor.id)).id };
 };
+const filters = async ({ make, users }: World) => ({ id: (await make.savedFilters(users.sponsor.id)).id });
 const colleague = async ({ make, of }: World) => ({
   id: (await make.user({ role: 'site', organizationId: of.site, staffRole: 'coordinator' })).id,
 });
@@ -914,6 +917,9 @@ const CALLS: readonly Row[] = [
     send: nothing,
   }),
   get('/api/sites', sponsors),
+  get('/api/saved-filters', sponsors),
+  post('/api/saved-filters', sponsors, { ok: 201, send: json(() => ({ name: 'Oncology', area: 'Oncology' })) }),
+  remove('/api/saved-filters/{id}', itsFilters, { thing: filters }),
   get('/api/sites/{id}', sponsors, { thing: itsOwnSite }),
   get('/api/sponsor/analytics', except(sponsors, { admin: 400 })),
   // Sites have no access at all; another sponsor's study looks missing.
@@ -1032,6 +1038,13 @@ const PAGES: readonly Row[] = [
   get('/sponsor-dashboard#of a sponsor', sponsors, { search: ofItsSponsor }),
   get('/sponsor/sites', sponsors),
   get('/sponsor/sites#of a sponsor', except(sponsors, { otherSponsor: 404 }), { search: ofItsSponsor }),
+  page('/sponsor/sites#save', sponsors, {
+    send: form(() => ({ intent: 'saveFilters', name: 'Oncology', area: 'Oncology' })),
+  }),
+  page('/sponsor/sites#delete', itsFilters, {
+    thing: filters,
+    send: form((_, { id }) => ({ intent: `deleteFilters ${id}` })),
+  }),
   get('/sites/{id}', sponsors, { thing: itsOwnSite }),
   page('/sites/{id}', except(sponsors, { admin: 403, otherSponsor: 404 }), {
     thing: async (world) => ({ ...(await study(world)), id: world.of.site }),

@@ -11,12 +11,13 @@ const KEPT_IN: Readonly<Record<string, RegExp>> = {
   outbox: /^(state|unsubscribe|calendar)$/, // an address that we make
   track_records: /^answer$/,
   organizations: /^website$/, // the schema requires an address; forms try invalid ones
+  saved_filters: /^filters$/, // list values, but for the words, which are those of a search
   settings: /email$/,
 };
 /** Names with free text in one table only. */
 const FREE_IN: Readonly<Record<string, RegExp>> = { review_requests: /^answer$/ };
 const TABLES = ['contact_messages', 'documents', 'matches', 'organizations', 'outbox', 'studies', 'users', 'settings'];
-const MORE = ['facilities', 'trials', 'track_records', 'trainings', 'match_notes', 'review_requests'];
+const MORE = ['facilities', 'trials', 'track_records', 'trainings', 'match_notes', 'review_requests', 'saved_filters'];
 /** JSON with free text within. */
 const WITHIN = /^(musts|requirements|facts|patients|proposed)$/;
 /** Where it is: a condition that a site names comes into the facts of its matches. */

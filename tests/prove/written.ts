@@ -10,6 +10,7 @@ const DERIVED = new Set([
   'search_text',
   'name_key',
   'place_key',
+  'zip_key',
   'token_hash',
   'input_hash',
   'calendar_hash',

@@ -8,7 +8,7 @@ import { drizzle as drizzleSqlite } from 'drizzle-orm/better-sqlite3';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ORGANIZATION_SORTS, STUDY_SORTS } from '~/catalogue/lists';
+import { ORGANIZATION_SORTS, SITE_SORTS, STUDY_SORTS } from '~/catalogue/lists';
 import {
   approvedStudyCounts,
   decisionTimes,
@@ -31,6 +31,7 @@ import { mailPage } from '~db/queries/outbox';
 import { peoplePage } from '~db/queries/persons';
 import { contactMessagePage } from '~db/queries/platform';
 import { queuedPage } from '~db/queries/review-queue';
+import { nearestSitePage, type SiteOrder, verifiedSitePage, verifiedSiteZips } from '~db/queries/site-search';
 import {
   type StudyFilter,
   studiesDecidedSince,
@@ -203,6 +204,33 @@ describe('at 25,000 organizations and 12,500 studies', () => {
       expect(await unindexed(() => studyCountsByStatus(db, filter)), 'counts').toEqual([]);
     },
   );
+
+  it.each([{}, { search: 'prairie' }, { zips: ['10005', '10010'] }])(
+    '[DAY-81] verified sites %j are paged in every order from indexes',
+    async (filter) => {
+      for (const { value } of SITE_SORTS) {
+        if (value.startsWith('distance')) continue;
+        const page = (cursor: string | null) =>
+          explained(() => verifiedSitePage(db, { ...filter, sort: value as SiteOrder, limit: 25, cursor }));
+        const first = await page(null);
+        expect(first.complaints, value).toEqual([]);
+        if (first.answer.next) expect((await page(first.answer.next)).complaints, value).toEqual([]);
+      }
+    },
+  );
+
+  it('[DAY-82] sites by distance are read by the ZIP codes of a page', async () => {
+    const zips = () => verifiedSiteZips(db, {});
+    expect(text(await planOfOnly(zips))).toMatch(onPg ? /organizations/ : /COVERING INDEX organizations_by_zip/);
+    const distances = (await zips()).map(({ zip, count }) => ({ zip, count, miles: Number(zip) % 3000 }));
+    const page = (cursor: string | null) => nearestSitePage(db, { distances, descending: false, limit: 25, cursor });
+    const first = await page(null);
+    for (const cursor of [null, first.next]) {
+      const plan = text(await planOfOnly(() => page(cursor)));
+      expect(plan).toContain('organizations_by_zip');
+      expect(plan).not.toMatch(/SCAN organizations|Seq Scan/);
+    }
+  });
 
   it('[SPON-02][ADM-16] a sponsor’s own studies are read from the sponsor’s index', async () => {
     const page = () => studyPage(db, { sponsorIds: ['sponsor-7', 'somebody'], limit: 25 });

@@ -158,6 +158,12 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('organization.documents', ['site', 'sponsor'], '/organization/documents');
   visit('sponsor-dashboard', ['sponsor', 'admin'], '/sponsor-dashboard');
   visit('sponsor.sites', 'sponsor', '/sponsor/sites', '/sponsor/sites?q=Riverside');
+  await make.savedFilters(staff.id, 'Oncology sites within 500 miles of our office in Boston, MA', {
+    area: 'Oncology',
+    zip: '02115',
+    miles: '500',
+  });
+  visit('sponsor.sites', 'sponsor', `/sponsor/sites?zip=02115&filters=more&open=${site.id}`, '/sponsor/sites?zip=0211');
   visit('sites.$id', ['sponsor', 'admin'], `/sites/${site.id}`);
   visit('sites.$id', 'sponsor', `/sites/${newHere.id}?study=${study.id}`);
   visit('sponsor.analytics', 'sponsor', '/sponsor/analytics');

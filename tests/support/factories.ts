@@ -18,6 +18,7 @@ import { insertMessage, insertThread } from '~db/queries/messages';
 import { insertOrganization, type NewOrganization } from '~db/queries/organizations';
 import { addOutreach } from '~db/queries/outreach';
 import { insertReviewRequest } from '~db/queries/review-requests';
+import { saveFilters } from '~db/queries/saved-filters';
 import { insertStudy, type NewStudy, studyById } from '~db/queries/studies';
 import { type NewTrackRecord, proposeTrackRecords, saveSearch } from '~db/queries/track-records';
 import { insertTraining, type Training } from '~db/queries/trainings';
@@ -179,6 +180,8 @@ export function factoriesFor(store: Store) {
     async note(matchId: string, authorId: string, text = 'Ask about the pharmacy.'): Promise<MatchNote> {
       return store.tx((db) => insertNote(db, { id: randomUUID(), matchId, authorId, text, createdAt: at() }));
     },
+    savedFilters: (userId: string, name = unique('Filters '), filters: Record<string, string> = { area: 'Oncology' }) =>
+      store.tx((db) => saveFilters(db, { id: randomUUID(), userId, name, filters, savedAt: at() })),
     /** An engagement at this step, due in a week. */
     async engagement(matchId: string, { step, todo }: { step: Step; todo: Todo }): Promise<Engagement> {
       const [startedAt, dueAt] = [at(), at() + 7 * 86_400_000];

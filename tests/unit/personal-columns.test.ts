@@ -23,6 +23,7 @@ describe('[I5] personal data is marked at its column:', () => {
       'organizations.name', // emptied where it is the person's own
       'organizations.emailDomain',
       'organizations.phoneKey', // derived from the phone number
+      'saved_filters.name', // of filters
       'settings.systemName',
       'signatures.organizationName',
       'signatures.printedName', // erasure spares what was signed

@@ -3,12 +3,19 @@ import { placeOfZip } from '~/gateways/zip.server';
 import { milesBetween, type Reader, type Verdict, verdictOf } from '~/matching';
 import type { Match, Organization } from '~db/schema';
 
-/** Null if either location is not known. */
-export function milesFromSponsor({ zipCode }: Pick<Organization, 'zipCode'>, sponsorZip: string | null): number | null {
-  const from = placeOfZip(sponsorZip ?? '');
-  const to = from && placeOfZip(zipCode ?? '');
+/** In whole miles, between the middles of the two ZIP codes; null if either is not known. */
+export function milesBetweenZips(one: string | null, other: string | null): number | null {
+  const from = placeOfZip(one ?? '');
+  const to = from && placeOfZip(other ?? '');
   return to && Math.round(milesBetween(from, to));
 }
+
+/** '12 mi', of a distance in whole miles. */
+export const milesText = (miles: number): string =>
+  miles === 0 ? 'Less than a mile' : `${miles.toLocaleString('en-US')} mi`;
+
+export const milesFromSponsor = ({ zipCode }: Pick<Organization, 'zipCode'>, sponsorZip: string | null) =>
+  milesBetweenZips(sponsorZip, zipCode);
 
 interface Judged {
   match: Pick<Match, 'band' | 'facts'>;

@@ -19,6 +19,9 @@ export type OwnMatch = z.infer<typeof ownMatchSchema>;
 export const foundSiteSchema = matchedSiteSchema
   .extend({
     gcpCurrent: z.boolean().describe('Whether the site’s GCP training is current.'),
+    gcpExpiresAt: moment.nullable().describe('When the site’s latest GCP training expires; null without any.'),
+    confirmedTrials: z.int().describe('How many trials of its track record are confirmed.'),
+    verifiedAt: moment.nullable().describe('When an administrator verified it; null if that is not known.'),
     matches: z.array(ownMatchSchema),
   })
   .meta({
@@ -27,13 +30,22 @@ export const foundSiteSchema = matchedSiteSchema
   });
 export type FoundSite = z.infer<typeof foundSiteSchema>;
 
+export const listedSiteSchema = foundSiteSchema
+  .extend({
+    miles: z
+      .int()
+      .nullable()
+      .describe('From the ZIP code in the query, between the middles of both ZIP codes; null if it is not known.'),
+  })
+  .meta({ id: 'ListedSite', description: 'A verified site in the list of those found.' });
+export type ListedSite = z.infer<typeof listedSiteSchema>;
+
 export const confirmedTrialSchema = entrySchema
   .pick({ nctId: true, title: true, phases: true, status: true, sponsor: true, startDate: true, completionDate: true })
   .meta({ id: 'ConfirmedTrial', description: 'A trial in the registry that the site has confirmed as its own.' });
 
 export const siteProfileSchema = foundSiteSchema
   .extend({
-    gcpExpiresAt: moment.nullable().describe('When the site’s latest GCP training expires; null without any.'),
     trials: z.array(confirmedTrialSchema).describe('Latest first.'),
     documentCount: z
       .int()

@@ -1,12 +1,22 @@
 import { valueIn } from '~/catalogue/own';
 import { REGION_STATES, type StateCode, US_STATES } from '~/catalogue/regions';
 import { type Actor, authorize, can } from '~/domain/base/actor';
+import { milesBetweenZips } from '~/domain/base/verdict.server';
+import { checkZip } from '~/domain/commands/accounts/saved-filters.server';
 import { matchedSite } from '~/domain/model/match-view';
+import { sortOf } from '~/domain/model/site-places';
 import type { SiteSearchQuery } from '~/domain/model/site-search-schema';
-import type { FoundSite, OwnMatch } from '~/domain/model/sponsor-view';
+import type { FoundSite, ListedSite, OwnMatch } from '~/domain/model/sponsor-view';
 import { now } from '~/gateways/clock.server';
 import type { PageRequest } from '~db/keyset';
-import { matchesOfSites, type SiteSearch, verifiedSiteCounts, verifiedSitePage } from '~db/queries/site-search';
+import {
+  matchesOfSites,
+  nearestSitePage,
+  type SiteSearch,
+  verifiedSiteCounts,
+  verifiedSitePage,
+  verifiedSiteZips,
+} from '~db/queries/site-search';
 import { studyPage } from '~db/queries/studies';
 import { trainingsOfOrganizations } from '~db/queries/trainings';
 import type { Organization, Study } from '~db/schema';
@@ -25,25 +35,33 @@ interface SiteSearchRequest extends PageRequest {
 const FEW = 1000;
 const STUDIES_TO_MATCH = 5;
 
-/** Verified sites with their matches to a sponsor's studies (SPON-06). @throws as sponsorScope and sponsorOf. */
+/**
+ * Verified sites with their matches to a sponsor's studies (SPON-06).
+ * @throws as sponsorScope and sponsorOf; {DomainError} invalid if the ZIP code is not known, or missing where it is needed.
+ */
 export async function findSites(actor: Actor, request: SiteSearchRequest, at = now()) {
   authorize(actor, 'site.find');
   const { query, organizationId, limit, cursor } = request;
   const scope = sponsorScope(actor, organizationId);
+  checkZip(query);
   const search = searchOf(query, at);
   return store.read(async (db) => {
     const organization = scope && (await sponsorOf(db, scope));
-    const found = await verifiedSiteCounts(db, search);
+    const near = query.zip ? await zipsFrom(db, query, search) : null;
+    const found = near ?? (await verifiedSiteCounts(db, search));
     const total = found.reduce((sum, { count }) => sum + count, 0);
-    const { rows, next } = await verifiedSitePage(db, { ...search, limit, cursor, few: total < FEW });
+    const { rows, next } = await pageOf(db, { query, search, near, total, limit, cursor });
     const ids = rows.map(({ id }) => id);
     const trainings = await trainingsOfOrganizations(db, ids);
     const own = scope ? await matchesOfSites(db, ids, scope.sponsorIds) : [];
     const counts = byState(found);
     const active = scope ? await activeStudies(db, scope) : [];
-    const current = new Set(trainings.filter(({ expiresAt }) => expiresAt > at).map((row) => row.organizationId));
     return {
-      rows: rows.map((site) => foundSite(actor, site, { own, gcpCurrent: current.has(site.id) })),
+      rows: rows.map((site): ListedSite => {
+        const ofSite = trainings.filter(({ organizationId }) => organizationId === site.id);
+        const miles = query.zip ? milesBetweenZips(query.zip, site.zipKey) : null;
+        return { ...foundSite(actor, site, { own, trainings: ofSite, at }), miles };
+      }),
       next,
       organization: organization?.name ?? null,
       total,
@@ -56,6 +74,33 @@ export async function findSites(actor: Actor, request: SiteSearchRequest, at = n
   });
 }
 
+/** How many of the sites found have each ZIP code, and how far it is; only those within the distance asked for. */
+async function zipsFrom(db: Db, { zip: from = '', miles: most }: SiteSearchQuery, search: SiteSearch) {
+  const distances = new Map<string, number | null>();
+  const far = (zip: string) => {
+    if (!distances.has(zip)) distances.set(zip, milesBetweenZips(from, zip));
+    return distances.get(zip) ?? null;
+  };
+  const zips = (await verifiedSiteZips(db, search)).map((row) => ({ ...row, miles: far(row.zip) }));
+  return most ? zips.filter(({ miles }) => miles !== null && miles <= Number(most)) : zips;
+}
+
+interface Asked extends PageRequest {
+  query: SiteSearchQuery;
+  search: SiteSearch;
+  near: Awaited<ReturnType<typeof zipsFrom>> | null;
+  total: number;
+}
+
+function pageOf(db: Db, { query, search, near, total, ...page }: Asked) {
+  const sort = sortOf(query);
+  if (sort === 'distance' || sort === 'distance-desc') {
+    return nearestSitePage(db, { ...search, ...page, distances: near ?? [], descending: sort === 'distance-desc' });
+  }
+  const zips = query.miles ? [...new Set(near?.map(({ zip }) => zip))] : undefined;
+  return verifiedSitePage(db, { ...search, ...page, sort, zips, few: total < FEW });
+}
+
 async function activeStudies(db: Db, { sponsorIds }: SponsorScope): Promise<Study[]> {
   const running = { status: 'approved', isActive: true, limit: STUDIES_TO_MATCH } as const;
   return (await studyPage(db, { ...running, sponsorIds })).rows;
@@ -63,15 +108,25 @@ async function activeStudies(db: Db, { sponsorIds }: SponsorScope): Promise<Stud
 
 export type Own = OwnMatch & { siteId: string };
 
+interface About {
+  own: Own[];
+  trainings: readonly { expiresAt: number }[];
+  at: number;
+}
+
 /** A site as this actor may see it (SPON-08). */
-export function foundSite(
-  actor: Actor,
-  site: Organization,
-  { own, gcpCurrent }: { own: Own[]; gcpCurrent: boolean },
-): FoundSite {
+export function foundSite(actor: Actor, site: Organization, { own, trainings, at }: About): FoundSite {
   const matches = own.filter(({ siteId }) => siteId === site.id).map(({ siteId: _, ...match }) => match);
   const interested = matches.some(({ status }) => CONTACT_SEEN_IN.includes(status));
-  return { ...matchedSite(site, interested || can(actor, 'admin.enter')), gcpCurrent, matches };
+  const gcpExpiresAt = trainings.length > 0 ? Math.max(...trainings.map(({ expiresAt }) => expiresAt)) : null;
+  return {
+    ...matchedSite(site, interested || can(actor, 'admin.enter')),
+    gcpCurrent: (gcpExpiresAt ?? 0) > at,
+    gcpExpiresAt,
+    confirmedTrials: site.confirmedTrials,
+    verifiedAt: site.decidedAt,
+    matches,
+  };
 }
 
 function searchOf({ q, area, place, equipment, gcp }: SiteSearchQuery, at: number): SiteSearch {

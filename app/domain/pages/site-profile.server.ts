@@ -24,13 +24,11 @@ export async function siteProfile(actor: Actor, id: string, organizationId: stri
     const row = await verifiedSite(db, id);
     const organization = scope && (await sponsorOf(db, scope));
     const own = scope ? await matchesOfSites(db, [id], scope.sponsorIds) : [];
-    const expiries = (await trainingsOfOrganizations(db, [id])).map(({ expiresAt }) => expiresAt);
-    const gcpExpiresAt = expiries.length > 0 ? Math.max(...expiries) : null;
+    const trainings = await trainingsOfOrganizations(db, [id]);
     const trials = (await confirmedTrials(db, [id])).map(({ trial }) => pick(confirmedTrialSchema, trial));
     const documents = await documentsOfOrganizations(db, [id]);
     const site: SiteProfile = {
-      ...foundSite(actor, row, { own, gcpCurrent: (gcpExpiresAt ?? 0) > at }),
-      gcpExpiresAt,
+      ...foundSite(actor, row, { own, trainings, at }),
       trials: trials.sort((a, b) => ((a.startDate ?? '') > (b.startDate ?? '') ? -1 : 1)),
       documentCount: documents.filter(({ state }) => state === 'attached').length,
     };

@@ -1,23 +1,32 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { sponsors } from '~/actions/sponsors';
+import { DomainError } from '~/catalogue/errors';
 import type { WithHelp } from '~/catalogue/help-topics';
-import { CARDS_PAGE } from '~/catalogue/limits';
-import { ALL_SITE_AREAS, SEARCHED_EQUIPMENT } from '~/catalogue/options';
+import { LIST_PAGE } from '~/catalogue/limits';
+import { SITE_SORTS, type SiteSort } from '~/catalogue/lists';
+import { ALL_SITE_AREAS, labelOf, SEARCHED_EQUIPMENT } from '~/catalogue/options';
 import { paths, withQuery } from '~/catalogue/paths';
-import { can } from '~/domain/base/actor';
-import { GCP_CHOICES, PLACES } from '~/domain/model/site-places';
-import { siteSearchSchema } from '~/domain/model/site-search-schema';
+import { authorize, can } from '~/domain/base/actor';
+import { listFilters } from '~/domain/commands/accounts/saved-filters.server';
+import { DISTANCES, GCP_CHOICES, PLACES, setFilters, sortOf } from '~/domain/model/site-places';
+import { type SiteSearchQuery, siteSearchSchema } from '~/domain/model/site-search-schema';
 import { findSites } from '~/domain/pages/find-sites.server';
 import { personWho } from '~/http/guards.server';
 import { readQueryLeniently } from '~/http/input.server';
+import { perform } from '~/http/perform.server';
 import { ButtonLink } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
+import { control, FieldError } from '~/ui/form/field';
 import { Page, PageHeading } from '~/ui/layout';
 import { Pagination } from '~/ui/pagination';
 import { SearchForm } from '~/ui/search-form';
 import { formatNumber, plural } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
-import { FoundSiteCard, GetMatches, SiteMap } from './parts';
+import { GetMatches, SiteMap } from './parts';
+import { rowOf } from './rows';
+import { SavedFilters } from './saved-filters';
+import { Orders, SiteTable } from './site-table';
 
 export const handle: WithHelp = { help: 'find' };
 
@@ -26,12 +35,45 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Find sites
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await personWho(request, 'site.find');
   const address = new URL(request.url).searchParams;
-  const query = readQueryLeniently(request, siteSearchSchema);
   const [organizationId, cursor] = [address.get('organization'), address.get('cursor')];
-  const found = await findSites(actor, { query, organizationId, cursor, limit: CARDS_PAGE });
+  const query = measured(readQueryLeniently(request, siteSearchSchema));
+  const find = (by: SiteSearchQuery) => findSites(actor, { query: by, organizationId, cursor, limit: LIST_PAGE });
+  let zipError: string | null = null;
+  const withoutZip = measured({ ...query, zip: undefined, miles: undefined });
+  const { rows, ...found } = await find(query).catch((error: unknown) => {
+    zipError = (error instanceof DomainError && error.fields?.zip?.[0]) || null;
+    if (zipError === null) throw error;
+    return find(withoutZip);
+  });
+  const sort = sortOf(zipError ? withoutZip : query);
   const asAdmin = can(actor, 'admin.enter');
-  return { ...found, query, cursor, asAdmin, sponsor: asAdmin ? organizationId : null };
+  return {
+    ...found,
+    rows: rows.map(rowOf),
+    /** The site whose row is open, with all that its row does not show. */
+    open: rows.find(({ id }) => id === address.get('open')) ?? null,
+    saved: await listFilters(actor),
+    query,
+    zipError,
+    filters: setFilters(query),
+    order: { sort, usual: sortOf({ zip: query.zip }), words: labelOf(SITE_SORTS, sort) },
+    cursor,
+    asAdmin,
+    sponsor: asAdmin ? organizationId : null,
+  };
 }
+
+/** An order by distance ends with the ZIP code that it was measured from. */
+const measured = ({ sort, ...query }: SiteSearchQuery): SiteSearchQuery => ({
+  ...query,
+  sort: query.zip || !sort?.startsWith('distance') ? sort : undefined,
+});
+
+export const action = perform({
+  about: (actor) => authorize(actor, 'site.find'),
+  to: ({ request }) => paths.sponsorSites + new URL(request.url).search,
+  actions: [sponsors.saveFilters, sponsors.deleteFilters],
+});
 
 const all = (label: string, options: readonly { value: string; label: string }[]) => [
   { value: 'all', label },
@@ -40,26 +82,20 @@ const all = (label: string, options: readonly { value: string; label: string }[]
 
 /** Search for verified sites, with a map and their matches with the sponsor's studies (SPON-06). */
 export default function FindSites() {
-  const { rows, next, total, organization, map, activeStudies, query, cursor, asAdmin, sponsor } =
+  const { rows, open, saved, next, total, organization, map, activeStudies, query, ...shown } =
     useLoaderData<typeof loader>();
-  const { q, area, place, equipment, gcp } = query;
-  const filters = { area, place, equipment, gcp };
-  const narrowed = Boolean(q) || Object.values(filters).some(Boolean);
-  const start = withQuery(paths.sponsorSites, { organization: sponsor });
-  const address = (more: Record<string, string | null>) =>
-    withQuery(paths.sponsorSites, { organization: sponsor, q, ...filters, ...more });
-  const selects = [
-    { name: 'area', label: 'Area', value: area ?? 'all', options: all('All areas', ALL_SITE_AREAS) },
-    { name: 'place', label: 'Region or state', value: place ?? 'all', options: all('Anywhere', PLACES) },
-    {
-      name: 'equipment',
-      label: 'Equipment',
-      value: equipment ?? 'all',
-      options: all('Any equipment', SEARCHED_EQUIPMENT),
-    },
-    { name: 'gcp', label: 'GCP training', value: gcp ?? 'all', options: all('Any', GCP_CHOICES) },
-  ];
+  const { filters, zipError, order, cursor, asAdmin, sponsor } = shown;
+  const { q, area, place, equipment, gcp, zip, miles } = query;
+  const { sort: chosen, ...narrowing } = filters;
+  const narrowed = Object.keys(narrowing).length > 0;
+  const address = (more: Record<string, string | null> = {}) =>
+    withQuery(paths.sponsorSites, { organization: sponsor, ...filters, ...more });
   const withStudies = !asAdmin || sponsor !== null;
+  const sorting = {
+    sort: order.sort,
+    sortHref: (sort: SiteSort) => address({ sort: sort === order.usual ? null : sort }),
+    measures: Boolean(zip) && !zipError,
+  };
   return (
     <Page>
       <PageHeading
@@ -74,23 +110,46 @@ export default function FindSites() {
       />
       <SearchForm
         label="Search sites"
+        compact
         query={{ value: q ?? '' }}
         placeholder="Name, city, state, specialty"
-        selects={selects}
-        keep={sponsor ? { organization: sponsor } : {}}
-        clearHref={narrowed ? start : undefined}
-      />
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <aside className="grid min-w-0 content-start gap-5 lg:order-last">
-          <SiteMap map={map} total={total} />
-          {withStudies && <GetMatches studies={activeStudies} returnTo={address({ cursor })} asAdmin={asAdmin} />}
-        </aside>
-        <section aria-labelledby="found" className="min-w-0">
-          <h2 id="found" className="mb-4">
-            {plural(total, 'verified site')}
-            {narrowed && ' found'}
-          </h2>
-          {rows.length === 0 ? (
+        selects={[
+          { name: 'area', label: 'Area', value: area ?? 'all', options: all('All areas', ALL_SITE_AREAS) },
+          { name: 'place', label: 'Region or state', value: place ?? 'all', options: all('Anywhere', PLACES) },
+          { name: 'miles', label: 'Within', value: miles ?? 'all', options: all('Any', DISTANCES) },
+        ]}
+        more={[
+          {
+            name: 'equipment',
+            label: 'Equipment',
+            value: equipment ?? 'all',
+            options: all('Any equipment', SEARCHED_EQUIPMENT),
+          },
+          { name: 'gcp', label: 'GCP training', value: gcp ?? 'all', options: all('Any', GCP_CHOICES) },
+        ]}
+        keep={{ ...(sponsor && { organization: sponsor }), ...(chosen && { sort: chosen }) }}
+        clearHref={narrowed || chosen ? withQuery(paths.sponsorSites, { organization: sponsor }) : undefined}
+      >
+        <ZipCode value={zip ?? ''} error={zipError} />
+      </SearchForm>
+      <FieldError id={ZIP_ERROR} errors={zipError ? [zipError] : []} />
+      <SavedFilters saved={saved} filters={zipError ? {} : filters} sponsor={sponsor} here={address()} />
+      <section aria-labelledby="found" className="min-w-0">
+        <h2 id="found" className="text-lg">
+          {plural(total, 'verified site')}
+          {narrowed && ' found'}
+        </h2>
+        <p className="mb-2 text-ink-muted text-sm">
+          {`${order.words}.${sorting.measures ? ` Miles are from the middle of ${zip}.` : ''}`}
+        </p>
+        <Orders {...sorting} />
+        <SiteTable
+          rows={rows}
+          open={open}
+          withStudies={withStudies}
+          siteHref={(id) => paths.site(id, { organization: sponsor })}
+          {...sorting}
+          empty={
             <EmptyState
               title={narrowed ? 'No verified sites match your search' : 'No verified sites yet'}
               text={
@@ -99,28 +158,43 @@ export default function FindSites() {
                   : 'Sites appear here once they are verified.'
               }
             />
-          ) : (
-            <ul className="grid gap-4">
-              {rows.map((site) => (
-                <FoundSiteCard
-                  key={site.id}
-                  site={site}
-                  withStudies={withStudies}
-                  href={paths.site(site.id, { organization: sponsor })}
-                />
-              ))}
-            </ul>
-          )}
-          <Pagination
-            previousHref={cursor && address({})}
-            previousLabel="First page"
-            nextHref={next && address({ cursor: next })}
-            summary={
-              rows.length < total ? `${formatNumber(rows.length)} of ${formatNumber(total)}, newest first` : null
-            }
-          />
-        </section>
+          }
+        />
+        <Pagination
+          previousHref={cursor && address()}
+          previousLabel="First page"
+          nextHref={next && address({ cursor: next })}
+          summary={rows.length < total ? `${formatNumber(rows.length)} of ${formatNumber(total)}` : null}
+        />
+      </section>
+      <div className="mt-8 grid items-start gap-5 lg:grid-cols-2">
+        <SiteMap map={map} total={total} />
+        {withStudies && <GetMatches studies={activeStudies} returnTo={address({ cursor })} asAdmin={asAdmin} />}
       </div>
     </Page>
+  );
+}
+
+const ZIP_ERROR = 'zip-error';
+
+/** Measured from its middle. */
+function ZipCode({ value, error }: { value: string; error: string | null }) {
+  return (
+    <div className="filter-field filter-code">
+      <label htmlFor="zip">of ZIP code</label>
+      <div className="select-frame mt-1">
+        <input
+          key={value}
+          id="zip"
+          name="zip"
+          defaultValue={value}
+          inputMode="numeric"
+          autoComplete="off"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? ZIP_ERROR : undefined}
+          className={control}
+        />
+      </div>
+    </div>
   );
 }

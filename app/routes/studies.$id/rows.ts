@@ -1,6 +1,7 @@
 import { type AddedColumn, addedColumns, type MatchColumn } from '~/catalogue/match-table';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import { DAY_MS } from '~/catalogue/time';
+import { milesText } from '~/domain/base/verdict.server';
 import type { FeasibilityPoints } from '~/domain/commands/feasibility/compare.server';
 import { STAGE_LABELS } from '~/domain/model/engagement-path';
 import { nextStepOf, THE_SIDES } from '~/domain/model/engagement-view';
@@ -32,7 +33,7 @@ function rowOf(match: StudyMatch, { weights, scoredOn }: Shared, { at, columns, 
       match.unasked.includes(value) ? ('n/a' as const) : match.breakdown[scoreKey],
     ),
     assumed: SUB_SCORES.map(({ value }) => match.parts[value].assumed),
-    miles,
+    distance: miles === null ? null : milesText(miles),
     last: lastInWords(match, at),
     site: { name, city, state },
     chosen: addedColumns(columns).map(({ value }) => ADDED[value](match, points.get(id))),
@@ -57,7 +58,7 @@ const ADDED: Record<AddedColumn, Says> = {
   points: (_, points) => (points ? `${points.points} of ${points.most}` : UNKNOWN),
   ruledOut: (_, points) => (points ? points.ruledOutBy.join(', ') || 'No' : UNKNOWN),
   answerTime: ({ invitedAt, answeredAt }) => answerTime(invitedAt, answeredAt),
-  distance: ({ miles }) => (miles === null ? UNKNOWN : `${miles} mi`),
+  distance: ({ miles }) => (miles === null ? UNKNOWN : milesText(miles)),
 };
 
 /** From the invitation to the site’s first answer. */

@@ -14,7 +14,7 @@ import { DescriptionList } from '~/ui/lists';
 import { NextStep } from '~/ui/next-step';
 import { STRIPES } from '~/ui/score-bar';
 import { type Column, OpenRow, Table } from '~/ui/table';
-import { formatNumber, plural } from '~/ui/text';
+import { plural } from '~/ui/text';
 import { TickRow } from '~/ui/ticked-rows';
 import type { StageRow } from './rows';
 
@@ -148,15 +148,15 @@ function Site({ row: { id, site, verdict, exploration, unread, askedText }, form
   );
 }
 
-function Place({ row: { site, miles } }: { row: StageRow }) {
+function Place({ row: { site, distance } }: { row: StageRow }) {
   return (
     <>
       <span className="block break-words rows:min-w-24 xl:min-w-32">
         {[site.city, site.state].filter(Boolean).join(', ') || 'Not stated'}
       </span>
-      {miles !== null && (
+      {distance && (
         <span className="row-note">
-          {miles === 0 ? 'Less than a mile' : `${formatNumber(miles)} mi`}
+          {distance}
           <span className="sr-only"> from the sponsor</span>
         </span>
       )}

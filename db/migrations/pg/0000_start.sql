@@ -342,6 +342,9 @@ CREATE TABLE "organizations" (
 	"listed_text" text COLLATE "C" DEFAULT '' NOT NULL,
 	"name_key" text COLLATE "C" DEFAULT '' NOT NULL,
 	"place_key" text COLLATE "C" DEFAULT '' NOT NULL,
+	"zip_key" text COLLATE "C" DEFAULT '' NOT NULL,
+	"decided_key" bigint DEFAULT 0 NOT NULL,
+	"confirmed_trials" integer DEFAULT 0 NOT NULL,
 	"phone_key" text COLLATE "C",
 	"email_domain" text COLLATE "C",
 	"website_domain" text COLLATE "C",
@@ -484,6 +487,14 @@ CREATE TABLE "trials" (
 	"completion_date" text COLLATE "C",
 	"sites" integer,
 	"read_at" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "saved_filters" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"user_id" text COLLATE "C" NOT NULL,
+	"name" text COLLATE "C" NOT NULL,
+	"filters" jsonb NOT NULL,
+	"saved_at" bigint NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "signatures" (
@@ -757,6 +768,7 @@ ALTER TABLE "outreach" ADD CONSTRAINT "outreach_site_id_organizations_id_fk" FOR
 ALTER TABLE "track_record_searches" ADD CONSTRAINT "track_record_searches_site_id_organizations_id_fk" FOREIGN KEY ("site_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "track_records" ADD CONSTRAINT "track_records_site_id_organizations_id_fk" FOREIGN KEY ("site_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "track_records" ADD CONSTRAINT "track_records_nct_id_trials_nct_id_fk" FOREIGN KEY ("nct_id") REFERENCES "public"."trials"("nct_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "saved_filters" ADD CONSTRAINT "saved_filters_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "drafts" ADD CONSTRAINT "drafts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "training_progress" ADD CONSTRAINT "training_progress_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "trainings" ADD CONSTRAINT "trainings_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -812,6 +824,9 @@ CREATE INDEX "organizations_by_type_status" ON "organizations" USING btree ("typ
 CREATE INDEX "organizations_by_updated" ON "organizations" USING btree ("type","status","updated_at","id");--> statement-breakpoint
 CREATE INDEX "organizations_by_name" ON "organizations" USING btree ("type","status","name_key","id");--> statement-breakpoint
 CREATE INDEX "organizations_by_place" ON "organizations" USING btree ("type","status","place_key","id");--> statement-breakpoint
+CREATE INDEX "organizations_by_trials" ON "organizations" USING btree ("type","status","confirmed_trials","id");--> statement-breakpoint
+CREATE INDEX "organizations_by_verification" ON "organizations" USING btree ("type","status","decided_key","id");--> statement-breakpoint
+CREATE INDEX "organizations_by_zip" ON "organizations" USING btree ("type","status","zip_key","place_key");--> statement-breakpoint
 CREATE INDEX "organizations_by_state" ON "organizations" USING btree ("type","state","status");--> statement-breakpoint
 CREATE INDEX "organizations_by_event" ON "organizations" USING btree ("event","email");--> statement-breakpoint
 CREATE INDEX "organizations_by_rep" ON "organizations" USING btree ("field_rep","created_at","id");--> statement-breakpoint
@@ -838,6 +853,7 @@ CREATE INDEX "outreach_by_site" ON "outreach" USING btree ("site_id");--> statem
 CREATE INDEX "track_record_searches_by_due" ON "track_record_searches" USING btree ("state","due_at");--> statement-breakpoint
 CREATE INDEX "track_records_by_answer" ON "track_records" USING btree ("answer","site_id");--> statement-breakpoint
 CREATE INDEX "track_records_by_trial" ON "track_records" USING btree ("nct_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "saved_filters_by_person" ON "saved_filters" USING btree ("user_id","name");--> statement-breakpoint
 CREATE INDEX "signatures_by_subject" ON "signatures" USING btree ("subject_type","subject_id","signed_at");--> statement-breakpoint
 CREATE INDEX "signatures_by_sha256" ON "signatures" USING btree ("sha256");--> statement-breakpoint
 CREATE INDEX "signatures_by_user" ON "signatures" USING btree ("user_id","signed_at");--> statement-breakpoint

@@ -412,6 +412,9 @@ CREATE TABLE `organizations` (
 	`listed_text` text DEFAULT '' NOT NULL,
 	`name_key` text DEFAULT '' NOT NULL,
 	`place_key` text DEFAULT '' NOT NULL,
+	`zip_key` text DEFAULT '' NOT NULL,
+	`decided_key` integer DEFAULT 0 NOT NULL,
+	`confirmed_trials` integer DEFAULT 0 NOT NULL,
 	`phone_key` text,
 	`email_domain` text,
 	`website_domain` text,
@@ -424,6 +427,9 @@ CREATE INDEX `organizations_by_type_status` ON `organizations` (`type`,`status`,
 CREATE INDEX `organizations_by_updated` ON `organizations` (`type`,`status`,`updated_at`,`id`);--> statement-breakpoint
 CREATE INDEX `organizations_by_name` ON `organizations` (`type`,`status`,`name_key`,`id`);--> statement-breakpoint
 CREATE INDEX `organizations_by_place` ON `organizations` (`type`,`status`,`place_key`,`id`);--> statement-breakpoint
+CREATE INDEX `organizations_by_trials` ON `organizations` (`type`,`status`,`confirmed_trials`,`id`);--> statement-breakpoint
+CREATE INDEX `organizations_by_verification` ON `organizations` (`type`,`status`,`decided_key`,`id`);--> statement-breakpoint
+CREATE INDEX `organizations_by_zip` ON `organizations` (`type`,`status`,`zip_key`,`place_key`);--> statement-breakpoint
 CREATE INDEX `organizations_by_state` ON `organizations` (`type`,`state`,`status`);--> statement-breakpoint
 CREATE INDEX `organizations_by_event` ON `organizations` (`event`,`email`);--> statement-breakpoint
 CREATE INDEX `organizations_by_rep` ON `organizations` (`field_rep`,`created_at`,`id`);--> statement-breakpoint
@@ -595,6 +601,16 @@ CREATE TABLE `trials` (
 	`read_at` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `saved_filters` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`name` text NOT NULL,
+	`filters` text NOT NULL,
+	`saved_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `saved_filters_by_person` ON `saved_filters` (`user_id`,`name`);--> statement-breakpoint
 CREATE TABLE `signatures` (
 	`id` text PRIMARY KEY NOT NULL,
 	`subject_type` text NOT NULL,

@@ -76,6 +76,7 @@ function exported({ user, email }: Who, { stored, invitations }: Read, own: bool
     studies: studies.map(fieldsView),
     trainings: trainings.map(({ reminded: _, ...training }) => training),
     trainingProgress: progress,
+    savedFilters: stored.savedFilters.map(({ name, filters, savedAt }) => ({ name, filters, savedAt })),
     matchNotes: notes.map(({ matchId, text, createdAt }) => ({ matchId, createdAt, ...(own && { text }) })),
     feasibilityAnswers: stored.answers.map(({ matchId, answer: { key, value, sent, savedAt, personId } }) => ({
       matchId,

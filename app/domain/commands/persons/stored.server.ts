@@ -24,6 +24,7 @@ import {
   submissionsOf,
 } from '~db/queries/persons';
 import { reviewRequestsAskedBy, reviewRequestsOf } from '~db/queries/review-requests';
+import { savedFiltersOf } from '~db/queries/saved-filters';
 import { signaturesOfUser } from '~db/queries/signatures';
 import { progressOfUser, trainingsOfUser } from '~db/queries/trainings';
 import { userByEmail, userById, usersInvitedAs } from '~db/queries/users';
@@ -91,6 +92,7 @@ export async function storedAbout(db: Db, who: Who) {
     access: userId ? await accessOf(db, userId) : { sessions: [], passwordLinks: [] },
     trainings: userId ? await trainingsOfUser(db, userId) : [],
     progress: userId ? await progressOfUser(db, userId) : [],
+    savedFilters: userId ? await savedFiltersOf(db, userId) : [],
     notes: userId ? await notesOfAuthor(db, userId) : [],
     visits: await visitsNaming(db, who),
     visitActions: userId ? await visitActionsDoneBy(db, userId) : [],
