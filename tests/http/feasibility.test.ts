@@ -69,7 +69,7 @@ async function made(sponsor: APIRequestContext, studyId: string) {
 const feasibility = (id: string, more = '') => `/api/matches/${id}/feasibility${more}`;
 
 for (const endpoint of ['JSON', 'form'] as const) {
-  test(`[FEA-02][FEA-05] by ${endpoint}: a sponsor makes a draft, changes and sends it; then it is frozen`, async ({
+  test(`[DAY-90][FEA-02][FEA-05] by ${endpoint}: a sponsor makes a draft, changes and sends it; then it is frozen`, async ({
     as,
     make,
     store,
@@ -87,6 +87,20 @@ for (const endpoint of ['JSON', 'form'] as const) {
     expect(
       sections.flatMap((each: { questions: { cites: string }[] }) => each.questions.map(({ cites }) => cites)),
     ).toContain('Asthma');
+    // [DAY-90] Of the library, only what every study needs; the rest is counted, and is a beginning of its own.
+    expect(sections.map(({ title }: { title: string }) => title)).toContain('Enrollment and start-up');
+    expect(await textOf(await sponsor.get(`/questionnaires/${id}`))).toContain('has 55 more common questions');
+    const whole = byForm
+      ? await sponsor.post(`/studies/${study.id}/feasibility`, {
+          form: { intent: 'createQuestionnaire', title: TITLE, from: 'studyAndLibrary' },
+        })
+      : await sponsor.post(`/api/studies/${study.id}/questionnaires`, {
+          data: { title: TITLE, from: 'studyAndLibrary' },
+        });
+    const wholeId = byForm ? whole.headers().location?.split('/').at(-1) : (await whole.json()).id;
+    const long = await (await sponsor.get(`/api/questionnaires/${wholeId}`)).text();
+    for (const asked of ['"Asthma"', '"data.part11"', '"lab.certificate"']) expect(long).toContain(asked);
+    expect((await sponsor.delete(`/api/questionnaires/${wholeId}`)).status()).toBe(204);
     const change = (text: string, data: object, form = {}) =>
       byForm
         ? sponsor.post(`/questionnaires/${id}`, { form: { intent: 'change', change: text, ...form } })

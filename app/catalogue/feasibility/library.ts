@@ -57,6 +57,12 @@ export const SIMILAR_KEY = 'experience.similar';
 /** The site's confirmed track record answers this. */
 export const TRIALS_KEY = 'experience.confirmed';
 
+/** What a sponsor asks first: what the forecast and the match go by, and what decides whether a site can start. */
+export const CORE_KEYS: readonly string[] = [
+  ...[ELIGIBLE_KEY, COMMITMENT_KEY, SIMILAR_KEY, INVESTIGATOR_KEY],
+  ...['pi.time', 'irb.days', 'contracts.days', 'contracts.startUp', 'competing.running'],
+];
+
 export const LIBRARY: readonly QuestionnaireSection[] = [
   {
     id: 'population',

@@ -1,4 +1,5 @@
 import { Form, Link, useActionData } from '@remix-run/react';
+import { LIBRARY_QUESTIONS } from '~/catalogue/feasibility/library';
 import { QUESTION_TYPES, type Question } from '~/catalogue/feasibility/questions';
 import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
@@ -32,6 +33,8 @@ export function Builder({ questionnaire, offered, idempotencyKey }: BuilderProps
   const { id, title, version, study, sections } = questionnaire;
   const refused = useActionData<Refused>();
   const all = sections.flatMap(({ questions }) => questions);
+  const asked = new Set(all.map(({ key }) => key));
+  const inLibrary = LIBRARY_QUESTIONS.filter(({ key }) => !asked.has(key)).length;
   const problem = Object.values(refused?.errors ?? {})[0]?.[0];
   return (
     <Page>
@@ -46,10 +49,11 @@ export function Builder({ questionnaire, offered, idempotencyKey }: BuilderProps
           <FieldError id="problem" errors={[problem]} />
         </div>
       )}
-      {offered > 0 && sections.length > 0 && (
+      {sections.length > 0 && (
         <p className="mb-6 text-ink-muted">
-          This draft leaves out {plural(offered, 'criterion', 'criteria')} of the study. Add those you need with “From
-          the study”.
+          {offered > 0 &&
+            `This draft leaves out ${plural(offered, 'criterion', 'criteria')} of the study. Add those you need with “From the study”. `}
+          {inLibrary > 0 && `“From the library” has ${plural(inLibrary, 'more common question')}.`}
         </p>
       )}
       {sections.length === 0 && (

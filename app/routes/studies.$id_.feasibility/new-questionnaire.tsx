@@ -7,8 +7,9 @@ import { control, FieldError, SelectFrame, selectControl } from '~/ui/form/field
 import { cx } from '~/ui/text';
 
 const BEGINNINGS = [
-  { value: 'study', label: 'From the study and the library' },
-  { value: 'library', label: 'From the library' },
+  { value: 'study', label: 'From the study' },
+  { value: 'studyAndLibrary', label: 'Study questions and the whole library' },
+  { value: 'library', label: 'The whole library' },
   { value: 'blank', label: 'Empty' },
 ];
 
@@ -33,7 +34,7 @@ export function NewQuestionnaire({ others, idempotencyKey }: NewQuestionnairePro
         <CardHeader
           level={3}
           title="New questionnaire"
-          text="We turn the study’s requirements, key criteria and endpoints into questions. You can add further criteria afterward, and general questions from the library."
+          text="We turn the study’s requirements, key criteria and endpoints into questions, and add what most studies ask: at most 25 in all. You can add further criteria afterward, and more questions from the library."
         />
         <Form method="post" className="grid gap-4">
           {key}

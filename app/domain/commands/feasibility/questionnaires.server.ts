@@ -7,7 +7,7 @@ import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
 import type { AsRead } from '~/domain/base/meanwhile.server';
 import { once, type SubmissionOf } from '~/domain/base/submission.server';
-import type { QuestionnaireChange } from '~/domain/model/feasibility-schema';
+import type { NewQuestionnaire, QuestionnaireChange } from '~/domain/model/feasibility-schema';
 import type { ListedQuestionnaire, OfferView, QuestionnaireView } from '~/domain/model/feasibility-view';
 import { vouchedFor } from '~/domain/model/study-origins';
 import { now } from '~/gateways/clock.server';
@@ -99,7 +99,7 @@ export async function listQuestionnaires(actor: Actor): Promise<ListedQuestionna
 
 interface Beginning {
   title: string;
-  from: 'study' | 'library' | 'blank';
+  from: NewQuestionnaire['from'];
 }
 
 /**
@@ -116,7 +116,8 @@ export const createQuestionnaire = (
     const study = await ownStudy(db, actor, studyId);
     return makeDraft(db, { action: `questionnaire.create:${studyId}`, actor, key, input: { title, from }, at }, () => {
       const sections = {
-        study: () => draftOf(vouchedFor(study), newId),
+        study: () => draftOf(vouchedFor(study), newId, 'core'),
+        studyAndLibrary: () => draftOf(vouchedFor(study), newId, 'whole'),
         library: () => librarySections(newId),
         blank: () => [],
       };
