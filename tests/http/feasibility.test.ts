@@ -395,6 +395,26 @@ test('[DAY-21] all answers are above the signature, with what was filled in and 
   expect(seen.conflicts).toEqual([{ key: 'staff.gcp', instead: '0 of 2 people with current GCP training on record' }]);
 });
 
+test('[DAY-91] equipment that the profile lists is filled in from it, on the page and by JSON', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { match, sponsor, atSite, study } = await world(make, store, as);
+  const begun = await sponsor.post(`/api/studies/${study.id}/questionnaires`, { data: { title: TITLE } });
+  const { id } = await begun.json();
+  await sponsor.post(`/api/questionnaires/${id}/send`, { data: { matchId: match.id } });
+  const { sections } = await (await atSite.get(feasibility(match.id))).json();
+  expect(sections[0].title).toBe('What the study requires or prefers');
+  const [laboratory] = sections[0].questions;
+  expect(laboratory).toMatchObject({
+    cites: 'Clinical Laboratory (CLIA)',
+    value: { answer: 'yes', detail: null },
+    proposal: { source: 'profile', prefilled: true },
+  });
+  expect(await textOf(await atSite.get(`/matches/${match.id}/feasibility`))).toContain('Your profile, ');
+});
+
 test('[DAY-22] the sponsor’s questions are counted as they are, and are closed once they are replied to', async ({
   as,
   make,

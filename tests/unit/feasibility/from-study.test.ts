@@ -48,7 +48,7 @@ describe('a draft from a study’s facts', () => {
   it('[FEA-04][FEA-17] asks how many patients there are, how many meet each key criterion, and one question for all endpoints', () => {
     const draft = draftOf(FACTS, ids(), 'core');
     expect(draft.slice(0, 3).map(({ title }) => title)).toEqual([
-      'What the study requires',
+      'What the study requires or prefers',
       'Patients for the study',
       'Visits and assessments',
     ]);

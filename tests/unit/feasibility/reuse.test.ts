@@ -10,7 +10,10 @@ import {
   validUntilOf,
   withProposals,
 } from '~/domain/commands/feasibility/reuse';
+import { equipmentKnown } from '~/domain/commands/feasibility/sources.server';
+import { requirementsOf, type StudyFacts } from '~/domain/commands/feasibility/study-questions';
 import { checkedValue } from '~/domain/model/answer-values';
+import type { Organization } from '~db/schema';
 
 const AT = Date.parse('2026-11-24');
 const question = (key: string) => libraryQuestion(key) as Question;
@@ -40,6 +43,30 @@ function sample({ type, options, rows, min }: Question): AnswerValue {
       return 'an answer';
   }
 }
+
+describe('the study’s equipment', () => {
+  it('[DAY-91] is filled in from the profile where it says, and not for a question that was reworded', () => {
+    const items = ['MRI Imaging', 'Pharmacy Services', 'PET Scanner'];
+    const musts = { area: false, region: false, gcp: false, wishedEquipment: ['PET Scanner'], trials: 0 };
+    const study = { requiredEquipment: items, musts: { ...musts, population: null } } as unknown as StudyFacts;
+    const site = { equipment: ['Imaging (CT, MRI, X-ray)'], updatedAt: AT } as unknown as Organization;
+    const asked = requirementsOf(study);
+    const answered = (questions: readonly Question[]) => {
+      const known = equipmentKnown(site, study, questions);
+      return asked.map(({ key }) => known.get(key));
+    };
+    const inProfile = (answer: string) => ({ value: { answer, detail: null }, asOf: AT, source: 'profile' });
+    // The second list of the profile, which would have it, is empty.
+    expect(answered(asked)).toEqual([inProfile('yes'), inProfile('no'), undefined]);
+    expect(answered(asked.map((each) => ({ ...each, text: 'Do you lack this?' })))).toEqual([
+      ...[undefined, undefined, undefined],
+    ]);
+    expect(asked.map(({ text }) => text)).toEqual([
+      ...['Does your site meet this requirement?', 'Does your site meet this requirement?'],
+      'The sponsor prefers this. Does your site have it?',
+    ]);
+  });
+});
 
 describe('earlier answers', () => {
   it('[ANS-01] are filled in with source and date while they are valid', () => {

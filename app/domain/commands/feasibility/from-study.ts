@@ -82,7 +82,7 @@ function askedOf(study: StudyFacts): { sections: Omit<QuestionnaireSection, 'id'
   const leftOf = (kind: string) => left.filter((each) => each.kind === kind).map(({ question }) => question);
   return {
     sections: [
-      { title: 'What the study requires', questions: requirements },
+      { title: 'What the study requires or prefers', questions: requirements },
       { title: 'Patients for the study', questions: [count, ...chosen.map(({ question }) => question)] },
       { title: 'Visits and assessments', questions: visits },
     ],

@@ -47,7 +47,15 @@ import { attestersAt } from './attesters.server';
 import { knownOfSite } from './known.server';
 import { type Known, type Proposal, proposalFor, withProposals } from './reuse';
 import { askedGiven, askedOf, isConfirmed } from './sections';
-import { choicesOf, investigatorIn, NO_CHOICES, namesOf, sourcesIn, trialsKnown } from './sources.server';
+import {
+  choicesOf,
+  equipmentKnown,
+  investigatorIn,
+  NO_CHOICES,
+  namesOf,
+  sourcesIn,
+  trialsKnown,
+} from './sources.server';
 
 export interface LoadedResponse {
   found: MatchWithParties;
@@ -135,7 +143,10 @@ export function investigatorOf({ questions, saved, onlyInvestigator }: LoadedRes
 export function proposalsFor(loaded: LoadedResponse, trials: Known | null, at: number): Map<string, Proposal> {
   const { found, questions, kept, documents, onlyInvestigator } = loaded;
   const sources = sourcesIn(found.site, investigatorOf(loaded), { kept, trials, documents }, at);
+  const equipment = equipmentKnown(found.site, found.study, questions);
   const known = (question: Question): Proposal | null => {
+    const inProfile = equipment.get(question.key);
+    if (inProfile) return { ...inProfile, prefilled: true, answerId: null };
     if (question.key !== INVESTIGATOR_KEY || !onlyInvestigator) return proposalFor(question, sources, at);
     const { id: value, createdAt: asOf } = onlyInvestigator;
     return { value, asOf, source: 'staff', prefilled: true, answerId: null };

@@ -1,13 +1,14 @@
 /** What we already know about a site: its answers, profile and track record. */
 
 import { INVESTIGATOR_KEY, LIBRARY_QUESTIONS, libraryQuestion, TRIALS_KEY } from '~/catalogue/feasibility/library';
-import type { AnswerValue, ProfileField } from '~/catalogue/feasibility/questions';
+import type { AnswerValue, ProfileField, Question } from '~/catalogue/feasibility/questions';
 import { valueIn } from '~/catalogue/own';
 import { ANSWERED_BY } from '~/catalogue/vault';
 import type { Names } from '~/domain/model/answer-values';
 import { fullName, nameOf } from '~/domain/model/member';
 import { bestOf } from '~/domain/model/vault';
 import { now } from '~/gateways/clock.server';
+import { coverage } from '~/matching/equipment';
 import { answersKept } from '~db/queries/answers';
 import { documentsOfOrganization } from '~db/queries/documents';
 import { confirmedTrialCount } from '~db/queries/track-records';
@@ -15,6 +16,7 @@ import { usersByIds, usersOfOrganization } from '~db/queries/users';
 import type { Document, Organization, SiteAnswer } from '~db/schema';
 import { type Db, together } from '~db/store.server';
 import type { Known, Sources } from './reuse';
+import { equipmentAsked, type StudyFacts } from './study-questions';
 
 /** @param investigatorId whose answers are used for questions about a person; null for nobody's */
 export async function sourcesOf(db: Db, site: Organization, investigatorId: string | null): Promise<Sources> {
@@ -52,6 +54,27 @@ export function inProfile(site: Organization, field: ProfileField): AnswerValue 
   const value = site[field];
   if (Array.isArray(value)) return value.length > 0 ? value : null;
   return value === null ? null : String(value);
+}
+
+/** Whether the profile lists something that covers an item of equipment; null if it does not say. */
+export function hasEquipment({ equipment }: Pick<Organization, 'equipment'>, item: string): boolean | null {
+  const { covered, lacking } = coverage([item], equipment ?? []);
+  return covered.length > 0 || (lacking.length > 0 ? false : null);
+}
+
+/** What the profile answers to the questions about the study's equipment, by their keys. */
+export function equipmentKnown(
+  site: Organization,
+  study: StudyFacts,
+  questions: readonly Question[],
+): Map<string, Known> {
+  const known = equipmentAsked(study, questions).flatMap(({ item, question: { key } }) => {
+    const has = hasEquipment(site, item);
+    if (has === null) return [];
+    const value: AnswerValue = { answer: has ? 'yes' : 'no', detail: null };
+    return [[key, { value, asOf: site.updatedAt, source: 'profile' }] as const];
+  });
+  return new Map(known);
 }
 
 /** Null unless the site's people have reviewed its track record. */
