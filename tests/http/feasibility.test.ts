@@ -151,7 +151,7 @@ for (const endpoint of ['JSON', 'form'] as const) {
     expect((await sponsor.delete(`/api/questionnaires/${(await copy.json()).id}`)).status()).toBe(204);
   });
 
-  test(`[DAY-23][DAY-37][FEA-08][FEA-09][FEA-10][ANS-06][SIG-04][SIG-09][SIG-11] by ${endpoint}: the site answers, confirms and attests; the sponsor asks about an answer and accepts them`, async ({
+  test(`[DAY-23][DAY-37][DAY-92][FEA-08][FEA-09][FEA-10][ANS-06][SIG-04][SIG-09][SIG-11] by ${endpoint}: the site answers, confirms and attests; the sponsor asks about an answer and accepts them`, async ({
     as,
     make,
     store,
@@ -241,6 +241,13 @@ for (const endpoint of ['JSON', 'form'] as const) {
     const offered = await textOf(await sponsor.get(here));
     expect(offered.indexOf('Download what was signed (PDF)')).toBeLessThan(offered.indexOf('Download as JSON'));
     expect(offered).toContain('Download what was signed (PDF)');
+    // [DAY-92] What is to be decided comes first; the record of the signature is folded below the answers.
+    expect(offered).toContain('10 of 10 points');
+    expect(offered).not.toContain('Ruled out by');
+    const order = ['Accept answers', 'How long does the IRB take', 'Signed (1 signature)', 'SHA-256'];
+    const places = order.map((each) => offered.indexOf(each));
+    expect(places).toEqual([...places].sort((one, other) => one - other));
+    expect(Math.min(...places)).toBeGreaterThan(0);
     const atSiteNow = await (await atSite.get(feasibility(match.id))).text();
     for (const secret of ['"knockOut"', '"points"']) expect(atSiteNow).not.toContain(secret);
 
@@ -673,7 +680,7 @@ test('[DAY-30][DAY-31] the only investigator is filled in with what is known abo
   expect(after.effort).toMatchObject({ questions: 5, filledIn: 1 });
 });
 
-test('[DAY-36][DAY-38] the comparison sums commitments, marks contradictions, and leads to a decision with its reason', async ({
+test('[DAY-36][DAY-38][DAY-92] the comparison sums commitments, marks contradictions, and leads to a decision with its reason', async ({
   as,
   make,
   store,
@@ -697,6 +704,15 @@ test('[DAY-36][DAY-38] the comparison sums commitments, marks contradictions, an
   expect(compared.sites).toMatchObject([{ may: ['select', 'backup', 'decline'] }]);
   const gcp = compared.questions.find(({ key }: { key: string }) => key === 'staff.gcp');
   expect(gcp.answers).toMatchObject([{ instead: '0 of 2 people with current GCP training on record' }]);
+  // [DAY-92] The page of the answers says so too, before they are accepted.
+  const onRecord = '0 of 2 people with current GCP training on record';
+  const { conflicts } = await (await sponsor.get(feasibility(match.id))).json();
+  expect(conflicts).toEqual([{ key: 'staff.gcp', instead: onRecord }]);
+  const reading = await textOf(await sponsor.get(`/matches/${match.id}/feasibility`));
+  expect(reading).toContain('1 contradiction with what is on record');
+  expect(reading.indexOf('1 contradiction')).toBeLessThan(reading.indexOf('Accept answers'));
+  expect(reading).toContain(`Contradicts ${onRecord}`);
+  expect((await (await atSite.get(feasibility(match.id))).json()).conflicts).toEqual([]);
   const html = await (await sponsor.get(`/studies/${study.id}/feasibility`)).text();
   for (const shown of ['Participants committed', 'Contradicts', 'scope="rowgroup"', `/matches/${match.id}?ask=select`])
     expect(html).toContain(shown);

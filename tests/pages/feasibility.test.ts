@@ -55,6 +55,7 @@ test('[FEA-02][FEA-07][FEA-08][ANS-06] a sponsor builds a questionnaire, a site 
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Attest and send' }).click();
   await expect(page.getByText('Attested by Robin Reyes')).toBeVisible();
+  await page.getByText('Signed (1 signature)').click();
   await expect(page.getByText('Responsibility · ')).toBeVisible();
 
   await signIn(user);

@@ -199,7 +199,9 @@ export const responseViewSchema = describedView('FeasibilityResponse', 'A siteâ€
   attester: orNull(namedSchema).describe('The person who was asked to attest them.'),
   conflicts: z
     .array(z.object({ key: text, instead: text }))
-    .describe('For the site, once the answers are ready: those that contradict something else on record.'),
+    .describe(
+      'Answers that contradict something else on record: for the site once they are ready, for the sponsor once they are sent.',
+    ),
   signing: orNull(recordToSignSchema).describe(
     'When you read the response: what you need to attest it, if it is ready and you may.',
   ),

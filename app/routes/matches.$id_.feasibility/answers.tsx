@@ -15,7 +15,7 @@ interface AnswersProps {
   reviewing: boolean;
 }
 
-/** All answers in words, by section. The site sees which were filled in, and which contradict something on record. */
+/** All answers in words, by section, with what on record contradicts them. The site sees which were filled in. */
 export function Answers({ response: { sections, score, conflicts, side }, reviewing }: AnswersProps) {
   return sections
     .filter(({ questions }) => questions.some(({ shown }) => shown))
@@ -72,7 +72,7 @@ function Answer({ question, reviewing, ruledOut, bySite, instead }: AnswerProps)
           {proposal && <span className="text-ink-muted text-sm"> ({formatDay(proposal.asOf)})</span>}
           {instead && (
             <p className="mt-1 flex flex-wrap items-center gap-2 text-sm">
-              <Badge tone="warning">Please check</Badge> {instead}
+              <Badge tone="warning">{bySite ? 'Please check' : 'Contradicts'}</Badge> {instead}
             </p>
           )}
           {asked && (

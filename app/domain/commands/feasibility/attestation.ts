@@ -46,6 +46,14 @@ export const factsOfAnswers = ({ answers, questions, study }: Omit<Sent, 'at'>, 
   ...attestedItems(itemsIn(answers, questions, study), known),
 ];
 
+/** What is on record instead of an answer that it contradicts, by question. */
+export const contradictionsIn = (sent: Omit<Sent, 'at'>, known: KnownOfSite): Map<string, string> =>
+  new Map(
+    factsOfAnswers(sent, known).flatMap(({ key, contradicts, instead }) =>
+      contradicts && instead !== null ? [[key, instead] as const] : [],
+    ),
+  );
+
 function profileIn(answers: Sent['answers']): NonNullable<StoredAttestation['profile']> {
   const said = LIBRARY_QUESTIONS.flatMap(({ key }) => {
     const field = scoredFieldOf(key);

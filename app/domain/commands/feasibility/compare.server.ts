@@ -28,7 +28,7 @@ import { answersOfResponses, responsesOfStudy } from '~db/queries/feasibility';
 import { studyById } from '~db/queries/studies';
 import type { Match, ResponseAnswer, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { factsOfAnswers } from './attestation';
+import { contradictionsIn } from './attestation';
 import { knownOfSite } from './known.server';
 import { namesOf } from './sources.server';
 
@@ -141,10 +141,7 @@ async function contradictionsOf(
   if (response.submittedAt === null) return new Map<string, string>();
   const sent = new Map(Object.entries(values).map(([key, value]) => [key, value ?? null]));
   const known = await knownOfSite(db, { site, study }, at, inputs);
-  const facts = factsOfAnswers({ answers: sent, questions: questionsIn(questionnaire.sections), study }, known);
-  return new Map(
-    facts.flatMap(({ key, contradicts, instead }) => (contradicts && instead ? [[key, instead] as const] : [])),
-  );
+  return contradictionsIn({ answers: sent, questions: questionsIn(questionnaire.sections), study }, known);
 }
 
 type Column = Awaited<ReturnType<typeof columnsOf>>[number];

@@ -42,7 +42,7 @@ import type { MatchWithParties } from '~db/queries/matches';
 import { usersOfOrganization } from '~db/queries/users';
 import type { Document, FeasibilityResponse, Questionnaire, ResponseAnswer, SiteAnswer, User } from '~db/schema';
 import { type Db, store, together } from '~db/store.server';
-import { factsOfAnswers } from './attestation';
+import { contradictionsIn } from './attestation';
 import { attestersAt } from './attesters.server';
 import { knownOfSite } from './known.server';
 import { type Known, type Proposal, proposalFor, withProposals } from './reuse';
@@ -272,30 +272,35 @@ export async function responseView(
     acceptedAt,
     updatedAt,
     signatures: submittedAt === null ? [] : await signaturesOfResponse(db, loaded),
-    ...(bySite && isUnsent(response) ? await attesting(db, actor, loaded, at) : NOT_ATTESTING),
+    ...(bySite && isUnsent(response) ? await attesting(db, actor, loaded) : NOT_ATTESTING),
+    conflicts: await conflictsIn(db, loaded, bySite, at),
     mayAttest: bySite && can(actor, 'feasibility.attest', partiesOf(found)),
     signing: session === null ? null : await toSign(db, actor, loaded, session, at),
   };
 }
 
 const NONE: ReadonlyMap<string, Proposal> = new Map();
-const NOT_ATTESTING = { ready: false, attesters: [], attester: null, conflicts: [] };
+const NOT_ATTESTING = { ready: false, attesters: [], attester: null };
 const isUnsent = ({ state }: FeasibilityResponse): boolean => state === 'draft' || state === 'returned';
 
-/** Whether the answers can be attested, by whom, and which of them contradict something else that we know. */
-async function attesting(db: Db, actor: Actor, loaded: LoadedResponse, at: number) {
-  const { found, saved, questions } = loaded;
-  const ready = unconfirmedIn(loaded).length + unrepliedIn(loaded).length === 0;
-  const { people, asked } = await attestersAt(db, actor, found);
+const isReady = (loaded: LoadedResponse): boolean => unconfirmedIn(loaded).length + unrepliedIn(loaded).length === 0;
+
+/** Whether the answers can be attested, and by whom. */
+async function attesting(db: Db, actor: Actor, loaded: LoadedResponse) {
+  const { people, asked } = await attestersAt(db, actor, loaded.found);
+  return { ready: isReady(loaded), attesters: people, attester: asked };
+}
+
+/** Which answers contradict something else that we know: those that the site could send, and those that it has sent. */
+async function conflictsIn(db: Db, loaded: LoadedResponse, bySite: boolean, at: number) {
+  const { found, saved, questions, response } = loaded;
+  if (bySite ? !isUnsent(response) || !isReady(loaded) : response.submittedAt === null) return [];
   const asks = new Set(askedIn(loaded).map(({ key }) => key));
-  const answers = new Map([...saved.values()].filter(({ key }) => asks.has(key)).map(({ key, value }) => [key, value]));
-  const facts = ready
-    ? factsOfAnswers({ answers, questions, study: found.study }, await knownOfSite(db, found, at))
-    : [];
-  const conflicts = facts.flatMap(({ key, contradicts, instead }) =>
-    contradicts && instead !== null ? [{ key, instead }] : [],
-  );
-  return { ready, attesters: people, attester: asked, conflicts };
+  const rows = [...saved.values()].filter(({ key, sent }) => (bySite ? asks.has(key) : sent !== null));
+  const answers = new Map(rows.map(({ key, value, sent }) => [key, bySite ? value : (sent?.value ?? null)]));
+  const known = await knownOfSite(db, found, at);
+  const contradictions = contradictionsIn({ answers, questions, study: found.study }, known);
+  return [...contradictions].map(([key, instead]) => ({ key, instead }));
 }
 
 const signaturesOfResponse = (db: Db, loaded: LoadedResponse) =>
@@ -315,8 +320,7 @@ async function toSign(
 ): Promise<RecordToSign | null> {
   const { found, response } = loaded;
   const isDue = found.engagement?.step === 'feasibility' && ['draft', 'returned'].includes(response.state);
-  const isComplete = unconfirmedIn(loaded).length + unrepliedIn(loaded).length === 0;
-  if (!isDue || !isComplete || !can(actor, 'feasibility.attest', partiesOf(found))) return null;
+  if (!isDue || !isReady(loaded) || !can(actor, 'feasibility.attest', partiesOf(found))) return null;
   const toSend = await withFiles(db, loaded);
   if (withoutFile(toSend).length > 0) return null;
   const { sha256 } = contentOf(signedResponse(loaded, rowsToSend(toSend)));
