@@ -647,12 +647,12 @@ for (const endpoint of ['form', 'json'] as const) {
   });
 }
 
-test('[DAY-30][DAY-31] the only investigator is filled in with what is known about them, and the effort is said first', async ({
+test('[DAY-30][DAY-31][DAY-93] the only investigator is filled in with what is known about them, and the effort is said first', async ({
   as,
   make,
   store,
 }) => {
-  const { study, site, match, sponsor, atSite, owner } = await world(make, store, as);
+  const { study, site, match, sponsor, atSite, owner, colleague } = await world(make, store, as);
   const only = await make.user({
     role: 'site',
     organizationId: site.id,
@@ -665,6 +665,13 @@ test('[DAY-30][DAY-31] the only investigator is filled in with what is known abo
   const seen = await (await atSite.get(feasibility(match.id))).json();
   const pi = seen.sections[0].questions.find(({ key }: { key: string }) => key === 'pi.member');
   expect(pi).toMatchObject({ value: only.id, proposal: { source: 'staff', prefilled: true } });
+  // [DAY-93] Nobody else can be named, on the page and by JSON.
+  const page = await (await atSite.get(`/matches/${match.id}/feasibility`)).text();
+  expect(page).toContain(`value="${only.id}"`);
+  expect(page).not.toContain(`value="${colleague.id}"`);
+  expect(page).toContain('Once you save, we fill in what is known of this person.');
+  for (const { id: value } of [colleague, owner])
+    expect((await atSite.put(feasibility(match.id), { data: { answers: { 'pi.member': value } } })).status()).toBe(400);
   // 4 to answer at 30 seconds and 1 to check at 5, rounded up to five minutes.
   expect(seen.effort).toEqual({ questions: 5, filledIn: 1, minutes: 5 });
   const said = '5 questions, 1 filled in from your answers, about 5 minutes (our estimate)';
@@ -701,7 +708,7 @@ test('[DAY-36][DAY-38][DAY-92] the comparison sums commitments, marks contradict
   expect((await atSite.post(feasibility(match.id, '/attest'), { data: signing })).status()).toBe(200);
   const compared = await (await sponsor.get(`/api/studies/${study.id}/feasibility`)).json();
   expect(compared.commitment).toEqual({ bySite: [17], sum: 17, sought: study.enrollmentTarget });
-  expect(compared.sites).toMatchObject([{ may: ['select', 'backup', 'decline'] }]);
+  expect(compared.sites).toMatchObject([{ may: ['accept', 'select', 'backup', 'decline'] }]);
   const gcp = compared.questions.find(({ key }: { key: string }) => key === 'staff.gcp');
   expect(gcp.answers).toMatchObject([{ instead: '0 of 2 people with current GCP training on record' }]);
   // [DAY-92] The page of the answers says so too, before they are accepted.
@@ -711,12 +718,21 @@ test('[DAY-36][DAY-38][DAY-92] the comparison sums commitments, marks contradict
   const reading = await textOf(await sponsor.get(`/matches/${match.id}/feasibility`));
   expect(reading).toContain('1 contradiction with what is on record');
   expect(reading.indexOf('1 contradiction')).toBeLessThan(reading.indexOf('Accept answers'));
-  expect(reading).toContain(`Contradicts ${onRecord}`);
+  expect(reading).toMatch(new RegExp(`Contradicts\\s+${onRecord}`));
   expect((await (await atSite.get(feasibility(match.id))).json()).conflicts).toEqual([]);
   const html = await (await sponsor.get(`/studies/${study.id}/feasibility`)).text();
   for (const shown of ['Participants committed', 'Contradicts', 'scope="rowgroup"', `/matches/${match.id}?ask=select`])
     expect(html).toContain(shown);
 
+  // [DAY-92] Answers are accepted here, too, and the sponsor stays on the page.
+  const here = `/studies/${study.id}/feasibility`;
+  expect(wordsOf(html)).toContain('Accept answers');
+  expect(wordsOf(html)).toContain('1 of 1 site answered, best score first.');
+  const accept = { intent: 'acceptFeasibility', returnTo: here };
+  const accepted = await sponsor.post(`/matches/${match.id}/feasibility`, { form: accept });
+  expect([accepted.status(), accepted.headers().location]).toEqual([303, here]);
+  const after = await (await sponsor.get(`/api/studies/${study.id}/feasibility`)).json();
+  expect(after.sites).toMatchObject([{ state: 'accepted', may: ['select', 'backup', 'decline'] }]);
   const asking = await textOf(await sponsor.get(`/matches/${match.id}?ask=select`));
   for (const shown of ['Participants committed', '17', 'contradicts: 0 of 2', 'Reason', `Select ${site.name}?`])
     expect(asking).toContain(shown);

@@ -57,6 +57,7 @@ const asked = {
   shownIf: orNull(z.object({ key: text, when: conditionSchema })).describe('Asked only if this condition is met.'),
   computed: orNull(z.object({ operation: z.enum(valuesOf(OPERATIONS)), of: z.array(text) })),
   format: z.enum(['integer', 'line']).optional().describe('A number without decimals, or a text on one line.'),
+  past: z.literal(true).optional().describe('A day that cannot be in the future.'),
   maxLength: z.int().optional().describe('How many characters a text may have.'),
   unitCode: z
     .object({ code: text, system: text.optional() })
@@ -274,7 +275,9 @@ export const comparedResponsesSchema = describedView('FeasibilityComparison', 'T
       submittedAt: moment.nullable(),
       signedBy: nullableText.describe('Printed name, meaning and time of the signature that holds now.'),
       score: orNull(scoreSchema),
-      may: z.array(z.enum(['select', 'backup', 'decline'])).describe('What you can decide about the site now.'),
+      may: z
+        .array(z.enum(['accept', 'select', 'backup', 'decline']))
+        .describe('What you can decide about the site’s answers, and about the site, now.'),
     }),
   ),
   commitment: orNull(

@@ -26,7 +26,7 @@ import { documentsByIds } from '~db/queries/documents';
 import { engagementsOf } from '~db/queries/engagements';
 import { answersOfResponses, responsesOfStudy } from '~db/queries/feasibility';
 import { studyById } from '~db/queries/studies';
-import type { Match, ResponseAnswer, Study } from '~db/schema';
+import type { FeasibilityResponse, Match, ResponseAnswer, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { contradictionsIn } from './attestation';
 import { knownOfSite } from './known.server';
@@ -71,7 +71,7 @@ export async function compareResponses(actor: Actor, studyId: string, at = now()
         signedBy: signatures.get(response.id) ?? null,
         score,
         may: can(actor, 'match.answerAsSponsor', partiesOf({ study, site }))
-          ? decisionsAbout(match, study, decisions.get(match.id))
+          ? [...acceptance(response), ...decisionsAbout(match, study, decisions.get(match.id))]
           : [],
       })),
       commitment: asked.has(COMMITMENT_KEY) ? commitmentOf(columns, study.enrollmentTarget) : null,
@@ -86,6 +86,9 @@ export async function compareResponses(actor: Actor, studyId: string, at = now()
     };
   });
 }
+
+/** Answers that wait to be accepted can be accepted here too. */
+const acceptance = ({ state }: FeasibilityResponse) => (state === 'submitted' ? (['accept'] as const) : []);
 
 const DECIDING = ['select', 'backup', 'decline'] as const;
 
