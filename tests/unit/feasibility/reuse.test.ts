@@ -10,10 +10,10 @@ import {
   validUntilOf,
   withProposals,
 } from '~/domain/commands/feasibility/reuse';
-import { equipmentKnown } from '~/domain/commands/feasibility/sources.server';
+import { equipmentKnown, investigatorsAmong } from '~/domain/commands/feasibility/sources.server';
 import { requirementsOf, type StudyFacts } from '~/domain/commands/feasibility/study-questions';
 import { checkedValue } from '~/domain/model/answer-values';
-import type { Organization } from '~db/schema';
+import type { Organization, User } from '~db/schema';
 
 const AT = Date.parse('2026-11-24');
 const question = (key: string) => libraryQuestion(key) as Question;
@@ -66,6 +66,20 @@ describe('the study’s equipment', () => {
       'The sponsor prefers this. Does your site have it?',
     ]);
   });
+});
+
+it('[DAY-93] investigators lead studies, with the owners whom the profile names; without any, the owners', () => {
+  const person = (firstName: string, staffRole: string) =>
+    ({ firstName, lastName: 'Reyes', organizationId: 'o', staffRole }) as unknown as User;
+  const [owner, other, coordinator] = [person('Robin', 'owner'), person('Ada', 'owner'), person('Mo', 'coordinator')];
+  const investigator = person('Ines', 'investigator');
+  const everyone = [owner, other, coordinator, investigator];
+  expect(investigatorsAmong(everyone, { piName: null })).toEqual([investigator]);
+  expect(investigatorsAmong(everyone, { piName: 'Dr. Robin Reyes, MD' })).toEqual([owner, investigator]);
+  expect(investigatorsAmong([owner, other, coordinator], { piName: 'Mo Reyes' })).toEqual([owner, other]);
+  expect(investigatorsAmong([{ ...owner, firstName: null, lastName: null }, investigator], { piName: 'X' })).toEqual([
+    investigator,
+  ]);
 });
 
 describe('earlier answers', () => {

@@ -40,7 +40,7 @@ async function ownSite(db: Db, actor: Actor): Promise<Organization> {
 export async function siteAnswers(actor: Actor, at = now()) {
   return store.read(async (db) => {
     const site = await ownSite(db, actor);
-    const choices = await choicesOf(db, site.id);
+    const choices = await choicesOf(db, site);
     return { view: await answersView(db, site, choices, at), choices };
   });
 }
@@ -83,14 +83,14 @@ export const saveSiteAnswers = (
 ): Promise<SiteAnswersView> =>
   store.tx(async (db) => {
     const site = await ownSite(db, actor);
-    const choices = await choicesOf(db, site.id);
+    const choices = await choicesOf(db, site);
     const { documents } = choices;
     const errors: Record<string, string[]> = {};
     const rows: SiteAnswer[] = [];
     const forgotten: string[] = [];
     for (const [key, value] of Object.entries(sent)) {
       const question = SITE_QUESTIONS.flatMap(({ questions }) => questions).find((each) => each.key === key);
-      const result = question ? checkedValue(question, value) : { error: VALIDATION.chooseFromList };
+      const result = question ? checkedValue(question, value, at) : { error: VALIDATION.chooseFromList };
       if ('error' in result) errors[key] = [result.error];
       else if (question?.type === 'file' && result.value && !documents.some((each) => each.value === result.value))
         errors[key] = [VALIDATION.chooseFromList];

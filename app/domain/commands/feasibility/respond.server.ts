@@ -3,6 +3,7 @@
 import { DomainError } from '~/catalogue/errors';
 import { INVESTIGATOR_KEY } from '~/catalogue/feasibility/library';
 import type { AnswerValue, Question } from '~/catalogue/feasibility/questions';
+import { valueIn } from '~/catalogue/own';
 import { VALIDATION } from '~/catalogue/validation';
 import { type Actor, person } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
@@ -123,7 +124,7 @@ async function rowsToSave(
 ): Promise<ResponseAnswer[]> {
   const { saved, response, questions } = loaded;
   const errors: Record<string, string[]> = {};
-  const values = await checkedValues(db, loaded, work.answers, errors);
+  const values = await checkedValues(db, loaded, work.answers, errors, saver.at);
   const rows = new Map<string, ResponseAnswer>();
   const put = (question: Question, value: AnswerValue | null, confirmedAt: number | null) =>
     rows.set(question.key, rowOf(loaded, question, { value, confirmedAt, proposals, saver, values }));
@@ -164,16 +165,20 @@ async function checkedValues(
   { questions, found }: LoadedResponse,
   sent: Readonly<Record<string, unknown>>,
   errors: Record<string, string[]>,
+  at: number,
 ): Promise<Map<Question, AnswerValue | null>> {
   const namesAny = questions.some((question) => isOfSite(question) && Boolean(sent[question.key]));
-  const choices = namesAny ? await choicesOf(db, found.site.id) : NO_CHOICES;
-  const own = new Set([...choices.documents, ...choices.staff].map(({ value }) => value));
+  const choices = namesAny ? await choicesOf(db, found.site) : NO_CHOICES;
+  const isChoice = ({ key, type }: Question, id: unknown) => {
+    const people = valueIn(choices.people, key) ?? choices.staff;
+    return (type === 'file' ? choices.documents : people).some(({ value }) => value === id);
+  };
   const values = new Map<Question, AnswerValue | null>();
   for (const [key, value] of Object.entries(sent)) {
     const question = questions.find((each) => each.key === key);
-    const result = question ? checkedValue(question, value) : { error: VALIDATION.chooseFromList };
+    const result = question ? checkedValue(question, value, at) : { error: VALIDATION.chooseFromList };
     if ('error' in result) errors[key] = [result.error];
-    else if (question && isOfSite(question) && result.value !== null && !own.has(String(result.value)))
+    else if (question && isOfSite(question) && result.value !== null && !isChoice(question, result.value))
       errors[key] = [VALIDATION.chooseFromList];
     else if (question) values.set(question, result.value);
   }

@@ -209,7 +209,7 @@ export async function feasibilityPage(actor: Actor, matchId: string, session: st
     const side = sideOf(actor, found);
     if (found.response) {
       const loaded = await withDocuments(db, await loadedFrom(db, found));
-      const choices = side === 'site' ? await choicesOf(db, found.site.id, investigatorOf(loaded), at) : NO_CHOICES;
+      const choices = side === 'site' ? await choicesOf(db, found.site, investigatorOf(loaded), at) : NO_CHOICES;
       return { choices, toSend: [], seen: await seeIn(db, actor, loaded, session, at) };
     }
     return {
