@@ -306,7 +306,7 @@ for (const endpoint of ['JSON', 'form'] as const) {
 }
 
 for (const endpoint of ['JSON', 'form'] as const) {
-  test(`[DAY-20] by ${endpoint}: who may not attest asks the investigator, whose task it becomes`, async ({
+  test(`[DAY-20][DAY-94] by ${endpoint}: who may not attest asks the investigator, whose task it becomes`, async ({
     as,
     make,
     store,
@@ -315,6 +315,9 @@ for (const endpoint of ['JSON', 'form'] as const) {
     const names = { firstName: 'Ines', lastName: `Ortega ${endpoint}` };
     const user = await make.user({ role: 'site', organizationId: site.id, staffRole: 'investigator', ...names });
     const investigator = await as(user);
+    const other = { firstName: 'Nils', lastName: `Berg ${endpoint}`, passwordHash: null };
+    await make.user({ role: 'site', organizationId: site.id, staffRole: 'investigator', ...other });
+    const invited = `Nils Berg ${endpoint} has not accepted the invitation to StudyBridge yet.`;
     const { id, section, own } = await made(sponsor, study.id);
     await sponsor.post(`/api/questionnaires/${id}/send`, { data: { matchId: match.id } });
     const here = `/matches/${match.id}/feasibility`;
@@ -331,7 +334,17 @@ for (const endpoint of ['JSON', 'form'] as const) {
     const unasked = await textOf(await coordinator.get(`${here}?section=send`));
     expect(unasked).toContain(`Ines Ortega ${endpoint} or Robin Reyes can attest and send the answers.`);
     expect((await ask(colleague.id)).status()).toBe(refused);
-    expect(await todo()).toBe('answerQuestionnaire');
+    // [DAY-94] Only attesting is left, which is what the page leads to, and what everybody reads who may do it.
+    expect(await todo()).toBe('attestAnswers');
+    for (const address of [here, '/site-dashboard', '/inbox']) {
+      const [theirs, owners] = [await textOf(await coordinator.get(address)), await textOf(await atSite.get(address))];
+      expect(theirs, address).toContain('Ask for the attestation');
+      expect(theirs, address).not.toContain('Answer the feasibility questionnaire');
+      expect(owners, address).toContain('Attest the answers');
+    }
+    for (const said of ['Read the answers', `Ines Ortega ${endpoint} or Robin Reyes can attest`, invited])
+      expect(await textOf(await coordinator.get(here))).toContain(said);
+    expect(await textOf(await coordinator.get(`${here}?section=${section}`))).toContain('Section 1 of 1');
 
     const before = await store.read((db) => taskOf(db, { matchId: match.id, step: 'feasibility', side: 'site' }));
     expect((await ask(user.id)).status()).toBe(ok);

@@ -198,6 +198,9 @@ export const responseViewSchema = describedView('FeasibilityResponse', 'A siteâ€
     .describe('For the site: whether everything is confirmed and replied to, so that it can be attested.'),
   attesters: z.array(namedSchema).describe('For the site, while the answers are not sent: who may attest them.'),
   attester: orNull(namedSchema).describe('The person who was asked to attest them.'),
+  invited: z
+    .array(namedSchema.omit({ you: true }))
+    .describe('For the site, while the answers are not sent: investigators who have not accepted their invitation.'),
   conflicts: z
     .array(z.object({ key: text, instead: text }))
     .describe(

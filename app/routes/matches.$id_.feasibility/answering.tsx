@@ -36,7 +36,8 @@ export function Answering({ response, dueAt, section, choices, idempotencyKey }:
     ? (sections.find(({ questions }) => questions.some(({ awaited }) => awaited)) ??
       sections.find(({ questions }) => questions.some(({ open }) => open)))
     : (sections.find(({ confirmed }) => !confirmed) ?? sections[0]);
-  const current = sections.find(({ id }) => id === section) ?? first;
+  const isSending = section === SEND || (section === null && response.ready);
+  const current = isSending ? undefined : (sections.find(({ id }) => id === section) ?? first);
   return (
     <>
       {effort && !isReturned && !response.ready && (
@@ -45,8 +46,8 @@ export function Answering({ response, dueAt, section, choices, idempotencyKey }:
           {dueAt !== null && `, due ${formatDue(dueAt)}`}
         </p>
       )}
-      <DashboardGrid aside={<Contents response={response} current={section === SEND ? SEND : (current?.id ?? '')} />}>
-        {section === SEND || !current ? (
+      <DashboardGrid aside={<Contents response={response} current={current?.id ?? SEND} />}>
+        {!current ? (
           <div id={QUESTIONS} tabIndex={-1} className="outline-none">
             <Send response={response} idempotencyKey={idempotencyKey} />
           </div>

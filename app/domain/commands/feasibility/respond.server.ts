@@ -1,5 +1,6 @@
 /** How a site responds: several people save and confirm answers. */
 
+import type { Todo } from '~/catalogue/engagement';
 import { DomainError } from '~/catalogue/errors';
 import { INVESTIGATOR_KEY } from '~/catalogue/feasibility/library';
 import type { AnswerValue, Question } from '~/catalogue/feasibility/questions';
@@ -13,7 +14,7 @@ import { checked } from '~/domain/model/checked';
 import { type SaveAnswers, saveAnswersSchema } from '~/domain/model/feasibility-schema';
 import type { SavedAnswers } from '~/domain/model/feasibility-view';
 import { isAnswered, shownQuestions } from '~/domain/model/questionnaire-rules';
-import { isAskedBack, isOpen, unconfirmedIn, unrepliedIn, workedOn } from '~/domain/model/sent-questionnaire';
+import { isAskedBack, isOpen, isReady, workedOn } from '~/domain/model/sent-questionnaire';
 import { now } from '~/gateways/clock.server';
 import { changeResponse, saveResponseAnswers } from '~db/queries/feasibility';
 import type { ResponseAnswer } from '~db/schema';
@@ -90,10 +91,18 @@ async function saveIn(db: Db, actor: Actor, before: LoadedResponse, input: SaveA
     saved: new Map([...saved, ...rows.map((row) => [row.key, row] as const)]),
   };
   const { engagement } = loaded.found;
-  // What someone was asked to attest is no longer complete.
-  if (engagement?.todo === 'attestAnswers' && unconfirmedIn(after).length + unrepliedIn(after).length > 0)
-    await giveTurn(db, engagement, response.state === 'draft' ? 'answerQuestionnaire' : 'answerAgain', at);
+  const todo = todoAfter(after);
+  // Once everything is confirmed, attesting is left, until an answer has to be confirmed again.
+  if (engagement?.todo && ANSWERING.includes(engagement.todo) && engagement.todo !== todo)
+    await giveTurn(db, engagement, todo, at);
   return { loaded: after, trials, changed: rows.length };
+}
+
+const ANSWERING: readonly Todo[] = ['answerQuestionnaire', 'answerAgain', 'attestAnswers'];
+
+function todoAfter(loaded: LoadedResponse): Todo {
+  if (isReady(loaded)) return 'attestAnswers';
+  return loaded.response.state === 'draft' ? 'answerQuestionnaire' : 'answerAgain';
 }
 
 /** @throws {DomainError} as responseFor; response_closed. */

@@ -26,11 +26,10 @@ import {
   isAskedBack,
   isAwaited,
   isOpen,
+  isReady,
   rowsToSend,
   sentIn,
   signedResponse,
-  unconfirmedIn,
-  unrepliedIn,
   withoutFile,
   workedOn,
 } from '~/domain/model/sent-questionnaire';
@@ -280,15 +279,13 @@ export async function responseView(
 }
 
 const NONE: ReadonlyMap<string, Proposal> = new Map();
-const NOT_ATTESTING = { ready: false, attesters: [], attester: null };
+const NOT_ATTESTING = { ready: false, attesters: [], attester: null, invited: [] };
 const isUnsent = ({ state }: FeasibilityResponse): boolean => state === 'draft' || state === 'returned';
-
-const isReady = (loaded: LoadedResponse): boolean => unconfirmedIn(loaded).length + unrepliedIn(loaded).length === 0;
 
 /** Whether the answers can be attested, and by whom. */
 async function attesting(db: Db, actor: Actor, loaded: LoadedResponse) {
-  const { people, asked } = await attestersAt(db, actor, loaded.found);
-  return { ready: isReady(loaded), attesters: people, attester: asked };
+  const { people, asked, invited } = await attestersAt(db, actor, loaded.found);
+  return { ready: isReady(loaded), attesters: people, attester: asked, invited };
 }
 
 /** Which answers contradict something else that we know: those that the site could send, and those that it has sent. */
