@@ -117,7 +117,7 @@ export const feasibility = actions('sponsor', {
     call: 'GET /api/questionnaires/{id}/offers',
     summary: 'List what else a draft could ask',
     description:
-      'The criteria and requirements of the study that the draft does not ask about. The change addFromStudy adds those you choose. Empty once the questionnaire is frozen.',
+      'The criteria and requirements of the study that the draft does not ask about. The change addFromStudy adds those you choose. Empty once the questionnaire is sent.',
     answer: z.array(offerSchema),
     run: ({ actor, params }) => listOffers(actor, params.id),
   }),

@@ -69,7 +69,7 @@ async function made(sponsor: APIRequestContext, studyId: string) {
 const feasibility = (id: string, more = '') => `/api/matches/${id}/feasibility${more}`;
 
 for (const endpoint of ['JSON', 'form'] as const) {
-  test(`[DAY-90][FEA-02][FEA-05] by ${endpoint}: a sponsor makes a draft, changes and sends it; then it is frozen`, async ({
+  test(`[DAY-90][DAY-95][FEA-02][FEA-05] by ${endpoint}: a sponsor makes a draft, changes and sends it; then it is frozen`, async ({
     as,
     make,
     store,
@@ -146,7 +146,12 @@ for (const endpoint of ['JSON', 'form'] as const) {
     expect(events.map(({ action }) => action)).toEqual(['match.questionnaireSent']);
     expect(await (await sponsor.get(`/studies/${study.id}/feasibility`)).text()).toContain(site.name);
     const copy = await sponsor.post(`/api/questionnaires/${id}/copy`, { data: {} });
-    expect(await copy.json()).toMatchObject({ version: 2, state: 'draft', title: 'Better' });
+    expect(await copy.json()).toMatchObject({ version: 0, state: 'draft', title: 'Better' });
+    // [DAY-95] Drafts do not count: what is sent first is version 1.
+    expect((await seen()).version).toBe(1);
+    expect(await textOf(await sponsor.get(`/questionnaires/${id}`))).toMatch(
+      /Version 1, first sent on .* It can’t be changed\./,
+    );
     expect((await sponsor.delete(`/api/questionnaires/${id}`)).status()).toBe(409);
     expect((await sponsor.delete(`/api/questionnaires/${(await copy.json()).id}`)).status()).toBe(204);
   });
@@ -406,7 +411,7 @@ test('[DAY-21] all answers are above the signature, with what was filled in and 
   const answers = { 'population.perMonth': 4, [own]: { answer: 'yes' }, 'staff.gcp': { answer: 'yes' } };
   expect((await atSite.put(feasibility(match.id), { data: { answers, confirm: section } })).status()).toBe(200);
   const page = await textOf(await atSite.get(`/matches/${match.id}/feasibility?section=send`));
-  const places = ['25 days', 'Filled in from earlier answers', '0 of 2 people', 'Attest and send', 'Password'];
+  const places = ['25 days', 'Your earlier answer, ', '0 of 2 people', 'Attest and send', 'Password'];
   const found = places.map((place) => page.lastIndexOf(place));
   expect(found.every((at) => at >= 0)).toBe(true);
   expect(page.indexOf('25 days')).toBeLessThan(page.indexOf('You sign as'));
@@ -687,7 +692,7 @@ test('[DAY-30][DAY-31][DAY-93] the only investigator is filled in with what is k
     expect((await atSite.put(feasibility(match.id), { data: { answers: { 'pi.member': value } } })).status()).toBe(400);
   // 4 to answer at 30 seconds and 1 to check at 5, rounded up to five minutes.
   expect(seen.effort).toEqual({ questions: 5, filledIn: 1, minutes: 5 });
-  const said = '5 questions, 1 filled in from your answers, about 5 minutes (our estimate)';
+  const said = '5 questions, 1 filled in for you, about 5 minutes (our estimate)';
   expect(await textOf(await atSite.get(`/matches/${match.id}/feasibility`))).toContain(`${said}, due`);
   const [mail] = await mailsTo(store, owner.email);
   expect(mail?.body).toContain(`${said}. It is due on `);

@@ -42,7 +42,7 @@ test('[FEA-02][FEA-07][FEA-08][ANS-06] a sponsor builds a questionnaire, a site 
   await expect(page.getByRole('main').getByRole('listitem').nth(2)).toContainText('Which scale do you have?');
   await page.getByRole('link', { name: 'Preview and send' }).click();
   await page.getByRole('button', { name: 'Send questionnaire' }).click();
-  await expect(page.getByText('sent to 1 site, frozen')).toBeVisible();
+  await expect(page.getByText('now with 1 site. It can’t be changed.')).toBeVisible();
 
   await signIn(owner);
   await page.goto(`/matches/${match.id}/feasibility`);

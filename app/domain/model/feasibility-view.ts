@@ -83,10 +83,10 @@ export const sectionViewSchema = describedView('FeasibilitySection', 'Questions 
 
 const ofStudy = z.object({ id: text, title: text });
 
-export const questionnaireViewSchema = describedView('Questionnaire', 'A version of a feasibility questionnaire.', {
+export const questionnaireViewSchema = describedView('Questionnaire', 'A feasibility questionnaire of a study.', {
   id: text,
   title: text,
-  version: z.int(),
+  version: z.int().describe('The study’s questionnaires are numbered as they are sent; 0 until then.'),
   state: z.enum(QUESTIONNAIRE_STATES).describe('draft until it is sent, then frozen. removed: a deleted draft.'),
   study: ofStudy,
   sections: z.array(sectionViewSchema),

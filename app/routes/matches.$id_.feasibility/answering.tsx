@@ -1,7 +1,6 @@
 import { Form, Link, useActionData } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import { ANSWER_SOURCES, type AnswerValue, type QuestionnaireSection } from '~/catalogue/feasibility/questions';
-import { labelOf } from '~/catalogue/options';
+import type { AnswerValue, QuestionnaireSection } from '~/catalogue/feasibility/questions';
 import { valueInWords, valuesInForm } from '~/domain/model/answer-values';
 import type { AnswerView, ResponseView } from '~/domain/model/feasibility-view';
 import { effortInWords } from '~/domain/model/feasibility-words';
@@ -15,7 +14,8 @@ import { FormActions, Problems, RequiredNote } from '~/ui/form';
 import { control, FieldError } from '~/ui/form/field';
 import { useHydrated } from '~/ui/hydrated';
 import { DashboardGrid } from '~/ui/layout';
-import { cx, formatDay, formatDue, plural } from '~/ui/text';
+import { cx, formatDue, plural } from '~/ui/text';
+import { sourceInWords } from './answers';
 import { isEdited, useAutosave } from './autosave';
 import { QUESTIONS, SEND, sectionHref } from './places';
 import { Send } from './send';
@@ -209,7 +209,7 @@ function SectionForm({
 function Note({ question, all, hydrated }: { question: AnswerView; all: readonly AnswerView[]; hydrated: boolean }) {
   const { shownIf, proposal, state, confirmedAt } = question;
   const about = shownIf && all.find(({ key }) => key === shownIf.key);
-  const source = proposal && `${labelOf(ANSWER_SOURCES, proposal.source)}, ${formatDay(proposal.asOf)}`;
+  const source = proposal && sourceInWords(proposal);
   return (
     <>
       {about && shownIf && !hydrated && (

@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
 import { standingOf } from '~/domain/model/engagement-standing';
+import { questionnaireInWords } from '~/domain/model/feasibility-words';
 import type { Frame } from '~/domain/pages/match-frame.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
@@ -66,9 +67,9 @@ export function NotSent({ frame, toSend, idempotencyKey }: NotSentProps) {
           <span className="font-medium">Questionnaire</span>
           <SelectFrame className="mt-1.5">
             <select name="questionnaire" className={selectControl}>
-              {toSend.map(({ id, title, version }) => (
-                <option key={id} value={id}>
-                  {title} (version {version})
+              {toSend.map((one) => (
+                <option key={one.id} value={one.id}>
+                  {questionnaireInWords(one)}
                 </option>
               ))}
             </select>

@@ -30,7 +30,7 @@ interface BuilderProps {
 
 /** A draft, whose sections and questions can be moved, changed and removed. */
 export function Builder({ questionnaire, offered, idempotencyKey }: BuilderProps) {
-  const { id, title, version, study, sections } = questionnaire;
+  const { id, title, study, sections } = questionnaire;
   const refused = useActionData<Refused>();
   const all = sections.flatMap(({ questions }) => questions);
   const asked = new Set(all.map(({ key }) => key));
@@ -41,7 +41,7 @@ export function Builder({ questionnaire, offered, idempotencyKey }: BuilderProps
       <PageHeading
         eyebrow={<Link to={paths.studyFeasibility(study.id)}>{study.title}</Link>}
         title={title}
-        lead={`Version ${version}, a draft with ${plural(all.length, 'question')}`}
+        lead={`A draft with ${plural(all.length, 'question')}`}
         actions={<ButtonLink to={paths.questionnaire(id, { preview: 1 })}>Preview and send</ButtonLink>}
       />
       {problem && (

@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react';
 import type { ListedQuestionnaire } from '~/domain/model/feasibility-view';
+import { questionnaireInWords } from '~/domain/model/feasibility-words';
 import { SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { useRefused } from '~/ui/form';
@@ -63,9 +64,9 @@ export function NewQuestionnaire({ others, idempotencyKey }: NewQuestionnairePro
             <Chooser
               label="Questionnaire"
               name="questionnaire"
-              options={others.map(({ id, title, version, study }) => ({
-                value: id,
-                label: `${study.title}: ${title}, version ${version}`,
+              options={others.map((one) => ({
+                value: one.id,
+                label: `${one.study.title}: ${questionnaireInWords(one)}`,
               }))}
             />
             <div>

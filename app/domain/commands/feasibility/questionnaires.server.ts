@@ -14,7 +14,6 @@ import { now } from '~/gateways/clock.server';
 import {
   changeDraft,
   insertQuestionnaire,
-  lastVersionOf,
   questionnaireById,
   questionnaireCount,
   questionnairesOf,
@@ -142,7 +141,7 @@ interface Draft {
 }
 
 /**
- * Adds a draft, the study's next version, once per key. A repeated submission keeps only its id, and reads it again.
+ * Adds a draft, once per key. A repeated submission keeps only its id, and reads it again.
  * @throws {DomainError} as once, requireWithinBudget; questionnaires_full; not_found if it has been deleted since.
  */
 export async function makeDraft(db: Db, submission: SubmissionOf, draft: () => Draft): Promise<QuestionnaireView> {
@@ -155,19 +154,18 @@ async function insertDraft(db: Db, actor: Actor, { study, title, sections }: Dra
   const most = FEASIBILITY_LIMITS.questionnaires;
   if ((await questionnaireCount(db, study.id)) >= most) throw new DomainError('questionnaires_full', { most });
   requireWithinBudget(sections);
-  const version = (await lastVersionOf(db, study.id)) + 1;
   const questionnaire = await insertQuestionnaire(db, {
     id: newId(),
     studyId: study.id,
     title,
-    version,
+    version: 0,
     sections,
     state: 'draft',
     frozenAt: null,
     createdAt: at,
     updatedAt: at,
   });
-  const after = { title, studyId: study.id, version };
+  const after = { title, studyId: study.id };
   await record(db, actor, 'questionnaire.created', questionnaire.id, { after, at });
   return { id: questionnaire.id };
 }
@@ -228,10 +226,10 @@ const offeredFor = ({ intent }: QuestionnaireChange, study: Study, sections: rea
 export const removeQuestionnaire = (actor: Actor, id: string, at = now()): Promise<{ studyId: string }> =>
   store.tx(async (db) => {
     const { questionnaire } = await questionnaireFor(db, actor, id, 'edit');
-    const { title, studyId, version } = questionnaire;
+    const { title, studyId } = questionnaire;
     if (!(await changeDraft(db, id, { state: 'removed', updatedAt: at })))
       throw new DomainError('questionnaire_frozen');
-    await record(db, actor, 'questionnaire.removed', id, { before: { title, studyId, version }, at });
+    await record(db, actor, 'questionnaire.removed', id, { before: { title, studyId }, at });
     return { studyId };
   });
 
@@ -243,8 +241,8 @@ export const restoreQuestionnaire = (actor: Actor, id: string, at = now()): Prom
     if ((await questionnaireCount(db, study.id)) >= most) throw new DomainError('questionnaires_full', { most });
     const questionnaire = await restoreDraft(db, id, at);
     if (!questionnaire) throw new DomainError('not_found');
-    const { title, studyId, version } = questionnaire;
-    await record(db, actor, 'questionnaire.restored', id, { after: { title, studyId, version }, at });
+    const { title, studyId } = questionnaire;
+    await record(db, actor, 'questionnaire.restored', id, { after: { title, studyId }, at });
     return viewOf({ questionnaire, study });
   });
 
