@@ -766,7 +766,7 @@ test('[DAY-36][DAY-38][DAY-92] the comparison sums commitments, marks contradict
   expect(await textOf(await atSite.get(`/matches/${match.id}`))).toContain(reason);
 });
 
-test('[ANS-01][ANS-05] the next questionnaire is filled in, and answers that the profile lacks can be copied to it', async ({
+test('[ANS-01][ANS-05][DAY-95] the next questionnaire is filled in, and answers that the profile lacks can be copied to it', async ({
   as,
   make,
   store,
@@ -798,7 +798,14 @@ test('[ANS-01][ANS-05] the next questionnaire is filled in, and answers that the
 
   // By form, without JavaScript, with the other answers of the section.
   const form = { section: 'irb', asked: 'irb.days', 'q.irb.days': '20' };
-  expect((await atSite.post('/organization/answers', { form: { intent: 'save', ...form } })).status()).toBe(303);
+  const saved = await atSite.post('/organization/answers', { form: { intent: 'save', ...form } });
+  // [DAY-95] It goes on with the next section; the last one stays.
+  expect([saved.status(), saved.headers().location]).toEqual([303, '/organization/answers?section=data#questions']);
+  const last = { intent: 'save', section: 'data', asked: 'data.entry', 'q.data.entry': '3' };
+  const end = await atSite.post('/organization/answers', { form: last });
+  expect(end.headers().location).toBe('/organization/answers?section=data#questions');
+  expect(await textOf(await atSite.get('/organization/answers?section=irb'))).toContain('Save and next section');
+  expect(await textOf(await atSite.get('/organization/answers?section=data'))).not.toContain('Save and next section');
   expect((await atSite.post('/organization/answers', { form: { ...form, 'q.irb.days': 'soon' } })).status()).toBe(400);
   const after = await (await atSite.get('/api/organizations/me/answers')).text();
   expect(after).toContain('"words":"20 days"');

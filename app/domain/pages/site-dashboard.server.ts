@@ -61,7 +61,7 @@ export async function siteDashboard(actor: Actor, { organizationId, stage, curso
       questions: await openQuestions(db, { organizationId: siteId, sponsorIds: [] }, at),
       /** The number on the bell (SITE-05). */
       waiting: counts.new + counts.invited,
-      completeness: await completenessOf(db, organization, { training, openTrials }),
+      completeness: await completenessOf(db, organization, { training, openTrials }, at),
       openTrials,
       toDo: await turnsIn(db, { side: 'site', userId, organizationId: siteId, sponsorIds: [], mayAttest }, at),
       training: shownTraining(training),

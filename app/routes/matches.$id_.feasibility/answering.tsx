@@ -1,5 +1,5 @@
 import { Form, Link, useActionData } from '@remix-run/react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AnswerValue, QuestionnaireSection } from '~/catalogue/feasibility/questions';
 import { valueInWords, valuesInForm } from '~/domain/model/answer-values';
 import type { AnswerView, ResponseView } from '~/domain/model/feasibility-view';
@@ -13,7 +13,8 @@ import { type Choices, encodingFor, fieldId, QuestionField, wholeQuestion } from
 import { FormActions, Problems, RequiredNote } from '~/ui/form';
 import { control, FieldError } from '~/ui/form/field';
 import { useHydrated } from '~/ui/hydrated';
-import { DashboardGrid } from '~/ui/layout';
+import { Check } from '~/ui/icons';
+import { SectionsGrid } from '~/ui/layout';
 import { cx, formatDue, plural } from '~/ui/text';
 import { sourceInWords } from './answers';
 import { isEdited, useAutosave } from './autosave';
@@ -46,7 +47,11 @@ export function Answering({ response, dueAt, section, choices, idempotencyKey }:
           {dueAt !== null && `, due ${formatDue(dueAt)}`}
         </p>
       )}
-      <DashboardGrid aside={<Contents response={response} current={current?.id ?? SEND} />}>
+      <SectionsGrid
+        label={isReturned ? 'Sections with questions' : `Sections: ${confirmedIn(response)} confirmed`}
+        current={current?.id ?? SEND}
+        sections={<Contents response={response} current={current?.id ?? SEND} />}
+      >
         {!current ? (
           <div id={QUESTIONS} tabIndex={-1} className="outline-none">
             <Send response={response} idempotencyKey={idempotencyKey} />
@@ -54,10 +59,16 @@ export function Answering({ response, dueAt, section, choices, idempotencyKey }:
         ) : (
           <SectionForm key={current.id} response={response} section={current} choices={choices} />
         )}
-      </DashboardGrid>
+      </SectionsGrid>
     </>
   );
 }
+
+/** '3 of 12' */
+const confirmedIn = ({ sections }: ResponseView): string =>
+  `${sections.filter(({ confirmed }) => confirmed).length} of ${sections.length}`;
+
+const CONFIRMED = <Check className="size-5 text-success" aria-label="Confirmed" />;
 
 function Contents({ response, current }: { response: ResponseView; current: string }) {
   const { sections, matchId, state } = response;
@@ -65,7 +76,7 @@ function Contents({ response, current }: { response: ResponseView; current: stri
   const awaitedIn = ({ questions }: ResponseView['sections'][number]) => questions.filter(({ awaited }) => awaited);
   const shown = isReturned ? sections.filter(({ questions }) => questions.some(({ open }) => open)) : sections;
   const done = sections.filter(({ confirmed }) => confirmed).length;
-  const link = (id: string, label: string, status: string) => (
+  const link = (id: string, label: string, status: ReactNode) => (
     <li key={id}>
       <Link
         to={sectionHref(matchId, id)}
@@ -91,7 +102,7 @@ function Contents({ response, current }: { response: ResponseView; current: stri
           const { id, title, asked, answered, confirmed } = section;
           const awaited = awaitedIn(section).length;
           if (isReturned) return link(id, title, awaited > 0 ? plural(awaited, 'open question') : 'Answered');
-          return link(id, title, confirmed ? 'Confirmed' : `${answered} of ${asked}`);
+          return link(id, title, confirmed ? CONFIRMED : `${answered} of ${asked}`);
         })}
         {link(SEND, 'Attest and send', '')}
       </ol>

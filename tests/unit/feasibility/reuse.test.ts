@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LIBRARY, LIBRARY_QUESTIONS, libraryQuestion, SITE_QUESTIONS } from '~/catalogue/feasibility/library';
 import type { AnswerValue, Question } from '~/catalogue/feasibility/questions';
 import { DAY_MS } from '~/catalogue/time';
+import { usualOpen } from '~/domain/commands/feasibility/answers.server';
 import {
   proposalFor,
   reuseShare,
@@ -13,7 +14,7 @@ import {
 import { equipmentKnown, investigatorsAmong } from '~/domain/commands/feasibility/sources.server';
 import { requirementsOf, type StudyFacts } from '~/domain/commands/feasibility/study-questions';
 import { checkedValue } from '~/domain/model/answer-values';
-import type { Organization, User } from '~db/schema';
+import type { Organization, SiteAnswer, User } from '~db/schema';
 
 const AT = Date.parse('2026-11-24');
 const question = (key: string) => libraryQuestion(key) as Question;
@@ -80,6 +81,26 @@ it('[DAY-93] investigators lead studies, with the owners whom the profile names;
   expect(investigatorsAmong([{ ...owner, firstName: null, lastName: null }, investigator], { piName: 'X' })).toEqual([
     investigator,
   ]);
+});
+
+it('[DAY-95] the usual questions are open until those that are asked have a current answer', () => {
+  const site = { id: 'o', equipment: [], updatedAt: AT } as unknown as Organization;
+  const open = (answers: readonly object[], at = AT) =>
+    usualOpen(site, { kept: answers as SiteAnswer[], trials: null, documents: [] }, at);
+  const answers = SITE_QUESTIONS.flatMap(({ questions }) => questions)
+    .filter(({ required }) => required)
+    .map((each) => ({
+      ...{ id: each.key, key: each.key, version: each.version, ownerId: 'o', asOf: AT },
+      ...{ value: sample(each), validUntil: AT + DAY_MS },
+    }));
+  expect(open(answers)).toBe(0);
+  expect(open(answers.filter(({ key }) => key !== 'irb.days'))).toBe(1);
+  // Without SOPs, nobody reviewed them.
+  const none = answers.map((each) =>
+    each.key === 'experience.sops' ? { ...each, value: { answer: 'no', detail: null } } : each,
+  );
+  expect(open(none.filter(({ key }) => key !== 'experience.sopsReviewed'))).toBe(0);
+  expect(open(answers, AT + 2 * DAY_MS)).toBeGreaterThan(30);
 });
 
 describe('earlier answers', () => {
