@@ -80,7 +80,7 @@ function Summary({ response: { sections, score, conflicts } }: { response: Respo
     questions
       .filter(({ key }) => keys.includes(key))
       .map((question) => (
-        <a key={question.key} href={`#${answerId(question.key)}`} className="link block text-sm">
+        <a key={question.key} href={`#${answerId(question.key)}`} className="link block min-h-6 text-sm">
           {wholeQuestion(question)}
         </a>
       ));

@@ -142,8 +142,8 @@ const CELL = 'border-line border-b px-3 py-2 align-top';
 const ROW_HEAD = 'sticky left-0 z-10 border-line border-b bg-surface px-3 py-2 align-top font-medium';
 
 const NUMBER = 'text-right tabular-nums';
-/** Beside the questions, at the width at which the navigation is beside the page. */
-const COLUMNS_THAT_FIT = 3;
+/** Beside the questions, at 1280 px. */
+const COLUMNS_THAT_FIT = 4;
 
 const DECIDE = { select: 'Select', backup: 'Backup', decline: 'Decline' } as const;
 

@@ -14,7 +14,7 @@ import { box, choice } from '../form/choice-fields';
 import { control, FieldError, Hint, SelectFrame, selectControl } from '../form/field';
 import { FileField } from '../form/file-field';
 import { useEarlyText } from '../form/text-fields';
-import { cx, formatDate } from '../text';
+import { cx, formatDay } from '../text';
 
 /** The parts of a question that a field shows. */
 export type FieldQuestion = Pick<Question, 'key' | 'type' | 'text' | 'hint' | 'options' | 'rows' | 'unit'> &
@@ -200,7 +200,7 @@ function Control({ question, value, choices, id, described, invalid }: ControlPr
             />
           </label>
           {onFile && (
-            <p className="basis-full text-ink-muted text-sm">On file: valid until {formatDate(Date.parse(onFile))}</p>
+            <p className="basis-full text-ink-muted text-sm">On file: valid until {formatDay(Date.parse(onFile))}</p>
           )}
         </div>
       );
