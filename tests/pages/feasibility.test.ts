@@ -76,7 +76,7 @@ test('[FEA-08] entries are saved automatically, and a question appears once it i
   const match = await make.match(study.id, site.id, { status: 'interested' });
   await make.response(match.id, study.id);
   await signIn(user);
-  await page.goto(`/matches/${match.id}/feasibility`);
+  await page.goto(`/matches/${match.id}/feasibility?section=irb`);
   await page.getByLabel('How long does the IRB take').fill('22');
   await expect(page.getByText('Your answers are saved.')).toBeVisible();
   await page.reload();

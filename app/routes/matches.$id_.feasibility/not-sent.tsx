@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
+import type { Option } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { standingOf } from '~/domain/model/engagement-standing';
-import { questionnaireInWords } from '~/domain/model/feasibility-words';
 import type { Frame } from '~/domain/pages/match-frame.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
@@ -10,7 +10,7 @@ import { SelectFrame, selectControl } from '~/ui/form/field';
 
 interface NotSentProps {
   frame: Frame;
-  toSend: readonly { id: string; title: string; version: number }[];
+  toSend: readonly Option[];
   idempotencyKey: string;
 }
 
@@ -67,9 +67,9 @@ export function NotSent({ frame, toSend, idempotencyKey }: NotSentProps) {
           <span className="font-medium">Questionnaire</span>
           <SelectFrame className="mt-1.5">
             <select name="questionnaire" className={selectControl}>
-              {toSend.map((one) => (
-                <option key={one.id} value={one.id}>
-                  {questionnaireInWords(one)}
+              {toSend.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
                 </option>
               ))}
             </select>

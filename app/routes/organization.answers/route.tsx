@@ -22,8 +22,9 @@ import { redirectWith } from '~/http/reply.server';
 import { Button, ButtonLink, SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { encodingFor, fieldId, QuestionField } from '~/ui/feasibility/question-field';
+import { SectionsGrid } from '~/ui/feasibility/sections-grid';
 import { FormActions, Problems } from '~/ui/form';
-import { Page, PageHeading, SectionsGrid } from '~/ui/layout';
+import { Page, PageHeading } from '~/ui/layout';
 import { formatDay } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 

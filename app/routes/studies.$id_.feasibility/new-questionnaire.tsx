@@ -1,6 +1,5 @@
 import { Form } from '@remix-run/react';
-import type { ListedQuestionnaire } from '~/domain/model/feasibility-view';
-import { questionnaireInWords } from '~/domain/model/feasibility-words';
+import type { Option } from '~/catalogue/options';
 import { SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { useRefused } from '~/ui/form';
@@ -16,7 +15,7 @@ const BEGINNINGS = [
 
 interface NewQuestionnaireProps {
   /** Of the sponsor's other studies. */
-  others: readonly ListedQuestionnaire[];
+  others: readonly Option[];
   idempotencyKey: string;
 }
 
@@ -61,14 +60,7 @@ export function NewQuestionnaire({ others, idempotencyKey }: NewQuestionnairePro
           <CardHeader level={3} title="Copy from another study" />
           <Form method="post" className="grid gap-4">
             {key}
-            <Chooser
-              label="Questionnaire"
-              name="questionnaire"
-              options={others.map((one) => ({
-                value: one.id,
-                label: `${one.study.title}: ${questionnaireInWords(one)}`,
-              }))}
-            />
+            <Chooser label="Questionnaire" name="questionnaire" options={others} />
             <div>
               <SubmitButton intent="copyQuestionnaire" variant="secondary" pendingLabel="Copying...">
                 Copy

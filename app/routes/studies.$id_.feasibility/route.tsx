@@ -7,6 +7,7 @@ import { can } from '~/domain/base/actor';
 import { newId } from '~/domain/base/ids.server';
 import { compareResponses } from '~/domain/commands/feasibility/compare.server';
 import { listQuestionnaires, listRemovedDrafts } from '~/domain/commands/feasibility/questionnaires.server';
+import { questionnaireInWords } from '~/domain/model/feasibility-words';
 import { studyName } from '~/domain/model/study-origins';
 import { signedIn } from '~/http/guards.server';
 import { perform } from '~/http/perform.server';
@@ -37,7 +38,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     differing,
     own: !can(actor, 'admin.enter'),
     questionnaires: questionnaires.filter(isOwn),
-    others: questionnaires.filter((one) => !isOwn(one)),
+    others: questionnaires
+      .filter((one) => !isOwn(one))
+      .map((one) => ({ value: one.id, label: `${one.study.title}: ${questionnaireInWords(one)}` })),
     removed: can(actor, 'admin.enter') ? [] : await listRemovedDrafts(actor, id),
     idempotencyKey: newId(),
   };

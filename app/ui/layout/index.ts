@@ -9,7 +9,6 @@ export {
   PageHeading,
   ProsePage,
   Section,
-  SectionsGrid,
   SkipLink,
   TileGrid,
 } from './page';

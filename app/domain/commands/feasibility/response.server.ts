@@ -18,6 +18,7 @@ import { filesInAnswers, withFilesChecked } from '~/domain/commands/signatures/f
 import { signaturesSeen, signingAsked } from '~/domain/commands/signatures/see.server';
 import { type Names, valueInWords } from '~/domain/model/answer-values';
 import type { AnswerView, ResponseView } from '~/domain/model/feasibility-view';
+import { questionnaireInWords } from '~/domain/model/feasibility-words';
 import { partiesOf } from '~/domain/model/match-parties';
 import { staffRoleOf } from '~/domain/model/member';
 import { isAnswered, questionsIn, scoreOf, shownOf } from '~/domain/model/questionnaire-rules';
@@ -211,9 +212,10 @@ export async function feasibilityPage(actor: Actor, matchId: string, session: st
       const choices = side === 'site' ? await choicesOf(db, found.site, investigatorOf(loaded), at) : NO_CHOICES;
       return { choices, toSend: [], seen: await seeIn(db, actor, loaded, session, at) };
     }
+    const sendable = side === 'sponsor' ? await questionnairesOfStudy(db, found.study.id) : [];
     return {
       choices: NO_CHOICES,
-      toSend: side === 'sponsor' ? await questionnairesOfStudy(db, found.study.id) : [],
+      toSend: sendable.map((one) => ({ value: one.id, label: questionnaireInWords(one) })),
       seen: null,
     };
   });
