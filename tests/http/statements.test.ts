@@ -53,6 +53,7 @@ const BUDGETS: Record<string, number> = {
   // With who can attest, and what contradicts the answers, once all are confirmed.
   'matches.$id_.feasibility': 14,
   send: 14,
+  irb: 14,
   // With what contradicts the answers.
   'studies.$id_.feasibility': 14,
   'admin-panel.review': 22,
