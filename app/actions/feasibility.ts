@@ -87,7 +87,7 @@ export const feasibility = actions('sponsor', {
     summary: 'Begin a questionnaire',
     repeatable: true,
     description:
-      'From the study, it asks how many patients the site had, and how many of them would meet the key criteria; in one question, which endpoints the site can assess; and what the study requires. Other criteria are offered: GET /api/questionnaires/{id}/offers lists them, and the change addFromStudy adds them. Administrators can read questionnaires, but not change them.',
+      'From the study, it asks how many patients the site had, and how many of them would meet the key criteria; in one question, which endpoints the site can assess; and what the study requires; and the questions of the library that every study needs. Other criteria are offered: GET /api/questionnaires/{id}/offers lists them, and the change addFromStudy adds them. Administrators can read questionnaires, but not change them.',
     body: newQuestionnaireSchema.meta({ id: 'NewQuestionnaire' }),
     created: questionnaireViewSchema,
     refusals: DRAFTING,
@@ -117,7 +117,7 @@ export const feasibility = actions('sponsor', {
     call: 'GET /api/questionnaires/{id}/offers',
     summary: 'List what else a draft could ask',
     description:
-      'The criteria and requirements of the study that the draft does not ask about. The change addFromStudy adds those you choose. Empty once the questionnaire is frozen.',
+      'The criteria and requirements of the study that the draft does not ask about. The change addFromStudy adds those you choose. Empty once the questionnaire is sent.',
     answer: z.array(offerSchema),
     run: ({ actor, params }) => listOffers(actor, params.id),
   }),

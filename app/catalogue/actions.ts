@@ -121,7 +121,7 @@ const ACTIVITY: Readonly<Record<string, string>> = {
   'study.outreachAnswered': 'had a prospective site register with its invitation link',
   'questionnaire.created': 'was made',
   'questionnaire.changed': 'was changed',
-  'questionnaire.frozen': 'was frozen, because it was sent',
+  'questionnaire.frozen': 'was sent, so it can’t be changed',
   'questionnaire.removed': 'was deleted',
   'questionnaire.restored': 'was restored',
   'organization.answersKept': 'answered feasibility questions',

@@ -61,7 +61,7 @@ export const TODOS = {
     label: 'Answer the sponsor’s questions',
     waiting: 'to answer the sponsor’s questions',
   },
-  /** Of the person who was asked, the task's assignee. */
+  /** Once everything is confirmed; of the person who was asked, the task's assignee. */
   attestAnswers: { step: 'feasibility', side: 'site', label: 'Attest the answers', waiting: 'to attest the answers' },
   proposeVisit: {
     step: 'visit',
@@ -85,6 +85,9 @@ export const SIGNED_TODOS = ['signCda', 'countersignCda', 'reportVisit'] as cons
 
 /** What one person of a side can be asked to do, for whom the others wait. */
 export const ASKED_TODOS: readonly Todo[] = ['attestAnswers', ...SIGNED_TODOS];
+
+/** What it is instead for someone who may not attest, until somebody was asked to. */
+export const ASK_TO_ATTEST = 'Ask for the attestation';
 
 export const todoWords = (todo: Todo): TodoWords => TODOS[todo];
 

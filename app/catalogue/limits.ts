@@ -257,6 +257,8 @@ export const DECISIONS_CALL_MAX = 100;
 /** The most patients or participants that an organization can state. */
 export const PATIENTS_MOST = 1_000_000;
 export const SHORT_TEXT_MAX_CHARS = 200;
+/** The number of a license or certificate, with its state. */
+export const CREDENTIAL_MAX_CHARS = 40;
 export const LONG_TEXT_MAX_CHARS = 5000;
 /** How long both sides can still write to each other after a match or its study has ended. */
 export const MESSAGES_AFTER_END_MS = 30 * DAY_MS;

@@ -12,7 +12,7 @@ interface CompletenessCardProps {
 
 /** How complete a site's profile is, and how many running studies would use each missing item. */
 export function CompletenessCard({ completeness, own }: CompletenessCardProps) {
-  const { filled, total, missing, asked } = completeness;
+  const { filled, total, missing, asked, usual } = completeness;
   return (
     <Card as="section" id="completeness">
       <CardHeader title="Profile completeness" text={`${filled} of ${total} filled in`} />
@@ -27,7 +27,7 @@ export function CompletenessCard({ completeness, own }: CompletenessCardProps) {
           ))}
         </ul>
       )}
-      {own && (
+      {own && usual > 0 && (
         <p className="mt-4 text-sm">
           <Link to={paths.organizationAnswers()}>Answer the usual questions</Link>, once for all questionnaires.
         </p>

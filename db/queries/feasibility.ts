@@ -61,7 +61,7 @@ export async function questionnairesOf(db: Db, sponsorIds: readonly string[], li
 export const questionnaireCount = (db: Db, studyId: string) =>
   countRows(db, questionnaires, eq(questionnaires.studyId, studyId), ne(questionnaires.state, 'removed'));
 
-/** The questionnaires of a study, without their sections, latest version first. */
+/** The questionnaires of a study, without their sections: the one sent last first, and the drafts last. */
 export const questionnairesOfStudy = (db: Db, studyId: string) =>
   db
     .select({ id: questionnaires.id, title: questionnaires.title, version: questionnaires.version })
@@ -75,14 +75,13 @@ export const removedDrafts = (db: Db, studyId: string) =>
     .select({
       id: questionnaires.id,
       title: questionnaires.title,
-      version: questionnaires.version,
       removedAt: questionnaires.updatedAt,
     })
     .from(questionnaires)
     .where(and(eq(questionnaires.studyId, studyId), eq(questionnaires.state, 'removed')))
     .orderBy(desc(questionnaires.updatedAt), desc(questionnaires.id));
 
-/** The highest version of a study's questionnaires; 0 if it has none. */
+/** The version of the study's questionnaire that was sent last; 0 if none was. */
 export async function lastVersionOf(db: Db, studyId: string): Promise<number> {
   const found = await first(
     db
@@ -99,7 +98,7 @@ export async function lastVersionOf(db: Db, studyId: string): Promise<number> {
 export const changeDraft = (
   db: Db,
   id: string,
-  change: Partial<Pick<Questionnaire, 'title' | 'sections' | 'state' | 'frozenAt'>> & { updatedAt: number },
+  change: Partial<Pick<Questionnaire, 'title' | 'version' | 'sections' | 'state' | 'frozenAt'>> & { updatedAt: number },
 ) => changeRow(db, questionnaires, { id, state: 'draft' }, change);
 
 /** Makes a deleted draft one again. @returns undefined if it is not deleted, or gone. */

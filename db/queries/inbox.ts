@@ -33,6 +33,8 @@ export interface InboxScope {
   organizationId: string | null;
   /** Whose studies they are; empty for a sponsor that may not see sites yet. */
   sponsorIds: readonly string[];
+  /** False for someone at a site who may not attest its answers. */
+  mayAttest?: boolean;
 }
 
 interface Asked {

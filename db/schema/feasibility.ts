@@ -13,13 +13,14 @@ import { organizations } from './organizations';
 import { studies } from './studies';
 import { users } from './users';
 
-/** One version of a study's questionnaire. It is frozen once it is sent; a copy is the next version. */
+/** A study's questionnaire. It gets its version when it is sent, and is frozen then. */
 export const questionnaires = table(
   'questionnaires',
   {
     id: text('id').primaryKey(),
     studyId: partOf('study_id', () => studies.id),
     title: text('title').notNull(),
+    /** 0 until it is sent. */
     version: integer('version').notNull(),
     state: text('state').$type<QuestionnaireState>().notNull(),
     sections: json('sections').$type<QuestionnaireSection[]>().notNull(),

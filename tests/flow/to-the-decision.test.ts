@@ -95,7 +95,7 @@ for (const javaScriptEnabled of [false, true]) {
       await atSponsor.getByRole('button', { name: 'Add questions' }).click();
       await atSponsor.getByRole('link', { name: 'Preview and send' }).click();
       await atSponsor.getByRole('button', { name: 'Send questionnaire' }).click();
-      await expect(atSponsor.getByText('sent to 1 site, frozen')).toBeVisible();
+      await expect(atSponsor.getByText('now with 1 site. It can’t be changed.')).toBeVisible();
     });
 
     await test.step('the site answers and attests, and the sponsor accepts', async () => {

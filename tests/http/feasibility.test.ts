@@ -69,7 +69,7 @@ async function made(sponsor: APIRequestContext, studyId: string) {
 const feasibility = (id: string, more = '') => `/api/matches/${id}/feasibility${more}`;
 
 for (const endpoint of ['JSON', 'form'] as const) {
-  test(`[FEA-02][FEA-05] by ${endpoint}: a sponsor makes a draft, changes and sends it; then it is frozen`, async ({
+  test(`[DAY-90][DAY-95][FEA-02][FEA-05] by ${endpoint}: a sponsor makes a draft, changes and sends it; then it is frozen`, async ({
     as,
     make,
     store,
@@ -87,6 +87,20 @@ for (const endpoint of ['JSON', 'form'] as const) {
     expect(
       sections.flatMap((each: { questions: { cites: string }[] }) => each.questions.map(({ cites }) => cites)),
     ).toContain('Asthma');
+    // [DAY-90] Of the library, only what every study needs; the rest is counted, and is a beginning of its own.
+    expect(sections.map(({ title }: { title: string }) => title)).toContain('Enrollment and start-up');
+    expect(await textOf(await sponsor.get(`/questionnaires/${id}`))).toContain('has 55 more common questions');
+    const whole = byForm
+      ? await sponsor.post(`/studies/${study.id}/feasibility`, {
+          form: { intent: 'createQuestionnaire', title: TITLE, from: 'studyAndLibrary' },
+        })
+      : await sponsor.post(`/api/studies/${study.id}/questionnaires`, {
+          data: { title: TITLE, from: 'studyAndLibrary' },
+        });
+    const wholeId = byForm ? whole.headers().location?.split('/').at(-1) : (await whole.json()).id;
+    const long = await (await sponsor.get(`/api/questionnaires/${wholeId}`)).text();
+    for (const asked of ['"Asthma"', '"data.part11"', '"lab.certificate"']) expect(long).toContain(asked);
+    expect((await sponsor.delete(`/api/questionnaires/${wholeId}`)).status()).toBe(204);
     const change = (text: string, data: object, form = {}) =>
       byForm
         ? sponsor.post(`/questionnaires/${id}`, { form: { intent: 'change', change: text, ...form } })
@@ -132,12 +146,17 @@ for (const endpoint of ['JSON', 'form'] as const) {
     expect(events.map(({ action }) => action)).toEqual(['match.questionnaireSent']);
     expect(await (await sponsor.get(`/studies/${study.id}/feasibility`)).text()).toContain(site.name);
     const copy = await sponsor.post(`/api/questionnaires/${id}/copy`, { data: {} });
-    expect(await copy.json()).toMatchObject({ version: 2, state: 'draft', title: 'Better' });
+    expect(await copy.json()).toMatchObject({ version: 0, state: 'draft', title: 'Better' });
+    // [DAY-95] Drafts do not count: what is sent first is version 1.
+    expect((await seen()).version).toBe(1);
+    expect(await textOf(await sponsor.get(`/questionnaires/${id}`))).toMatch(
+      /Version 1, first sent on .* It can’t be changed\./,
+    );
     expect((await sponsor.delete(`/api/questionnaires/${id}`)).status()).toBe(409);
     expect((await sponsor.delete(`/api/questionnaires/${(await copy.json()).id}`)).status()).toBe(204);
   });
 
-  test(`[DAY-23][DAY-37][FEA-08][FEA-09][FEA-10][ANS-06][SIG-04][SIG-09][SIG-11] by ${endpoint}: the site answers, confirms and attests; the sponsor asks about an answer and accepts them`, async ({
+  test(`[DAY-23][DAY-37][DAY-92][FEA-08][FEA-09][FEA-10][ANS-06][SIG-04][SIG-09][SIG-11] by ${endpoint}: the site answers, confirms and attests; the sponsor asks about an answer and accepts them`, async ({
     as,
     make,
     store,
@@ -227,6 +246,13 @@ for (const endpoint of ['JSON', 'form'] as const) {
     const offered = await textOf(await sponsor.get(here));
     expect(offered.indexOf('Download what was signed (PDF)')).toBeLessThan(offered.indexOf('Download as JSON'));
     expect(offered).toContain('Download what was signed (PDF)');
+    // [DAY-92] What is to be decided comes first; the record of the signature is folded below the answers.
+    expect(offered).toContain('10 of 10 points');
+    expect(offered).not.toContain('Ruled out by');
+    const order = ['Accept answers', 'How long does the IRB take', 'Signed (1 signature)', 'SHA-256'];
+    const places = order.map((each) => offered.indexOf(each));
+    expect(places).toEqual([...places].sort((one, other) => one - other));
+    expect(Math.min(...places)).toBeGreaterThan(0);
     const atSiteNow = await (await atSite.get(feasibility(match.id))).text();
     for (const secret of ['"knockOut"', '"points"']) expect(atSiteNow).not.toContain(secret);
 
@@ -285,7 +311,7 @@ for (const endpoint of ['JSON', 'form'] as const) {
 }
 
 for (const endpoint of ['JSON', 'form'] as const) {
-  test(`[DAY-20] by ${endpoint}: who may not attest asks the investigator, whose task it becomes`, async ({
+  test(`[DAY-20][DAY-94] by ${endpoint}: who may not attest asks the investigator, whose task it becomes`, async ({
     as,
     make,
     store,
@@ -294,6 +320,9 @@ for (const endpoint of ['JSON', 'form'] as const) {
     const names = { firstName: 'Ines', lastName: `Ortega ${endpoint}` };
     const user = await make.user({ role: 'site', organizationId: site.id, staffRole: 'investigator', ...names });
     const investigator = await as(user);
+    const other = { firstName: 'Nils', lastName: `Berg ${endpoint}`, passwordHash: null };
+    await make.user({ role: 'site', organizationId: site.id, staffRole: 'investigator', ...other });
+    const invited = `Nils Berg ${endpoint} has not accepted the invitation to StudyBridge yet.`;
     const { id, section, own } = await made(sponsor, study.id);
     await sponsor.post(`/api/questionnaires/${id}/send`, { data: { matchId: match.id } });
     const here = `/matches/${match.id}/feasibility`;
@@ -310,7 +339,17 @@ for (const endpoint of ['JSON', 'form'] as const) {
     const unasked = await textOf(await coordinator.get(`${here}?section=send`));
     expect(unasked).toContain(`Ines Ortega ${endpoint} or Robin Reyes can attest and send the answers.`);
     expect((await ask(colleague.id)).status()).toBe(refused);
-    expect(await todo()).toBe('answerQuestionnaire');
+    // [DAY-94] Only attesting is left, which is what the page leads to, and what everybody reads who may do it.
+    expect(await todo()).toBe('attestAnswers');
+    for (const address of [here, '/site-dashboard', '/inbox']) {
+      const [theirs, owners] = [await textOf(await coordinator.get(address)), await textOf(await atSite.get(address))];
+      expect(theirs, address).toContain('Ask for the attestation');
+      expect(theirs, address).not.toContain('Answer the feasibility questionnaire');
+      expect(owners, address).toContain('Attest the answers');
+    }
+    for (const said of ['Read the answers', `Ines Ortega ${endpoint} or Robin Reyes can attest`, invited])
+      expect(await textOf(await coordinator.get(here))).toContain(said);
+    expect(await textOf(await coordinator.get(`${here}?section=${section}`))).toContain('Section 1 of 1');
 
     const before = await store.read((db) => taskOf(db, { matchId: match.id, step: 'feasibility', side: 'site' }));
     expect((await ask(user.id)).status()).toBe(ok);
@@ -372,13 +411,33 @@ test('[DAY-21] all answers are above the signature, with what was filled in and 
   const answers = { 'population.perMonth': 4, [own]: { answer: 'yes' }, 'staff.gcp': { answer: 'yes' } };
   expect((await atSite.put(feasibility(match.id), { data: { answers, confirm: section } })).status()).toBe(200);
   const page = await textOf(await atSite.get(`/matches/${match.id}/feasibility?section=send`));
-  const places = ['25 days', 'Filled in from earlier answers', '0 of 2 people', 'Attest and send', 'Password'];
+  const places = ['25 days', 'Your earlier answer, ', '0 of 2 people', 'Attest and send', 'Password'];
   const found = places.map((place) => page.lastIndexOf(place));
   expect(found.every((at) => at >= 0)).toBe(true);
   expect(page.indexOf('25 days')).toBeLessThan(page.indexOf('You sign as'));
   expect(page).toContain('1 answer to check');
   const seen = await (await atSite.get(feasibility(match.id))).json();
   expect(seen.conflicts).toEqual([{ key: 'staff.gcp', instead: '0 of 2 people with current GCP training on record' }]);
+});
+
+test('[DAY-91] equipment that the profile lists is filled in from it, on the page and by JSON', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { match, sponsor, atSite, study } = await world(make, store, as);
+  const begun = await sponsor.post(`/api/studies/${study.id}/questionnaires`, { data: { title: TITLE } });
+  const { id } = await begun.json();
+  await sponsor.post(`/api/questionnaires/${id}/send`, { data: { matchId: match.id } });
+  const { sections } = await (await atSite.get(feasibility(match.id))).json();
+  expect(sections[0].title).toBe('What the study requires or prefers');
+  const [laboratory] = sections[0].questions;
+  expect(laboratory).toMatchObject({
+    cites: 'Clinical Laboratory (CLIA)',
+    value: { answer: 'yes', detail: null },
+    proposal: { source: 'profile', prefilled: true },
+  });
+  expect(await textOf(await atSite.get(`/matches/${match.id}/feasibility`))).toContain('Your profile, ');
 });
 
 test('[DAY-22] the sponsor’s questions are counted as they are, and are closed once they are replied to', async ({
@@ -606,12 +665,12 @@ for (const endpoint of ['form', 'json'] as const) {
   });
 }
 
-test('[DAY-30][DAY-31] the only investigator is filled in with what is known about them, and the effort is said first', async ({
+test('[DAY-30][DAY-31][DAY-93] the only investigator is filled in with what is known about them, and the effort is said first', async ({
   as,
   make,
   store,
 }) => {
-  const { study, site, match, sponsor, atSite, owner } = await world(make, store, as);
+  const { study, site, match, sponsor, atSite, owner, colleague } = await world(make, store, as);
   const only = await make.user({
     role: 'site',
     organizationId: site.id,
@@ -624,9 +683,16 @@ test('[DAY-30][DAY-31] the only investigator is filled in with what is known abo
   const seen = await (await atSite.get(feasibility(match.id))).json();
   const pi = seen.sections[0].questions.find(({ key }: { key: string }) => key === 'pi.member');
   expect(pi).toMatchObject({ value: only.id, proposal: { source: 'staff', prefilled: true } });
+  // [DAY-93] Nobody else can be named, on the page and by JSON.
+  const page = await (await atSite.get(`/matches/${match.id}/feasibility`)).text();
+  expect(page).toContain(`value="${only.id}"`);
+  expect(page).not.toContain(`value="${colleague.id}"`);
+  expect(page).toContain('Once you save, we fill in what is known of this person.');
+  for (const { id: value } of [colleague, owner])
+    expect((await atSite.put(feasibility(match.id), { data: { answers: { 'pi.member': value } } })).status()).toBe(400);
   // 4 to answer at 30 seconds and 1 to check at 5, rounded up to five minutes.
   expect(seen.effort).toEqual({ questions: 5, filledIn: 1, minutes: 5 });
-  const said = '5 questions, 1 filled in from your answers, about 5 minutes (our estimate)';
+  const said = '5 questions, 1 filled in for you, about 5 minutes (our estimate)';
   expect(await textOf(await atSite.get(`/matches/${match.id}/feasibility`))).toContain(`${said}, due`);
   const [mail] = await mailsTo(store, owner.email);
   expect(textOfMail(mail)).toContain(`\nTakes: ${said}\n`);
@@ -640,7 +706,7 @@ test('[DAY-30][DAY-31] the only investigator is filled in with what is known abo
   expect(after.effort).toMatchObject({ questions: 5, filledIn: 1 });
 });
 
-test('[DAY-36][DAY-38] the comparison sums commitments, marks contradictions, and leads to a decision with its reason', async ({
+test('[DAY-36][DAY-38][DAY-92] the comparison sums commitments, marks contradictions, and leads to a decision with its reason', async ({
   as,
   make,
   store,
@@ -661,13 +727,31 @@ test('[DAY-36][DAY-38] the comparison sums commitments, marks contradictions, an
   expect((await atSite.post(feasibility(match.id, '/attest'), { data: signing })).status()).toBe(200);
   const compared = await (await sponsor.get(`/api/studies/${study.id}/feasibility`)).json();
   expect(compared.commitment).toEqual({ bySite: [17], sum: 17, sought: study.enrollmentTarget });
-  expect(compared.sites).toMatchObject([{ may: ['select', 'backup', 'decline'] }]);
+  expect(compared.sites).toMatchObject([{ may: ['accept', 'select', 'backup', 'decline'] }]);
   const gcp = compared.questions.find(({ key }: { key: string }) => key === 'staff.gcp');
   expect(gcp.answers).toMatchObject([{ instead: '0 of 2 people with current GCP training on record' }]);
+  // [DAY-92] The page of the answers says so too, before they are accepted.
+  const onRecord = '0 of 2 people with current GCP training on record';
+  const { conflicts } = await (await sponsor.get(feasibility(match.id))).json();
+  expect(conflicts).toEqual([{ key: 'staff.gcp', instead: onRecord }]);
+  const reading = await textOf(await sponsor.get(`/matches/${match.id}/feasibility`));
+  expect(reading).toContain('1 contradiction with what is on record');
+  expect(reading.indexOf('1 contradiction')).toBeLessThan(reading.indexOf('Accept answers'));
+  expect(reading).toMatch(new RegExp(`Contradicts\\s+${onRecord}`));
+  expect((await (await atSite.get(feasibility(match.id))).json()).conflicts).toEqual([]);
   const html = await (await sponsor.get(`/studies/${study.id}/feasibility`)).text();
   for (const shown of ['Participants committed', 'Contradicts', 'scope="rowgroup"', `/matches/${match.id}?ask=select`])
     expect(html).toContain(shown);
 
+  // [DAY-92] Answers are accepted here, too, and the sponsor stays on the page.
+  const here = `/studies/${study.id}/feasibility`;
+  expect(wordsOf(html)).toContain('Accept answers');
+  expect(wordsOf(html)).toContain('1 of 1 site answered, best score first.');
+  const accept = { intent: 'acceptFeasibility', returnTo: here };
+  const accepted = await sponsor.post(`/matches/${match.id}/feasibility`, { form: accept });
+  expect([accepted.status(), accepted.headers().location]).toEqual([303, here]);
+  const after = await (await sponsor.get(`/api/studies/${study.id}/feasibility`)).json();
+  expect(after.sites).toMatchObject([{ state: 'accepted', may: ['select', 'backup', 'decline'] }]);
   const asking = await textOf(await sponsor.get(`/matches/${match.id}?ask=select`));
   for (const shown of ['Participants committed', '17', 'contradicts: 0 of 2', 'Reason', `Select ${site.name}?`])
     expect(asking).toContain(shown);
@@ -683,7 +767,7 @@ test('[DAY-36][DAY-38] the comparison sums commitments, marks contradictions, an
   expect(await textOf(await atSite.get(`/matches/${match.id}`))).toContain(reason);
 });
 
-test('[ANS-01][ANS-05] the next questionnaire is filled in, and answers that the profile lacks can be copied to it', async ({
+test('[ANS-01][ANS-05][DAY-95] the next questionnaire is filled in, and answers that the profile lacks can be copied to it', async ({
   as,
   make,
   store,
@@ -715,7 +799,14 @@ test('[ANS-01][ANS-05] the next questionnaire is filled in, and answers that the
 
   // By form, without JavaScript, with the other answers of the section.
   const form = { section: 'irb', asked: 'irb.days', 'q.irb.days': '20' };
-  expect((await atSite.post('/organization/answers', { form: { intent: 'save', ...form } })).status()).toBe(303);
+  const saved = await atSite.post('/organization/answers', { form: { intent: 'save', ...form } });
+  // [DAY-95] It goes on with the next section; the last one stays.
+  expect([saved.status(), saved.headers().location]).toEqual([303, '/organization/answers?section=data#questions']);
+  const last = { intent: 'save', section: 'data', asked: 'data.entry', 'q.data.entry': '3' };
+  const end = await atSite.post('/organization/answers', { form: last });
+  expect(end.headers().location).toBe('/organization/answers?section=data#questions');
+  expect(await textOf(await atSite.get('/organization/answers?section=irb'))).toContain('Save and next section');
+  expect(await textOf(await atSite.get('/organization/answers?section=data'))).not.toContain('Save and next section');
   expect((await atSite.post('/organization/answers', { form: { ...form, 'q.irb.days': 'soon' } })).status()).toBe(400);
   const after = await (await atSite.get('/api/organizations/me/answers')).text();
   expect(after).toContain('"words":"20 days"');

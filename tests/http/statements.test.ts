@@ -16,9 +16,10 @@ test.use({ appEnv: { DEV_TOOLS: '1' } }); // pages say how many statements they 
 const USUAL = 10;
 /** By section of the admin panel, or by route. */
 const BUDGETS: Record<string, number> = {
-  // With what it is the site's turn to do, the matches that it is about, whom colleagues wait for, and who is trained.
-  'site-dashboard': 20,
-  'organization.profile': 13,
+  // With what it is the site's turn to do, the matches that it is about, whom colleagues wait for, who is trained, and
+  // whether the usual questions are answered.
+  'site-dashboard': 21,
+  'organization.profile': 14,
   // What matching knows of a site takes seven.
   'organization.requirements': 13,
   'open-studies._index': 12,
@@ -53,6 +54,7 @@ const BUDGETS: Record<string, number> = {
   // With who can attest, and what contradicts the answers, once all are confirmed.
   'matches.$id_.feasibility': 14,
   send: 14,
+  irb: 14,
   // With what contradicts the answers.
   'studies.$id_.feasibility': 14,
   'admin-panel.review': 22,

@@ -42,7 +42,7 @@ test('[FEA-02][FEA-07][FEA-08][ANS-06] a sponsor builds a questionnaire, a site 
   await expect(page.getByRole('main').getByRole('listitem').nth(2)).toContainText('Which scale do you have?');
   await page.getByRole('link', { name: 'Preview and send' }).click();
   await page.getByRole('button', { name: 'Send questionnaire' }).click();
-  await expect(page.getByText('sent to 1 site, frozen')).toBeVisible();
+  await expect(page.getByText('now with 1 site. It can’t be changed.')).toBeVisible();
 
   await signIn(owner);
   await page.goto(`/matches/${match.id}/feasibility`);
@@ -55,6 +55,7 @@ test('[FEA-02][FEA-07][FEA-08][ANS-06] a sponsor builds a questionnaire, a site 
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Attest and send' }).click();
   await expect(page.getByText('Attested by Robin Reyes')).toBeVisible();
+  await page.getByText('Signed (1 signature)').click();
   await expect(page.getByText('Responsibility · ')).toBeVisible();
 
   await signIn(user);
@@ -75,7 +76,7 @@ test('[FEA-08] entries are saved automatically, and a question appears once it i
   const match = await make.match(study.id, site.id, { status: 'interested' });
   await make.response(match.id, study.id);
   await signIn(user);
-  await page.goto(`/matches/${match.id}/feasibility`);
+  await page.goto(`/matches/${match.id}/feasibility?section=irb`);
   await page.getByLabel('How long does the IRB take').fill('22');
   await expect(page.getByText('Your answers are saved.')).toBeVisible();
   await page.reload();

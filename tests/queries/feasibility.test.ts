@@ -137,7 +137,7 @@ describe('questionnaires', () => {
     const removed = { state: 'removed', updatedAt: AT + 3 } as const;
     expect(await store.tx((db) => changeDraft(db, next.id, removed))).toMatchObject({ state: 'removed' });
     const drafts = () => store.read((db) => removedDrafts(db, study.id));
-    expect(await drafts()).toEqual([{ id: next.id, title: next.title, version: 2, removedAt: AT + 3 }]);
+    expect(await drafts()).toEqual([{ id: next.id, title: next.title, removedAt: AT + 3 }]);
     expect(await store.read((db) => questionnairesOf(db, [sponsor.id], 10))).toHaveLength(1);
     expect(await store.read((db) => questionnairesOfStudy(db, study.id))).toHaveLength(1);
     expect(await store.read((db) => questionnaireCount(db, study.id))).toBe(1);

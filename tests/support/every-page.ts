@@ -227,7 +227,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
 
   const feasibility = `/matches/${invited.id}/feasibility`;
   visit('matches.$id_.attested', ['site', 'sponsor', 'admin'], `/matches/${interested.id}/attested`);
-  visit('matches.$id_.feasibility', 'site', feasibility, `${feasibility}?section=send`);
+  visit('matches.$id_.feasibility', 'site', `${feasibility}?section=irb`, `${feasibility}?section=send`);
   visit('matches.$id_.feasibility', 'site', `/matches/${waiting.id}/feasibility`);
   visit('matches.$id_.feasibility', ['sponsor', 'admin'], `/matches/${interested.id}/feasibility`);
   visit('matches.$id_.feasibility', 'sponsor', feasibility, `/matches/${waiting.id}/feasibility`);

@@ -232,7 +232,7 @@ export function factoriesFor(store: Store) {
         id: randomUUID(),
         studyId,
         title: 'Feasibility questionnaire',
-        version: 1,
+        version: values.state === 'frozen' ? 1 : 0,
         state: 'draft',
         sections: [{ id: 'irb', title: 'IRB', questions }],
         frozenAt: null,

@@ -57,6 +57,12 @@ export const SIMILAR_KEY = 'experience.similar';
 /** The site's confirmed track record answers this. */
 export const TRIALS_KEY = 'experience.confirmed';
 
+/** What a sponsor asks first: what the forecast and the match go by, and what decides whether a site can start. */
+export const CORE_KEYS: readonly string[] = [
+  ...[ELIGIBLE_KEY, COMMITMENT_KEY, SIMILAR_KEY, INVESTIGATOR_KEY],
+  ...['pi.time', 'irb.days', 'contracts.days', 'contracts.startUp', 'competing.running'],
+];
+
 export const LIBRARY: readonly QuestionnaireSection[] = [
   {
     id: 'population',
@@ -101,7 +107,10 @@ export const LIBRARY: readonly QuestionnaireSection[] = [
     id: 'pi',
     title: 'Principal investigator',
     questions: [
-      asks('staff', INVESTIGATOR_KEY, 'Who is the principal investigator for this study?', anew),
+      asks('staff', INVESTIGATOR_KEY, 'Who is the principal investigator for this study?', {
+        ...anew,
+        hint: 'Once you save, we fill in what is known of this person. Owners add investigators on the staff page.',
+      }),
       asks('number', 'pi.time', 'How many hours per week will the investigator spend on this study?', {
         ...anew,
         unit: 'hours per week',
@@ -186,7 +195,10 @@ export const LIBRARY: readonly QuestionnaireSection[] = [
         ...ifYes('experience.inspections'),
       }),
       asks('yesno', 'experience.sops', 'Does your site have written standard operating procedures?'),
-      asks('date', 'experience.sopsReviewed', 'When were your SOPs last reviewed?', { ...ifYes('experience.sops') }),
+      asks('date', 'experience.sopsReviewed', 'When were your SOPs last reviewed?', {
+        ...ifYes('experience.sops'),
+        past: true,
+      }),
     ],
   },
   {

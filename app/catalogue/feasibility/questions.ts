@@ -96,6 +96,8 @@ export interface Question {
   cites: string | null;
   /** Of an imported question: a number without decimals, or a text on one line. */
   format?: 'integer' | 'line';
+  /** Of a day: it cannot be in the future. */
+  past?: true;
   /** Of an imported text: how many characters an answer may have. */
   maxLength?: number;
   /** The code of an imported unit, where its words differ or a system is named. */

@@ -10,7 +10,10 @@ export function inboxScopeOf(actor: Actor): InboxScope | null {
   if (!can(actor, 'inbox.enter')) return null;
   const { id: userId, role, organizationId } = self;
   if (role === 'admin') return { side: 'admin', userId, organizationId: null, sponsorIds: [] };
-  if (role === 'site') return { side: 'site', userId, organizationId, sponsorIds: [] };
+  if (role === 'site') {
+    const mayAttest = can(actor, 'feasibility.attest', { siteId: organizationId ?? '' });
+    return { side: 'site', userId, organizationId, sponsorIds: [], mayAttest };
+  }
   // Until the organization is verified, its people see no matches (VET-01).
   return { side: 'sponsor', userId, organizationId, sponsorIds: isVetted(self) ? sponsorIdsOf(self) : [] };
 }

@@ -4,7 +4,7 @@ import { isOneLine, isPlainText, isStorable, withLineFeeds } from '~/catalogue/c
 import type { AnswerValue, Credential, Question, YesNo } from '~/catalogue/feasibility/questions';
 import { YES_NO } from '~/catalogue/feasibility/questions';
 import { isBlank, readableLine, readableText } from '~/catalogue/invisible';
-import { LONG_TEXT_MAX_CHARS, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
+import { CREDENTIAL_MAX_CHARS, LONG_TEXT_MAX_CHARS, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { isNoneAndSome, labelOf, NONE_OF_THESE } from '~/catalogue/options';
 import { valueIn } from '~/catalogue/own';
 import { VALIDATION } from '~/catalogue/validation';
@@ -62,14 +62,24 @@ const isRecord = (sent: unknown): sent is Record<string, unknown> =>
   typeof sent === 'object' && sent !== null && !Array.isArray(sent);
 const trimmedText = (text: string) => (isBlank(text) ? '' : text.trim());
 
-/** An answer as stored, or what is wrong with it. Null and empty values count as no answer. */
-export function checkedValue(question: Question, sent: unknown): Checked {
+/** Where a day begins first: UTC+14. Without the catalogue of times, which the pages of answers would load for it alone. */
+const EARLIEST_ZONE_MS = 14 * 3_600_000;
+
+/** Today, as YYYY-MM-DD, wherever it has begun. */
+export const latestToday = (at: number): string => new Date(at + EARLIEST_ZONE_MS).toISOString().slice(0, 10);
+
+/**
+ * An answer as stored, or what is wrong with it. Null and empty values count as no answer.
+ * @param at bounds a day that cannot be in the future, wherever the site is; without it, nothing does.
+ */
+export function checkedValue(question: Question, sent: unknown, at: number | null = null): Checked {
   if (sent === null || sent === undefined || sent === '') return { value: null };
   switch (question.type) {
     case 'number':
       return checkedNumber(question, sent);
     case 'date':
-      return isDay(sent) ? { value: sent } : wrong(VALIDATION.date);
+      if (!isDay(sent)) return wrong(VALIDATION.date);
+      return question.past && at !== null && sent > latestToday(at) ? wrong(VALIDATION.datePast) : { value: sent };
     case 'yesno':
       return checkedYesNo(sent);
     case 'single':
@@ -151,6 +161,9 @@ function checkedCredential(sent: unknown): Checked {
   const { number, expires = null } = isRecord(sent) ? sent : { number: sent };
   const text = checkedLine(number);
   if ('error' in text) return text;
+  const length = text.value === null ? 0 : String(text.value).length;
+  if (length > CREDENTIAL_MAX_CHARS) return wrong(VALIDATION.tooLong(CREDENTIAL_MAX_CHARS, length));
+  if (length > 0 && !/\d/.test(String(text.value))) return wrong(VALIDATION.credential);
   if (expires !== null && !isDay(expires)) return wrong(VALIDATION.date);
   return { value: text.value === null ? null : { number: text.value as string, expires } };
 }

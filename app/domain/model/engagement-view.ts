@@ -1,6 +1,14 @@
 /** The stage of a match on its path to a decision, as both sides see it. Shared with the browser. */
 import { z } from 'zod';
-import { DECISIONS, NOT_SELECTED_REASONS, STEPS, TODOS, type Todo, todoWords } from '~/catalogue/engagement';
+import {
+  ASK_TO_ATTEST,
+  DECISIONS,
+  NOT_SELECTED_REASONS,
+  STEPS,
+  TODOS,
+  type Todo,
+  todoWords,
+} from '~/catalogue/engagement';
 import { valuesOf } from '~/catalogue/lists';
 import type { MatchSide } from '~/catalogue/statuses';
 import type { MatchWithParties } from '~db/queries/matches';
@@ -60,19 +68,22 @@ interface Reader {
   at: number;
   /** The name of the reader's colleague who was asked to do it; null if it is the reader's task, or everyone's. */
   colleague?: string | null;
+  /** Whether the reader may attest answers. */
+  mayAttest?: boolean;
 }
 
 /** What comes next in an engagement, as its reader sees it; null if nothing does. */
 export function nextStepOf(
   { todo, turn, dueAt }: Pick<EngagementView, 'todo' | 'turn' | 'dueAt'>,
   side: MatchSide | 'admin',
-  { names, at, colleague = null }: Reader,
+  { names, at, colleague = null, mayAttest = true }: Reader,
 ): NextStep | null {
   if (!todo) return null;
   const overdue = dueAt !== null && dueAt < at;
   if (turn === side && colleague !== null)
     return { text: `Waiting for ${colleague} ${todoWords(todo).waiting}`, own: false, dueAt, overdue };
-  return { text: todoFor(todo, side, names), own: turn === side, dueAt, overdue };
+  const text = todo === 'attestAnswers' && turn === side && !mayAttest ? ASK_TO_ATTEST : todoFor(todo, side, names);
+  return { text, own: turn === side, dueAt, overdue };
 }
 
 /** How the other side is called in a list that names it elsewhere. */

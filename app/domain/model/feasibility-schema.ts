@@ -124,10 +124,13 @@ export type QuestionnaireChange = z.output<typeof questionnaireChangeSchema>;
 export const newQuestionnaireSchema = z.object({
   title: requiredLine(),
   from: z
-    .enum(['study', 'library', 'blank'])
+    .enum(['study', 'studyAndLibrary', 'library', 'blank'])
     .default('study')
-    .describe('From the study’s facts and the library, from the library alone, or without questions.'),
+    .describe(
+      'From the study’s facts and what most studies ask (at most 25 questions), from its facts and the whole library, from the library alone, or without questions.',
+    ),
 });
+export type NewQuestionnaire = z.output<typeof newQuestionnaireSchema>;
 
 /** The study for the copy: the same one, or another of the sponsor’s. */
 export const copySchema = z.object({ studyId: optionalLine() });

@@ -57,6 +57,7 @@ const asked = {
   shownIf: orNull(z.object({ key: text, when: conditionSchema })).describe('Asked only if this condition is met.'),
   computed: orNull(z.object({ operation: z.enum(valuesOf(OPERATIONS)), of: z.array(text) })),
   format: z.enum(['integer', 'line']).optional().describe('A number without decimals, or a text on one line.'),
+  past: z.literal(true).optional().describe('A day that cannot be in the future.'),
   maxLength: z.int().optional().describe('How many characters a text may have.'),
   unitCode: z
     .object({ code: text, system: text.optional() })
@@ -82,10 +83,10 @@ export const sectionViewSchema = describedView('FeasibilitySection', 'Questions 
 
 const ofStudy = z.object({ id: text, title: text });
 
-export const questionnaireViewSchema = describedView('Questionnaire', 'A version of a feasibility questionnaire.', {
+export const questionnaireViewSchema = describedView('Questionnaire', 'A feasibility questionnaire of a study.', {
   id: text,
   title: text,
-  version: z.int(),
+  version: z.int().describe('The study’s questionnaires are numbered as they are sent; 0 until then.'),
   state: z.enum(QUESTIONNAIRE_STATES).describe('draft until it is sent, then frozen. removed: a deleted draft.'),
   study: ofStudy,
   sections: z.array(sectionViewSchema),
@@ -197,9 +198,14 @@ export const responseViewSchema = describedView('FeasibilityResponse', 'A site�
     .describe('For the site: whether everything is confirmed and replied to, so that it can be attested.'),
   attesters: z.array(namedSchema).describe('For the site, while the answers are not sent: who may attest them.'),
   attester: orNull(namedSchema).describe('The person who was asked to attest them.'),
+  invited: z
+    .array(namedSchema.omit({ you: true }))
+    .describe('For the site, while the answers are not sent: investigators who have not accepted their invitation.'),
   conflicts: z
     .array(z.object({ key: text, instead: text }))
-    .describe('For the site, once the answers are ready: those that contradict something else on record.'),
+    .describe(
+      'Answers that contradict something else on record: for the site once they are ready, for the sponsor once they are sent.',
+    ),
   signing: orNull(recordToSignSchema).describe(
     'When you read the response: what you need to attest it, if it is ready and you may.',
   ),
@@ -272,7 +278,9 @@ export const comparedResponsesSchema = describedView('FeasibilityComparison', 'T
       submittedAt: moment.nullable(),
       signedBy: nullableText.describe('Printed name, meaning and time of the signature that holds now.'),
       score: orNull(scoreSchema),
-      may: z.array(z.enum(['select', 'backup', 'decline'])).describe('What you can decide about the site now.'),
+      may: z
+        .array(z.enum(['accept', 'select', 'backup', 'decline']))
+        .describe('What you can decide about the site’s answers, and about the site, now.'),
     }),
   ),
   commitment: orNull(

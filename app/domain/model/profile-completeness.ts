@@ -26,6 +26,8 @@ export interface SiteFacts {
   reviewed: boolean;
   /** Trials on the track record that the site has yet to answer. */
   openTrials: number;
+  /** How many of the questions that most sponsors ask still need an answer. */
+  usual: number;
 }
 
 interface Datum {
@@ -145,6 +147,7 @@ export const completenessSchema = view('Completeness', {
   asked: z
     .array(askedSchema)
     .describe('The equipment that current studies ask for most often, of what the site does not list.'),
+  usual: z.int().describe('How many of the questions that most sponsors ask still need an answer.'),
 });
 export type Completeness = z.infer<typeof completenessSchema>;
 
@@ -155,6 +158,7 @@ export function completeness(facts: SiteFacts, asks: readonly StudyAsk[]): Compl
     total: KEYS.length,
     missing: missing.sort((a, b) => b.required - a.required || b.studies - a.studies),
     asked: facts.site.equipment.length > 0 ? mostAsked(facts.site.equipment, asks).slice(0, ASKED_SHOWN) : [],
+    usual: facts.usual,
   };
 }
 

@@ -114,7 +114,12 @@ const total = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum 
 
 /** What everyone who may see a question sees of it: nothing that scores an answer or rules a site out. */
 export function shownOf({ options, rows, ...question }: Question) {
-  const { key, version, type, text, hint, unit, min, max, detail, required, cites, shownIf } = question;
+  const { key, version, type, text, hint, unit, min, max, detail, required, cites, shownIf, past } = question;
   const shown = { key, version, type, text, hint, unit, min, max, detail, required, cites, shownIf };
-  return { ...shown, options: options.map(({ value, label }) => ({ value, label })), rows: [...rows] };
+  return {
+    ...shown,
+    ...(past && { past }),
+    options: options.map(({ value, label }) => ({ value, label })),
+    rows: [...rows],
+  };
 }

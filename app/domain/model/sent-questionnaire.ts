@@ -64,6 +64,9 @@ const isUnreplied = (row: ResponseAnswer, response: FeasibilityResponse): boolea
 export const unrepliedIn = ({ saved, response }: Loaded): string[] =>
   [...saved.values()].filter((row) => isUnreplied(row, response)).map(({ key }) => key);
 
+/** Whether everything is confirmed and replied to, so that it can be attested. */
+export const isReady = (loaded: Loaded): boolean => unconfirmedIn(loaded).length + unrepliedIn(loaded).length === 0;
+
 /** Whether a returned response cannot be sent again without something about this question. */
 export function isAwaited(question: Question, row: ResponseAnswer | undefined, response: FeasibilityResponse): boolean {
   if (response.state !== 'returned' || question.type === 'computed') return false;

@@ -1,6 +1,6 @@
 /** What awaits a person. Every list and every number of it is read here. */
 
-import type { Todo } from '~/catalogue/engagement';
+import { ASK_TO_ATTEST, type Todo } from '~/catalogue/engagement';
 import { INBOX_NEWS, type InboxKind, type InboxPart, inboxWords } from '~/catalogue/inbox';
 import { DASHBOARD_TURNS, INBOX } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
@@ -88,7 +88,7 @@ function item(row: InboxRow, { scope, matches, users, at }: Known): InboxItem {
   return {
     id: `${kind}.${id}`,
     kind,
-    text: inboxWords(kind, kind === 'document' ? typeInWords(row.detail as VaultType | null) : row.detail),
+    text: wordsOf(row, scope),
     ...(match ? partiesIn(match, scope) : { about: row.title ?? '', other: null }),
     dueAt,
     overdue: dueAt !== null && dueAt < at,
@@ -98,6 +98,11 @@ function item(row: InboxRow, { scope, matches, users, at }: Known): InboxItem {
     path: PATHS[kind](row),
     may: row.doneAt === null ? mayOf(kind, scope) : [],
   };
+}
+
+function wordsOf({ kind, detail, assigneeId }: InboxRow, { mayAttest = true }: InboxScope): string {
+  if (kind === 'task' && detail === 'attestAnswers' && assigneeId === null && !mayAttest) return ASK_TO_ATTEST;
+  return inboxWords(kind, kind === 'document' ? typeInWords(detail as VaultType | null) : detail);
 }
 
 /** A site's people look for the study, a sponsor's for the site. */

@@ -45,7 +45,12 @@ export async function frameOf(db: Db, actor: Actor, found: MatchWithParties, at:
     study: { id: study.id, title: study.title, sponsorName: sponsor },
     site: site.name,
     ended: endedAs(study),
-    next: nextStepOf(engagement, side, { names, at, colleague: asked.get(match.id) }),
+    next: nextStepOf(engagement, side, {
+      names,
+      at,
+      colleague: asked.get(match.id),
+      mayAttest: can(actor, 'feasibility.attest', partiesOf(found)),
+    }),
     /** The day of a visit that is scheduled. */
     visit: engagement.todo === 'reportVisit' ? await visitDayOf(db, match.id) : null,
     /** Who can sign what the reader's side has to sign next, but the reader may not. */

@@ -1,17 +1,20 @@
 import { DomainError } from '~/catalogue/errors';
 import { ASKS_READ } from '~/catalogue/limits';
 import { type Actor, authorizeOrNotFound, person } from '~/domain/base/actor';
+import { usualOpen } from '~/domain/commands/feasibility/answers.server';
+import { trialsKnown } from '~/domain/commands/feasibility/sources.server';
 import { progressOf } from '~/domain/commands/training/progress.server';
 import { type Completeness, completeness } from '~/domain/model/profile-completeness';
 import { vouchedFor } from '~/domain/model/study-origins';
 import type { TrainingProgress } from '~/domain/model/training-view';
 import { now } from '~/gateways/clock.server';
+import { answersKept } from '~db/queries/answers';
 import { documentsOfOrganization } from '~db/queries/documents';
 import { organizationById } from '~db/queries/organizations';
 import { asksOfStudies } from '~db/queries/studies';
 import { countOpenTrackRecords, reviewedSites } from '~db/queries/track-records';
 import type { Organization } from '~db/schema';
-import { type Db, store } from '~db/store.server';
+import { type Db, store, together } from '~db/store.server';
 
 /** Of the actor's own site. @throws {DomainError} unauthenticated, not_found (for sponsors too). */
 export async function ownCompleteness(actor: Actor, at = now()): Promise<Completeness> {
@@ -21,7 +24,7 @@ export async function ownCompleteness(actor: Actor, at = now()): Promise<Complet
     authorizeOrNotFound(actor, 'organization.see', { id: site?.id ?? '' });
     if (site?.type !== 'site') throw new DomainError('not_found');
     const [training, openTrials] = [await progressOf(db, site.id, at), await countOpenTrackRecords(db, site.id)];
-    return completenessOf(db, site, { training, openTrials });
+    return completenessOf(db, site, { training, openTrials }, at);
   });
 }
 
@@ -30,14 +33,19 @@ export async function completenessOf(
   db: Db,
   site: Organization,
   { training, openTrials }: { training: TrainingProgress; openTrials: number },
+  at: number,
 ): Promise<Completeness> {
-  const documents = await documentsOfOrganization(db, site.id);
+  const [documents, kept] = await together([documentsOfOrganization(db, site.id), answersKept(db, site.id)]);
+  const open = usualOpen(site, { kept, trials: null, documents }, at);
+  // The track record answers one question, which matters only if it is the last one.
+  const trials = open === 1 ? await trialsKnown(db, site.id) : null;
   const facts = {
     site,
     trained: training.status === 'current',
     documents: documents.filter(({ state }) => state === 'attached').length,
     reviewed: (await reviewedSites(db, [site.id])).has(site.id),
     openTrials,
+    usual: trials ? usualOpen(site, { kept, trials, documents }, at) : open,
   };
   return completeness(facts, (await asksOfStudies(db, { limit: ASKS_READ })).map(vouchedFor));
 }

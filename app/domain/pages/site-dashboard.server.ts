@@ -52,6 +52,7 @@ export async function siteDashboard(actor: Actor, { organizationId, stage, curso
     const userId = actor.kind === 'person' ? actor.id : null;
     const unread = actor.kind === 'person' ? await unreadByMatch(db, actor.id, ids) : new Map<string, number>();
     const asked = await colleaguesAsked(db, actor, rows);
+    const mayAttest = can(actor, 'feasibility.attest', { siteId });
     const [training, openTrials] = [await progressOf(db, siteId, at), await countOpenTrackRecords(db, siteId)];
     return {
       organization: pick(shownOrganization, organization),
@@ -60,9 +61,9 @@ export async function siteDashboard(actor: Actor, { organizationId, stage, curso
       questions: await openQuestions(db, { organizationId: siteId, sponsorIds: [] }, at),
       /** The number on the bell (SITE-05). */
       waiting: counts.new + counts.invited,
-      completeness: await completenessOf(db, organization, { training, openTrials }),
+      completeness: await completenessOf(db, organization, { training, openTrials }, at),
       openTrials,
-      toDo: await turnsIn(db, { side: 'site', userId, organizationId: siteId, sponsorIds: [] }, at),
+      toDo: await turnsIn(db, { side: 'site', userId, organizationId: siteId, sponsorIds: [], mayAttest }, at),
       training: shownTraining(training),
       /** The actor's own; null for an administrator. */
       ownTraining: ownSteps((await ownTrainingOf(db, actor, at))?.own),
@@ -75,6 +76,7 @@ export async function siteDashboard(actor: Actor, { organizationId, stage, curso
           unread: unread.get(row.match.id),
           at,
           colleague: asked.get(row.match.id),
+          mayAttest,
         }),
       ),
       next,
@@ -133,14 +135,21 @@ function ownSteps(own?: OwnTraining) {
   };
 }
 
+interface Reading {
+  unread?: number;
+  at: number;
+  colleague?: string;
+  mayAttest: boolean;
+}
+
 /** A card shows the start of the description, at most three lines on a phone; the match's own page has all of it. */
-function opportunity(match: MatchView, { unread, at, colleague }: { unread?: number; at: number; colleague?: string }) {
+function opportunity(match: MatchView, { unread, at, colleague, mayAttest }: Reading) {
   const { id, score, status, lines, invitedAt, declinedBy, declineKind, declineReason } = match;
   const { title, description, phase, therapeuticArea } = match.study;
   const sponsorName = sponsorInWords(match.study);
   // An invitation has its answers as buttons.
   const nextStep =
-    status === 'invited' ? null : nextStepOf(match.engagement, 'site', { names: THE_SIDES, at, colleague });
+    status === 'invited' ? null : nextStepOf(match.engagement, 'site', { names: THE_SIDES, at, colleague, mayAttest });
   const { status: studyStatus, isActive, closeReason, duration, enrollmentTarget } = match.study;
   return {
     id,

@@ -1,7 +1,6 @@
 import { Form, Link, useActionData } from '@remix-run/react';
-import { useEffect, useRef, useState } from 'react';
-import { ANSWER_SOURCES, type AnswerValue, type QuestionnaireSection } from '~/catalogue/feasibility/questions';
-import { labelOf } from '~/catalogue/options';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { AnswerValue, QuestionnaireSection } from '~/catalogue/feasibility/questions';
 import { valueInWords, valuesInForm } from '~/domain/model/answer-values';
 import type { AnswerView, ResponseView } from '~/domain/model/feasibility-view';
 import { effortInWords } from '~/domain/model/feasibility-words';
@@ -11,11 +10,13 @@ import { Badge } from '~/ui/badge';
 import { SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { type Choices, encodingFor, fieldId, QuestionField, wholeQuestion } from '~/ui/feasibility/question-field';
+import { SectionsGrid } from '~/ui/feasibility/sections-grid';
 import { FormActions, Problems, RequiredNote } from '~/ui/form';
 import { control, FieldError } from '~/ui/form/field';
 import { useHydrated } from '~/ui/hydrated';
-import { DashboardGrid } from '~/ui/layout';
-import { cx, formatDay, formatDue, plural } from '~/ui/text';
+import { Check } from '~/ui/icons';
+import { cx, formatDue, plural } from '~/ui/text';
+import { sourceInWords } from './answers';
 import { isEdited, useAutosave } from './autosave';
 import { QUESTIONS, SEND, sectionHref } from './places';
 import { Send } from './send';
@@ -36,7 +37,8 @@ export function Answering({ response, dueAt, section, choices, idempotencyKey }:
     ? (sections.find(({ questions }) => questions.some(({ awaited }) => awaited)) ??
       sections.find(({ questions }) => questions.some(({ open }) => open)))
     : (sections.find(({ confirmed }) => !confirmed) ?? sections[0]);
-  const current = sections.find(({ id }) => id === section) ?? first;
+  const isSending = section === SEND || (section === null && response.ready);
+  const current = isSending ? undefined : (sections.find(({ id }) => id === section) ?? first);
   return (
     <>
       {effort && !isReturned && !response.ready && (
@@ -45,18 +47,28 @@ export function Answering({ response, dueAt, section, choices, idempotencyKey }:
           {dueAt !== null && `, due ${formatDue(dueAt)}`}
         </p>
       )}
-      <DashboardGrid aside={<Contents response={response} current={section === SEND ? SEND : (current?.id ?? '')} />}>
-        {section === SEND || !current ? (
+      <SectionsGrid
+        label={isReturned ? 'Sections with questions' : `Sections: ${confirmedIn(response)} confirmed`}
+        current={current?.id ?? SEND}
+        sections={<Contents response={response} current={current?.id ?? SEND} />}
+      >
+        {!current ? (
           <div id={QUESTIONS} tabIndex={-1} className="outline-none">
             <Send response={response} idempotencyKey={idempotencyKey} />
           </div>
         ) : (
           <SectionForm key={current.id} response={response} section={current} choices={choices} />
         )}
-      </DashboardGrid>
+      </SectionsGrid>
     </>
   );
 }
+
+/** '3 of 12' */
+const confirmedIn = ({ sections }: ResponseView): string =>
+  `${sections.filter(({ confirmed }) => confirmed).length} of ${sections.length}`;
+
+const CONFIRMED = <Check className="size-5 text-success" aria-label="Confirmed" />;
 
 function Contents({ response, current }: { response: ResponseView; current: string }) {
   const { sections, matchId, state } = response;
@@ -64,7 +76,7 @@ function Contents({ response, current }: { response: ResponseView; current: stri
   const awaitedIn = ({ questions }: ResponseView['sections'][number]) => questions.filter(({ awaited }) => awaited);
   const shown = isReturned ? sections.filter(({ questions }) => questions.some(({ open }) => open)) : sections;
   const done = sections.filter(({ confirmed }) => confirmed).length;
-  const link = (id: string, label: string, status: string) => (
+  const link = (id: string, label: string, status: ReactNode) => (
     <li key={id}>
       <Link
         to={sectionHref(matchId, id)}
@@ -90,7 +102,7 @@ function Contents({ response, current }: { response: ResponseView; current: stri
           const { id, title, asked, answered, confirmed } = section;
           const awaited = awaitedIn(section).length;
           if (isReturned) return link(id, title, awaited > 0 ? plural(awaited, 'open question') : 'Answered');
-          return link(id, title, confirmed ? 'Confirmed' : `${answered} of ${asked}`);
+          return link(id, title, confirmed ? CONFIRMED : `${answered} of ${asked}`);
         })}
         {link(SEND, 'Attest and send', '')}
       </ol>
@@ -208,7 +220,7 @@ function SectionForm({
 function Note({ question, all, hydrated }: { question: AnswerView; all: readonly AnswerView[]; hydrated: boolean }) {
   const { shownIf, proposal, state, confirmedAt } = question;
   const about = shownIf && all.find(({ key }) => key === shownIf.key);
-  const source = proposal && `${labelOf(ANSWER_SOURCES, proposal.source)}, ${formatDay(proposal.asOf)}`;
+  const source = proposal && sourceInWords(proposal);
   return (
     <>
       {about && shownIf && !hydrated && (

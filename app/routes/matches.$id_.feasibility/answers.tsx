@@ -1,4 +1,6 @@
 import { Form } from '@remix-run/react';
+import { ANSWER_SOURCES } from '~/catalogue/feasibility/questions';
+import { labelOf } from '~/catalogue/options';
 import { answerId } from '~/catalogue/paths';
 import type { AnswerView, ResponseView } from '~/domain/model/feasibility-view';
 import { Badge } from '~/ui/badge';
@@ -9,13 +11,17 @@ import { useRefused } from '~/ui/form';
 import { control, FieldError } from '~/ui/form/field';
 import { cx, formatDay } from '~/ui/text';
 
+/** 'Your profile, Mar 3, 2026'. */
+export const sourceInWords = ({ source, asOf }: NonNullable<AnswerView['proposal']>): string =>
+  `${labelOf(ANSWER_SOURCES, source)}, ${formatDay(asOf)}`;
+
 interface AnswersProps {
   response: ResponseView;
   /** Whether the reader can ask about them. */
   reviewing: boolean;
 }
 
-/** All answers in words, by section. The site sees which were filled in, and which contradict something on record. */
+/** All answers in words, by section, with what on record contradicts them. The site sees which were filled in. */
 export function Answers({ response: { sections, score, conflicts, side }, reviewing }: AnswersProps) {
   return sections
     .filter(({ questions }) => questions.some(({ shown }) => shown))
@@ -68,11 +74,12 @@ function Answer({ question, reviewing, ruledOut, bySite, instead }: AnswerProps)
         <div className="min-w-0 flex-1 basis-40">
           {words ?? <span className="text-ink-muted">Not answered</span>}{' '}
           {ruledOut && <Badge tone="danger">Rules the site out</Badge>}
-          {bySite && state === 'reused' && <Badge tone="info">Filled in from earlier answers</Badge>}
-          {proposal && <span className="text-ink-muted text-sm"> ({formatDay(proposal.asOf)})</span>}
+          {bySite && state === 'reused' && (
+            <Badge tone="info">{proposal?.prefilled ? sourceInWords(proposal) : 'Filled in'}</Badge>
+          )}
           {instead && (
             <p className="mt-1 flex flex-wrap items-center gap-2 text-sm">
-              <Badge tone="warning">Please check</Badge> {instead}
+              <Badge tone="warning">{bySite ? 'Please check' : 'Contradicts'}</Badge> {instead}
             </p>
           )}
           {asked && (

@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react';
+import type { Option } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { standingOf } from '~/domain/model/engagement-standing';
 import type { Frame } from '~/domain/pages/match-frame.server';
@@ -9,7 +10,7 @@ import { SelectFrame, selectControl } from '~/ui/form/field';
 
 interface NotSentProps {
   frame: Frame;
-  toSend: readonly { id: string; title: string; version: number }[];
+  toSend: readonly Option[];
   idempotencyKey: string;
 }
 
@@ -66,9 +67,9 @@ export function NotSent({ frame, toSend, idempotencyKey }: NotSentProps) {
           <span className="font-medium">Questionnaire</span>
           <SelectFrame className="mt-1.5">
             <select name="questionnaire" className={selectControl}>
-              {toSend.map(({ id, title, version }) => (
-                <option key={id} value={id}>
-                  {title} (version {version})
+              {toSend.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
                 </option>
               ))}
             </select>

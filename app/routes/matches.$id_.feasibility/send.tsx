@@ -42,6 +42,7 @@ export function Send({ response, idempotencyKey }: { response: ResponseView; ide
         {open.length === 0 && !ready && asked.length > 0 && (
           <p>Please reply to the sponsor’s questions, or change those answers.</p>
         )}
+        {ready && <NotAccepted response={response} />}
         {ready && !mayAttest && <WhoAttests response={response} />}
         {signing && (
           <SignForm
@@ -87,6 +88,18 @@ function WhoAttests({ response }: { response: ResponseView }) {
       <p>Everything is confirmed. {eitherOf(attesters)} can attest and send the answers.</p>
       <AskColleague people={attesters} intent="askToAttest" to="attest" />
     </>
+  );
+}
+
+/** The investigators who cannot attest yet, and how they can. */
+function NotAccepted({ response: { invited } }: { response: ResponseView }) {
+  if (invited.length === 0) return null;
+  const names = invited.map(({ name }) => name).join(', ');
+  return (
+    <p>
+      {names} {invited.length === 1 ? 'has' : 'have'} not accepted the invitation to StudyBridge yet. An owner can send
+      it again on the <Link to={paths.organizationStaff()}>staff page</Link>.
+    </p>
   );
 }
 

@@ -23,12 +23,16 @@ import { redirectWith } from '~/http/reply.server';
 import { Button, ButtonLink, SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { encodingFor, fieldId, QuestionField } from '~/ui/feasibility/question-field';
+import { SectionsGrid } from '~/ui/feasibility/sections-grid';
 import { FormActions, Problems } from '~/ui/form';
-import { DashboardGrid, Page, PageHeading } from '~/ui/layout';
+import { Page, PageHeading } from '~/ui/layout';
 import { formatDay } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 
 export const handle: WithHelp = { help: 'answers' };
+
+/** The heading of the questions. */
+const QUESTIONS = 'questions';
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Answers', args);
 
@@ -51,7 +55,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await mustHaveSite(actor);
   const form = await readFormData(request, MULTIPART_MAX_BYTES);
   const refused = await answerWithFiles(actor, form, context);
-  const here = paths.organizationAnswers(String(form.get('section') ?? ''));
+  const section = String(form.get('section') ?? '');
+  const here = paths.organizationAnswers(section);
   const answers = valuesInForm(
     SITE_QUESTIONS.flatMap(({ questions }) => questions),
     form,
@@ -61,11 +66,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await saveSiteAnswers(actor, answers);
     const key = form.get('toProfile');
     if (key) await answerToProfile(actor, String(key));
-    return redirectWith(here, key ? TOASTS.profileTaken : TOASTS.answersKept);
+    return redirectWith(key ? here : nextOf(section), key ? TOASTS.profileTaken : TOASTS.answersKept);
   } catch (error) {
     if (!(error instanceof DomainError) || !error.fields) throw error;
     return data({ errors: error.fields, typed: answers }, { status: 400 });
   }
+}
+
+/** Where the person continues after a section: with the next one. */
+function nextOf(section: string): string {
+  const at = SITE_QUESTIONS.findIndex(({ id }) => id === section);
+  return `${paths.organizationAnswers(SITE_QUESTIONS[at + 1]?.id ?? section)}#${QUESTIONS}`;
 }
 
 /** A site's reusable answers, which are filled in on every questionnaire. */
@@ -88,8 +99,10 @@ export default function Answers() {
           </ButtonLink>
         }
       />
-      <DashboardGrid
-        aside={
+      <SectionsGrid
+        label={`Sections: ${answered} of ${total} answered`}
+        current={current.id}
+        sections={
           <Card as="section">
             <CardHeader title="Sections" text={`${answered} of ${total} answered`} />
             <progress value={answered} max={total} aria-label="Questions answered" className="meter" />
@@ -115,7 +128,9 @@ export default function Answers() {
         <Form method="post" key={current.id} encType={encodingFor(current.questions)} className="grid gap-8">
           <input type="hidden" name="section" value={current.id} />
           {problems.length > 0 && <Problems problems={problems} />}
-          <h2>{current.title}</h2>
+          <h2 id={QUESTIONS} tabIndex={-1} className="outline-none">
+            {current.title}
+          </h2>
           {current.questions.map((question) => (
             <QuestionField
               key={question.key}
@@ -132,11 +147,11 @@ export default function Answers() {
           ))}
           <FormActions>
             <SubmitButton intent="save" pendingLabel="Saving...">
-              Save
+              {current.id === contents.at(-1)?.id ? 'Save' : 'Save and next section'}
             </SubmitButton>
           </FormActions>
         </Form>
-      </DashboardGrid>
+      </SectionsGrid>
     </Page>
   );
 }

@@ -1,4 +1,5 @@
 import { Form, Link, useActionData } from '@remix-run/react';
+import { LIBRARY_QUESTIONS } from '~/catalogue/feasibility/library';
 import { QUESTION_TYPES, type Question } from '~/catalogue/feasibility/questions';
 import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
@@ -29,16 +30,18 @@ interface BuilderProps {
 
 /** A draft, whose sections and questions can be moved, changed and removed. */
 export function Builder({ questionnaire, offered, idempotencyKey }: BuilderProps) {
-  const { id, title, version, study, sections } = questionnaire;
+  const { id, title, study, sections } = questionnaire;
   const refused = useActionData<Refused>();
   const all = sections.flatMap(({ questions }) => questions);
+  const asked = new Set(all.map(({ key }) => key));
+  const inLibrary = LIBRARY_QUESTIONS.filter(({ key }) => !asked.has(key)).length;
   const problem = Object.values(refused?.errors ?? {})[0]?.[0];
   return (
     <Page>
       <PageHeading
         eyebrow={<Link to={paths.studyFeasibility(study.id)}>{study.title}</Link>}
         title={title}
-        lead={`Version ${version}, a draft with ${plural(all.length, 'question')}`}
+        lead={`A draft with ${plural(all.length, 'question')}`}
         actions={<ButtonLink to={paths.questionnaire(id, { preview: 1 })}>Preview and send</ButtonLink>}
       />
       {problem && (
@@ -46,10 +49,11 @@ export function Builder({ questionnaire, offered, idempotencyKey }: BuilderProps
           <FieldError id="problem" errors={[problem]} />
         </div>
       )}
-      {offered > 0 && sections.length > 0 && (
+      {sections.length > 0 && (
         <p className="mb-6 text-ink-muted">
-          This draft leaves out {plural(offered, 'criterion', 'criteria')} of the study. Add those you need with “From
-          the study”.
+          {offered > 0 &&
+            `This draft leaves out ${plural(offered, 'criterion', 'criteria')} of the study. Add those you need with “From the study”. `}
+          {inLibrary > 0 && `“From the library” has ${plural(inLibrary, 'more common question')}.`}
         </p>
       )}
       {sections.length === 0 && (

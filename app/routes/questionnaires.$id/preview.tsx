@@ -34,8 +34,8 @@ export function Preview({ questionnaire, sites, waiting, own, idempotencyKey }: 
         title={title}
         lead={
           frozenAt === null
-            ? `Version ${version}, a draft with ${plural(all.length, 'question')}`
-            : `Version ${version}, sent to ${plural(sites, 'site')}, frozen on ${formatDate(frozenAt)}`
+            ? `A draft with ${plural(all.length, 'question')}`
+            : `Version ${version}, first sent on ${formatDate(frozenAt)}, now with ${plural(sites, 'site')}. It can’t be changed.`
         }
         actions={
           own &&
@@ -110,7 +110,7 @@ export function Preview({ questionnaire, sites, waiting, own, idempotencyKey }: 
                     choices={NO_CHOICES}
                     note={
                       <>
-                        {question.reusable && <Badge tone="info">Filled in from earlier answers</Badge>}
+                        {question.reusable && <Badge tone="info">Filled in if the site has answered it before</Badge>}
                         {about && question.shownIf && (
                           <span className="block text-ink-muted">
                             Only if the answer to “{about.text}” is {conditionInWords(question.shownIf.when, about)}.

@@ -1,8 +1,9 @@
-import { Link } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
 import { paths, withQuery } from '~/catalogue/paths';
 import { RESPONSE_STATE_WORDS } from '~/catalogue/statuses';
 import type { ComparedResponses } from '~/domain/model/feasibility-view';
 import { Badge } from '~/ui/badge';
+import { SubmitButton } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
 import { Section } from '~/ui/layout';
 import { cx, plural } from '~/ui/text';
@@ -12,6 +13,7 @@ export function Comparison({ comparison, differing }: { comparison: ComparedResp
   const { study, sites, questions, commitment } = comparison;
   const here = paths.studyFeasibility(study.id);
   const answered = sites.filter(({ submittedAt }) => submittedAt !== null).length;
+  const hasPoints = sites.some(({ score }) => score !== null && score.most > 0);
   const shown = questions.filter(({ differs }) => differs || !differing);
   if (sites.length === 0) {
     return (
@@ -26,7 +28,7 @@ export function Comparison({ comparison, differing }: { comparison: ComparedResp
   return (
     <Section
       title="Answers"
-      lead={`${answered} of ${plural(sites.length, 'site')} answered, best score first.`}
+      lead={`${answered} of ${plural(sites.length, 'site')} answered${hasPoints ? ', best score first' : ''}.`}
       actions={
         sites.length > 1 && (
           <Link to={differing ? here : withQuery(here, { differing: 1 })} preventScrollReset>
@@ -50,7 +52,11 @@ export function Comparison({ comparison, differing }: { comparison: ComparedResp
         aria-label="Answers side by side"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by the keyboard.
         tabIndex={0}
-        className="max-h-[80vh] overflow-auto rounded-lg border border-line bg-surface shadow-card"
+        // Columns that fit need no box that scrolls, so that their heads stay in view while the page does.
+        className={cx(
+          'overflow-x-auto rounded-lg border border-line bg-surface shadow-card',
+          sites.length <= COLUMNS_THAT_FIT && 'xl:overflow-visible',
+        )}
       >
         <table className="w-full border-separate border-spacing-0 text-left text-sm">
           <thead>
@@ -86,7 +92,7 @@ export function Comparison({ comparison, differing }: { comparison: ComparedResp
                   </span>
                 </th>
                 {commitment.bySite.map((number, at) => (
-                  <td key={sites[at]?.matchId} className={cx(CELL, 'font-semibold tabular-nums')}>
+                  <td key={sites[at]?.matchId} className={cx(CELL, NUMBER, 'font-semibold')}>
                     {number ?? '–'}
                   </td>
                 ))}
@@ -107,8 +113,11 @@ export function Comparison({ comparison, differing }: { comparison: ComparedResp
                     {cites && <span className="block border-line-strong border-l-2 pl-2 font-normal">{cites}</span>}
                     {differs && !differing && <span className="block font-normal text-ink-muted text-xs">differs</span>}
                   </th>
-                  {answers.map(({ words, knockedOut, instead }, at) => (
-                    <td key={sites[at]?.matchId} className={cx(CELL, knockedOut && 'font-semibold text-danger')}>
+                  {answers.map(({ words, number, knockedOut, instead }, at) => (
+                    <td
+                      key={sites[at]?.matchId}
+                      className={cx(CELL, number !== null && NUMBER, knockedOut && 'font-semibold text-danger')}
+                    >
                       {words ?? <span className="text-ink-muted">–</span>}
                       {knockedOut && <span className="block text-xs">rules the site out</span>}
                       {instead && (
@@ -132,12 +141,16 @@ const HEAD = 'sticky top-0 border-line border-b bg-sunken px-3 py-2 align-top fo
 const CELL = 'border-line border-b px-3 py-2 align-top';
 const ROW_HEAD = 'sticky left-0 z-10 border-line border-b bg-surface px-3 py-2 align-top font-medium';
 
+const NUMBER = 'text-right tabular-nums';
+/** Beside the questions, at 1280 px. */
+const COLUMNS_THAT_FIT = 4;
+
 const DECIDE = { select: 'Select', backup: 'Backup', decline: 'Decline' } as const;
 
 interface DecideProps {
   matchId: string;
   site: string;
-  may: readonly (keyof typeof DECIDE)[];
+  may: readonly (keyof typeof DECIDE | 'accept')[];
   returnTo: string;
   className: string;
 }
@@ -146,14 +159,23 @@ interface DecideProps {
 function Decide({ matchId, site, may, returnTo, className }: DecideProps) {
   if (may.length === 0) return null;
   return (
-    <span className={cx('flex flex-wrap gap-x-3 gap-y-1 font-normal', className)}>
-      {may.map((name) => (
-        <Link key={name} to={wayTo(matchId, name, returnTo)} className="link inline-block min-h-6">
-          {DECIDE[name]}
-          <span className="sr-only">: {site}</span>
-        </Link>
-      ))}
-    </span>
+    <div className={cx('flex flex-wrap items-center gap-x-3 gap-y-1 font-normal', className)}>
+      {may.map((name) =>
+        name === 'accept' ? (
+          <Form key={name} method="post" action={paths.matchFeasibility(matchId)} className="basis-full">
+            <input type="hidden" name="returnTo" value={returnTo} />
+            <SubmitButton intent="acceptFeasibility" size="sm" variant="secondary" pendingLabel="Accepting...">
+              Accept answers<span className="sr-only">: {site}</span>
+            </SubmitButton>
+          </Form>
+        ) : (
+          <Link key={name} to={wayTo(matchId, name, returnTo)} className="link inline-block min-h-6">
+            {DECIDE[name]}
+            <span className="sr-only">: {site}</span>
+          </Link>
+        ),
+      )}
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import type { ListedQuestionnaire } from '~/domain/model/feasibility-view';
+import type { Option } from '~/catalogue/options';
 import { SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { useRefused } from '~/ui/form';
@@ -7,14 +7,15 @@ import { control, FieldError, SelectFrame, selectControl } from '~/ui/form/field
 import { cx } from '~/ui/text';
 
 const BEGINNINGS = [
-  { value: 'study', label: 'From the study and the library' },
-  { value: 'library', label: 'From the library' },
+  { value: 'study', label: 'From the study' },
+  { value: 'studyAndLibrary', label: 'Study questions and the whole library' },
+  { value: 'library', label: 'The whole library' },
   { value: 'blank', label: 'Empty' },
 ];
 
 interface NewQuestionnaireProps {
   /** Of the sponsor's other studies. */
-  others: readonly ListedQuestionnaire[];
+  others: readonly Option[];
   idempotencyKey: string;
 }
 
@@ -33,7 +34,7 @@ export function NewQuestionnaire({ others, idempotencyKey }: NewQuestionnairePro
         <CardHeader
           level={3}
           title="New questionnaire"
-          text="We turn the study’s requirements, key criteria and endpoints into questions. You can add further criteria afterward, and general questions from the library."
+          text="We turn the study’s requirements, key criteria and endpoints into questions, and add what most studies ask: at most 25 in all. You can add further criteria afterward, and more questions from the library."
         />
         <Form method="post" className="grid gap-4">
           {key}
@@ -59,14 +60,7 @@ export function NewQuestionnaire({ others, idempotencyKey }: NewQuestionnairePro
           <CardHeader level={3} title="Copy from another study" />
           <Form method="post" className="grid gap-4">
             {key}
-            <Chooser
-              label="Questionnaire"
-              name="questionnaire"
-              options={others.map(({ id, title, version, study }) => ({
-                value: id,
-                label: `${study.title}: ${title}, version ${version}`,
-              }))}
-            />
+            <Chooser label="Questionnaire" name="questionnaire" options={others} />
             <div>
               <SubmitButton intent="copyQuestionnaire" variant="secondary" pendingLabel="Copying...">
                 Copy

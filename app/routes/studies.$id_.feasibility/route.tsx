@@ -7,6 +7,7 @@ import { can } from '~/domain/base/actor';
 import { newId } from '~/domain/base/ids.server';
 import { compareResponses } from '~/domain/commands/feasibility/compare.server';
 import { listQuestionnaires, listRemovedDrafts } from '~/domain/commands/feasibility/questionnaires.server';
+import { questionnaireInWords } from '~/domain/model/feasibility-words';
 import { studyName } from '~/domain/model/study-origins';
 import { signedIn } from '~/http/guards.server';
 import { perform } from '~/http/perform.server';
@@ -37,7 +38,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     differing,
     own: !can(actor, 'admin.enter'),
     questionnaires: questionnaires.filter(isOwn),
-    others: questionnaires.filter((one) => !isOwn(one)),
+    others: questionnaires
+      .filter((one) => !isOwn(one))
+      .map((one) => ({ value: one.id, label: `${one.study.title}: ${questionnaireInWords(one)}` })),
     removed: can(actor, 'admin.enter') ? [] : await listRemovedDrafts(actor, id),
     idempotencyKey: newId(),
   };
@@ -89,7 +92,7 @@ export default function StudyFeasibility() {
                 primary: true,
                 cell: ({ id, title }) => <Link to={paths.questionnaire(id)}>{title}</Link>,
               },
-              { header: 'Version', cell: ({ version }) => String(version) },
+              { header: 'Version', cell: ({ version }) => (version === 0 ? '–' : String(version)) },
               {
                 header: 'State',
                 cell: ({ state }) => (
@@ -103,18 +106,16 @@ export default function StudyFeasibility() {
           {removed.length > 0 && (
             <Fold label={`Deleted drafts (${removed.length})`} className="mt-3">
               <ul className="mt-2 grid gap-2">
-                {removed.map(({ id, title, version, removedAt }) => (
+                {removed.map(({ id, title, removedAt }) => (
                   <li key={id}>
                     <Form method="post" className="flex flex-wrap items-center gap-3">
                       <input type="hidden" name="questionnaire" value={id} />
                       <span>
-                        {title}, version {version}, deleted on {formatDate(removedAt)}
+                        {title}, deleted on {formatDate(removedAt)}
                       </span>
                       <SubmitButton intent="restoreQuestionnaire" variant="secondary" size="sm">
                         Restore
-                        <span className="sr-only">
-                          : {title}, version {version}
-                        </span>
+                        <span className="sr-only">: {title}</span>
                       </SubmitButton>
                     </Form>
                   </li>

@@ -18,11 +18,15 @@ import { cx, formatDay } from '../text';
 
 /** The parts of a question that a field shows. */
 export type FieldQuestion = Pick<Question, 'key' | 'type' | 'text' | 'hint' | 'options' | 'rows' | 'unit'> &
-  Pick<Question, 'min' | 'max' | 'detail' | 'required' | 'cites' | 'format'>;
+  Pick<Question, 'min' | 'max' | 'detail' | 'required' | 'cites' | 'format' | 'past'>;
 
 export interface Choices {
   documents: readonly Option[];
   staff: readonly Option[];
+  /** By the question's key: who of the staff can answer it, if not everyone. */
+  people?: Readonly<Record<string, readonly Option[]>>;
+  /** The last day for questions about the past. */
+  today?: string | null;
   /** By the question's key: the documents that are offered first, and the last day of the one on file. */
   first?: Readonly<Record<string, readonly string[]>>;
   ends?: Readonly<Record<string, string>>;
@@ -118,7 +122,7 @@ interface ControlProps {
 }
 
 function Control({ question, value, choices, id, described, invalid }: ControlProps) {
-  const { key, type, options, rows, unit, min, max, detail, format } = question;
+  const { key, type, options, rows, unit, min, max, detail, format, past } = question;
   const name = controlOf(key);
   const plain = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   const aria = { id, name, 'aria-describedby': described, 'aria-invalid': invalid || undefined };
@@ -139,7 +143,15 @@ function Control({ question, value, choices, id, described, invalid }: ControlPr
         </div>
       );
     case 'date':
-      return <input {...aria} type="date" defaultValue={plain} className={cx(control, 'max-w-56')} />;
+      return (
+        <input
+          {...aria}
+          type="date"
+          max={(past && choices.today) || undefined}
+          defaultValue={plain}
+          className={cx(control, 'max-w-56')}
+        />
+      );
     case 'yesno': {
       const { answer = '', detail: said = null } = (value ?? {}) as Partial<YesNo>;
       return (
@@ -166,7 +178,7 @@ function Control({ question, value, choices, id, described, invalid }: ControlPr
     case 'grid':
       return <Grid id={id} question={question} value={(value ?? {}) as Record<string, string>} rows={rows} />;
     case 'staff':
-      return <Chooser {...aria} options={choices.staff} value={plain} />;
+      return <Chooser {...aria} options={valueIn(choices.people ?? {}, key) ?? choices.staff} value={plain} />;
     case 'file':
       return <FileAnswer aria={aria} question={question} choices={choices} value={plain} />;
     case 'credential': {

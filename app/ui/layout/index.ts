@@ -2,5 +2,14 @@ export { Footer } from './footer';
 export { AppHeader, type HeaderUser, PublicHeader } from './header';
 export { Logo, Mark } from './logo';
 export { HeaderLink, Menu, MenuLink, type NavLinkItem, SignOutButton } from './menu';
-export { DashboardGrid, FocusedTitle, Page, PageHeading, ProsePage, Section, SkipLink, TileGrid } from './page';
+export {
+  DashboardGrid,
+  FocusedTitle,
+  Page,
+  PageHeading,
+  ProsePage,
+  Section,
+  SkipLink,
+  TileGrid,
+} from './page';
 export { SidebarLayout } from './sidebar';

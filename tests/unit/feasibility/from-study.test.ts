@@ -1,6 +1,7 @@
 /** Drafts made from a study: what is asked, what is only offered, and what is no criterion at all. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { LIBRARY_QUESTIONS } from '~/catalogue/feasibility/library';
 import { criteriaListed } from '~/domain/commands/feasibility/criteria-list';
 import { kindOf } from '~/domain/commands/feasibility/criterion-kind';
 import { changed } from '~/domain/commands/feasibility/edit';
@@ -36,17 +37,18 @@ const FACTS: StudyFacts = {
   secondaryEndpoints: 'Weight at week 24\nHbA1c at Week 24\nFasting glucose',
 };
 const studyWith = (more: Partial<StudyFacts>): StudyFacts => ({ ...FACTS, ...more });
-const ownOf = (study: StudyFacts) => questionsIn(draftOf(study, ids())).filter(({ key }) => key.startsWith('own.'));
-const offered = (study: StudyFacts) => offersOf(study, draftOf(study, ids()));
+const ownOf = (study: StudyFacts) =>
+  questionsIn(draftOf(study, ids(), 'core')).filter(({ key }) => key.startsWith('own.'));
+const offered = (study: StudyFacts) => offersOf(study, draftOf(study, ids(), 'core'));
 const texts = (text: string) => criteriaListed(text).map((each) => each.text);
 const numbered = (count: number, word: string) =>
   Array.from({ length: count }, (_, at) => `* ${word} ${at}`).join('\n');
 
 describe('a draft from a study’s facts', () => {
   it('[FEA-04][FEA-17] asks how many patients there are, how many meet each key criterion, and one question for all endpoints', () => {
-    const draft = draftOf(FACTS, ids());
+    const draft = draftOf(FACTS, ids(), 'core');
     expect(draft.slice(0, 3).map(({ title }) => title)).toEqual([
-      'What the study requires',
+      'What the study requires or prefers',
       'Patients for the study',
       'Visits and assessments',
     ]);
@@ -75,10 +77,24 @@ describe('a draft from a study’s facts', () => {
     expect(endpoints?.options.map(({ label }) => label)).toEqual([
       ...['HbA1c at week 24', 'Weight at week 24', 'Fasting glucose', 'None of these'],
     ]);
-    expect(questionsIn(draft).map(({ key }) => key)).toContain('irb.days');
   });
 
-  it('[FEA-17] asks at most 25 questions about the study, whatever it says; all others are offered, none twice', () => {
+  it('[DAY-90] a draft asks of the library what the forecast and the start need, and all of it only if that is wanted', () => {
+    const draft = draftOf(FACTS, ids(), 'core');
+    const common = draft.slice(3);
+    expect(common.map(({ title }) => title)).toEqual(['Enrollment and start-up']);
+    expect(questionsIn(common).map(({ key }) => key)).toEqual([
+      ...['population.perMonth', 'population.commitment', 'pi.member', 'pi.time', 'experience.similar'],
+      ...['irb.days', 'contracts.days', 'contracts.startUp', 'competing.running'],
+    ]);
+    expect(questionsIn(common)[1]?.cites).toBe('100 participants at 5 sites');
+    const whole = draftOf(FACTS, ids(), 'whole');
+    expect(questionsIn(whole.slice(0, 3))).toEqual(questionsIn(draft.slice(0, 3)));
+    expect(questionsIn(whole.slice(3)).map(({ key }) => key)).toEqual(LIBRARY_QUESTIONS.map(({ key }) => key));
+    expect(questionsIn(whole).find(({ key }) => key === 'population.commitment')?.cites).toContain('5 sites');
+  });
+
+  it('[FEA-17][DAY-90] asks at most 25 questions, whatever the study says; all others are offered, none twice', () => {
     const line = fc.oneof(fc.stringMatching(/^[A-Z][a-z]{3,12} [a-z]{3,9}$/), fc.constant('Signed consent'));
     const list = fc.array(line, { maxLength: 60 }).map((lines) => lines.map((each) => `* ${each}`).join('\n'));
     fc.assert(
@@ -90,8 +106,8 @@ describe('a draft from a study’s facts', () => {
           requiredEquipment: equipment,
           musts: null,
         });
+        expect(questionsIn(draftOf(study, ids(), 'core')).length).toBeLessThanOrEqual(25);
         const own = ownOf(study);
-        expect(own.length).toBeLessThanOrEqual(25);
         const all = [...own, ...offered(study).map(({ question }) => question)];
         expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
         const cited = all.map(({ cites }) => cites);
@@ -219,7 +235,7 @@ describe('what is a criterion', () => {
 
 describe('what is offered', () => {
   it('[FEA-18] the study’s other criteria are offered by group; one that is added is offered no more, one that is removed is again', () => {
-    const draft = draftOf(FACTS, ids());
+    const draft = draftOf(FACTS, ids(), 'core');
     const offers = offersOf(FACTS, draft);
     expect(offers.map(({ group, question }) => [group, question.cites])).toEqual([
       ['general', 'Pregnancy'],

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LIBRARY, LIBRARY_QUESTIONS, libraryQuestion, SITE_QUESTIONS } from '~/catalogue/feasibility/library';
 import type { AnswerValue, Question } from '~/catalogue/feasibility/questions';
 import { DAY_MS } from '~/catalogue/time';
+import { usualOpen } from '~/domain/commands/feasibility/answers.server';
 import {
   proposalFor,
   reuseShare,
@@ -10,7 +11,10 @@ import {
   validUntilOf,
   withProposals,
 } from '~/domain/commands/feasibility/reuse';
+import { equipmentKnown, investigatorsAmong } from '~/domain/commands/feasibility/sources.server';
+import { requirementsOf, type StudyFacts } from '~/domain/commands/feasibility/study-questions';
 import { checkedValue } from '~/domain/model/answer-values';
+import type { Organization, SiteAnswer, User } from '~db/schema';
 
 const AT = Date.parse('2026-11-24');
 const question = (key: string) => libraryQuestion(key) as Question;
@@ -40,6 +44,64 @@ function sample({ type, options, rows, min }: Question): AnswerValue {
       return 'an answer';
   }
 }
+
+describe('the study’s equipment', () => {
+  it('[DAY-91] is filled in from the profile where it says, and not for a question that was reworded', () => {
+    const items = ['MRI Imaging', 'Pharmacy Services', 'PET Scanner'];
+    const musts = { area: false, region: false, gcp: false, wishedEquipment: ['PET Scanner'], trials: 0 };
+    const study = { requiredEquipment: items, musts: { ...musts, population: null } } as unknown as StudyFacts;
+    const site = { equipment: ['Imaging (CT, MRI, X-ray)'], updatedAt: AT } as unknown as Organization;
+    const asked = requirementsOf(study);
+    const answered = (questions: readonly Question[]) => {
+      const known = equipmentKnown(site, study, questions);
+      return asked.map(({ key }) => known.get(key));
+    };
+    const inProfile = (answer: string) => ({ value: { answer, detail: null }, asOf: AT, source: 'profile' });
+    // The second list of the profile, which would have it, is empty.
+    expect(answered(asked)).toEqual([inProfile('yes'), inProfile('no'), undefined]);
+    expect(answered(asked.map((each) => ({ ...each, text: 'Do you lack this?' })))).toEqual([
+      ...[undefined, undefined, undefined],
+    ]);
+    expect(asked.map(({ text }) => text)).toEqual([
+      ...['Does your site meet this requirement?', 'Does your site meet this requirement?'],
+      'The sponsor prefers this. Does your site have it?',
+    ]);
+  });
+});
+
+it('[DAY-93] investigators lead studies, with the owners whom the profile names; without any, the owners', () => {
+  const person = (firstName: string, staffRole: string) =>
+    ({ firstName, lastName: 'Reyes', organizationId: 'o', staffRole }) as unknown as User;
+  const [owner, other, coordinator] = [person('Robin', 'owner'), person('Ada', 'owner'), person('Mo', 'coordinator')];
+  const investigator = person('Ines', 'investigator');
+  const everyone = [owner, other, coordinator, investigator];
+  expect(investigatorsAmong(everyone, { piName: null })).toEqual([investigator]);
+  expect(investigatorsAmong(everyone, { piName: 'Dr. Robin Reyes, MD' })).toEqual([owner, investigator]);
+  expect(investigatorsAmong([owner, other, coordinator], { piName: 'Mo Reyes' })).toEqual([owner, other]);
+  expect(investigatorsAmong([{ ...owner, firstName: null, lastName: null }, investigator], { piName: 'X' })).toEqual([
+    investigator,
+  ]);
+});
+
+it('[DAY-95] the usual questions are open until those that are asked have a current answer', () => {
+  const site = { id: 'o', equipment: [], updatedAt: AT } as unknown as Organization;
+  const open = (answers: readonly object[], at = AT) =>
+    usualOpen(site, { kept: answers as SiteAnswer[], trials: null, documents: [] }, at);
+  const answers = SITE_QUESTIONS.flatMap(({ questions }) => questions)
+    .filter(({ required }) => required)
+    .map((each) => ({
+      ...{ id: each.key, key: each.key, version: each.version, ownerId: 'o', asOf: AT },
+      ...{ value: sample(each), validUntil: AT + DAY_MS },
+    }));
+  expect(open(answers)).toBe(0);
+  expect(open(answers.filter(({ key }) => key !== 'irb.days'))).toBe(1);
+  // Without SOPs, nobody reviewed them.
+  const none = answers.map((each) =>
+    each.key === 'experience.sops' ? { ...each, value: { answer: 'no', detail: null } } : each,
+  );
+  expect(open(none.filter(({ key }) => key !== 'experience.sopsReviewed'))).toBe(0);
+  expect(open(answers, AT + 2 * DAY_MS)).toBeGreaterThan(30);
+});
 
 describe('earlier answers', () => {
   it('[ANS-01] are filled in with source and date while they are valid', () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { libraryQuestion } from '~/catalogue/feasibility/library';
 import type { AnswerValue, Question, QuestionnaireSection } from '~/catalogue/feasibility/questions';
 import { NONE_OF_THESE } from '~/catalogue/options';
+import { VALIDATION } from '~/catalogue/validation';
 import { ownQuestion } from '~/domain/commands/feasibility/edit';
 import { checkedValue, sameValue, valueInForm, valueInWords } from '~/domain/model/answer-values';
 import {
@@ -17,6 +18,7 @@ import {
   isAnswered,
   missingIn,
   scoreOf,
+  shownOf,
   shownQuestions,
   withComputed,
 } from '~/domain/model/questionnaire-rules';
@@ -187,6 +189,24 @@ describe('answers', () => {
     [ask('total', 'computed'), 5],
   ])('[FEA-03] that do not answer %o are refused', (question, sent) => {
     expect(checkedValue(question, sent)).toHaveProperty('error');
+  });
+
+  it('[DAY-93] to a question about the past are no later than today, wherever today has begun; others may be', () => {
+    const at = Date.parse('2026-11-28T11:00:00Z');
+    const reviewed = libraryQuestion('experience.sopsReviewed') as Question;
+    expect(checkedValue(reviewed, '2026-11-29', at)).toEqual({ value: '2026-11-29' });
+    expect(checkedValue(reviewed, '2026-11-30', at)).toEqual({ error: VALIDATION.datePast });
+    expect(checkedValue(ask('d', 'date'), '2026-11-30', at)).toEqual({ value: '2026-11-30' });
+    expect(shownOf(reviewed)).toMatchObject({ past: true });
+  });
+
+  it('[DAY-93] a credential has a digit, and at most 40 characters', () => {
+    const of = (number: string) => checkedValue(ask('x', 'credential'), { number });
+    expect(of('MD 48213, California')).toEqual({ value: { number: 'MD 48213, California', expires: null } });
+    expect(of('on file')).toEqual({ error: VALIDATION.credential });
+    expect(of(`MD ${'4'.repeat(37)}`)).toHaveProperty('value');
+    expect(of(`MD ${'4'.repeat(38)}`)).toEqual({ error: VALIDATION.tooLong(40, 41) });
+    expect(of('')).toEqual({ value: null });
   });
 
   it('[FEA-03] are read from forms, and compared in any order of keys', () => {

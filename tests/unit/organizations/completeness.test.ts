@@ -26,6 +26,7 @@ const FULL: SiteFacts = {
   documents: 1,
   reviewed: true,
   openTrials: 0,
+  usual: 0,
 };
 const EMPTY: SiteFacts = {
   site: {
@@ -41,11 +42,12 @@ const EMPTY: SiteFacts = {
   documents: 0,
   reviewed: false,
   openTrials: 0,
+  usual: 0,
 };
 
 describe('[INB-05] the completeness of a profile', () => {
   it('counts what is filled in; zero prior trials is an answer', () => {
-    expect(completeness(FULL, [])).toEqual({ filled: 9, total: 9, missing: [], asked: [] });
+    expect(completeness(FULL, [])).toEqual({ filled: 9, total: 9, missing: [], asked: [], usual: 0 });
     const { filled, missing } = completeness(EMPTY, []);
     expect([filled, missing.length]).toEqual([0, 9]);
   });

@@ -39,7 +39,7 @@ export async function playDemoFeasibility(
   const { id, sections } = await createQuestionnaire(
     sponsor,
     studyId,
-    { title: 'Feasibility questionnaire', from: 'study' },
+    { title: 'Feasibility questionnaire', from: 'studyAndLibrary' },
     at,
   );
   await sendQuestionnaire(sponsor, id, { matchId: null }, at + HOUR_MS);

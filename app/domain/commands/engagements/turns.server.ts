@@ -100,8 +100,8 @@ export async function giveTurn(
   const moved = await move(db, engagement, continues ? { todo } : { todo, dueAt: next.dueAt }, at);
   const other = tasks.find((task) => task.side !== side && task.state === 'open');
   if (other && engagement.todo && TODOS[engagement.todo].side === other.side) await stopClock(db, other, at);
-  // What one person was asked to do is followed by everyone's task again.
-  const assigned = own?.todo === 'attestAnswers' && todo !== 'attestAnswers' ? { assigneeId: null } : {};
+  // Who answers may not be able to attest; and what one person was asked to attest is followed by everyone's task.
+  const assigned = (own?.todo === 'attestAnswers') !== (todo === 'attestAnswers') ? { assigneeId: null } : {};
   if (own) await updateTask(db, own, { ...assigned, ...(continues ? { todo } : { ...next, doneAt: null }) });
   else await insertTasks(db, [newTask(matchId, { step, ...next })]);
   return moved;

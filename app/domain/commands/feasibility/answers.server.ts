@@ -15,14 +15,14 @@ import { checkedValue, sameValue, valueInWords } from '~/domain/model/answer-val
 import { checked } from '~/domain/model/checked';
 import type { SiteAnswersView } from '~/domain/model/feasibility-view';
 import { organizationEditSchema } from '~/domain/model/organization-schema';
-import { isAnswered, shownOf } from '~/domain/model/questionnaire-rules';
+import { isAnswered, missingIn, shownOf } from '~/domain/model/questionnaire-rules';
 import { now } from '~/gateways/clock.server';
 import { answersKept, forgetAnswers, keepAnswers } from '~db/queries/answers';
 import { organizationById } from '~db/queries/organizations';
 import type { Organization, SiteAnswer } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { proposalFor, validUntilOf } from './reuse';
-import { type Choices, choicesOf, inProfile, sourcesOf } from './sources.server';
+import { type Choices, choicesOf, inProfile, sourcesIn, sourcesOf } from './sources.server';
 
 /** The actor's own site. @throws {DomainError} unauthenticated, not_found for people who do not belong to a site. */
 async function ownSite(db: Db, actor: Actor): Promise<Organization> {
@@ -40,7 +40,7 @@ async function ownSite(db: Db, actor: Actor): Promise<Organization> {
 export async function siteAnswers(actor: Actor, at = now()) {
   return store.read(async (db) => {
     const site = await ownSite(db, actor);
-    const choices = await choicesOf(db, site.id);
+    const choices = await choicesOf(db, site);
     return { view: await answersView(db, site, choices, at), choices };
   });
 }
@@ -72,6 +72,16 @@ async function answersView(db: Db, site: Organization, { documents }: Choices, a
   return { sections, answered: all.filter(isGiven).length, total: all.length };
 }
 
+/** How many of the questions that most sponsors ask still need an answer, given what was read of the site. */
+export function usualOpen(site: Organization, read: Parameters<typeof sourcesIn>[2], at: number): number {
+  const sources = sourcesIn(site, null, read, at);
+  const values = SITE_QUESTIONS.flatMap(({ questions }) => questions).map((question) => {
+    const proposal = proposalFor(question, sources, at);
+    return [question.key, proposal?.prefilled ? proposal.value : null] as const;
+  });
+  return missingIn(SITE_QUESTIONS, Object.fromEntries(values)).length;
+}
+
 /**
  * Saves answers; null deletes one. Saving an answer again confirms that it is still true.
  * @throws {DomainError} as ownSite; invalid, with messages by the questions' keys.
@@ -83,14 +93,14 @@ export const saveSiteAnswers = (
 ): Promise<SiteAnswersView> =>
   store.tx(async (db) => {
     const site = await ownSite(db, actor);
-    const choices = await choicesOf(db, site.id);
+    const choices = await choicesOf(db, site);
     const { documents } = choices;
     const errors: Record<string, string[]> = {};
     const rows: SiteAnswer[] = [];
     const forgotten: string[] = [];
     for (const [key, value] of Object.entries(sent)) {
       const question = SITE_QUESTIONS.flatMap(({ questions }) => questions).find((each) => each.key === key);
-      const result = question ? checkedValue(question, value) : { error: VALIDATION.chooseFromList };
+      const result = question ? checkedValue(question, value, at) : { error: VALIDATION.chooseFromList };
       if ('error' in result) errors[key] = [result.error];
       else if (question?.type === 'file' && result.value && !documents.some((each) => each.value === result.value))
         errors[key] = [VALIDATION.chooseFromList];

@@ -12,7 +12,7 @@ import { isYes } from '~/domain/model/answer-values';
 import { attestedFacts, attestedItems, type ItemAnswer, type KnownOfSite } from '~/domain/model/attested-facts';
 import type { AttestedFact } from '~/domain/model/feasibility-view';
 import type { StoredAttestation } from '~db/schema';
-import { equipmentQuestions, type StudyFacts } from './study-questions';
+import { equipmentAsked, type StudyFacts } from './study-questions';
 
 interface Sent {
   /** By question. */
@@ -46,6 +46,14 @@ export const factsOfAnswers = ({ answers, questions, study }: Omit<Sent, 'at'>, 
   ...attestedItems(itemsIn(answers, questions, study), known),
 ];
 
+/** What is on record instead of an answer that it contradicts, by question. */
+export const contradictionsIn = (sent: Omit<Sent, 'at'>, known: KnownOfSite): Map<string, string> =>
+  new Map(
+    factsOfAnswers(sent, known).flatMap(({ key, contradicts, instead }) =>
+      contradicts && instead !== null ? [[key, instead] as const] : [],
+    ),
+  );
+
 function profileIn(answers: Sent['answers']): NonNullable<StoredAttestation['profile']> {
   const said = LIBRARY_QUESTIONS.flatMap(({ key }) => {
     const field = scoredFieldOf(key);
@@ -58,12 +66,9 @@ function profileIn(answers: Sent['answers']): NonNullable<StoredAttestation['pro
 /** As the profile stores it. */
 const stored = (field: ScoredField, value: AnswerValue) => (field === 'priorTrials' ? Number(value) : value);
 
-/** What was answered about the study's equipment. A question that was reworded may ask the opposite, so it is left out. */
-function itemsIn(answers: Sent['answers'], questions: readonly Question[], study: StudyFacts): ItemAnswer[] {
-  const asked = new Map(questions.map((question) => [question.key, question]));
-  return equipmentQuestions(study).flatMap((question) => {
-    const { key, text, cites: item } = question;
-    const value = answers.get(key);
-    return value && item !== null && asked.get(key)?.text === text ? [{ item, has: isYes(value), question }] : [];
+/** What was answered about the study's equipment. */
+const itemsIn = (answers: Sent['answers'], questions: readonly Question[], study: StudyFacts): ItemAnswer[] =>
+  equipmentAsked(study, questions).flatMap(({ item, question }) => {
+    const value = answers.get(question.key);
+    return value ? [{ item, has: isYes(value), question }] : [];
   });
-}

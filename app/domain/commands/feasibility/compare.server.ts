@@ -27,9 +27,9 @@ import { documentsByIds } from '~db/queries/documents';
 import { engagementsOf } from '~db/queries/engagements';
 import { answersOfResponses, responsesOfStudy } from '~db/queries/feasibility';
 import { studyById } from '~db/queries/studies';
-import type { Match, ResponseAnswer, Study } from '~db/schema';
+import type { FeasibilityResponse, Match, ResponseAnswer, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { factsOfAnswers } from './attestation';
+import { contradictionsIn } from './attestation';
 import { knownOfSite } from './known.server';
 import { namesOf } from './sources.server';
 
@@ -72,7 +72,7 @@ export async function compareResponses(actor: Actor, studyId: string, at = now()
         signedBy: signatures.get(response.id) ?? null,
         score,
         may: can(actor, 'match.answerAsSponsor', partiesOf({ study, site }))
-          ? decisionsAbout(match, study, decisions.get(match.id))
+          ? [...acceptance(response), ...decisionsAbout(match, study, decisions.get(match.id))]
           : [],
       })),
       commitment: asked.has(COMMITMENT_KEY) ? commitmentOf(columns, study) : null,
@@ -87,6 +87,9 @@ export async function compareResponses(actor: Actor, studyId: string, at = now()
     };
   });
 }
+
+/** Answers that wait to be accepted can be accepted here too. */
+const acceptance = ({ state }: FeasibilityResponse) => (state === 'submitted' ? (['accept'] as const) : []);
 
 const DECIDING = ['select', 'backup', 'decline'] as const;
 
@@ -142,10 +145,7 @@ async function contradictionsOf(
   if (response.submittedAt === null) return new Map<string, string>();
   const sent = new Map(Object.entries(values).map(([key, value]) => [key, value ?? null]));
   const known = await knownOfSite(db, { site, study }, at, inputs);
-  const facts = factsOfAnswers({ answers: sent, questions: questionsIn(questionnaire.sections), study }, known);
-  return new Map(
-    facts.flatMap(({ key, contradicts, instead }) => (contradicts && instead ? [[key, instead] as const] : [])),
-  );
+  return contradictionsIn({ answers: sent, questions: questionsIn(questionnaire.sections), study }, known);
 }
 
 type Column = Awaited<ReturnType<typeof columnsOf>>[number];

@@ -2,15 +2,18 @@
  * Makes a draft questionnaire from a study, by rules alone: what a feasibility manager would ask first. Each question cites
  * its source. What is not asked is offered, and a person adds it, and edits the draft.
  */
-import { LIBRARY } from '~/catalogue/feasibility/library';
+import { CORE_KEYS, LIBRARY, LIBRARY_QUESTIONS } from '~/catalogue/feasibility/library';
 import type { Question, QuestionnaireSection } from '~/catalogue/feasibility/questions';
 import { questionsIn } from '~/domain/model/questionnaire-rules';
 import { criteriaListed } from './criteria-list';
 import { isAboutEverybody, type Side } from './criterion-kind';
 import { criterion, patientsOf, requirementsOf, type StudyFacts, visitsOf } from './study-questions';
 
-/** How many questions a draft asks about its study. A site answers no longer list with care. */
-const MOST = { all: 25, inclusion: 12, exclusion: 6 } as const;
+/** How many questions a draft asks in all, those of the library too. A site answers no longer list with care. */
+const MOST_ASKED = 25;
+
+/** How many of them are about its study. */
+const MOST = { all: MOST_ASKED - CORE_KEYS.length, inclusion: 8, exclusion: 4 } as const;
 
 /** Why a question is only offered: there was no room for it, most studies have it, or no patient's record says it. */
 export type OfferGroup = 'further' | 'general' | 'administrative';
@@ -20,12 +23,16 @@ export interface Offer {
   question: Question;
 }
 
+/** What a draft asks of the library. */
+export type FromLibrary = 'core' | 'whole';
+
 /** The study's own questions, then those of the library. @param newId makes the id of a section */
-export function draftOf(study: StudyFacts, newId: () => string): QuestionnaireSection[] {
+export function draftOf(study: StudyFacts, newId: () => string, library: FromLibrary): QuestionnaireSection[] {
   const { sections } = askedOf(study);
+  const common = library === 'core' ? [coreSection(newId)] : librarySections(newId);
   return [
     ...sections.filter(({ questions }) => questions.length > 0).map((section) => ({ id: newId(), ...section })),
-    ...librarySections(newId).map((section) => withTarget(section, study)),
+    ...common.map((section) => withTarget(section, study)),
   ];
 }
 
@@ -42,6 +49,12 @@ export function offersOf(study: StudyFacts, sections: readonly QuestionnaireSect
 /** All questions of the library, in its sections. */
 export const librarySections = (newId: () => string): QuestionnaireSection[] =>
   LIBRARY.map((section) => ({ ...section, id: newId() }));
+
+const coreSection = (newId: () => string): QuestionnaireSection => ({
+  id: newId(),
+  title: 'Enrollment and start-up',
+  questions: LIBRARY_QUESTIONS.filter(({ key }) => CORE_KEYS.includes(key)),
+});
 
 function askedOf(study: StudyFacts): { sections: Omit<QuestionnaireSection, 'id'>[]; offers: Offer[] } {
   const [requirements, moreRequirements] = parted(
@@ -69,7 +82,7 @@ function askedOf(study: StudyFacts): { sections: Omit<QuestionnaireSection, 'id'
   const leftOf = (kind: string) => left.filter((each) => each.kind === kind).map(({ question }) => question);
   return {
     sections: [
-      { title: 'What the study requires', questions: requirements },
+      { title: 'What the study requires or prefers', questions: requirements },
       { title: 'Patients for the study', questions: [count, ...chosen.map(({ question }) => question)] },
       { title: 'Visits and assessments', questions: visits },
     ],

@@ -5,12 +5,11 @@ import { factsOf, studyInputs } from '~/domain/commands/ranking/inputs.server';
 import { trainedAt } from '~/domain/commands/staff/trained.server';
 import type { KnownOfSite } from '~/domain/model/attested-facts';
 import { countAlike } from '~/matching';
-import { coverage } from '~/matching/equipment';
 import { patientsOf } from '~/matching/patients';
 import type { MatchWithParties } from '~db/queries/matches';
 import { confirmedTrials, reviewedSites } from '~db/queries/track-records';
 import type { Db } from '~db/store.server';
-import { inProfile } from './sources.server';
+import { hasEquipment, inProfile } from './sources.server';
 
 /**
  * For the site and the study of a match, without what the site has attested.
@@ -32,10 +31,7 @@ export async function knownOfSite(
       const field = libraryQuestion(key)?.profileField;
       return field ? inProfile(site, field) : null;
     },
-    hasEquipment: (item) => {
-      const { covered, lacking } = coverage([item], site.equipment ?? []);
-      return covered.length > 0 || (lacking.length > 0 ? false : null);
-    },
+    hasEquipment: (item) => hasEquipment(site, item),
     trials: trials && { confirmed: trials.length, alike: countAlike(study, trials, { weights, now: at }) },
     patients: own.expected === null ? null : own.sentence,
     patientsStated: own.expected !== null && own.basis === 'condition' ? own.expected : null,

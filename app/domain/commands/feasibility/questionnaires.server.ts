@@ -7,14 +7,13 @@ import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
 import type { AsRead } from '~/domain/base/meanwhile.server';
 import { once, type SubmissionOf } from '~/domain/base/submission.server';
-import type { QuestionnaireChange } from '~/domain/model/feasibility-schema';
+import type { NewQuestionnaire, QuestionnaireChange } from '~/domain/model/feasibility-schema';
 import type { ListedQuestionnaire, OfferView, QuestionnaireView } from '~/domain/model/feasibility-view';
 import { vouchedFor } from '~/domain/model/study-origins';
 import { now } from '~/gateways/clock.server';
 import {
   changeDraft,
   insertQuestionnaire,
-  lastVersionOf,
   questionnaireById,
   questionnaireCount,
   questionnairesOf,
@@ -99,7 +98,7 @@ export async function listQuestionnaires(actor: Actor): Promise<ListedQuestionna
 
 interface Beginning {
   title: string;
-  from: 'study' | 'library' | 'blank';
+  from: NewQuestionnaire['from'];
 }
 
 /**
@@ -116,7 +115,8 @@ export const createQuestionnaire = (
     const study = await ownStudy(db, actor, studyId);
     return makeDraft(db, { action: `questionnaire.create:${studyId}`, actor, key, input: { title, from }, at }, () => {
       const sections = {
-        study: () => draftOf(vouchedFor(study), newId),
+        study: () => draftOf(vouchedFor(study), newId, 'core'),
+        studyAndLibrary: () => draftOf(vouchedFor(study), newId, 'whole'),
         library: () => librarySections(newId),
         blank: () => [],
       };
@@ -141,7 +141,7 @@ interface Draft {
 }
 
 /**
- * Adds a draft, the study's next version, once per key. A repeated submission keeps only its id, and reads it again.
+ * Adds a draft, once per key. A repeated submission keeps only its id, and reads it again.
  * @throws {DomainError} as once, requireWithinBudget; questionnaires_full; not_found if it has been deleted since.
  */
 export async function makeDraft(db: Db, submission: SubmissionOf, draft: () => Draft): Promise<QuestionnaireView> {
@@ -154,19 +154,18 @@ async function insertDraft(db: Db, actor: Actor, { study, title, sections }: Dra
   const most = FEASIBILITY_LIMITS.questionnaires;
   if ((await questionnaireCount(db, study.id)) >= most) throw new DomainError('questionnaires_full', { most });
   requireWithinBudget(sections);
-  const version = (await lastVersionOf(db, study.id)) + 1;
   const questionnaire = await insertQuestionnaire(db, {
     id: newId(),
     studyId: study.id,
     title,
-    version,
+    version: 0,
     sections,
     state: 'draft',
     frozenAt: null,
     createdAt: at,
     updatedAt: at,
   });
-  const after = { title, studyId: study.id, version };
+  const after = { title, studyId: study.id };
   await record(db, actor, 'questionnaire.created', questionnaire.id, { after, at });
   return { id: questionnaire.id };
 }
@@ -227,10 +226,10 @@ const offeredFor = ({ intent }: QuestionnaireChange, study: Study, sections: rea
 export const removeQuestionnaire = (actor: Actor, id: string, at = now()): Promise<{ studyId: string }> =>
   store.tx(async (db) => {
     const { questionnaire } = await questionnaireFor(db, actor, id, 'edit');
-    const { title, studyId, version } = questionnaire;
+    const { title, studyId } = questionnaire;
     if (!(await changeDraft(db, id, { state: 'removed', updatedAt: at })))
       throw new DomainError('questionnaire_frozen');
-    await record(db, actor, 'questionnaire.removed', id, { before: { title, studyId, version }, at });
+    await record(db, actor, 'questionnaire.removed', id, { before: { title, studyId }, at });
     return { studyId };
   });
 
@@ -242,8 +241,8 @@ export const restoreQuestionnaire = (actor: Actor, id: string, at = now()): Prom
     if ((await questionnaireCount(db, study.id)) >= most) throw new DomainError('questionnaires_full', { most });
     const questionnaire = await restoreDraft(db, id, at);
     if (!questionnaire) throw new DomainError('not_found');
-    const { title, studyId, version } = questionnaire;
-    await record(db, actor, 'questionnaire.restored', id, { after: { title, studyId, version }, at });
+    const { title, studyId } = questionnaire;
+    await record(db, actor, 'questionnaire.restored', id, { after: { title, studyId }, at });
     return viewOf({ questionnaire, study });
   });
 

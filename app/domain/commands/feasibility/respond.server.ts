@@ -1,8 +1,10 @@
 /** How a site responds: several people save and confirm answers. */
 
+import type { Todo } from '~/catalogue/engagement';
 import { DomainError } from '~/catalogue/errors';
 import { INVESTIGATOR_KEY } from '~/catalogue/feasibility/library';
 import type { AnswerValue, Question } from '~/catalogue/feasibility/questions';
+import { valueIn } from '~/catalogue/own';
 import { VALIDATION } from '~/catalogue/validation';
 import { type Actor, person } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
@@ -12,7 +14,7 @@ import { checked } from '~/domain/model/checked';
 import { type SaveAnswers, saveAnswersSchema } from '~/domain/model/feasibility-schema';
 import type { SavedAnswers } from '~/domain/model/feasibility-view';
 import { isAnswered, shownQuestions } from '~/domain/model/questionnaire-rules';
-import { isAskedBack, isOpen, unconfirmedIn, unrepliedIn, workedOn } from '~/domain/model/sent-questionnaire';
+import { isAskedBack, isOpen, isReady, workedOn } from '~/domain/model/sent-questionnaire';
 import { now } from '~/gateways/clock.server';
 import { changeResponse, saveResponseAnswers } from '~db/queries/feasibility';
 import type { ResponseAnswer } from '~db/schema';
@@ -89,10 +91,18 @@ async function saveIn(db: Db, actor: Actor, before: LoadedResponse, input: SaveA
     saved: new Map([...saved, ...rows.map((row) => [row.key, row] as const)]),
   };
   const { engagement } = loaded.found;
-  // What someone was asked to attest is no longer complete.
-  if (engagement?.todo === 'attestAnswers' && unconfirmedIn(after).length + unrepliedIn(after).length > 0)
-    await giveTurn(db, engagement, response.state === 'draft' ? 'answerQuestionnaire' : 'answerAgain', at);
+  const todo = todoAfter(after);
+  // Once everything is confirmed, attesting is left, until an answer has to be confirmed again.
+  if (engagement?.todo && ANSWERING.includes(engagement.todo) && engagement.todo !== todo)
+    await giveTurn(db, engagement, todo, at);
   return { loaded: after, trials, changed: rows.length };
+}
+
+const ANSWERING: readonly Todo[] = ['answerQuestionnaire', 'answerAgain', 'attestAnswers'];
+
+function todoAfter(loaded: LoadedResponse): Todo {
+  if (isReady(loaded)) return 'attestAnswers';
+  return loaded.response.state === 'draft' ? 'answerQuestionnaire' : 'answerAgain';
 }
 
 /** @throws {DomainError} as responseFor; response_closed. */
@@ -123,7 +133,7 @@ async function rowsToSave(
 ): Promise<ResponseAnswer[]> {
   const { saved, response, questions } = loaded;
   const errors: Record<string, string[]> = {};
-  const values = await checkedValues(db, loaded, work.answers, errors);
+  const values = await checkedValues(db, loaded, work.answers, errors, saver.at);
   const rows = new Map<string, ResponseAnswer>();
   const put = (question: Question, value: AnswerValue | null, confirmedAt: number | null) =>
     rows.set(question.key, rowOf(loaded, question, { value, confirmedAt, proposals, saver, values }));
@@ -164,16 +174,20 @@ async function checkedValues(
   { questions, found }: LoadedResponse,
   sent: Readonly<Record<string, unknown>>,
   errors: Record<string, string[]>,
+  at: number,
 ): Promise<Map<Question, AnswerValue | null>> {
   const namesAny = questions.some((question) => isOfSite(question) && Boolean(sent[question.key]));
-  const choices = namesAny ? await choicesOf(db, found.site.id) : NO_CHOICES;
-  const own = new Set([...choices.documents, ...choices.staff].map(({ value }) => value));
+  const choices = namesAny ? await choicesOf(db, found.site) : NO_CHOICES;
+  const isChoice = ({ key, type }: Question, id: unknown) => {
+    const people = valueIn(choices.people, key) ?? choices.staff;
+    return (type === 'file' ? choices.documents : people).some(({ value }) => value === id);
+  };
   const values = new Map<Question, AnswerValue | null>();
   for (const [key, value] of Object.entries(sent)) {
     const question = questions.find((each) => each.key === key);
-    const result = question ? checkedValue(question, value) : { error: VALIDATION.chooseFromList };
+    const result = question ? checkedValue(question, value, at) : { error: VALIDATION.chooseFromList };
     if ('error' in result) errors[key] = [result.error];
-    else if (question && isOfSite(question) && result.value !== null && !own.has(String(result.value)))
+    else if (question && isOfSite(question) && result.value !== null && !isChoice(question, result.value))
       errors[key] = [VALIDATION.chooseFromList];
     else if (question) values.set(question, result.value);
   }

@@ -18,6 +18,7 @@ import { filesInAnswers, withFilesChecked } from '~/domain/commands/signatures/f
 import { signaturesSeen, signingAsked } from '~/domain/commands/signatures/see.server';
 import { type Names, valueInWords } from '~/domain/model/answer-values';
 import type { AnswerView, ResponseView } from '~/domain/model/feasibility-view';
+import { questionnaireInWords } from '~/domain/model/feasibility-words';
 import { partiesOf } from '~/domain/model/match-parties';
 import { staffRoleOf } from '~/domain/model/member';
 import { isAnswered, questionsIn, scoreOf, shownOf } from '~/domain/model/questionnaire-rules';
@@ -26,11 +27,10 @@ import {
   isAskedBack,
   isAwaited,
   isOpen,
+  isReady,
   rowsToSend,
   sentIn,
   signedResponse,
-  unconfirmedIn,
-  unrepliedIn,
   withoutFile,
   workedOn,
 } from '~/domain/model/sent-questionnaire';
@@ -42,12 +42,20 @@ import type { MatchWithParties } from '~db/queries/matches';
 import { usersOfOrganization } from '~db/queries/users';
 import type { Document, FeasibilityResponse, Questionnaire, ResponseAnswer, SiteAnswer, User } from '~db/schema';
 import { type Db, store, together } from '~db/store.server';
-import { factsOfAnswers } from './attestation';
+import { contradictionsIn } from './attestation';
 import { attestersAt } from './attesters.server';
 import { knownOfSite } from './known.server';
 import { type Known, type Proposal, proposalFor, withProposals } from './reuse';
 import { askedGiven, askedOf, isConfirmed } from './sections';
-import { choicesOf, investigatorIn, NO_CHOICES, namesOf, sourcesIn, trialsKnown } from './sources.server';
+import {
+  choicesOf,
+  equipmentKnown,
+  investigatorIn,
+  NO_CHOICES,
+  namesOf,
+  sourcesIn,
+  trialsKnown,
+} from './sources.server';
 
 export interface LoadedResponse {
   found: MatchWithParties;
@@ -135,7 +143,10 @@ export function investigatorOf({ questions, saved, onlyInvestigator }: LoadedRes
 export function proposalsFor(loaded: LoadedResponse, trials: Known | null, at: number): Map<string, Proposal> {
   const { found, questions, kept, documents, onlyInvestigator } = loaded;
   const sources = sourcesIn(found.site, investigatorOf(loaded), { kept, trials, documents }, at);
+  const equipment = equipmentKnown(found.site, found.study, questions);
   const known = (question: Question): Proposal | null => {
+    const inProfile = equipment.get(question.key);
+    if (inProfile) return { ...inProfile, prefilled: true, answerId: null };
     if (question.key !== INVESTIGATOR_KEY || !onlyInvestigator) return proposalFor(question, sources, at);
     const { id: value, createdAt: asOf } = onlyInvestigator;
     return { value, asOf, source: 'staff', prefilled: true, answerId: null };
@@ -198,12 +209,13 @@ export async function feasibilityPage(actor: Actor, matchId: string, session: st
     const side = sideOf(actor, found);
     if (found.response) {
       const loaded = await withDocuments(db, await loadedFrom(db, found));
-      const choices = side === 'site' ? await choicesOf(db, found.site.id, investigatorOf(loaded), at) : NO_CHOICES;
+      const choices = side === 'site' ? await choicesOf(db, found.site, investigatorOf(loaded), at) : NO_CHOICES;
       return { choices, toSend: [], seen: await seeIn(db, actor, loaded, session, at) };
     }
+    const sendable = side === 'sponsor' ? await questionnairesOfStudy(db, found.study.id) : [];
     return {
       choices: NO_CHOICES,
-      toSend: side === 'sponsor' ? await questionnairesOfStudy(db, found.study.id) : [],
+      toSend: sendable.map((one) => ({ value: one.id, label: questionnaireInWords(one) })),
       seen: null,
     };
   });
@@ -261,30 +273,33 @@ export async function responseView(
     acceptedAt,
     updatedAt,
     signatures: submittedAt === null ? [] : await signaturesOfResponse(db, loaded),
-    ...(bySite && isUnsent(response) ? await attesting(db, actor, loaded, at) : NOT_ATTESTING),
+    ...(bySite && isUnsent(response) ? await attesting(db, actor, loaded) : NOT_ATTESTING),
+    conflicts: await conflictsIn(db, loaded, bySite, at),
     mayAttest: bySite && can(actor, 'feasibility.attest', partiesOf(found)),
     signing: session === null ? null : await toSign(db, actor, loaded, session, at),
   };
 }
 
 const NONE: ReadonlyMap<string, Proposal> = new Map();
-const NOT_ATTESTING = { ready: false, attesters: [], attester: null, conflicts: [] };
+const NOT_ATTESTING = { ready: false, attesters: [], attester: null, invited: [] };
 const isUnsent = ({ state }: FeasibilityResponse): boolean => state === 'draft' || state === 'returned';
 
-/** Whether the answers can be attested, by whom, and which of them contradict something else that we know. */
-async function attesting(db: Db, actor: Actor, loaded: LoadedResponse, at: number) {
-  const { found, saved, questions } = loaded;
-  const ready = unconfirmedIn(loaded).length + unrepliedIn(loaded).length === 0;
-  const { people, asked } = await attestersAt(db, actor, found);
+/** Whether the answers can be attested, and by whom. */
+async function attesting(db: Db, actor: Actor, loaded: LoadedResponse) {
+  const { people, asked, invited } = await attestersAt(db, actor, loaded.found);
+  return { ready: isReady(loaded), attesters: people, attester: asked, invited };
+}
+
+/** Which answers contradict something else that we know: those that the site could send, and those that it has sent. */
+async function conflictsIn(db: Db, loaded: LoadedResponse, bySite: boolean, at: number) {
+  const { found, saved, questions, response } = loaded;
+  if (bySite ? !isUnsent(response) || !isReady(loaded) : response.submittedAt === null) return [];
   const asks = new Set(askedIn(loaded).map(({ key }) => key));
-  const answers = new Map([...saved.values()].filter(({ key }) => asks.has(key)).map(({ key, value }) => [key, value]));
-  const facts = ready
-    ? factsOfAnswers({ answers, questions, study: found.study }, await knownOfSite(db, found, at))
-    : [];
-  const conflicts = facts.flatMap(({ key, contradicts, instead }) =>
-    contradicts && instead !== null ? [{ key, instead }] : [],
-  );
-  return { ready, attesters: people, attester: asked, conflicts };
+  const rows = [...saved.values()].filter(({ key, sent }) => (bySite ? asks.has(key) : sent !== null));
+  const answers = new Map(rows.map(({ key, value, sent }) => [key, bySite ? value : (sent?.value ?? null)]));
+  const known = await knownOfSite(db, found, at);
+  const contradictions = contradictionsIn({ answers, questions, study: found.study }, known);
+  return [...contradictions].map(([key, instead]) => ({ key, instead }));
 }
 
 const signaturesOfResponse = (db: Db, loaded: LoadedResponse) =>
@@ -304,8 +319,7 @@ async function toSign(
 ): Promise<RecordToSign | null> {
   const { found, response } = loaded;
   const isDue = found.engagement?.step === 'feasibility' && ['draft', 'returned'].includes(response.state);
-  const isComplete = unconfirmedIn(loaded).length + unrepliedIn(loaded).length === 0;
-  if (!isDue || !isComplete || !can(actor, 'feasibility.attest', partiesOf(found))) return null;
+  if (!isDue || !isReady(loaded) || !can(actor, 'feasibility.attest', partiesOf(found))) return null;
   const toSend = await withFiles(db, loaded);
   if (withoutFile(toSend).length > 0) return null;
   const { sha256 } = contentOf(signedResponse(loaded, rowsToSend(toSend)));

@@ -49,17 +49,18 @@ export function proposalFor(question: Question, { kept, known }: Sources, at: nu
   if (!reusable || type === 'computed') return null;
   const said = kept.get(key);
   const found = known.get(key);
-  if (found && (!said || found.asOf > said.asOf) && fits(question, found.value))
+  if (found && (!said || found.asOf > said.asOf) && fits(question, found.value, at))
     return { ...found, prefilled: true, answerId: null };
   if (!said) return null;
   const { id, value, asOf, validUntil, version } = said;
-  const isCurrent = version === question.version && (validUntil === null || validUntil > at) && fits(question, value);
+  const isCurrent =
+    version === question.version && (validUntil === null || validUntil > at) && fits(question, value, at);
   return { value, asOf, source: 'answer', prefilled: isCurrent, answerId: id };
 }
 
 /** Whether it still fits the question, whose options may have changed. */
-function fits(question: Question, value: AnswerValue): boolean {
-  const checked = checkedValue(question, value);
+function fits(question: Question, value: AnswerValue, at: number): boolean {
+  const checked = checkedValue(question, value, at);
   return 'value' in checked && sameValue(checked.value, value);
 }
 

@@ -15,7 +15,7 @@ import type { Sent } from '~/domain/model/feasibility-view';
 import { effortInWords } from '~/domain/model/feasibility-words';
 import { questionsIn } from '~/domain/model/questionnaire-rules';
 import { now } from '~/gateways/clock.server';
-import { changeDraft, insertResponse } from '~db/queries/feasibility';
+import { changeDraft, insertResponse, lastVersionOf } from '~db/queries/feasibility';
 import { type MatchWithParties, matchById, matchPage } from '~db/queries/matches';
 import { type Db, store } from '~db/store.server';
 import { type Found, questionnaireFor } from './questionnaires.server';
@@ -30,7 +30,7 @@ interface Sending {
 }
 
 /**
- * Sections without questions are left out.
+ * Sections without questions are left out. The study's first questionnaire that is sent is version 1, the next one 2.
  * @throws {DomainError} as questionnaireFor; not_found for a match of another study; questionnaire_empty; nobody_to_send;
  * questionnaire_sent if the site has one; step_not_open.
  */
@@ -51,9 +51,11 @@ export const sendQuestionnaire = (
         const to = matchIds ? waiting.filter(({ match }) => matchIds.includes(match.id)) : waiting;
         if (to.length === 0) throw new DomainError('nobody_to_send');
         const sections = found.questionnaire.sections.filter(({ questions }) => questions.length > 0);
-        const frozen = await changeDraft(db, id, { sections, state: 'frozen', frozenAt: at, updatedAt: at });
-        if (frozen) await record(db, actor, 'questionnaire.frozen', id, { at });
-        for (const match of to) await sendTo(db, actor, found, match, at);
+        const version = (await lastVersionOf(db, found.study.id)) + 1;
+        const frozen = await changeDraft(db, id, { version, sections, state: 'frozen', frozenAt: at, updatedAt: at });
+        if (frozen) await record(db, actor, 'questionnaire.frozen', id, { after: { version }, at });
+        const sending = { ...found, questionnaire: frozen ?? found.questionnaire };
+        for (const match of to) await sendTo(db, actor, sending, match, at);
         return { sent: to.length, sites: to.map(({ site }) => site.name) };
       },
     );

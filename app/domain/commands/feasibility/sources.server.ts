@@ -1,20 +1,22 @@
 /** What we already know about a site: its answers, profile and track record. */
 
 import { INVESTIGATOR_KEY, LIBRARY_QUESTIONS, libraryQuestion, TRIALS_KEY } from '~/catalogue/feasibility/library';
-import type { AnswerValue, ProfileField } from '~/catalogue/feasibility/questions';
+import type { AnswerValue, ProfileField, Question } from '~/catalogue/feasibility/questions';
 import { valueIn } from '~/catalogue/own';
 import { ANSWERED_BY } from '~/catalogue/vault';
-import type { Names } from '~/domain/model/answer-values';
-import { fullName, nameOf } from '~/domain/model/member';
+import { latestToday, type Names } from '~/domain/model/answer-values';
+import { fullName, nameOf, staffRoleOf } from '~/domain/model/member';
 import { bestOf } from '~/domain/model/vault';
 import { now } from '~/gateways/clock.server';
+import { coverage } from '~/matching/equipment';
 import { answersKept } from '~db/queries/answers';
 import { documentsOfOrganization } from '~db/queries/documents';
 import { confirmedTrialCount } from '~db/queries/track-records';
 import { usersByIds, usersOfOrganization } from '~db/queries/users';
-import type { Document, Organization, SiteAnswer } from '~db/schema';
+import type { Document, Organization, SiteAnswer, User } from '~db/schema';
 import { type Db, together } from '~db/store.server';
 import type { Known, Sources } from './reuse';
+import { equipmentAsked, type StudyFacts } from './study-questions';
 
 /** @param investigatorId whose answers are used for questions about a person; null for nobody's */
 export async function sourcesOf(db: Db, site: Organization, investigatorId: string | null): Promise<Sources> {
@@ -54,6 +56,27 @@ export function inProfile(site: Organization, field: ProfileField): AnswerValue 
   return value === null ? null : String(value);
 }
 
+/** Whether the profile lists something that covers an item of equipment; null if it does not say. */
+export function hasEquipment({ equipment }: Pick<Organization, 'equipment'>, item: string): boolean | null {
+  const { covered, lacking } = coverage([item], equipment ?? []);
+  return covered.length > 0 || (lacking.length > 0 ? false : null);
+}
+
+/** What the profile answers to the questions about the study's equipment, by their keys. */
+export function equipmentKnown(
+  site: Organization,
+  study: StudyFacts,
+  questions: readonly Question[],
+): Map<string, Known> {
+  const known = equipmentAsked(study, questions).flatMap(({ item, question: { key } }) => {
+    const has = hasEquipment(site, item);
+    if (has === null) return [];
+    const value: AnswerValue = { answer: has ? 'yes' : 'no', detail: null };
+    return [[key, { value, asOf: site.updatedAt, source: 'profile' }] as const];
+  });
+  return new Map(known);
+}
+
 /** Null unless the site's people have reviewed its track record. */
 export async function trialsKnown(db: Db, siteId: string): Promise<Known | null> {
   const confirmed = await confirmedTrialCount(db, siteId);
@@ -81,22 +104,27 @@ function bestFor(key: string, documents: readonly Document[], investigatorId: st
 export interface Choices {
   documents: { value: string; label: string }[];
   staff: { value: string; label: string }[];
+  /** By the question's key: who of the staff can answer it, if not everyone. */
+  people: Record<string, { value: string; label: string }[]>;
+  /** The last day for questions about the past. */
+  today: string | null;
   /** By the question's key: the documents of the type that it asks for, which are offered first. */
   first: Record<string, string[]>;
   /** By the question's key: the last day of the document on file, as YYYY-MM-DD. */
   ends: Record<string, string>;
 }
 
-export const NO_CHOICES: Choices = { documents: [], staff: [], first: {}, ends: {} };
+export const NO_CHOICES: Choices = { documents: [], staff: [], people: {}, today: null, first: {}, ends: {} };
 
 /** The documents and people of a site that can answer a question. */
 export async function choicesOf(
   db: Db,
-  siteId: string,
+  site: Pick<Organization, 'id' | 'piName'>,
   investigatorId: string | null = null,
   at = now(),
 ): Promise<Choices> {
-  const [documents, staff] = await together([documentsOfOrganization(db, siteId), usersOfOrganization(db, siteId)]);
+  const [documents, staff] = await together([documentsOfOrganization(db, site.id), usersOfOrganization(db, site.id)]);
+  const named = (people: readonly User[]) => people.map((user) => ({ value: user.id, label: nameOf(user) }));
   const first = Object.entries(ANSWERED_BY).map(([key, type]) => [
     key,
     documents.filter(({ filedAs }) => filedAs === type).map(({ id }) => id),
@@ -107,10 +135,26 @@ export async function choicesOf(
   });
   return {
     documents: documents.map(({ id, name }) => ({ value: id, label: name ?? 'document' })),
-    staff: staff.map((user) => ({ value: user.id, label: nameOf(user) })),
+    staff: named(staff),
+    people: { [INVESTIGATOR_KEY]: named(investigatorsAmong(staff, site)) },
+    today: latestToday(at),
     first: Object.fromEntries(first),
     ends: Object.fromEntries(ends),
   };
+}
+
+/**
+ * The investigators, and the owners whom the profile names as one. The owners of a site without either, because only
+ * an owner can give someone the role.
+ */
+export function investigatorsAmong(people: readonly User[], { piName }: Pick<Organization, 'piName'>): User[] {
+  const inProfile = piName?.toLowerCase() ?? '';
+  const isNamed = (user: User) => inProfile.includes(fullName(user)?.toLowerCase() ?? '\n');
+  const owners = people.filter((user) => staffRoleOf(user) === 'owner');
+  const leading = people.filter(
+    (user) => staffRoleOf(user) === 'investigator' || (owners.includes(user) && isNamed(user)),
+  );
+  return leading.length > 0 ? leading : owners;
 }
 
 /** The names of people, even if they have left. People without a name, such as erased ones, are left out. */

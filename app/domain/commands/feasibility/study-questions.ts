@@ -35,7 +35,7 @@ export function requirementsOf(study: StudyFacts): Question[] {
     ...mustHave.map((cites) => ask('must', { text: 'Does your site meet this requirement?', cites, knockOut: no })),
     ...niceToHave.map((cites) =>
       ask('wish', {
-        text: 'Does your site have this? It is not required.',
+        text: 'The sponsor prefers this. Does your site have it?',
         cites,
         score: [{ when: yes, points: 10 }],
       }),
@@ -46,6 +46,15 @@ export function requirementsOf(study: StudyFacts): Question[] {
 /** Of these, the ones about equipment. Their `cites` is the item. */
 export const equipmentQuestions = (study: Parameters<typeof requirementsOf>[0]): Question[] =>
   requirementsOf(study).filter(({ cites }) => cites !== null && study.requiredEquipment.includes(cites));
+
+/** Of these, the ones that are asked, by item. A question that was reworded may ask the opposite, so it is left out. */
+export function equipmentAsked(study: StudyFacts, questions: readonly Question[]) {
+  const asked = new Map(questions.map(({ key, text }) => [key, text]));
+  return equipmentQuestions(study).flatMap((question) => {
+    const { key, text, cites: item } = question;
+    return item !== null && asked.get(key) === text ? [{ item, question }] : [];
+  });
+}
 
 const PATIENTS = { key: 'own.patients', unit: 'patients', min: 0, type: 'number' } as const;
 const HEALTHY = /\bhealthy\b|\bvolunteers?\b/i;
