@@ -33,7 +33,8 @@ export const paths = {
   setPassword: (token: string) => withQuery('/set-password', { token }),
   /** Stops e-mails without signing in. Not named a token, as what lets someone in: administrators may see it. */
   unsubscribe: (stop: string) => withQuery('/unsubscribe', { stop }),
-  onboarding: (step?: number) => withQuery('/onboarding', { step }),
+  /** @param from 'review': Next leads back there. */
+  onboarding: (step?: number, from?: 'review') => withQuery('/onboarding', { step, from }),
   /** The link that a sponsor sends to a prospective site. */
   invitation: (id: string) => withQuery('/onboarding', { invitation: id }),
   registered: '/onboarding?submitted=1',

@@ -210,7 +210,10 @@ test('[WIZ-07] the review shows everything, a way back to each part, and how lon
     await page.goto('/onboarding?step=4');
     await page.getByRole('link', { name: `Change ${part}` }).click();
     await expect(page.getByText(`Step ${step} of 5`)).toBeVisible();
+    await page.getByRole('button', { name: 'Back to review' }).click();
+    await page.waitForURL('**/onboarding?step=4');
   }
+  await page.getByRole('button', { name: 'Basic Info (done)' }).click();
   await expect(page.getByLabel('Site name')).toHaveValue(site.name);
 });
 
