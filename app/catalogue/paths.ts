@@ -74,6 +74,7 @@ export const paths = {
   trainingQuiz: '/training/quiz',
   trainingOutside: '/training/outside',
   trainingCertificate: (id: string) => `/training/certificate/${id}`,
+  trainingCertificatePdf: (id: string) => `/training/certificate/${id}/certificate.pdf`,
   study: (id: string) => `/studies/${id}`,
   /** The other tabs of a study; its sites come first. */
   studyTab: (id: string, tab: 'documents' | 'details' | 'settings') => `/studies/${id}?tab=${tab}`,
@@ -120,6 +121,7 @@ export const paths = {
   agreement: (id: string) => `/agreements/${id}`,
   /** Tells anyone whether a document with this hash was signed here. */
   verify: (sha256: string) => `/verify/${sha256}`,
+  verifyCertificate: (number: string) => `/verify/certificates/${number}`,
   uploadOf: (size: number) => withQuery('/api/objects/upload', { size }),
   uploaded: (id: string) => `/api/objects/${id}`,
   uploadTo: (id: string, signed: { expires: number; signature: string }) =>

@@ -29,6 +29,8 @@ const PUBLIC = new Set([
   'status',
   'verify.$sha256',
   'api.verify.$sha256.ts',
+  'verify.certificates.$number',
+  'api.verify.certificates.$number.ts',
   'login',
   'admin-login',
   'second-factor',

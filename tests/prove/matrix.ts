@@ -762,6 +762,7 @@ const CALLS: readonly Row[] = [
     thing: documentOfMatch,
   }),
   get('/api/verify/{sha256}', everybody),
+  get('/api/verify/certificates/{number}', everybody),
   get('/api/studies/{id}/path', itsSponsor, { thing: study }),
   put('/api/studies/{id}/path', except(itsSponsor, { admin: 403 }), {
     thing: study,
@@ -1223,6 +1224,7 @@ const PAGES: readonly Row[] = [
     send: form((_, { documentId }) => ({ intent: `removeMatchDocument ${documentId}` })),
   }),
   get('/verify/{sha256}', everybody),
+  get('/verify/certificates/{number}', everybody),
   get('/matches/{id}/history', bothSides, { thing: match('new') }),
   get('/matches/{id}/skip', except(hidden('sponsor'), { site: 403, admin: 403 }), { thing: engaged }),
   page('/matches/{id}/skip', except(hidden('sponsor'), { site: 403, admin: 403 }), {
@@ -1291,6 +1293,7 @@ const PAGES: readonly Row[] = [
   page('/training/outside', trainees, { ok: 400, send: form(() => ({})) }),
   page('/training', sites, { ok: 404, search: () => '?index', send: intent('removeCertificate none') }),
   get('/training/certificate/{id}', itsSite, { thing: certificate }),
+  get('/training/certificate/{id}/certificate.pdf', itsSite, { thing: certificate }),
 
   get('/admin-panel', panel),
   page('/admin-panel', panel, { search: () => '?index', send: form(() => ({ ...SETTINGS, ...switches })) }),
