@@ -111,7 +111,7 @@ test('[WIZ-04][WIZ-05] the lists match the specification, and Next waits for at 
     }
   }
   for (const [label, options] of [
-    ['Patient panel size', PANEL_SIZES],
+    ['Patient population', PANEL_SIZES],
     ['EHR system', EHR_SYSTEMS],
     ['Prior trials', PRIOR_TRIALS],
   ] as const) {

@@ -32,7 +32,7 @@ const siteDetails: Step = {
   form: 'wizardDetails',
   summary: (typed) => [
     row('Therapeutic areas', listIn(typed, 'therapeuticAreas').join(', ')),
-    row('Patient panel size', labelOf(PANEL_SIZES, textIn(typed, 'patientPanelSize'))),
+    row('Patient population', labelOf(PANEL_SIZES, textIn(typed, 'patientPanelSize'))),
     row('EHR system', labelOf(EHR_SYSTEMS, textIn(typed, 'ehrSystem'))),
     row('Prior trials', labelOf(PRIOR_TRIALS, textIn(typed, 'priorTrials'))),
     row('Equipment and facilities', listIn(typed, 'equipment').join(', ')),

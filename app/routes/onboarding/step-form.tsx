@@ -112,7 +112,7 @@ function StepFields({ step, ...props }: StepFieldsProps) {
     case '2':
       return (
         <FieldGrid>
-          <DetailFields field={props.field} needsArea panelLabel="Patient panel size" />
+          <DetailFields field={props.field} needsArea />
         </FieldGrid>
       );
     case '3':
