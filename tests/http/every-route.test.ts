@@ -96,7 +96,7 @@ const ENTRANTS: [RegExp, Who[]][] = [
   [/^api\.(sites|sponsor\.analytics)\.ts$/, ['sponsor']],
   [/^kiosk_\.(links|leads(\[\.\]csv\.ts)?)$/, ['rep']],
   [/^api\.kiosk\.(leads|lock)\.ts$/, ['rep']],
-  [/^(api\.organizations\.me|organization)\.track-record(\.trials)?(\.ts)?$/, ['site']],
+  [/^(api\.organizations\.me|organization)\.track-record(\.(trials|search))?(\.ts)?$/, ['site']],
   [/^api\.organizations\.me\.completeness\.ts$/, ['site']],
   [/^(api\.organizations\.me|organization)\.answers(\.ts)?$/, ['site']],
   [/^api\.(questions|questionnaires)\.ts$/, ['site', 'sponsor', 'rep']],

@@ -620,6 +620,7 @@ const CALLS: readonly Row[] = [
   get('/api/organizations/me/track-record', atSites),
   get('/api/organizations/me/track-record#of a site', itsSite, { search: ofItsSite }),
   post('/api/organizations/me/track-record', atSites, { send: json(() => ({ confirmed: [], refused: [] })) }),
+  post('/api/organizations/me/track-record/search', atSites, { send: nothing }),
   post('/api/organizations/me/track-record/trials', atSites, { ok: 201, send: json(claim) }),
   remove('/api/organizations/me/track-record/trials/{nctId}', hidden('site'), { thing: claimed }),
   get('/api/claimed-trials', admins),
