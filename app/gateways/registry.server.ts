@@ -80,7 +80,8 @@ export function createRegistrySearch(options: SearchOptions) {
      * throws.
      * @param fresh whether to pass over the cache
      */
-    trialsAt: (facility: string, city: string, { fresh = false } = {}) => listings(locationQuery(facility, city), fresh),
+    trialsAt: (facility: string, city: string, { fresh = false } = {}) =>
+      listings(locationQuery(facility, city), fresh),
   };
 }
 export type RegistrySearch = ReturnType<typeof createRegistrySearch>;
