@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { CLAIMS_SHOWN } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { claimTrial, decideTrial, readWaitingTrials, withdrawTrial } from '~/domain/commands/track-record/claim.server';
-import { answerTrackRecord, readTrackRecord } from '~/domain/commands/track-record/read.server';
+import { answerTrackRecord, readTrackRecord, searchAgain } from '~/domain/commands/track-record/read.server';
 import {
   claimRefusalSchema,
   claimSchema,
@@ -43,6 +43,17 @@ export const trackRecord = actions('member', {
     run: ({ actor, body }) => answerTrackRecord(actor, body),
     form: { schema: trackRecordFormSchema, body: (answers) => answers },
     done: ({ confirmed, refused }) => TOASTS.trackRecordAnswered(confirmed, refused),
+  }),
+  searchTrackRecord: action({
+    call: 'POST /api/organizations/me/track-record/search',
+    summary: 'Search the registry for your site’s trials again',
+    limit: 'lookup',
+    description: 'Waits for the search for a moment. It goes on if it takes longer.',
+    answer: trackRecordSchema,
+    refusals: ['forbidden'],
+    about: ofOwnTrackRecord,
+    run: ({ actor }) => searchAgain(actor),
+    done: ({ search, openCount }) => TOASTS.trialsSearched(search, openCount),
   }),
   claimTrial: action({
     call: 'POST /api/organizations/me/track-record/trials',

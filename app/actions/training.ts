@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { OUTSIDE_TRAINING_YEARS } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
+import { verifyCertificate } from '~/domain/commands/training/certificate.server';
 import { markModuleRead, readModule } from '~/domain/commands/training/modules.server';
 import { fileCertificate, removeCertificate, requireFiling } from '~/domain/commands/training/outside.server';
 import { trainingProgress } from '~/domain/commands/training/progress.server';
@@ -11,6 +12,7 @@ import { QUIZ_SCHEMAS } from '~/domain/commands/training/quiz.server';
 import { outsideTrainingFormSchema, outsideTrainingSchema } from '~/domain/model/training-schema';
 import {
   certificateSchema,
+  certificateVerificationSchema,
   moduleSchema,
   ownTrainingSchema,
   quizOutcomeSchema,
@@ -77,6 +79,16 @@ export const training = actions('site', {
     done: ({ course }) => TOASTS.certificateFiled(course),
     to: (_, { body, actor }) =>
       body.userId && actor.kind === 'person' && body.userId !== actor.id ? paths.organizationStaff() : paths.training(),
+  }),
+  verifyCertificate: action({
+    call: 'GET /api/verify/certificates/{number}',
+    summary: 'Verify a GCP certificate',
+    who: 'anybody',
+    names: { number: 'The certificate number, for example GCP-2026-4F7K2M.' },
+    description:
+      'Whether we have issued a certificate with this number, with its course and dates and its holder’s initials.',
+    answer: certificateVerificationSchema,
+    run: ({ params }) => verifyCertificate(params.number),
   }),
   removeCertificate: action({
     call: 'DELETE /api/training/certificates/{id}',

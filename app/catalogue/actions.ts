@@ -17,6 +17,7 @@ const ACTIVITY: Readonly<Record<string, string>> = {
   'organization.edited': 'was edited',
   'organization.deleted': 'was deleted',
   'organization.trackRecordAnswered': 'reviewed its track record',
+  'organization.trialsSearched': 'had ClinicalTrials.gov searched for its trials again',
   'organization.trialClaimed': 'added a trial to its track record',
   'organization.trialWithdrawn': 'withdrew a trial from its track record',
   'organization.trialConfirmed': 'had a trial of its track record confirmed',

@@ -217,6 +217,8 @@ export const TRACK_RECORD = {
   /** How many trials are shown at once. The rest appear after these are confirmed or rejected. */
   shown: 50,
 } as const;
+/** How many trials a site adds at once. Each is looked up in the registry. */
+export const TRIALS_AT_ONCE = 20;
 export const SHORT_ID_LENGTH = 8;
 export const BELL_MAX = 99;
 /** Kept in the browser under this key, newest first; fewer if its storage is full (NOTE-01, NOTE-05). */

@@ -296,6 +296,24 @@ export const TOASTS = {
     confirmed
       ? success('Confirmed: ClinicalTrials.gov lists your site', `Matching now takes ${nctId} into account.`)
       : info(`${nctId} added`, 'It counts once ClinicalTrials.gov or an administrator confirms it.'),
+  trialsClaimed: (added: number, confirmed: number) =>
+    success(
+      `${added} trials added`,
+      confirmed === added
+        ? 'ClinicalTrials.gov lists your site for all of them.'
+        : `ClinicalTrials.gov lists your site for ${confirmed}. The others count once it or an administrator confirms them.`,
+    ),
+  trialsSearched: (found: 'due' | 'done' | 'failed', open: number) =>
+    found === 'failed'
+      ? failure("We couldn't reach ClinicalTrials.gov", "We'll keep trying.")
+      : found === 'due'
+        ? info('Searching ClinicalTrials.gov', 'Reload this page to see the results.')
+        : info(
+            'Searched ClinicalTrials.gov',
+            open === 0
+              ? 'No trial awaits your answer.'
+              : `${open === 1 ? '1 trial awaits' : `${open} trials await`} your answer.`,
+          ),
   trialWithdrawn: success('Trial withdrawn'),
   trialNotWithdrawn: (message: string) => failure('Not withdrawn', message),
   trialDecided: (nctId: string, confirmed: boolean) =>

@@ -34,7 +34,8 @@ export const paths = {
   setPassword: (token: string) => withQuery('/set-password', { token }),
   /** Stops e-mails without signing in. Not named a token, as what lets someone in: administrators may see it. */
   unsubscribe: (stop: string) => withQuery('/unsubscribe', { stop }),
-  onboarding: (step?: number) => withQuery('/onboarding', { step }),
+  /** @param from 'review': Next leads back there. */
+  onboarding: (step?: number, from?: 'review') => withQuery('/onboarding', { step, from }),
   /** The link that a sponsor sends to a prospective site. */
   invitation: (id: string) => withQuery('/onboarding', { invitation: id }),
   registered: '/onboarding?submitted=1',
@@ -74,6 +75,7 @@ export const paths = {
   trainingQuiz: '/training/quiz',
   trainingOutside: '/training/outside',
   trainingCertificate: (id: string) => `/training/certificate/${id}`,
+  trainingCertificatePdf: (id: string) => `/training/certificate/${id}/certificate.pdf`,
   study: (id: string) => `/studies/${id}`,
   /** The other tabs of a study; its sites come first. */
   studyTab: (id: string, tab: 'details' | 'settings') => `/studies/${id}?tab=${tab}`,
@@ -122,6 +124,7 @@ export const paths = {
   agreement: (id: string) => `/agreements/${id}`,
   /** Tells anyone whether a document with this hash was signed here. */
   verify: (sha256: string) => `/verify/${sha256}`,
+  verifyCertificate: (number: string) => `/verify/certificates/${number}`,
   uploadOf: (size: number) => withQuery('/api/objects/upload', { size }),
   uploaded: (id: string) => `/api/objects/${id}`,
   uploadTo: (id: string, signed: { expires: number; signature: string }) =>

@@ -18,7 +18,7 @@ export const START_STEPS = {
   gcp: {
     title: 'Complete GCP training',
     brings: 'It is free, you do it here, and it counts in matching for one year.',
-    done: 'Your site has current GCP training.',
+    done: 'Everyone at your site has current GCP training.',
   },
   documents: {
     title: 'Upload documents',

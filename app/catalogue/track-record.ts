@@ -1,11 +1,13 @@
 /** The page where a site confirms which listed trials are its own. */
+import { TRIALS_AT_ONCE } from './limits';
+
 export const TRACK_RECORD_TEXTS = {
   title: 'Your trials',
   question: 'Are these yours?',
-  add: 'Add a trial',
+  add: 'Add trials',
   addLead:
-    'Your site or your investigator ran a trial that is not listed here? Add it by its number. It counts in matching once ClinicalTrials.gov or an administrator confirms it.',
-  numberHint: 'NCT and eight digits, as on ClinicalTrials.gov',
+    'Your site or your investigator ran trials that are not listed here? Add them by their numbers. Each counts in matching once ClinicalTrials.gov or an administrator confirms it.',
+  numberHint: `NCT and eight digits, as on ClinicalTrials.gov. One per line, up to ${TRIALS_AT_ONCE} at once.`,
   waiting: 'Waiting for confirmation',
   waitingText:
     'These trials do not count in matching yet. ClinicalTrials.gov does not list your site for them under its current name and location, so an administrator will check them.',

@@ -15,10 +15,12 @@ export const UNMET = {
   title: 'Unmet requirements',
   lead: ({ relevant, fitting, more }: Counts & { more: boolean }) => {
     if (relevant === 0) return null;
-    const fits = fitting === relevant ? 'all' : fitting === 0 ? 'none' : fitting;
+    const fits = fitting === relevant ? 'all' : fitting;
     return [
       `${counted(relevant, 'open study is', 'open studies are')} in your areas or like your confirmed trials, and not matched with you yet.`,
-      `You meet what ${fits} of them require${fitting === 1 && relevant > 1 ? 's' : ''}, as far as we know.`,
+      fitting === 0
+        ? `You do not meet everything that ${relevant === 1 ? 'it' : 'any of them'} requires, as far as we know.`
+        : `You meet what ${fits} of them require${fitting === 1 && relevant > 1 ? 's' : ''}, as far as we know.`,
       more ? 'Only the newest studies are counted.' : '',
     ]
       .filter(Boolean)

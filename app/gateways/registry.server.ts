@@ -78,8 +78,10 @@ export function createRegistrySearch(options: SearchOptions) {
     /**
      * Trials that list a facility with a similar name in this city. Callers must check that it is the same one. Never
      * throws.
+     * @param fresh whether to pass over the cache
      */
-    trialsAt: (facility: string, city: string) => listings(locationQuery(facility, city)),
+    trialsAt: (facility: string, city: string, { fresh = false } = {}) =>
+      listings(locationQuery(facility, city), fresh),
   };
 }
 export type RegistrySearch = ReturnType<typeof createRegistrySearch>;

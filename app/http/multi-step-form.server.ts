@@ -45,6 +45,8 @@ export interface MultiStepForm {
   normalizeTyped?: (typed: Typed) => Typed;
   /** What a button means on this step. */
   intentOf: (intent: string, step: Step, values: Typed, form: FormData) => string;
+  /** Where Next leads, if that is not the step after this one. */
+  nextOf?: (step: Step) => Step | undefined;
   /** The buttons that only this form has. */
   actions?: Record<string, (post: Post) => Promise<Response>>;
   submittedEarlier: (actor: Actor, key: string) => Promise<unknown>;
@@ -151,7 +153,9 @@ export async function postStep(
     const before = post.draft;
     post.draft = { ...before, values: { ...before.values, ...typed } }; // what a refusal shows
     await limitGrowth(before, post.draft.values);
-    post.draft = await keepInDraft(post.draft, typed, now(), { again: intent !== 'submit' });
+    // If Next refuses the step, it is still the first incomplete one, and continuing goes no further.
+    const lastStep = stepAfter(definition, step, intent, subject).key;
+    post.draft = await keepInDraft(post.draft, { ...typed, lastStep }, now(), { again: intent !== 'submit' });
     // A first click has submitted it while this one arrived.
     if (before.exists && (await wasSubmitted())) return await definition.submitted(actor);
     if (tooLong.length > 0) throw notKept(tooLong);
@@ -193,9 +197,15 @@ export const limitGrowth = ({ exists, values }: Draft, next: Typed): Promise<voi
 const notKept = (names: readonly string[]) =>
   new DomainError('invalid', {}, Object.fromEntries(names.map((name) => [name, [VALIDATION.tooLongToKeep]])));
 
+/** The step that a button leads to. */
+function stepAfter({ steps, nextOf }: MultiStepForm, step: Step, intent: string, subject: string): Step {
+  if (intent === 'next') return nextOf?.(step) ?? nextStep(steps, step) ?? step;
+  if (intent === 'previous') return previousStep(steps, step) ?? step;
+  return (intent === 'goto' && steps.find(({ key }) => key === subject)) || step;
+}
+
 /** The buttons that every form has. */
 async function follow(definition: MultiStepForm, { step, draft }: Post, intent: string, subject: string) {
-  const { steps } = definition;
   switch (intent) {
     case 'save':
       return data(null, { headers: await draftHeaders(draft) });
@@ -203,14 +213,8 @@ async function follow(definition: MultiStepForm, { step, draft }: Post, intent: 
       return showStep(definition, step, draft, TOASTS.documentUploaded);
     case 'remove':
       return showStep(definition, step, await removeFileFromDraft(draft, subject), TOASTS.documentRemoved);
-    case 'previous':
-      return showStep(definition, previousStep(steps, step) ?? step, draft);
-    case 'goto':
-      return showStep(definition, steps.find(({ key }) => key === subject) ?? step, draft);
-    case 'stay':
-      return showStep(definition, step, draft);
     default:
-      return showStep(definition, nextStep(steps, step) ?? step, draft);
+      return showStep(definition, stepAfter(definition, step, intent, subject), draft);
   }
 }
 

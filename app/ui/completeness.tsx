@@ -19,9 +19,12 @@ export function CompletenessCard({ completeness, own }: CompletenessCardProps) {
       <progress value={filled} max={total} aria-label="Profile completeness" className="meter" />
       {missing.length > 0 && (
         <ul className="mt-4 grid gap-3">
-          {missing.map(({ datum, label, text, href }) => (
+          {missing.map(({ datum, label, text, partly, href }) => (
             <li key={datum}>
-              <p className="font-medium">{own ? <Link to={href}>{label}</Link> : label}</p>
+              <p className="font-medium">
+                {own ? <Link to={href}>{label}</Link> : label}
+                {partly && `: ${partly}`}
+              </p>
               <p className="text-ink-muted text-sm">{text}</p>
             </li>
           ))}

@@ -82,7 +82,8 @@ interface MatchActionsProps {
  * its own, which asks first.
  */
 export function MatchActions({ match, about, returnTo, idempotencyKey, size, variant: look, form }: MatchActionsProps) {
-  return match.may.map((name) => {
+  const shares = match.may.flatMap((name) => matchTransition(name).shares ?? []);
+  const buttons = match.may.map((name) => {
     const declines = name === 'decline';
     const isSecond = name === 'backup' || (name === 'select' && match.early);
     const variant = declines ? 'quiet' : (look ?? (isSecond ? 'secondary' : 'primary'));
@@ -115,6 +116,16 @@ export function MatchActions({ match, about, returnTo, idempotencyKey, size, var
       </PostButton>
     );
   });
+  return (
+    <>
+      {buttons}
+      {shares.map((text) => (
+        <p key={text} className="basis-full text-ink-muted text-sm">
+          {text}
+        </p>
+      ))}
+    </>
+  );
 }
 
 /** The fields that a form sends after it has asked. */

@@ -22,8 +22,15 @@ export function Bar({ percent, tone = 'brand', className }: { percent: number; t
   );
 }
 
+interface StepShown {
+  title: string;
+  done: boolean;
+  /** Leads to a step that is done. It sends the form, so that nothing typed is lost. */
+  submit: { form: string; name: string; value: string };
+}
+
 interface StepsProps {
-  steps: readonly string[];
+  steps: readonly StepShown[];
   current: number;
 }
 
@@ -35,7 +42,7 @@ export function Steps({ steps, current }: StepsProps) {
       <div className="mb-2 flex items-baseline justify-between gap-4 text-sm">
         <p className="font-semibold">
           Step {current} of {steps.length}
-          <span className="font-normal text-ink-muted sm:hidden">: {steps[current - 1]}</span>
+          <span className="font-normal text-ink-muted sm:hidden">: {steps[current - 1]?.title}</span>
         </p>
         <p className="text-ink-muted tabular-nums">{percent}%</p>
       </div>
@@ -43,12 +50,12 @@ export function Steps({ steps, current }: StepsProps) {
         <Bar percent={percent} />
       </div>
       <ol className="mt-3 hidden flex-wrap justify-between gap-x-4 gap-y-2 sm:flex">
-        {steps.map((step, index) => {
+        {steps.map(({ title, submit, ...step }, index) => {
           const number = index + 1;
-          const done = number < current;
+          const done = step.done && number !== current;
           return (
             <li
-              key={step}
+              key={title}
               aria-current={number === current ? 'step' : undefined}
               className={cx(
                 'flex items-center gap-2 whitespace-nowrap text-sm',
@@ -61,13 +68,19 @@ export function Steps({ steps, current }: StepsProps) {
                   'flex size-6 shrink-0 items-center justify-center rounded-full font-semibold text-xs tabular-nums',
                   number === current && 'bg-brand text-on-brand',
                   done && 'bg-brand-soft text-brand-strong',
-                  number > current && 'border border-line text-ink-muted',
+                  number !== current && !done && 'border border-line text-ink-muted',
                 )}
               >
                 {done ? <Check className="size-3.5" /> : number}
               </span>
-              {step}
-              {done && <span className="sr-only"> (done)</span>}
+              {done ? (
+                <button type="submit" {...submit} formNoValidate className="link min-h-6">
+                  {title}
+                  <span className="sr-only"> (done)</span>
+                </button>
+              ) : (
+                title
+              )}
             </li>
           );
         })}

@@ -47,11 +47,7 @@ export function AddressFields({
 type DetailName = 'therapeuticAreas' | 'patientPanelSize' | 'ehrSystem' | 'priorTrials' | 'equipment';
 
 /** What a site can do, for a FieldGrid. `needsArea` asks for at least one therapeutic area. */
-export function DetailFields({
-  field,
-  needsArea,
-  panelLabel = 'Patient population',
-}: Fields<DetailName> & { needsArea?: boolean; panelLabel?: string }) {
+export function DetailFields({ field, needsArea }: Fields<DetailName> & { needsArea?: boolean }) {
   return (
     <>
       <CheckboxGroup
@@ -64,7 +60,13 @@ export function DetailFields({
         className={WIDE}
       />
       <MoreChoices meta={field('therapeuticAreas')} label="More areas" options={MORE_SITE_AREAS} className={WIDE} />
-      <Select meta={field('patientPanelSize')} label={panelLabel} options={PANEL_SIZES} optional className={WIDE} />
+      <Select
+        meta={field('patientPanelSize')}
+        label="Patient population"
+        options={PANEL_SIZES}
+        optional
+        className={WIDE}
+      />
       <Select meta={field('ehrSystem')} label="EHR system" options={EHR_SYSTEMS} optional />
       <Select meta={field('priorTrials')} label="Prior trials" options={PRIOR_TRIALS} optional />
       <CheckboxGroup

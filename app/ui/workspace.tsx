@@ -57,7 +57,7 @@ export function Workspace({ frame, tab, actions, children }: WorkspaceProps) {
               </Link>
             </p>
           </div>
-          {actions && <div className="flex shrink-0 flex-wrap gap-2">{actions}</div>}
+          {actions && <div className="flex shrink-0 flex-wrap gap-2 sm:max-w-sm">{actions}</div>}
         </div>
         <Tabs
           label="Match"

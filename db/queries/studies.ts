@@ -41,9 +41,11 @@ export async function runningStudies(db: Db): Promise<Study[]> {
 
 /** What running studies ask of sites; at most `limit` of them. */
 export const asksOfStudies = prepared((db, { limit }: { limit: number }) => {
-  const { requiredEquipment, geographicPreferences, enrollmentTarget, totalSites, countries, musts, origins } = studies;
+  const { therapeuticArea, requiredEquipment, geographicPreferences, countries, musts, origins } = studies;
+  const { enrollmentTarget, totalSites } = studies;
+  const place = { geographicPreferences, countries };
   return db
-    .select({ requiredEquipment, geographicPreferences, enrollmentTarget, totalSites, countries, musts, origins })
+    .select({ therapeuticArea, requiredEquipment, ...place, enrollmentTarget, totalSites, musts, origins })
     .from(studies)
     .where(isRunning)
     .limit(limit);

@@ -77,14 +77,17 @@ const byUser = prepared((db, { userId }: { userId: string }) =>
 /** Latest expiry first. */
 export const trainingsOfUser = (db: Db, userId: string): Promise<Training[]> => byUser(db, { userId });
 
-export async function trainingById(db: Db, id: string) {
-  const found = db
+const withHolder = (db: Db) =>
+  db
     .select({ training: trainings, organization: organizations, user: users })
     .from(trainings)
     .innerJoin(organizations, eq(trainings.organizationId, organizations.id))
     .leftJoin(users, eq(trainings.userId, users.id));
-  return first(found.where(eq(trainings.id, id)).limit(1));
-}
+
+export const trainingById = (db: Db, id: string) => first(withHolder(db).where(eq(trainings.id, id)).limit(1));
+
+export const trainingByNumber = (db: Db, certificateNumber: string) =>
+  first(withHolder(db).where(eq(trainings.certificateNumber, certificateNumber)).limit(1));
 
 interface Reminder {
   /** 30, 7 or 0 days before it expires. */

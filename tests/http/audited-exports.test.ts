@@ -34,6 +34,7 @@ const OTHERS = [
   'documents.$id.ts',
   'matches.$id_.feasibility[.]pdf.ts',
   'matches.$id_.summary[.]pdf.ts',
+  'training.certificate.$id_.certificate[.]pdf.ts',
   'matches.$id_.visit[.]ics.ts',
 ];
 

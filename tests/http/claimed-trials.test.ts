@@ -1,8 +1,9 @@
 /** Trials that a site adds to its track record by their number, by form and JSON, and who confirms them. */
 import type { APIRequestContext } from '@playwright/test';
+import { TRIALS_AT_ONCE } from '~/catalogue/limits';
 import { auditEventsOf } from '~db/queries/audit';
 import { waitingRematches } from '~db/queries/rematches';
-import { confirmedTrials, insertTrackRecordSearch, trackRecordOf } from '~db/queries/track-records';
+import { confirmedTrials, insertTrackRecordSearch, saveSearch, trackRecordOf } from '~db/queries/track-records';
 import type { Store } from '~db/store.server';
 import { unique } from '~tests/support/factories';
 import { textOf } from '~tests/support/html';
@@ -44,6 +45,79 @@ const actionsOf = async (store: Store, siteId: string) =>
   (await store.read((db) => auditEventsOf(db, { type: 'organization', id: siteId })))
     .map(({ action }) => action.replace('organization.', ''))
     .reverse();
+
+test('[DAY-99] several trials are added at once, one per line; each refused line is named with its reason and stays', async ({
+  as,
+  make,
+  registry,
+  store,
+}) => {
+  const { organization, user } = await make.site({ name: `Heronfield ${unique()}` });
+  const coordinator = await as(user);
+  const [one, two] = [list(registry, organization.name), list(registry, 'Elsewhere Hospital')];
+  const sent = await WAYS.form(coordinator, site([one, 'NCT12', '', two, 'NCT99999998', one].join('\r\n')));
+  expect(sent.status()).toBe(400);
+  expect(await answersOf(store, organization.id)).toEqual({ [one]: 'confirmed', [two]: 'claimed' });
+  const page = await sent.text();
+  const kept = /<textarea[^>]*>([^<]*)<\/textarea>/.exec(page)?.[1]?.trim().split(/\s+/);
+  expect(kept).toEqual(['NCT12', 'NCT99999998']);
+  const said = await textOf(sent);
+  expect(said).toContain('2 of 4 trials added.');
+  expect(said).toContain('NCT12: Please enter NCT and eight digits');
+  expect(said).toContain('NCT99999998: ClinicalTrials.gov has no trial');
+
+  const both = [list(registry, organization.name), list(registry, organization.name)];
+  expect((await WAYS.form(coordinator, site(both.join('\n')))).status()).toBe(303);
+  expect(await textOf(await coordinator.get(PAGE))).toContain('2 trials added');
+  const many = Array.from({ length: TRIALS_AT_ONCE + 1 }, (_, index) => `NCT${98_000_000 + index}`);
+  expect((await WAYS.form(coordinator, site(many.join('\n')))).status()).toBe(400);
+});
+
+test('[DAY-99] once the registry is down, the lines after it are not looked up, and all of them stay', async ({
+  as,
+  make,
+  registry,
+}) => {
+  const coordinator = await as((await make.site()).user);
+  const [down, after] = [list(registry, 'Elsewhere Hospital'), list(registry, 'Elsewhere Hospital')];
+  registry.setMode(down, '500');
+  const sent = await WAYS.form(coordinator, site(`${down}\n${after}`));
+  expect(sent.status()).toBe(502);
+  expect(await sent.text()).toContain(`${down}\n${after}`);
+});
+
+for (const way of ['form', 'JSON'] as const) {
+  test(`[DAY-99] by ${way}, staff search the registry again, and the banner about a failed search goes once it answers`, async ({
+    as,
+    make,
+    registry,
+    store,
+  }) => {
+    const { organization, user } = await make.site({ name: `Heronfield ${unique()}` });
+    const coordinator = await as(user);
+    await coordinator.get(PAGE);
+    const fail = () =>
+      store.tx((db) => saveSearch(db, organization.id, { state: 'failed', attempts: 9, dueAt: Date.now() + 1e9 }, 0));
+    const banner = 'We couldn';
+    await fail();
+    expect(await textOf(await coordinator.get(PAGE))).toContain(banner);
+    const nctId = list(registry, organization.name);
+    const search = () =>
+      way === 'form'
+        ? coordinator.post(PAGE, { form: { intent: 'searchTrackRecord' } })
+        : coordinator.post(`${API}/search`, { data: {} });
+    expect((await search()).status()).toBe(way === 'form' ? 303 : 200);
+    await expect.poll(() => answersOf(store, organization.id)).toEqual({ [nctId]: 'open' });
+    expect(await textOf(await coordinator.get(PAGE))).not.toContain(banner);
+    expect(await actionsOf(store, organization.id)).toEqual(['trialsSearched']);
+
+    await fail();
+    await WAYS[way](coordinator, site(list(registry, 'Elsewhere Hospital')));
+    expect(await textOf(await coordinator.get(PAGE)), 'a lookup that worked').not.toContain(banner);
+    const sponsor = await as((await make.sponsor()).user);
+    expect((await sponsor.post(`${API}/search`, { data: {} })).status()).toBe(404);
+  });
+}
 
 for (const way of ['form', 'JSON'] as const) {
   const done = way === 'form' ? 303 : 201;
@@ -125,7 +199,7 @@ for (const way of ['form', 'JSON'] as const) {
       expect([typed, response.status()]).toEqual([typed, status]);
       expect(text).toContain(message);
       if (way === 'form' && typed) {
-        expect(text).toContain(`value="${typed}"`);
+        expect(text).toContain(`>${typed}</textarea>`);
         expect(text).toMatch(/(checked=""[^>]*value="investigator"|value="investigator"[^>]*checked="")/);
       }
     }

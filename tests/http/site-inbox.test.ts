@@ -197,6 +197,18 @@ test('[INB-05] the dashboard, the profile and the JSON call say what a site’s 
   expect((await (await as()).get('/api/organizations/me/completeness')).status()).toBe(401);
 });
 
+test('[DAY-100] beside the button that shows interest, the list and the match say what the sponsor will see', async ({
+  as,
+  make,
+}) => {
+  const { organization, user } = await make.site();
+  const study = await make.study();
+  const { id } = await make.match(study.id, organization.id, { status: 'new' });
+  const who = await as(user);
+  const said = 'Shares your site’s address, phone, e-mail and contact person';
+  for (const page of ['/site-dashboard', `/matches/${id}`]) expect(await textOf(await who.get(page))).toContain(said);
+});
+
 test('[SCR-10] a pending site without matches sees what to do first, what each brings, what is done and what happens next', async ({
   as,
   make,
@@ -225,7 +237,7 @@ test('[SCR-10] a pending site without matches sees what to do first, what each b
     expect(shown).toContain(text);
   }
   expect(shown).not.toContain('Sponsors look for the physician');
-  expect(shown).toMatch(/running stud(y gives|ies give) points for it/);
+  expect(shown).toMatch(/running stud(y|ies) in your areas gives? points for it/);
 
   await make.training(organization.id, Date.now() + 86_400_000);
   await make.document({ organizationId: organization.id, state: 'attached' });

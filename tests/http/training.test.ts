@@ -10,6 +10,7 @@ import { insertTraining, trainingsOfUser } from '~db/queries/trainings';
 import { updateUser } from '~db/queries/users';
 import { trainings } from '~db/schema';
 import { textOf } from '~tests/support/html';
+import { textOfPdf } from '~tests/support/pdf-text';
 import { expect, test } from '~tests/support/people';
 import { pdf } from '~tests/support/sample-files';
 import { answersOf, complete, readAll } from '~tests/support/training';
@@ -191,6 +192,50 @@ test('[SITE-06] the holder, the site’s people and administrators can see a cer
   }
   expect((await (await as()).get(`/training/certificate/${id}`)).status()).toBe(401);
   expect((await (await as(user)).get(`/training/certificate/${randomUUID()}`)).status()).toBe(404);
+});
+
+test('[DAY-97] a certificate names its issuer and an address where anyone can verify it, and is a PDF that Documents leads to', async ({
+  as,
+  make,
+}) => {
+  const { organization } = await make.site();
+  const user = await make.user({
+    role: 'site',
+    organizationId: organization.id,
+    firstName: 'Ada',
+    lastName: 'Okafor',
+  });
+  const certificateNumber = `GCP-2026-${randomUUID()}`;
+  const { id } = await make.training(organization.id, Date.now() + 99 * DAY, { userId: user.id, certificateNumber });
+  const who = await as(user);
+  const verified = `/verify/certificates/${certificateNumber}`;
+  const page = await textOf(await who.get(`/training/certificate/${id}`));
+  for (const said of ['Issued by', 'StudyBridge', certificateNumber, verified]) expect(page).toContain(said);
+  const file = await who.get(`/training/certificate/${id}/certificate.pdf`);
+  expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf']);
+  const printed = await textOfPdf(await file.body());
+  for (const said of ['Ada Okafor', organization.name, 'StudyBridge', certificateNumber, verified]) {
+    expect(printed.replace(/\s+/g, '')).toContain(said.replace(/\s+/g, ''));
+  }
+  expect(await (await who.get('/organization/documents')).text()).toContain(`href="/training/certificate/${id}"`);
+
+  const anybody = await as();
+  expect(await (await anybody.get(`/api${verified}`)).json()).toMatchObject({ state: 'current', initials: 'A. O.' });
+  const shown = await textOf(await anybody.get(verified));
+  expect(shown).toContain('A. O.');
+  expect(shown, 'a stranger does not learn whose it is').not.toContain('Okafor');
+  expect(await textOf(await anybody.get('/verify/certificates/GCP-2026-NONE'))).toContain('no certificate with this');
+  expect((await (await as((await make.site()).user)).get(`/training/certificate/${id}/certificate.pdf`)).status()).toBe(
+    404,
+  );
+});
+
+test('[DAY-97] progress says that the quiz is left, because it counts too', async ({ as, make }) => {
+  const who = await as((await make.site()).user);
+  const modules = COURSES['gcp-fundamentals'].modules.slice(0, -1);
+  for (const { id } of modules) await who.post(`/api/training/modules/${id}`);
+  const said = `${modules.length} of ${modules.length + 1} modules read, and the quiz to pass`;
+  for (const page of ['/training', '/site-dashboard']) expect(await textOf(await who.get(page))).toContain(said);
 });
 
 test('[SITE-02][MAT-03] a person’s training leaves the site with them', async ({ as, make, store }) => {

@@ -161,7 +161,7 @@ test('[SCR-01] a registration in this browser is shown only to someone who choos
   );
   expect(await first(), 'after a pause').not.toContain(site.name);
   const continued = await choose('continue');
-  expect([continued.status(), continued.headers().location]).toEqual([303, '/onboarding?step=4']);
+  expect([continued.status(), continued.headers().location]).toEqual([303, '/onboarding?step=3']);
   expect(await first()).toContain(`value="${site.name}"`);
 
   const cookie = (await visitor.storageState()).cookies.find(({ name }) => name === 'sb_registration')?.value;
@@ -169,6 +169,56 @@ test('[SCR-01] a registration in this browser is shown only to someone who choos
   expect(await textOf(await visitor.get('/onboarding'))).toContain('Step 1 of 5');
   const later = await (await as()).get('/onboarding?step=1', { headers: { Cookie: `sb_registration=${cookie}` } });
   expect(await later.text(), 'nobody can open it again').not.toContain(site.name);
+});
+
+test('[DAY-96] someone who stopped on a step whose required fields are filled in continues there, not further on', async ({
+  as,
+}) => {
+  const visitor = await as();
+  const site = registration();
+  await draftUpTo(visitor, 2, site);
+  const { therapeuticAreas } = site;
+  const next = async () => {
+    const answer = await visitor.post('/onboarding?draft=1', { form: { intent: 'continue' } });
+    return answer.headers().location;
+  };
+  await post(visitor, 2, { therapeuticAreas, intent: 'save' });
+  expect(await next()).toBe('/onboarding?step=2');
+  await post(visitor, 2, { therapeuticAreas, intent: 'next' });
+  expect(await next()).toBe('/onboarding?step=3');
+  await post(visitor, 3, { intent: 'next' });
+  await post(visitor, 2, { therapeuticAreas: [], intent: 'goto:4' });
+  expect(await next(), 'never past a step that is incomplete').toBe('/onboarding?step=2');
+});
+
+test('[DAY-96] a change from the review leads back there, and the steps that are done are buttons that keep what was typed', async ({
+  as,
+}) => {
+  const visitor = await as();
+  const site = registration();
+  await draftUpTo(visitor, 4, site);
+  const page = async (address: string) => (await visitor.get(address)).text();
+  const review = await page('/onboarding?step=4');
+  expect(review).toContain('href="/onboarding?step=1&amp;from=review"');
+  for (const step of ['goto:1', 'goto:2', 'goto:3']) expect(review).toContain(`value="${step}"`);
+  expect(review).not.toContain('value="goto:5"');
+
+  const step1 = await page('/onboarding?step=1&from=review');
+  expect(step1).toContain('Back to review');
+  expect(step1).toContain('value="goto:4"');
+  expect(await page('/onboarding?step=1')).not.toContain('Back to review');
+
+  const { address, city, state, zipCode } = site;
+  const changed = { name: 'Renamed Clinic', address, city, state, zipCode };
+  const sent = (address: string, form: Record<string, string>) => visitor.post(address, { form });
+  const to = async (address: string, form: Record<string, string>) => (await sent(address, form)).headers().location;
+  const from = '/onboarding?step=1&from=review';
+  expect((await sent(from, { ...changed, name: '', intent: 'next' })).status()).toBe(400);
+  expect(await to(from, { ...changed, intent: 'goto:3' })).toBe('/onboarding?step=3&from=review');
+  expect(await to(from, { ...changed, intent: 'next' })).toBe('/onboarding?step=4');
+  expect(await page('/onboarding?step=4')).toContain('Renamed Clinic');
+  expect(await to('/onboarding?step=4', { intent: 'goto:2' })).toBe('/onboarding?step=2&from=review');
+  expect(await to('/onboarding?step=4', { intent: 'next' })).toBe('/onboarding?step=5');
 });
 
 test('[WIZ-14] a tampered draft cookie opens an empty wizard, never another’s draft', async ({ as }) => {

@@ -111,7 +111,7 @@ test('[WIZ-04][WIZ-05] the lists match the specification, and Next waits for at 
     }
   }
   for (const [label, options] of [
-    ['Patient panel size', PANEL_SIZES],
+    ['Patient population', PANEL_SIZES],
     ['EHR system', EHR_SYSTEMS],
     ['Prior trials', PRIOR_TRIALS],
   ] as const) {
@@ -210,7 +210,10 @@ test('[WIZ-07] the review shows everything, a way back to each part, and how lon
     await page.goto('/onboarding?step=4');
     await page.getByRole('link', { name: `Change ${part}` }).click();
     await expect(page.getByText(`Step ${step} of 5`)).toBeVisible();
+    await page.getByRole('button', { name: 'Back to review' }).click();
+    await page.waitForURL('**/onboarding?step=4');
   }
+  await page.getByRole('button', { name: 'Basic Info (done)' }).click();
   await expect(page.getByLabel('Site name')).toHaveValue(site.name);
 });
 

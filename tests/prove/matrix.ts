@@ -627,6 +627,7 @@ const CALLS: readonly Row[] = [
   get('/api/organizations/me/track-record', atSites),
   get('/api/organizations/me/track-record#of a site', itsSite, { search: ofItsSite }),
   post('/api/organizations/me/track-record', atSites, { send: json(() => ({ confirmed: [], refused: [] })) }),
+  post('/api/organizations/me/track-record/search', atSites, { send: nothing }),
   post('/api/organizations/me/track-record/trials', atSites, { ok: 201, send: json(claim) }),
   remove('/api/organizations/me/track-record/trials/{nctId}', hidden('site'), { thing: claimed }),
   get('/api/claimed-trials', admins),
@@ -769,6 +770,7 @@ const CALLS: readonly Row[] = [
     thing: documentOfMatch,
   }),
   get('/api/verify/{sha256}', everybody),
+  get('/api/verify/certificates/{number}', everybody),
   get('/api/studies/{id}/documents', itsSponsor, { thing: study }),
   post('/api/studies/{id}/documents', itsOwnSponsor, {
     ok: 201,
@@ -1247,6 +1249,7 @@ const PAGES: readonly Row[] = [
     send: form((_, { documentId }) => ({ intent: `removeMatchDocument ${documentId}` })),
   }),
   get('/verify/{sha256}', everybody),
+  get('/verify/certificates/{number}', everybody),
   get('/matches/{id}/history', bothSides, { thing: match('new') }),
   get('/matches/{id}/skip', except(hidden('sponsor'), { site: 403, admin: 403 }), { thing: engaged }),
   page('/matches/{id}/skip', except(hidden('sponsor'), { site: 403, admin: 403 }), {
@@ -1325,6 +1328,7 @@ const PAGES: readonly Row[] = [
   page('/training/outside', trainees, { ok: 400, send: form(() => ({})) }),
   page('/training', sites, { ok: 404, search: () => '?index', send: intent('removeCertificate none') }),
   get('/training/certificate/{id}', itsSite, { thing: certificate }),
+  get('/training/certificate/{id}/certificate.pdf', itsSite, { thing: certificate }),
 
   get('/admin-panel', panel),
   page('/admin-panel', panel, { search: () => '?index', send: form(() => ({ ...SETTINGS, ...switches })) }),

@@ -185,7 +185,11 @@ describe('studies', () => {
     await insert({ ...asked, status: 'pending_approval' });
     const asks = await store.read((db) => asksOfStudies(db, { limit: 1000 }));
     expect(asks.filter(({ requiredEquipment }) => requiredEquipment[0] === 'A tool of its own')).toEqual([
-      { ...asked, enrollmentTarget: 40, totalSites: null, musts: null, countries: [], origins: null },
+      {
+        ...asked,
+        therapeuticArea: expect.any(String),
+        ...{ enrollmentTarget: 40, totalSites: null, musts: null, countries: [], origins: null },
+      },
     ]);
     expect(await store.read((db) => asksOfStudies(db, { limit: 1 }))).toHaveLength(1);
   });

@@ -14,6 +14,7 @@ import {
   saveProgress,
   type Training,
   trainingById,
+  trainingByNumber,
   trainingsOfOrganizations,
   trainingsOfUser,
   trainingsToRemind,
@@ -96,6 +97,11 @@ describe('a training', () => {
     const found = await store.read((db) => trainingById(db, training.id));
     expect(found).toEqual({ training, organization, user });
     expect(await store.read((db) => trainingById(db, 'unknown'))).toBeUndefined();
+    const certificateNumber = `GCP-2026-${randomUUID()}`;
+    const numbered = await complete({ organizationId: organization.id, userId: user.id, certificateNumber });
+    const byNumber = (number: string) => store.read((db) => trainingByNumber(db, number));
+    expect(await byNumber(certificateNumber)).toEqual({ training: numbered, organization, user });
+    expect(await byNumber('GCP-2026-NONE')).toBeUndefined();
   });
 
   it('[SITE-02][SITE-06] counts for the organization that its person belongs to now, else for where it was recorded', async () => {

@@ -213,6 +213,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('matches.$id_.history', ['site', 'sponsor'], `/matches/${interested.id}/history`);
   visit('matches.$id_.documents', ['site', 'sponsor'], `/matches/${engaged.id}/documents`);
   visit('verify.$sha256', 'visitor', `/verify/${'0'.repeat(64)}`);
+  visit('verify.certificates.$number', 'visitor', `/verify/certificates/${certificate.certificateNumber}`);
   visit('matches.$id_.decline', ['site', 'sponsor'], `/matches/${interested.id}/decline`);
   visit('matches.$id_.skip', 'sponsor', `/matches/${engaged.id}/skip`);
   visit('matches.$id', ['site', 'sponsor'], `/matches/${engaged.id}`);

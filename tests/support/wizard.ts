@@ -51,7 +51,7 @@ export const wizard = (page: Page) => {
     },
     async siteDetails(site: TypedRegistration) {
       for (const area of site.therapeuticAreas) await page.getByLabel(area).check();
-      await page.getByLabel('Patient panel size').selectOption(site.patientPanelSize);
+      await page.getByLabel('Patient population').selectOption(site.patientPanelSize);
       await page.getByLabel('EHR system').selectOption(site.ehrSystem);
       await page.getByLabel('Prior trials').selectOption(site.priorTrials);
       for (const item of site.equipment) await page.getByLabel(item).check();

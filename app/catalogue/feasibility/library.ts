@@ -68,7 +68,7 @@ export const LIBRARY: readonly QuestionnaireSection[] = [
     id: 'population',
     title: 'Patient population',
     questions: [
-      asks('single', 'population.size', 'How many patients does your site see per year?', {
+      asks('single', 'population.size', 'Patient population: how many patients does your site see a year?', {
         options: PANEL_SIZES,
         profileField: 'patientPanelSize',
       }),

@@ -14,3 +14,7 @@ export const courseTitle = (id: string): string =>
     : /^[a-z\d-]+$/.test(id)
       ? id.replaceAll('-', ' ')
       : id;
+
+/** What a certificate says after the title of the course. */
+export const CERTIFIES =
+  'a course in good clinical practice based on ICH E6(R3) and 21 CFR parts 50, 56 and 312, and passed its quiz.';

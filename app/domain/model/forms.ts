@@ -84,7 +84,7 @@ export const FORM_SCHEMAS = {
   closeStudy: () => import('./study-end-schema').then(({ closeStudySchema }) => closeStudySchema),
   withdrawStudy: () => import('./study-end-schema').then(({ withdrawStudySchema }) => withdrawStudySchema),
 
-  claim: () => import('./track-record-schema').then(({ claimSchema }) => claimSchema),
+  claims: () => import('./track-record-schema').then(({ claimsSchema }) => claimsSchema),
 
   outsideTraining: () => import('./training-schema').then(({ outsideTrainingFormSchema }) => outsideTrainingFormSchema),
 } as const;

@@ -9,7 +9,13 @@ interface Row extends Transition<MatchStatus, MatchSide> {
   engagement: 'begin' | 'answer' | 'end' | Decision;
   /** It cannot be undone, so people are asked first and told what will happen. */
   asks?: string;
+  /** What the other side learns by it, said beside the button. */
+  shares?: string;
 }
+
+/** The contact data of matchedSiteSchema: address, website, e-mail and phone numbers, contact and investigator. */
+const SHARES_CONTACT =
+  'Shares your site’s address, phone, e-mail and contact person, and your investigator’s name, phone and e-mail, with the sponsor.';
 
 /** Everything people can do with a match (MAT-04, SITE-04, SPON-05). Any other change is refused. */
 export const MATCH_TRANSITIONS = {
@@ -31,6 +37,7 @@ export const MATCH_TRANSITIONS = {
     engagement: 'answer',
     action: 'match.interestExpressed',
     label: 'Express Interest',
+    shares: SHARES_CONTACT,
   },
   accept: {
     by: ['site'],
@@ -40,6 +47,7 @@ export const MATCH_TRANSITIONS = {
     engagement: 'answer',
     action: 'match.invitationAccepted',
     label: 'Accept Invitation',
+    shares: SHARES_CONTACT,
   },
   select: {
     by: ['sponsor'],

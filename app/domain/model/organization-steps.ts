@@ -32,7 +32,7 @@ const siteDetails: Step = {
   form: 'wizardDetails',
   summary: (typed) => [
     row('Therapeutic areas', listIn(typed, 'therapeuticAreas').join(', ')),
-    row('Patient panel size', labelOf(PANEL_SIZES, textIn(typed, 'patientPanelSize'))),
+    row('Patient population', labelOf(PANEL_SIZES, textIn(typed, 'patientPanelSize'))),
     row('EHR system', labelOf(EHR_SYSTEMS, textIn(typed, 'ehrSystem'))),
     row('Prior trials', labelOf(PRIOR_TRIALS, textIn(typed, 'priorTrials'))),
     row('Equipment and facilities', listIn(typed, 'equipment').join(', ')),
@@ -57,7 +57,7 @@ const documentsAndInvestigator: Step = {
   ],
 };
 
-const review: Step = { key: '4', title: 'Review', form: 'wizardReview' };
+export const review: Step = { key: '4', title: 'Review', form: 'wizardReview' };
 
 const account: Step = {
   key: '5',
@@ -82,6 +82,12 @@ export function stepNamed(key: string | null, signedIn: boolean): Step {
   const steps = stepsFor(signedIn);
   return steps[Math.min(Math.max(Math.trunc(Number(key)) || 1, 1), steps.length) - 1] as Step;
 }
+
+export const isBeforeReview = ({ key }: Pick<Step, 'key'>): boolean => Number(key) < Number(review.key);
+
+/** Whether the step's Next leads back to the review, as an address with from=review says. */
+export const leadsToReview = (step: Pick<Step, 'key'>, from: string | null): boolean =>
+  from === 'review' && isBeforeReview(step);
 
 /** The step to show for an address: never beyond the first incomplete step. */
 export function stepToShow(key: string | null, typed: Typed, signedIn: boolean): Step {

@@ -5,9 +5,9 @@ import { paths } from '~/catalogue/paths';
 import { askable, coverage } from '~/matching/equipment';
 import { patientsPerSite } from '~/matching/target';
 import type { Organization, Study } from '~db/schema';
-import { describedView, text, view } from './views';
+import { describedView, nullableText, text, view } from './views';
 
-/** What a running study asks of sites. */
+/** What a running study asks of sites: one in the site's areas, if it has said which those are. */
 export type StudyAsk = Pick<
   Study,
   'requiredEquipment' | 'geographicPreferences' | 'enrollmentTarget' | 'totalSites' | 'musts'
@@ -20,7 +20,8 @@ export interface SiteFacts {
     Organization,
     'therapeuticAreas' | 'state' | 'zipCode' | 'patientPanelSize' | 'priorTrials' | 'equipment' | 'piName'
   >;
-  trained: boolean;
+  /** Whether training is current, and how many of the site's people have it: none if it is on record for the site. */
+  gcp: { current: boolean; trained: number; people: number };
   documents: number;
   /** Whether the site has reviewed its track record. */
   reviewed: boolean;
@@ -68,7 +69,7 @@ const DATA = {
   gcp: {
     label: 'GCP training',
     href: paths.training(),
-    isFilled: ({ trained }) => trained,
+    isFilled: ({ gcp: { current, trained, people } }) => current && (trained === 0 || trained === people),
     isCompared: always,
     isMust: ({ musts }) => musts?.gcp ?? false,
     says: ['gives points for it', 'give points for it'],
@@ -129,9 +130,14 @@ const KEYS = Object.keys(DATA) as [DatumKey, ...DatumKey[]];
 const missingSchema = describedView('MissingDatum', 'An item that the site has not filled in.', {
   datum: z.enum(KEYS),
   label: text,
-  studies: z.int().describe('How many running studies compare sites by it.'),
+  studies: z
+    .int()
+    .describe(
+      'How many running studies compare sites by it: those in the site’s areas, or all if it has not said which.',
+    ),
   required: z.int().describe('How many of these suggest only sites that have it.'),
   text: text.describe('The same as a sentence.'),
+  partly: nullableText.describe('How far it is filled in, if it is in part: “1 of 3 people”.'),
   href: text.describe('The page where the site’s staff fill it in.'),
 });
 
@@ -166,7 +172,8 @@ export function completeness(facts: SiteFacts, asks: readonly StudyAsk[]): Compl
 export function startSteps({ missing }: Completeness) {
   return (['gcp', 'documents', 'investigator', 'trackRecord'] as const).map((datum) => {
     const left = missing.find((each) => each.datum === datum);
-    return { datum, href: DATA[datum].href, isDone: !left, counts: left && left.studies > 0 ? left.text : null };
+    const counts = left && left.studies > 0 ? left.text : null;
+    return { datum, href: DATA[datum].href, isDone: !left, partly: left?.partly ?? null, counts };
   });
 }
 
@@ -179,11 +186,14 @@ function missingDatum(key: DatumKey, facts: SiteFacts, asks: readonly StudyAsk[]
     key !== 'equipment' && required > 0 && requires(required, studies, says[0].endsWith('them') ? 'them' : 'it'),
     key === 'trackRecord' && facts.openTrials > 0 && `and ${counted(facts.openTrials, 'trial')} may be yours`,
   ].filter(Boolean);
+  const where = facts.site.therapeuticAreas.length > 0 ? 'in your areas' : 'of all areas';
+  const { trained, people } = facts.gcp;
+  const partly = key === 'gcp' && trained > 0 ? `${trained} of ${people} people` : null;
   const sentence =
     studies === 0
-      ? 'No running study compares it.'
-      : `${[`${counted(studies, 'running study', 'running studies')} ${says[studies === 1 ? 0 : 1]}`, ...more].join(', ')}.`;
-  return { datum: key, label, studies, required, text: sentence, href };
+      ? `No running study ${where} compares it.`
+      : `${[`${counted(studies, 'running study', 'running studies')} ${where} ${says[studies === 1 ? 0 : 1]}`, ...more].join(', ')}.`;
+  return { datum: key, label, studies, required, text: sentence, partly, href };
 }
 
 /** '1 requires it', 'all require it'. */

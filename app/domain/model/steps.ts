@@ -51,6 +51,9 @@ export const documentsIn = (typed: Typed): DocumentReference[] => {
 /** What an e-mailed draft's files are kept for; null for other drafts. No form sends it. */
 export const keptForIn = (typed: Typed): string | null => textIn(typed, 'keptFor') || null;
 
+/** The key of the step where the person stopped; null for a draft that no button has kept yet. No form sends it. */
+export const lastStepIn = (typed: Typed): string | null => textIn(typed, 'lastStep') || null;
+
 /** Treats empty fields as not sent, as schemas expect. */
 export const given = (typed: Typed): Typed =>
   Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '' && value !== null));
@@ -64,10 +67,13 @@ export function typedFrom(values: object): Typed {
   return Object.fromEntries(Object.entries(values).map(([field, value]) => [field, text(value)]));
 }
 
+/** What a draft has besides what was typed. */
+const NOT_TYPED: readonly string[] = ['invitation', 'keptFor', 'lastStep'];
+
 /** Whether a person has entered anything beyond the values of a fresh form, and 0 for an empty number. */
 export const hasBegun = (typed: Typed, fresh: Typed = {}): boolean =>
   Object.entries(typed).some(([field, value]) => {
-    if (field === 'invitation' || field === 'keptFor' || value === fresh[field] || value === '0') return false;
+    if (NOT_TYPED.includes(field) || value === fresh[field] || value === '0') return false;
     return Array.isArray(value) ? value.length > 0 : Boolean(value);
   });
 

@@ -1,6 +1,6 @@
 /** The answers about listed trials, as sent by the form and in JSON. Shared with the browser. */
 import { z } from 'zod';
-import { LONG_TEXT_MAX_CHARS } from '~/catalogue/limits';
+import { LONG_TEXT_MAX_CHARS, TRIALS_AT_ONCE } from '~/catalogue/limits';
 import { TRACK_RECORD_TEXTS } from '~/catalogue/track-record';
 import { VALIDATION } from '~/catalogue/validation';
 import { asNctNumber, isNctNumber, LONGEST_TYPED_NUMBER } from '~/registry/nct-number';
@@ -60,6 +60,22 @@ export const claimSchema = z.object({
     .describe('Whether the site ran it, or its investigator did elsewhere.'),
 });
 export type Claim = z.output<typeof claimSchema>;
+
+/** The form: several trials, one per line. Each is checked on its own (claimSchema), so that one refuses no other. */
+export const claimsSchema = z.object({
+  nctNumber: requiredText(TRIALS_AT_ONCE * LONGEST_TYPED_NUMBER, VALIDATION.nctNumber)
+    .transform((text) => [
+      ...new Set(
+        text
+          .split('\n')
+          .map((line) => line.trim())
+          .filter(Boolean),
+      ),
+    ])
+    .refine((lines) => lines.length > 0, VALIDATION.nctNumber)
+    .refine((lines) => lines.length <= TRIALS_AT_ONCE, VALIDATION.tooMany(TRIALS_AT_ONCE)),
+  claimedAs: claimSchema.shape.claimedAs,
+});
 
 export const claimRefusalSchema = z.object({
   reason: requiredText(LONG_TEXT_MAX_CHARS).describe('We e-mail it to the site.'),

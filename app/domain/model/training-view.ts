@@ -19,6 +19,20 @@ export const certificateSchema = view('Certificate', {
 });
 export type Certificate = z.infer<typeof certificateSchema>;
 
+export const certificateVerificationSchema = describedView(
+  'CertificateVerification',
+  'What anyone can know about a certificate of our courses.',
+  {
+    number: text,
+    state: z.enum(['current', 'expired', 'unknown']).describe('unknown if we have issued no such certificate.'),
+    course: nullableText,
+    initials: nullableText.describe('Of its holder; null too once their data has been erased.'),
+    completedAt: moment.nullable(),
+    expiresAt: moment.nullable(),
+  },
+);
+export type CertificateVerification = z.infer<typeof certificateVerificationSchema>;
+
 export const coveringSchema = certificateSchema.pick({ course: true, expiresAt: true });
 
 export const ownTrainingSchema = describedView('OwnTraining', 'A person’s progress.', {

@@ -8,6 +8,7 @@ import { type Completeness, completeness } from '~/domain/model/profile-complete
 import { vouchedFor } from '~/domain/model/study-origins';
 import type { TrainingProgress } from '~/domain/model/training-view';
 import { now } from '~/gateways/clock.server';
+import { sameArea } from '~/matching/areas';
 import { answersKept } from '~db/queries/answers';
 import { documentsOfOrganization } from '~db/queries/documents';
 import { organizationById } from '~db/queries/organizations';
@@ -41,11 +42,17 @@ export async function completenessOf(
   const trials = open === 1 ? await trialsKnown(db, site.id) : null;
   const facts = {
     site,
-    trained: training.status === 'current',
+    gcp: { current: training.status === 'current', trained: training.trained, people: training.people },
     documents: documents.filter(({ state }) => state === 'attached').length,
     reviewed: (await reviewedSites(db, [site.id])).has(site.id),
     openTrials,
     usual: trials ? usualOpen(site, { kept, trials, documents }, at) : open,
   };
-  return completeness(facts, (await asksOfStudies(db, { limit: ASKS_READ })).map(vouchedFor));
+  const asks = (await asksOfStudies(db, { limit: ASKS_READ })).map(vouchedFor);
+  const areas: readonly string[] = site.therapeuticAreas;
+  if (areas.length === 0) return completeness(facts, asks);
+  return completeness(
+    facts,
+    asks.filter(({ therapeuticArea }) => areas.includes(sameArea(therapeuticArea) ?? '')),
+  );
 }

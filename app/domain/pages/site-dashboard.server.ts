@@ -114,7 +114,9 @@ const GCP_STATUS = { current: 'Current', expired: 'Expired', not_recorded: 'Not 
 const shownTraining = ({ status, courses, monthsLeft, trained, people }: TrainingProgress) => ({
   status: trained > 0 && trained < people ? `${trained} of ${people} people` : GCP_STATUS[status],
   courses,
-  monthsLeft,
+  /** Null if it is current for some of the people only. */
+  monthsLeft: trained > 0 && trained < people ? null : monthsLeft,
+  partly: trained > 0 && trained < people ? `${trained} of ${people} people` : null,
 });
 
 function ownSteps(own?: OwnTraining) {

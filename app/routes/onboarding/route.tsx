@@ -8,7 +8,7 @@ import { paths } from '~/catalogue/paths';
 import { TEXTS } from '~/catalogue/texts';
 import { asksFirst } from '~/domain/commands/drafts/drafts.server';
 import { typedMayBeKnown } from '~/domain/commands/duplicates/find.server';
-import { stepNamed, stepsFor, stepToShow } from '~/domain/model/organization-steps';
+import { isBeforeReview, leadsToReview, stepNamed, stepsFor, stepToShow } from '~/domain/model/organization-steps';
 import type { InvitedFacility } from '~/domain/model/outreach-view';
 import { followsPost } from '~/http/guards.server';
 import { draftHeaders, draftOnPage, openDraft, postStep } from '~/http/multi-step-form.server';
@@ -25,7 +25,7 @@ import { Steps } from '~/ui/progress';
 import { plural } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 import { Flash } from '~/ui/toast';
-import { StepForm } from './step-form';
+import { formOf, StepForm } from './step-form';
 import {
   chooseRegistration,
   fillFromInvitation,
@@ -66,7 +66,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { key, title } = followsPost(request) ? stepNamed(named, signedIn) : stepToShow(named, values, signedIn);
   if (named !== null && named !== key) throw redirect(paths.onboarding(Number(key)));
   const invited = await invitedFacilityFromForm(values);
-  const step = { key, title };
+  const toReview = leadsToReview({ key }, query.get('from'));
+  const step = { key, title, toReview };
   // Asked before the form is submitted, and reveals nothing about the other site. Rate-limited clients learn nothing.
   const known = key === '4' && (await isWithinRate(context, 'lookup')) && (await typedMayBeKnown(values));
   const { idempotencyKey, headers } = await draftOnPage(draft);
@@ -80,7 +81,9 @@ export async function action(args: ActionFunctionArgs) {
   if (invitation !== null) return fillFromInvitation(args.request, actor, invitation);
   if (query.has('draft')) return chooseRegistration(args.request, actor, signedIn);
   const step = stepNamed(query.get('step'), signedIn);
-  return postStep(wizardFor(signedIn), args, actor, step);
+  // Whoever goes back from the review, or from the step after it, returns to it with Next.
+  const toReview = !isBeforeReview(step) || leadsToReview(step, query.get('from'));
+  return postStep(wizardFor(signedIn, toReview), args, actor, step);
 }
 
 const OFFLINE = {
@@ -123,12 +126,20 @@ export default function Onboarding() {
           </Banner>
         </div>
       )}
-      <Steps steps={stepsFor(signedIn).map(({ title }) => title)} current={Number(step.key)} />
+      <Steps
+        steps={stepsFor(signedIn).map((each) => ({
+          title: each.title,
+          done: Number(each.key) < Number(step.key) || (step.toReview && each.key !== '5'),
+          submit: { form: formOf(step.key), name: 'intent', value: `goto:${each.key}` },
+        }))}
+        current={Number(step.key)}
+      />
       <Card>
         <StepHeading title={step.title} className="mb-6" />
         <StepForm
           key={step.key}
           stepKey={step.key}
+          toReview={step.toReview}
           signedIn={signedIn}
           values={values}
           idempotencyKey={refusal && 'idempotencyKey' in refusal ? refusal.idempotencyKey : idempotencyKey}

@@ -17,11 +17,16 @@ import { Uploader } from '~/ui/upload/uploader';
 
 interface StepFormProps {
   stepKey: string;
+  /** Whether the person came from the review to change this step, and returns to it. */
+  toReview: boolean;
   signedIn: boolean;
   values: Typed;
   idempotencyKey: string | null;
   lastResult?: SubmissionResult<string[]>;
 }
+
+/** The HTML id of a step's form. */
+export const formOf = (stepKey: string): string => `onboarding-${stepKey}`;
 
 const isFilled = (form: HTMLFormElement, needed: readonly string[]) => {
   const data = new FormData(form);
@@ -29,7 +34,7 @@ const isFilled = (form: HTMLFormElement, needed: readonly string[]) => {
 };
 
 /** One step of the wizard. Next is disabled until the required fields are filled in (WIZ-03, WIZ-04, WIZ-08). */
-export function StepForm({ stepKey, signedIn, values, idempotencyKey, lastResult }: StepFormProps) {
+export function StepForm({ stepKey, toReview, signedIn, values, idempotencyKey, lastResult }: StepFormProps) {
   const step = stepNamed(stepKey, signedIn);
   const last = step === stepsFor(signedIn).at(-1);
   const [filled, setFilled] = useState(true);
@@ -39,9 +44,9 @@ export function StepForm({ stepKey, signedIn, values, idempotencyKey, lastResult
   const intent = last ? 'submit' : 'next';
   return (
     <MultiStepForm
-      id={`onboarding-${stepKey}`}
+      id={formOf(stepKey)}
       step={step}
-      action={paths.onboarding(Number(stepKey))}
+      action={paths.onboarding(Number(stepKey), toReview ? 'review' : undefined)}
       values={values}
       idempotencyKey={idempotencyKey}
       signedIn={signedIn}
@@ -75,7 +80,13 @@ export function StepForm({ stepKey, signedIn, values, idempotencyKey, lastResult
                   last ? (signedIn ? 'Submitting...' : 'Creating Account & Registering Site...') : undefined
                 }
               >
-                {last ? (signedIn ? 'Submit Application' : 'Create Account & Submit') : 'Next'}
+                {last
+                  ? signedIn
+                    ? 'Submit Application'
+                    : 'Create Account & Submit'
+                  : toReview
+                    ? 'Back to review'
+                    : 'Next'}
               </SubmitButton>
             </div>
           </FormActions>
@@ -101,7 +112,7 @@ function StepFields({ step, ...props }: StepFieldsProps) {
     case '2':
       return (
         <FieldGrid>
-          <DetailFields field={props.field} needsArea panelLabel="Patient panel size" />
+          <DetailFields field={props.field} needsArea />
         </FieldGrid>
       );
     case '3':
@@ -162,7 +173,7 @@ function Review({ values, signedIn }: Pick<StepFieldsProps, 'values' | 'signedIn
           <CardHeader
             title={step.title}
             action={
-              <Link to={paths.onboarding(Number(step.key))}>
+              <Link to={paths.onboarding(Number(step.key), 'review')}>
                 Change<span className="sr-only"> {step.title}</span>
               </Link>
             }

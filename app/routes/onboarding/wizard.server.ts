@@ -7,10 +7,10 @@ import { type Actor, can, noteRefusal } from '~/domain/base/actor';
 import { type Draft, keepInDraft } from '~/domain/commands/drafts/drafts.server';
 import { registeredEarlier, registerSite, registrationIn } from '~/domain/commands/organizations/register.server';
 import { invitedFacility } from '~/domain/commands/outreach/invitation.server';
-import { firstIncomplete, stepNamed, stepsFor } from '~/domain/model/organization-steps';
+import { firstIncomplete, isBeforeReview, review, stepsFor, stepToShow } from '~/domain/model/organization-steps';
 import type { InvitedFacility } from '~/domain/model/outreach-view';
 import { schemaOf } from '~/domain/model/step-schemas';
-import { hasBegun, keptForIn, type Typed, textIn } from '~/domain/model/steps';
+import { hasBegun, keptForIn, lastStepIn, type Typed, textIn } from '~/domain/model/steps';
 import { asResponse } from '~/http/errors.server';
 import { actorOf } from '~/http/guards.server';
 import {
@@ -39,10 +39,12 @@ export async function registrant(request: Request): Promise<{ actor: Actor; sign
   return { actor, signedIn: actor.kind === 'person' };
 }
 
-export const wizardFor = (signedIn: boolean): MultiStepForm => ({
+/** @param toReview whether the steps before the review lead back to it. */
+export const wizardFor = (signedIn: boolean, toReview = false): MultiStepForm => ({
   kind: 'registration',
   steps: stepsFor(signedIn),
-  addressOf: (key) => paths.onboarding(Number(key)),
+  addressOf: (key) => paths.onboarding(Number(key), toReview && isBeforeReview({ key }) ? 'review' : undefined),
+  nextOf: (step) => (toReview && isBeforeReview(step) ? review : undefined),
   keepsOtherSteps: false,
   checksEachStep: true,
   intentOf: (intent, step) => (intent === 'next' && step === stepsFor(signedIn).at(-1) ? 'submit' : intent),
@@ -59,8 +61,8 @@ export const chooseRegistration = (request: Request, actor: Actor, signedIn: boo
     wizardFor(signedIn),
     { request, actor },
     {
-      // At the latest at the review, which shows everything that was entered.
-      continueAt: (typed) => stepNamed(String(Math.min(Number(firstIncomplete(typed, signedIn).key), 4)), signedIn),
+      // A draft that an e-mailed link brought has no last step: its review shows everything that was entered.
+      continueAt: (typed) => stepToShow(lastStepIn(typed) ?? review.key, typed, signedIn),
       startAt: paths.onboarding(),
     },
   );

@@ -7,7 +7,7 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { DomainError } from '~/catalogue/errors';
 import type { WithHelp } from '~/catalogue/help-topics';
 import { MULTIPART_MAX_BYTES } from '~/catalogue/limits';
@@ -40,7 +40,7 @@ import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
 import { FileText } from '~/ui/icons';
 import { Page, PageHeading, Section } from '~/ui/layout';
-import { formatDate, formatNumber } from '~/ui/text';
+import { formatDate, formatDay, formatNumber } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 import { DescribeForm, RemoveForm, ReplaceForm, SeveralForm, UploadForm } from './document-forms';
 import { Attention, Facts, factsTyped } from './facts';
@@ -54,14 +54,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
   // Their home page explains what to do without an organization.
   if (!actor.organizationId) throw redirect(homeOf(actor.role));
-  const { documents, staff, at } = await ownVault(actor);
+  const { documents, certificates, staff, at } = await ownVault(actor);
   const { searchParams } = new URL(request.url);
   const asked = {
     type: searchParams.get('type') ?? '',
     person: searchParams.get('person') ?? '',
     validity: searchParams.get('validity') ?? '',
   };
-  return { documents, staff, at, asked, idempotencyKey: newId() };
+  return { documents, certificates, staff, at, asked, idempotencyKey: newId() };
 }
 
 const FACTS = Object.keys(documentFactsSchema.shape);
@@ -120,7 +120,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** Upload Documents: the documents of an organization (SITE-06). */
 export default function Documents() {
-  const { documents, staff, at, asked, idempotencyKey } = useLoaderData<typeof loader>();
+  const { documents, certificates, staff, at, asked, idempotencyKey } = useLoaderData<typeof loader>();
   const { errors, replacing, described } = useActionData<typeof action>() ?? {};
   const several = described?.id === '' ? described : undefined;
   const ending = endingIn(documents, at);
@@ -213,6 +213,20 @@ export default function Documents() {
           </>
         )}
       </Section>
+      {certificates.length > 0 && (
+        <Section title="GCP certificates" lead="Earned in our training. They do not have to be added here.">
+          <ul className="grid gap-1">
+            {certificates.map(({ id, holder, expiresAt }) => (
+              <li key={id}>
+                <Link to={paths.trainingCertificate(id)} className="link inline-block min-h-6 break-words">
+                  {holder ? `GCP certificate of ${holder}` : 'GCP certificate'}
+                </Link>
+                , valid until {formatDay(expiresAt)}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
     </Page>
   );
 }

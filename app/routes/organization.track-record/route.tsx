@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { ofOwnTrackRecord } from '~/actions/subjects';
 import { trackRecord } from '~/actions/track-record';
 import type { WithHelp } from '~/catalogue/help-topics';
@@ -11,11 +11,12 @@ import { organizationAsked, signedIn } from '~/http/guards.server';
 import type { Refused } from '~/http/input.server';
 import { type Post, perform } from '~/http/perform.server';
 import { Banner } from '~/ui/banner';
-import { BackToDashboard, ButtonLink } from '~/ui/button';
+import { BackToDashboard, ButtonLink, SubmitButton } from '~/ui/button';
 import { Page, PageHeading } from '~/ui/layout';
 import { formatDateTime } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 import { AddTrial } from './add-trial';
+import { addTrials } from './add-trials.server';
 import { Answered, OpenTrials } from './open-trials';
 
 export const handle: WithHelp = { help: 'trials' };
@@ -33,8 +34,8 @@ export const action = perform({
   about: ofOwnTrackRecord,
   to: () => paths.organizationTrackRecord(),
   maxBytes: BODY_MAX_BYTES,
-  actions: [trackRecord.claimTrial, trackRecord.withdrawTrial],
-  own: { confirm: answer, refuse: answer, none: answer },
+  actions: [trackRecord.searchTrackRecord, trackRecord.withdrawTrial],
+  own: { claimTrial: addTrials, confirm: answer, refuse: answer, none: answer },
 });
 
 /** Each button says what the selected trials are. */
@@ -60,6 +61,13 @@ export default function TrackRecord() {
         actions={own && <BackToDashboard />}
       />
       <SearchStatus placeKnown={placeKnown} search={search} searchedAt={searchedAt} own={own} />
+      {canAnswer && own && placeKnown && (
+        <Form method="post" className="mt-3">
+          <SubmitButton intent="searchTrackRecord" variant="secondary" size="sm" pendingLabel="Searching...">
+            Search again
+          </SubmitButton>
+        </Form>
+      )}
       <OpenTrials {...trackRecord} ticked={ticked} errors={errors} />
       {canAnswer && <AddTrial added={confirmed.length + claimed.length} mine={adds} failed={lastResult ?? null} />}
       <Answered trials={claimed} as="claimed" canAnswer={canAnswer} />

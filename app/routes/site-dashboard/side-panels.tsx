@@ -85,7 +85,7 @@ function OwnCourses({ own }: { own: NonNullable<SiteDashboard['ownTraining']> })
             !certificate && (
               <>
                 <p className="mb-1.5 text-ink-muted text-sm">
-                  {fundamentals.read} of {plural(fundamentals.modules, 'module')} read
+                  {fundamentals.read} of {plural(fundamentals.modules, 'module')} read, and the quiz to pass
                 </p>
                 <Bar percent={percent} />
               </>
@@ -139,7 +139,7 @@ function OwnCourses({ own }: { own: NonNullable<SiteDashboard['ownTraining']> })
   );
 }
 
-function SiteCourses({ courses, monthsLeft }: Pick<SiteDashboard['training'], 'courses' | 'monthsLeft'>) {
+function SiteCourses({ courses, monthsLeft, partly }: Omit<SiteDashboard['training'], 'status'>) {
   if (courses.length === 0) return <p className="text-ink-muted">No GCP training is on record for this site.</p>;
   return (
     <>
@@ -157,6 +157,7 @@ function SiteCourses({ courses, monthsLeft }: Pick<SiteDashboard['training'], 'c
           </li>
         ))}
       </ul>
+      {partly && <p className="mt-3 text-ink-muted text-sm">{partly} have current training.</p>}
       {monthsLeft !== null && (
         <p className="mt-3 text-ink-muted text-sm">
           {monthsLeft > 0 ? `Current for ${plural(monthsLeft, 'more month')}.` : 'Current for less than a month.'}

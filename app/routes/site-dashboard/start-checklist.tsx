@@ -39,7 +39,7 @@ export function StartChecklist({ completeness, own }: StartChecklistProps) {
   );
 }
 
-function Step({ datum, href, isDone, counts, own }: ReturnType<typeof startSteps>[number] & { own: boolean }) {
+function Step({ datum, href, isDone, partly, counts, own }: ReturnType<typeof startSteps>[number] & { own: boolean }) {
   const { title, brings, done } = START_STEPS[datum];
   return (
     <li className="flex items-start gap-3">
@@ -56,6 +56,7 @@ function Step({ datum, href, isDone, counts, own }: ReturnType<typeof startSteps
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
           {own ? <Link to={href}>{title}</Link> : title}
           {isDone && <Badge tone="success">{START.done}</Badge>}
+          {partly && <Badge>{partly}</Badge>}
         </p>
         <p className="text-ink-muted text-sm">{isDone ? done : [brings, counts].filter(Boolean).join(' ')}</p>
       </div>

@@ -11,7 +11,7 @@ import { withSponsor } from '~/domain/commands/studies/from-account.server';
 import { importIntoDraft } from '~/domain/commands/studies/lookup.server';
 import { studyIn, submitStudy, submittedEarlier } from '~/domain/commands/studies/submit.server';
 import { neededIn } from '~/domain/model/record-forms';
-import { keptForIn, type Step, type Typed, textIn } from '~/domain/model/steps';
+import { keptForIn, lastStepIn, type Step, type Typed, textIn } from '~/domain/model/steps';
 import {
   asksOnBehalfIn,
   awaitsLookup,
@@ -75,7 +75,7 @@ export const chooseStudy = (request: Request, actor: Actor): Promise<Response> =
   chooseDraft(
     studyForm,
     { request, actor },
-    { continueAt: () => studyStepNamed(null), startAt: paths.studyCreation() },
+    { continueAt: (typed) => studyStepNamed(lastStepIn(typed)), startAt: paths.studyCreation() },
   );
 
 /** Enter looks up a new NCT number or adds the typed equipment; otherwise it means Next. */

@@ -46,7 +46,7 @@ export function OwnProgress({ own }: { own: OwnTraining | null }) {
           <p className="mb-1.5 flex flex-wrap justify-between gap-x-4 text-sm">
             <span>
               {read} of {plural(modules.length, 'module')} read
-              {attempts > 0 && `, last quiz ${lastScore}% (${TRAINING_PASS_MARK}% to pass)`}
+              {attempts > 0 ? `, last quiz ${lastScore}% (${TRAINING_PASS_MARK}% to pass)` : ', and the quiz to pass'}
             </span>
             <span className="text-ink-muted tabular-nums">{percent}%</span>
           </p>

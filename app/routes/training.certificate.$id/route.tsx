@@ -2,12 +2,13 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { WithHelp } from '~/catalogue/help-topics';
 import { paths } from '~/catalogue/paths';
-import { seeCertificate } from '~/domain/commands/training/progress.server';
+import { CERTIFIES } from '~/catalogue/training/titles';
+import { seeCertificate } from '~/domain/commands/training/certificate.server';
 import { signedIn } from '~/http/guards.server';
 import { Badge } from '~/ui/badge';
 import { Button, ButtonLink } from '~/ui/button';
 import { useKeptRoom } from '~/ui/hydrated';
-import { Award, Printer } from '~/ui/icons';
+import { Award, Download, Printer } from '~/ui/icons';
 import { Page } from '~/ui/layout';
 import { formatDay } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
@@ -25,13 +26,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** A printable certificate (SITE-06). */
 export default function Certificate() {
   const { certificate } = useLoaderData<typeof loader>();
-  const { holder, organization, courseTitle, number, score, completedAt, expiresAt, current, own } = certificate;
+  const { id, holder, organization, courseTitle, number, score, completedAt, expiresAt, current, own } = certificate;
+  const { issuedBy, verifyAt } = certificate;
   const unscripted = useKeptRoom();
   const facts = [
+    ['Issued by', issuedBy],
+    ['Certificate number', number],
     ['Completed', formatDay(completedAt)],
     ['Valid until', formatDay(expiresAt)],
     ...(score === null ? [] : [['Quiz', `${score}%`]]),
-    ['Certificate number', number],
   ];
   return (
     <Page width="prose">
@@ -42,8 +45,7 @@ export default function Certificate() {
           <h1 className="mt-5 break-words">{holder}</h1>
           <p className="mt-1 break-words text-ink-muted text-lg print:text-black">{organization}</p>
           <p className="mx-auto mt-6 max-w-md">
-            has completed <strong className="font-semibold">{courseTitle}</strong>, a course in good clinical practice
-            based on ICH E6(R3) and 21 CFR parts 50, 56 and 312, and passed its quiz.
+            has completed <strong className="font-semibold">{courseTitle}</strong>, {CERTIFIES}
           </p>
           <dl className="mx-auto mt-8 grid max-w-lg grid-cols-2 gap-x-6 gap-y-4 border-line border-t pt-6 text-left">
             {facts.map(([term, value]) => (
@@ -53,6 +55,12 @@ export default function Certificate() {
               </div>
             ))}
           </dl>
+          <p className="mt-6 text-left text-sm">
+            <span className="text-ink-muted print:text-black">Anyone can verify it at</span>{' '}
+            <a href={verifyAt} className="link inline-block min-h-6 break-all">
+              {verifyAt}
+            </a>
+          </p>
           {!current && (
             <p className="mt-6">
               <Badge tone="danger">Expired</Badge>
@@ -61,14 +69,18 @@ export default function Certificate() {
         </div>
       </article>
       <div data-noprint className="mt-6 flex flex-wrap items-center gap-3">
-        <Button type="button" icon={<Printer aria-hidden />} onClick={() => window.print()} className={unscripted}>
+        <ButtonLink to={paths.trainingCertificatePdf(id)} reloadDocument icon={<Download aria-hidden />}>
+          Download PDF
+        </ButtonLink>
+        <Button
+          type="button"
+          variant="secondary"
+          icon={<Printer aria-hidden />}
+          onClick={() => window.print()}
+          className={unscripted}
+        >
           Print
         </Button>
-        {unscripted && (
-          <p className="until-hydrated text-ink-muted">
-            To keep a copy on paper or as a PDF, print this page from your browser.
-          </p>
-        )}
         <ButtonLink to={own ? paths.training() : paths.redirecting} variant="secondary">
           {own ? 'Back to training' : 'Back to the dashboard'}
         </ButtonLink>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { completeness, type SiteFacts, type StudyAsk } from '~/domain/model/profile-completeness';
+import { completeness, type SiteFacts, type StudyAsk, startSteps } from '~/domain/model/profile-completeness';
 
 const MUSTS = { area: false, region: false, gcp: false, wishedEquipment: [], trials: 0, population: null };
 
@@ -22,7 +22,7 @@ const FULL: SiteFacts = {
     equipment: ['Infusion Center'],
     piName: 'Dr. Grace Okafor',
   },
-  trained: true,
+  gcp: { current: true, trained: 3, people: 3 },
   documents: 1,
   reviewed: true,
   openTrials: 0,
@@ -38,7 +38,7 @@ const EMPTY: SiteFacts = {
     equipment: [],
     piName: null,
   },
-  trained: false,
+  gcp: { current: false, trained: 0, people: 0 },
   documents: 0,
   reviewed: false,
   openTrials: 0,
@@ -71,14 +71,24 @@ describe('[INB-05] the completeness of a profile', () => {
       'address',
     ]);
     const said = (datum: string) => missing.find((each) => each.datum === datum)?.text;
-    expect(said('equipment')).toBe('3 running studies ask for some, most often Pharmacy Services (2).');
-    expect(said('gcp')).toBe('3 running studies give points for it, 1 requires it.');
-    expect(said('patientPanelSize')).toBe('1 running study compares it.');
-    expect(said('address')).toBe('1 running study prefers some regions.');
+    expect(said('equipment')).toBe('3 running studies of all areas ask for some, most often Pharmacy Services (2).');
+    expect(said('gcp')).toBe('3 running studies of all areas give points for it, 1 requires it.');
+    expect(said('patientPanelSize')).toBe('1 running study of all areas compares it.');
+    expect(said('address')).toBe('1 running study of all areas prefers some regions.');
     expect(completeness({ ...EMPTY, openTrials: 2 }, asks).missing[2]?.text).toBe(
-      '3 running studies compare them, and 2 trials may be yours.',
+      '3 running studies of all areas compare them, and 2 trials may be yours.',
     );
-    expect(completeness(EMPTY, []).missing[0]?.text).toBe('No running study compares it.');
+    expect(completeness(EMPTY, []).missing[0]?.text).toBe('No running study of all areas compares it.');
+  });
+
+  it('[DAY-98] has GCP training filled in only once everyone has it, and says how many have', () => {
+    const some = { ...FULL, gcp: { current: true, trained: 1, people: 3 } };
+    expect(completeness(some, [ask()]).missing).toMatchObject([
+      { datum: 'gcp', partly: '1 of 3 people', text: '1 running study in your areas gives points for it.' },
+    ]);
+    expect(startSteps(completeness(some, [ask()]))[0]).toMatchObject({ isDone: false, partly: '1 of 3 people' });
+    expect(completeness({ ...FULL, gcp: { current: false, trained: 0, people: 3 } }, []).missing[0]?.partly).toBeNull();
+    expect(startSteps(completeness(FULL, []))[0]).toMatchObject({ isDone: true, partly: null });
   });
 
   it('names the equipment that studies ask for most and the site does not list', () => {

@@ -19,7 +19,7 @@ import { now } from '~/gateways/clock.server';
 import { removeFiles } from '~/gateways/files.server';
 import { describeDocument, documentById, documentsOfOrganization } from '~db/queries/documents';
 import { enqueueRematch } from '~db/queries/rematches';
-import { forgetCertificateFile, isCertificate } from '~db/queries/trainings';
+import { forgetCertificateFile, isCertificate, trainingsOfOrganizations } from '~db/queries/trainings';
 import { userById, usersOfOrganization } from '~db/queries/users';
 import type { Document } from '~db/schema';
 import { type Db, store, together } from '~db/store.server';
@@ -43,13 +43,24 @@ export async function ownDocuments(actor: Actor): Promise<OwnDocument[]> {
   return (await store.read((db) => vaultOf(db, organizationId))).reverse();
 }
 
-/** The vault with the people whom its documents can be about. @throws {DomainError} as ownDocuments. */
+/**
+ * The vault with the people whom its documents can be about, and their current certificates of our courses.
+ * @throws {DomainError} as ownDocuments.
+ */
 export async function ownVault(actor: Actor, at = now()) {
   const organizationId = ownOrganizationId(actor);
   return store.read(async (db) => {
-    const [documents, staff] = await together([vaultOf(db, organizationId), usersOfOrganization(db, organizationId)]);
+    const [documents, staff, trainings] = await together([
+      vaultOf(db, organizationId),
+      usersOfOrganization(db, organizationId),
+      trainingsOfOrganizations(db, [organizationId]),
+    ]);
+    const names = new Map(staff.map((user) => [user.id, nameOf(user)]));
     return {
       documents: documents.reverse(),
+      certificates: trainings
+        .filter(({ certificateNumber, expiresAt }) => certificateNumber !== null && expiresAt > at)
+        .map(({ id, userId, expiresAt }) => ({ id, holder: names.get(userId ?? ''), expiresAt })),
       staff: staff.map((user) => ({ value: user.id, label: nameOf(user) })),
       at,
     };

@@ -20,8 +20,10 @@ import {
   decideClaim,
   deleteClaim,
   insertClaim,
+  insertTrackRecordSearch,
   type NewTrackRecord,
   trackRecordEntry,
+  trackRecordSearch,
   waitingClaims,
 } from '~db/queries/track-records';
 import { trialsById } from '~db/queries/trials';
@@ -85,6 +87,8 @@ export async function claimTrial(actor: Actor, { nctNumber, claimedAs }: Claim, 
     // The registry may know the trial under a newer number than the one that was typed.
     await mustBeNew(db, site.id, facts.nctId);
     await keepTrials(db, [{ ...facts, readAt: at }], at);
+    // The registry answers again, so the search that failed need not wait.
+    if ((await trackRecordSearch(db, site.id))?.state === 'failed') await insertTrackRecordSearch(db, site.id, at);
     const row = rowOf(site, facts.nctId, claimedAs, places);
     const confirmed = row.answer === 'confirmed';
     const answered = confirmed ? { answeredBy: null, answeredAt: at } : {};

@@ -52,13 +52,34 @@ export async function readTrackRecord(actor: Actor, asked: string | null = null,
   return store.read((db) => view(db, actor, site));
 }
 
+/**
+ * Searches again for someone who asks, as after the registration: waits briefly, and the job goes on.
+ * @throws {DomainError} unauthenticated, not_found, forbidden unless the user may answer for the site.
+ */
+export async function searchAgain(actor: Actor, at = now()): Promise<TrackRecordView> {
+  const site = await store.tx(async (db) => {
+    const site = await siteIn(db, actor, null);
+    authorize(actor, 'trackRecord.answer', site);
+    await insertTrackRecordSearch(db, site.id, at);
+    await record(db, actor, 'organization.trialsSearched', site.id, { at });
+    return site;
+  });
+  await searchBriefly(site.id, { fresh: true });
+  return store.read((db) => view(db, actor, site));
+}
+
+/** The search continues after the page stops waiting, so its errors must be handled here. */
+async function searchBriefly(siteId: string, options = {}): Promise<void> {
+  const search = searchTrackRecord(siteId, now(), options).catch((error) =>
+    log().error({ err: error }, 'track record not searched'),
+  );
+  await Promise.race([search, pause(TRACK_RECORD.patienceMs)]);
+}
+
 async function look(siteId: string, search: TrackRecordSearch | undefined, at: number): Promise<void> {
   const never = !search || (search.searchedAt === null && search.attempts === 0);
-  if (never) {
-    // The search continues after the page stops waiting, so its errors must be handled here.
-    const search = searchTrackRecord(siteId).catch((error) => log().error({ err: error }, 'track record not searched'));
-    await Promise.race([search, pause(TRACK_RECORD.patienceMs)]);
-  } else if (isOld(search, at)) await store.write((db) => insertTrackRecordSearch(db, siteId, at));
+  if (never) await searchBriefly(siteId);
+  else if (isOld(search, at)) await store.write((db) => insertTrackRecordSearch(db, siteId, at));
 }
 
 /** Searched over a day ago, or out of retries. */

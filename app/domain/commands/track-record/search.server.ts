@@ -44,14 +44,19 @@ let registry: RegistrySearch | undefined;
  * Searches the registry for trials that list the site, and suggests them for review. Existing answers stay. If the
  * registry is unreachable, suggests only loaded trials and retries later. A merged site gets none, because there is a
  * search for the one it is part of. Safe to repeat and to run concurrently.
+ * @param options.fresh whether to pass over the answers that are kept for a while
  */
-export async function searchTrackRecord(siteId: string, at = now()): Promise<SearchOutcome> {
+export async function searchTrackRecord(
+  siteId: string,
+  at = now(),
+  options: { fresh?: boolean } = {},
+): Promise<SearchOutcome> {
   const site = await store.read((db) => organizationById(db, siteId));
   if (site?.type !== 'site' || site.mergedInto) return 'gone';
   const place = siteAt(site);
   registry ??= createRegistrySearch({ baseUrl: env().registryUrl });
   const answer = canBeSearchedFor(place)
-    ? await registry.trialsAt(searchName(place.name), place.city ?? '')
+    ? await registry.trialsAt(searchName(place.name), place.city ?? '', options)
     : ({ kind: 'found', listings: [] } as const);
   const asked = answer.kind === 'found' ? { listings: answer.listings } : null;
   return store.tx(async (db) => {

@@ -1,13 +1,9 @@
 /** The GCP training progress of a person or a site. */
 
-import { DomainError } from '~/catalogue/errors';
-import { ERASED_PERSON } from '~/catalogue/texts';
 import { DAY_MS, DAYS_PER_MONTH } from '~/catalogue/time';
 import { COURSES } from '~/catalogue/training/courses';
-import { courseTitle } from '~/catalogue/training/titles';
-import { type Actor, authorizeOrNotFound, can, person } from '~/domain/base/actor';
+import { type Actor, can, person } from '~/domain/base/actor';
 import { trainedAt } from '~/domain/commands/staff/trained.server';
-import { nameOf } from '~/domain/model/member';
 import { renewableFrom } from '~/domain/model/training-dates';
 import {
   type Certificate,
@@ -18,13 +14,7 @@ import {
 } from '~/domain/model/training-view';
 import { pick } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';
-import {
-  progressOfUser,
-  type Training,
-  trainingById,
-  trainingsOfOrganizations,
-  trainingsOfUser,
-} from '~db/queries/trainings';
+import { progressOfUser, type Training, trainingsOfOrganizations, trainingsOfUser } from '~db/queries/trainings';
 import { type Db, store } from '~db/store.server';
 
 /** The actor's progress; undefined for people who need no training. */
@@ -107,20 +97,3 @@ function summarize(trainings: Training[], at: number): Omit<TrainingProgress, 't
 
 export const certificateOf = (training: Training, at: number): Certificate =>
   pick(certificateSchema, { ...training, number: training.certificateNumber, current: training.expiresAt > at });
-
-/** @throws {DomainError} unauthenticated, not_found (also without access, and for training without a certificate). */
-export async function seeCertificate(actor: Actor, id: string, at = now()) {
-  const { id: actorId } = person(actor);
-  const found = await store.read((db) => trainingById(db, id));
-  if (!found?.user || !found.training.certificateNumber) throw new DomainError('not_found');
-  const { training, organization, user } = found;
-  const organizationIds = [training.organizationId, user.organizationId].filter((each) => each !== null);
-  authorizeOrNotFound(actor, 'certificate.see', { userId: user.id, organizationIds });
-  return {
-    ...certificateOf(training, at),
-    courseTitle: courseTitle(training.course),
-    holder: user.erasedAt === null ? nameOf(user) : ERASED_PERSON,
-    organization: organization.name,
-    own: actorId === user.id,
-  };
-}
