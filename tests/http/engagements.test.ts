@@ -1,7 +1,8 @@
 /** The way from interest to a decision, by form and JSON (ENG). */
 import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { auditEventsOf } from '~db/queries/audit';
-import { engagementOf, taskOf } from '~db/queries/engagements';
+import { engagementOf, moveEngagement, taskOf } from '~db/queries/engagements';
+import type { Engagement } from '~db/schema';
 import type { Store } from '~db/store.server';
 import { type Factories, unique } from '~tests/support/factories';
 import { textOf } from '~tests/support/html';
@@ -233,7 +234,11 @@ test('[ENG-11] a selected site has someone to contact: the organization, or the 
   expect(await textOf(await forSite.get(`/matches/${before.id}`))).toContain('once it has selected your site');
 });
 
-test('[ENG-12] dashboards and lists say whose turn it is, what comes next and until when', async ({ as, make }) => {
+test('[ENG-12] dashboards and lists say whose turn it is, what comes next and until when', async ({
+  as,
+  make,
+  store,
+}) => {
   const { study, id, forSite, forSponsor, showInterest, site } = await interested(make, as);
   const read = async (who: APIRequestContext, address: string) =>
     (await textOf(await who.get(address))).replace(/\s+/g, ' ');
@@ -251,4 +256,7 @@ test('[ENG-12] dashboards and lists say whose turn it is, what comes next and un
   await forSponsor.put(`/api/matches/${invited.id}/invite`);
   const invitedSite = await read(forSite, '/site-dashboard');
   expect(invitedSite).toMatch(/Invited on \w{3} \d+, \d{4}\. Please answer by \w{3} \d/);
+  const engagement = (await store.read((db) => engagementOf(db, invited.id))) as Engagement;
+  await store.tx((db) => moveEngagement(db, engagement, { dueAt: Date.now() - 5 * 86_400_000 }));
+  expect(await read(forSite, '/site-dashboard')).toMatch(/\d{4}\. Your answer is overdue since \w{3} \d/);
 });

@@ -93,6 +93,26 @@ test('[SITE-01][SITE-02] a verified site sees that it is ready, its active studi
   await expect(tile(page, 'GCP Status')).toHaveText('Current');
 });
 
+test('[DAY-56] a site’s figures stand in one line, and its work begins within 480 px @nojs @browser', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  const { site, study } = await parties(make);
+  const id = site.organization.id;
+  await make.match((await study('A')).id, id, { status: 'selected' });
+  await make.match((await study('B')).id, id);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await signIn(site.user);
+  await page.goto('/site-dashboard');
+  const opportunities = page.getByRole('heading', { name: 'Study Opportunities' });
+  expect((await opportunities.boundingBox())?.y).toBeLessThan(480);
+  const figures = page.getByRole('list').filter({ hasText: 'GCP Status' });
+  expect((await figures.boundingBox())?.height).toBeLessThan(48);
+  await figures.getByRole('link', { name: 'Active Studies' }).click();
+  await expect(page).toHaveURL(/tab=selected/);
+});
+
 test('[SITE-01][SITE-02][SITE-07] a site sees that it is under review or rejected, that verification comes before studies, and whether its training has expired or is missing @nojs', async ({
   page,
   signIn,

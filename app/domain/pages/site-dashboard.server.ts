@@ -149,9 +149,9 @@ function opportunity(match: MatchView, { unread, at, colleague, mayAttest }: Rea
   const { id, score, status, lines, invitedAt, declinedBy, declineKind, declineReason } = match;
   const { title, description, phase, therapeuticArea } = match.study;
   const sponsorName = sponsorInWords(match.study);
+  const step = nextStepOf(match.engagement, 'site', { names: THE_SIDES, at, colleague, mayAttest });
   // An invitation has its answers as buttons.
-  const nextStep =
-    status === 'invited' ? null : nextStepOf(match.engagement, 'site', { names: THE_SIDES, at, colleague, mayAttest });
+  const nextStep = status === 'invited' ? null : step;
   const { status: studyStatus, isActive, closeReason, duration, enrollmentTarget } = match.study;
   return {
     id,
@@ -160,7 +160,7 @@ function opportunity(match: MatchView, { unread, at, colleague, mayAttest }: Rea
     may: match.may,
     ...(unread && { unread }),
     ...(nextStep && { nextStep }),
-    ...(status === 'invited' && match.engagement.dueAt && { answerBy: match.engagement.dueAt }),
+    ...(status === 'invited' && match.engagement.dueAt && { answerBy: match.engagement.dueAt, late: step?.overdue }),
     ...(lines && { lines: { fits: lines.fits, notKnown: lines.notKnown } }),
     ...(invitedAt && { invitedAt }),
     // Of a site that was invited since, the invitation counts.

@@ -166,12 +166,19 @@ function Relevance({ match, own }: Pick<OpportunityProps, 'match' | 'own'>) {
 
 /** When the site was invited, and why the match ended. */
 function Standing({ match }: Pick<OpportunityProps, 'match'>) {
-  const { invitedAt, answerBy, asked, status, declinedBy, declineKind, declineReason, study } = match;
+  const { invitedAt, answerBy, late, asked, status, declinedBy, declineKind, declineReason, study } = match;
   return (
     <>
       {invitedAt && (
         <p className="match-text">
-          {`Invited on ${formatDate(invitedAt)}${answerBy ? `. Please answer by ${formatDue(answerBy)}.` : ''}`}
+          {`Invited on ${formatDate(invitedAt)}.`}
+          {answerBy && (
+            <span className={late ? 'font-semibold text-danger' : undefined}>
+              {late
+                ? ` Your answer is overdue since ${formatDue(answerBy)}.`
+                : ` Please answer by ${formatDue(answerBy)}.`}
+            </span>
+          )}
         </p>
       )}
       {asked === 'waits' && <p className="match-text">You asked to be considered. The sponsor has not answered yet.</p>}

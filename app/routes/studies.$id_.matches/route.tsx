@@ -7,7 +7,7 @@ import { NOT_SELECTED_REASONS } from '~/catalogue/engagement';
 import type { WithHelp } from '~/catalogue/help-topics';
 import { DECISIONS_CALL_MAX } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
-import { paths, withQuery } from '~/catalogue/paths';
+import { paths } from '~/catalogue/paths';
 import { REASON_HINTS } from '~/catalogue/texts';
 import { hashToken, newId } from '~/domain/base/ids.server';
 import type { FeasibilityPoints } from '~/domain/commands/feasibility/compare.server';
@@ -110,16 +110,21 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const { report, key: kept } = await actOnMatches(actor, id, { action, ids, kind, reason, text, key });
     const { done, refused } = report;
     const toast = TOASTS.actedOnMatches(done.length, refused.length, BULK_ACTIONS[action].done);
-    const after = done.length > 0 ? (whereNow(action, id) ?? list) : list;
+    const after = done.length > 0 ? whereNow(action, list) : list;
     if (refused.length === 0) return redirectWith(after, toast);
     return redirectWith(`${after}${after.includes('?') ? '&' : '?'}done=${kept}`, toast);
   });
 }
 
-/** The list in which the sites are now; undefined where the person goes on with the list that they came from. */
-function whereNow(action: BulkActionName, studyId: string): string | undefined {
-  const stage = { invite: 'invited', select: 'selected' }[action as string];
-  return stage && withQuery(paths.study(studyId), { stage });
+/** The list in which the sites are now, with the filters of the one they were selected in, which may be empty. */
+function whereNow(action: BulkActionName, list: string): string {
+  const stage = action === 'invite' ? 'invited' : action === 'select' ? 'selected' : null;
+  if (!stage) return list;
+  const [path = '', query = ''] = list.split('?');
+  const kept = new URLSearchParams(query);
+  kept.set('stage', stage);
+  kept.delete('cursor');
+  return `${path}?${kept}`;
 }
 
 function askingAddress(studyId: string, selection: ReturnType<typeof selectionIn>): string {
