@@ -30,6 +30,7 @@ export interface HelpArticle {
   /** What each side of a match does. */
   site?: string;
   sponsor?: string;
+  /** Only to pages that anyone may open. */
   links?: readonly { label: string; to: string }[];
   /** Other words that people search for. */
   words?: string;
@@ -104,7 +105,6 @@ export const HELP: readonly HelpSection[] = [
         site: 'What your site has answered before is filled in, with its source and date. Check it, answer the rest, and confirm each section. Several people can work on it. What you enter is saved as you go or, without JavaScript, with Save. The sponsor sees nothing until the answers are attested.',
         sponsor:
           'Build the questionnaire on the study’s Feasibility tab: from the study itself, from our library, or with your own questions. Answers can score points or rule a site out, which sites never see. Preview it, then send it to the sites that are waiting for one. It can’t be changed after that. You compare the answers side by side, and can download them as CSV. You can ask about an answer before you accept them.',
-        links: [{ label: 'Answer the usual questions once', to: paths.organizationAnswers() }],
         words: 'survey questions answers library points knockout FHIR compare CSV section saved',
       },
       {
@@ -177,10 +177,6 @@ export const HELP: readonly HelpSection[] = [
           'Matching compares studies with your profile. Your dashboard says what is still missing and how many running studies would use it.',
           'Under Patients, say how many patients you see a year, by therapeutic area or condition. Sponsors see the numbers and their date.',
         ],
-        links: [
-          { label: 'Profile', to: paths.organizationProfile },
-          { label: 'Patients', to: paths.patients },
-        ],
         words: 'equipment areas NPI investigator completeness population address',
       },
       {
@@ -190,7 +186,6 @@ export const HELP: readonly HelpSection[] = [
           'We list trials that ClinicalTrials.gov has at locations that may be your site. Confirm the ones that are yours: matching uses only those.',
           'If a trial is not listed, add it by its NCT number. If its record has no location like your site, our team or a later version of the record has to confirm it first.',
         ],
-        links: [{ label: 'Trials', to: paths.organizationTrackRecord() }],
         words: 'track record experience ClinicalTrials.gov NCT number claim facility',
       },
       {
@@ -199,7 +194,6 @@ export const HELP: readonly HelpSection[] = [
         text: [
           'Answer what most sponsors ask once, and we fill it in on your next questionnaire. Sponsors see the answers only when you send that questionnaire. If an answer differs from your profile, you can copy it there.',
         ],
-        links: [{ label: 'Answer once', to: paths.organizationAnswers() }],
         words: 'usual questions reuse library',
       },
       {
@@ -208,10 +202,6 @@ export const HELP: readonly HelpSection[] = [
         text: [
           'Under Requirements, you see what keeps your site from open studies. Where a yes or no settles it, you can answer there, which changes your profile.',
           'Under Open studies, you find studies that sponsors list for sites. You can ask to be considered once for each, with one line about why. The sponsor can then shortlist, invite or decline your site.',
-        ],
-        links: [
-          { label: 'Requirements', to: paths.organizationRequirements },
-          { label: 'Open studies', to: paths.openStudies },
         ],
         words: 'unmet missing apply ask considered browse find studies',
       },
@@ -223,7 +213,6 @@ export const HELP: readonly HelpSection[] = [
           `You can say what each document is, about whom, and until when it is valid. We write to you ${DOCUMENT_REMINDER_DAYS.slice(0, -1).join(', ')} and ${DOCUMENT_REMINDER_DAYS.at(-1)} days before the last day, unless there is a newer one of the same type and person. The page also says which of the usual documents are not on file.`,
           'Our team can read your documents, and so can sponsors that have selected your site or got one as an answer. A document that was signed, or that answers were signed with, can’t be removed or replaced.',
         ],
-        links: [{ label: 'Documents', to: paths.organizationDocuments }],
         words: 'upload file photo PDF CV license CLIA vault expire expiry valid renew replace HEIC certificate',
       },
       {
@@ -233,7 +222,6 @@ export const HELP: readonly HelpSection[] = [
           `GCP training is free: six short modules, and a quiz that you pass with ${TRAINING_PASS_MARK}%. The certificate is valid for a year. You can renew it from ${TRAINING_RENEWAL_DAYS} days before it expires, and we’ll remind you.`,
           `If you were trained elsewhere, file the certificate, also for a colleague. It counts until it expires, for at most ${OUTSIDE_TRAINING_YEARS} years.`,
         ],
-        links: [{ label: 'Training', to: paths.training() }],
         words: 'GCP good clinical practice certificate quiz course refresher CITI expire',
       },
     ],
@@ -259,10 +247,7 @@ export const HELP: readonly HelpSection[] = [
           'Under Sites, you browse all verified sites, and can invite one to a study that is running.',
           'You see no sites until our team has verified your organization.',
         ],
-        links: [
-          { label: 'Sites', to: paths.sponsorSites },
-          { label: 'See matching at work, without an account', to: paths.matchingDemo() },
-        ],
+        links: [{ label: 'See matching at work, without an account', to: paths.matchingDemo() }],
         words: 'match matching run search browse invite demo why not matched',
       },
       {
@@ -311,7 +296,6 @@ export const HELP: readonly HelpSection[] = [
         text: [
           'Your inbox lists what awaits you, overdue tasks first. You can snooze an item until a day, or assign a task to a colleague. A task ends when it is done. Messages and decisions end when you have read them.',
         ],
-        links: [{ label: 'Inbox', to: paths.inbox() }],
         words: 'tasks to-do snooze assign overdue bell notification',
       },
       {
@@ -321,7 +305,6 @@ export const HELP: readonly HelpSection[] = [
           'On your account page, you choose for each kind of e-mail whether you get it at once, in the digest or never, and how often suggestions come. Links to sign in, what concerns your account’s security, and decisions on what you have registered are always sent at once.',
           'People at sites and sponsors can also make a secret address there. With it, your own calendar program shows your due dates and visits.',
         ],
-        links: [{ label: 'Your account', to: paths.account }],
         words: 'email notification digest unsubscribe stop spam calendar iCal Outlook Google suggestions',
       },
       {
@@ -331,7 +314,6 @@ export const HELP: readonly HelpSection[] = [
           'Owners invite colleagues under Staff, change their roles and remove them. Everyone in an organization can see its studies and documents.',
           'Owners and investigators can sign for the organization, unless an owner changes that under “Change role”. Only investigators and owners attest answers.',
         ],
-        links: [{ label: 'Staff', to: paths.organizationStaff() }],
         words: 'team colleague invite role owner coordinator investigator authority sign permission remove user',
       },
       {
@@ -341,7 +323,6 @@ export const HELP: readonly HelpSection[] = [
           'On your account page, you change your name, title, phone, time zone and e-mail address, sign out everywhere else, and download your data. A new address counts once you have opened the link that we send to it.',
           'If you are signed out while you fill in a form, we keep what you typed in that browser for a day, but not files. Sign in again to send it.',
         ],
-        links: [{ label: 'Your account', to: paths.account }],
         words: 'name address email phone time zone session signed out lost form data export',
       },
       {
@@ -350,7 +331,6 @@ export const HELP: readonly HelpSection[] = [
         text: [
           'With a second factor, you enter a code from an authenticator app after your password. Set it up on your account page, and keep the recovery codes: each works once instead of a code.',
         ],
-        links: [{ label: 'Second factor', to: paths.accountSecondFactor }],
         words: '2FA MFA two-factor authenticator app code recovery codes lost phone security',
       },
       {
@@ -384,7 +364,6 @@ export const HELP: readonly HelpSection[] = [
           `Approve it, reject it with a reason, or ask the applicant for more. Each of these is e-mailed. You can undo a decision until its e-mail is sent, ${UNDO_MS / 1000} seconds later. A rejected applicant can correct the record and send it in again.`,
           `In the lists, you can decide about several at once. Changes to approved studies, and trials that the registry does not list at a site, have lists of their own. Two organizations that are one can be merged after a preview, which can be undone for ${UNMERGE_MS / DAY_MS} days.`,
         ],
-        links: [{ label: 'Review queue', to: paths.adminReview }],
         words: 'approve reject verify queue undo duplicate merge ask for more changes admin',
       },
       {
@@ -393,7 +372,6 @@ export const HELP: readonly HelpSection[] = [
         text: [
           'Under People, you invite administrators and field reps, suspend accounts, sign people out, and export or erase a person’s data. Signatures keep the printed name.',
         ],
-        links: [{ label: 'People', to: paths.adminPeople() }],
         words: 'users accounts suspend erase GDPR export invite administrator rep',
       },
     ],
@@ -408,7 +386,6 @@ export const HELP: readonly HelpSection[] = [
           'Create a link under Links, with the event and your name. Open it on the device at your booth, or print its code for people to scan. Each entry becomes a site that awaits verification.',
           'Lock the browser to the kiosk with a PIN: until it is entered, it shows only the form. Without a connection, entries wait in that browser and are sent once it is back. The form clears itself if nobody touches it.',
         ],
-        links: [{ label: 'Links', to: paths.kioskLinks }],
         words: 'event booth stand QR code tablet PIN lock unlock offline poster',
       },
       {
@@ -417,7 +394,6 @@ export const HELP: readonly HelpSection[] = [
         text: [
           'Leads lists the sites that registered at your booths, by event and status. You can e-mail each of them the link to register, once, if they agreed to it, and save the list as CSV.',
         ],
-        links: [{ label: 'Leads', to: paths.kioskLeads }],
         words: 'lead follow-up consent CSV event',
       },
     ],

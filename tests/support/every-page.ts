@@ -171,7 +171,8 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('studies.$id', 'sponsor', `/studies/${study.id}?facilities=show`, `/studies/${study.id}?insights=show`);
   visit('studies.$id', 'sponsor', `/studies/${study.id}?forecast=show&moreSites=2&consent=30`);
   visit('studies.$id', 'site', `/studies/${study.id}`);
-  await make.document({ organizationId: null, studyId: study.id, type: 'protocol', name: 'Protocol.pdf' });
+  const protocol = { intent: 'addStudyDocuments', kind: 'protocol', idempotencyKey: unique('key-') };
+  await (await as(staff)).post(`/studies/${study.id}/documents`, { multipart: { ...protocol, file } });
   visit('studies.$id_.documents', ['sponsor', 'admin'], `/studies/${study.id}/documents`);
   for (const tab of ['details', 'settings'])
     visit('studies.$id', ['sponsor', 'admin'], `/studies/${study.id}?tab=${tab}`);

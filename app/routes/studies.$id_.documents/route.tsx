@@ -51,7 +51,7 @@ export default function Documents() {
         {mayAdd && <AddDocument id="study" intent="addStudyDocuments" kinds idempotencyKey={idempotencyKey} />}
       </Section>
       {sites && (
-        <Section title="Sites that can read them">
+        <Section title="Which sites can read them">
           <Readers sites={sites} />
         </Section>
       )}

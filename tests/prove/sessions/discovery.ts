@@ -114,10 +114,15 @@ export async function discovery(round: Round, app: RunningApp, cast: Cast): Prom
   }
 }
 
+/** The content of a signed cookie. */
+const signedIn = (value: string) => Buffer.from(decodeURIComponent(value).split('.')[0] ?? '', 'base64').toString();
+
 /** What a response reveals, without the parts that differ every time. */
 function told({ status, headers, text }: Answer, address: string): Record<string, string> {
   const plain = (words: string) =>
     words
+      // What the browser keeps of a request, which is readable: the address as typed, and nothing that we know of it.
+      .replace(/(sb_reset=)([^;"]+)/g, (_, name, value) => name + signedIn(value))
       .replaceAll(address, 'ADDRESS')
       .replaceAll(encodeURIComponent(address), 'ADDRESS')
       .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID')
