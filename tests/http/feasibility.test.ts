@@ -726,7 +726,7 @@ test('[DAY-36][DAY-38][DAY-92] the comparison sums commitments, marks contradict
   const signing = await signingOf(atSite, match.id, owner);
   expect((await atSite.post(feasibility(match.id, '/attest'), { data: signing })).status()).toBe(200);
   const compared = await (await sponsor.get(`/api/studies/${study.id}/feasibility`)).json();
-  expect(compared.commitment).toEqual({ bySite: [17], sum: 17, sought: study.enrollmentTarget });
+  expect(compared.commitment).toEqual({ bySite: [17], sum: 17, sought: study.enrollmentTarget, where: '' });
   expect(compared.sites).toMatchObject([{ may: ['accept', 'select', 'backup', 'decline'] }]);
   const gcp = compared.questions.find(({ key }: { key: string }) => key === 'staff.gcp');
   expect(gcp.answers).toMatchObject([{ instead: '0 of 2 people with current GCP training on record' }]);

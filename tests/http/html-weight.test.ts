@@ -31,10 +31,10 @@ const BUDGETS: Record<string, number> = {
   'admin-panel.studies.$id': 65_500,
   // 50 items.
   inbox: 66_000,
-  // With what it is the reader's turn to do.
-  'site-dashboard': 39_000,
+  // With what it is the reader's turn to do, and what each card's buttons tell the sponsor.
+  'site-dashboard': 40_000,
   // Each study with its sites at every step, as links.
-  'sponsor-dashboard': 43_000,
+  'sponsor-dashboard': 43_200,
   'sponsor.sites': 97_000,
   'studies.$id': 112_000,
   'studies.$id_.edit': 62_000,

@@ -116,7 +116,7 @@ test('[VOC-01] “None of these” is an answer about the second list, and not s
   const site = await make.organization({ equipment: ['Infusion Center', 'None of these'] });
   const match = await make.match(study.id, site.id);
   const sponsor = await as(user);
-  const found = `/sponsor/sites?q=${encodeURIComponent(site.name)}`;
+  const found = `/sponsor/sites?q=${encodeURIComponent(site.name)}&open=${site.id}`;
   for (const page of [`/matches/${match.id}`, `/sites/${site.id}`, found]) {
     const html = (await (await sponsor.get(page)).text()).replace(/<script[\s\S]*?<\/script>/g, '');
     expect(html, page).toContain('Infusion Center</li>');

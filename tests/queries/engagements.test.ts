@@ -27,6 +27,7 @@ import {
   matchesWithoutEngagement,
   moveEngagement,
   peopleAsked,
+  removeTasks,
   saveTemplate,
   taskOf,
   tasksOf,
@@ -328,5 +329,7 @@ describe('an engagement', () => {
     ]);
     await store.tx(async (db) => endEngagement(db, (await engagementOf(db, id)) as Engagement, null, later(4)));
     expect(await now(id)).toMatchObject({ step: null, dueAt: null });
+    await store.tx((db) => removeTasks(db, { matchId: id, step: 'decision' }));
+    expect((await clocks(id)).map(({ step }) => step)).toEqual(['interest']);
   });
 });
