@@ -213,8 +213,11 @@ async function follow(definition: MultiStepForm, { step, draft }: Post, intent: 
       return showStep(definition, step, draft, TOASTS.documentUploaded);
     case 'remove':
       return showStep(definition, step, await removeFileFromDraft(draft, subject), TOASTS.documentRemoved);
-    default:
-      return showStep(definition, stepAfter(definition, step, intent, subject), draft);
+    default: {
+      // A button of another name means Next.
+      const known = ['previous', 'goto', 'stay'].includes(intent) ? intent : 'next';
+      return showStep(definition, stepAfter(definition, step, known, subject), draft);
+    }
   }
 }
 

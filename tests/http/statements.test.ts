@@ -29,7 +29,10 @@ const BUDGETS: Record<string, number> = {
   'sponsor.sites': 12,
   // With the days that the site has to answer, which the invitation says.
   'sites.$id': 18,
-  'studies.$id_.compare': 12,
+  // With what the answers of the study's sites are worth.
+  'studies.$id_.compare': 14,
+  // Before several sites are selected, all answers of the study, and what contradicts them.
+  'studies.$id_.matches': 16,
   // With the prospective sites, which are compared with the study's trials.
   'studies.$id': 36,
   'studies.$id_.why-not': 27,

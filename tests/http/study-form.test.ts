@@ -38,7 +38,7 @@ test('[SCR-01] a study in this browser is shown only to someone who chooses to c
   expect(await textOf(opened)).toContain('Continue your study or start over');
   expect(await opened.text()).not.toContain('Mine alone');
   const choose = (intent: string) => visitor.post('/study-creation?draft=1', { form: { intent } });
-  expect((await choose('continue')).headers().location).toBe('/study-creation?tab=basic');
+  expect((await choose('continue')).headers().location).toBe('/study-creation?tab=sponsor');
   expect(await (await visitor.get('/study-creation?tab=basic')).text()).toContain('value="Mine alone"');
   expect((await choose('start-over')).headers().location).toBe('/study-creation');
   expect(await (await visitor.get('/study-creation?tab=basic')).text()).not.toContain('Mine alone');

@@ -167,7 +167,7 @@ test('[DAY-42] a person chooses the columns of the list, which stay for that per
     ...['Score', 'Step', 'Commitment', 'Feasibility points', 'Ruled out', 'Answer time', 'Distance'],
   ]);
   const row = await wordsOf(await who.get(here));
-  for (const words of ['17', '3 days', '0 mi']) expect(row).toContain(words);
+  for (const words of ['17', '3 days', 'Less than a mile']) expect(row).toContain(words);
   expect(row).toContain((libraryQuestion('irb.days') as Question).text);
   // In another person's session of the same browser, the usual ones are shown.
   const colleague = await as(await make.user({ role: 'sponsor', organizationId: sponsor.organization.id }));

@@ -11,6 +11,7 @@ const DERIVED = new Set([
   'name_key',
   'place_key',
   'zip_key',
+  'confirmed_trials',
   'token_hash',
   'input_hash',
   'calendar_hash',
