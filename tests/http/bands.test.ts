@@ -25,7 +25,7 @@ async function sponsored(make: Factories) {
   return { sponsor, study, matched };
 }
 
-test('[NUM-04][NUM-06] the band and the verdict are on every page and call of the sponsor, and a site sees neither its band nor the distance', async ({
+test('[NUM-04][NUM-06][NUM-07] the band and the verdict are on every page and call of the sponsor, and a site sees neither its band nor the distance', async ({
   as,
   make,
 }) => {
