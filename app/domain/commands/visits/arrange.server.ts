@@ -52,8 +52,8 @@ export async function proposeVisit(
     if (visit) await change(work, { ...proposed, sequence: visit.sequence + (moved ? 1 : 0) });
     else await insertVisit(db, { ...emptyVisit(found.match.id, at), ...proposed });
     const added = found.engagement !== null && mayAddVisit(found.engagement);
-    const before = added && found.engagement ? await addVisitStep(db, found.engagement, at) : found.engagement;
-    const engagement = await giveTurn(db, before, 'chooseVisit', at, { before: slots[0] ?? null });
+    const inVisit = added && found.engagement ? await addVisitStep(db, found.engagement, at) : found.engagement;
+    const engagement = await giveTurn(db, inVisit, 'chooseVisit', at, { before: slots[0] ?? null });
     const action = moved ? 'match.visitMoved' : 'match.visitProposed';
     await record(db, actor, action, found.match.id, {
       after: { mode, zone, minutes, slots, ...(added && { added }) },
