@@ -405,8 +405,12 @@ export async function withdrawSuggestions(
 }
 
 /** Keeps that the site has asked to be considered. Returns undefined if it has, or if someone has acted on the match. */
-export const setAsked = (db: Db, id: string, asked: { askedAt: number; askedText: string }) =>
-  changeRow(db, matches, { id, status: 'new', askedAt: null }, { ...asked, updatedAt: asked.askedAt });
+export const setAsked = (db: Db, id: string, asked: { askedAt: number; askedText: string }, at = asked.askedAt) =>
+  changeRow(db, matches, { id, status: 'new', askedAt: null }, { ...asked, updatedAt: at });
+
+/** Takes back what `setAsked` kept. */
+export const unsetAsked = (db: Db, id: string, at: number) =>
+  changeRow(db, matches, { id }, { askedAt: null, askedText: null, updatedAt: at });
 
 /** How often a site has asked to be considered since then. */
 export const asksSince = (db: Db, { siteId, since }: { siteId: string; since: number }) =>

@@ -157,6 +157,33 @@ for (const by of ['json', 'form'] as const) {
   });
 }
 
+test('[SCR-28][SCR-29][PAT-03][SIT-03] what the merged site states of its patients, and what it asked a sponsor, goes along and comes back', async ({
+  as,
+  make,
+  store,
+}) => {
+  const admin = await as(await make.admin());
+  const { organization: kept } = await make.site();
+  const patients = [{ kind: 'condition' as const, of: 'Gout', perYear: 400, asOf: Date.now() }];
+  const { organization: merged } = await make.site({ patients });
+  const study = await make.study();
+  const stays = await make.match(study.id, kept.id);
+  await make.match(study.id, merged.id, { askedAt: Date.now(), askedText: 'We see 400 such patients.' });
+  const state = () =>
+    store.read(async (db) => ({
+      patients: (await organizationById(db, kept.id))?.patients,
+      asked: (await matchById(db, stays.id))?.match.askedText,
+    }));
+  const before = await state();
+
+  const preview = await textOf(await admin.get(`/admin-panel/merge?keep=${kept.id}&merge=${merged.id}`));
+  expect(preview).toContain(`“Patients” is blank for ${kept.name}. We fill in “Gout: 400 a year”.`);
+  const { id } = await (await MERGE.json(admin, kept.id, merged.id)).json();
+  expect(await state()).toEqual({ patients, asked: 'We see 400 such patients.' });
+  expect((await UNDO.json(admin, id)).status()).toBe(200);
+  expect(await state()).toEqual(before);
+});
+
 test('[SCR-28][SCR-29] an owner of the merged organization becomes a coordinator if there is another owner, who is notified; undo restores the role', async ({
   as,
   make,

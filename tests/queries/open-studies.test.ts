@@ -8,6 +8,7 @@ import {
   setAsked,
   siteInbox,
   siteStageCounts,
+  unsetAsked,
   withdrawSuggestions,
 } from '~db/queries/matches';
 import { newestRunning, openStudyPage, openToSites, updateStudy } from '~db/queries/studies';
@@ -89,6 +90,8 @@ describe('an ask to be considered', () => {
     expect([await count(AT + 5), await count(AT + 6)]).toEqual([1, 0]);
     const invited = await make.match((await insert()).id, site.id, { status: 'invited' });
     expect(await store.tx((db) => setAsked(db, invited.id, asked))).toBeUndefined();
+    const taken = await store.tx((db) => unsetAsked(db, match.id, AT + 7));
+    expect(taken).toMatchObject({ askedAt: null, askedText: null, updatedAt: AT + 7 });
   });
 
   it('[SIT-03] is among what the site has answered, even if it does not qualify, until its study ends', async () => {

@@ -1,10 +1,13 @@
 /** The fields of an organization in words: their labels, and their values. */
 import { EHR_SYSTEMS, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
-import type { Organization } from '~db/schema';
+import type { Organization, StatedPatients } from '~db/schema';
 
 const shown = (value: string | number | null) => String(value ?? '');
 const oneOf = (options: Parameters<typeof labelOf>[0]) => (value: string | number | null) =>
   labelOf(options, shown(value)) || shown(value);
+
+const patients = (rows: readonly StatedPatients[]) =>
+  rows.map(({ of, perYear }) => `${of}: ${perYear} a year`).join('; ');
 
 /** The fields that the kept organization takes from the other if its own are blank, with their labels. */
 export const FILLED = {
@@ -25,7 +28,8 @@ export const FILLED = {
   piEmail: ['Principal investigator’s e-mail', shown],
   piNpi: ['Principal investigator’s NPI number', shown],
   contactName: ['Contact', shown],
-} as const satisfies Partial<Record<keyof Organization, [string, (value: string | number | null) => string]>>;
+  patients: ['Patients', patients],
+} as const satisfies { [field in keyof Organization]?: [string, (value: NonNullable<Organization[field]>) => string] };
 export type Filled = keyof typeof FILLED;
 export const FILLED_NAMES = Object.keys(FILLED) as Filled[];
 

@@ -32,7 +32,7 @@ import {
   swapTrials,
 } from '~db/queries/duplicates';
 import { moveResponse } from '~db/queries/feasibility';
-import { keepAttestation } from '~db/queries/matches';
+import { keepAttestation, setAsked } from '~db/queries/matches';
 import { organizationsByIds, updateOrganization } from '~db/queries/organizations';
 import { enqueueRematch } from '~db/queries/rematches';
 import { deleteSessionsOfUser, updateUser } from '~db/queries/users';
@@ -44,13 +44,14 @@ import { countsOf, type MergePlan, planMerge } from './plan.server';
 /** What it takes to undo a merge. */
 export interface Moved {
   belongings: Partial<Record<Belonging, string[]>>;
-  /** The dropped matches, each with its notes, shared documents, visit and response, and the match that has them now. */
+  /** The dropped matches, each with its notes, shared documents, visit, response and ask, and the match that has them now. */
   dropped: {
     match: Match;
     notes: string[];
     shared?: SharedInMatch;
     visit?: boolean;
     response?: boolean;
+    asked?: boolean;
     into: string;
   }[];
   /** Missing from merges older than this field. */
@@ -179,9 +180,10 @@ async function dropMatches(db: Db, actor: Actor, { gives }: MergePlan, at: numbe
     const visit = (await moveVisit(db, match.id, into.id)) !== undefined;
     const response = (await moveResponse(db, match.id, into.id)) !== undefined;
     if (response) await keepAttestation(db, into.id, match.attested);
+    const asked = await moveAsk(db, match, into, at);
     // What stays would be deleted with the match.
     await requireNothingSigned(db, { matchId: match.id }, 'merge_signed');
-    dropped.push({ match, notes, shared, visit, response, into: into.id });
+    dropped.push({ match, notes, shared, visit, response, asked, into: into.id });
     await redirectMatch(db, match.id, into.id);
     const { siteId, status } = match;
     await record(db, actor, 'match.merged', match.id, { before: { siteId, status }, after: { into: into.id }, at });
@@ -191,6 +193,12 @@ async function dropMatches(db: Db, actor: Actor, { gives }: MergePlan, at: numbe
     gives.map(({ match }) => match.id),
   );
   return dropped;
+}
+
+/** The sponsor has yet to answer an ask if the match that stays is new too; in any other, it has answered already. */
+async function moveAsk(db: Db, { askedAt, askedText }: Match, into: Match, at: number): Promise<boolean> {
+  if (askedAt === null || into.askedAt !== null) return false;
+  return (await setAsked(db, into.id, { askedAt, askedText: askedText ?? '' }, at)) !== undefined;
 }
 
 /** The kinds with their own audit events, with the field that names their organization. */

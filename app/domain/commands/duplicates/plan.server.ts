@@ -7,7 +7,7 @@ import { comparedOrganizationSchema, type MergePreview } from '~/domain/model/du
 import { capital, namesInMerge } from '~/domain/model/duplicate-words';
 import { furtherThan } from '~/domain/model/match-transitions';
 import { nameOf, staffRoleOf } from '~/domain/model/member';
-import { FILLED, FILLED_NAMES, type Filled } from '~/domain/model/organization-words';
+import { FILLED_NAMES, type Filled, organizationInWords } from '~/domain/model/organization-words';
 import { pick } from '~/domain/model/views';
 import { answersOf, BELONGING_NAMES, type Belonging, belongingsOf } from '~db/queries/duplicates';
 import { matchesOfSite } from '~db/queries/matches';
@@ -71,7 +71,7 @@ export async function planMerge(db: Db, keptId: string, mergedId: string): Promi
     const was = staffRoleOf(user) ?? 'owner';
     return { user, was, becomes: was === 'owner' && owners.length > 0 ? ('coordinator' as const) : was };
   });
-  const empty = (value: unknown) => value === null || value === '';
+  const empty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
   const fills = FILLED_NAMES.filter((field) => empty(kept[field]) && !empty(merged[field]));
   return { kept, merged, reasons: duplicateReasons(kept, merged), moves, people, owners, gives, swaps, fills };
 }
@@ -113,8 +113,8 @@ export async function previewMerge(actor: Actor, keptId: string, mergedId: strin
     sharedMatches: gives.length,
     strongerTrials: swaps.length,
     fills: fills.map((field) => {
-      const [label, words] = FILLED[field];
-      return { field, label, value: words(merged[field]) };
+      const { label, text } = organizationInWords(field, merged[field]);
+      return { field, label, value: text };
     }),
   };
 }

@@ -1,5 +1,6 @@
 /** Undoing a merge. */
 
+import { isDeepStrictEqual } from 'node:util';
 import { DomainError } from '~/catalogue/errors';
 import { UNMERGE_MS } from '~/catalogue/limits';
 import { type Actor, authorize } from '~/domain/base/actor';
@@ -22,7 +23,7 @@ import {
   unredirectMatch,
 } from '~db/queries/duplicates';
 import { moveResponse } from '~db/queries/feasibility';
-import { insertMatches, keepAttestation } from '~db/queries/matches';
+import { insertMatches, keepAttestation, unsetAsked } from '~db/queries/matches';
 import { organizationById, updateOrganization } from '~db/queries/organizations';
 import { enqueueRematch } from '~db/queries/rematches';
 import { studiesByIds } from '~db/queries/studies';
@@ -59,8 +60,10 @@ export async function undoMerge(actor: Actor, id: string, at = now()): Promise<M
     await followName(db, actor, { sponsorId: mergedId, from, to, only: back.studies, at });
     await swapTrials(db, keptId, mergedId, swaps);
     await restoreMatches(db, actor, dropped, at);
-    const unchanged = Object.entries(filled).filter(([field, value]) => kept[field as Filled] === value);
-    const emptied = Object.fromEntries(unchanged.map(([field]) => [field, null]));
+    const unchanged = Object.entries(filled).filter(([field, value]) =>
+      isDeepStrictEqual(kept[field as Filled], value),
+    );
+    const emptied = Object.fromEntries(unchanged.map(([field, value]) => [field, Array.isArray(value) ? [] : null]));
     await updateOrganization(db, kept, { ...emptied, updatedAt: at });
     await record(db, actor, 'organization.mergeUndone', keptId, {
       before: Object.fromEntries(unchanged),
@@ -124,13 +127,14 @@ async function restoreRoles(
 async function restoreMatches(db: Db, actor: Actor, dropped: Moved['dropped'], at: number): Promise<void> {
   const studyIds = dropped.map(({ match }) => match.studyId);
   const studies = new Set((await studiesByIds(db, studyIds)).map(({ id }) => id));
-  for (const { match, notes, shared, visit, response, into } of dropped) {
+  for (const { match, notes, shared, visit, response, asked, into } of dropped) {
     await unredirectMatch(db, match.id);
     const [back] = studies.has(match.studyId) ? await insertMatches(db, [match]) : [];
     if (!back) continue;
     await moveNotes(db, into, back.id, notes);
     if (shared) await moveShared(db, into, back.id, shared);
     if (visit) await moveVisit(db, into, back.id);
+    if (asked) await unsetAsked(db, into, at);
     if (response) {
       await moveResponse(db, into, back.id);
       await keepAttestation(db, into, null);
