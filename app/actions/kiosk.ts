@@ -7,7 +7,7 @@ import { registerAtKiosk } from '~/domain/commands/kiosk/register.server';
 import { standAt } from '~/domain/commands/kiosk/stand.server';
 import {
   kioskAnswerSchema,
-  kioskSchema,
+  kioskCallSchema,
   leadFilterSchema,
   lockSchema,
   standQuerySchema,
@@ -26,10 +26,13 @@ export const kiosk = actions('anybody', {
     description:
       'Adds a pending site with its event and field representative. An entry with the same key, or the same name and e-mail address at the same event, is added once.',
     query: standQuerySchema,
-    body: kioskSchema.meta({ id: 'KioskEntry' }),
+    body: kioskCallSchema.meta({ id: 'KioskEntry' }),
     created: kioskAnswerSchema,
-    run: ({ actor, request, body, key }) =>
-      registerAtKiosk(actor, body, standAt(new URL(request.url).searchParams, actor), { idempotencyKey: key }),
+    run: ({ actor, request, body: { enteredAt, ...entry }, key }) =>
+      registerAtKiosk(actor, entry, standAt(new URL(request.url).searchParams, actor), {
+        idempotencyKey: key,
+        enteredAt,
+      }),
   }),
   // SCR-14
   listLeads: action({

@@ -119,6 +119,8 @@ export const KIOSK_WARNING_MS = 20_000;
 export const KIOSK_THANKS_MS = 20_000;
 /** A kiosk retries unsent entries after this delay, which doubles each time up to the maximum (KIO-05). */
 export const KIOSK_RETRY_MS = { first: 2000, most: 60_000 } as const;
+/** For how long we believe a device that says when an entry was made which waited there for a connection. */
+export const KIOSK_WAITS_DAYS = 180;
 /** How long the kiosk waits for a response before it stores the entry to send it later. */
 export const KIOSK_PATIENCE_MS = 8000;
 /** The landing page's carousel (LAND-03). */

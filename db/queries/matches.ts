@@ -408,7 +408,7 @@ export async function withdrawSuggestions(
 export const setAsked = (db: Db, id: string, asked: { askedAt: number; askedText: string }, at = asked.askedAt) =>
   changeRow(db, matches, { id, status: 'new', askedAt: null }, { ...asked, updatedAt: at });
 
-/** Takes back what `setAsked` kept. */
+/** Undoes `setAsked`. */
 export const unsetAsked = (db: Db, id: string, at: number) =>
   changeRow(db, matches, { id }, { askedAt: null, askedText: null, updatedAt: at });
 

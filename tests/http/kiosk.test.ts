@@ -1,9 +1,11 @@
 import type { APIRequestContext } from '@playwright/test';
 import { CONSENT_TEXTS, CONSENT_VERSION } from '~/catalogue/consent';
 import { KIOSK_SPECIALTIES } from '~/catalogue/options';
+import { DAY_MS } from '~/catalogue/time';
 import { auditEventsOf } from '~db/queries/audit';
 import { organizationPage } from '~db/queries/organizations';
 import type { Store } from '~db/store.server';
+import { changeOrganization } from '~tests/support/changed';
 import { PASSWORD, unique } from '~tests/support/factories';
 import { textOf } from '~tests/support/html';
 import { mailsTo } from '~tests/support/mails';
@@ -270,6 +272,33 @@ test('[SCR-13] the form shows the consent text and needs its box; the version an
     const [event] = await store.read((db) => auditEventsOf(db, { type: 'organization', id: site?.id ?? '' }));
     if (consentVersion) expect(event?.after).toContain(consentVersion);
   }
+});
+
+test('[RUN-29] an entry that waited on its device keeps when it was entered, and never brings back a consent that was withdrawn since', async ({
+  as,
+  store,
+}) => {
+  const visitor = await as();
+  const send = async (sent: Values, enteredAt: number, stand = STAND) => {
+    const data = { ...sent, consent: CONSENT_VERSION, enteredAt };
+    expect((await visitor.post(`/api/kiosk/register${stand}`, { data })).status()).toBe(201);
+    return (await found(store, sent.organizationName as string))[0];
+  };
+  const twoDaysAgo = Date.now() - 2 * DAY_MS;
+  const sent = entry();
+  const lead = await send(sent, twoDaysAgo);
+  expect(lead?.consentAt).toBe(twoDaysAgo);
+  expect(lead?.createdAt).toBeGreaterThan(twoDaysAgo);
+  // A clock that is ahead or far behind is not believed.
+  for (const wrong of [Date.now() + DAY_MS, Date.now() - 181 * DAY_MS, 0]) {
+    const kept = await send(entry(), wrong);
+    expect(kept?.consentAt).toBe(kept?.createdAt);
+  }
+
+  const withdrawn = { consentVersion: null, updatedAt: Date.now() };
+  await store.tx((db) => changeOrganization(db, lead?.id ?? '', withdrawn));
+  expect((await send(sent, twoDaysAgo))?.consentVersion).toBeNull();
+  expect((await send(sent, Date.now()))?.consentVersion).toBe(CONSENT_VERSION);
 });
 
 const sessionOf = async (who: APIRequestContext) => {

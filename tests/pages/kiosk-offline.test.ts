@@ -76,7 +76,7 @@ async function sent(page: Page, requests: readonly unknown[], times: number): Pr
 const arrived = async (store: Store, word: string) =>
   (await store.read((db) => organizationPage(db, { search: word, limit: 500 }))).rows;
 
-test('[KIO-05] 100 offline entries across 5 reloads arrive as 100 rows, without duplicates @js @all', async ({
+test('[KIO-05][RUN-29] 100 offline entries across 5 reloads arrive as 100 rows, without duplicates, each agreed to when it was entered @js @all', async ({
   page,
   context,
   store,
@@ -102,6 +102,7 @@ test('[KIO-05] 100 offline entries across 5 reloads arrive as 100 rows, without 
   expect(rows).toHaveLength(100);
   expect(new Set(rows.map(({ name }) => name)).size).toBe(100);
   expect(rows[0]).toMatchObject({ source: 'kiosk', event: 'Spring Summit', fieldRep: 'Jordan Lee', status: 'pending' });
+  for (const { consentAt, createdAt } of rows) expect(consentAt).toBeLessThan(createdAt);
 });
 
 test('[KIO-05][SCR-12] the person learns that the entry is saved, and the form is ready for the next one @js', async ({

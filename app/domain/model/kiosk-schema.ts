@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CONSENT_VERSIONS } from '~/catalogue/consent';
 import { withoutInvisible } from '~/catalogue/invisible';
-import { SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
+import { KIOSK_WAITS_DAYS, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { KIOSK_SPECIALTIES } from '~/catalogue/options';
 import { ORGANIZATION_STATUSES } from '~/catalogue/statuses';
 import { VALIDATION } from '~/catalogue/validation';
@@ -17,7 +17,7 @@ import {
   requiredLine,
   requiredName,
 } from './fields';
-import { text, view } from './views';
+import { moment, text, view } from './views';
 
 export const kioskSchema = z.object({
   organizationName: requiredName('organization', undefined, VALIDATION.enter('the organization name')),
@@ -28,6 +28,15 @@ export const kioskSchema = z.object({
   consent: optionalChoice(CONSENT_VERSIONS).describe(
     'The version of the consent text that the person agreed to, as the form shows it. Without it, none is recorded.',
   ),
+});
+
+/** As a device sends it, perhaps long after the person has left. */
+export const kioskCallSchema = kioskSchema.extend({
+  enteredAt: moment
+    .optional()
+    .describe(
+      `When it was entered, by the device’s clock. The consent is stored with this time, unless it is in the future or more than ${KIOSK_WAITS_DAYS} days ago.`,
+    ),
 });
 export type KioskEntry = z.output<typeof kioskSchema>;
 

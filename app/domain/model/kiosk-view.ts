@@ -18,7 +18,7 @@ export const leadSchema = describedView('Lead', 'A site entered at a kiosk stand
       'pending until an administrator decides. For a merged lead, the status of the organization it is part of.',
     ),
   merged: z.boolean().describe('Whether an administrator merged it into another organization.'),
-  createdAt: moment.describe('When it was entered.'),
+  createdAt: moment.describe('When the server received it.'),
   followedUpAt: moment.nullable().describe('When you wrote to it.'),
   consentVersion: nullableText.describe(
     'The version of the consent text that was agreed to; null if none was, or if the consent was withdrawn.',

@@ -27,12 +27,12 @@ async function send(key: string): Promise<Outcome> {
   return 'refused';
 }
 
-async function post({ key, entry, stand }: QueuedEntry): Promise<Exclude<Outcome, 'refused'> | Refusal> {
+async function post({ key, at, entry, stand }: QueuedEntry): Promise<Exclude<Outcome, 'refused'> | Refusal> {
   try {
     const response = await fetch(paths.kioskRegister({ event: stand.event, rep: stand.fieldRep }), {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
-      body: JSON.stringify(entry),
+      body: JSON.stringify({ ...entry, enteredAt: at }),
       // A key belongs to its sender. Without cookies, the sender stays the same even if someone signs in or out.
       credentials: 'omit',
       signal: AbortSignal.timeout(KIOSK_PATIENCE_MS),

@@ -61,11 +61,11 @@ const COLUMNS: Column<Row>[] = [
     ),
   },
   {
-    header: 'Entered at',
+    header: 'Event',
     cell: ({ event, createdAt }) => (
       <>
         <span className="block break-words">{event}</span>
-        <span className="block text-ink-muted text-sm">{formatDateTime(createdAt)}</span>
+        <span className="block text-ink-muted text-sm">Received {formatDateTime(createdAt)}</span>
       </>
     ),
   },
@@ -75,7 +75,8 @@ const COLUMNS: Column<Row>[] = [
     cell: (lead) =>
       lead.consentVersion ? (
         <>
-          Given <span className="whitespace-nowrap text-ink-muted text-sm">(version {lead.consentVersion})</span>
+          Given{lead.consentAt !== null && ` ${formatDateTime(lead.consentAt)}`}{' '}
+          <span className="whitespace-nowrap text-ink-muted text-sm">(version {lead.consentVersion})</span>
         </>
       ) : (
         { given: '', none: 'Not recorded', withdrawn: 'Withdrawn' }[consentOf(lead)]

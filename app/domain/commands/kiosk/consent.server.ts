@@ -56,10 +56,20 @@ async function withdraw(db: Db, actor: Actor, current: Organization, at: number)
   await enqueueForAdministrators(db, MAILS.consentWithdrawn({ organization: name, event: event ?? '', link }), at);
 }
 
-/** For someone who is entered again, and had not given consent or had withdrawn it: they agree now. */
-export async function giveConsent(db: Db, actor: Actor, current: Organization, version: string, at: number) {
-  if (consentOf(current) === 'given') return;
-  const values = { consentVersion: version, consentAt: at };
+/**
+ * For someone who is entered again, and had not given consent or had withdrawn it: they agree now. An entry that waited on
+ * a device takes nothing back that was withdrawn in the meantime.
+ */
+export async function giveConsent(
+  db: Db,
+  actor: Actor,
+  current: Organization,
+  version: string,
+  { agreedAt, at }: { agreedAt: number; at: number },
+) {
+  const consent = consentOf(current);
+  if (consent === 'given' || (consent === 'withdrawn' && agreedAt <= current.updatedAt)) return;
+  const values = { consentVersion: version, consentAt: agreedAt };
   await recordEdit(db, actor, 'organization.consented', current.id, { current, values, at });
   await updateOrganization(db, current, { ...values, updatedAt: at });
 }

@@ -117,17 +117,18 @@ const HEADINGS = [
   'ZIP code',
   'Specialty',
   'Event',
-  'Entered',
+  'Received',
   'Status',
   'Followed up',
   'Consent',
+  'Consent given',
 ];
 const timeOf = (at: number | null) => (at === null ? '' : new Date(at).toISOString());
 
 function lineOf(lead: Lead): unknown[] {
   const { name, contactName, email, zipCode, therapeuticAreas, event, createdAt, status, followedUpAt } = lead;
   const entered = [name, contactName, email, zipCode, therapeuticAreas, event, timeOf(createdAt), status];
-  return [...entered, timeOf(followedUpAt), lead.consentVersion ?? consentOf(lead)];
+  return [...entered, timeOf(followedUpAt), lead.consentVersion ?? consentOf(lead), timeOf(lead.consentAt)];
 }
 
 /**

@@ -1,8 +1,10 @@
 /** Registering a site at a kiosk, without an account (KIO-02 to KIO-04). */
+import { KIOSK_WAITS_DAYS } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { TEXTS } from '~/catalogue/texts';
+import { DAY_MS } from '~/catalogue/time';
 import { type Actor, authorize } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
@@ -19,32 +21,44 @@ import type { Stand } from './stand.server';
 
 const MESSAGE: string = TOASTS.kioskRegistered.description ?? '';
 
-/** Stores a pending site and e-mails the administrators. The same key or the same content at an event counts once. */
+/**
+ * Stores a pending site and e-mails the administrators. The same key or the same content at an event counts once.
+ * @param enteredAt by the clock of the device, if the entry may have waited there.
+ */
 export async function registerAtKiosk(
   actor: Actor,
   entry: KioskEntry,
   stand: Stand,
-  { idempotencyKey }: { idempotencyKey: string | null },
+  { idempotencyKey, enteredAt }: { idempotencyKey: string | null; enteredAt?: number },
   at = now(),
 ): Promise<KioskAnswer> {
   authorize(actor, 'kiosk.register');
   const { organizationName: name, email, zipCode } = entry;
+  // A device with a wrong clock is not believed.
+  const isBelieved = enteredAt !== undefined && enteredAt > at - KIOSK_WAITS_DAYS * DAY_MS && enteredAt <= at;
+  const agreedAt = isBelieved ? enteredAt : at;
   // Read before the transaction, because transactions hold up all others.
   const known = await store.read((db) => mayBeKnown(db, { name, zipCode }));
   return submitOnce({ action: 'kiosk.register', actor, key: idempotencyKey, input: entry, at }, async (db) => {
     const earlier = await kioskEntry(db, { event: stand.event, name, email });
     if (earlier) {
-      if (entry.consent) await giveConsent(db, actor, earlier, entry.consent, at);
+      if (entry.consent) await giveConsent(db, actor, earlier, entry.consent, { agreedAt, at });
       return { message: MESSAGE };
     }
-    await addEntry(db, actor, entry, stand, at);
+    await addEntry(db, actor, entry, stand, { agreedAt, at });
     return known ? { message: MESSAGE, notice: TEXTS.mayBeKnown } : { message: MESSAGE };
   });
 }
 
-async function addEntry(db: Db, actor: Actor, entry: KioskEntry, stand: Stand, at: number): Promise<void> {
+async function addEntry(
+  db: Db,
+  actor: Actor,
+  entry: KioskEntry,
+  stand: Stand,
+  { agreedAt, at }: { agreedAt: number; at: number },
+): Promise<void> {
   const { organizationName: name, primarySpecialty, consent: consentVersion, ...contact } = entry;
-  const agreed = consentVersion && { consentVersion, consentAt: at };
+  const agreed = consentVersion && { consentVersion, consentAt: agreedAt };
   const entered = {
     name,
     ...contact,
