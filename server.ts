@@ -13,22 +13,30 @@ import type * as entry from './app/entry.server';
 const build = import.meta.dirname;
 const client = join(build, 'client');
 
-const fail = (error: Error): never => {
-  process.stderr.write(`${error.message}\n`);
-  if (process.env.LOG_LEVEL === 'debug') process.stderr.write(`${error.stack}\n`);
-  process.exit(1);
-};
-
 // Remix builds this file next to ours, so esbuild does not bundle it.
 const remix: ServerBuild = await import('./server/index.js' as string);
 const app = (remix.entry.module as unknown as typeof entry).parts;
 const { env, log } = app;
+
+/** Says what is wrong in the log, and to whoever has started it. */
+const fail = (error: Error): never => {
+  try {
+    log().fatal({ err: error }, 'not started');
+  } catch {
+    // The configuration is invalid, and it says how to log.
+  }
+  process.stderr.write(`${error.message}\n`);
+  if (process.env.LOG_LEVEL === 'debug') process.stderr.write(`${error.stack}\n`);
+  process.exit(1);
+};
 
 const WARM_AFTER_MS = 1000;
 const PROXY_UNNAMED =
   'TRUSTED_PROXIES is not set, so X-Forwarded headers count only from this machine. Behind a proxy, set it to the address or network of the proxy, such as 10.0.0.0/8; otherwise, to none.';
 /** How long an instance behind a balancer keeps idle connections when it ends. */
 const LINGER_MS = 1000;
+/** How long jobs, the database and the traces get to end, once the last request has been answered. */
+const REST_MS = 1700;
 
 async function start(): Promise<void> {
   await app.startTraces();
@@ -83,9 +91,11 @@ async function start(): Promise<void> {
     setTimeout(() => process.exit(1), 10_000).unref();
     closing = true;
     await app.closed(server, Math.min(env().shutdownDelayMs, LINGER_MS));
-    await jobsStopped;
-    await store.close();
-    await app.stopTracing();
+    // What a job leaves undone is rolled back, and done again later.
+    const rest = jobsStopped.then(store.close).then(app.stopTracing);
+    const notClosed = (error: Error) => log().error({ err: error }, 'not closed');
+    const inTime = await Promise.race([rest.catch(notClosed).then(() => true), pause(REST_MS, false)]);
+    if (!inTime) log().warn({ jobs: app.runningJobs() }, 'ended without waiting any longer');
     process.exit(0);
   };
   process.on('SIGTERM', end);

@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startStore } from '~db/store.server';
+import { RELEASE } from './catalogue/release';
 import { runFilesApart } from './domain/base/files/apart.server';
 import { ensureAdministrator } from './domain/commands/accounts/first-admin.server';
 import { loadDemo } from './domain/commands/demo/load-demo.server';
 import { rankInThread } from './domain/commands/ranking/site-index.server';
 import { env } from './env.server';
 import { now } from './gateways/clock.server';
+import { log } from './gateways/log.server';
 import { readZipCodesFrom } from './gateways/zip.server';
 
 /**
@@ -29,10 +31,14 @@ export async function openApp({ build, migrations }: { build: string; migrations
   return { store, accounts };
 }
 
-/** Tells an operator the address, and the accounts that were created. */
+/**
+ * Says that requests are answered: a line in the log, on standard output; and for a person, on standard error, the address
+ * and the accounts that were created. Their passwords thus stay out of the log (decision 76).
+ */
 export function announce(port: number, accounts: Awaited<ReturnType<typeof openApp>>['accounts']): void {
   const { host } = env();
   const address = `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`;
   const signIns = accounts.map(({ who, username, password }) => `  ${who}: ${username} / ${password}\n`);
-  process.stdout.write(`StudyBridge listens on ${address}\n${signIns.join('')}`);
+  log().info({ release: RELEASE, node: process.version, address, accounts: accounts.length }, 'started');
+  process.stderr.write(`StudyBridge listens on ${address}\n${signIns.join('')}`);
 }

@@ -27,4 +27,5 @@ export { requestHandler } from './http/request-handler.server';
 export { securityHeaders } from './http/security-headers.server';
 export { closed } from './http/shutdown.server';
 export { startJobs } from './jobs/jobs.server';
+export { runningJobs } from './jobs/worker.server';
 export { announce, openApp } from './open.server';

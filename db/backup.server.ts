@@ -1,10 +1,12 @@
 /**
  * Backs up an installation that uses SQLite and a folder of files: the database as of one commit, every file it refers
- * to, and the secret that signs cookies and addresses. The server keeps running.
+ * to, and, unless it is kept elsewhere, the secret that signs cookies, addresses and the audit trail. The server keeps
+ * running.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, copyFile, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, copyFile, mkdir, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import Database from 'better-sqlite3';
@@ -37,6 +39,8 @@ const DATABASE = 'studybridge.sqlite';
 const MANIFEST = 'manifest.json';
 const SECRET = 'secret';
 const UPLOADS = 'uploads';
+/** In DATA_DIR: when the last backup was taken, for `npm run doctor`. */
+const LAST_BACKUP = 'last-backup.json';
 /**
  * A document may be deleted after the database was copied but before its file was. In that case, both are copied again.
  */
@@ -44,9 +48,14 @@ const TRIES = 10;
 
 /**
  * Saves a backup to a new folder, which gets its name only once it is complete and on disk.
+ * @param withSecret whether the secret in DATA_DIR is saved, too. Who has both can sign a changed audit trail.
  * @throws if the folder exists, or something cannot be read.
  */
-export async function takeBackup({ database, dataDir }: Installation, folder: string, at: number): Promise<Manifest> {
+export async function takeBackup(
+  { database, dataDir }: Installation,
+  folder: string,
+  { at, withSecret }: { at: number; withSecret: boolean },
+): Promise<Manifest> {
   if (await exists(folder)) throw new Error(`${folder} already exists. Choose a new folder for the backup.`);
   const partial = `${resolve(folder)}.partial`;
   for (let tries = 1; ; tries++) {
@@ -61,7 +70,7 @@ export async function takeBackup({ database, dataDir }: Installation, folder: st
     if (missing) throw new Error(`A document’s file is missing: ${join(dataDir, missing)}`);
 
     // With SESSION_SECRET there is no secret file.
-    const secret = (await copyAll(dataDir, partial, [SECRET])) ? [] : [SECRET];
+    const secret = !withSecret || (await copyAll(dataDir, partial, [SECRET])) ? [] : [SECRET];
     const names = [DATABASE, ...secret, ...uploads];
     const files = Object.fromEntries(
       await Promise.all(names.map(async (name) => [name, await sha256(join(partial, name))])),
@@ -71,9 +80,74 @@ export async function takeBackup({ database, dataDir }: Installation, folder: st
     await syncFolders(join(partial, UPLOADS), partial);
     await rename(partial, folder);
     await syncFolders(dirname(resolve(folder)));
+    await writeFile(join(dataDir, LAST_BACKUP), JSON.stringify({ takenAt: at }));
     return manifest;
   }
 }
+
+/** When the last backup of this installation was taken (ms); null if none was. */
+export async function lastBackupAt({ dataDir }: Pick<Installation, 'dataDir'>): Promise<number | null> {
+  try {
+    const { takenAt } = JSON.parse(await readFile(join(dataDir, LAST_BACKUP), 'utf8'));
+    return typeof takenAt === 'number' ? takenAt : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Deletes the oldest complete backups in a folder, and nothing else in it.
+ * @param keep how many stay.
+ * @returns the names of those that are gone.
+ */
+export async function pruneBackups(folder: string, keep: number): Promise<string[]> {
+  const folders = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  const backups = await Promise.all(
+    folders.map(async ({ name }) => ({ name, takenAt: await takenAtOf(join(folder, name)) })),
+  );
+  const old = backups
+    .flatMap(({ name, takenAt }) => (takenAt === undefined ? [] : [{ name, takenAt }]))
+    .sort((a, b) => b.takenAt - a.takenAt)
+    .slice(keep);
+  for (const { name } of old) {
+    // The manifest first: what is half deleted is no backup.
+    await rm(join(folder, name, MANIFEST));
+    await rm(join(folder, name), { recursive: true });
+  }
+  return old.map(({ name }) => name);
+}
+
+/** When the backup in a folder was taken (ms); undefined if it is not a complete one. */
+async function takenAtOf(folder: string): Promise<number | undefined> {
+  try {
+    const { version, takenAt }: Partial<Manifest> = JSON.parse(await readFile(join(folder, MANIFEST), 'utf8'));
+    return version === 1 && typeof takenAt === 'number' ? takenAt : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Checks a backup without restoring it: every file against its hash, the database itself, and that each document has its
+ * file.
+ * @throws if something is damaged or missing.
+ */
+export async function checkBackup(folder: string): Promise<Manifest> {
+  const manifest = await wholeBackup(folder);
+  const copy = join(await mkdtemp(join(tmpdir(), 'studybridge-check-')), DATABASE);
+  try {
+    // SQLite may write beside a database that it opens, and a backup must stay as it is.
+    await copyFile(join(folder, DATABASE), copy);
+    const missing = read(copy).documents.find((id) => !Object.hasOwn(manifest.files, join(UPLOADS, id)));
+    if (missing) throw new Error(`${folder} has no file of the document ${missing}.`);
+    return manifest;
+  } finally {
+    await rm(dirname(copy), { recursive: true, force: true });
+  }
+}
+
+/** What happens to e-mails that were waiting when a backup was taken, and may have been sent since. */
+export type WaitingMails = 'send' | 'hold';
 
 /**
  * Replaces an installation, whose server must be stopped, with a backup. Existing data is kept beside it as
@@ -83,18 +157,31 @@ export async function takeBackup({ database, dataDir }: Installation, folder: st
 export async function restoreBackup(
   folder: string,
   { database, dataDir }: Installation,
-  { replace, at }: { replace: boolean; at: number },
-): Promise<Manifest> {
+  {
+    replace,
+    at,
+    mails,
+  }: {
+    replace: boolean;
+    at: number;
+    /** Asked if e-mails were waiting, before anything changes. */
+    mails: (waiting: number) => WaitingMails | Promise<WaitingMails>;
+  },
+): Promise<Manifest & { held: number }> {
   const manifest = await wholeBackup(folder);
   const there = await exists(database);
   if (there && !replace)
     throw new Error(`${database} already exists. Use --replace to set it aside and restore the backup.`);
   if (there) refuseWhileUsed(database);
+  const waiting = waitingMails(join(folder, DATABASE));
+  const hold = waiting > 0 && (await mails(waiting)) === 'hold';
 
   await mkdir(dataDir, { recursive: true });
   await mkdir(dirname(database), { recursive: true });
   const incoming = `${database}.restoring`;
   await copySynced(join(folder, DATABASE), incoming);
+  const held = hold ? holdMails(incoming, manifest.takenAt) : 0;
+  if (held > 0) await sync(incoming);
   const uploads = join(dataDir, UPLOADS);
   const secret = join(dataDir, SECRET);
   const [newUploads, newSecret] = [`${uploads}.restoring`, `${secret}.restoring`];
@@ -120,7 +207,27 @@ export async function restoreBackup(
   if (manifest.files[SECRET]) await rename(newSecret, secret);
   await rename(incoming, database);
   await syncFolders(dataDir, dirname(database));
-  return manifest;
+  return { ...manifest, held };
+}
+
+function waitingMails(database: string): number {
+  const db = new Database(database, { readonly: true });
+  try {
+    return db.prepare("select count(*) from outbox where state = 'waiting'").pluck().get() as number;
+  } finally {
+    db.close();
+  }
+}
+
+/** They are listed as failed, with the reason, so that an administrator sends again what has not arrived. */
+function holdMails(database: string, takenAt: number): number {
+  const why = `Held: it was waiting in the backup of ${new Date(takenAt).toISOString()}, and may have been sent since.`;
+  const db = new Database(database);
+  try {
+    return db.prepare("update outbox set state = 'failed', last_error = ? where state = 'waiting'").run(why).changes;
+  } finally {
+    db.close();
+  }
 }
 
 /** SQLite's online backup in one step, which gives one commit even while others write. */

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
+import { RELEASE } from '../app/catalogue/release';
 import { errorChainMatches } from './engines/engine';
 import { PG_FEED, SQLITE_FEED } from './feed';
 import {
@@ -20,6 +21,22 @@ export const migrationHashes = (folder: string): string[] =>
   readMigrationFiles({ migrationsFolder: folder }).map(({ hash }) => hash);
 
 /**
+ * Refuses a database whose schema this version cannot upgrade, before anything is changed. A newer version's migrations do no
+ * harm: they come on top of all of ours. But one that has others and lacks some of ours has another history, as those that
+ * were made before the first release.
+ * @throws {Error} that says what to do.
+ */
+function refuseOtherHistory(applied: readonly string[], folder: string): void {
+  const ours = migrationHashes(folder);
+  const lacksOurs = ours.some((hash) => !applied.includes(hash));
+  if (lacksOurs && applied.some((hash) => !ours.includes(hash)))
+    throw new Error(
+      `This database was made by a version of StudyBridge that ${RELEASE} cannot upgrade, so it was left as it is. ` +
+        'Start the version that made it, or an empty database. docs/operate.md says how to upgrade.',
+    );
+}
+
+/**
  * Replaces drizzle's SQLite migrator, which checks what is applied before it takes the lock, and whose table rebuilds
  * delete cascading children because foreign keys are on.
  */
@@ -28,9 +45,10 @@ export function migrateSqlite(db: Database.Database, folder: string): void {
   db.exec('BEGIN IMMEDIATE');
   try {
     db.exec('CREATE TABLE IF NOT EXISTS applied_migrations (hash TEXT PRIMARY KEY, applied_at INTEGER NOT NULL)');
-    const isApplied = db.prepare('SELECT 1 FROM applied_migrations WHERE hash = ?');
+    const applied = db.prepare('SELECT hash FROM applied_migrations').pluck().all() as string[];
+    refuseOtherHistory(applied, folder);
     const markApplied = db.prepare('INSERT INTO applied_migrations VALUES (?, ?)');
-    const missing = readMigrationFiles({ migrationsFolder: folder }).filter(({ hash }) => !isApplied.get(hash));
+    const missing = readMigrationFiles({ migrationsFolder: folder }).filter(({ hash }) => !applied.includes(hash));
     for (const { hash, sql } of missing) {
       for (const statement of sql) db.exec(statement);
       markApplied.run(hash, Date.now());
@@ -84,6 +102,7 @@ export async function migratePg(url: string, folder: string): Promise<void> {
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query(`SET lock_timeout = ${LOCK_MS}`);
+    refuseOtherHistory(await appliedInPg(client), folder);
     await unlessBlocked(async () => {
       await migrate(drizzle(client), { migrationsFolder: folder });
       await client.query(PG_TRIGGERS);
@@ -93,6 +112,14 @@ export async function migratePg(url: string, folder: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** Recorded by drizzle's migrator; none in an empty database. */
+async function appliedInPg(client: pg.Client): Promise<string[]> {
+  const table = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as name`);
+  if (table.rows[0].name === null) return [];
+  const { rows } = await client.query('select hash from drizzle.__drizzle_migrations');
+  return rows.map(({ hash }) => hash);
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   resendMail,
   resentSchema,
 } from '~/domain/commands/mail/admin.server';
+import { mailTestSchema, sendTestMail } from '~/domain/commands/mail/test.server';
 import { listedUserSchema } from '~/domain/model/account-view';
 import { settingsFormSchema, settingsSchema } from '~/domain/model/setting-schema';
 import { action, actions } from './action';
@@ -36,6 +37,19 @@ export const administration = actions('admin', {
     run: ({ actor, body }) => saveSettings(actor, body),
     form: { schema: settingsFormSchema, body: (settings) => settings },
     done: TOASTS.settingsSaved,
+  }),
+  // RUN-41
+  sendTestMail: action({
+    call: 'POST /api/settings/test-mail',
+    summary: 'Send a test e-mail',
+    description:
+      'To your own address or, if your account has none, to the settings’ `adminEmail`. Waits for the mail server’s answer.',
+    answer: mailTestSchema,
+    may: 'settings.edit',
+    refusals: ['mail_off', 'mail_test_no_address', 'too_many_test_mails', 'mail_refused', 'mail_silent'],
+    run: ({ actor }) => sendTestMail(actor),
+    done: TOASTS.mailTested,
+    failed: TOASTS.mailTestFailed,
   }),
   readOutbox: action({
     call: 'GET /api/outbox',

@@ -109,6 +109,7 @@ const ACTIVITY: Readonly<Record<string, string>> = {
   'organization.contactErased': 'had an erased person’s contact details removed',
   'study.contactErased': 'had an erased person’s contact details removed',
   'mail.resent': 'was sent again',
+  'mail.tested': 'tested the mail server',
   'mail.linkShown': 'had its link read by an administrator, because this installation sends no e-mail',
   'document.attached': 'was uploaded',
   'document.replaced': 'was replaced',

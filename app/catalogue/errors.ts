@@ -5,6 +5,7 @@ import {
   CODE_ATTEMPTS,
   LETTERS,
   MESSAGES_AFTER_END_MS,
+  TEST_MAILS,
   UNMERGE_MS,
   UPLOAD_SIZES,
   UPLOAD_TYPES,
@@ -85,6 +86,11 @@ export const ERRORS = {
   too_many_letters: {
     status: 429,
     message: `You can send at most ${LETTERS.most} messages, CDAs and visit times an hour. Please wait and try again.`,
+  },
+
+  too_many_test_mails: {
+    status: 429,
+    message: `You can send at most ${TEST_MAILS.most} test e-mails an hour. Please wait and try again.`,
   },
 
   signing_refused: {
@@ -356,6 +362,21 @@ export const ERRORS = {
   study_failed: { status: 500, message: BROWSER_ERRORS.studyFailed },
   registration_failed: { status: 500, message: BROWSER_ERRORS.registrationFailed },
   kiosk_failed: { status: 500, message: BROWSER_ERRORS.kioskFailed },
+  mail_off: {
+    status: 409,
+    message:
+      'This installation has no mail server, so e-mails stay in the outbox. Whoever operates it sets SMTP_URL (docs/operate.md).',
+  },
+  mail_test_no_address: {
+    status: 409,
+    message: 'Your account has no e-mail address. Save an admin email in the settings, then send the test again.',
+  },
+  mail_refused: { status: 502, message: 'The e-mail was not sent. The mail server said: {answer}' },
+  mail_silent: {
+    status: 504,
+    message:
+      'The mail server did not answer within {seconds} seconds, so we do not know whether the e-mail was sent. Check its address and port in SMTP_URL.',
+  },
   mail_waits: { status: 409, message: 'This e-mail is already waiting to be sent.' },
   mail_sealed: {
     status: 409,

@@ -61,6 +61,8 @@ export const PASSWORD_ATTEMPTS = { free: 10, firstMs: 30_000, mostMs: HOUR_MS, f
 export const KNOWN_BROWSER = { days: 365, accounts: 5 } as const;
 /** How often an account can do something of which the other side of a match is told by e-mail. */
 export const LETTERS = { most: 120, seconds: 3600 } as const;
+/** How many test e-mails an administrator can send from the settings. */
+export const TEST_MAILS = { most: 10, seconds: 3600 } as const;
 /**
  * How many e-mails of one kind an address gets because someone typed it who may be a stranger: links to choose a password,
  * invitations, drafts. Further ones are left out, and the response does not show it.

@@ -236,6 +236,12 @@ export const TOASTS = {
   studyWithdrawn: (title: string) => success('Study withdrawn', title),
 
   mailResent: (recipient: string) => success('E-mail on its way', `We are sending it to ${recipient} again.`),
+  mailTested: ({ recipient, answer }: { recipient: string; answer: string }) =>
+    success(
+      'The mail server took the e-mail',
+      `It is addressed to ${recipient}. Look there whether it has arrived. The mail server said: ${answer}`,
+    ),
+  mailTestFailed: (message: string) => failure('The test failed', message),
   mailNotResent: (message: string) => failure('Not sent again', message),
   failedMailsResent: (count: number) =>
     info('E-mails on their way', count === 1 ? 'Retrying 1 e-mail.' : `Retrying ${count} e-mails.`),

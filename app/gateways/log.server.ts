@@ -20,6 +20,7 @@ export function log(): pino.Logger {
   logger ??= pino({
     level: env().logLevel,
     base: null,
+    formatters: { level: (label) => ({ level: label }) },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers,
     mixin: () => ({ request: currentRequest()?.id }),

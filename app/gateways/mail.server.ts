@@ -30,13 +30,15 @@ export const canSendMail = (): boolean => env().smtpUrl !== undefined;
 /** 'no-reply@site.example' in 'StudyBridge <no-reply@site.example>'. */
 const addressIn = (mailbox: string) => /<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox.trim();
 
-/** Sends one e-mail. If repeated after a crash, it has the same Message-ID, so mail servers can drop the duplicate. */
+/**
+ * Sends one e-mail. If repeated after a crash, it has the same Message-ID, so mail servers can drop the duplicate.
+ * @returns what the mail server said when it took the e-mail.
+ * @throws {Error} with its answer.
+ */
 export async function sendMail(
   { id, recipient, subject, body, unsubscribe, calendar, requestId }: Letter,
   senderName?: string,
-): Promise<void> {
-  const timeouts: object = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
-  transport ??= nodemailer().createTransport(env().smtpUrl as string, timeouts);
+): Promise<string> {
   const host = new URL(env().publicUrl).hostname;
   const mail = {
     from: senderName ? { name: senderName, address: addressIn(env().mailFrom) } : env().mailFrom,
@@ -51,9 +53,19 @@ export async function sendMail(
       ...(unsubscribe !== null && unsubscribeHeaders(unsubscribe)),
     },
   };
-  const server = transport;
-  await traceCall('mail server', () => unlessOver(server.sendMail(mail)));
+  const { response } = await traceCall('mail server', () => unlessOver(mailServer().sendMail(mail)));
+  return String(response);
 }
+
+const TIMEOUTS: object = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+function mailServer(): Transporter {
+  transport ??= nodemailer().createTransport(env().smtpUrl as string, TIMEOUTS);
+  return transport;
+}
+
+/** Connects to the mail server and signs in, without sending anything. @throws {Error} with its answer. */
+export const mailServerAnswers = (): Promise<true> => mailServer().verify();
 
 /** What it asks the calendar to do, such as REQUEST or CANCEL. Mail programs read it from the e-mail, too. */
 const methodOf = (calendar: string) => /^METHOD:(\w+)/m.exec(calendar)?.[1] ?? 'PUBLISH';

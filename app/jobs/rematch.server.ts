@@ -5,6 +5,7 @@ import { rematchWhenFree } from '~/domain/base/rematch.server';
 import { rematchSite, runMatching } from '~/domain/commands/matches/run.server';
 import { canRankSites } from '~/domain/commands/ranking/site-index.server';
 import { now } from '~/gateways/clock.server';
+import { hasToEnd } from '~/gateways/job-context.server';
 import { log } from '~/gateways/log.server';
 import { claimDueRematches, deleteRematch, retryRematch } from '~db/queries/rematches';
 import type { Rematch } from '~db/schema';
@@ -54,6 +55,10 @@ export async function rematchDue(at = now()): Promise<number> {
   if (!(await canRankSites())) return 0;
   const claim = { now: at, leaseUntil: at + LEASE_MS, limit: BATCH };
   const due = await store.write((db) => claimDueRematches(db, claim));
-  for (const claimed of due) await rematch(claimed);
+  for (const claimed of due) {
+    // The rest are claimed again once their lease ends.
+    if (hasToEnd()) break;
+    await rematch(claimed);
+  }
   return due.length;
 }

@@ -12,6 +12,11 @@ export interface Worker {
 
 const AGAIN_AFTER_ERROR_MS = 5000;
 
+const running = new Set<string>();
+
+/** The names of the jobs that are at work. */
+export const runningJobs = (): string[] => [...running];
+
 /**
  * Runs a job, never twice at a time: now, shortly after it is woken, when its next work is due, and at least every
  * `atLeastMs`.
@@ -42,6 +47,7 @@ export function startWorker(
   async function run(): Promise<void> {
     state = 'running';
     const started = performance.now();
+    running.add(name);
     let outcome: 'ok' | 'failed' = 'ok';
     const next = await traceJob(name, () => asJob(ending.signal, job)).catch((error: unknown) => {
       if (ending.signal.aborted) return undefined;
@@ -49,6 +55,7 @@ export function startWorker(
       outcome = 'failed';
       return AGAIN_AFTER_ERROR_MS;
     });
+    running.delete(name);
     if (outcome === 'ok') outage.worked();
     recordJob({ job: name, outcome }, (performance.now() - started) / 1000);
     // It may have been woken or stopped while it ran.

@@ -70,6 +70,15 @@ export const deleteMailsById = (db: Db, ids: string[]) => deleteRows(db, outbox,
 export const unsentMails = (db: Db) =>
   countsBy(db, outbox, { state: outbox.state }, inArray(outbox.state, ['waiting', 'failed']));
 
+/** When the e-mail was written that has waited longest; null if none waits. */
+export async function oldestWaitingMailAt(db: Db): Promise<number | null> {
+  const waiting = db
+    .select({ at: min(outbox.createdAt) })
+    .from(outbox)
+    .where(eq(outbox.state, 'waiting'));
+  return (await first(waiting))?.at ?? null;
+}
+
 export const mailById = (db: Db, id: string) => findRow(db, outbox, { id });
 
 /** Queues failed e-mails again, with their attempts reset, and returns them. */

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { request as nodeRequest } from 'node:http';
 import type { APIResponse } from '@playwright/test';
+import { RELEASE } from '~/catalogue/release';
 import { apiDocument, filled, JSON_TYPE, type Operation } from '~tests/support/api-document';
 import { unique } from '~tests/support/factories';
 import { expect, test } from '~tests/support/people';
@@ -219,7 +220,10 @@ test('[API-01] reads carry an ETag; a repeated request gets 304 until something 
 
 test('[API-10] health responses are never cached', async ({ as }) => {
   const response = await (await as()).get('/api/health');
-  expect([response.status(), await response.json()]).toEqual([200, { status: 'ok', database: 'ok', scanner: 'off' }]);
+  expect([response.status(), await response.json()]).toEqual([
+    200,
+    { status: 'ok', release: RELEASE, database: 'ok', scanner: 'off' },
+  ]);
   expect(response.headers()).toMatchObject({ 'cache-control': 'no-store' });
   expect(response.headers().etag).toBeUndefined();
 });

@@ -1,10 +1,12 @@
 /** A server that ends does not wait for other systems on behalf of its jobs, and does not repeat itself in the log. */
+import pg from 'pg';
 import { insertTrackRecordSearch } from '~db/queries/track-records';
 import type { Store } from '~db/store.server';
 import { testEnv } from '~tests/support/app';
 import { factoriesFor } from '~tests/support/factories';
 import { startMailStandIn } from '~tests/support/mail-stand-in';
 import { expect, test } from '~tests/support/people';
+import { createDatabase, startPostgres } from '~tests/support/postgres';
 import { registration } from '~tests/support/registration';
 import { startRegistryStandIn } from '~tests/support/registry-stand-in';
 import { type RunningApp, startApp } from '~tests/support/server';
@@ -71,6 +73,34 @@ test('[OPS-17] with a mail server that hangs, SIGTERM ends the server at once wi
   } finally {
     await app.close();
     await smtp.close();
+  }
+});
+
+test('[OPS-17] a job that waits for a lock in the database does not keep the server from ending at once with 0 @all', async ({
+  registry,
+}) => {
+  const postgres = await startPostgres();
+  const DATABASE_URL = await createDatabase(postgres.url, 'ending');
+  const app = await startApp({ ...testEnv(registry.url), DATABASE_URL });
+  const [holder, other] = [new pg.Client(DATABASE_URL), new pg.Client(DATABASE_URL)];
+  try {
+    await Promise.all([holder.connect(), other.connect()]);
+    await holder.query('begin');
+    await holder.query('lock table audit_head in access exclusive mode');
+    const registered = await fetch(`${app.url}/api/organizations`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(registration()),
+    });
+    expect(registered.status).toBe(201);
+    const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%audit_head%'`;
+    await expect.poll(async () => (await other.query(waiting)).rowCount, { timeout: 30_000 }).toBeGreaterThan(0);
+    await endsAtOnce(app);
+    expect(app.log()).toMatch(/"jobs":\["sealing"\].*"msg":"ended without waiting any longer"/);
+  } finally {
+    await Promise.all([holder.end(), other.end()]);
+    await app.close();
+    await postgres.close();
   }
 });
 

@@ -87,7 +87,7 @@ test('[OPS-03][OPS-04] a request’s id is in its response and in its line of th
   await expect.poll(lines).toHaveLength(1);
   const line = JSON.parse(lines()[0] ?? '');
   expect(line).toEqual({
-    level: 30,
+    level: 'info',
     time: expect.any(String),
     msg: 'request',
     request: id,

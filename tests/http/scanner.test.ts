@@ -2,6 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
+import { RELEASE } from '~/catalogue/release';
 import { testEnv } from '~tests/support/app';
 import { infectedPdf, startClamdStandIn } from '~tests/support/clamd-stand-in';
 import { test as base, expect } from '~tests/support/people';
@@ -118,7 +119,7 @@ test('[ASVS 5.4.3] while the scanner does not respond, no file is accepted, and 
   const alone = await startApp({ ...testEnv(registry.url), ...gone.env });
   try {
     const health = await (await fetch(`${alone.url}/api/health`)).json();
-    expect(health).toEqual({ status: 'ok', database: 'ok', scanner: 'silent' });
+    expect(health).toEqual({ status: 'ok', release: RELEASE, database: 'ok', scanner: 'silent' });
     const { uploadURL } = await (await fetch(`${alone.url}/api/objects/upload`, { method: 'POST' })).json();
     expect((await fetch(uploadURL, { method: 'PUT', body: new Uint8Array(pdf()) })).status).toBe(503);
     expect(await filesIn(alone)).toEqual([]);
@@ -129,9 +130,9 @@ test('[ASVS 5.4.3] while the scanner does not respond, no file is accepted, and 
 
 test('[API-10] the health response says that there is a scanner and that it responds', async ({ as, clamd }) => {
   const health = async () => (await (await as()).get('/api/health')).json();
-  expect(await health()).toEqual({ status: 'ok', database: 'ok', scanner: 'ok' });
+  expect(await health()).toEqual({ status: 'ok', release: RELEASE, database: 'ok', scanner: 'ok' });
   clamd.mood = 'silent';
-  expect(await health()).toEqual({ status: 'ok', database: 'ok', scanner: 'silent' });
+  expect(await health()).toEqual({ status: 'ok', release: RELEASE, database: 'ok', scanner: 'silent' });
 });
 
 test('[ASVS 5.4.3][UP-01] a file sent straight to an S3 store is scanned before it is accepted, and deleted if infected @all', async ({

@@ -310,7 +310,9 @@ test('[ASVS 6.3.3] where it is required, administrators must set it up before th
       const response = await admin.get(path);
       expect([response.status(), response.headers().location], path).toEqual([303, '/account/second-factor']);
     }
-    const posted = await admin.post('/admin-panel?index&section=settings', { form: { systemName: 'Taken' } });
+    const posted = await admin.post('/admin-panel?index&section=settings', {
+      form: { intent: 'saveSettings', systemName: 'Taken' },
+    });
     expect(posted.headers().location).toBe('/account/second-factor');
     expect(await (await admin.get('/account/second-factor')).text()).toContain('Administrators need a second factor');
 

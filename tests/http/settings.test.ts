@@ -13,6 +13,7 @@ const mailCount = async (store: Store) =>
   (await store.read(mailCountsByState)).reduce((sum, { count }) => sum + count, 0);
 /** As the form sends them: unticked boxes are left out. */
 const asForm = (settings: typeof DEFAULTS) => ({
+  intent: 'saveSettings',
   systemName: settings.systemName,
   adminEmail: settings.adminEmail ?? '',
   explorationShare: String(settings.explorationShare),

@@ -532,6 +532,7 @@ const CALLS: readonly Row[] = [
 
   get('/api/settings', admins),
   put('/api/settings', admins, { send: json(() => ({ ...SETTINGS, ...switches })) }),
+  post('/api/settings/test-mail', admins, { ok: 409, send: nothing }),
   get('/api/outbox', admins),
   post('/api/outbox/resend', admins, { send: nothing }),
   post('/api/outbox/{id}/resend', admins, { thing: failedMail, send: nothing }),
@@ -1331,7 +1332,12 @@ const PAGES: readonly Row[] = [
   get('/training/certificate/{id}/certificate.pdf', itsSite, { thing: certificate }),
 
   get('/admin-panel', panel),
-  page('/admin-panel', panel, { search: () => '?index', send: form(() => ({ ...SETTINGS, ...switches })) }),
+  page('/admin-panel', panel, {
+    search: () => '?index',
+    send: form(() => ({ ...SETTINGS, ...switches, intent: 'saveSettings' })),
+  }),
+  // Without a mail server.
+  page('/admin-panel#test', panel, { search: () => '?index', send: intent('sendTestMail') }),
   get('/admin-panel/sites/{id}', panel, { thing: newcomer }),
   page('/admin-panel/sites/{id}', panel, { thing: newcomer, send: form(profile) }),
   get('/admin-panel/merges', panel),

@@ -1,18 +1,20 @@
 import { execFile } from 'node:child_process';
+import { appendFileSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { is } from 'drizzle-orm';
+import { exists, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import pg from 'pg';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { migratePg, migrationHashes } from '~db/migrate.server';
 import { appliedMigrations } from '~db/queries/migrations';
-import { userCount } from '~db/queries/users';
+import { userById, userCount } from '~db/queries/users';
 import * as schema from '~db/schema';
 import { openStore } from '~db/store.server';
+import { factoriesFor } from '~tests/support/factories';
 import { withNextMigration } from '~tests/support/next-migration';
 import { emptyDatabase, MIGRATIONS, openQueryStore } from '~tests/support/query-store';
 
@@ -73,6 +75,48 @@ describe('migrations', () => {
     const opened = await open(empty);
     expect(await opened.read(userCount)).toBe(0);
     await opened.close();
+  });
+
+  describe('of the next version', () => {
+    let folder: string;
+    beforeEach(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'studybridge-next-'));
+    });
+    afterEach(() => rm(folder, { recursive: true }));
+    const statements = ['ALTER TABLE "trainings" ADD COLUMN "of_the_next_version" text'];
+
+    it('[RUN-45] keep the data of this one, which still runs on the database afterwards', async () => {
+      const own = await emptyDatabase();
+      const before = await open(own);
+      const person = await factoriesFor(before).user({ passwordHash: null });
+      await before.close();
+      withNextMigration(MIGRATIONS, folder, statements, store.engine);
+      const next = await openStore({ url: own, migrations: folder });
+      const column = sql.raw('(select of_the_next_version from trainings)');
+      await next.read((db) => db.select().from(schema.users).where(exists(column)).limit(1));
+      expect(await next.read(userCount)).toBe(1);
+      await next.close();
+      const back = await open(own);
+      expect(await back.read((db) => userById(db, person.id))).toMatchObject({ id: person.id });
+      await back.close();
+    });
+
+    it('[RUN-45] refuse a database with another history, and leave it as it is', async () => {
+      const own = await emptyDatabase();
+      // Before a first release, the first migration is made anew: it has other statements.
+      withNextMigration(MIGRATIONS, folder, [], store.engine);
+      const [first] = readdirSync(join(folder, store.engine)).filter((name) => name.endsWith('_start.sql'));
+      appendFileSync(join(folder, store.engine, first ?? ''), '\n-- otherwise\n');
+      const other = await openStore({ url: own, migrations: folder });
+      await factoriesFor(other).user({ passwordHash: null });
+      const applied = await other.read(appliedMigrations);
+      await other.close();
+      await expect(open(own)).rejects.toThrow(/^This database was made by a version of StudyBridge that [\d.]+ cannot/);
+      const again = await openStore({ url: own, migrations: folder });
+      expect(await again.read(userCount)).toBe(1);
+      expect(await again.read(appliedMigrations)).toEqual(applied);
+      await again.close();
+    });
   });
 
   it('leave every foreign key with an index, so that a delete does not read whole tables', async () => {

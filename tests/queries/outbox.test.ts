@@ -11,6 +11,7 @@ import {
   mailPage,
   mailsOfDecision,
   nextMailDue,
+  oldestWaitingMailAt,
   retryFailedMails,
   unsentMails,
   updateMail,
@@ -87,6 +88,12 @@ describe('the outbox', () => {
     expect(await store.read(mailCountsByState)).toContainEqual({ state: 'failed', count: 2 });
     expect((await store.read(unsentMails)).map(({ state }) => state).sort()).toEqual(['failed', 'waiting']);
     expect(await store.read(unsentMails)).toContainEqual({ state: 'failed', count: 2 });
+  });
+
+  it('[RUN-48] knows since when the oldest waiting e-mail has waited, whatever its next try', async () => {
+    await put({ state: 'failed', createdAt: AT - 9000 });
+    await put({ createdAt: AT - 8000, dueAt: AT + 1e9 });
+    expect(await store.read(oldestWaitingMailAt)).toBe(AT - 8000);
   });
 
   it('resets the attempts of a failed e-mail once, and of no other', async () => {

@@ -62,7 +62,7 @@ export async function startApp(
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => fail('did not start in time'), PATIENCE);
       child.once('exit', (code) => fail(`ended at its start (${code})`));
-      child.stdout?.on('data', () => {
+      child.stderr?.on('data', () => {
         const found = log.slice(before).match(READY)?.[1];
         if (!found) return;
         clearTimeout(timer);

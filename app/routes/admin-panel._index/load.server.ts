@@ -4,6 +4,8 @@ import { ADMIN_SECTIONS, type AdminSection } from '~/catalogue/paths';
 import type { Person } from '~/domain/base/actor';
 import { readSettings } from '~/domain/base/settings.server';
 import { facilitiesForStudy } from '~/domain/commands/facilities/for-study.server';
+import { sendsMail } from '~/domain/commands/mail/admin.server';
+import { testMailAddress } from '~/domain/commands/mail/test.server';
 import { organizationQuery, studyQuery } from '~/domain/model/admin-list-query';
 import { isNameIn } from '~/domain/model/transitions';
 import { recentActivity } from '~/domain/pages/admin-activity.server';
@@ -53,7 +55,11 @@ const LOADERS = {
     numbers: await panelNumbers(actor),
     registry: await registryNumbers(actor),
   }),
-  settings: async (actor: Person) => ({ settings: await readSettings(actor), facts: configuration(actor) }),
+  settings: async (actor: Person) => ({
+    settings: await readSettings(actor),
+    facts: configuration(actor),
+    mailTest: { possible: sendsMail(), to: await testMailAddress(actor) },
+  }),
 };
 
 type Loaders = typeof LOADERS;

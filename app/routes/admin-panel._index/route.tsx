@@ -34,11 +34,11 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
   return data;
 }
 
-/** Only the settings section posts to this page (ADM-14). */
+/** Only the settings section posts to this page (ADM-14, RUN-41). */
 export const action = perform({
   guard: administrator,
   to: () => paths.adminPanel('settings'),
-  actions: [administration.saveSettings],
+  actions: [administration.saveSettings, administration.sendTestMail],
 });
 
 /** These load charts or a form, which an administrator who only reads lists does not need. */

@@ -1,3 +1,4 @@
+import { Form } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
 import { rulesOf } from '~/domain/model/forms';
 import { SubmitButton } from '~/ui/button';
@@ -7,11 +8,12 @@ import { DescriptionList } from '~/ui/lists';
 import type { DataOf } from './load.server';
 
 /** The settings of the platform, and below them the configuration of this instance (ADM-14). */
-export function SettingsSection({ settings, facts }: DataOf<'settings'>) {
+export function SettingsSection({ settings, facts, mailTest }: DataOf<'settings'>) {
   return (
     <div className="grid max-w-3xl gap-8">
       {/* The key resets the form when the settings change, here or elsewhere. */}
       <SettingsForm key={JSON.stringify(settings)} settings={settings} />
+      <MailTest {...mailTest} />
       <Card as="section">
         <CardHeader title="Configuration" text="Set by the operator of this instance when it starts." />
         <DescriptionList
@@ -77,11 +79,34 @@ function SettingsForm({ settings }: Pick<DataOf<'settings'>, 'settings'>) {
               className="max-w-xs"
             />
             <FormActions>
-              <SubmitButton pendingLabel="Saving...">Save Settings</SubmitButton>
+              <SubmitButton intent="saveSettings" pendingLabel="Saving...">
+                Save Settings
+              </SubmitButton>
             </FormActions>
           </>
         )}
       </ZodForm>
+    </Card>
+  );
+}
+
+/** Whether e-mails leave this installation (RUN-41). The mail server's answer is shown as it is. */
+function MailTest({ possible, to }: DataOf<'settings'>['mailTest']) {
+  const text = !possible
+    ? 'This installation has no mail server, so e-mails stay in the outbox. Whoever operates it sets SMTP_URL.'
+    : to === null
+      ? 'Your account has no e-mail address. Save an admin email above to send a test e-mail to it.'
+      : `We send it to ${to} and show what the mail server answers.`;
+  return (
+    <Card as="section">
+      <CardHeader title="Test e-mail" text={text} />
+      {possible && to !== null && (
+        <Form method="post" action={paths.adminSaveSettings}>
+          <SubmitButton intent="sendTestMail" variant="secondary" pendingLabel="Sending...">
+            Send a test e-mail
+          </SubmitButton>
+        </Form>
+      )}
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { HelpTopic } from '~/catalogue/help-topics';
 import { paths } from '~/catalogue/paths';
+import { RELEASE } from '~/catalogue/release';
 import { useSystemName } from '../contexts';
 import { HeaderLink, type NavLinkItem } from './menu';
 
@@ -15,7 +16,7 @@ interface FooterProps {
 /** The footer of public pages or, without columns, the single line of signed-in ones. */
 export function Footer({ columns = [], text, topic }: FooterProps) {
   const systemName = useSystemName();
-  const note = `© ${systemName}`;
+  const note = `© ${systemName} · Version ${RELEASE}`;
   if (columns.length === 0)
     return (
       <footer data-chrome className="mt-auto border-line border-t">

@@ -52,7 +52,7 @@ async function backups(round: Round, folder: string): Promise<void> {
     const saved = join(folder, `backup-${number}`);
     await command(round, 'backup', [saved], app.dataDir);
     const restored = join(folder, `restored-${number}`);
-    await command(round, 'restore', [saved], restored);
+    await command(round, 'restore', [saved, '--mails=send'], restored);
     check(round, restored, before);
     await command(round, 'audit-verify', [], restored);
     await writeAtLeast(acknowledged, before.length + 3);

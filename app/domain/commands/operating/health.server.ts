@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DomainError } from '~/catalogue/errors';
+import { RELEASE } from '~/catalogue/release';
 import { view } from '~/domain/model/views';
 import { scannerAnswers, scansFiles } from '~/gateways/scanner.server';
 import { readAnyUser } from '~db/queries/users';
@@ -7,6 +8,7 @@ import { store } from '~db/store.server';
 
 export const healthSchema = view('Health', {
   status: z.literal('ok'),
+  release: z.string().describe('The version of StudyBridge that answers.'),
   database: z.literal('ok'),
   scanner: z
     .enum(['off', 'ok', 'silent'])
@@ -21,7 +23,7 @@ let respondedAt = Number.NEGATIVE_INFINITY;
 export async function checkHealth(): Promise<z.infer<typeof healthSchema>> {
   if (performance.now() - respondedAt > FRESH_MS) await checkDatabase();
   const scanner = !scansFiles() ? 'off' : (await scannerAnswers()) ? 'ok' : 'silent';
-  return { status: 'ok', database: 'ok', scanner };
+  return { status: 'ok', release: RELEASE, database: 'ok', scanner };
 }
 
 async function checkDatabase(): Promise<void> {
