@@ -78,6 +78,8 @@ async function start(): Promise<void> {
   const stopJobs = await app.startJobs();
   // Requests that waited for the start are answered first, because reading the sites keeps the thread busy.
   setTimeout(app.keepSiteIndex, WARM_AFTER_MS).unref();
+  // In processes of their own, which yield to requests.
+  setTimeout(app.warmPdfs, WARM_AFTER_MS).unref();
 
   if (env().proxyUnnamed) log().warn(PROXY_UNNAMED);
   app.announce(port, accounts);

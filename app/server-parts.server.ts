@@ -2,6 +2,7 @@
 
 export { countStatements } from '~db/statements';
 export { store } from '~db/store.server';
+export { warmPdfs } from './domain/commands/agreements/printable.server';
 export { GAUGES } from './domain/commands/operating/gauges.server';
 export { startTraces } from './domain/commands/operating/traces.server';
 export { keepSiteIndex } from './domain/commands/ranking/site-index.server';

@@ -6,6 +6,7 @@ import { seeCda } from '~/domain/commands/agreements/see.server';
 import { sendCda } from '~/domain/commands/agreements/send.server';
 import { sendCdas } from '~/domain/commands/agreements/send-several.server';
 import { signCda } from '~/domain/commands/agreements/sign.server';
+import { signCdas } from '~/domain/commands/agreements/sign-several.server';
 import { addMatchDocuments, listMatchDocuments, removeMatchDocument } from '~/domain/commands/documents/match.server';
 import { addStudyDocuments, listStudyDocuments, removeStudyDocument } from '~/domain/commands/documents/study.server';
 import { verifyHash } from '~/domain/commands/signatures/see.server';
@@ -18,9 +19,15 @@ import {
   severalCdasFormSchema,
   severalCdasSchema,
   signCdaSchema,
+  signCdasSchema,
   withdrawCdaSchema,
 } from '~/domain/model/agreement-schema';
-import { cdaOutcomeSchema, cdaSchema as cdaViewSchema, sentCdasSchema } from '~/domain/model/agreement-view';
+import {
+  cdaOutcomeSchema,
+  cdaSchema as cdaViewSchema,
+  sentCdasSchema,
+  signedCdasSchema,
+} from '~/domain/model/agreement-view';
 import { addedDocumentsResponse } from '~/domain/model/document-schema';
 import {
   matchDocumentFormSchema,
@@ -36,6 +43,9 @@ const STALE = ['forbidden', 'agreement_moved', 'step_not_open'] as const;
 
 /** In a form, the document is its file. */
 const atFile = (field: string) => (field === 'document' ? 'file' : field);
+
+/** Whether the form of a CDA comes with its file. */
+const hasNewFile = ({ kind }: { kind: string }) => kind === 'upload' || kind === 'paper';
 
 const newDocuments = matchDocumentsToAddSchema.meta({ id: 'NewMatchDocuments' });
 
@@ -67,7 +77,7 @@ export const agreements = actions('party', {
     run: ({ actor, params, body, key }) => sendCda(actor, params.id, body, key),
     form: {
       schema: cdaFormSchema,
-      body: async (input, { file }) => ({ ...input, document: input.kind === 'template' ? null : await file() }),
+      body: async (input, { file }) => ({ ...input, document: hasNewFile(input) ? await file() : null }),
       field: atFile,
     },
     done: (_, { body }) => (body.kind === 'paper' ? TOASTS.cdaFiled : TOASTS.cdaSent),
@@ -93,7 +103,7 @@ export const agreements = actions('party', {
     run: ({ actor, params, body, key }) => sendCdas(actor, params.id, body, key),
     form: {
       schema: severalCdasFormSchema,
-      body: async (input, { file }) => ({ ...input, document: input.kind === 'template' ? null : await file() }),
+      body: async (input, { file }) => ({ ...input, document: hasNewFile(input) ? await file() : null }),
       field: atFile,
     },
     done: ({ sent, refused }) => TOASTS.cdasSent(sent, refused),
@@ -112,6 +122,22 @@ export const agreements = actions('party', {
     about: ofMatch,
     run: async ({ actor, params, body, key, session }) => signCda(actor, await session(), params.id, body, key),
     done: ({ state }) => TOASTS.cdaSigned(state === 'executed'),
+  }),
+  signCdas: action({
+    call: 'POST /api/studies/{id}/cdas/sign',
+    summary: 'Sign several CDAs of a study',
+    who: 'sponsor',
+    repeatable: true,
+    limit: 'signIn',
+    description:
+      'Those that await the sponsor’s signature. You enter what proves who you are once; each CDA gets a signature of its own. One that is refused does not affect the others.',
+    body: signCdasSchema.meta({ id: 'CdaSignatures' }),
+    answer: signedCdasSchema,
+    refusals: ['forbidden', 'signing_unauthorized', 'signing_refused', 'signing_one_by_one', 'too_many_codes'],
+    about: ofInvitingStudy,
+    run: async ({ actor, params, body, key, session }) => signCdas(actor, await session(), params.id, body, key),
+    done: ({ signed, refused }) => TOASTS.cdasSigned(signed, refused),
+    to: ({ refused }, { params }) => (refused.length > 0 ? paths.studyCdasToSign(params.id) : paths.study(params.id)),
   }),
   returnCda: action({
     call: 'POST /api/matches/{id}/cda/return',

@@ -83,11 +83,29 @@ export type Todo = keyof typeof TODOS;
 /** What ends with a signature of someone with the authority to sign. */
 export const SIGNED_TODOS = ['signCda', 'countersignCda', 'reportVisit'] as const satisfies readonly Todo[];
 
+/** Of these, what is nothing but a signature: without the authority to sign, nobody can do it. */
+export const BY_SIGNATURE = ['signCda', 'countersignCda'] as const satisfies readonly Todo[];
+
 /** What one person of a side can be asked to do, for whom the others wait. */
 export const ASKED_TODOS: readonly Todo[] = ['attestAnswers', ...SIGNED_TODOS];
 
 /** What it is instead for someone who may not attest, until somebody was asked to. */
 export const ASK_TO_ATTEST = 'Ask for the attestation';
+
+/** So many people are named of those who may sign. */
+const SIGNERS_NAMED = 3;
+
+/** What it is instead for someone who may not sign: whom it waits for. */
+export function waitingForSigner(todo: Todo, signers: readonly string[]): string {
+  const { waiting } = todoWords(todo);
+  const [only, ...others] = signers;
+  if (only === undefined) return `Have an owner authorize somebody ${waiting}`;
+  if (others.length === 0) return `Waiting for ${only} ${waiting}`;
+  const named = signers.slice(0, SIGNERS_NAMED);
+  const left = signers.length - named.length;
+  const last = left > 0 ? `${left} more` : named.pop();
+  return `Waiting for somebody who may sign: ${named.join(', ')} or ${last}`;
+}
 
 export const todoWords = (todo: Todo): TodoWords => TODOS[todo];
 

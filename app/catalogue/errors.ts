@@ -102,6 +102,11 @@ export const ERRORS = {
     message:
       'The password or the second factor of your account was reset, so you cannot sign until {until}. Nothing was signed.',
   },
+  signing_one_by_one: {
+    status: 409,
+    message:
+      'The password or the second factor of your account was reset, so until {until} each signature takes a code of its own. Sign one at a time. Nothing was signed.',
+  },
   name_fixed: {
     status: 409,
     message: 'Stands and leads are kept under the names of field representatives, so yours cannot be changed.',

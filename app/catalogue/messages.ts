@@ -174,6 +174,14 @@ export const TOASTS = {
     complete
       ? success('Signed', 'The CDA is complete. The site can now read the study’s documents.')
       : success('Signed', 'We have asked the sponsor to sign it.'),
+  cdasSigned: (signed: readonly { site: string }[], refused: readonly { site: string | null; message: string }[]) => {
+    const title = signed.length === 1 ? `CDA with ${signed[0]?.site} signed` : `${signed.length} CDAs signed`;
+    const left = refused.map(({ site, message }) => `${site ?? 'One CDA'}: ${message}`).join(' ');
+    if (signed.length === 0) return failure('No CDA was signed', left);
+    return left
+      ? info(title, `Not all of them. ${left}`)
+      : success(title, `${signed.length === 1 ? 'The site' : 'Each site'} can now read the study’s documents.`);
+  },
   cdaScanned: success('Scan uploaded', 'We have asked the sponsor to check and sign it.'),
   cdaReturned: info('Sent back', 'We have sent your reason to the sponsor.'),
   cdaWithdrawn: info('CDA withdrawn', 'We have notified the site.'),

@@ -116,8 +116,10 @@ export const paths = {
   organizationAnswers: (section?: string) => withQuery('/organization/answers', { section }),
   visitFile: (id: string) => `/matches/${id}/visit.ics`,
   matchThread: (id: string, threadId: string) => `/matches/${id}/messages/${threadId}`,
-  /** Writes to all sites of a stage. */
   studyCdas: (id: string) => `/studies/${id}/cdas`,
+  /** Signs the CDAs of a study that await its sponsor's signature. */
+  studyCdasToSign: (id: string) => `/studies/${id}/cdas/sign`,
+  /** Writes to all sites of a stage. */
   studyMessage: (id: string, query: Query = {}) => withQuery(`/studies/${id}/message`, query),
   document: (id: string) => `/documents/${id}`,
   /** A version of a CDA with its signature page, as a PDF. */

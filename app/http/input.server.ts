@@ -161,3 +161,17 @@ export async function submitForm<Schema extends z.ZodType, Answer>(
     return refused(submission, { hide, read, error });
   }
 }
+
+/** A form that comes back as it was filled in, with something to read first. Refused as by `submitForm`. */
+export const showForm = <Schema extends z.ZodType, Shown extends object>(
+  formData: FormData,
+  schema: Schema,
+  work: (values: z.output<Schema>) => Promise<Shown>,
+  about: () => Promise<unknown>,
+) => {
+  const shown = async (values: z.output<Schema>) => {
+    const { initialValue } = parseWithZod(knownFields(formData, schema), { schema }).reply();
+    return { ...(await work(values)), lastResult: { initialValue } as SubmissionResult<string[]> };
+  };
+  return submitForm(formData, schema, shown, { about });
+};

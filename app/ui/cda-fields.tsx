@@ -1,7 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { AGREEMENT_KINDS, SEND_ANYWAY, TERM_MONTHS } from '~/catalogue/agreements';
+import type { Option } from '~/catalogue/options';
+import { capitalized } from '~/catalogue/phrases';
 import { US_STATES } from '~/catalogue/regions';
-import type { AgreementView, UsualTerms } from '~/domain/model/agreement-view';
+import type { AgreementView, CdaPreview, SentFile, UsualTerms } from '~/domain/model/agreement-view';
+import { SubmitButton } from './button';
+import { Fold } from './card';
 import { Checkbox, FieldGrid, FileField, type Meta, RadioGroup, TextArea, TextField } from './form';
 import { formatDate } from './text';
 
@@ -25,7 +29,8 @@ export function cdaValues({ study, sponsorName, previous, usual, heldName, today
   const { mutual, months, law } = terms ?? usual ?? {};
   const { isMaster, countersigned } = previous ?? usual ?? {};
   return {
-    kind: 'template',
+    kind: kindOf(previous, usual),
+    again: usual?.file?.agreement ?? '',
     sponsorName: heldName ?? terms?.sponsor ?? sponsorName ?? '',
     purpose: terms?.purpose || `To find out whether the site can take part in the study “${study}”, and on what terms.`,
     mutual: mutual ? 'on' : undefined,
@@ -37,28 +42,62 @@ export function cdaValues({ study, sponsorName, previous, usual, heldName, today
   };
 }
 
+/** As the version before, of which the sponsor uploads another one; else as the sponsor's last CDA. */
+function kindOf(previous: AgreementView | null | undefined, usual: UsualTerms | null): string {
+  if (previous) return previous.source === 'upload' ? 'upload' : 'template';
+  return usual?.source === 'upload' && usual.file ? 'again' : 'template';
+}
+
 type Field = keyof ReturnType<typeof cdaValues> | 'sendAnyway';
 
 interface CdaFieldsProps {
   fields: Readonly<Record<Field, Meta>>;
-  /** Without scans if several sites get it. */
-  kinds?: typeof AGREEMENT_KINDS | readonly (typeof AGREEMENT_KINDS)[number][];
+  /** Whether several sites get it, so that none has signed it on paper. */
+  several?: boolean;
   heldName: string | null;
-  /** Set if the fields were filled in from it. */
+  /** The sponsor's last CDA. */
   usual: UsualTerms | null;
+  /** Whether the fields were filled in from it. */
+  filledIn: boolean;
   fileErrors: readonly string[];
   /** The field for the site's name, if there is one. */
   children?: ReactNode;
 }
 
+/** The documents that can be sent, with the name of the PDF that was sent last. */
+function documentsFor(file: SentFile | null, several: boolean): Option[] {
+  return AGREEMENT_KINDS.filter(({ value }) => (value === 'again' ? file : value !== 'paper' || !several)).map(
+    (kind) => {
+      if (!file) return kind;
+      if (kind.value === 'again') {
+        return { value: 'again', label: `Use ${file.name}`, note: `Your own PDF, sent on ${formatDate(file.sentAt)}` };
+      }
+      return kind.value === 'upload' ? { ...kind, label: 'Another PDF of your own' } : kind;
+    },
+  );
+}
+
+/** What of the fields was filled in from the sponsor's last CDA. */
+function filledInFrom({ law, isMaster, sentAt }: UsualTerms): string {
+  const filled = [...(law ? ['law'] : []), 'term', 'who signs', ...(isMaster ? ['that it is a master CDA'] : [])];
+  const named = `${filled.slice(0, -1).join(', ')} and ${filled.at(-1)}`;
+  return `${capitalized(named)} are filled in from the CDA that you sent on ${formatDate(sentAt)}.`;
+}
+
 const HELD_NAME =
   'As in a CDA of this study that is signed or waits for a signature. To correct it, withdraw that CDA first.';
 
+/** Hidden while the document needs no file. */
+const ONLY_FILES = 'group-has-[[value=template]:checked]:hidden group-has-[[value=again]:checked]:hidden';
+
 /** The fields of a CDA. The template's fields show only while it is chosen, even without JavaScript. */
-export function CdaFields({ fields, kinds = AGREEMENT_KINDS, heldName, usual, fileErrors, children }: CdaFieldsProps) {
+export function CdaFields(props: CdaFieldsProps) {
+  const { fields, several = false, heldName, usual, filledIn, fileErrors, children } = props;
+  const file = usual?.file ?? null;
   return (
     <>
-      <RadioGroup meta={fields.kind} label="Document" options={kinds} columns={1} />
+      <RadioGroup meta={fields.kind} label="Document" options={documentsFor(file, several)} columns={1} />
+      {file && <input type="hidden" name={fields.again.name} value={file.agreement} />}
       <FileField
         id="cda-form-file"
         name="file"
@@ -66,16 +105,12 @@ export function CdaFields({ fields, kinds = AGREEMENT_KINDS, heldName, usual, fi
         hint="At most 10 MB. It must open without a password. We add a signature page to a copy and leave your document unchanged."
         accept=".pdf"
         errors={[...fileErrors]}
-        className="group-has-[[value=template]:checked]:hidden"
+        className={ONLY_FILES}
       />
-      <div className="group-has-[[value=template]:checked]:hidden">
+      <div className={ONLY_FILES}>
         <Checkbox meta={fields.sendAnyway} required={false} {...SEND_ANYWAY} />
       </div>
-      {usual && (
-        <p className="text-ink-muted text-sm">
-          {`Law, term and who signs are filled in from the CDA that you sent on ${formatDate(usual.sentAt)}.`}
-        </p>
-      )}
+      {usual && filledIn && <p className="text-ink-muted text-sm">{filledInFrom(usual)}</p>}
       <FieldGrid>
         <TextField
           meta={fields.sponsorName}
@@ -125,3 +160,50 @@ export function CdaFields({ fields, kinds = AGREEMENT_KINDS, heldName, usual, fi
     </>
   );
 }
+
+interface CdaPreviewProps {
+  /** What the site will read, once it was asked for. */
+  preview: CdaPreview | null;
+  /** Whether the other sites read their own names in its place. */
+  several?: boolean;
+}
+
+/** The text of the template with what was filled in, above the form that sends it. */
+export function CdaText({ preview, several = false }: CdaPreviewProps) {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (preview) box.current?.focus();
+  }, [preview]);
+  if (!preview) return null;
+  return (
+    <section
+      ref={box}
+      tabIndex={-1}
+      // Works without JavaScript as well.
+      // biome-ignore lint/a11y/noAutofocus: people asked to read this.
+      autoFocus
+      aria-label="Text of the CDA"
+      className="rounded-lg border border-line bg-surface p-4 sm:p-5"
+    >
+      <p className="font-medium">
+        {`Nothing is sent yet. This is what ${preview.site} will read.`}
+        {several && ' Each of the other sites reads its own name in its place.'}
+      </p>
+      <Fold label="Read the text" open className="mt-2">
+        <p className="mt-3 max-w-prose whitespace-pre-wrap break-words">{preview.text}</p>
+      </Fold>
+    </section>
+  );
+}
+
+/** Asks for it. Only the template has a text to read. */
+export const ReadTextButton = () => (
+  <SubmitButton
+    intent="previewCda"
+    variant="secondary"
+    pendingLabel="Preparing..."
+    className="hidden group-has-[[value=template]:checked]:inline-flex"
+  >
+    Read the text first
+  </SubmitButton>
+);

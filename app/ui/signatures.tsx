@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
 import {
   COMPONENT_WORDS,
@@ -61,13 +62,17 @@ interface SomeoneElseSignsProps {
   /** Null if nothing has to be signed next. */
   signers: {
     people: readonly { id: string; name: string }[];
+    /** Who can let somebody sign, if nobody may. */
+    owners: readonly { name: string }[];
     asked: { name: string } | null;
   } | null;
+  /** Whether the page has a form to ask one of them. */
+  asks?: boolean;
 }
 
 /** For a member of the side whose turn it is to sign, without the authority to: who can, and a form to ask them. */
-export function SomeoneElseSigns({ signers }: SomeoneElseSignsProps) {
-  const { people = [], asked = null } = signers ?? {};
+export function SomeoneElseSigns({ signers, asks = true }: SomeoneElseSignsProps) {
+  const { people = [], owners = [], asked = null } = signers ?? {};
   return (
     <Banner
       tone="info"
@@ -76,9 +81,19 @@ export function SomeoneElseSigns({ signers }: SomeoneElseSignsProps) {
     >
       <p>
         You are not authorized to sign for your organization.{' '}
-        {people.length > 0 ? `${eitherOf(people)} can sign.` : 'An owner can authorize you on the staff page.'}
+        {people.length > 0 ? (
+          `${eitherOf(people)} can sign.`
+        ) : (
+          <>
+            Nobody is yet. {owners.length > 0 ? eitherOf(owners) : 'An owner'} can authorize you or somebody else on the{' '}
+            <Link to={paths.organizationStaff()} className="link">
+              staff page
+            </Link>
+            .
+          </>
+        )}
       </p>
-      {!asked && people.length > 0 && (
+      {asks && !asked && people.length > 0 && (
         <div className="mt-3">
           <AskColleague people={people} intent="askToSign" to="sign" />
         </div>
@@ -124,7 +139,7 @@ export function SignForm({ rules, intent, button, asked, statement, hidden }: Si
 }
 
 /** After a reset, which someone else may have made. */
-const Held = ({ until }: { until: number }) => (
+export const Held = ({ until }: { until: number }) => (
   <Banner tone="info" title={`You can sign from ${formatDateTime(until)}`} announce="none">
     The password or the second factor of your account was reset. In case that was not you, nobody can sign with your
     account for 24 hours. If it was not you, choose a new password and tell your organization.
@@ -172,7 +187,7 @@ export function Signed({ signatures, sha256, content, pdf }: SignedProps) {
 }
 
 /** The fields for signing: all components for the first signature of a session, only the password for later ones. */
-function SigningFields({ fields, asked }: { fields: Record<Asked, Meta>; asked: SigningAsked }) {
+export function SigningFields({ fields, asked }: { fields: Record<Asked, Meta>; asked: SigningAsked }) {
   const { components, printedName } = asked;
   const needs = (component: Component) => components.includes(component);
   return (

@@ -89,7 +89,7 @@ const Standing = ({ status, engagement, ended }: Frame) => (
 
 /** Whose turn it is, the task and its due date, with a link. */
 function WhatIsNext({ frame, tab }: Pick<WorkspaceProps, 'frame' | 'tab'>) {
-  const { id, next, nextTab, visit } = frame;
+  const { id, next, nextTab, visit, signers } = frame;
   if (!next || !nextTab) return null;
   return (
     <div
@@ -103,6 +103,11 @@ function WhatIsNext({ frame, tab }: Pick<WorkspaceProps, 'frame' | 'tab'>) {
         <NextStep {...next} />
       </p>
       {next.own && nextTab !== tab && <ButtonLink to={tabHref(id, nextTab)}>{next.text}</ButtonLink>}
+      {!next.own && signers && !signers.asked && nextTab !== tab && (
+        <ButtonLink to={tabHref(id, nextTab)} variant="secondary">
+          Ask for the signature
+        </ButtonLink>
+      )}
     </div>
   );
 }

@@ -1,10 +1,21 @@
 /** Confidentiality agreements (CDAs), by match. */
-import { and, desc, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { HOLDING } from '../../app/catalogue/agreements';
 import type { SignedSubject } from '../../app/catalogue/signing';
 import { changeRow, findRow, first, insertRow, updateRow } from '../rows';
-import { type Agreement, agreements, matches, responses, signatures, studies, visits } from '../schema';
+import {
+  type Agreement,
+  agreements,
+  documents,
+  engagements,
+  matches,
+  organizations,
+  responses,
+  signatures,
+  studies,
+  visits,
+} from '../schema';
 import type { Db } from '../store.server';
 
 export const insertAgreement = (db: Db, row: typeof agreements.$inferInsert): Promise<Agreement> =>
@@ -40,6 +51,27 @@ export async function forgetScanCopies(db: Db, userId: string): Promise<string[]
   return found.flatMap(({ copyId }) => copyId ?? []);
 }
 
+const ofStudy = (db: Db, where: SQL | undefined) =>
+  db
+    .select({ agreement: agreements, site: organizations.name })
+    .from(agreements)
+    .innerJoin(matches, eq(agreements.matchId, matches.id))
+    .innerJoin(organizations, eq(matches.siteId, organizations.id))
+    .innerJoin(engagements, eq(engagements.matchId, matches.id))
+    .where(where)
+    .orderBy(organizations.name, agreements.id);
+
+/** The CDAs of a study that its sponsor has to sign now, with the names of their sites, by name. */
+export const agreementsToCountersign = (db: Db, studyId: string) =>
+  ofStudy(
+    db,
+    and(eq(matches.studyId, studyId), eq(agreements.state, 'signed'), eq(engagements.todo, 'countersignCda')),
+  );
+
+/** These versions, of those that belong to the study, with the names of their sites, by name. */
+export const agreementsIn = (db: Db, { studyId, ids }: { studyId: string; ids: readonly string[] }) =>
+  ofStudy(db, and(eq(matches.studyId, studyId), inArray(agreements.id, [...ids])));
+
 /** The first CDA of a study that is signed or can still be signed; undefined if there is none. */
 export async function firstAgreementOfStudy(db: Db, studyId: string): Promise<Agreement | undefined> {
   const found = await db
@@ -63,6 +95,31 @@ export async function lastAgreementOfSponsor(db: Db, sponsorId: string): Promise
     .orderBy(desc(agreements.sentAt), desc(agreements.id))
     .limit(1);
   return found[0]?.agreement;
+}
+
+/** The last PDF of its own that a sponsor has sent as a CDA, or as the CDA with this ID; undefined if there is none. */
+export async function uploadOfSponsor(db: Db, sponsorId: string, id?: string) {
+  const found = await db
+    .select({
+      agreement: agreements.id,
+      documentId: agreements.documentId,
+      sentAt: agreements.sentAt,
+      name: documents.name,
+    })
+    .from(agreements)
+    .innerJoin(matches, eq(agreements.matchId, matches.id))
+    .innerJoin(studies, eq(matches.studyId, studies.id))
+    .innerJoin(documents, eq(agreements.documentId, documents.id))
+    .where(
+      and(
+        eq(studies.sponsorId, sponsorId),
+        eq(agreements.source, 'upload'),
+        id === undefined ? undefined : eq(agreements.id, id),
+      ),
+    )
+    .orderBy(desc(agreements.sentAt), desc(agreements.id))
+    .limit(1);
+  return found[0];
 }
 
 const covered = alias(matches, 'covered');

@@ -1,6 +1,6 @@
 /** What awaits a person, read from what it is about. Only what they put off or are done with is kept (inbox_marks). */
 import { aliasedTable, and, count, eq, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
-import { TODOS, type Todo } from '../../app/catalogue/engagement';
+import { BY_SIGNATURE, TODOS, type Todo } from '../../app/catalogue/engagement';
 import type { InboxKind, InboxPart } from '../../app/catalogue/inbox';
 import { ORGANIZATION_TYPES, PENDING_STATUS } from '../../app/catalogue/statuses';
 import { DAY_MS } from '../../app/catalogue/time';
@@ -35,6 +35,8 @@ export interface InboxScope {
   sponsorIds: readonly string[];
   /** False for someone at a site who may not attest its answers. */
   mayAttest?: boolean;
+  /** False for someone who may not sign for the organization. */
+  maySign?: boolean;
 }
 
 interface Asked {
@@ -46,6 +48,8 @@ interface Asked {
   undoable: number;
   /** Only what has to be done in matches. */
   turnsOnly?: boolean;
+  /** Whether what only has to be signed waits for colleagues of the person, who may not sign. */
+  signedByOthers?: boolean;
 }
 
 type Given = InboxScope & Asked;
@@ -82,12 +86,19 @@ const isOwn = ({ side, organizationId, sponsorIds }: Given): SQL =>
 
 /** Tasks of matches, among them invitations. */
 function openTasks(given: Given): SQL {
-  const { side } = given;
+  const { side, organizationId } = given;
   const isAssigned = and(
     eq(tasks.matchId, matches.id),
     eq(tasks.step, engagements.step),
     sql`${tasks.side} = '${sql.raw(side)}'`,
   );
+  const party = side === 'site' ? matches.siteId : studies.sponsorId;
+  const isOthers = and(
+    inArray(engagements.todo, [...BY_SIGNATURE]),
+    isNull(tasks.assigneeId),
+    eq(party, organizationId ?? ''),
+  ) as SQL;
+  const waits = given.show === 'mine' && given.signedByOthers;
   return items({
     kind: 'task',
     id: sql`${matches.id}`,
@@ -98,7 +109,7 @@ function openTasks(given: Given): SQL {
     assignee: sql`${tasks.assigneeId}`,
     from: sql`${ofMatches} join ${engagements} on ${engagements.matchId} = ${matches.id}
       left join ${tasks} on ${isAssigned}
-      where ${and(isOwn(given), inArray(engagements.todo, todosOf(side)))}`,
+      where ${and(isOwn(given), inArray(engagements.todo, todosOf(side)), waits ? not(isOthers) : undefined)}`,
   });
 }
 

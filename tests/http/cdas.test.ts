@@ -1,11 +1,11 @@
-/** Sending a CDA to several sites of a study at once, and what it begins with. */
+/** CDAs of several sites of a study: what they begin with, sending and signing them, and who is waited for. */
 import type { APIRequestContext } from '@playwright/test';
 import { agreementsOfMatch } from '~db/queries/agreements';
 import { engagementOf } from '~db/queries/engagements';
 import type { User } from '~db/schema';
 import type { Store } from '~db/store.server';
-import { type Factories, unique } from '~tests/support/factories';
-import { textOf } from '~tests/support/html';
+import { type Factories, PASSWORD, unique } from '~tests/support/factories';
+import { textOf, wordsOf } from '~tests/support/html';
 import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
 import { signablePdf } from '~tests/support/signable-pdf';
@@ -25,7 +25,7 @@ async function waiting(make: Factories, as: (user: User) => Promise<APIRequestCo
     await make.engagement(id, { step: 'cda', todo: 'sendCda' });
     ids.push(id);
   }
-  return { study, sites, ids, forSponsor: await as(sponsor.user) };
+  return { study, sponsor, sites, ids, forSponsor: await as(sponsor.user) };
 }
 
 const latest = async (store: Store, id: string) => (await store.read((db) => agreementsOfMatch(db, id)))[0];
@@ -143,4 +143,212 @@ test('[DAY-65] while a CDA from the template can be signed, both sides read its 
     expect(page).toContain('The law of Delaware governs this agreement.');
     expect(page).toContain('The duties last for 3 years');
   }
+});
+
+const formOf = (intent: string, values: object = {}) => {
+  const sent = new FormData();
+  const given = { intent, kind: 'template', idempotencyKey: unique('key-'), ...TERMS, ...values };
+  for (const [name, value] of Object.entries(given)) sent.set(name, String(value));
+  return sent;
+};
+
+test('[DAY-101] the text of a CDA is read before it is sent, and everything typed stays', async ({
+  make,
+  as,
+  store,
+}) => {
+  const { study, sites, ids, forSponsor } = await waiting(make, as);
+  const [first = '', second = ''] = ids;
+  const typed = { law: 'Vermont', months: 18, purpose: 'To talk about dosing & supply.', isMaster: 'on' };
+  for (const address of [`/matches/${second}/documents`, `/studies/${study.id}/cdas`]) {
+    const form = formOf('previewCda', typed);
+    if (address.startsWith('/studies')) form.append('matchIds', second);
+    const answer = await forSponsor.post(address, { multipart: form });
+    expect(answer.status()).toBe(200);
+    const html = await answer.text();
+    const text = await textOf(answer);
+    for (const said of [
+      `This is what ${sites[1]?.organization.name} will read.`,
+      'The law of Vermont governs this agreement.',
+      'The duties last for 18 months',
+      'To talk about dosing & supply.',
+      'This is a master agreement.',
+    ])
+      expect(text).toContain(said);
+    for (const kept of ['value="Vermont"', 'value="18"']) expect(html).toContain(kept);
+    expect(html).toMatch(/name="isMaster"[^>]*checked/);
+    const missing = formOf('previewCda', { ...typed, law: '' });
+    if (address.startsWith('/studies')) missing.append('matchIds', second);
+    expect(await textOf(await forSponsor.post(address, { multipart: missing }))).toContain('Please enter the state');
+  }
+  // Only the ticked site stays ticked, and nothing was sent.
+  expect([await latest(store, second), await todoOf(store, first)]).toEqual([undefined, 'sendCda']);
+  const foreign = formOf('previewCda', typed);
+  foreign.append('matchIds', (await waiting(make, as)).ids[0] ?? '');
+  expect((await forSponsor.post(`/studies/${study.id}/cdas`, { multipart: foreign })).status()).toBe(404);
+});
+
+test('[DAY-101] the PDF sent last is offered again, and only what was filled in is named', async ({
+  make,
+  as,
+  store,
+}) => {
+  const { study, ids, forSponsor } = await waiting(make, as);
+  const [first = '', second = '', third = ''] = ids;
+  const address = `/studies/${study.id}/cdas`;
+  expect(await textOf(await forSponsor.get(address))).toContain('StudyBridge template');
+  expect(await textOf(await forSponsor.get(address))).not.toMatch(/Use |filled in from/);
+  const sent = formOf('sendCda', { kind: 'upload', law: '' });
+  sent.set('file', new File([(await signablePdf()) as BlobPart], 'Northwind CDA.pdf', { type: 'application/pdf' }));
+  expect((await forSponsor.post(`/matches/${first}/documents`, { multipart: sent, maxRedirects: 0 })).status()).toBe(
+    303,
+  );
+  const html = await (await forSponsor.get(address)).text();
+  const text = wordsOf(html);
+  expect(text).toContain('Use Northwind CDA.pdf');
+  expect(text).toMatch(/Your own PDF, sent on \w{3} \d/);
+  expect(text).toContain('Term and who signs are filled in from the CDA that you sent on');
+  const again = /name="again" value="([^"]+)"/.exec(html)?.[1] ?? '';
+  const form = formOf('sendCdas', { kind: 'again', again });
+  form.append('matchIds', second);
+  expect((await forSponsor.post(address, { multipart: form, maxRedirects: 0 })).status()).toBe(303);
+  const json = await forSponsor.post(`/api/studies/${study.id}/cdas`, {
+    data: { kind: 'again', again, matchIds: [third], months: 24 },
+    headers: { 'Idempotency-Key': unique('key-') },
+  });
+  expect(await json.json()).toMatchObject({ refused: [], sent: [{ id: third }] });
+  const files = await Promise.all(ids.map((id) => latest(store, id)));
+  expect(new Set(files.map((each) => each?.sha256)).size).toBe(1);
+  expect(new Set(files.map((each) => each?.documentId)).size).toBe(3);
+});
+
+/** A study with CDAs that its sites have signed, and the sponsor has to. */
+async function toCountersign(make: Factories, as: (user: User) => Promise<APIRequestContext>, store: Store) {
+  const world = await waiting(make, as);
+  const { sites, ids, forSponsor } = world;
+  const agreements: string[] = [];
+  for (const [index, id] of ids.entries()) {
+    await forSponsor.post(`/api/matches/${id}/cda`, {
+      data: { kind: 'template', ...TERMS, countersigned: true },
+      headers: { 'Idempotency-Key': unique('key-') },
+    });
+    const { id: agreement = '' } = (await latest(store, id)) ?? {};
+    const site = sites[index]?.user as User;
+    await (await as(site)).post(`/api/matches/${id}/cda/sign`, {
+      data: { agreement, title: 'Investigator', email: site.email, password: PASSWORD },
+      headers: { 'Idempotency-Key': unique('key-') },
+    });
+    agreements.push(agreement);
+  }
+  return { ...world, agreements };
+}
+
+const SIGN = {
+  json: (who: APIRequestContext, study: string, agreements: string[], signing: object) =>
+    who.post(`/api/studies/${study}/cdas/sign`, {
+      data: { title: 'Director', agreements, ...signing },
+      headers: { 'Idempotency-Key': unique('key-') },
+    }),
+  form: (who: APIRequestContext, study: string, agreements: string[], signing: object) => {
+    const sent = new URLSearchParams({ intent: 'signCdas', title: 'Director', ...signing });
+    sent.set('idempotencyKey', unique('key-'));
+    for (const id of agreements) sent.append('agreements', id);
+    return who.post(`/studies/${study}/cdas/sign`, {
+      data: sent.toString(),
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      maxRedirects: 0,
+    });
+  },
+} as const;
+
+for (const [endpoint, sign] of Object.entries(SIGN)) {
+  test(`[DAY-102] the CDAs that await the sponsor are signed together, and what is refused is named (${endpoint})`, async ({
+    make,
+    as,
+    store,
+  }) => {
+    const { study, sponsor, sites, ids, agreements, forSponsor } = await toCountersign(make, as, store);
+    const list = await textOf(await forSponsor.get(`/studies/${study.id}?stage=cda`));
+    expect(list).toContain('Sign all 3 CDAs');
+    expect(await textOf(await forSponsor.get(`/matches/${ids[0]}/documents`))).toContain(
+      'Sign all 3 CDAs of this study',
+    );
+    const page = await textOf(await forSponsor.get(`/studies/${study.id}/cdas/sign`));
+    for (const { organization } of sites) {
+      expect(page).toContain(`Read the text of the CDA with ${organization.name}`);
+      expect(page).toContain(`is bound by it toward ${organization.name}.`);
+    }
+    const right = { email: sponsor.user.email ?? '', password: PASSWORD };
+    const wrong = await sign(forSponsor, study.id, agreements, { ...right, password: 'not-my-password' });
+    expect(wrong.status()).toBe(403);
+    expect(await wrong.text()).not.toContain('not-my-password');
+    const [first = '', second = '', third = ''] = agreements;
+    await forSponsor.post(`/api/matches/${ids[0]}/cda/withdraw`, {
+      data: { agreement: first, reason: 'A mistake.' },
+      headers: { 'Idempotency-Key': unique('key-') },
+    });
+    const answer = await sign(forSponsor, study.id, [first, second, third], right);
+    expect(answer.status()).toBe(endpoint === 'json' ? 200 : 303);
+    if (endpoint === 'json') {
+      expect(await answer.json()).toMatchObject({ signed: [{ id: second }, { id: third }], refused: [{ id: first }] });
+    } else {
+      const said = await textOf(await forSponsor.get(answer.headers().location ?? ''));
+      expect(said).toContain('2 CDAs signed');
+      expect(said).toContain(`${sites[0]?.organization.name}: This CDA has changed`);
+    }
+    expect(await Promise.all(ids.map(async (id) => (await latest(store, id))?.state))).toEqual([
+      'withdrawn',
+      'executed',
+      'executed',
+    ]);
+    const mails = await mailsTo(store, sites[1]?.user.email ?? null);
+    expect(mails.filter(({ subject }) => subject.includes('CDA')).length).toBeGreaterThan(1);
+    const copy = await forSponsor.get(`/agreements/${second}`);
+    const name = decodeURIComponent(/UTF-8''(\S+)/.exec(copy.headers()['content-disposition'] ?? '')?.[1] ?? '');
+    expect(name).toContain((sites[1]?.organization.name ?? '').slice(0, 30));
+    expect(name).toMatch(/^CDA – .+ – signed \w{3} \d{1,2}, \d{4}\.pdf$/);
+  });
+}
+
+test('[DAY-103] whoever may not countersign reads who is waited for, everywhere the turn shows', async ({
+  make,
+  as,
+  store,
+}) => {
+  const { study, sponsor, ids } = await toCountersign(make, as, store);
+  const organizationId = sponsor.organization.id;
+  const who = await make.user({ role: 'sponsor', organizationId, staffRole: 'coordinator' });
+  const forCoordinator = await as(who);
+  const waits = 'Waiting for Robin Reyes to countersign the CDA';
+  const pages = [`/matches/${ids[0]}`, `/studies/${study.id}?stage=cda`, '/sponsor-dashboard', '/inbox?show=all'];
+  for (const address of pages) {
+    const text = await textOf(await forCoordinator.get(address));
+    expect([address, text.includes(waits)]).toEqual([address, true]);
+    expect([address, /Your turn:\s+Countersign/.test(text)]).toEqual([address, false]);
+  }
+  expect(await textOf(await forCoordinator.get('/inbox'))).not.toContain('ountersign the CDA');
+  expect((await (await forCoordinator.get('/api/inbox')).json()).length ?? 0).toBe(0);
+  const signing = await textOf(await forCoordinator.get(`/studies/${study.id}/cdas/sign`));
+  expect(signing).toContain('Robin Reyes can sign.');
+  expect(signing).not.toContain('Sign the ticked CDAs');
+  // Nobody may sign: the owner has to change that.
+  await as(sponsor.user).then((forOwner) =>
+    forOwner.put(`/api/organizations/me/staff/${sponsor.user.id}/signing`, { data: { maySign: false } }),
+  );
+  const stuck = await textOf(await forCoordinator.get(`/matches/${ids[0]}/documents`));
+  expect(stuck).toMatch(/Your turn:\s+Have an owner authorize somebody to countersign the CDA/);
+  expect(stuck).toContain('Robin Reyes can authorize you');
+  expect(await textOf(await forCoordinator.get('/inbox'))).toContain('Have an owner authorize somebody');
+});
+
+test('[DAY-105] while a person may sign a CDA, its text is open above the signature', async ({ make, as }) => {
+  const { study, sites, ids, forSponsor } = await waiting(make, as);
+  const [first = ''] = ids;
+  await ENDPOINTS.json(forSponsor, study.id, [first], unique('key-'));
+  const isOpen = async (who: APIRequestContext) =>
+    /<details open=""[^>]*>(?:(?!<\/details>).)*Read the text/s.test(
+      await (await who.get(`/matches/${first}/documents`)).text(),
+    );
+  expect(await isOpen(await as(sites[0]?.user as User))).toBe(true);
+  expect(await isOpen(forSponsor)).toBe(false);
 });

@@ -229,6 +229,8 @@ const answering =
   (_: World, { agreement }: Blanks) => ({ agreement, ...values });
 const CHANGES = { reason: 'Three years, please.' };
 /** The password is wrong on purpose: whoever may sign gets as far as that. */
+/** Signing no CDA that there is: the answer says so, and asks for no password. */
+const NONE_OF_THEM = { title: 'Director', password: 'not this one', agreements: ['none'] };
 const WRONG = { title: 'Director', email: 'nobody@people.example', password: 'not this one' };
 const signing =
   (values: object = {}) =>
@@ -737,6 +739,10 @@ const CALLS: readonly Row[] = [
     thing: studyAtCda,
     send: json(severalCdas),
   }),
+  post('/api/studies/{id}/cdas/sign', except(hidden('sponsor'), { admin: 403 }), {
+    thing: studyAtCda,
+    send: json(() => NONE_OF_THEM),
+  }),
   post('/api/matches/{id}/cda/sign', except(hidden('site'), { sponsor: 409, admin: 403 }), {
     ok: 403,
     thing: withCda,
@@ -1179,9 +1185,19 @@ const PAGES: readonly Row[] = [
   get('/matches/{id}/messages/{threadId}', itsSides, { thing: thread }),
   page('/matches/{id}/messages/{threadId}', itsSides, { thing: thread, send: form(() => REPLY) }),
   get('/studies/{id}/cdas', except(hidden('sponsor'), { admin: 403 }), { thing: studyAtCda }),
+  page('/studies/{id}/cdas#previewCda', except(hidden('sponsor'), { admin: 403 }), {
+    ok: 200,
+    thing: studyAtCda,
+    send: form((world, of) => ({ intent: 'previewCda', ...severalCdas(world, of) })),
+  }),
   page('/studies/{id}/cdas#sendCdas', except(hidden('sponsor'), { admin: 403 }), {
     thing: studyAtCda,
     send: form((world, of) => ({ intent: 'sendCdas', ...severalCdas(world, of) })),
+  }),
+  get('/studies/{id}/cdas/sign', except(hidden('sponsor'), { admin: 403 }), { thing: studyAtCda }),
+  page('/studies/{id}/cdas/sign', except(hidden('sponsor'), { admin: 403 }), {
+    thing: studyAtCda,
+    send: form(() => ({ intent: 'signCdas', ...NONE_OF_THEM })),
   }),
   get('/studies/{id}/message', except(hidden('sponsor'), { admin: 403 }), { thing: invitedStudy }),
   page('/studies/{id}/message', except(hidden('sponsor'), { admin: 403 }), {
@@ -1219,6 +1235,11 @@ const PAGES: readonly Row[] = [
   page('/matches/{id}/documents#send', except(hidden('sponsor'), { site: 403, admin: 403 }), {
     thing: engaged,
     send: form(() => ({ intent: 'sendCda', ...CDA })),
+  }),
+  page('/matches/{id}/documents#preview', except(hidden('sponsor'), { site: 403, admin: 403 }), {
+    ok: 200,
+    thing: engaged,
+    send: form(() => ({ intent: 'previewCda', ...CDA })),
   }),
   page('/matches/{id}/documents#sign', except(hidden('site'), { sponsor: 409, admin: 403 }), {
     ok: 403,

@@ -221,6 +221,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('matches.$id_.messages._index', ['site', 'sponsor'], `/matches/${invited.id}/messages`);
   visit('matches.$id_.messages.$threadId', ['site', 'sponsor'], `/matches/${invited.id}/messages/${thread.id}`);
   visit('studies.$id_.cdas', 'sponsor', `/studies/${study.id}/cdas`);
+  visit('studies.$id_.cdas_.sign', 'sponsor', `/studies/${study.id}/cdas/sign`);
   visit('studies.$id_.message', 'sponsor', `/studies/${study.id}/message?stage=invited`);
   visit('matches.$id_.visit', ['site', 'sponsor'], `/matches/${engaged.id}/visit`);
   visit('matches.$id_.visit', 'site', `/matches/${visited.id}/visit`);

@@ -8,14 +8,15 @@ import { type Actor, can, isVetted, person, sponsorIdsOf } from './actor';
 export function inboxScopeOf(actor: Actor): InboxScope | null {
   const self = person(actor);
   if (!can(actor, 'inbox.enter')) return null;
-  const { id: userId, role, organizationId } = self;
+  const { id: userId, role, organizationId, maySign } = self;
   if (role === 'admin') return { side: 'admin', userId, organizationId: null, sponsorIds: [] };
   if (role === 'site') {
     const mayAttest = can(actor, 'feasibility.attest', { siteId: organizationId ?? '' });
-    return { side: 'site', userId, organizationId, sponsorIds: [], mayAttest };
+    return { side: 'site', userId, organizationId, sponsorIds: [], mayAttest, maySign };
   }
   // Until the organization is verified, its people see no matches (VET-01).
-  return { side: 'sponsor', userId, organizationId, sponsorIds: isVetted(self) ? sponsorIdsOf(self) : [] };
+  const sponsorIds = isVetted(self) ? sponsorIdsOf(self) : [];
+  return { side: 'sponsor', userId, organizationId, sponsorIds, maySign };
 }
 
 /** What its queries need to know besides whose inbox it is. */

@@ -62,7 +62,7 @@ export function ownSideOf(actor: Actor, found: MatchWithParties): MatchSide {
   throw new DomainError('forbidden');
 }
 
-export function sideOf(actor: Actor, found: MatchWithSite): Side {
+export function sideOf(actor: Actor, found: Pick<MatchWithSite, 'study' | 'site'>): Side {
   const parties = partiesOf(found);
   if (can(actor, 'match.answerAsSite', parties)) return 'site';
   return can(actor, 'match.answerAsSponsor', parties) ? 'sponsor' : 'admin';

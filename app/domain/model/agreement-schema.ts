@@ -4,7 +4,16 @@ import { AGREEMENT_KINDS, TERM_MONTHS } from '~/catalogue/agreements';
 import { CDAS_CALL_MAX, LONG_TEXT_MAX_CHARS, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
 import { documentReference } from './document-reference-schema';
-import { choice, flag, optionalDate, optionalLine, optionalText, requiredText } from './fields';
+import {
+  choice,
+  flag,
+  optionalCode,
+  optionalDate,
+  optionalLine,
+  optionalText,
+  requiredCode,
+  requiredText,
+} from './fields';
 import { signingFields } from './signature-schema';
 
 const months = () =>
@@ -15,7 +24,10 @@ const months = () =>
     .max(TERM_MONTHS.most, VALIDATION.tooLarge(TERM_MONTHS.most));
 
 const terms = {
-  kind: choice(AGREEMENT_KINDS).describe('paper: both have signed by hand, and the document is the scan.'),
+  kind: choice(AGREEMENT_KINDS).describe(
+    'paper: both have signed by hand, and the document is the scan. again: the PDF of an earlier CDA of yours.',
+  ),
+  again: optionalCode(100).describe('The ID of the earlier CDA whose PDF is sent; required for again.'),
   sponsorName: optionalLine().describe(
     'The sponsor’s legal name; by default, that of the study’s earlier CDAs, from which it cannot differ, or the study’s sponsor.',
   ),
@@ -37,12 +49,14 @@ const sendAnyway = {
 
 interface Entered {
   kind: string;
+  again: string | null;
   purpose: string | null;
   law: string | null;
 }
 
 /** The template requires these. */
-function refineTerms({ kind, purpose, law }: Entered, context: z.RefinementCtx): void {
+function refineTerms({ kind, again, purpose, law }: Entered, context: z.RefinementCtx): void {
+  if (kind === 'again' && !again) context.addIssue({ code: 'custom', path: ['kind'], message: VALIDATION.choosePdf });
   if (kind !== 'template') return;
   for (const [path, value, what] of [
     ['purpose', purpose, 'the purpose'],
@@ -72,8 +86,8 @@ const several = {
     .min(1, VALIDATION.chooseOne)
     .max(CDAS_CALL_MAX, VALIDATION.tooMany(CDAS_CALL_MAX)),
   kind: z
-    .enum(['template', 'upload'], VALIDATION.chooseFromList)
-    .describe('upload: a PDF of your own, a copy for each.'),
+    .enum(['template', 'again', 'upload'], VALIDATION.chooseFromList)
+    .describe('upload: a PDF of your own, a copy for each. again: the PDF of an earlier CDA of yours.'),
   ...common,
   ...sendAnyway,
 };
@@ -91,6 +105,16 @@ export const severalCdasFormSchema = z.object(several).superRefine(refineTerms);
 const agreement = z.string().max(100).describe('The ID of the version that was read.');
 
 export const signCdaSchema = z.object({ ...signingFields, agreement });
+
+/** Several of them, each with a signature of its own. */
+export const signCdasSchema = z.object({
+  ...signingFields,
+  agreements: z
+    .array(requiredCode(), VALIDATION.chooseOne)
+    .min(1, VALIDATION.chooseOne)
+    .max(CDAS_CALL_MAX, VALIDATION.tooMany(CDAS_CALL_MAX))
+    .describe('The IDs of the versions that were read.'),
+});
 
 export const returnCdaSchema = z.object({
   agreement,

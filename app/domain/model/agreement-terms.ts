@@ -1,8 +1,10 @@
-/** From when until when an agreement holds. Pure. */
+/** From when until when an agreement holds, and what its file is called. Pure. */
 import dayjs from 'dayjs';
 import utc from 'dayjs/plugin/utc.js';
-import type { AgreementTerms } from '~/catalogue/agreements';
+import type { AgreementState, AgreementTerms } from '~/catalogue/agreements';
+import { formatDate } from '~/catalogue/time';
 import type { Agreement } from '~db/schema';
+import { safeFileName } from './document-reference';
 
 dayjs.extend(utc);
 
@@ -12,3 +14,27 @@ export const effectiveAt = ({ effective }: Pick<AgreementTerms, 'effective'>): n
 /** Until when a master agreement covers new studies. The last day of a month stays the last if the other is shorter. */
 export const coversUntil = ({ isMaster, terms }: Pick<Agreement, 'isMaster' | 'terms'>): number | null =>
   isMaster ? dayjs.utc(terms.effective).add(terms.months, 'month').valueOf() : null;
+
+/** What is said of a version in its file's name; of a signed one, the day. */
+const STATES_OF_FILES: Readonly<Record<Exclude<AgreementState, 'executed'>, string>> = {
+  sent: 'not signed yet',
+  signed: 'not countersigned yet',
+  returned: 'sent back',
+  withdrawn: 'withdrawn',
+  replaced: 'replaced',
+};
+
+/** How many characters of each name stay, so that the state is not cut off. */
+const NAME_MAX = 40;
+const shortened = (name: string): string => [...name.replace(/[/\\]/g, '-')].slice(0, NAME_MAX).join('').trim();
+
+/** 'CDA – ORV-301 – Oak Clinic – signed Nov 3, 2026.pdf', whatever characters the names have. */
+export function cdaFileName(
+  { version, state, executedAt }: Pick<Agreement, 'version' | 'state' | 'executedAt'>,
+  { study, site }: { study: string; site: string },
+): string {
+  const said =
+    state === 'executed' ? `signed${executedAt ? ` ${formatDate(executedAt)}` : ''}` : STATES_OF_FILES[state];
+  const parts = ['CDA', shortened(study), shortened(site), ...(version > 1 ? [`version ${version}`] : []), said];
+  return safeFileName(parts.filter(Boolean).join(' – '), 'application/pdf');
+}

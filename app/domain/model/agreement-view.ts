@@ -35,6 +35,13 @@ export const agreementSchema = describedView('Agreement', 'A version of a CDA.',
 });
 export type AgreementView = z.infer<typeof agreementSchema>;
 
+const sentFileSchema = describedView('SentCdaFile', 'A PDF of the sponsor’s own that it has sent as a CDA.', {
+  agreement: text.describe('The ID of that CDA, with which the PDF can be sent again.'),
+  name: text,
+  sentAt: moment,
+});
+export type SentFile = z.infer<typeof sentFileSchema>;
+
 /** What a sponsor's next CDA is filled in from. */
 export const usualTermsSchema = describedView('UsualCdaTerms', 'The terms of the sponsor’s last CDA.', {
   sentAt: moment,
@@ -42,9 +49,18 @@ export const usualTermsSchema = describedView('UsualCdaTerms', 'The terms of the
   countersigned: z.boolean(),
   isMaster: z.boolean(),
   months: z.int(),
-  law: text,
+  law: text.describe('Empty if that CDA named none.'),
+  source: z.enum(sources),
+  file: orNull(sentFileSchema).describe('The last PDF of its own that it has sent.'),
 });
 export type UsualTerms = z.infer<typeof usualTermsSchema>;
+
+/** What a CDA from the template says, before it is sent. */
+export interface CdaPreview {
+  /** The site that it names. */
+  site: string;
+  text: string;
+}
 
 const CDA_ACTIONS = ['send', 'sign', 'return', 'withdraw', 'scan'] as const;
 export type CdaAction = (typeof CDA_ACTIONS)[number];
@@ -62,6 +78,9 @@ export const cdaSchema = describedView('Cda', 'The CDA of a match.', {
     'For the sponsor, if it may send one: the terms of its last CDA for any study.',
   ),
   signing: orNull(signingAskedSchema).describe('What you need to sign, if you may sign now.'),
+  toSign: z
+    .int()
+    .describe('If you may sign for the sponsor now: how many CDAs of the study await that, with this one.'),
 });
 export type CdaView = z.infer<typeof cdaSchema>;
 
@@ -71,6 +90,14 @@ export const cdaOutcomeSchema = describedView('CdaOutcome', 'The outcome of an a
   state: z.enum(states),
 });
 export type CdaOutcome = z.infer<typeof cdaOutcomeSchema>;
+
+export const signedCdasSchema = describedView('SignedCdas', 'What became of each signature.', {
+  signed: z.array(z.object({ id: text, site: text })).describe('The CDAs that you have signed.'),
+  refused: z
+    .array(z.object({ id: text, site: nullableText, message: text }))
+    .describe('The CDAs that you have not signed, and why.'),
+});
+export type SignedCdas = z.infer<typeof signedCdasSchema>;
 
 export const sentCdasSchema = describedView('SentCdas', 'What became of each CDA.', {
   sent: z.array(z.object({ id: text, site: text })).describe('The matches whose site has the CDA now.'),

@@ -2,12 +2,14 @@
 import { z } from 'zod';
 import {
   ASK_TO_ATTEST,
+  BY_SIGNATURE,
   DECISIONS,
   NOT_SELECTED_REASONS,
   STEPS,
   TODOS,
   type Todo,
   todoWords,
+  waitingForSigner,
 } from '~/catalogue/engagement';
 import { valuesOf } from '~/catalogue/lists';
 import type { MatchSide } from '~/catalogue/statuses';
@@ -63,34 +65,51 @@ export interface NextStep {
   overdue: boolean;
 }
 
-interface Reader {
+/** What the reader's own side knows of a turn of its own. */
+export interface TurnReader {
+  /** The name of the reader's colleague who was asked to do it; null if it is the reader's task, or everyone's. */
+  colleague: string | null;
+  /** Whether the reader may attest answers. */
+  mayAttest: boolean;
+  /** The names of those who may sign what comes next; null if the reader may, or nothing has to be signed. */
+  signers: readonly string[] | null;
+}
+
+interface Reader extends Partial<TurnReader> {
   names: Record<MatchSide, string>;
   at: number;
-  /** The name of the reader's colleague who was asked to do it; null if it is the reader's task, or everyone's. */
-  colleague?: string | null;
-  /** Whether the reader may attest answers. */
-  mayAttest?: boolean;
 }
 
 /** What comes next in an engagement, as its reader sees it; null if nothing does. */
 export function nextStepOf(
   { todo, turn, dueAt }: Pick<EngagementView, 'todo' | 'turn' | 'dueAt'>,
   side: MatchSide | 'admin',
-  { names, at, colleague = null, mayAttest = true }: Reader,
+  { names, at, ...reader }: Reader,
 ): NextStep | null {
   if (!todo) return null;
-  const overdue = dueAt !== null && dueAt < at;
-  if (turn === side && colleague !== null)
-    return { text: `Waiting for ${colleague} ${todoWords(todo).waiting}`, own: false, dueAt, overdue };
-  const text = todo === 'attestAnswers' && turn === side && !mayAttest ? ASK_TO_ATTEST : todoFor(todo, side, names);
-  return { text, own: turn === side, dueAt, overdue };
+  const { text, own } = turn === side ? ownTurn(todo, reader) : { text: othersTurn(todo, names), own: false };
+  return { text, own, dueAt, overdue: dueAt !== null && dueAt < at };
+}
+
+/**
+ * A turn of the reader's side: the reader's own, or that of the colleague who was asked or of those who may sign. Where
+ * nobody may, whoever reads it has to see to that.
+ */
+export function ownTurn(
+  todo: Todo,
+  { colleague = null, mayAttest = true, signers = null }: Partial<TurnReader>,
+): Pick<NextStep, 'text' | 'own'> {
+  const { label, waiting } = todoWords(todo);
+  if (colleague !== null) return { text: `Waiting for ${colleague} ${waiting}`, own: false };
+  if (todo === 'attestAnswers' && !mayAttest) return { text: ASK_TO_ATTEST, own: true };
+  const isSigned = BY_SIGNATURE.some((each) => each === todo);
+  if (isSigned && signers !== null) return { text: waitingForSigner(todo, signers), own: signers.length === 0 };
+  return { text: label, own: true };
 }
 
 /** How the other side is called in a list that names it elsewhere. */
 export const THE_SIDES: Readonly<Record<MatchSide, string>> = { site: 'the site', sponsor: 'the sponsor' };
 
-/** The next task, as its reader sees it: 'Sign the CDA', or 'Waiting for Oak Clinic to sign the CDA'. */
-const todoFor = (todo: Todo, side: MatchSide | 'admin', names: Record<MatchSide, string>): string => {
-  const { side: turn, label, waiting } = todoWords(todo);
-  return side === turn ? label : `Waiting for ${names[turn]} ${waiting}`;
-};
+/** The other side's task: 'Waiting for Oak Clinic to sign the CDA'. */
+const othersTurn = (todo: Todo, names: Record<MatchSide, string>): string =>
+  `Waiting for ${names[TODOS[todo].side]} ${todoWords(todo).waiting}`;

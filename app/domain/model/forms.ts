@@ -34,6 +34,7 @@ export const FORM_SCHEMAS = {
   cda: () => import('./agreement-schema').then(({ cdaFormSchema }) => cdaFormSchema),
   returnCda: () => import('./agreement-schema').then(({ returnCdaSchema }) => returnCdaSchema),
   attest: () => import('./feasibility-schema').then(({ attestSchema }) => attestSchema),
+  signCdas: () => import('./agreement-schema').then(({ signCdasSchema }) => signCdasSchema),
   signCda: () => import('./agreement-schema').then(({ signCdaSchema }) => signCdaSchema),
   withdrawCda: () => import('./agreement-schema').then(({ withdrawCdaSchema }) => withdrawCdaSchema),
 

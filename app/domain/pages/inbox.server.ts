@@ -1,13 +1,15 @@
 /** What awaits a person. Every list and every number of it is read here. */
 
-import { ASK_TO_ATTEST, type Todo } from '~/catalogue/engagement';
+import type { Todo } from '~/catalogue/engagement';
 import { INBOX_NEWS, type InboxKind, type InboxPart, inboxWords } from '~/catalogue/inbox';
 import { DASHBOARD_TURNS, INBOX } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import type { VaultType } from '~/catalogue/vault';
 import { type Actor, authorize, person } from '~/domain/base/actor';
 import { inboxScopeOf, inboxTimes } from '~/domain/base/inbox-scope';
+import { ableToSign } from '~/domain/commands/engagements/signers.server';
 import { taskPath } from '~/domain/commands/engagements/turns.server';
+import { ownTurn } from '~/domain/model/engagement-view';
 import type { InboxItem } from '~/domain/model/inbox-schema';
 import { nameOfSide, otherSide } from '~/domain/model/match-parties';
 import { nameOf } from '~/domain/model/member';
@@ -57,17 +59,27 @@ export type Turn = Awaited<ReturnType<typeof turnsIn>>[number];
 export async function openInInbox(actor: Actor, at = now()): Promise<number | null> {
   const scope = actor.kind === 'person' ? inboxScopeOf(actor) : null;
   if (!scope) return null;
-  return store.read((db) => inboxCount(db, { ...scope, ...inboxTimes(at), show: 'mine', limit: INBOX.counted }));
+  return store.read(async (db) => {
+    const signedByOthers = Boolean((await signersOf(db, scope))?.length);
+    return inboxCount(db, { ...scope, ...inboxTimes(at), signedByOthers, show: 'mine', limit: INBOX.counted });
+  });
 }
 
 /** The same for whoever's inbox it is, such as a dashboard that an administrator reads. */
 export async function inboxOf(db: Db, scope: InboxScope, asked: Asked, at: number): Promise<Page<InboxItem>> {
-  const { rows, next } = await inboxPage(db, { ...scope, ...inboxTimes(at), ...asked });
+  const signers = await signersOf(db, scope);
+  const signedByOthers = Boolean(signers?.length);
+  const { rows, next } = await inboxPage(db, { ...scope, ...inboxTimes(at), ...asked, signedByOthers });
   const found = await matchesByIds(db, namedBy(rows, 'matchId'));
   const people = await usersByIds(db, namedBy(rows, 'assigneeId'));
   const matches = new Map(found.map((each) => [each.match.id, each]));
   const users = new Map(people.map((each) => [each.id, each]));
-  return { rows: rows.map((row) => item(row, { scope, matches, users, at })), next };
+  return { rows: rows.map((row) => item(row, { scope, signers, matches, users, at })), next };
+}
+
+/** The names of those who may sign for the organization, if the person may not; otherwise null. */
+async function signersOf(db: Db, { maySign = true, organizationId }: InboxScope): Promise<readonly string[] | null> {
+  return maySign || !organizationId ? null : (await ableToSign(db, organizationId)).map(nameOf);
 }
 
 const namedBy = (rows: readonly InboxRow[], field: 'matchId' | 'assigneeId'): string[] => [
@@ -76,19 +88,21 @@ const namedBy = (rows: readonly InboxRow[], field: 'matchId' | 'assigneeId'): st
 
 interface Known {
   scope: InboxScope;
+  signers: readonly string[] | null;
   matches: ReadonlyMap<string, MatchWithParties>;
   users: ReadonlyMap<string, User>;
   at: number;
 }
 
-function item(row: InboxRow, { scope, matches, users, at }: Known): InboxItem {
+function item(row: InboxRow, known: Known): InboxItem {
+  const { scope, matches, users, at } = known;
   const { kind, id, dueAt } = row;
   const match = matches.get(row.matchId ?? '');
   const assignee = users.get(row.assigneeId ?? '');
   return {
     id: `${kind}.${id}`,
     kind,
-    text: wordsOf(row, scope),
+    text: wordsOf(row, known),
     ...(match ? partiesIn(match, scope) : { about: row.title ?? '', other: null }),
     dueAt,
     overdue: dueAt !== null && dueAt < at,
@@ -100,8 +114,14 @@ function item(row: InboxRow, { scope, matches, users, at }: Known): InboxItem {
   };
 }
 
-function wordsOf({ kind, detail, assigneeId }: InboxRow, { mayAttest = true }: InboxScope): string {
-  if (kind === 'task' && detail === 'attestAnswers' && assigneeId === null && !mayAttest) return ASK_TO_ATTEST;
+function wordsOf({ kind, detail, assigneeId, matchId }: InboxRow, { scope, signers, matches }: Known): string {
+  // What a colleague takes care of is called what it is, with the colleague's name below.
+  if (kind === 'task' && (assigneeId === null || assigneeId === scope.userId)) {
+    const mayAttest = scope.mayAttest !== false || assigneeId !== null;
+    // Who posted a study without an organization signs for themselves.
+    const isOwn = matches.get(matchId ?? '')?.study.sponsorId === scope.userId;
+    return ownTurn(detail as Todo, { mayAttest, signers: isOwn ? null : signers }).text;
+  }
   return inboxWords(kind, kind === 'document' ? typeInWords(detail as VaultType | null) : detail);
 }
 

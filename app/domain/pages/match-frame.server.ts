@@ -15,7 +15,7 @@ import type { MatchWithParties } from '~db/queries/matches';
 import { unreadByMatch } from '~db/queries/messages';
 import { visitOf } from '~db/queries/visits';
 import { type Db, store } from '~db/store.server';
-import { colleaguesAsked } from './colleagues-asked.server';
+import { turnReader } from './turn-reader.server';
 
 /**
  * The frame of the workspace. A match that was replaced when two sites were merged leads to the one that was kept, so
@@ -35,7 +35,7 @@ export async function frameOf(db: Db, actor: Actor, found: MatchWithParties, at:
   const engagement = engagementView(found);
   const unread = actor.kind === 'person' ? await unreadByMatch(db, actor.id, [match.id]) : new Map<string, number>();
   const sponsor = sponsorInWords(side === 'site' && isOnlyAsked(match) ? onlyPublic(study) : study);
-  const asked = await colleaguesAsked(db, actor, [found]);
+  const reader = await turnReader(db, actor, [found]);
   const names = { site: site.name, sponsor: sponsor ?? 'the sponsor' };
   return {
     id: match.id,
@@ -45,12 +45,7 @@ export async function frameOf(db: Db, actor: Actor, found: MatchWithParties, at:
     study: { id: study.id, title: study.title, sponsorName: sponsor },
     site: site.name,
     ended: endedAs(study),
-    next: nextStepOf(engagement, side, {
-      names,
-      at,
-      colleague: asked.get(match.id),
-      mayAttest: can(actor, 'feasibility.attest', partiesOf(found)),
-    }),
+    next: nextStepOf(engagement, side, { names, at, ...reader(found) }),
     /** The day of a visit that is scheduled. */
     visit: engagement.todo === 'reportVisit' ? await visitDayOf(db, match.id) : null,
     /** Who can sign what the reader's side has to sign next, but the reader may not. */

@@ -9,7 +9,7 @@ import { asSeenBy } from '~/domain/base/review-seen.server';
 import { unmatchedStudies } from '~/domain/commands/organizations/unmet.server';
 import { openQuestions } from '~/domain/commands/review/answer.server';
 import { ownTrainingOf, progressOf } from '~/domain/commands/training/progress.server';
-import { nextStepOf, THE_SIDES } from '~/domain/model/engagement-view';
+import { nextStepOf, THE_SIDES, type TurnReader } from '~/domain/model/engagement-view';
 import type { MatchView } from '~/domain/model/match-view';
 import { isOnlyAsked } from '~/domain/model/open-study-view';
 import { ownOrganizationSchema } from '~/domain/model/organization-view';
@@ -23,10 +23,10 @@ import { organizationById } from '~db/queries/organizations';
 import { countOpenTrackRecords } from '~db/queries/track-records';
 import type { Organization } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { colleaguesAsked } from './colleagues-asked.server';
 import { turnsIn } from './inbox.server';
 import { matchView } from './matches.server';
 import { completenessOf } from './profile-completeness.server';
+import { turnReader } from './turn-reader.server';
 import { countsOf } from './unmet.server';
 
 interface Asked {
@@ -51,8 +51,11 @@ export async function siteDashboard(actor: Actor, { organizationId, stage, curso
     const ids = rows.map(({ match }) => match.id);
     const userId = actor.kind === 'person' ? actor.id : null;
     const unread = actor.kind === 'person' ? await unreadByMatch(db, actor.id, ids) : new Map<string, number>();
-    const asked = await colleaguesAsked(db, actor, rows);
-    const mayAttest = can(actor, 'feasibility.attest', { siteId });
+    const reader = await turnReader(db, actor, rows);
+    const rights = {
+      mayAttest: can(actor, 'feasibility.attest', { siteId }),
+      maySign: can(actor, 'admin.enter') || can(actor, 'cda.sign', { siteId, sponsorId: '' }),
+    };
     const [training, openTrials] = [await progressOf(db, siteId, at), await countOpenTrackRecords(db, siteId)];
     return {
       organization: pick(shownOrganization, organization),
@@ -63,7 +66,7 @@ export async function siteDashboard(actor: Actor, { organizationId, stage, curso
       waiting: counts.new + counts.invited,
       completeness: await completenessOf(db, organization, { training, openTrials }, at),
       openTrials,
-      toDo: await turnsIn(db, { side: 'site', userId, organizationId: siteId, sponsorIds: [], mayAttest }, at),
+      toDo: await turnsIn(db, { side: 'site', userId, organizationId: siteId, sponsorIds: [], ...rights }, at),
       training: shownTraining(training),
       /** The actor's own; null for an administrator. */
       ownTraining: ownSteps((await ownTrainingOf(db, actor, at))?.own),
@@ -75,8 +78,7 @@ export async function siteDashboard(actor: Actor, { organizationId, stage, curso
         opportunity(matchView(actor, row), {
           unread: unread.get(row.match.id),
           at,
-          colleague: asked.get(row.match.id),
-          mayAttest,
+          reader: reader(row),
         }),
       ),
       next,
@@ -140,16 +142,15 @@ function ownSteps(own?: OwnTraining) {
 interface Reading {
   unread?: number;
   at: number;
-  colleague?: string;
-  mayAttest: boolean;
+  reader: TurnReader;
 }
 
 /** A card shows the start of the description, at most three lines on a phone; the match's own page has all of it. */
-function opportunity(match: MatchView, { unread, at, colleague, mayAttest }: Reading) {
+function opportunity(match: MatchView, { unread, at, reader }: Reading) {
   const { id, score, status, lines, invitedAt, declinedBy, declineKind, declineReason } = match;
   const { title, description, phase, therapeuticArea } = match.study;
   const sponsorName = sponsorInWords(match.study);
-  const step = nextStepOf(match.engagement, 'site', { names: THE_SIDES, at, colleague, mayAttest });
+  const step = nextStepOf(match.engagement, 'site', { names: THE_SIDES, at, ...reader });
   // An invitation has its answers as buttons.
   const nextStep = status === 'invited' ? null : step;
   const { status: studyStatus, isActive, closeReason, duration, enrollmentTarget } = match.study;

@@ -28,6 +28,7 @@ import { funnelOf } from './funnel';
 import { turnsIn } from './inbox.server';
 import { matchView } from './matches.server';
 import { sumOf } from './site-dashboard.server';
+import { turnReader } from './turn-reader.server';
 
 /** Whose studies to show: the person's own, or those of the sponsor an administrator names. */
 export interface SponsorScope {
@@ -82,6 +83,7 @@ export async function sponsorDashboard(
       running: true,
       limit: RECENT_MATCHES,
     });
+    const reader = await turnReader(db, actor, recent);
     const approved = (isActive: boolean) =>
       studies.find((entry) => entry.status === 'approved' && entry.isActive === isActive)?.count ?? 0;
     return {
@@ -112,12 +114,22 @@ export async function sponsorDashboard(
         ),
       })),
       next: page.next,
-      toDo: await turnsIn(db, { side: 'sponsor', userId: self?.id ?? null, organizationId, ...matchesOf }, at),
+      toDo: await turnsIn(
+        db,
+        {
+          side: 'sponsor',
+          userId: self?.id ?? null,
+          organizationId: scope.organizationId,
+          ...matchesOf,
+          maySign: self?.maySign ?? true,
+        },
+        at,
+      ),
       /** Open matches, those awaiting the sponsor first. */
       recentMatches: recent.map((row) => {
         const match = matchView(actor, row);
         const { id, score, status, study, siteOrganization } = match;
-        const nextStep = nextStepOf(match.engagement, 'sponsor', { names: THE_SIDES, at });
+        const nextStep = nextStepOf(match.engagement, 'sponsor', { names: THE_SIDES, at, ...reader(row) });
         return {
           id,
           score,

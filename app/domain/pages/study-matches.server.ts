@@ -26,6 +26,7 @@ import { organizationById } from '~db/queries/organizations';
 import type { Engagement, Match, Organization, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { matchView } from './matches.server';
+import { turnReader } from './turn-reader.server';
 
 const NO_POINTS: ReadonlyMap<string, FeasibilityPoints> = new Map();
 
@@ -81,13 +82,18 @@ export async function studyTable(
     const staged = inList(entries, query.stage, at);
     const found = staged.filter((entry) => isShown(entry, query));
     const { rows, ...neighbors } = pageOf(found, query, page);
+    const shown = rows.map(({ entry }) => ({ ...entry, study }));
+    const reader = await turnReader(db, actor, shown);
     return {
       query,
       counts,
       at,
       rows: rows.map((placed) => studyMatch(actor, study, placed)),
+      readers: new Map(shown.map((row) => [row.match.id, reader(row)])),
       ...neighbors,
       total: found.length,
+      /** How many CDAs await the sponsor's signature. */
+      toCountersign: entries.filter(({ engagement }) => engagement?.todo === 'countersignCda').length,
       places: placesOf(staged),
       points: withPoints ? await pointsByMatch(db, studyId) : NO_POINTS,
     };

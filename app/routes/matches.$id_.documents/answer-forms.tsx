@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
 import { SEND_ANYWAY } from '~/catalogue/agreements';
 import { paths } from '~/catalogue/paths';
 import { cdaSigningStatement } from '~/domain/model/agreement-statement';
@@ -24,20 +24,27 @@ function Hidden({ agreement, idempotencyKey }: AnswerProps) {
   );
 }
 
-export function SignCda(props: AnswerProps & { asked: SigningAsked; side: 'site' | 'sponsor' }) {
-  const { agreement, asked, side, idempotencyKey } = props;
+interface SignCdaProps extends AnswerProps {
+  asked: SigningAsked;
+  side: 'site' | 'sponsor';
+  /** All that await the sponsor's signature, if there are others. */
+  together: { count: number; href: string } | null;
+}
+
+export function SignCda({ agreement, asked, side, together, idempotencyKey }: SignCdaProps) {
   return (
     <Card id="sign" className="max-w-4xl">
       <CardHeader
         level={3}
         title={`Sign version ${agreement.version}`}
+        action={together && <Link to={together.href}>{`Sign all ${together.count} CDAs of this study`}</Link>}
         text={
           <>
-            Read{' '}
+            Read {agreement.text ? 'the text above, or ' : ''}
             <a href={paths.agreement(agreement.id)} className="link">
               the PDF
-            </a>{' '}
-            first.
+            </a>
+            , first.
           </>
         }
       />

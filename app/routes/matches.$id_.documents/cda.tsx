@@ -7,6 +7,7 @@ import type { Frame } from '~/domain/pages/match-frame.server';
 import { Badge } from '~/ui/badge';
 import { buttonClass } from '~/ui/button';
 import { Card, CardHeader, Fold } from '~/ui/card';
+import { useRefused } from '~/ui/form';
 import { DescriptionList } from '~/ui/lists';
 import { Signed, SomeoneElseSigns } from '~/ui/signatures';
 import { formatDateTime, formatDay, formatRegistryDate, formatWithUtc, plural } from '~/ui/text';
@@ -32,6 +33,7 @@ const TONES: Record<AgreementState, Tone> = {
 
 export function Cda({ frame, cda, today, idempotencyKey }: CdaProps) {
   const { current, earlier, may, unauthorized, signing } = cda;
+  const answered = useRefused('sendCda', 'previewCda') !== null;
   const sending = frame.engagement.todo === 'sendCda';
   const form = (
     <SendForm
@@ -46,7 +48,7 @@ export function Cda({ frame, cda, today, idempotencyKey }: CdaProps) {
   return (
     <div className="grid gap-5">
       {current ? (
-        <Version agreement={current} />
+        <Version agreement={current} toSign={may.includes('sign')} />
       ) : (
         !(may.includes('send') && sending) && <NoneYet frame={frame} asked={cda.asked} />
       )}
@@ -57,6 +59,7 @@ export function Cda({ frame, cda, today, idempotencyKey }: CdaProps) {
           agreement={current}
           asked={signing}
           side={frame.side}
+          together={cda.toSign > 1 ? { count: cda.toSign, href: paths.studyCdasToSign(frame.study.id) } : null}
           idempotencyKey={idempotencyKey}
         />
       )}
@@ -80,7 +83,11 @@ export function Cda({ frame, cda, today, idempotencyKey }: CdaProps) {
       {current && may.includes('withdraw') && (
         <Card className="grid gap-2">
           <WithdrawForm agreement={current} idempotencyKey={idempotencyKey} />
-          {!sending && <Fold label="Send another version instead">{form}</Fold>}
+          {!sending && (
+            <Fold label="Send another version instead" open={answered || undefined}>
+              {form}
+            </Fold>
+          )}
         </Card>
       )}
       {earlier.length > 0 && (
@@ -112,7 +119,7 @@ function NoneYet({ frame, asked }: { frame: Frame; asked: boolean }) {
 }
 
 /** A version with its terms and signatures, and its PDF. */
-function Version({ agreement }: { agreement: AgreementView }) {
+function Version({ agreement, toSign = false }: { agreement: AgreementView; toSign?: boolean }) {
   const { id, version, source, state, terms, isMaster, coversUntil, sentAt, executedAt, answer, sha256, text } =
     agreement;
   const covered = source === 'master';
@@ -159,7 +166,7 @@ function Version({ agreement }: { agreement: AgreementView }) {
         ]}
       />
       {text && (
-        <Fold label="Read the text">
+        <Fold label="Read the text" open={toSign || undefined}>
           <p className="mt-3 max-w-prose whitespace-pre-wrap break-words">{text}</p>
         </Fold>
       )}

@@ -3,15 +3,18 @@ import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { agreements } from '~/actions/agreements';
 import { engagements } from '~/actions/engagements';
-import { ofMatch } from '~/actions/subjects';
+import { ofMatch, ofMatchFor } from '~/actions/subjects';
 import { MULTIPART_MAX_BYTES } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { newId } from '~/domain/base/ids.server';
+import { previewCda } from '~/domain/commands/agreements/preview.server';
 import { seeCda } from '~/domain/commands/agreements/see.server';
 import { listMatchDocuments } from '~/domain/commands/documents/match.server';
+import { cdaFormSchema } from '~/domain/model/agreement-schema';
 import { seeFrame } from '~/domain/pages/match-frame.server';
 import { sessionCookie } from '~/http/cookies.server';
 import { signedIn } from '~/http/guards.server';
+import { showForm } from '~/http/input.server';
 import { perform } from '~/http/perform.server';
 import { Section } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
@@ -49,6 +52,15 @@ export const action = perform({
     agreements.addMatchDocuments,
     agreements.removeMatchDocument,
   ],
+  own: {
+    previewCda: ({ actor, params, form }) =>
+      showForm(
+        form,
+        cdaFormSchema,
+        async (input) => ({ preview: await previewCda(actor, params.id, input) }),
+        () => ofMatchFor('cda.send')(actor, params),
+      ),
+  },
 });
 
 /** The CDA of a match, and the documents that both sides share. */

@@ -1,8 +1,9 @@
-import type { AgreementView, UsualTerms } from '~/domain/model/agreement-view';
+import { useActionData } from '@remix-run/react';
+import type { AgreementView, CdaPreview, UsualTerms } from '~/domain/model/agreement-view';
 import { rulesOf } from '~/domain/model/forms';
 import type { Frame } from '~/domain/pages/match-frame.server';
 import { SubmitButton } from '~/ui/button';
-import { CdaFields, cdaValues } from '~/ui/cda-fields';
+import { CdaFields, CdaText, cdaValues, ReadTextButton } from '~/ui/cda-fields';
 import { FormActions, TextField, useRefused, ZodForm } from '~/ui/form';
 
 interface SendFormProps {
@@ -17,7 +18,8 @@ interface SendFormProps {
 
 /** Sends a version of the CDA. */
 export function SendForm({ frame, previous, usual, heldName, today, idempotencyKey }: SendFormProps) {
-  const refused = useRefused('sendCda');
+  const refused = useRefused('sendCda', 'previewCda');
+  const preview = useActionData<{ preview?: CdaPreview | null }>()?.preview ?? null;
   const { title, sponsorName } = frame.study;
   const values = {
     ...cdaValues({ study: title, sponsorName, previous, usual, heldName, today }),
@@ -35,11 +37,13 @@ export function SendForm({ frame, previous, usual, heldName, today, idempotencyK
     >
       {(fields) => (
         <>
+          <CdaText preview={preview} />
           <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
           <CdaFields
             fields={fields}
             heldName={heldName}
-            usual={previous ? null : usual}
+            usual={usual}
+            filledIn={previous === null}
             fileErrors={refused?.error?.file ?? []}
           >
             <TextField meta={fields.siteName} label="Site’s legal name" />
@@ -48,6 +52,7 @@ export function SendForm({ frame, previous, usual, heldName, today, idempotencyK
             <SubmitButton intent="sendCda" pendingLabel="Sending...">
               {previous ? 'Send this version' : 'Send the CDA'}
             </SubmitButton>
+            <ReadTextButton />
           </FormActions>
         </>
       )}

@@ -4,20 +4,20 @@ import { DAY_MS } from '~/catalogue/time';
 import { milesText } from '~/domain/base/verdict.server';
 import type { FeasibilityPoints } from '~/domain/commands/feasibility/compare.server';
 import { STAGE_LABELS } from '~/domain/model/engagement-path';
-import { nextStepOf, THE_SIDES } from '~/domain/model/engagement-view';
+import { nextStepOf, THE_SIDES, type TurnReader } from '~/domain/model/engagement-view';
 import type { StudyMatch } from '~/domain/model/match-view';
 import { mustsSeen } from '~/domain/model/musts-seen';
 import { endOf, lastStep, whyClosed } from '~/domain/model/study-match-list';
 import { formatDate, plural } from '~/ui/text';
 
 /** What the table of a stage shows of a match, without the evidence, which is on the match's own page. */
-function rowOf(match: StudyMatch, { weights, scoredOn }: Shared, { at, columns, points }: Shown) {
+function rowOf(match: StudyMatch, { weights, scoredOn }: Shared, { at, columns, points, readers }: Shown) {
   const { id, status, shortlistedAt, may, score, low, high, band, tie, verdict, miles, stage } = match;
   const { name, city, state } = match.siteOrganization;
   const shares = weightSharesOf(match);
   const day = formatDate(match.computedAt);
   const why = whyClosed(match);
-  const nextStep = nextStepOf(match.engagement, match.side, { names: THE_SIDES, at });
+  const nextStep = nextStepOf(match.engagement, match.side, { names: THE_SIDES, at, ...readers.get(id) });
   return {
     id,
     status,
@@ -72,6 +72,8 @@ interface Shown {
   columns: readonly MatchColumn[];
   /** Of the matches’ answers, if a column shows them. */
   points: ReadonlyMap<string, FeasibilityPoints>;
+  /** What the reader's side knows of its turns, by the match. */
+  readers: ReadonlyMap<string, TurnReader>;
 }
 
 function lastInWords(match: StudyMatch, now: number): string {

@@ -34,6 +34,8 @@ export interface StagePage {
   scoredOn: string | null;
   /** The tie groups of these rows. */
   tied: TieRange[];
+  /** How many CDAs of the study await the sponsor’s signature. */
+  toCountersign: number;
   /** How many rows come before these. */
   start: number;
   total: number;
@@ -100,8 +102,17 @@ export function Stages({ study, list, noSuggestions, idempotencyKey }: StagesPro
         </>
       )}
       {stage === 'cda' && tickable && (
-        <p className="mb-2" data-noprint>
-          <ButtonLink to={paths.studyCdas(study.id)} size="sm">
+        <p className="mb-2 flex flex-wrap gap-2" data-noprint>
+          {list.toCountersign > 0 && (
+            <ButtonLink to={paths.studyCdasToSign(study.id)} size="sm">
+              {list.toCountersign === 1 ? 'Sign 1 CDA' : `Sign all ${list.toCountersign} CDAs`}
+            </ButtonLink>
+          )}
+          <ButtonLink
+            to={paths.studyCdas(study.id)}
+            size="sm"
+            variant={list.toCountersign > 0 ? 'secondary' : 'primary'}
+          >
             Send CDAs
           </ButtonLink>
         </p>

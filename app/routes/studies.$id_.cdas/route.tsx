@@ -1,18 +1,22 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { agreements } from '~/actions/agreements';
-import { AGREEMENT_KINDS } from '~/catalogue/agreements';
+import { ofInvitingStudy } from '~/actions/subjects';
 import type { WithHelp } from '~/catalogue/help-topics';
 import { CDAS_CALL_MAX, MULTIPART_MAX_BYTES } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { newId } from '~/domain/base/ids.server';
+import { previewCdas } from '~/domain/commands/agreements/preview.server';
 import { cdasToSend } from '~/domain/commands/agreements/send-several.server';
+import { severalCdasFormSchema } from '~/domain/model/agreement-schema';
+import type { CdaPreview } from '~/domain/model/agreement-view';
 import { rulesOf } from '~/domain/model/forms';
 import { signedIn } from '~/http/guards.server';
+import { showForm } from '~/http/input.server';
 import { perform } from '~/http/perform.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
-import { CdaFields, cdaValues } from '~/ui/cda-fields';
+import { CdaFields, CdaText, cdaValues, ReadTextButton } from '~/ui/cda-fields';
 import { EmptyState } from '~/ui/empty-state';
 import { CheckboxGroup, FormActions, useRefused, ZodForm } from '~/ui/form';
 import { Page, PageHeading } from '~/ui/layout';
@@ -33,12 +37,22 @@ export const action = perform({
   to: ({ params }) => paths.studyCdas(params.id),
   maxBytes: MULTIPART_MAX_BYTES,
   actions: [agreements.sendCdas],
+  own: {
+    previewCda: ({ actor, params, form }) =>
+      showForm(
+        form,
+        severalCdasFormSchema,
+        async (input) => ({ preview: await previewCdas(actor, params.id, input) }),
+        () => ofInvitingStudy(actor, params),
+      ),
+  },
 });
 
 /** One CDA for every site that waits for one. Each signs a document of its own. */
 export default function SendCdas() {
   const { id, title, sponsorName, waiting, heldName, usual, today, idempotencyKey } = useLoaderData<typeof loader>();
-  const refused = useRefused('sendCdas');
+  const refused = useRefused('sendCdas', 'previewCda');
+  const preview = useActionData<{ preview?: CdaPreview | null }>()?.preview ?? null;
   const first = waiting.slice(0, CDAS_CALL_MAX);
   const values = {
     ...cdaValues({ study: title, sponsorName, usual, heldName, today }),
@@ -69,6 +83,7 @@ export default function SendCdas() {
           >
             {(fields) => (
               <>
+                <CdaText preview={preview} several={first.length > 1} />
                 <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
                 <CheckboxGroup
                   meta={fields.matchIds}
@@ -78,15 +93,17 @@ export default function SendCdas() {
                 />
                 <CdaFields
                   fields={fields}
-                  kinds={AGREEMENT_KINDS.filter(({ value }) => value !== 'paper')}
+                  several
                   heldName={heldName}
                   usual={usual}
+                  filledIn
                   fileErrors={refused?.error?.file ?? []}
                 />
                 <FormActions>
                   <SubmitButton intent="sendCdas" pendingLabel="Sending...">
                     Send the CDAs
                   </SubmitButton>
+                  <ReadTextButton />
                   <ButtonLink to={paths.study(id)} variant="secondary">
                     Cancel
                   </ButtonLink>

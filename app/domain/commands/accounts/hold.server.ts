@@ -25,8 +25,12 @@ export function holdOn({ heldSince, heldUntil, totpSince }: Held & Pick<User, 't
   return { until: heldUntil, byCode: totpSince !== null && totpSince < (heldSince ?? 0) };
 }
 
-/** @throws {DomainError} signing_held if nothing lifts the hold. */
-export function requireUnheld(user: Held & Pick<User, 'totpSince'>, at: number): void {
+/**
+ * @param signatures how many are made at once: a code that lifts the hold is good for one.
+ * @throws {DomainError} signing_held if nothing lifts the hold; signing_one_by_one.
+ */
+export function requireUnheld(user: Held & Pick<User, 'totpSince'>, at: number, signatures = 1): void {
   const hold = holdOn(user, at);
-  if (hold && !hold.byCode) throw new DomainError('signing_held', { until: formatDateTime(hold.until) });
+  if (!hold || (hold.byCode && signatures === 1)) return;
+  throw new DomainError(hold.byCode ? 'signing_one_by_one' : 'signing_held', { until: formatDateTime(hold.until) });
 }

@@ -14,7 +14,9 @@ import { matchFor } from '~/domain/base/parties.server';
 import { bytesOf } from '~/domain/commands/documents/bytes.server';
 import { deleteCopy } from '~/domain/commands/documents/delete.server';
 import { withFilesChecked } from '~/domain/commands/signatures/files.server';
+import { cdaFileName } from '~/domain/model/agreement-terms';
 import { nameOf } from '~/domain/model/member';
+import { studyName } from '~/domain/model/study-origins';
 import { now } from '~/gateways/clock.server';
 import { removeFiles, writeFile } from '~/gateways/files.server';
 import { log } from '~/gateways/log.server';
@@ -39,14 +41,15 @@ const making = new Map<string, Promise<Uint8Array>>();
  * @throws {DomainError} unauthenticated, not_found (another's too), file_unreadable, files_busy.
  */
 export async function agreementCopy(actor: Actor, id: string, at = now()) {
-  const { agreement, stored, kept } = await store.read(async (db) => {
+  const { agreement, name, stored, kept } = await store.read(async (db) => {
     const found = await agreementById(db, id);
-    await matchFor(db, actor, found?.matchId ?? '');
+    const { study, site } = await matchFor(db, actor, found?.matchId ?? '');
     if (!found) throw new DomainError('not_found');
     // A CDA covered by a master agreement gets the master's signature page.
     const signed = (found.masterId && (await agreementById(db, found.masterId))) || found;
     return {
       agreement: signed,
+      name: cdaFileName(signed, { study: studyName(study), site: site.name }),
       stored: await saidOf(db, signed),
       kept: signed.copyId === null ? undefined : await documentById(db, signed.copyId),
     };
@@ -54,15 +57,13 @@ export async function agreementCopy(actor: Actor, id: string, at = now()) {
   const said = { ...stored, signatures: await withFilesChecked(stored.signatures, [fileOf(agreement)]) };
   const copyOf = hashOf(JSON.stringify(said));
   const found = kept?.sha256 && agreement.copyOf === copyOf ? await intact(kept.id, kept.sha256) : undefined;
-  const bytes = found ?? (await makeOnce(agreement, said, { copyOf, at }));
+  const bytes = found ?? (await makeOnce(agreement, said, { copyOf, name, at }));
   return {
-    name: nameOfCopy(agreement),
+    name,
     contentType: 'application/pdf',
     file: { stream: new Blob([bytes as BlobPart]).stream(), size: bytes.byteLength },
   };
 }
-
-const nameOfCopy = ({ version }: Agreement) => `CDA version ${version}.pdf`;
 
 async function saidOf(db: Db, agreement: Agreement): Promise<Said> {
   const { terms, version, source, state, sha256, sentAt } = agreement;
@@ -97,6 +98,7 @@ async function intact(id: string, sha256: string): Promise<Uint8Array | undefine
 
 interface Made {
   copyOf: string;
+  name: string;
   at: number;
 }
 
@@ -107,27 +109,27 @@ function makeOnce(agreement: Agreement, said: Said, about: Made): Promise<Uint8A
   return made;
 }
 
-async function make(agreement: Agreement, said: Said, { copyOf, at }: Made): Promise<Uint8Array> {
-  const input = { bytes: await bytesOf(agreement.documentId), certificate: { ...said, at } };
+async function make(agreement: Agreement, said: Said, about: Made): Promise<Uint8Array> {
+  const input = { bytes: await bytesOf(agreement.documentId), certificate: { ...said, at: about.at } };
   const bytes = await runApart('signedPdf', input).catch((error: unknown) => {
     if (!(error instanceof DomainError) || error.status !== 422) throw error;
     // It was sent before such files were refused.
     return runApart('signaturePage', input);
   });
   // Readers get it even if it cannot be kept now.
-  await keep(agreement, bytes, { copyOf, at }).catch((error: unknown) =>
+  await keep(agreement, bytes, about).catch((error: unknown) =>
     log().error({ err: error, agreement: agreement.id }, 'signed copy not kept'),
   );
   return bytes;
 }
 
 /** Keeps it in place of the copy that was read, unless another server was first. */
-async function keep(agreement: Agreement, bytes: Uint8Array, { copyOf, at }: Made) {
+async function keep(agreement: Agreement, bytes: Uint8Array, { copyOf, name, at }: Made) {
   const { id: agreementId, matchId, copyId: before } = agreement;
   const id = newId();
   await writeFile(id, bytes);
   const sha256 = hashOf(bytes);
-  const file = { name: nameOfCopy(agreement), size: bytes.byteLength, contentType: 'application/pdf', sha256 };
+  const file = { name, size: bytes.byteLength, contentType: 'application/pdf', sha256 };
   const isKept = await store.tx(async (db) => {
     if (!(await setAgreementCopy(db, agreementId, { before, copyId: id, copyOf }))) return false;
     const owner = { matchId, type: 'agreement' } as const;

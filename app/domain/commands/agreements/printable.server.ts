@@ -4,6 +4,8 @@ import { DomainError } from '~/catalogue/errors';
 import { VALIDATION } from '~/catalogue/validation';
 import { runApart } from '~/domain/base/files/apart.server';
 import { unprintable } from '~/domain/base/files/printable';
+import { now } from '~/gateways/clock.server';
+import { log } from '~/gateways/log.server';
 
 let reading: Promise<Set<number>> | undefined;
 
@@ -14,6 +16,19 @@ function known(): Promise<Set<number>> {
     reading = undefined;
   });
   return reading;
+}
+
+/**
+ * Makes a PDF that nobody reads once the server has started, so that the first person who sends or signs does not wait for
+ * the font to be read and for the code to come from the disk.
+ */
+export async function warmPdfs(at = now()): Promise<void> {
+  try {
+    await known();
+    await runApart('paperPdf', { title: 'CDA', blocks: [{ heading: 'CDA' }, { text: 'CDA' }], foot: 'CDA', at });
+  } catch (error) {
+    log().warn({ err: error }, 'PDFs not prepared');
+  }
 }
 
 /** @param fields the texts that were entered, by the name of their field. @throws {DomainError} invalid, naming them. */

@@ -17,7 +17,13 @@ import { sentText } from '~/domain/model/cda-template';
 import { partiesOf } from '~/domain/model/match-parties';
 import { pick } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';
-import { agreementsOfMatch, firstAgreementOfStudy, lastAgreementOfSponsor } from '~db/queries/agreements';
+import {
+  agreementsOfMatch,
+  agreementsToCountersign,
+  firstAgreementOfStudy,
+  lastAgreementOfSponsor,
+  uploadOfSponsor,
+} from '~db/queries/agreements';
 import type { Agreement } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { OPEN } from './match.server';
@@ -58,6 +64,7 @@ export async function seeCda(actor: Actor, session: string | null, matchId: stri
           ? ((await firstAgreementOfStudy(db, found.study.id))?.terms.sponsor ?? null)
           : null,
       usual: isOpen && side === 'sponsor' ? await usualTerms(db, found.study.sponsorId) : null,
+      toSign: authorized && side === 'sponsor' ? (await agreementsToCountersign(db, found.study.id)).length : 0,
       signing: authorized ? await signingAsked(db, actor, session, at) : null,
     };
   });
@@ -71,10 +78,13 @@ export async function seeCda(actor: Actor, session: string | null, matchId: stri
   return { ...rest, current, earlier };
 }
 
-/** The terms of the sponsor's last CDA, with which its next one begins; null without one. */
+/** The terms of the sponsor's last CDA, with which its next one begins, and its last PDF; null without any. */
 export async function usualTerms(db: Db, sponsorId: string): Promise<UsualTerms | null> {
   const last = await lastAgreementOfSponsor(db, sponsorId);
-  return last ? pick(usualTermsSchema, { ...last, ...last.terms }) : null;
+  if (!last) return null;
+  const sent = await uploadOfSponsor(db, sponsorId);
+  const file = sent ? { ...sent, name: sent.name ?? 'CDA.pdf' } : null;
+  return pick(usualTermsSchema, { ...last, ...last.terms, file });
 }
 
 export const fileOf = ({ documentId, sha256 }: Agreement): SignedFile => ({ id: documentId, sha256 });

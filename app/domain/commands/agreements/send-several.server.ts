@@ -6,16 +6,14 @@ import { newId } from '~/domain/base/ids.server';
 import { studyFor } from '~/domain/base/study-for.server';
 import { earlierAnswer, submitOnce } from '~/domain/base/submission.server';
 import { admitUploads, contentsOf } from '~/domain/commands/documents/attach.server';
-import { bytesOf } from '~/domain/commands/documents/bytes.server';
-import { takeUpload } from '~/domain/commands/documents/upload.server';
 import { mayActOn } from '~/domain/commands/matches/bulk.server';
 import type { SeveralCdas } from '~/domain/model/agreement-schema';
 import type { SentCdas } from '~/domain/model/agreement-view';
-import { type DocumentReference, documentIdOf } from '~/domain/model/document-reference';
 import { now } from '~/gateways/clock.server';
 import { firstAgreementOfStudy } from '~db/queries/agreements';
 import { matchesWithSites } from '~db/queries/matches';
 import { store } from '~db/store.server';
+import { copier, withEarlierFile } from './again.server';
 import { mustBeReadable } from './readable.server';
 import { usualTerms } from './see.server';
 import { sendCda } from './send.server';
@@ -30,11 +28,13 @@ const OF_ONE: readonly ErrorCode[] = ['step_not_open', 'agreement_moved', 'not_f
 export async function sendCdas(
   actor: Actor,
   studyId: string,
-  { matchIds, document, ...terms }: SeveralCdas,
+  { matchIds, ...given }: SeveralCdas,
   key: string | null = null,
   at = now(),
 ): Promise<SentCdas> {
   await mayActOn(actor, studyId, 'invite');
+  const { sponsorId } = await store.read((db) => studyFor(db, actor, studyId, 'study.match'));
+  const { document, ...terms } = await withEarlierFile(given, sponsorId);
   const uploaded = document ? [document] : [];
   await admitUploads(uploaded, at);
   const input = { ...terms, matchIds, document: await contentsOf(uploaded) };
@@ -42,7 +42,9 @@ export async function sendCdas(
   const earlier = await earlierAnswer<SentCdas>(kept);
   if (earlier) return earlier;
   const sites = await sitesOf(actor, studyId);
-  const copy = terms.kind === 'upload' ? await copier(await mustBeReadable({ document, ...terms }, at), at) : null;
+  const sentFile = async () =>
+    given.kind === 'again' && document ? document : mustBeReadable({ document, ...terms }, at);
+  const copy = terms.kind === 'upload' ? await copier(await sentFile(), at) : null;
   const report: SentCdas = { sent: [], refused: [] };
   for (const id of new Set(matchIds)) {
     const { site = null, isWaiting = false } = sites.find(({ matchId }) => matchId === id) ?? {};
@@ -60,12 +62,6 @@ export async function sendCdas(
     await nextTurn();
   }
   return submitOnce(kept, async () => report);
-}
-
-/** Stores the PDF once more for each site: each signs a file of its own. */
-async function copier({ name, filePath }: DocumentReference, at: number): Promise<() => Promise<DocumentReference>> {
-  const bytes = await bytesOf(documentIdOf(filePath) ?? '');
-  return () => takeUpload(new File([bytes as BlobPart], name), at);
 }
 
 /** The sites of the study, and whether the sponsor has to send them a CDA. */

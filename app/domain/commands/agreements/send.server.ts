@@ -8,7 +8,7 @@ import { record } from '~/domain/base/audit.server';
 import { runApart } from '~/domain/base/files/apart.server';
 import { newId } from '~/domain/base/ids.server';
 import { limitLetters } from '~/domain/base/mail-limits.server';
-import { matchFor, mustBeAllowed } from '~/domain/base/parties.server';
+import { matchFor } from '~/domain/base/parties.server';
 import { earlierAnswer, submitOnce } from '~/domain/base/submission.server';
 import { admitUploads, attachDocuments, contentsOf } from '~/domain/commands/documents/attach.server';
 import { takeUpload } from '~/domain/commands/documents/upload.server';
@@ -25,6 +25,7 @@ import { documentById } from '~db/queries/documents';
 import type { MatchWithParties } from '~db/queries/matches';
 import type { Agreement } from '~db/schema';
 import { type Db, store } from '~db/store.server';
+import { copier, withEarlierFile } from './again.server';
 import { endVersion, moved, notifyOtherSide, OPEN } from './match.server';
 import { mustBePrintable, mustShow } from './printable.server';
 import { mustBeReadable } from './readable.server';
@@ -37,11 +38,12 @@ import { mustBeReadable } from './readable.server';
 export async function sendCda(
   actor: Actor,
   matchId: string,
-  input: CdaInput,
+  given: CdaInput,
   key: string | null = null,
   at = now(),
 ): Promise<CdaOutcome> {
-  await mustBeAllowed(actor, matchId, 'cda.send');
+  const { study } = await store.read((db) => matchFor(db, actor, matchId, 'cda.send'));
+  const input = await withEarlierFile(given, study.sponsorId);
   const document = input.document ? [input.document] : [];
   await admitUploads(document, at);
   const sent = { ...input, document: await contentsOf(document) };
@@ -59,10 +61,12 @@ export async function sendCda(
   });
   const { sponsor, site, purpose, law } = terms;
   await mustBePrintable({ sponsorName: sponsor, siteName: site, purpose, law });
+  const sentFile = async () =>
+    given.kind === 'again' && input.document ? (await copier(input.document, at))() : input.document;
   const version =
     input.kind === 'template'
       ? await filledIn(terms, found.study, { isMaster: input.isMaster, at })
-      : await mustBeReadable(input, at);
+      : await mustBeReadable({ ...input, document: await sentFile() }, at);
   return submitOnce(submission, async (db) => {
     const again = await matchFor(db, actor, matchId, 'cda.send');
     const first = await firstAgreementOfStudy(db, again.study.id);
@@ -88,15 +92,15 @@ export async function sendCda(
 }
 
 /** All CDAs of a study that hold name the same sponsor (REG-36). @throws {DomainError} legal_name_fixed. */
-function mustNameSame({ sponsor }: AgreementTerms, first: Agreement | undefined): void {
+export function mustNameSame({ sponsor }: AgreementTerms, first: Agreement | undefined): void {
   const name = first?.terms.sponsor;
   if (!name || name === sponsor) return;
   const { message } = new DomainError('legal_name_fixed', { name });
   throw new DomainError('legal_name_fixed', { name }, { sponsorName: [message] });
 }
 
-function termsOf(
-  input: CdaInput,
+export function termsOf(
+  input: Omit<CdaInput, 'kind'> & { kind: string },
   { study, site }: MatchWithParties,
   { first, at }: { first: Agreement | undefined; at: number },
 ): AgreementTerms {

@@ -38,16 +38,22 @@ export async function signCda(
   at = now(),
 ): Promise<CdaOutcome> {
   await mustBeAllowed(actor, matchId, 'match.see');
-  const work = cdaSigning(matchId, { agreement, key, at });
   await mustBePrintable({ title: signing.title, printedName: signing.printedName });
-  // Checked before anything is signed: the names are on the signature page for good.
-  const subject: typeof work.subject = async (db, signer) => {
-    const signable = await work.subject(db, signer);
-    await mustShow('your name', await printedNameOf(db, signer));
-    await mustShow('the name of your organization', await organizationNameOf(db, signable));
-    return signable;
+  return sign(actor, session, signing, cdaSigningShown(matchId, { agreement, key, at }), at);
+}
+
+/** As cdaSigning. Checks before anything is signed that the PDF can show the names, which are on its page for good. */
+export function cdaSigningShown(...given: Parameters<typeof cdaSigning>): Work<CdaOutcome> {
+  const work = cdaSigning(...given);
+  return {
+    ...work,
+    subject: async (db, signer) => {
+      const signable = await work.subject(db, signer);
+      await mustShow('your name', await printedNameOf(db, signer));
+      await mustShow('the name of your organization', await organizationNameOf(db, signable));
+      return signable;
+    },
   };
-  return sign(actor, session, signing, { ...work, subject }, at);
 }
 
 async function printedNameOf(db: Db, { id }: Person): Promise<string | null> {

@@ -3,6 +3,7 @@
  * through here.
  */
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DomainError } from '~/catalogue/errors';
 import type { Component, Meaning, SignedSubject } from '~/catalogue/signing';
 import { type Actor, type Person, person } from '~/domain/base/actor';
@@ -77,41 +78,107 @@ export async function sign<T extends object>(
   work: Work<T>,
   at = now(),
 ): Promise<T> {
-  const { printedName: name, title } = signing;
-  const submission = { action: work.action, actor, key: work.key ?? null, input: [work.input, name, title], at };
-  const earlier = await earlierAnswer<T>(submission);
-  if (earlier) return earlier;
+  const [signed] = await signEach(actor, session, signing, [work], at);
+  if (!signed) throw new DomainError('not_found');
+  if (signed instanceof DomainError) throw signed;
+  return signed;
+}
+
+/**
+ * Signs several records after one check of the components (decision 69). Each gets a signature of its own, in its own
+ * transaction, and the permission, the hold and the session are checked again in each.
+ * @returns for each, what its `follow` returns, or why it alone was refused.
+ * @throws {DomainError} as `sign`, but for what `subject` throws; signing_one_by_one.
+ */
+export async function signEach<T extends object>(
+  actor: Actor,
+  session: string | null,
+  signing: Signing,
+  works: readonly Work<T>[],
+  at = now(),
+): Promise<(T | DomainError)[]> {
+  const submissionOf = ({ action, key = null, input }: Work<T>) => {
+    const { printedName: name, title } = signing;
+    return { action, actor, key, input: [input, name, title], at };
+  };
+  const results = new Map<Work<T>, T | DomainError>();
+  for (const work of works) {
+    const earlier = await earlierAnswer<T>(submissionOf(work));
+    if (earlier) results.set(work, earlier);
+  }
+  const inOrder = () => works.map((work) => results.get(work) as T | DomainError);
+  // A repeated request: without the components, it must not reset the count of wrong tries.
+  if (results.size === works.length) return inOrder();
   const tokenHash = hashToken(session ?? '');
-  const { user, components } = await store.read(async (db) => {
+  const { user, components, open } = await store.read(async (db) => {
     const account = await accountOf(db, actor);
-    await work.subject(db, await personIn(db, account));
-    return { user: account, components: await componentsFor(db, account, tokenHash, at) };
+    const signer = await personIn(db, account);
+    for (const work of works) {
+      if (results.has(work)) continue;
+      const refusal = await refusalOf(work.subject(db, signer));
+      if (refusal) results.set(work, refusal);
+    }
+    const left = works.filter((work) => !results.has(work));
+    const asked = left.length > 0 ? await componentsFor(db, account, tokenHash, at) : [];
+    return { user: account, components: asked, open: left };
   });
-  requireUnheld(user, at);
+  if (open.length === 0) return inOrder();
+  requireUnheld(user, at, open.length);
   requireEntered(user, components, signing);
-  const complete = async (db: Db): Promise<T> =>
-    once(db, submission, async () => {
+  let ofRecord: unknown;
+  const complete = (work: Work<T>) => (db: Db) =>
+    once(db, submissionOf(work), async () => {
       const account = await accountOf(db, actor);
-      requireUnheld(account, at);
+      requireUnheld(account, at, open.length);
       if (!(await markSigning(db, tokenHash, at))) throw new DomainError('unauthenticated');
       // An administrator may have read a link while the account had signed nothing.
       await spendPasswordTokens(db, account.id, at);
       const named = await withConfirmedName(db, account, signing.printedName, at);
       const printedName = fullName(named) as string;
-      return addSignature(db, await personIn(db, named), work, { printedName, title: signing.title, components, at });
+      const given = { printedName, title: signing.title, components, at };
+      try {
+        return await addSignature(db, await personIn(db, named), work, given);
+      } catch (error) {
+        ofRecord = error;
+        throw error;
+      }
     });
-  // A repeated request gets its answer above: without the components, it must not reset the count of wrong tries.
   const check = async () => {
     await requireSame(user, components, signing, at);
-    const done = components.includes('code')
-      ? await withCode(user, signing.code ?? '', at, complete)
-      : await store.tx(complete);
-    if (!done) throw await refused(user, at, 'code');
-    logSecurity('signed', { account: user.id, action: work.action });
-    return done;
+    // A code works once: the first signature uses it up, in its transaction.
+    let needsCode = components.includes('code');
+    let begun = false;
+    for (const work of open) {
+      try {
+        const inTransaction = complete(work);
+        const signed = needsCode
+          ? await withCode(user, signing.code ?? '', at, inTransaction)
+          : await store.tx(inTransaction);
+        if (!signed) throw await refused(user, at, 'code');
+        [needsCode, begun] = [false, true];
+        results.set(work, signed);
+        logSecurity('signed', { account: user.id, action: work.action });
+      } catch (error) {
+        // Once something is signed, the person has to learn what was and what was not.
+        if (!(error instanceof DomainError) || !(begun || error === ofRecord)) throw error;
+        results.set(work, error);
+      }
+      await nextTurn();
+    }
+    return inOrder();
   };
   // Its own count: someone who knows only the password can use up the codes of the sign-in, but must not stop signing.
   return limitTries(user.id, check, `${user.id} signing`);
+}
+
+/** Why it was refused; undefined if it was not. */
+async function refusalOf(work: Promise<unknown>): Promise<DomainError | undefined> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
 }
 
 interface Given {
