@@ -61,11 +61,10 @@ export function CdaFields({ fields, kinds = AGREEMENT_KINDS, heldName, usual, fi
       <RadioGroup meta={fields.kind} label="Document" options={kinds} columns={1} />
       <FileField
         id="cda-form-file"
-        name="file"
         label="PDF"
         hint="At most 10 MB. It must open without a password. We add a signature page to a copy and leave your document unchanged."
         accept=".pdf"
-        errors={[...fileErrors]}
+        errors={fileErrors}
         className="group-has-[[value=template]:checked]:hidden"
       />
       <div className="group-has-[[value=template]:checked]:hidden">
