@@ -8,6 +8,7 @@ import { sendCdas } from '~/domain/commands/agreements/send-several.server';
 import { signCda } from '~/domain/commands/agreements/sign.server';
 import { signCdas } from '~/domain/commands/agreements/sign-several.server';
 import { addMatchDocuments, listMatchDocuments, removeMatchDocument } from '~/domain/commands/documents/match.server';
+import { shareStudyDocument, unshareStudyDocument } from '~/domain/commands/documents/share.server';
 import { addStudyDocuments, listStudyDocuments, removeStudyDocument } from '~/domain/commands/documents/study.server';
 import { verifyHash } from '~/domain/commands/signatures/see.server';
 import {
@@ -33,7 +34,12 @@ import {
   matchDocumentFormSchema,
   matchDocumentsSchema,
   matchDocumentsToAddSchema,
+  sharedDocumentSchema,
+  studyDocumentFormSchema,
+  studyDocumentSchema,
   studyDocumentsSchema,
+  studyDocumentsToAddSchema,
+  unsharedDocumentSchema,
 } from '~/domain/model/match-document-view';
 import { verificationSchema } from '~/domain/model/signature-view';
 import { action, actions, removal } from './action';
@@ -197,7 +203,7 @@ export const agreements = actions('party', {
     call: 'GET /api/matches/{id}/documents',
     summary: 'List the documents of a match',
     description:
-      'The study’s documents, which the site can read once the CDA is signed (if one is required), and the site’s own for this match. Download them at /documents/{id}.',
+      'The documents that the study shares, which the site can read once the CDA is signed (if one is required), and the site’s own for this match. Download them at /documents/{id}.',
     answer: matchDocumentsSchema,
     run: ({ actor, params }) => listMatchDocuments(actor, params.id),
   }),
@@ -233,7 +239,7 @@ export const agreements = actions('party', {
     summary: 'List the documents of a study',
     who: 'sponsor',
     description:
-      'For its sponsor: the documents that the sponsor has given with the study or since, and which sites may read them now. Download them at /documents/{id}.',
+      'For its sponsor: the documents that the sponsor has given with the study or since, which of them are shared with sites, who opened them, and which sites may read what is shared now. Download them at /documents/{id}.',
     answer: studyDocumentsSchema,
     run: ({ actor, params }) => listStudyDocuments(actor, params.id),
   }),
@@ -243,17 +249,45 @@ export const agreements = actions('party', {
     who: 'sponsor',
     repeatable: true,
     description:
-      'Files that are already uploaded, as a sponsor adds them in a match: for all sites of the study, each once its CDA is signed (if one is required).',
-    body: newDocuments,
+      'Files that are already uploaded: for all sites of the study, each once its CDA is signed (if one is required), or for the review only.',
+    body: studyDocumentsToAddSchema.meta({ id: 'NewStudyDocuments' }),
     created: addedDocumentsResponse,
     refusals: ['forbidden', 'document_unknown'],
     about: ofStudyToFile,
     run: ({ actor, params, body, key }) => addStudyDocuments(actor, params.id, body, key),
     form: {
-      schema: matchDocumentFormSchema,
-      body: async ({ kind }, { file }) => ({ kind, documents: [await file()] }),
+      schema: studyDocumentFormSchema,
+      body: async (values, { file }) => ({ ...values, documents: [await file()] }),
     },
     done: TOASTS.documentUploaded,
+  }),
+  shareStudyDocument: action({
+    call: 'PUT /api/studies/{id}/documents/{documentId}/shared',
+    summary: 'Share a document of a study',
+    who: 'sponsor',
+    bodyOptional: true,
+    description:
+      'Its sites can then read it, each once its CDA is signed (if one is required). Repeating it changes nothing.',
+    body: sharedDocumentSchema.meta({ id: 'Sharing' }),
+    answer: studyDocumentSchema,
+    refusals: ['forbidden'],
+    about: ofStudyToFile,
+    run: ({ actor, params: { id, documentId }, body: { kind } }) => shareStudyDocument(actor, id, documentId, kind),
+    done: TOASTS.documentShared,
+  }),
+  unshareStudyDocument: action({
+    call: 'DELETE /api/studies/{id}/documents/{documentId}/shared',
+    summary: 'Stop sharing a document of a study',
+    who: 'sponsor',
+    description:
+      'It is for the review only then, and no site can read it. The answer says which could until now: what they have downloaded stays with them. Repeating it changes nothing.',
+    ...removal,
+    answer: unsharedDocumentSchema,
+    refusals: ['forbidden'],
+    about: ofStudyToFile,
+    run: ({ actor, params: { id, documentId }, body: { reason } }) =>
+      unshareStudyDocument(actor, id, documentId, reason),
+    done: ({ couldRead }) => TOASTS.documentUnshared(couldRead),
   }),
   removeStudyDocument: action({
     call: 'DELETE /api/studies/{id}/documents/{documentId}',

@@ -29,17 +29,40 @@ export const RECOVERY = {
   byHand: 'Print this page from your browser, or write the codes down.',
 } as const;
 
+const REPLACES = {
+  registration: 'It opens in this browser, in place of any other registration that has been started here.',
+  study: 'It opens in this browser, in place of any other study that has been started here.',
+} as const;
+
 /** The page of an e-mailed link to an earlier submission. */
 export const CONTINUE_MAILED = {
   registration: {
     title: 'Continue the registration that was sent with your address?',
-    lead: 'It opens in this browser, in place of any other registration that has been started here.',
+    lead: REPLACES.registration,
     button: 'Continue the registration',
   },
   study: {
     title: 'Continue the study that was sent with your address?',
-    lead: 'It opens in this browser, in place of any other study that has been started here.',
+    lead: REPLACES.study,
     button: 'Continue the study',
+  },
+  /** The address has an account with an organization. */
+  otherAddress: {
+    title: 'Continue the registration with another e-mail address?',
+    lead: `The account of your address can’t register another site. In the last step, enter an address that has no account. ${REPLACES.registration}`,
+    button: 'Continue the registration',
+  },
+  /** The address has an account that can continue, or submit a study. */
+  signIn: {
+    title: 'Sign in to continue',
+    lead: 'What was sent with your address can be continued only with the account that the address has.',
+    button: 'Sign in',
+  },
+  /** Whoever is signed in can register no other site. */
+  registered: {
+    title: 'Your account can’t register another site',
+    lead: 'It belongs to an organization already, or is a sponsor’s. To register another site, sign out, open the link in the e-mail again, and continue with an e-mail address that has no account.',
+    button: 'Go to your dashboard',
   },
   notNow: 'Not now',
 } as const;

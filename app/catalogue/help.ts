@@ -93,7 +93,7 @@ export const HELP: readonly HelpSection[] = [
         id: 'cda',
         title: 'Confidential disclosure agreement (CDA)',
         text: [
-          'The CDA is on the Documents tab of the match. Once it is signed, the site can read the study’s protocol and other documents. Earlier versions stay on record.',
+          'The CDA is on the Documents tab of the match. Once it is signed, the site can read the documents that the study shares, such as its protocol. Earlier versions stay on record.',
         ],
         site: 'Read the CDA, then sign it if you have the authority. If you may not sign, you see who can, and can ask one of them. You can also ask for changes, or sign on paper and upload the scan.',
         sponsor: `Send the ${COMPANY.name} template, filled in with your terms, or your own PDF; the PDF that you sent last is offered again. You can read the template’s text before you send it, and send a CDA to up to ${CDAS_CALL_MAX} sites of a study at once. The site signs first. You countersign if the CDA is mutual or you have chosen to, one CDA or all of a study’s together. Until it has all signatures, you can withdraw it with a reason, or send another version. A master CDA covers later studies with the same site, too. If both have signed on paper, upload the scan.`,
@@ -264,9 +264,11 @@ export const HELP: readonly HelpSection[] = [
         id: 'study-documents',
         title: 'Documents of a study',
         text: [
-          'A study’s Documents tab has the protocol, the budget and whatever else you give with the study or add later. Your team and our team can read them, and each site once its CDA is signed or, if the study needs none, once it is interested. The tab says which sites can read them now. Until a site can, it can’t tell whether there are any.',
+          'A study’s Documents tab has the protocol, the budget and whatever else you give with the study or add later. Your team and our team can read them. What you give with the study, such as an IRB letter, is for the review only: no site can read it until you share it.',
+          'Each site can read what is shared once its CDA is signed or, if the study needs none, once it is interested. The tab says which sites can now, and which have opened a document, and when. Until a site can read them, it can’t tell whether there are any. You can stop sharing a document, but a site may have kept a copy.',
         ],
-        words: 'protocol upload file confidential read access who can see budget',
+        words:
+          'protocol upload file confidential read access who can see budget share IRB letter FDA correspondence review only opened',
       },
       {
         id: 'study-settings',

@@ -84,6 +84,32 @@ const ACCOUNT_MAILS = {
       `Then continue where you left off, within ${p.days} days:\n${p.link}`,
       'If this was not you, you can ignore this e-mail.',
     ),
+  /**
+   * For an account that can't register a site: `organization` is what it belongs to, null for a sponsor's without any, and
+   * `passwordLink` leads to where its person asks for a password, if there is none yet.
+   */
+  knownMember: (p: {
+    what: string;
+    organization: string | null;
+    link: string;
+    loginLink: string;
+    passwordLink: string | null;
+    days: number;
+  }) =>
+    mail(
+      (system) => `You already have an account with ${system}`,
+      'Hello,',
+      `Someone, probably you, submitted ${p.what} with this e-mail address. ${
+        p.organization === null
+          ? 'Its account is a sponsor’s, which can’t register a site, so nothing was submitted.'
+          : `Its account already belongs to ${p.organization}, so nothing was submitted. If you meant ${p.organization}, you need not register it again: you can change its profile and invite colleagues.`
+      }`,
+      p.passwordLink === null
+        ? `Sign in:\n${p.loginLink}`
+        : `You have not chosen a password yet. Ask for a link to choose one:\n${p.passwordLink}`,
+      `To register another site, continue with an e-mail address that has no account, within ${p.days} days:\n${p.link}`,
+      'If this was not you, you can ignore this e-mail.',
+    ),
   passwordReset: (p: { link: string; hours: number }) =>
     mail(
       (system) => `Choose a new password for ${system}`,
@@ -321,7 +347,7 @@ const ACCOUNT_MAILS = {
       'Hello,',
       (system) =>
         `${p.inviter} tried to add you to ${p.organization} on ${system} with this e-mail address, which already has an account.`,
-      'Nothing was changed. An account can belong to only one organization, and only you can change that.',
+      'Nothing was changed. An invitation can’t add an account that already exists, so yours stays as it is.',
       `If you want to join, please give ${p.inviter} a different e-mail address.`,
       `Sign in to your account:\n${p.loginLink}`,
     ),

@@ -24,6 +24,13 @@ const told = (labels: readonly string[], done: string): string[] =>
 const leftInWords = (count: number) =>
   count === 0 ? 'No changes left' : count === 1 ? '1 change left' : `${count} changes left`;
 
+/** Who has read, or may have, what is no longer shared. */
+function readUntilNow(sites: readonly string[] | null): string {
+  if (!sites?.length) return 'No site can read it.';
+  const who = sites.length > 3 ? `${sites.length} sites` : new Intl.ListFormat('en').format(sites);
+  return `No site can read it now. ${who} could until now, and may have kept a copy.`;
+}
+
 export const TOASTS = {
   ...BROWSER_TOASTS,
   /** @param what in the words of a button: 'Cancel the visit' */
@@ -101,6 +108,8 @@ export const TOASTS = {
   documentDescribed: success('Details saved'),
   documentsAdded: (count: number) => success(count === 1 ? 'Document added' : `${count} documents added`),
   documentRemoved: info('Document removed'),
+  documentShared: success('Document shared', 'Each site can read it once its CDA is signed, if the study needs one.'),
+  documentUnshared: (couldRead: readonly string[] | null) => info('No longer shared', readUntilNow(couldRead)),
 
   certificateFiled: (course: string) => success('Certificate filed', `${course} now counts as your GCP training.`),
   certificateRemoved: (course: string) => info('Certificate removed', course),

@@ -100,11 +100,10 @@ export function CdaFields(props: CdaFieldsProps) {
       {file && <input type="hidden" name={fields.again.name} value={file.agreement} />}
       <FileField
         id="cda-form-file"
-        name="file"
         label="PDF"
         hint="At most 10 MB. It must open without a password. We add a signature page to a copy and leave your document unchanged."
         accept=".pdf"
-        errors={[...fileErrors]}
+        errors={fileErrors}
         className={ONLY_FILES}
       />
       <div className={ONLY_FILES}>

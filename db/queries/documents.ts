@@ -4,7 +4,15 @@ import type { DocumentKind } from '../../app/catalogue/documents';
 import { inChunks } from '../engines/engine';
 import { prepared } from '../prepared';
 import { deleteRow, findRow, first, insertRow, rowsBy, updateRow } from '../rows';
-import { type Document, documents, organizations, studies } from '../schema';
+import {
+  type Document,
+  type DocumentOpening,
+  documentOpenings,
+  documents,
+  organizations,
+  studies,
+  users,
+} from '../schema';
 import type { Db } from '../store.server';
 
 export const insertDocument = (db: Db, row: typeof documents.$inferInsert) => insertRow(db, documents, row);
@@ -158,6 +166,44 @@ export const describeDocument = (db: Db, id: string, facts: Partial<Document>) =
 /** The documents in vaults that are about a person. */
 export const documentsAbout = (db: Db, personId: string) =>
   db.select().from(documents).where(eq(documents.personId, personId)).orderBy(documents.id);
+
+/** Keeps that a person at a site has opened a document. @returns it, with when that person first and last did. */
+export async function keepOpening(
+  db: Db,
+  { id, documentId, organizationId, userId, at }: Omit<DocumentOpening, 'firstAt' | 'lastAt'> & { at: number },
+): Promise<DocumentOpening | undefined> {
+  const { documentId: document, organizationId: organization, userId: user } = documentOpenings;
+  return first(
+    db
+      .insert(documentOpenings)
+      .values({ id, documentId, organizationId, userId, firstAt: at, lastAt: at })
+      .onConflictDoUpdate({ target: [document, organization, user], set: { lastAt: at } })
+      .returning(),
+  );
+}
+
+/** Who has opened the documents of a study, by site and person, in the order in which they first did. */
+export const openingsOfStudy = prepared((db, { studyId }: { studyId: string }) =>
+  db
+    .select({
+      documentId: documentOpenings.documentId,
+      organizationId: documentOpenings.organizationId,
+      site: organizations.name,
+      user: users,
+      firstAt: documentOpenings.firstAt,
+      lastAt: documentOpenings.lastAt,
+    })
+    .from(documentOpenings)
+    .innerJoin(documents, eq(documentOpenings.documentId, documents.id))
+    .innerJoin(organizations, eq(documentOpenings.organizationId, organizations.id))
+    .leftJoin(users, eq(documentOpenings.userId, users.id))
+    .where(eq(documents.studyId, studyId))
+    .orderBy(documentOpenings.firstAt, documentOpenings.id),
+);
+
+/** Shares a document of a study with its sites, or ends that. */
+export const setShared = (db: Db, id: string, change: Pick<Document, 'sharedAt' | 'sharedUntil' | 'type'>) =>
+  updateRow(db, documents, change, eq(documents.id, id));
 
 export const deleteDocument = (db: Db, id: string) => deleteRow(db, documents, eq(documents.id, id));
 

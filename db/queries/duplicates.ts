@@ -6,6 +6,7 @@ import { inChunks } from '../engines/engine';
 import { changeRow, deleteRow, findRow, insertRow, rowsBy, updateRow } from '../rows';
 import {
   agreements,
+  documentOpenings,
   documents,
   facilities,
   type Match,
@@ -129,6 +130,7 @@ export async function sharingContact(
 const BELONGINGS = {
   users: [users, users.id, users.organizationId],
   documents: [documents, documents.id, documents.organizationId],
+  openings: [documentOpenings, documentOpenings.id, documentOpenings.organizationId],
   trainings: [trainings, trainings.id, trainings.organizationId],
   matches: [matches, matches.id, matches.siteId],
   trials: [trackRecords, trackRecords.nctId, trackRecords.siteId],

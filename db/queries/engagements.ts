@@ -59,6 +59,7 @@ export const readersOfStudy = prepared((db, { studyId }: { studyId: string }) =>
     .select({
       matchId: matches.id,
       status: matches.status,
+      siteId: matches.siteId,
       site: organizations.name,
       engagement: engagements,
       cda: tasks,

@@ -1,6 +1,6 @@
 import type { DocumentKind } from '../../app/catalogue/documents';
 import type { VaultType } from '../../app/catalogue/vault';
-import { index, integer, moment, table, text } from '../kit';
+import { index, integer, moment, partOf, table, text, uniqueIndex } from '../kit';
 import { byPerson } from '../personal';
 import { matches } from './matches';
 import { messages } from './messages';
@@ -25,6 +25,12 @@ export const documents = table(
     /** The match that a site's document or an agreement is for. */
     matchId: text('match_id').references(() => matches.id, { onDelete: 'cascade' }),
     messageId: text('message_id').references(() => messages.id, { onDelete: 'cascade' }),
+    /**
+     * Of a study: since when its sites can read it, each once its CDA is signed, and when that ended. Without the first, it
+     * is for the review only.
+     */
+    sharedAt: moment('shared_at'),
+    sharedUntil: moment('shared_until'),
     /** Whose draft it was sent with, if that draft was e-mailed to the owner of an address. Nothing else can use it. */
     keptFor: text('kept_for'),
     /** In an organization's vault: what it is, about whom, who issued it, and from when until when it is valid. */
@@ -51,3 +57,23 @@ export const documents = table(
 );
 
 export type Document = typeof documents.$inferSelect;
+
+/** When a person at a site opened a document of a study, first and last. */
+export const documentOpenings = table(
+  'document_openings',
+  {
+    id: text('id').primaryKey(),
+    documentId: partOf('document_id', () => documents.id),
+    organizationId: partOf('organization_id', () => organizations.id),
+    userId: byPerson(text('user_id').references(() => users.id, { onDelete: 'set null' })),
+    firstAt: moment('first_at').notNull(),
+    lastAt: moment('last_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('document_openings_by_reader').on(t.documentId, t.organizationId, t.userId),
+    index('document_openings_by_organization').on(t.organizationId),
+    index('document_openings_by_user').on(t.userId),
+  ],
+);
+
+export type DocumentOpening = typeof documentOpenings.$inferSelect;

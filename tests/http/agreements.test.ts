@@ -313,6 +313,7 @@ test('[CDA-08] before the CDA is signed, no address reveals any part of a studyâ
   expect(await (await forSite.get(`/api/matches/${id}/documents`)).json()).toEqual({
     open: false,
     study: [],
+    notShared: null,
     site: [],
   });
   const declined = await make.match((await make.study()).id, site.organization.id, { status: 'declined' });

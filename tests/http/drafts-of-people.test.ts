@@ -3,6 +3,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { hashToken } from '~/domain/base/ids.server';
 import { saveDraft } from '~db/queries/drafts';
 import { unique } from '~tests/support/factories';
+import { textOf } from '~tests/support/html';
 import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
 import { registration } from '~tests/support/registration';
@@ -165,6 +166,47 @@ test('[ACC-04] a person who continues an e-mailed draft keeps it for themselves'
   expect(await (await (await as()).get('/onboarding?step=4', { headers, maxRedirects: 5 })).text()).not.toContain(
     site.name,
   );
+});
+
+test('[DAY-108] the e-mail to a known address, and the page that it leads to, are true for each account', async ({
+  as,
+  make,
+  store,
+}) => {
+  const mailOf = async (email: string | null) => (await mailsTo(store, email))[0]?.body ?? '';
+  const said = async (who: APIRequestContext, link: string) => textOf(await who.get(link));
+  // A site's: it is registered already, and another site needs another address.
+  const { user, organization } = await make.site();
+  const toMember = await mailedLink(await as(), store, user.email);
+  const body = await mailOf(user.email);
+  for (const words of [`already belongs to ${organization.name}`, 'you need not register it again', 'Sign in:'])
+    expect(body).toContain(words);
+  expect(body).not.toContain('Then continue where you left off');
+  const visitor = await as();
+  expect(await said(visitor, toMember.link)).toContain('Continue the registration with another e-mail address?');
+  await visitor.post(toMember.link);
+  expect(await (await visitor.get('/onboarding?step=5')).text()).not.toContain(user.email ?? '');
+  const member = await as(user);
+  expect(await said(member, toMember.link)).toContain('Your account can’t register another site');
+  expect((await member.post(toMember.link)).headers().location).toContain('/drafts/resume?token=');
+  expect(await draftCookie(member, 'sb_registration')).toBeUndefined();
+  // Of someone who has not signed in yet: they choose a password first.
+  const fresh = await make.user({ role: 'site', organizationId: organization.id, passwordHash: null });
+  await mailedLink(await as(), store, fresh.email);
+  expect(await mailOf(fresh.email)).toContain('/forgot-password');
+  // Without an organization: they sign in, and continue.
+  const alone = await make.user({ role: 'site' });
+  const toAlone = await mailedLink(await as(), store, alone.email);
+  expect(await mailOf(alone.email)).toContain('Then continue where you left off');
+  expect(await said(await as(), toAlone.link)).toContain('Sign in to continue');
+  const owner = await as(alone);
+  expect(await said(owner, toAlone.link)).toContain('Continue the registration that was sent with your address?');
+  expect((await owner.post(toAlone.link)).headers().location).toBe('/onboarding?step=4');
+  // A sponsor's without an organization can't register a site.
+  const sponsor = await make.user({ role: 'sponsor' });
+  const toSponsor = await mailedLink(await as(), store, sponsor.email);
+  expect(await mailOf(sponsor.email)).toContain('Its account is a sponsor’s, which can’t register a site');
+  expect(await said(await as(sponsor), toSponsor.link)).toContain('Your account can’t register another site');
 });
 
 test('[ACC-05] a draft that was begun in the wizard survives signing in', async ({ as, visitor, make }) => {

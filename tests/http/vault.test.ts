@@ -109,11 +109,13 @@ test('[DAY-71] the page says what ended, what ends within 90 days and what is mi
   const page = async (search = '') => (await (await who.get(PAGE + search)).text()).replace(/<!-- -->/g, '');
   const all = await page();
   const text = all
-    .slice(all.indexOf('Ends soon, or is not on file'), all.indexOf('Your documents'))
+    .slice(all.indexOf('Needs attention'), all.indexOf('Add to your documents'))
+    .replace(/<option.*?<\/option>/g, '')
     .replace(/<[^>]+>/g, ' ');
-  expect(text).toMatch(/Insurance\s+has expired/);
-  expect(text).toMatch(/Medical license of .+\s+ends in 20 days/);
-  expect(text).not.toContain('CAP accreditation');
+  expect(text).toMatch(/old\.pdf\s+Insurance .*Expired/);
+  expect(text).toMatch(/soon\.pdf\s+Medical license · .*ends in 20 days/);
+  expect(text).toMatch(/old\.pdf[\s\S]*soon\.pdf[\s\S]*pile\.pdf[\s\S]*Nobody has said what it is/);
+  expect(text).not.toContain('cap before.pdf');
   expect(text).toContain('No CLIA certificate on file');
   expect(text).not.toContain('No medical license on file');
   const names = (html: string) => [...html.matchAll(/>([\w ]+\.pdf)<\/a>/g)].map(([, name]) => name).sort();
@@ -122,6 +124,34 @@ test('[DAY-71] the page says what ended, what ends within 90 days and what is mi
   expect(names(await page(`?person=${user.id}`))).toEqual(['soon.pdf']);
   expect(names(await page('?validity=expired'))).toEqual(['old.pdf']);
   expect(names(await page('?type=&person=&validity=soon'))).toEqual(['cap before.pdf', 'soon.pdf']);
+});
+
+test('[DAY-109] a document gets its type, person and last day where it is added; if it is refused, they are still there', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { organization, user } = await make.site();
+  const who = await as(user);
+  const facts = { type: 'license', personId: user.id, validUntil: inDays(30) };
+  const send = (more: object) =>
+    who.post(PAGE, { multipart: { intent: 'upload', idempotencyKey: randomUUID(), ...facts, ...more } });
+  const [file] = files('license.pdf');
+  const refused = await send({ file: { ...file, buffer: Buffer.from('MZ program') } });
+  expect(refused.status()).toBe(415);
+  const main = (await refused.text()).split('Add several at once')[0] ?? '';
+  expect(main).toContain(`value="${facts.validUntil}"`);
+  expect(main).toMatch(/value="license" selected/);
+  expect((await send({ validUntil: 'soon', file })).status()).toBe(400);
+  expect((await send({ file })).status()).toBe(303);
+  const filePath = (await uploaded(who, pdf(), 'cv.pdf')).filePath;
+  const attached = { intent: 'attach', type: 'cv', 'documents[0].name': 'cv.pdf', 'documents[0].filePath': filePath };
+  expect((await who.post(PAGE, { form: attached })).status()).toBe(303);
+  const added = await store.read((db) => documentsOfOrganization(db, organization.id));
+  expect(added).toMatchObject([
+    { name: 'license.pdf', filedAs: 'license', personId: user.id, validUntil: Date.parse(facts.validUntil) },
+    { name: 'cv.pdf', filedAs: 'cv', personId: null, validUntil: null },
+  ]);
 });
 
 test('[DAY-72] several files and photos are added at once; if one is refused, none is, and what was typed is kept', async ({

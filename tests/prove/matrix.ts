@@ -785,6 +785,11 @@ const CALLS: readonly Row[] = [
     send: json(async (world) => ({ kind: 'protocol', documents: [await paper(world)] })),
   }),
   remove('/api/studies/{id}/documents/{documentId}', itsOwnSponsor, { thing: documentOfStudy }),
+  put('/api/studies/{id}/documents/{documentId}/shared', itsOwnSponsor, {
+    thing: documentOfStudy,
+    send: json(() => ({ kind: 'protocol' })),
+  }),
+  remove('/api/studies/{id}/documents/{documentId}/shared', itsOwnSponsor, { ok: 200, thing: documentOfStudy }),
   get('/api/studies/{id}/path', itsSponsor, { thing: study }),
   put('/api/studies/{id}/path', except(itsSponsor, { admin: 403 }), {
     thing: study,
@@ -1287,6 +1292,14 @@ const PAGES: readonly Row[] = [
   page('/studies/{id}/documents#remove', itsOwnSponsor, {
     thing: documentOfStudy,
     send: form((_, { documentId }) => ({ intent: `removeStudyDocument ${documentId}` })),
+  }),
+  page('/studies/{id}/documents#share', itsOwnSponsor, {
+    thing: documentOfStudy,
+    send: form((_, { documentId }) => ({ intent: `shareStudyDocument ${documentId}`, kind: 'protocol' })),
+  }),
+  page('/studies/{id}/documents#unshare', itsOwnSponsor, {
+    thing: documentOfStudy,
+    send: form((_, { documentId }) => ({ intent: `unshareStudyDocument ${documentId}` })),
   }),
   get('/studies/{id}/path', itsSponsor, { thing: study }),
   page('/studies/{id}/path', except(itsSponsor, { admin: 403 }), { thing: study, send: form(() => PATH_FORM) }),

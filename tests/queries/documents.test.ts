@@ -17,9 +17,12 @@ import {
   documentsOfStudy,
   holdDocuments,
   insertDocument,
+  keepOpening,
   markStored,
+  openingsOfStudy,
+  setShared,
 } from '~db/queries/documents';
-import { updateUser } from '~db/queries/users';
+import { deleteUser, updateUser } from '~db/queries/users';
 import { openQueryStore } from '~tests/support/query-store';
 import { AT, race } from './rows';
 
@@ -158,5 +161,40 @@ describe('documents', () => {
       expect(await documentsByIds(db, [...many, newer.id])).toEqual([newer]);
       expect(await documentsByIds(db, [])).toEqual([]);
     });
+  });
+
+  it('[DAY-107] of a study know who opened them, first and last, and forget only who it was with the person', async () => {
+    const study = await make.study();
+    const [document, other] = [await make.document({ studyId: study.id }), await make.document()];
+    const [first, second] = [await make.site(), await make.site()];
+    const open = ({ organization, user }: typeof first, documentId: string, at: number) =>
+      store.tx((db) =>
+        keepOpening(db, { id: randomUUID(), documentId, organizationId: organization.id, userId: user.id, at }),
+      );
+    expect(await open(first, document.id, AT)).toMatchObject({ firstAt: AT, lastAt: AT });
+    expect(await open(second, document.id, AT + 1)).toMatchObject({ firstAt: AT + 1, lastAt: AT + 1 });
+    expect(await open(first, document.id, AT + 2)).toMatchObject({ firstAt: AT, lastAt: AT + 2 });
+    await open(first, other.id, AT + 3);
+    const opened = () => store.read((db) => openingsOfStudy(db, { studyId: study.id }));
+    const rows = [
+      { documentId: document.id, site: first.organization.name, firstAt: AT, lastAt: AT + 2 },
+      { documentId: document.id, site: second.organization.name, firstAt: AT + 1, lastAt: AT + 1 },
+    ];
+    expect(await opened()).toMatchObject(
+      rows.map((row, at) => ({ ...row, user: { id: [first, second][at]?.user.id } })),
+    );
+    await store.tx((db) => deleteUser(db, first.user.id));
+    expect(await opened()).toMatchObject([{ ...rows[0], user: null }, rows[1]]);
+    await store.tx((db) => deleteDocument(db, document.id));
+    expect(await opened()).toEqual([]);
+  });
+
+  it('[DAY-106] of a study are shared, and no longer', async () => {
+    const study = await make.study();
+    const { id } = await make.document({ studyId: study.id, type: 'protocol', sharedAt: null });
+    const share = (sharedAt: number, sharedUntil: number | null) =>
+      store.tx((db) => setShared(db, id, { type: 'budget', sharedAt, sharedUntil }));
+    expect(await share(AT, null)).toMatchObject({ id, type: 'budget', sharedAt: AT, sharedUntil: null });
+    expect(await share(AT, AT + 1)).toMatchObject({ sharedAt: AT, sharedUntil: AT + 1 });
   });
 });

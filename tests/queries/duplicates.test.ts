@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { mayBeKnown } from '~/domain/commands/duplicates/find.server';
 import { siteCountsByState } from '~db/queries/analytics';
+import { keepOpening } from '~db/queries/documents';
 import {
   answersOf,
   BELONGING_NAMES,
@@ -132,7 +133,15 @@ describe('a merged organization', () => {
     const to = await make.organization();
     const study = await make.study();
     await make.match(study.id, from.id);
-    await make.document({ organizationId: from.id });
+    const document = await make.document({ organizationId: from.id });
+    const opening = {
+      id: unique('opening'),
+      documentId: document.id,
+      organizationId: from.id,
+      userId: user.id,
+      at: AT,
+    };
+    await store.tx((db) => keepOpening(db, opening));
     await make.training(from.id, AT);
     await make.trackRecord(from.id);
     await make.study({ sponsorId: from.id });

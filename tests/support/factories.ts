@@ -407,6 +407,7 @@ export function factoriesFor(store: Store) {
       });
       return { nctId, title };
     },
+    /** A study's document is shared, unless `values` says otherwise. */
     document: (values: Partial<Parameters<typeof insertDocument>[1]> = {}) =>
       store.tx((db) =>
         insertDocument(db, {
@@ -416,6 +417,7 @@ export function factoriesFor(store: Store) {
           name: 'license.pdf',
           contentType: 'application/pdf',
           size: 1234,
+          sharedAt: values.studyId ? at() : null,
           createdAt: at(),
           ...values,
         }),

@@ -181,6 +181,18 @@ describe('an e-mail', () => {
     ['about a corrected address', (name) => MAILS.addressCorrected({ organization: name })],
     ['about a study', (name) => MAILS.sponsorInvitation({ firstName: name, study: name, link: OURS, hours: 1 })],
     [
+      'to the address of a member',
+      (name) =>
+        MAILS.knownMember({
+          what: `the registration of ${name}`,
+          organization: name,
+          link: OURS,
+          loginLink: OURS,
+          passwordLink: null,
+          days: 1,
+        }),
+    ],
+    [
       'to a known address',
       (name) => MAILS.knownAddress({ what: `the study "${name}"`, link: OURS, loginLink: OURS, days: 1 }),
     ],

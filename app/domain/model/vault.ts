@@ -37,6 +37,15 @@ export const isRenewed = ({ type, personId, validUntil }: Filed, all: readonly F
 export const endingIn = <Document extends Filed>(documents: readonly Document[], at: number): Document[] =>
   documents.filter((each) => ['expired', 'soon'].includes(validityOf(each, at)) && !isRenewed(each, documents));
 
+/**
+ * The documents of a vault that need attention: those that expired or end soon and were not renewed, soonest first, then
+ * those of which nobody has said what they are.
+ */
+export const needingAttention = <Document extends Filed>(documents: readonly Document[], at: number): Document[] => {
+  const ending = endingIn(documents, at).sort((one, other) => (one.validUntil ?? 0) - (other.validUntil ?? 0));
+  return [...ending, ...documents.filter((each) => each.type === null && !ending.includes(each))];
+};
+
 /** The usual documents of which the vault has none. */
 export const missingIn = (documents: readonly Filed[]): VaultType[] =>
   USUAL_DOCUMENTS.filter((type) => !documents.some((each) => each.type === type));

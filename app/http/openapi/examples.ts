@@ -66,6 +66,7 @@ const SAMPLES: Record<string, unknown> = {
   'OrganizationWithDocuments.documents': [{ id: ID, name: DOCUMENT.name }],
   'DocumentsToAdd.documents': [DOCUMENT],
   'NewMatchDocuments.documents': [DOCUMENT],
+  'NewStudyDocuments.documents': [DOCUMENT],
   'Replacement.document': DOCUMENT,
   'OwnDocument.name': DOCUMENT.name,
   filePath: DOCUMENT.filePath,

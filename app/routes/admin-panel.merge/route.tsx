@@ -52,6 +52,7 @@ export async function action(args: ActionFunctionArgs) {
 const MOVED: Readonly<Record<string, [one: string, many: string]>> = {
   users: ['person', 'people'],
   documents: ['document', 'documents'],
+  openings: ['opening of a study’s document', 'openings of studies’ documents'],
   trainings: ['training record', 'training records'],
   matches: ['match', 'matches'],
   trials: ['trial of the track record', 'trials of the track record'],

@@ -2,8 +2,9 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { Form, useLoaderData } from '@remix-run/react';
 import { CONTINUE_MAILED } from '~/catalogue/account';
 import { TOASTS } from '~/catalogue/messages';
-import { paths } from '~/catalogue/paths';
-import { continueMailedDraft, kindOfMailedDraft, sizeOfCopy } from '~/domain/commands/drafts/mailed.server';
+import { homeOf, paths } from '~/catalogue/paths';
+import { type Actor, can } from '~/domain/base/actor';
+import { continueMailedDraft, mailedDraft, sizeOfCopy } from '~/domain/commands/drafts/mailed.server';
 import { draftCookies } from '~/http/cookies.server';
 import { actorOf } from '~/http/guards.server';
 import { draftHeaders } from '~/http/multi-step-form.server';
@@ -14,24 +15,46 @@ import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageTitle(CONTINUE_MAILED[args.data?.kind ?? 'registration'].title, args);
+  pageTitle(CONTINUE_MAILED[args.data?.says ?? 'registration'].title, args);
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') ?? '';
 
+type Mailed = NonNullable<Awaited<ReturnType<typeof mailedDraft>>>;
+
+/** Whether whoever is signed in can register no site: they have an organization, or are a sponsor’s. */
+const isRegistered = (actor: Actor) =>
+  actor.kind === 'person' && (actor.organizationId !== null || !can(actor, 'site.register'));
+
+/** What the page says and offers. A visitor who continued with the address would only get the e-mail again. */
+function saidTo(actor: Actor, { kind, asksAddress }: Mailed): Exclude<keyof typeof CONTINUE_MAILED, 'notNow'> {
+  if (kind === 'registration' && isRegistered(actor)) return 'registered';
+  if (asksAddress) return 'otherAddress';
+  return actor.kind === 'visitor' ? 'signIn' : kind;
+}
+
 /** The link in an e-mail about an earlier submission (WIZ-16, STU-14). Changes nothing: mail scanners open every link. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await actorOf(request);
-  const kind = await kindOfMailedDraft(tokenOf(request));
-  if (!kind) throw await redirectWith(paths.home, TOASTS.draftGone);
-  return data({ kind }, { headers: { 'Cache-Control': 'no-store' } });
+  const actor = await actorOf(request);
+  const token = tokenOf(request);
+  const mailed = await mailedDraft(token);
+  if (!mailed) throw await redirectWith(paths.home, TOASTS.draftGone);
+  const says = saidTo(actor, mailed);
+  const elsewhere = { signIn: paths.loginEntry(paths.resumeDraft(token)), registered: homeOf(roleOf(actor)) };
+  const to = says === 'signIn' || says === 'registered' ? elsewhere[says] : null;
+  return data({ says, to }, { headers: { 'Cache-Control': 'no-store' } });
 }
+
+const roleOf = (actor: Actor) => (actor.kind === 'person' ? actor.role : null);
 
 /** Continues the draft in this browser. The link's token never becomes the browser's: someone else may know it. */
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await actorOf(request);
   const link = tokenOf(request);
-  const kind = await kindOfMailedDraft(link);
-  if (!kind) return redirectWith(paths.home, TOASTS.draftGone);
+  const mailed = await mailedDraft(link);
+  if (!mailed) return redirectWith(paths.home, TOASTS.draftGone);
+  const { kind } = mailed;
+  // The page says why; a draft in this browser would be of no use.
+  if (saidTo(actor, mailed) === 'registered') return redirectWith(paths.resumeDraft(link), null);
   const own = await draftCookies[kind].read(request);
   await limitSent('drafts', await sizeOfCopy(link, own));
   const token = await continueMailedDraft(link, { own, userId: actor.kind === 'person' ? actor.id : null });
@@ -40,14 +63,21 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirectWith(to, null, await draftHeaders({ kind, token }));
 }
 
-/** Asks before the draft replaces what this browser may have in the form. */
+/** Asks before the draft replaces what this browser may have in the form, or says why it can’t be continued. */
 export default function ContinueMailedDraft() {
-  const { title, lead, button } = CONTINUE_MAILED[useLoaderData<typeof loader>().kind];
+  const { says, to } = useLoaderData<typeof loader>();
+  const { title, lead, button } = CONTINUE_MAILED[says];
   return (
     <Page width="form">
       <PageHeading title={title} lead={lead} />
       <Form method="post" className="flex flex-wrap gap-3">
-        <SubmitButton>{button}</SubmitButton>
+        {to === null ? (
+          <SubmitButton>{button}</SubmitButton>
+        ) : (
+          <ButtonLink to={to} reloadDocument>
+            {button}
+          </ButtonLink>
+        )}
         <ButtonLink to={paths.home} variant="secondary">
           {CONTINUE_MAILED.notNow}
         </ButtonLink>

@@ -126,7 +126,6 @@ export function ScanForm(props: AnswerProps) {
         <Hidden {...props} />
         <FileField
           id="scan-file"
-          name="file"
           label="Scan of the signed CDA"
           hint="PDF, up to 10 MB. It will be marked as signed on paper. The sponsor then reviews and countersigns it here."
           accept=".pdf"

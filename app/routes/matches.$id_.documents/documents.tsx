@@ -16,7 +16,7 @@ interface DocumentsProps {
 
 /** The study's documents, which the site can read once the CDA is signed, and the site's own for this match. */
 export function MatchDocuments({ side, asked, documents, studyId, site, idempotencyKey }: DocumentsProps) {
-  const { open, study, site: own } = documents;
+  const { open, study, notShared, site: own } = documents;
   const when = asked ? 'the CDA is signed' : 'it has shown interest';
   return (
     <>
@@ -43,11 +43,23 @@ export function MatchDocuments({ side, asked, documents, studyId, site, idempote
             documents={study}
             remove={side === 'sponsor' ? 'removeMatchDocument' : null}
             none={
-              side === 'sponsor'
-                ? 'You have not added any documents yet.'
-                : 'The sponsor has not added any documents yet.'
+              notShared
+                ? 'None is shared with sites yet.'
+                : side === 'sponsor'
+                  ? 'You have not added any documents yet.'
+                  : 'The sponsor has not added any documents yet.'
             }
           />
+        )}
+        {notShared !== null && notShared > 0 && (
+          <p className="mt-3">
+            {notShared === 1 ? 'One more is' : `${notShared} more are`} for the review only.{' '}
+            {side === 'sponsor' ? 'Share what sites should read' : 'They are listed'} under{' '}
+            <Link to={paths.studyDocuments(studyId)} className="link">
+              the study’s documents
+            </Link>
+            .
+          </p>
         )}
         {side === 'sponsor' && (
           <AddDocument id="study" intent="addMatchDocuments" kinds idempotencyKey={idempotencyKey} />

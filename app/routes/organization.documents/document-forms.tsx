@@ -4,11 +4,11 @@ import { MESSAGE_FILES_MAX, UPLOAD_EXTENSIONS } from '~/catalogue/limits';
 import type { Option } from '~/catalogue/options';
 import { REASON_HINTS, UPLOAD_HINT } from '~/catalogue/texts';
 import { SubmitButton } from '~/ui/button';
-import { control, FieldError, Hint } from '~/ui/form/field';
+import { FileField } from '~/ui/form';
 import { ReasonField } from '~/ui/reason-field';
 import { cx } from '~/ui/text';
 import { Uploader } from '~/ui/upload/uploader';
-import { FactFields, type FieldErrors, type Typed } from './facts';
+import { FactFields, type FieldErrors, MAIN_FACTS, type Typed } from './facts';
 
 interface DocumentProps {
   id: string;
@@ -58,23 +58,15 @@ export function ReplaceForm(props: DocumentProps & { idempotencyKey: string; err
   return (
     <Disclosure id={id} name={name} label="Replace" look="text-brand" open={failed}>
       <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-      <label htmlFor={fieldId} className="text-sm">
-        New file<span className="sr-only"> for {name}</span>
-      </label>
-      <input
+      <FileField
         id={fieldId}
-        type="file"
-        name="file"
-        accept={UPLOAD_EXTENSIONS.join()}
-        aria-invalid={failed}
-        aria-describedby={failed && `${fieldId}-error`}
-        className="block w-full min-w-0 text-sm file:mr-3 file:min-h-9 file:rounded-md file:border file:border-line-strong file:bg-surface file:px-3 file:font-semibold file:text-ink"
+        label={
+          <>
+            New file<span className="sr-only"> for {name}</span>
+          </>
+        }
+        errors={errors}
       />
-      {failed && (
-        <p id={`${fieldId}-error`} role="alert" className="font-medium text-danger text-sm">
-          {errors[0]}
-        </p>
-      )}
       <SubmitButton intent="replaceDocument" size="sm" pendingLabel="Replacing..." className="justify-self-start">
         Replace file<span className="sr-only">: {name}</span>
       </SubmitButton>
@@ -91,7 +83,12 @@ interface DescribeProps extends DocumentProps {
 /** Says what a document is. */
 export function DescribeForm({ staff, values, errors, ...props }: DescribeProps) {
   return (
-    <Disclosure {...props} label="Details" look="text-brand" open={errors !== undefined}>
+    <Disclosure
+      {...props}
+      label={values.type ? 'Details' : 'Say what it is'}
+      look="text-brand"
+      open={errors !== undefined}
+    >
       <FactFields id={`facts-${props.id}`} staff={staff} values={values} errors={errors} />
       <SubmitButton intent="describeDocument" size="sm" pendingLabel="Saving..." className="justify-self-start">
         Save details<span className="sr-only">: {props.name}</span>
@@ -107,33 +104,23 @@ interface SeveralProps {
   errors?: FieldErrors;
 }
 
-/** Adds several files at once, with what they are. A phone offers its camera. */
+/** Adds several files at once, with what they all are. A phone offers its camera. */
 export function SeveralForm({ idempotencyKey, staff, values, errors }: SeveralProps) {
-  const ofFiles = errors?.file ?? errors?.documents;
   return (
     <details className="mt-5" open={errors !== undefined || undefined}>
       <summary className="inline-flex min-h-9 items-center rounded-md font-semibold text-brand text-sm hover:underline">
-        Add several at once, or say what they are
+        Add several at once
       </summary>
       <Form method="post" encType="multipart/form-data" className="mt-3 grid gap-4">
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-        <div>
-          <label htmlFor="several-file" className="font-medium">
-            Files or photos
-          </label>
-          <Hint id="several-hint">{`Up to ${MESSAGE_FILES_MAX} at once. ${UPLOAD_HINT}`}</Hint>
-          <input
-            id="several-file"
-            type="file"
-            name="file"
-            multiple
-            accept={`${UPLOAD_EXTENSIONS.join()},image/jpeg,image/png`}
-            aria-invalid={ofFiles !== undefined || undefined}
-            aria-describedby={cx('several-hint', ofFiles && 'several-error')}
-            className={cx(control, 'mt-1.5')}
-          />
-          <FieldError id="several-error" errors={ofFiles ?? []} />
-        </div>
+        <FileField
+          id="several-file"
+          label="Files or photos"
+          hint={`Up to ${MESSAGE_FILES_MAX} at once. ${UPLOAD_HINT}`}
+          accept={`${UPLOAD_EXTENSIONS.join()},image/jpeg,image/png`}
+          errors={errors?.file ?? errors?.documents}
+          multiple
+        />
         <FactFields id="several" staff={staff} values={values} errors={errors} />
         <SubmitButton intent="addSeveral" pendingLabel="Adding..." className="justify-self-start">
           Add these files
@@ -143,8 +130,8 @@ export function SeveralForm({ idempotencyKey, staff, values, errors }: SeveralPr
   );
 }
 
-/** Uploads a document: at once with JavaScript, on submit without. */
-export function UploadForm({ idempotencyKey, errors }: { idempotencyKey: string; errors?: string[] }) {
+/** Uploads a document, with what it is if that was said before: at once with JavaScript, on submit without. */
+export function UploadForm({ idempotencyKey, staff, values, errors }: SeveralProps) {
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
   const add = () => {
@@ -161,10 +148,13 @@ export function UploadForm({ idempotencyKey, errors }: { idempotencyKey: string;
         formId="documents"
         type="other"
         label="Add to your documents"
+        hint="Say what it is, then choose the file."
         documents={[]}
-        errors={errors}
+        errors={errors?.file ?? errors?.documents}
         onChange={add}
-      />
+      >
+        <FactFields id="one" names={MAIN_FACTS} staff={staff} values={values} errors={errors} className="mt-4" />
+      </Uploader>
     </Form>
   );
 }

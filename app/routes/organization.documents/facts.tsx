@@ -1,7 +1,7 @@
 import type { Option } from '~/catalogue/options';
-import { VAULT_TYPES } from '~/catalogue/vault';
+import { VAULT_TYPES, type VaultType } from '~/catalogue/vault';
 import type { OwnDocument } from '~/domain/model/organization-view';
-import { endInWords, isRenewed, missingIn, typeInWords, validityOf } from '~/domain/model/vault';
+import { endInWords, isRenewed, typeInWords, validityOf } from '~/domain/model/vault';
 import { Badge } from '~/ui/badge';
 import { control, FieldError, SelectFrame, selectControl } from '~/ui/form/field';
 import { cx, formatDay } from '~/ui/text';
@@ -15,6 +15,9 @@ interface FactFieldsProps {
   staff: readonly Option[];
   values: Typed;
   errors?: FieldErrors;
+  /** Which of the facts are asked; all of them by default. */
+  names?: readonly string[];
+  className?: string;
 }
 
 const LABELS = [
@@ -25,12 +28,16 @@ const LABELS = [
   ['validUntil', 'Valid until'],
 ] as const;
 
+/** What is asked beside a file; the rest can be said later. */
+export const MAIN_FACTS = ['type', 'personId', 'validUntil'];
+
 /** What a document is, about whom, and how long it is valid. All of it is optional. */
-export function FactFields({ id, staff, values, errors = {} }: FactFieldsProps) {
+export function FactFields({ id, staff, values, errors = {}, names, className }: FactFieldsProps) {
   const options = { type: VAULT_TYPES, personId: staff } as Partial<Record<string, readonly Option[]>>;
+  const asked = LABELS.filter(([name]) => names?.includes(name) ?? true);
   return (
-    <div className="grid gap-3 sm:grid-cols-2">
-      {LABELS.map(([name, label]) => {
+    <div className={cx('grid gap-3', names ? 'sm:grid-cols-3' : 'sm:grid-cols-2', className)}>
+      {asked.map(([name, label]) => {
         const failed = (errors[name]?.length ?? 0) > 0;
         const field = {
           id: `${id}-${name}`,
@@ -93,6 +100,12 @@ export function Facts({ document, all, at }: { document: OwnDocument; all: reado
   return (
     <p className="break-words text-sm">
       {words.join(' · ')}
+      {type === null && (
+        <>
+          {' '}
+          <Badge tone="warning">Nobody has said what it is</Badge>
+        </>
+      )}
       {renewed && (
         <>
           {' '}
@@ -111,32 +124,13 @@ export function Facts({ document, all, at }: { document: OwnDocument; all: reado
   );
 }
 
-/** What ended, what ends soon, and which of the usual documents are not there. */
-export function Attention({
-  ending,
-  all,
-  at,
-}: {
-  ending: readonly OwnDocument[];
-  all: readonly OwnDocument[];
-  at: number;
-}) {
-  const missing = missingIn(all);
+/** Which of the usual documents are not there. */
+export function NotOnFile({ missing }: { missing: readonly VaultType[] }) {
+  if (missing.length === 0) return null;
   return (
-    <ul className="grid list-disc gap-1 pl-5">
-      {ending.map(({ id, type, name, person, validUntil }) => (
-        <li key={id}>
-          <a href={`#document-${id}`} className="link inline-block min-h-6 break-words">
-            {type === null || type === 'other' ? name : typeInWords(type)}
-            {person && ` of ${person}`}
-          </a>{' '}
-          {validUntil !== null && `${endInWords(validUntil, at)} (${formatDay(validUntil)})`}
-        </li>
-      ))}
+    <ul className="grid list-disc gap-1 pl-5 text-ink-muted">
       {missing.map((type) => (
-        <li key={type} className="text-ink-muted">
-          No {typeInWords(type).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())} on file
-        </li>
+        <li key={type}>No {typeInWords(type).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())} on file</li>
       ))}
     </ul>
   );

@@ -29,7 +29,8 @@ import { checked } from '~/domain/model/checked';
 import { rejectionSchema } from '~/domain/model/decision';
 import { documentFactsSchema, documentsToAddSchema } from '~/domain/model/document-schema';
 import { idempotencyKey } from '~/domain/model/fields';
-import { endingIn, VALIDITIES, validityOf } from '~/domain/model/vault';
+import type { OwnDocument } from '~/domain/model/organization-view';
+import { missingIn, needingAttention, VALIDITIES, validityOf } from '~/domain/model/vault';
 import { filesOf, storeFiles } from '~/http/form-files.server';
 import { signedIn } from '~/http/guards.server';
 import { readFormData } from '~/http/input.server';
@@ -38,12 +39,12 @@ import { redirectWith } from '~/http/reply.server';
 import { BackToDashboard } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
-import { FileText } from '~/ui/icons';
 import { Page, PageHeading, Section } from '~/ui/layout';
-import { formatDate, formatDay, formatNumber } from '~/ui/text';
+import { formatDay } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
-import { DescribeForm, RemoveForm, ReplaceForm, SeveralForm, UploadForm } from './document-forms';
-import { Attention, Facts, factsTyped } from './facts';
+import { DocumentCard } from './document-card';
+import { SeveralForm, UploadForm } from './document-forms';
+import { NotOnFile } from './facts';
 import { Filters } from './filters';
 
 export const handle: WithHelp = { help: 'documents' };
@@ -74,7 +75,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const actor = await signedIn(request);
   // The document whose form failed; null for the upload form.
   let replacing: string | null = null;
-  // The form for facts that failed: a document's, or '' for that of several files.
+  // The form with facts that failed: a document's, or that of one new file, or of several.
   let described: { id: string; typed: Record<string, string> } | null = null;
   try {
     const form = await readFormData(request, MULTIPART_MAX_BYTES);
@@ -99,15 +100,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
     }
     if (!actor.organizationId) return redirect(homeOf(actor.role));
     if (form.get('intent') === 'addSeveral') {
-      described = { id: '', typed: typedIn(form) };
+      described = { id: 'several', typed: typedIn(form) };
       const facts = checked(documentFactsSchema, described.typed);
       const files = filesOf(form, 'file');
       if (files.length === 0) throw new DomainError('invalid', {}, { file: [UPLOADS.choose] });
       await addDocuments(actor, await storeFiles(files, context), key, undefined, facts);
       return await redirectWith(paths.organizationDocuments, TOASTS.documentsAdded(files.length));
     }
+    described = { id: 'one', typed: typedIn(form) };
+    const facts = checked(documentFactsSchema, described.typed);
     const documents = form.get('intent') === 'attach' ? storedFiles(form) : [await uploadedFile(form, context)];
-    await addDocuments(actor, documents, key);
+    await addDocuments(actor, documents, key, undefined, facts);
     return await redirectWith(paths.organizationDocuments, TOASTS.documentUploaded);
   } catch (error) {
     // A document that does not exist, or belongs to another organization, gets the 404 page instead of a form error.
@@ -122,13 +125,30 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function Documents() {
   const { documents, certificates, staff, at, asked, idempotencyKey } = useLoaderData<typeof loader>();
   const { errors, replacing, described } = useActionData<typeof action>() ?? {};
-  const several = described?.id === '' ? described : undefined;
-  const ending = endingIn(documents, at);
+  const failed = (id: string) => (described?.id === id ? described : undefined);
+  const isFiltered = Object.values(asked).some((value) => value !== '');
+  // A filter looks through all of them.
+  const urgent = isFiltered ? [] : needingAttention(documents, at);
+  const missing = documents.length > 0 ? missingIn(documents) : [];
+  const needsAttention = urgent.length > 0 || missing.length > 0;
   const shown = documents.filter(
     (each) =>
+      !urgent.includes(each) &&
       (asked.type === '' || (each.type ?? 'unknown') === asked.type) &&
       (asked.person === '' || each.personId === asked.person) &&
       (asked.validity === '' || validityOf(each, at) === asked.validity),
+  );
+  const card = (document: OwnDocument) => (
+    <DocumentCard
+      key={document.id}
+      document={document}
+      all={documents}
+      at={at}
+      staff={staff}
+      idempotencyKey={idempotencyKey}
+      failed={failed(document.id)}
+      errors={replacing === document.id ? errors : undefined}
+    />
   );
   return (
     <Page width="prose">
@@ -137,27 +157,30 @@ export default function Documents() {
         lead="Only our team and, once you are selected for a study, its sponsor can see your documents."
         actions={<BackToDashboard />}
       />
-      <Card>
-        {/* The key resets the form after an upload; the new document is in the list below. */}
+      {needsAttention && (
+        <Section title="Needs attention">
+          {urgent.length > 0 && <ul className="mb-3 grid gap-3">{urgent.map(card)}</ul>}
+          <NotOnFile missing={missing} />
+        </Section>
+      )}
+      <Card className={needsAttention ? 'mt-8' : undefined}>
+        {/* The key resets the form after an upload; the new document is in the list. */}
         <UploadForm
           key={documents[0]?.id}
           idempotencyKey={idempotencyKey}
-          errors={replacing || described ? undefined : errors}
+          staff={staff}
+          values={failed('one')?.typed ?? {}}
+          errors={failed('one')?.fields}
         />
         <SeveralForm
           key={`several ${documents[0]?.id}`}
           idempotencyKey={idempotencyKey}
           staff={staff}
-          values={several?.typed ?? {}}
-          errors={several?.fields}
+          values={failed('several')?.typed ?? {}}
+          errors={failed('several')?.fields}
         />
       </Card>
-      {documents.length > 0 && (
-        <Section title="Ends soon, or is not on file">
-          <Attention ending={ending} all={documents} at={at} />
-        </Section>
-      )}
-      <Section title="Your documents">
+      <Section title={urgent.length > 0 ? 'Your other documents' : 'Your documents'}>
         {documents.length === 0 ? (
           <EmptyState title="No documents yet" text="Licenses, certificates and CVs raise your regulatory score." />
         ) : (
@@ -170,46 +193,10 @@ export default function Documents() {
                 validity: VALIDITIES,
               }}
             />
-            {shown.length === 0 && <p className="text-ink-muted">No document is like that.</p>}
-            <ul className="grid gap-3">
-              {shown.map((document) => {
-                const { id, name, size, createdAt, certifies } = document;
-                const failed = described?.id === id ? described : undefined;
-                return (
-                  <Card as="li" id={`document-${id}`} key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
-                    <FileText aria-hidden className="size-5 shrink-0 text-brand" />
-                    <div className="min-w-0 flex-1 basis-60">
-                      <a href={paths.document(id)} className="link break-words font-medium">
-                        {name ?? 'Document'}
-                      </a>
-                      <Facts document={document} all={documents} at={at} />
-                      <p className="text-ink-muted text-sm">
-                        {size !== null && `${formatNumber(Math.ceil(size / 1024))} kB, `}
-                        added {formatDate(createdAt)}
-                      </p>
-                    </div>
-                    <div className="flex flex-wrap items-start gap-x-2 has-open:basis-full">
-                      {!certifies && (
-                        <DescribeForm
-                          id={id}
-                          name={name ?? 'Document'}
-                          staff={staff}
-                          values={failed?.typed ?? factsTyped(document)}
-                          errors={failed?.fields}
-                        />
-                      )}
-                      <ReplaceForm
-                        id={id}
-                        name={name ?? 'Document'}
-                        idempotencyKey={idempotencyKey}
-                        errors={replacing === id ? errors : undefined}
-                      />
-                      <RemoveForm id={id} name={name ?? 'Document'} />
-                    </div>
-                  </Card>
-                );
-              })}
-            </ul>
+            {shown.length === 0 && (
+              <p className="text-ink-muted">{isFiltered ? 'No document is like that.' : 'All of them are above.'}</p>
+            )}
+            <ul className="grid gap-3">{shown.map(card)}</ul>
           </>
         )}
       </Section>

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { DomainError } from '~/catalogue/errors';
 import type { WithHelp } from '~/catalogue/help-topics';
-import { MULTIPART_MAX_BYTES, UPLOAD_EXTENSIONS } from '~/catalogue/limits';
+import { MULTIPART_MAX_BYTES } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { UPLOAD_HINT } from '~/catalogue/texts';
@@ -91,10 +91,10 @@ export default function Questions() {
                 <FileField
                   id="answer-documents"
                   name="documents"
-                  label="Documents (optional)"
+                  label="Documents"
                   hint={`${UPLOAD_HINT} They are kept with your site’s documents, where we see them.`}
-                  accept={UPLOAD_EXTENSIONS.join()}
                   errors={problems}
+                  optional
                   multiple
                 />
               )}

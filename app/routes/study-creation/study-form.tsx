@@ -192,7 +192,7 @@ function DocumentsTab({ field, typed, isVisitor, uploader }: DocumentsTabProps) 
         {...uploader}
         type="protocol"
         label="Documents"
-        hint="Our team reads them for the review. A site can read them once its CDA is signed or, if the study needs none, once it is interested."
+        hint="They are for the review only: our team reads them, and no site can. After you submit the study, you can share them with its sites under the study’s Documents."
         documents={documentsIn(typed)}
       />
       <Overview typed={typed} isVisitor={isVisitor} />

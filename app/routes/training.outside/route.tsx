@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { training } from '~/actions/training';
 import type { WithHelp } from '~/catalogue/help-topics';
-import { MULTIPART_MAX_BYTES, OUTSIDE_TRAINING_YEARS, UPLOAD_EXTENSIONS } from '~/catalogue/limits';
+import { MULTIPART_MAX_BYTES, OUTSIDE_TRAINING_YEARS } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { UPLOAD_HINT } from '~/catalogue/texts';
 import { newId } from '~/domain/base/ids.server';
@@ -14,8 +14,7 @@ import type { Refused } from '~/http/input.server';
 import { perform } from '~/http/perform.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
-import { FieldGrid, FormActions, RequiredNote, Select, TextField, ZodForm } from '~/ui/form';
-import { control, FieldError } from '~/ui/form/field';
+import { FieldGrid, FileField, FormActions, RequiredNote, Select, TextField, ZodForm } from '~/ui/form';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
 
@@ -94,28 +93,13 @@ export default function FileCertificate() {
                   hint={`At most ${OUTSIDE_TRAINING_YEARS} years later`}
                 />
               </FieldGrid>
-              <div>
-                <label htmlFor="outside-file" className="font-medium text-ink">
-                  Certificate file
-                </label>{' '}
-                <span aria-hidden className="text-accent" title="Required">
-                  *
-                </span>
-                <p id="outside-file-hint" className="mt-0.5 text-ink-muted text-sm">
-                  {UPLOAD_HINT} It is kept with your site’s documents.
-                </p>
-                <input
-                  id="outside-file"
-                  type="file"
-                  name="file"
-                  required
-                  accept={UPLOAD_EXTENSIONS.join()}
-                  aria-invalid={errors.length > 0 || undefined}
-                  aria-describedby={errors.length > 0 ? 'outside-file-hint outside-file-error' : 'outside-file-hint'}
-                  className={`${control} mt-1.5`}
-                />
-                <FieldError id="outside-file-error" errors={errors} />
-              </div>
+              <FileField
+                id="outside-file"
+                label="Certificate file"
+                hint={`${UPLOAD_HINT} It is kept with your site’s documents.`}
+                errors={errors}
+                required
+              />
               <FormActions>
                 <SubmitButton pendingLabel="Filing...">File certificate</SubmitButton>
               </FormActions>

@@ -6,7 +6,6 @@ import {
   YES_NO,
   type YesNo,
 } from '~/catalogue/feasibility/questions';
-import { UPLOAD_EXTENSIONS } from '~/catalogue/limits';
 import type { Option } from '~/catalogue/options';
 import { valueIn } from '~/catalogue/own';
 import { ASKED, controlOf, FILE_OF } from '~/domain/model/answer-values';
@@ -239,7 +238,6 @@ function FileAnswer({ aria, question: { key }, choices, value }: FileAnswerProps
         id={`${aria.id}-file`}
         name={FILE_OF + key}
         label="Or a new file or photo, which joins your documents"
-        accept={UPLOAD_EXTENSIONS.join()}
         className="max-w-md text-sm"
       />
     </div>

@@ -1,39 +1,63 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { UPLOAD_EXTENSIONS } from '~/catalogue/limits';
 import { cx } from '../text';
-import { control, FieldError, Hint } from './field';
+import { FieldError, Hint, Quiet } from './field';
+
+/**
+ * The look of every field for files. `accept` is for the file dialog only: the server checks the content itself.
+ */
+export function FileInput({ className, ...input }: ComponentProps<'input'> & { id: string }) {
+  return (
+    <input
+      name="file"
+      accept={UPLOAD_EXTENSIONS.join()}
+      {...input}
+      type="file"
+      className={cx('file-control', className)}
+    />
+  );
+}
 
 interface FileFieldProps {
   id: string;
-  name: string;
-  label: string;
+  name?: string;
+  label: ReactNode;
   hint?: string;
-  /** For the file dialog only; the server checks the content itself. */
-  accept: string;
-  errors?: string[];
+  accept?: string;
+  errors?: readonly string[];
   /** Whether several can be chosen at once. */
   multiple?: boolean;
+  required?: boolean;
+  /** Shows 'Optional' beside the label. */
+  optional?: boolean;
   className?: string;
 }
 
 /** A file that the form sends along, with or without JavaScript. */
-export function FileField({ id, name, label, hint, accept, errors = [], multiple, className }: FileFieldProps) {
+export function FileField({ label, hint, errors = [], required, optional, className, ...input }: FileFieldProps) {
+  const { id } = input;
   const failed = errors.length > 0;
   return (
-    <div className={className}>
+    <div className={cx('min-w-0', className)}>
       <label htmlFor={id} className="font-medium text-ink">
         {label}
-      </label>
+      </label>{' '}
+      {required ? (
+        <span aria-hidden className="text-accent" title="Required">
+          *
+        </span>
+      ) : (
+        optional && <Quiet>Optional</Quiet>
+      )}
       {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
-      <input
-        id={id}
-        type="file"
-        name={name}
-        accept={accept}
-        multiple={multiple}
+      <FileInput
+        {...input}
+        required={required || undefined}
         aria-invalid={failed || undefined}
         aria-describedby={cx(hint && `${id}-hint`, failed && `${id}-error`) || undefined}
-        className={cx(control, 'mt-1.5')}
+        className="mt-1.5"
       />
-      <FieldError id={`${id}-error`} errors={errors} />
+      <FieldError id={`${id}-error`} errors={[...errors]} />
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { UPLOAD_EXTENSIONS } from '~/catalogue/limits';
 import { UPLOAD_HINT } from '~/catalogue/texts';
 import { UPLOADS } from '~/catalogue/uploads';
 import type { DocumentReference } from '~/domain/model/document-reference';
 import { Button } from '../button';
+import { Hint } from '../form/field';
+import { FileInput } from '../form/file-field';
 import { useHydrated } from '../hydrated';
 import { cx } from '../text';
 import { DocumentList, Sending } from './document-list';
@@ -18,6 +19,8 @@ interface UploaderProps {
   /** The documents uploaded before; the uploader continues this list on its own. */
   documents: DocumentReference[];
   errors?: string[];
+  /** Fields that say what the file is, before it. */
+  children?: ReactNode;
   onChange?: () => void;
   onUploading?: (uploading: boolean) => void;
 }
@@ -33,6 +36,7 @@ export function Uploader({
   hint,
   documents: initial,
   errors = [],
+  children,
   onChange,
   onUploading,
 }: UploaderProps) {
@@ -55,6 +59,7 @@ export function Uploader({
     <fieldset id={`${formId}-documents`} tabIndex={-1} className="min-w-0">
       <legend className="font-semibold text-ink text-lg tracking-tight">{label}</legend>
       {hint && <p className="text-ink-muted">{hint}</p>}
+      {children}
       <DocumentList
         documents={documents}
         type={type}
@@ -67,9 +72,7 @@ export function Uploader({
         <label htmlFor={id} className="font-medium text-ink">
           {documents.length > 0 ? 'Add another document' : 'Add a document'}
         </label>
-        <p id={`${id}-hint`} className="mt-0.5 text-ink-muted text-sm">
-          {UPLOAD_HINT}
-        </p>
+        <Hint id={`${id}-hint`}>{UPLOAD_HINT}</Hint>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the field itself accepts one dropped file; this handles several. */}
         <div
           className="mt-1.5 flex flex-col gap-3 sm:flex-row sm:items-center"
@@ -79,12 +82,9 @@ export function Uploader({
             choose([...event.dataTransfer.files]);
           }}
         >
-          <input
+          <FileInput
             ref={input}
             id={id}
-            type="file"
-            name="file"
-            accept={UPLOAD_EXTENSIONS.join()}
             aria-invalid={invalid || undefined}
             aria-describedby={cx(`${id}-hint`, invalid && `${id}-error`)}
             onFocus={() => upload.load().catch(() => {})}
@@ -93,12 +93,6 @@ export function Uploader({
               // The form must not send the file again, unless Uppy failed to load.
               if (await choose(files)) currentTarget.value = '';
             }}
-            className={cx(
-              'block w-full min-w-0 rounded-lg border border-line-strong border-dashed bg-sunken p-3 text-ink-muted text-sm',
-              'hover:border-brand aria-invalid:border-2 aria-invalid:border-danger',
-              'file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-md file:border file:border-line-strong/60 file:border-solid',
-              'file:bg-surface file:px-4 file:font-semibold file:text-base file:text-ink hover:file:text-brand',
-            )}
           />
           {!hydrated && (
             <Button name="intent" value="upload" formNoValidate variant="secondary" className="until-hydrated">

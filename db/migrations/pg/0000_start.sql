@@ -74,6 +74,15 @@ CREATE TABLE "digest_items" (
 	"created_at" bigint NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "document_openings" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"document_id" text COLLATE "C" NOT NULL,
+	"organization_id" text COLLATE "C" NOT NULL,
+	"user_id" text COLLATE "C",
+	"first_at" bigint NOT NULL,
+	"last_at" bigint NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "documents" (
 	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"state" text COLLATE "C" NOT NULL,
@@ -86,6 +95,8 @@ CREATE TABLE "documents" (
 	"study_id" text COLLATE "C",
 	"match_id" text COLLATE "C",
 	"message_id" text COLLATE "C",
+	"shared_at" bigint,
+	"shared_until" bigint,
 	"kept_for" text COLLATE "C",
 	"filed_as" text COLLATE "C",
 	"person_id" text COLLATE "C",
@@ -732,6 +743,9 @@ CREATE TABLE "visits" (
 --> statement-breakpoint
 ALTER TABLE "agreements" ADD CONSTRAINT "agreements_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "digest_items" ADD CONSTRAINT "digest_items_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "document_openings" ADD CONSTRAINT "document_openings_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."documents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "document_openings" ADD CONSTRAINT "document_openings_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "document_openings" ADD CONSTRAINT "document_openings_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_study_id_studies_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."studies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -784,6 +798,9 @@ CREATE INDEX "audit_by_subject" ON "audit_events" USING btree ("subject_type","s
 CREATE INDEX "audit_by_kind" ON "audit_events" USING btree ("subject_type","seq");--> statement-breakpoint
 CREATE INDEX "audit_seals_by_kind" ON "audit_seals" USING btree ("kind","number");--> statement-breakpoint
 CREATE INDEX "digest_items_by_user" ON "digest_items" USING btree ("user_id","created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "document_openings_by_reader" ON "document_openings" USING btree ("document_id","organization_id","user_id");--> statement-breakpoint
+CREATE INDEX "document_openings_by_organization" ON "document_openings" USING btree ("organization_id");--> statement-breakpoint
+CREATE INDEX "document_openings_by_user" ON "document_openings" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "documents_by_organization" ON "documents" USING btree ("organization_id");--> statement-breakpoint
 CREATE INDEX "documents_by_study" ON "documents" USING btree ("study_id");--> statement-breakpoint
 CREATE INDEX "documents_by_match" ON "documents" USING btree ("match_id");--> statement-breakpoint

@@ -81,6 +81,21 @@ CREATE TABLE `digest_items` (
 );
 --> statement-breakpoint
 CREATE INDEX `digest_items_by_user` ON `digest_items` (`user_id`,`created_at`);--> statement-breakpoint
+CREATE TABLE `document_openings` (
+	`id` text PRIMARY KEY NOT NULL,
+	`document_id` text NOT NULL,
+	`organization_id` text NOT NULL,
+	`user_id` text,
+	`first_at` integer NOT NULL,
+	`last_at` integer NOT NULL,
+	FOREIGN KEY (`document_id`) REFERENCES `documents`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`organization_id`) REFERENCES `organizations`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `document_openings_by_reader` ON `document_openings` (`document_id`,`organization_id`,`user_id`);--> statement-breakpoint
+CREATE INDEX `document_openings_by_organization` ON `document_openings` (`organization_id`);--> statement-breakpoint
+CREATE INDEX `document_openings_by_user` ON `document_openings` (`user_id`);--> statement-breakpoint
 CREATE TABLE `documents` (
 	`id` text PRIMARY KEY NOT NULL,
 	`state` text NOT NULL,
@@ -93,6 +108,8 @@ CREATE TABLE `documents` (
 	`study_id` text,
 	`match_id` text,
 	`message_id` text,
+	`shared_at` integer,
+	`shared_until` integer,
 	`kept_for` text,
 	`filed_as` text,
 	`person_id` text,

@@ -1,8 +1,11 @@
-/** The documents of the demo's site: some say what they are, and one ends soon. */
+/** The documents of the demo's site, of which some say what they are and one ends soon, and of its study. */
 
 import { DAY_MS } from '~/catalogue/time';
 import type { VaultType } from '~/catalogue/vault';
 import type { Person } from '~/domain/base/actor';
+import { listMatchDocuments } from '~/domain/commands/documents/match.server';
+import { openDocument } from '~/domain/commands/documents/read.server';
+import { addStudyDocuments } from '~/domain/commands/documents/study.server';
 import { takeUpload } from '~/domain/commands/documents/upload.server';
 import { addDocuments } from '~/domain/commands/organizations/documents.server';
 import { staffRoleOf } from '~/domain/model/member';
@@ -35,8 +38,7 @@ export async function fileDemoDocuments(owner: Person, today: number, at: number
   const people = await store.read((db) => usersOfOrganization(db, owner.organizationId ?? ''));
   const investigator = people.find((user) => staffRoleOf(user) === 'investigator');
   for (const { name, type, issuer, personal, valid } of DOCUMENTS) {
-    const text = 'This document belongs to the demonstration and is made up.';
-    const stored = await takeUpload(await pagesOf(`${name}.pdf`, name, [{ heading: name, size: 18 }, { text }]), at);
+    const stored = await demoFile(name, at);
     const facts = {
       type,
       personId: personal ? (investigator?.id ?? null) : null,
@@ -46,4 +48,22 @@ export async function fileDemoDocuments(owner: Person, today: number, at: number
     };
     await addDocuments(owner, [stored], null, at, facts);
   }
+}
+
+/** A file with its name in it. */
+async function demoFile(name: string, at: number) {
+  const text = 'This document belongs to the demonstration and is made up.';
+  return takeUpload(await pagesOf(`${name}.pdf`, name, [{ heading: name, size: 18 }, { text }]), at);
+}
+
+/** A study's protocol, which its sites can read, and a letter for the review only. */
+export async function fileStudyDocuments(sponsor: Person, studyId: string, at: number): Promise<void> {
+  const [protocol, letter] = [await demoFile('Protocol', at), await demoFile('IRB approval letter', at)];
+  await addStudyDocuments(sponsor, studyId, { kind: 'protocol', documents: [protocol], reviewOnly: false }, null, at);
+  await addStudyDocuments(sponsor, studyId, { kind: 'other', documents: [letter], reviewOnly: true }, null, at);
+}
+
+/** Someone at a site reads what the study shares. */
+export async function readStudyDocuments(reader: Person, matchId: string, at: number): Promise<void> {
+  for (const { id } of (await listMatchDocuments(reader, matchId)).study) await openDocument(reader, id, at);
 }

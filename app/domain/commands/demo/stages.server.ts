@@ -19,6 +19,7 @@ import { bestMatches, matchById } from '~db/queries/matches';
 import type { DemoStage } from '~db/seed-studies';
 import { store } from '~db/store.server';
 import { demoCda, signInDemo } from './agreement.server';
+import { fileStudyDocuments, readStudyDocuments } from './documents.server';
 import { answerDemo } from './feasibility.server';
 
 /** How many days it takes from the CDA to the report. */
@@ -48,10 +49,12 @@ export async function playDemoStages(demo: DemoStages, at: number): Promise<void
     return stage && coordinator ? [{ matchId: match.id, stage, coordinator, turn }] : [];
   });
   const past = (step: DemoStage) => going.filter(({ stage }) => ORDER.indexOf(stage) > ORDER.indexOf(step));
+  await fileStudyDocuments(sponsor, studyId, at);
   for (const { matchId } of going) await sendDemoCda(sponsor, matchId, at);
   for (const { matchId, coordinator } of past('cda')) await signCdas({ matchId, sponsor, coordinator }, at + DAY_MS);
   const asked = await sendQuestions(sponsor, studyId, at + 2 * DAY_MS);
   for (const { matchId, stage, coordinator, turn } of past('feasibility')) {
+    await readStudyDocuments(coordinator, matchId, at + 2 * DAY_MS);
     await answerDemo({ matchId, coordinator, sections: asked, turn }, at + 3 * DAY_MS);
     await acceptResponse(sponsor, matchId, at + 4 * DAY_MS);
     await visit({ matchId, sponsor, coordinator }, at + 5 * DAY_MS, stage === 'decision');

@@ -86,7 +86,7 @@ export async function attachDocuments(
   references: readonly DocumentReference[],
   owner: ({ organizationId: string } | { studyId: string } | { matchId: string } | { messageId: string }) & {
     type: DocumentKind;
-  } & Partial<VaultFacts>,
+  } & Partial<VaultFacts & Pick<Document, 'sharedAt'>>,
   at: number,
   keptFor: string | null = null,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * The documents of a match: the study's, which the site can read once the CDA is signed, and the site's own for this
- * match.
+ * The documents of a match: those that the study shares, which the site can read once the CDA is signed, and the site's own
+ * for this match.
  */
 
 import type { StudyDocumentKind } from '~/catalogue/documents';
@@ -10,7 +10,7 @@ import { matchFor, mustBeAllowed, ownSideOf, sideOf } from '~/domain/base/partie
 import { submitOnce } from '~/domain/base/submission.server';
 import type { DocumentReference } from '~/domain/model/document-reference';
 import { siteMayRead } from '~/domain/model/engagement-path';
-import type { MatchDocuments } from '~/domain/model/match-document-view';
+import { isShared, type MatchDocuments } from '~/domain/model/match-document-view';
 import { now } from '~/gateways/clock.server';
 import { removeFiles } from '~/gateways/files.server';
 import { documentById, documentsOfMatch, documentsOfStudy } from '~db/queries/documents';
@@ -21,7 +21,7 @@ import { admitUploads, attachDocuments, contentsOf } from './attach.server';
 import { requireUnsigned } from './delete.server';
 import { addToStudy, documentView, removeShared, requireRoom } from './study.server';
 
-/** Whether the match's site may read the study's protocol, budget and other documents. */
+/** Whether the match's site may read the protocol, budget and other documents that the study shares. */
 export async function isOpenToSite(
   db: Db,
   { match, engagement }: Pick<MatchWithParties, 'match' | 'engagement'>,
@@ -35,7 +35,7 @@ const siteDocuments = async (db: Db, matchId: string) =>
   (await documentsOfMatch(db, matchId)).filter(({ type }) => type !== 'agreement');
 
 /**
- * Until a site may read them, it cannot tell whether the study has documents.
+ * Until a site may read them, it cannot tell whether the study has documents; nor, ever, whether it has others.
  * @throws {DomainError} unauthenticated, not_found (another's too).
  */
 export async function listMatchDocuments(actor: Actor, matchId: string): Promise<MatchDocuments> {
@@ -43,10 +43,12 @@ export async function listMatchDocuments(actor: Actor, matchId: string): Promise
     const found = await matchFor(db, actor, matchId);
     const side = sideOf(actor, found);
     const open = await isOpenToSite(db, found);
-    const shown = side !== 'site' || open;
+    const documents = side !== 'site' || open ? await documentsOfStudy(db, found.study.id) : [];
+    const shared = documents.filter(isShared);
     return {
       open,
-      study: shown ? (await documentsOfStudy(db, found.study.id)).map(documentView) : [],
+      study: shared.map(documentView),
+      notShared: side === 'site' ? null : documents.length - shared.length,
       site: (await siteDocuments(db, found.match.id)).map(documentView),
     };
   });
@@ -68,7 +70,8 @@ export async function addMatchDocuments(
   const input = { kind, documents: await contentsOf(documents) };
   return submitOnce({ action: `match.addDocuments:${matchId}`, actor, key, input, at }, async (db) => {
     const found = await matchFor(db, actor, matchId, 'match.takePart');
-    if (ownSideOf(actor, found) === 'sponsor') return addToStudy(db, actor, found.study.id, { kind, documents }, at);
+    if (ownSideOf(actor, found) === 'sponsor')
+      return addToStudy(db, actor, found.study.id, { kind, documents, reviewOnly: false }, at);
     requireRoom(await siteDocuments(db, found.match.id), documents);
     await attachDocuments(db, actor, documents, { matchId: found.match.id, type: 'other' }, at);
     return { added: documents.length };

@@ -1,7 +1,11 @@
 import { DomainError } from '~/catalogue/errors';
-import { type Actor, authorize, authorizeOrNotFound } from '~/domain/base/actor';
+import { type Actor, authorize, authorizeOrNotFound, person } from '~/domain/base/actor';
+import { record } from '~/domain/base/audit.server';
+import { newId } from '~/domain/base/ids.server';
+import { isShared } from '~/domain/model/match-document-view';
 import { partiesOf } from '~/domain/model/match-parties';
-import { documentById } from '~db/queries/documents';
+import { now } from '~/gateways/clock.server';
+import { documentById, keepOpening } from '~db/queries/documents';
 import { sponsorsAnsweredWith } from '~db/queries/feasibility';
 import { matchById, matchPage, sponsorsWhoSelected } from '~db/queries/matches';
 import { matchOfMessage } from '~db/queries/messages';
@@ -15,9 +19,11 @@ const NO_CLAIMS = { organizationId: null, sponsorId: null, givenToSponsorIds: []
 
 /**
  * Who may read a document: its organization, its study's sponsor, and sponsors who selected the site or were sent it; the
- * parties of its match; and the actor's site, if it may read the study's documents.
+ * parties of its match; and the actor's site, if the study shares it and the site may read what it shares.
  */
-async function claimsOn(db: Db, actor: Actor, { id, organizationId, studyId, matchId }: Document) {
+async function claimsOn(db: Db, actor: Actor, document: Document) {
+  const { id, organizationId, studyId, matchId } = document;
+  const mayBeOpen = studyId !== null && isShared(document) && actor.kind === 'person';
   return {
     organizationId,
     sponsorId: studyId ? ((await studyById(db, studyId))?.sponsorId ?? null) : null,
@@ -28,7 +34,7 @@ async function claimsOn(db: Db, actor: Actor, { id, organizationId, studyId, mat
         ]
       : [],
     match: matchId ? partiesOf(await matchById(db, matchId)) : null,
-    openToSiteIds: studyId && actor.kind === 'person' ? await openTo(db, studyId, actor.organizationId) : [],
+    openToSiteIds: mayBeOpen ? await openTo(db, studyId, actor.organizationId) : [],
   };
 }
 
@@ -38,8 +44,12 @@ async function openTo(db: Db, studyId: string, siteId: string | null): Promise<s
   return found && siteId && (await isOpenToSite(db, found)) ? [siteId] : [];
 }
 
-/** Opens a stored document (UP-07). @throws {DomainError} unauthenticated, not_found (another's too), file_unreadable. */
-export async function openDocument(actor: Actor, id: string) {
+/**
+ * Opens a stored document (UP-07). Of a study's documents, it keeps who from which site opened them.
+ * @throws {DomainError} unauthenticated, not_found (another's too), file_unreadable.
+ */
+export async function openDocument(actor: Actor, id: string, at = now()) {
+  let atSite: string | undefined;
   const document = await store.read(async (db) => {
     const found = await documentById(db, id);
     if (found?.messageId) {
@@ -47,12 +57,25 @@ export async function openDocument(actor: Actor, id: string) {
       authorizeOrNotFound(actor, 'match.takePart', partiesOf(await matchById(db, matchId ?? '')));
       return found;
     }
-    authorizeOrNotFound(actor, 'document.read', found ? await claimsOn(db, actor, found) : NO_CLAIMS);
+    const claims = found ? await claimsOn(db, actor, found) : NO_CLAIMS;
+    authorizeOrNotFound(actor, 'document.read', claims);
+    atSite = claims.openToSiteIds[0];
     return found;
   });
   const file = document && document.state !== 'issued' ? await fileOf(id) : undefined;
   if (!document?.contentType || !file) throw new DomainError('not_found');
+  if (atSite) await noteOpening(actor, document, atSite, at);
   return { name: document.name ?? 'document', contentType: document.contentType, file };
+}
+
+/** Keeps when a person at a site first and last opened a document; the first time is on the audit trail too. */
+async function noteOpening(actor: Actor, { id, studyId }: Document, organizationId: string, at: number) {
+  const userId = person(actor).id;
+  await store.tx(async (db) => {
+    const kept = await keepOpening(db, { id: newId(), documentId: id, organizationId, userId, at });
+    if (kept?.firstAt === at)
+      await record(db, actor, 'document.opened', id, { after: { studyId, organizationId }, at });
+  });
 }
 
 /** Opens a PDF to show it to an administrator. @throws {DomainError} unauthenticated, forbidden; as openDocument. */

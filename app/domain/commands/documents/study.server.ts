@@ -1,4 +1,4 @@
-/** The documents of a study, which each of its sites can read once its CDA is signed. */
+/** The documents of a study: each site can read those that are shared, once its CDA is signed. */
 
 import type { StudyDocumentKind } from '~/catalogue/documents';
 import { DomainError } from '~/catalogue/errors';
@@ -11,12 +11,20 @@ import { studyFor } from '~/domain/base/study-for.server';
 import { submitOnce } from '~/domain/base/submission.server';
 import type { DocumentReference } from '~/domain/model/document-reference';
 import { pathOf, siteMayRead } from '~/domain/model/engagement-path';
-import { type MatchDocument, matchDocumentSchema, type StudyDocuments } from '~/domain/model/match-document-view';
+import {
+  isShared,
+  type MatchDocument,
+  matchDocumentSchema,
+  type Opening,
+  type StudyDocument,
+  type StudyDocuments,
+} from '~/domain/model/match-document-view';
+import { nameOf } from '~/domain/model/member';
 import { studyHeadSchema, studyView } from '~/domain/model/study-view';
 import { pick } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';
 import { removeFiles } from '~/gateways/files.server';
-import { documentById, documentsOfStudy } from '~db/queries/documents';
+import { documentById, documentsOfStudy, openingsOfStudy } from '~db/queries/documents';
 import { readersOfStudy, templateOf } from '~db/queries/engagements';
 import type { Document, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
@@ -35,7 +43,7 @@ export async function listStudyDocuments(actor: Actor, studyId: string, at = now
     const sites = can(actor, 'study.match', study) ? await readersOfStudy(db, { studyId }) : null;
     return {
       study: pick(studyHeadSchema, studyView(asSeenBy(actor, study, at))),
-      documents: (await documentsOfStudy(db, studyId)).map(documentView),
+      documents: await studyDocuments(db, actor, study),
       afterCda: steps.some(({ step }) => step === 'cda'),
       mayAdd: can(actor, 'study.change', study),
       sites:
@@ -48,7 +56,35 @@ export async function listStudyDocuments(actor: Actor, studyId: string, at = now
   });
 }
 
-async function studyToFile(db: Db, actor: Actor, studyId: string): Promise<Study> {
+/** A study's documents with who opened them, oldest first. */
+export async function studyDocuments(db: Db, actor: Actor, study: Study): Promise<StudyDocument[]> {
+  const documents = await documentsOfStudy(db, study.id);
+  const openings = can(actor, 'study.match', study) ? await openingsOfStudy(db, { studyId: study.id }) : null;
+  return documents.map((document) => ({
+    ...documentView(document),
+    shared: isShared(document),
+    sharedAt: document.sharedAt,
+    sharedUntil: document.sharedUntil,
+    openings: openings && bySite(openings.filter(({ documentId }) => documentId === document.id)),
+  }));
+}
+
+/** Who opened a document, site by site. */
+function bySite(openings: Awaited<ReturnType<typeof openingsOfStudy>>): Opening[] {
+  const names = new Map(openings.map(({ organizationId, site }) => [organizationId, site]));
+  return [...names].map(([organizationId, site]) => {
+    const its = openings.filter((opening) => opening.organizationId === organizationId);
+    return {
+      site,
+      people: its.flatMap(({ user }) => (user ? [nameOf(user)] : [])),
+      firstAt: Math.min(...its.map(({ firstAt }) => firstAt)),
+      lastAt: Math.max(...its.map(({ lastAt }) => lastAt)),
+    };
+  });
+}
+
+/** The study, to change its documents. @throws {DomainError} as mustFileFor. */
+export async function studyToFile(db: Db, actor: Actor, studyId: string): Promise<Study> {
   const study = await studyFor(db, actor, studyId, 'study.follow');
   authorize(actor, 'study.change', study);
   return study;
@@ -57,23 +93,30 @@ async function studyToFile(db: Db, actor: Actor, studyId: string): Promise<Study
 /** @throws {DomainError} unauthenticated, not_found (another's too), forbidden for administrators. */
 export const mustFileFor = (actor: Actor, studyId: string) => store.read((db) => studyToFile(db, actor, studyId));
 
+interface Added {
+  kind: StudyDocumentKind;
+  documents: readonly DocumentReference[];
+  /** Whether no site can read them until they are shared. */
+  reviewOnly: boolean;
+}
+
 /**
- * Adds uploaded files to a study, for all its sites.
+ * Adds uploaded files to a study, for all its sites or for the review only.
  * @throws {DomainError} as mustFileFor; as addToStudy.
  */
 export async function addStudyDocuments(
   actor: Actor,
   studyId: string,
-  { kind, documents }: { kind: StudyDocumentKind; documents: readonly DocumentReference[] },
+  { kind, documents, reviewOnly }: Added,
   key: string | null = null,
   at = now(),
 ): Promise<{ added: number }> {
   await mustFileFor(actor, studyId);
   await admitUploads(documents, at);
-  const input = { kind, documents: await contentsOf(documents) };
+  const input = { kind, reviewOnly, documents: await contentsOf(documents) };
   return submitOnce({ action: `study.addDocuments:${studyId}`, actor, key, input, at }, async (db) => {
     const { id } = await studyToFile(db, actor, studyId);
-    return addToStudy(db, actor, id, { kind, documents }, at);
+    return addToStudy(db, actor, id, { kind, documents, reviewOnly }, at);
   });
 }
 
@@ -82,11 +125,11 @@ export async function addToStudy(
   db: Db,
   actor: Actor,
   studyId: string,
-  { kind, documents }: { kind: StudyDocumentKind; documents: readonly DocumentReference[] },
+  { kind, documents, reviewOnly }: Added,
   at: number,
 ): Promise<{ added: number }> {
   requireRoom(await documentsOfStudy(db, studyId), documents);
-  await attachDocuments(db, actor, documents, { studyId, type: kind }, at);
+  await attachDocuments(db, actor, documents, { studyId, type: kind, sharedAt: reviewOnly ? null : at }, at);
   return { added: documents.length };
 }
 

@@ -7,9 +7,11 @@ import { hashToken, newId, newToken } from '~/domain/base/ids.server';
 import { mayMail } from '~/domain/base/mail-limits.server';
 import { enqueue, linkTo } from '~/domain/base/outbox.server';
 import { keepForDraft } from '~/domain/commands/documents/attach.server';
-import { documentsIn, keptForIn, type Typed } from '~/domain/model/steps';
+import { documentsIn, keptForIn, type Typed, textIn } from '~/domain/model/steps';
 import { now } from '~/gateways/clock.server';
 import { type Draft as DraftRow, draftByToken, draftOfLink, saveDraft } from '~db/queries/drafts';
+import { organizationById } from '~db/queries/organizations';
+import { userByEmail } from '~db/queries/users';
 import { type Db, store } from '~db/store.server';
 import { type DraftKind, isOpenTo, rowOf } from './drafts.server';
 
@@ -27,26 +29,46 @@ export async function mailAsDraft(
   const keptFor = keptForIn(values) ?? newId();
   await keepForDraft(db, documentsIn(values), keptFor, at);
   const linkHash = hashToken(token);
+  const member = kind === 'registration' ? await memberWith(db, email) : null;
+  const kept = { ...values, keptFor, ...(member && FOR_ANOTHER_ADDRESS) };
   await saveDraft(db, {
-    ...rowOf({ kind, token, userId: null, values: { ...values, keptFor }, idempotencyKey: newId() }, at),
+    ...rowOf({ kind, token, userId: null, values: kept, idempotencyKey: newId() }, at),
     linkHash,
   });
-  const mail = MAILS.knownAddress({
-    what,
-    link: linkTo(paths.resumeDraft(token)),
-    loginLink: linkTo(paths.login),
-    days: DRAFT_DAYS,
-  });
-  await enqueue(db, email, mail, at);
+  const links = { link: linkTo(paths.resumeDraft(token)), loginLink: linkTo(paths.login) };
+  const said = { what, ...links, days: DRAFT_DAYS };
+  await enqueue(db, email, member ? MAILS.knownMember({ ...said, ...member }) : MAILS.knownAddress(said), at);
+}
+
+/** A registration that its account can't continue asks for another address. */
+const FOR_ANOTHER_ADDRESS = { userEmail: '' };
+
+/**
+ * What an account belongs to that can't register a site, and where its person asks for a password, if there is none yet;
+ * null for one that can.
+ */
+async function memberWith(db: Db, email: string) {
+  const user = await userByEmail(db, email);
+  if (!user || (user.organizationId === null && user.role !== 'sponsor')) return null;
+  const organization = user.organizationId ? await organizationById(db, user.organizationId) : undefined;
+  const passwordLink = user.passwordHash === null ? linkTo(paths.forgotPassword) : null;
+  return { organization: organization?.name ?? null, passwordLink };
 }
 
 const isOfForm = (draft: DraftRow): draft is DraftRow & { kind: DraftKind } =>
   draft.kind !== 'registered' && draft.kind !== 'post';
 
-/** The kind of draft that a link leads to; undefined if no such link was mailed, or its draft is gone. */
-export async function kindOfMailedDraft(linkToken: string, at = now()): Promise<DraftKind | undefined> {
+/**
+ * The kind of draft that a link leads to, and whether it needs another address than the one it was sent with; undefined if
+ * no such link was mailed, or its draft is gone.
+ */
+export async function mailedDraft(
+  linkToken: string,
+  at = now(),
+): Promise<{ kind: DraftKind; asksAddress: boolean } | undefined> {
   const draft = await store.read((db) => draftOfLink(db, hashToken(linkToken), at));
-  return draft && isOfForm(draft) ? draft.kind : undefined;
+  if (!draft || !isOfForm(draft)) return undefined;
+  return { kind: draft.kind, asksAddress: draft.kind === 'registration' && textIn(draft.values, 'userEmail') === '' };
 }
 
 /** How many bytes a browser with this token takes by continuing the draft: none if it has its copy already. */
