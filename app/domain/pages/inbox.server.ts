@@ -11,6 +11,7 @@ import { taskPath } from '~/domain/commands/engagements/turns.server';
 import type { InboxItem } from '~/domain/model/inbox-schema';
 import { nameOfSide, otherSide } from '~/domain/model/match-parties';
 import { nameOf } from '~/domain/model/member';
+import { studyName } from '~/domain/model/study-origins';
 import { typeInWords } from '~/domain/model/vault';
 import { now } from '~/gateways/clock.server';
 import type { Page } from '~db/keyset';
@@ -109,8 +110,8 @@ function wordsOf({ kind, detail, assigneeId }: InboxRow, { mayAttest = true }: I
 function partiesIn(match: MatchWithParties, { side }: InboxScope) {
   const { study, site } = match;
   return side === 'site'
-    ? { about: study.title, other: nameOfSide(match, otherSide('site')) }
-    : { about: site.name, other: study.title };
+    ? { about: studyName(study), other: nameOfSide(match, otherSide('site')) }
+    : { about: site.name, other: studyName(study) };
 }
 
 function mayOf(kind: InboxKind, { side, organizationId }: InboxScope): InboxItem['may'] {
