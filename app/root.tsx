@@ -21,7 +21,7 @@ import { REFRESH_SECONDS } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { NO_ZONE, readTimesIn } from '~/catalogue/time';
 import { frameOf } from '~/http/page.server';
-import { SystemNameProvider, useNonce } from '~/ui/contexts';
+import { SignedInProvider, SystemNameProvider, useNonce } from '~/ui/contexts';
 import { ErrorPage } from '~/ui/error-page';
 import { useHydrated } from '~/ui/hydrated';
 import { SkipLink } from '~/ui/layout';
@@ -120,7 +120,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <ToastProvider notifies={notifies}>
             <Flash toast={frame?.toast} />
             <OfflineForms />
-            {children}
+            <SignedInProvider value={Boolean(frame?.user) && !locked}>{children}</SignedInProvider>
           </ToastProvider>
           {!locked && <SiteFooter pathname={pathname} topic={topic} />}
         </SystemNameProvider>

@@ -10,9 +10,15 @@ import {
   addToOutreach,
   listOutreach,
   moveOutreach,
+  noteOutreach,
   removeFromOutreach,
 } from '~/domain/commands/outreach/outreach.server';
-import { outreachListSchema, outreachSchema, outreachStatusSchema } from '~/domain/model/outreach-schema';
+import {
+  outreachListSchema,
+  outreachNoteSchema,
+  outreachSchema,
+  outreachStatusSchema,
+} from '~/domain/model/outreach-schema';
 import { invitedFacilitySchema, outreachChangeSchema, outreachEntrySchema } from '~/domain/model/outreach-view';
 import { action, actions } from './action';
 import { ofOutreachEntry, ofOutreachList } from './subjects';
@@ -52,6 +58,16 @@ export const outreach = actions('sponsor', {
     run: ({ actor, params, body }) => moveOutreach(actor, params.id, body.status),
     done: ({ name, status }) => TOASTS.outreachMoved(name, labelOf(OUTREACH_STATES, status)),
     failed: TOASTS.matchFailed,
+  }),
+  noteOutreach: action({
+    call: 'PUT /api/outreach/{id}/note',
+    summary: 'Note whom you write to at a facility',
+    description: 'The investigator, their address, when you wrote and a note, in place of what was noted before.',
+    body: outreachNoteSchema.meta({ id: 'OutreachNote' }),
+    answer: outreachChangeSchema,
+    about: ofOutreachEntry,
+    run: ({ actor, params, body }) => noteOutreach(actor, params.id, body),
+    done: ({ name }) => TOASTS.outreachNoted(name),
   }),
   removeFromOutreach: action({
     call: 'DELETE /api/outreach/{id}',

@@ -1,7 +1,14 @@
 /** The sites that a sponsor can find. */
 import { z } from 'zod';
 import { TOASTS } from '~/catalogue/messages';
-import { listFilters, removeFilters, saveFilters } from '~/domain/commands/accounts/saved-filters.server';
+import {
+  listFilters,
+  listViews,
+  removeFilters,
+  removeView,
+  saveFilters,
+  saveView,
+} from '~/domain/commands/accounts/saved-filters.server';
 import {
   savedFiltersSchema,
   saveFiltersSchema,
@@ -9,6 +16,7 @@ import {
   sponsorOfSchema,
 } from '~/domain/model/site-search-schema';
 import { listedSiteSchema, siteProfileSchema } from '~/domain/model/sponsor-view';
+import { savedViewSchema, saveViewSchema } from '~/domain/model/study-match-list';
 import { findSites } from '~/domain/pages/find-sites.server';
 import { siteProfile } from '~/domain/pages/site-profile.server';
 import { action, actions } from './action';
@@ -64,5 +72,34 @@ export const sponsors = actions('sponsor', {
     may: 'site.find',
     run: ({ actor, params }) => removeFilters(actor, params.id),
     done: TOASTS.filtersDeleted,
+  }),
+  listViews: action({
+    call: 'GET /api/saved-views',
+    summary: 'List your saved views',
+    description: 'Of the sites of a study, by name. They are for any study. Nobody else sees them.',
+    answer: z.array(savedViewSchema),
+    refusals: ['forbidden'],
+    may: 'view.keep',
+    run: ({ actor }) => listViews(actor),
+  }),
+  saveView: action({
+    call: 'POST /api/saved-views',
+    summary: 'Save a view',
+    description:
+      'Keeps the query of GET /api/studies/{id}/matches under a name, in place of what you saved under it before.',
+    body: saveViewSchema.meta({ id: 'NewSavedView' }),
+    created: savedViewSchema,
+    refusals: ['forbidden', 'saved_filters_full'],
+    may: 'view.keep',
+    run: ({ actor, body }) => saveView(actor, body),
+    done: ({ name }) => TOASTS.viewSaved(name),
+  }),
+  deleteView: action({
+    call: 'DELETE /api/saved-views/{id}',
+    summary: 'Delete a saved view',
+    refusals: ['forbidden'],
+    may: 'view.keep',
+    run: ({ actor, params }) => removeView(actor, params.id),
+    done: TOASTS.viewDeleted,
   }),
 });

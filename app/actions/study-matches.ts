@@ -13,6 +13,7 @@ import { comparisonSchema } from '~/domain/model/match-compare-view';
 import { compareSchema, invitationSchema, runSchema, weightsSchema } from '~/domain/model/match-schema';
 import { changedMatchSchema, matchRunSchema, studyMatchSchema } from '~/domain/model/match-view';
 import {
+  prospectiveQuerySchema,
   prospectiveSiteSchema,
   sitesForStudySchema,
   studyWeightsSchema,
@@ -162,9 +163,10 @@ export const studyMatches = actions('sponsor', {
     call: 'GET /api/matching/facilities-for-study/{studyId}',
     summary: 'Find facilities to invite',
     description:
-      'At most ten, best first: facilities in the registry that no one here has claimed. The regulatory sub-score is left out, because nothing about them has been verified.',
+      'A page of at most ten, best first: facilities in the registry that no one here has claimed. The regulatory sub-score is left out, because nothing about them has been verified.',
+    query: prospectiveQuerySchema,
     answer: z.array(prospectiveSiteSchema),
     refusals: UNFIT,
-    run: ({ actor, params }) => facilitiesForStudy(actor, params.studyId),
+    run: async ({ actor, params, query }) => (await facilitiesForStudy(actor, params.studyId, query)).rows,
   }),
 });

@@ -71,7 +71,7 @@ export const HELP: readonly HelpSection[] = [
         title: 'Score and suggestions',
         text: [
           'Only verified sites are suggested, and only for approved studies. Without what a study requires, a site is not suggested. What is only preferred changes its score.',
-          'The score, 0 to 100, says how well a site suits a study by what is known. What is not known counts as much as sites have on average, so the page shows a range as well. Each part of the score names its evidence.',
+          'The score, 0 to 100, says how well a site suits a study by what is known. What is not known counts as much as sites have on average, so the page shows the likely range as well: in 8 of 10 cases, the score lies in it once the rest is known. Each part of the score names its evidence.',
         ],
         site: 'A match shows what fits, what is missing and what is not known. Your profile, your confirmed trials and current GCP training are what it is compared with.',
         sponsor:

@@ -240,6 +240,8 @@ export const ROOM = {
   messagesOfThread: 500,
   peopleOfOrganization: 200,
 } as const;
+/** How many pages of prospective sites there are at most: as many as are ranked. */
+export const PROSPECTIVE_PAGES = 60;
 /** The facilities on the outreach list of one study. */
 export const OUTREACH_MAX = 1000;
 /** The trials that administrators are shown at once for confirmation; those waiting longest come first. */

@@ -25,7 +25,7 @@ export const MATCH_SORTS = [
   {
     value: 'score-desc',
     label: 'Score, best first',
-    says: 'Best expected score first; sites that can’t be told apart are ordered as you choose. The range shows where the score will be in 8 of 10 cases, once we know what is still missing.',
+    says: 'Best expected score first, with its likely range. Sites that can’t be told apart are ordered as you choose.',
   },
   { value: 'score', label: 'Score, lowest first', says: 'Lowest expected score first.' },
   {

@@ -201,6 +201,8 @@ export const TOASTS = {
     ),
   filtersSaved: (name: string) => success('Filters saved', name),
   filtersDeleted: info('Saved filters deleted'),
+  viewSaved: (name: string) => success('View saved', name),
+  viewDeleted: info('Saved view deleted'),
   noteAdded: success('Note added', 'Only your team can see it.'),
   noteRemoved: info('Note deleted'),
   questionnaireMade: success('Questionnaire ready', 'Check the questions, then send it.'),
@@ -298,6 +300,7 @@ export const TOASTS = {
   noSiteTicked: failure('Nothing selected', 'Select at least one site that this action applies to.'),
   outreachAdded: (name: string) => success('Added to your outreach list', name),
   outreachMoved: (name: string, state: string) => success('Outreach list saved', `${name}: ${state.toLowerCase()}.`),
+  outreachNoted: (name: string) => success('Outreach list saved', `${name}: your notes.`),
   outreachRemoved: (name: string) => info('Removed', `${name} is no longer on your outreach list.`),
   invitationFilledIn: (name: string) =>
     info('You are invited', `We filled in what ClinicalTrials.gov says about ${name}. Please check it.`),

@@ -29,7 +29,7 @@ export const ESTIMATES = {
     by: 'No registry states how sites are paid. This follows from the duration.',
   },
   requiredEquipment: {
-    label: 'Required equipment',
+    label: 'Equipment',
     by: 'No registry states equipment. This is usual for the type of study and its conditions.',
   },
   inclusionCriteria: {

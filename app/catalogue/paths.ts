@@ -53,6 +53,8 @@ export const paths = {
   /** What awaits a person; `show` names the part. */
   inbox: (query: Query = {}) => withQuery('/inbox', query),
   sponsorSites: '/sponsor/sites',
+  /** The sponsor's studies on its dashboard. */
+  sponsorStudies: `${PLACES.sponsorDashboard}#studies`,
   /** A verified site as sponsors see it. Only administrators name the sponsor. */
   site: (id: string, query: { organization?: string | null; study?: string | null } = {}) =>
     withQuery(`/sites/${id}`, query),

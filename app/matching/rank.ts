@@ -77,12 +77,15 @@ export function eligible(ranked: readonly RankedSite[]): RankedSite[] {
   return ranked.filter((site) => site.filteredOut === null);
 }
 
-/** Orders trials for a study: those like it first, most similar first, then the others, latest start first. */
+/**
+ * Orders trials for a study: those like it first, most similar first, then the others, latest start first. Says of each
+ * whether it is like the study.
+ */
 export function relevantFirst(
   study: MatchStudy,
   { trials: model }: Pick<Weights, 'trials'>,
   now: number,
-): <Trial extends TrialFacts>(trials: readonly Trial[]) => Trial[] {
+): <Trial extends TrialFacts>(trials: readonly Trial[]) => { trial: Trial; isLike: boolean }[] {
   const profile = profileOfStudy(study, now);
   return (trials) => {
     const known = new Trials(model);
@@ -95,7 +98,7 @@ export function relevantFirst(
       startOf(a) === startOf(b) ? (a.nctId < b.nctId ? -1 : 1) : startOf(a) > startOf(b) ? -1 : 1;
     return rows
       .sort((a, b) => (b.similar ?? 0) - (a.similar ?? 0) || latestFirst(a.trial, b.trial))
-      .map(({ trial }) => trial);
+      .map(({ trial, similar }) => ({ trial, isLike: Boolean(similar) }));
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ChangeInWords } from '~/domain/model/study-changes';
 import { Table } from './table';
+import { TextWithLists } from './text-lists';
 
 /** Changed fields with their old and new values side by side. */
 export function ChangeTable({ caption, changes }: { caption: string; changes: readonly ChangeInWords[] }) {
@@ -17,4 +18,4 @@ export function ChangeTable({ caption, changes }: { caption: string; changes: re
   );
 }
 
-const Value = ({ children }: { children: string }) => <span className="whitespace-pre-line">{children}</span>;
+const Value = ({ children }: { children: string }) => <TextWithLists text={children} />;

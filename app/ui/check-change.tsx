@@ -21,10 +21,10 @@ interface CheckChangeProps {
 
 /** Shows the effect of a change on the list of sites, and asks for confirmation. */
 export function CheckChange({ check, typed, action, confirm, back }: CheckChangeProps) {
-  const { studyId, study, needsApproval, changes, saved, effect } = check;
+  const { studyId, name, needsApproval, changes, saved, effect } = check;
   return (
     <Page width="prose">
-      <PageHeading eyebrow={study} title="Check your changes" lead="Nothing is saved yet." />
+      <PageHeading eyebrow={name} title="Check your changes" lead="Nothing is saved yet." />
       <Section title="Changes to site requirements">
         <ChangeTable caption="Changes to site requirements" changes={changes} />
       </Section>

@@ -12,3 +12,9 @@ const SystemName = createContext<string>(COMPANY.name);
 
 export const SystemNameProvider = SystemName.Provider;
 export const useSystemName = () => useContext(SystemName);
+
+/** Whether the reader is signed in. */
+const SignedIn = createContext(false);
+
+export const SignedInProvider = SignedIn.Provider;
+export const useSignedIn = () => useContext(SignedIn);

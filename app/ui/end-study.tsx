@@ -21,7 +21,12 @@ export function EndStudyPage({ study, ending }: EndStudyProps) {
   const { label } = STUDY_ENDINGS[ending];
   return (
     <Page width="form">
-      <PageHeading title={`${ending === 'close' ? 'Close' : 'Withdraw'} ${study.title}`} lead="You cannot undo this." />
+      <PageHeading
+        back={{ to: paths.study(study.id), label: study.name }}
+        title={`${ending === 'close' ? 'Close' : 'Withdraw'} ${study.name}`}
+        about={study.name !== study.title && study.title}
+        lead="You cannot undo this."
+      />
       <div className="mb-8">
         <Sentences lines={consequences(study.sites)} />
       </div>

@@ -1,29 +1,16 @@
-import { type Option, SMALLEST_POPULATIONS } from '~/catalogue/options';
-import { Checkbox, CheckboxOfEach, type Meta, Select, TextField } from './form';
+import { SMALLEST_POPULATIONS } from '~/catalogue/options';
+import { Checkbox, type Meta, Select, TextField } from './form';
 
-type MustName = 'wishedEquipment' | 'mustArea' | 'mustRegions' | 'mustGcp' | 'minimumTrials' | 'smallestPopulation';
+type MustName = 'mustArea' | 'mustRegions' | 'mustGcp' | 'minimumTrials' | 'smallestPopulation';
 
 interface MustFieldsProps {
   field: (name: MustName) => Meta;
-  /** The required equipment. Some of it may be only preferred. */
-  equipment: readonly Option[];
 }
 
-/** What a site must have to be suggested for a study, for a FieldGrid. */
-export function MustFields({ field, equipment }: MustFieldsProps) {
+/** What else a site must have to be suggested for a study, for a FieldGrid. */
+export function MustFields({ field }: MustFieldsProps) {
   return (
     <>
-      {equipment.length > 0 && (
-        <CheckboxOfEach
-          meta={field('wishedEquipment')}
-          label="Preferred equipment"
-          hint="Sites must have all required equipment. Select items that a site may lack. Items that we suggested from ClinicalTrials.gov start as preferred."
-          optional
-          each="Only preferred"
-          options={equipment}
-          className="sm:col-span-2"
-        />
-      )}
       <div className="sm:col-span-2">
         <Checkbox
           required={false}

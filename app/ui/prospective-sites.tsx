@@ -1,4 +1,5 @@
 import { Form, Link } from '@remix-run/react';
+import { TOP_MATCHES } from '~/catalogue/limits';
 import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { OUTREACH_STATES, type OutreachState } from '~/catalogue/statuses';
@@ -8,22 +9,26 @@ import { Card, Fold } from './card';
 import { confidenceText } from './explanation';
 import { Section } from './layout';
 import { Sentences } from './lists';
+import { Pagination } from './pagination';
 import { ScoreBar } from './score-bar';
+import { SearchForm } from './search-form';
 import { plural } from './text';
 
 const ID = 'prospective-sites';
 
 interface ProspectiveSitesProps {
-  /** Null until requested by the link. */
-  facilities: readonly ProspectiveSite[] | null;
+  /** A page of them, best first. Null until requested by the link. */
+  listed: { rows: readonly ProspectiveSite[]; page: number; isLast: boolean } | null;
+  /** The search among them, and the address of a page of what it finds. */
+  search?: { q: string; hrefOf: (asked: { q?: string; page?: number }) => string } | null;
   showHref?: string;
   /** The study, and the status of its facilities on the outreach list, by key. */
   outreach?: { studyId: string; statuses: Readonly<Record<string, OutreachState>>; returnTo: string };
 }
 
 /** Facilities without an account here, from public data. */
-export function ProspectiveSites({ facilities, showHref, outreach }: ProspectiveSitesProps) {
-  const listed = Object.keys(outreach?.statuses ?? {}).length;
+export function ProspectiveSites({ listed, search, showHref, outreach }: ProspectiveSitesProps) {
+  const onList = Object.keys(outreach?.statuses ?? {}).length;
   return (
     <Section
       id={ID}
@@ -31,19 +36,22 @@ export function ProspectiveSites({ facilities, showHref, outreach }: Prospective
       actions={
         outreach && (
           <Link to={paths.studyOutreach(outreach.studyId)}>
-            Outreach list{listed > 0 && ` (${plural(listed, 'site')})`}
+            Outreach list{onList > 0 && ` (${plural(onList, 'site')})`}
           </Link>
         )
       }
       lead="Listed on ClinicalTrials.gov, but not registered here yet. They are not verified. Their scores use public listings only, which show that a facility took part in a trial, not how well it did."
     >
-      {facilities?.length === 0 ? (
+      {listed && search && (listed.rows.length > 0 || search.q || listed.page > 1) && <FacilitySearch {...search} />}
+      {listed?.rows.length === 0 ? (
         <p className="text-ink-muted">
-          None found: no facility without an account is listed by a trial like this study.
+          {search?.q || listed.page > 1
+            ? 'None of the facilities that fit this study matches your search.'
+            : 'None found: no facility without an account is listed by a trial like this study.'}
         </p>
-      ) : facilities ? (
-        <ol className="grid items-start gap-4 xl:grid-cols-2">
-          {facilities.map((facility) => (
+      ) : listed ? (
+        <ol start={1 + (listed.page - 1) * TOP_MATCHES} className="grid items-start gap-4 xl:grid-cols-2">
+          {listed.rows.map((facility) => (
             <Facility key={facility.key} facility={facility} outreach={outreach} />
           ))}
         </ol>
@@ -52,7 +60,28 @@ export function ProspectiveSites({ facilities, showHref, outreach }: Prospective
           Show prospective sites
         </ButtonLink>
       )}
+      {listed && search && (
+        <Pagination
+          previousHref={listed.page > 1 ? `${search.hrefOf({ q: search.q, page: listed.page - 1 })}#${ID}` : null}
+          nextHref={listed.isLast ? null : `${search.hrefOf({ q: search.q, page: listed.page + 1 })}#${ID}`}
+        />
+      )}
     </Section>
+  );
+}
+
+/** Keeps what else the address says, but for the page. */
+function FacilitySearch({ q, hrefOf }: NonNullable<ProspectiveSitesProps['search']>) {
+  const [path = '', query = ''] = hrefOf({}).split('?');
+  return (
+    <SearchForm
+      label="Search prospective sites"
+      action={`${path}#${ID}`}
+      query={{ name: 'facility', value: q }}
+      placeholder="Name, city, state"
+      keep={Object.fromEntries(new URLSearchParams(query))}
+      clearHref={q ? `${hrefOf({})}#${ID}` : undefined}
+    />
   );
 }
 

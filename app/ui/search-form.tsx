@@ -31,6 +31,8 @@ interface SearchFormProps {
   button?: string;
   /** In little height, above a list of many rows. */
   compact?: boolean;
+  /** Whether the selects are folded on phones, so that the first row of the list comes sooner. */
+  folds?: boolean;
   /** Where 'Clear' leads; omit it when nothing is filtered. */
   clearHref?: string;
   /** Other fields, after the selects. */
@@ -40,9 +42,18 @@ interface SearchFormProps {
 /** Search and filters as a GET form, so that the address keeps the state. */
 export function SearchForm(props: SearchFormProps) {
   const { label, query, placeholder, selects = [], more = [], keep = {}, compact, clearHref } = props;
-  const { action, button = 'Search', children } = props;
+  const { folds, action, button = 'Search', children } = props;
   const id = useId();
   const [address] = useSearchParams();
+  const filters = (
+    <>
+      {selects.map((select) => (
+        <Filter key={select.name} {...select} id={`${id}-${select.name}`} />
+      ))}
+      {children}
+    </>
+  );
+  const set = selects.filter(({ value, options }) => value !== options[0]?.value).length;
   const open = address.has('filters') || more.some(({ value }) => value !== 'all');
   return (
     <Form
@@ -50,7 +61,7 @@ export function SearchForm(props: SearchFormProps) {
       action={action}
       role="search"
       aria-label={label}
-      className={cx('flex flex-wrap items-end gap-3', compact ? 'compact mb-2' : 'mb-5')}
+      className={cx('group/search flex flex-wrap items-end gap-3', compact ? 'compact mb-2' : 'mb-5')}
       data-noprint
     >
       {Object.entries(keep).map(([name, value]) => (
@@ -75,10 +86,18 @@ export function SearchForm(props: SearchFormProps) {
           </div>
         </div>
       )}
-      {selects.map((select) => (
-        <Filter key={select.name} {...select} id={`${id}-${select.name}`} />
-      ))}
-      {children}
+      {folds ? (
+        <>
+          {/* Without JavaScript, too, and not sent: it only shows and hides. */}
+          <label className="pill min-h-11 sm:hidden">
+            <input type="checkbox" className="size-4 accent-brand" />
+            {set > 0 ? `Filters (${set})` : 'Filters'}
+          </label>
+          <div className="contents max-sm:group-not-has-[.pill>:checked]/search:hidden">{filters}</div>
+        </>
+      ) : (
+        filters
+      )}
       <div className="flex gap-2">
         <Button variant="secondary">{button}</Button>
         {clearHref && (

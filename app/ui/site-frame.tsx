@@ -35,6 +35,7 @@ const LINKS_OF: Record<Role, NavLinkItem[]> = {
   site: [
     INBOX,
     { label: 'Dashboard', href: paths.siteDashboard },
+    { label: 'Studies', href: paths.openStudies },
     { label: 'Profile', href: paths.organizationProfile },
     { label: 'Trials', href: paths.organizationTrackRecord() },
     { label: 'Documents', href: paths.organizationDocuments },
@@ -44,6 +45,7 @@ const LINKS_OF: Record<Role, NavLinkItem[]> = {
   sponsor: [
     INBOX,
     { label: 'Dashboard', href: paths.sponsorDashboard },
+    { label: 'Studies', href: paths.sponsorStudies },
     { label: 'Sites', href: paths.sponsorSites },
     { label: 'Analytics', href: paths.sponsorAnalytics },
     { label: 'Profile', href: paths.organizationProfile },

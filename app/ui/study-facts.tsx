@@ -10,6 +10,7 @@ import { Badge } from './badge';
 import { Card, CardHeader } from './card';
 import { Chips, type Description, DescriptionList } from './lists';
 import { formatDate, formatMoney, formatNumber, formatRegistryDate, plural, titleCase } from './text';
+import { TextWithLists } from './text-lists';
 
 /** The study as the viewer may see it. Absent fields are not shown at all. */
 type ShownStudy = StudyForSite & Partial<Pick<StudyView, 'totalBudget' | 'origins'>>;
@@ -34,6 +35,7 @@ const yes = (value: boolean) => value && 'Yes';
 const yesOrNo = (study: ShownStudy, flag: DesignFlag) => yes(study[flag]) || (study.flagsStated.includes(flag) && 'No');
 const money = (value: number | null) => Boolean(value) && formatMoney(value as number);
 const prose = (text: string | null) => text && <Prose>{text}</Prose>;
+const listed = (text: string | null) => text && <TextWithLists text={text} linesAreItems />;
 
 function Prose({ children }: { children: ReactNode }) {
   return <span className="whitespace-pre-line break-words">{children}</span>;
@@ -115,8 +117,8 @@ function mustHave(study: ShownStudy): ReactNode {
 }
 
 const criteria = (study: ShownStudy): Description[] => [
-  { term: 'Inclusion criteria', value: marked(study, 'inclusionCriteria', prose(study.inclusionCriteria)) },
-  { term: 'Exclusion criteria', value: prose(study.exclusionCriteria) },
+  { term: 'Inclusion criteria', value: marked(study, 'inclusionCriteria', listed(study.inclusionCriteria)) },
+  { term: 'Exclusion criteria', value: listed(study.exclusionCriteria) },
   { term: 'Preferred regions', value: chips(study.geographicPreferences) },
   ...(study.countries.length > 0 ? [{ term: 'Countries', value: chips(study.countries.map(countryInWords)) }] : []),
   { term: 'Required of sites', value: mustHave(study) },
@@ -128,8 +130,8 @@ const terms = (study: ShownStudy): Description[] => [
   { term: 'Randomized', value: marked(study, 'randomization', yesOrNo(study, 'randomization')) },
   { term: 'Blinded', value: marked(study, 'blinding', yesOrNo(study, 'blinding')) },
   { term: 'Placebo', value: marked(study, 'placebo', yesOrNo(study, 'placebo')) },
-  { term: 'Primary endpoints', value: prose(study.primaryEndpoints) },
-  { term: 'Secondary endpoints', value: prose(study.secondaryEndpoints) },
+  { term: 'Primary endpoints', value: listed(study.primaryEndpoints) },
+  { term: 'Secondary endpoints', value: listed(study.secondaryEndpoints) },
   { term: 'Regulatory status', value: labelOf(REGULATORY_STATUSES, study.regulatoryStatus) },
   { term: 'IRB approval', value: marked(study, 'irbApproval', yes(study.irbApproval)) },
   { term: 'FDA approval', value: marked(study, 'fdaApproval', yes(study.fdaApproval)) },

@@ -100,4 +100,10 @@ export const setOutreachState = (db: Db, id: string, state: Outreach['state'], a
 export const answerOutreach = (db: Db, id: string, siteId: string, at: number) =>
   changeRow(db, outreach, { id, siteId: null }, { state: 'answered', siteId, updatedAt: at });
 
+/** What the sponsor notes about an entry. */
+export type OutreachNote = Pick<Outreach, 'piName' | 'piEmail' | 'contactedOn' | 'note'>;
+
+export const setOutreachNote = (db: Db, id: string, note: Partial<OutreachNote>, at: number) =>
+  changeRow(db, outreach, { id }, { ...note, updatedAt: at });
+
 export const deleteOutreach = (db: Db, id: string) => deleteRow(db, outreach, eq(outreach.id, id));

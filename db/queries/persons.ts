@@ -12,8 +12,10 @@ import {
   merges,
   type Organization,
   type OutboxMail,
+  type Outreach,
   organizations,
   outbox,
+  outreach,
   passwordTokens,
   reviewRequests,
   type Study,
@@ -110,6 +112,16 @@ export async function reviewRequestsNaming(db: Db, email: string) {
     .from(reviewRequests)
     .where(or(contains(question, email), contains(answer, email)))
     .orderBy(askedAt, id);
+}
+
+/** The entries of all outreach lists that note the address, even in a longer text. */
+export async function outreachNaming(db: Db, email: string): Promise<Outreach[]> {
+  const { piEmail, note, id } = outreach;
+  return db
+    .select()
+    .from(outreach)
+    .where(or(eq(piEmail, email), contains(note, email)))
+    .orderBy(id);
 }
 
 export const deleteMailsByIds = (db: Db, ids: string[]) => deleteRows(db, outbox, inArray(outbox.id, ids));

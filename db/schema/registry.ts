@@ -1,5 +1,6 @@
 /** The public registry: trials, the facilities they list, and which site these belong to. */
 import { index, integer, json, moment, partOf, primaryKey, real, table, text, uniqueIndex } from '../kit';
+import { personal } from '../personal';
 import { organizations } from './organizations';
 import { studies } from './studies';
 
@@ -123,10 +124,17 @@ export const outreach = table(
     state: text('state').$type<'to contact' | 'contacted' | 'answered'>().notNull(),
     /** The site that registered with the invitation link. */
     siteId: text('site_id').references(() => organizations.id, { onDelete: 'set null' }),
+    /** What the sponsor notes: whom it writes to, when it has, and anything else. */
+    piName: personal(text('pi_name'), 'investigator'),
+    piEmail: personal(text('pi_email'), 'investigator'),
+    /** YYYY-MM-DD. */
+    contactedOn: text('contacted_on'),
+    note: text('note'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
   (t) => [
+    index('outreach_by_email').on(t.piEmail),
     uniqueIndex('outreach_study_facility').on(t.studyId, t.facilityKey),
     index('outreach_by_facility').on(t.facilityKey),
     index('outreach_by_site').on(t.siteId),

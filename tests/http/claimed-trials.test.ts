@@ -336,8 +336,8 @@ test('[SCR-18] the main navigation names every main place of a role in one word,
   make,
 }) => {
   const places = {
-    '/site-dashboard': ['Inbox', 'Dashboard', 'Profile', 'Trials', 'Documents', 'Training', 'Staff'],
-    '/sponsor-dashboard': ['Inbox', 'Dashboard', 'Sites', 'Analytics', 'Profile', 'Staff'],
+    '/site-dashboard': ['Inbox', 'Dashboard', 'Studies', 'Profile', 'Trials', 'Documents', 'Training', 'Staff'],
+    '/sponsor-dashboard': ['Inbox', 'Dashboard', 'Studies', 'Sites', 'Analytics', 'Profile', 'Staff'],
     '/admin-panel': ['Inbox', 'Admin', 'Training', 'Links'],
     '/kiosk/links': ['Kiosk', 'Links', 'Leads'],
   };

@@ -93,7 +93,7 @@ const ENTRANTS: [RegExp, Who[]][] = [
   [/^api\.(open-studies|organizations\.me\.requirements)\.ts$/, ['site']],
   [/^sponsor-dashboard$/, ['sponsor']],
   [/^sponsor\.(sites|analytics)$/, ['sponsor']],
-  [/^api\.(sites|saved-filters|sponsor\.analytics)\.ts$/, ['sponsor']],
+  [/^api\.(sites|saved-filters|saved-views|sponsor\.analytics)\.ts$/, ['sponsor']],
   [/^kiosk_\.(links|leads(\[\.\]csv\.ts)?)$/, ['rep']],
   [/^api\.kiosk\.(leads|lock)\.ts$/, ['rep']],
   [/^(api\.organizations\.me|organization)\.track-record(\.(trials|search))?(\.ts)?$/, ['site']],

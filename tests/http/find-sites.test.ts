@@ -170,7 +170,7 @@ test('[DAY-83] saved filters are in the person’s export, and erasing the perso
 }) => {
   const { user } = await make.sponsor();
   const { name, filters } = await make.savedFilters(user.id);
-  const saved = [{ name, filters, savedAt: expect.any(Number) }];
+  const saved = [{ list: 'sites', name, filters, savedAt: expect.any(Number) }];
   expect((await (await (await as(user)).get('/api/account/export')).json()).savedFilters).toEqual(saved);
   const admin = await as(await make.admin());
   expect((await (await admin.get(`/api/users/${user.id}/export`)).json()).savedFilters).toEqual(saved);

@@ -1,5 +1,6 @@
 /** What a study requires and prefers, over JSON and in the administrators' form (VOC-02). */
 import type { APIRequestContext } from '@playwright/test';
+import { STUDY_EQUIPMENT } from '~/catalogue/options';
 import { auditEventsOf } from '~db/queries/audit';
 import { studyById } from '~db/queries/studies';
 import type { Store } from '~db/store.server';
@@ -84,7 +85,31 @@ test('[VOC-02] PUT /api/studies/{id} changes the musts, audited with old and new
   expect(await mustsOf(store, study.id)).toBeNull();
 });
 
-test('[VOC-02][ADM-08] the administrators’ form shows and changes the musts, and keeps what it refuses', async ({
+/** The items that a form shows as preferred. */
+const preferredIn = (html: string) =>
+  [...html.matchAll(/<option value="([^"]+)" selected[^>]*>Preferred/g)].map(([, item]) => item);
+
+test('[DAY-118] the form of a study has one row for each item, which is asked for and then either required or preferred', async ({
+  as,
+  make,
+}) => {
+  const { organization, user } = await make.sponsor();
+  const items = [...EQUIPMENT, 'Zymurgy Bench'];
+  const study = await make.study({ sponsorId: organization.id, requiredEquipment: items, musts: MUSTS });
+  const html = await (await (await as(user)).get(`/studies/${study.id}/edit`)).text();
+  const rows = [
+    ...html.matchAll(
+      /<input[^>]*name="requiredEquipment"[^>]*type="checkbox"[^>]*>|<input[^>]*type="checkbox"[^>]*name="requiredEquipment"[^>]*>/g,
+    ),
+  ];
+  const choices = [...html.matchAll(/<select[^>]*name="wishedEquipment"/g)];
+  expect(rows).toHaveLength(STUDY_EQUIPMENT.length + 1);
+  expect(choices).toHaveLength(rows.length);
+  expect(rows.filter(([tag]) => tag.includes('checked'))).toHaveLength(items.length);
+  expect(preferredIn(html)).toEqual(MUSTS.wishedEquipment);
+});
+
+test('[VOC-02][ADM-08][DAY-118] the administrators’ form shows and changes the musts, and keeps what it refuses', async ({
   as,
   make,
   store,
@@ -98,11 +123,7 @@ test('[VOC-02][ADM-08] the administrators’ form shows and changes the musts, a
   expect(input('mustArea').join()).toContain('checked');
   expect(input('mustRegions').join()).not.toContain('checked');
   expect(input('minimumTrials').join()).toContain('value="2"');
-  expect(
-    input('wishedEquipment')
-      .filter((tag) => tag.includes('checked'))
-      .join(),
-  ).toContain('MRI Imaging');
+  expect(preferredIn(html)).toEqual(['MRI Imaging']);
 
   const send = (by: APIRequestContext, more: [string, string][]) => {
     const fields: [string, string][] = [
@@ -131,7 +152,10 @@ test('[VOC-02][ADM-08] the administrators’ form shows and changes the musts, a
 
   const sent = [
     ['mustRegions', 'on'],
+    ['wishedEquipment', ''],
     ['wishedEquipment', 'Pharmacy Services'],
+    // It was preferred, and then no longer asked for.
+    ['wishedEquipment', 'Sleep Lab'],
     ['minimumTrials', '1'],
   ] as [string, string][];
   expect((await send(admin, sent)).status()).toBe(303);

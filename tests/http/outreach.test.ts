@@ -104,6 +104,117 @@ test('[DAY-80] a sponsor searches the whole outreach list, whatever the status, 
   expect(none).toContain('No sites on your list match your search');
 });
 
+const NOTED = { piName: 'Grace Hopper', piEmail: 'grace@heron.example', contactedOn: '2026-05-01', note: 'Call her.' };
+
+const NOTES = {
+  json: (who: APIRequestContext, _: string, id: string, data: object) => who.put(`/api/outreach/${id}/note`, { data }),
+  form: (who: APIRequestContext, page: string, id: string, data: Record<string, string>) =>
+    who.post(`${page}?open=${id}`, { form: { intent: `noteOutreach ${id}`, ...data } }),
+} as const;
+
+for (const [endpoint, note] of Object.entries(NOTES)) {
+  test(`[DAY-123] by ${endpoint}: a sponsor notes whom it writes to, and when; only its people and administrators read it`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const listed = await studyWithFacility(make);
+    const { sponsor, study, facility, list } = listed;
+    const { id } = await make.outreach(study.id, facility.key);
+    const page = `/studies/${study.id}/outreach`;
+    const who = await as(sponsor);
+    expect([200, 303]).toContain((await note(who, page, id, NOTED)).status());
+    const [entry] = await (await who.get(list)).json();
+    expect(entry).toMatchObject(NOTED);
+    const html = await (await who.get(`${page}?open=${id}`)).text();
+    for (const text of ['Grace Hopper, grace@heron.example', 'Call her.', 'mailto:grace%40heron.example?subject='])
+      expect(html).toContain(text);
+    for (const wrong of [{ piEmail: 'grace' }, { contactedOn: '2026-02-30' }, { note: 'x'.repeat(2001) }]) {
+      const refused = await note(who, page, id, { ...NOTED, ...wrong });
+      expect(refused.status(), Object.keys(wrong).join()).toBe(400);
+      if (endpoint === 'form') expect(await refused.text()).toContain('value="Grace Hopper"');
+    }
+    for (const other of [(await make.sponsor()).user, (await make.site()).user])
+      expect((await note(await as(other), page, id, NOTED)).status()).toBe(404);
+    expect([200, 303]).toContain((await note(who, page, id, { piName: '' })).status());
+    expect((await (await who.get(list)).json())[0]).toMatchObject({ piName: null, piEmail: null, note: null });
+    const events = await store.read((db) => auditEventsOf(db, { type: 'study', id: study.id }));
+    expect(events.filter(({ action }) => action === 'study.outreachNoted')).toHaveLength(2);
+    expect(JSON.stringify(events)).not.toMatch(/Hopper|grace@|Call her/);
+  });
+}
+
+test('[DAY-123][I5] whoever is noted on an outreach list is exported and erased by their address', async ({
+  as,
+  make,
+}) => {
+  const { sponsor, study, facility, list } = await studyWithFacility(make);
+  const other = await make.facility();
+  const piEmail = `${unique('grace').replaceAll(' ', '').toLowerCase()}@heron.example`;
+  const [one, two] = [await make.outreach(study.id, facility.key), await make.outreach(study.id, other.key)];
+  const who = await as(sponsor);
+  await who.put(`/api/outreach/${one.id}/note`, { data: { ...NOTED, piEmail } });
+  await who.put(`/api/outreach/${two.id}/note`, {
+    data: { note: `See ${piEmail}, who knows.`, piName: 'Alan Turing' },
+  });
+  const admin = await as(await make.admin());
+  const found = await (await admin.get(`/api/people/export?email=${encodeURIComponent(piEmail)}`)).json();
+  expect(JSON.stringify(found)).toContain('Grace Hopper');
+  await admin.post('/api/people/erase', { data: { email: piEmail, reason: 'Asked for it' } });
+  const entries = await (await who.get(list)).json();
+  expect(JSON.stringify(entries)).not.toContain(piEmail);
+  expect(entries.map((entry: typeof NOTED) => [entry.piName, entry.note, entry.contactedOn])).toEqual([
+    ['Alan Turing', null, null],
+    [null, null, '2026-05-01'],
+  ]);
+});
+
+test('[DAY-123] prospective sites are searched and shown in pages of ten, by form and JSON', async ({ as, make }) => {
+  const [word, name] = [unique('lumerosis'), unique('Razorbill')];
+  const { organization, user } = await make.sponsor();
+  const study = await make.study({ sponsorId: organization.id, indication: word });
+  const { nctId } = await make.trial({ conditions: [word] });
+  for (let number = 0; number < 11; number++) await make.facility([nctId]);
+  await make.facility([nctId], { name: `${name} Clinic` });
+  const who = await as(user);
+  const address = `/api/matching/facilities-for-study/${study.id}`;
+  const names = async (query: string) =>
+    (await (await who.get(`${address}${query}`)).json()).map((each: { name: string }) => each.name);
+  const [first, second] = [await names(''), await names('?page=2')];
+  expect([first.length, second.length]).toEqual([10, 2]);
+  expect(new Set([...first, ...second])).toHaveProperty('size', 12);
+  expect(await names(`?q=${name} clinic`)).toEqual([`${name} Clinic`]);
+  expect(await names(`?q=${name}x`)).toEqual([]);
+  expect((await who.get(`${address}?page=0`)).status()).toBe(400);
+  const page = async (query: string) => (await who.get(`/studies/${study.id}?facilities=show${query}`)).text();
+  expect(await page('')).toContain('facilityPage=2');
+  expect(await page(`&facility=${name}`)).toContain(`${name} Clinic`);
+  expect(await page(`&facility=${name}x`)).toContain('matches your search');
+  expect(await page('&facilityPage=2')).not.toContain('facilityPage=3');
+});
+
+test('[DAY-123] the draft e-mail names only trials like the study', async ({ as, make }) => {
+  const word = unique('lumerosis');
+  const { organization, user } = await make.sponsor();
+  const about = { indication: word, title: `Lumerase in ${word}` };
+  const study = await make.study({ sponsorId: organization.id, therapeuticArea: 'neurology', ...about });
+  const like = await make.trial({ title: `Placebo in ${word}`, conditions: [word] });
+  const unlike = await make.trial({
+    title: 'A cream for psoriasis',
+    conditions: ['Psoriasis'],
+    interventions: ['Drug: Cream'],
+  });
+  const [both, other] = [await make.facility([like.nctId, unlike.nctId]), await make.facility([unlike.nctId])];
+  await make.outreach(study.id, both.key);
+  await make.outreach(study.id, other.key);
+  const entries = await (await (await as(user)).get(`/api/studies/${study.id}/outreach`)).json();
+  const bodyOf = ({ key }: { key: string }) =>
+    entries.find((entry: { facility: string }) => entry.facility === key)?.body;
+  expect(bodyOf(both)).toContain(like.nctId);
+  expect(bodyOf(both)).not.toContain(unlike.nctId);
+  expect(bodyOf(other)).not.toContain('ClinicalTrials.gov');
+});
+
 test('[OUT-03][BLV-09] the study’s page offers prospective sites for the list, shows their status there, and keeps showing them', async ({
   as,
   make,

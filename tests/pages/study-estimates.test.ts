@@ -42,8 +42,8 @@ test('[REG-39][REG-20] from a record to the invitation: estimates are listed, on
   const budget = /\$[\d,]+/.exec((await estimate(page, 'Budget per patient').textContent()) ?? '')?.[0] ?? 'none';
   await estimate(page, 'Payment schedule').getByRole('button', { name: 'Confirm Payment schedule' }).click();
   await expect(estimate(page, 'Payment schedule')).toHaveCount(0);
-  await estimate(page, 'Required equipment').getByRole('button', { name: 'Clear Required equipment' }).click();
-  await expect(estimate(page, 'Required equipment')).toHaveCount(0);
+  await estimate(page, 'Equipment').getByRole('button', { name: 'Clear Equipment' }).click();
+  await expect(estimate(page, 'Equipment')).toHaveCount(0);
   await expect(estimate(page, 'Budget per patient')).toHaveCount(1);
 
   await goTo(page, 'Sponsor');
@@ -115,7 +115,7 @@ test('[REG-20] every list of values marks the estimates, settling one says so an
     page.getByRole('definition').filter({ has: page.locator(`xpath=../dt[normalize-space()="${term}"]`) });
   const filledIn = page.getByText('What was filled in from NCT90000001');
   await filledIn.click();
-  for (const term of ['Budget per patient', 'Payments', 'Equipment', 'Only preferred']) {
+  for (const term of ['Budget per patient', 'Payments', 'Equipment preferred']) {
     await expect(fact(term), term).toContainText('Estimate');
   }
   await expect(fact('Phase')).not.toContainText('Estimate');
@@ -137,7 +137,7 @@ test('[REG-20] every list of values marks the estimates, settling one says so an
   // The form sends the equipment in its own order, which changes nothing.
   await goTo(page, 'Requirements');
   await goTo(page, 'Documents');
-  for (const term of ['Budget per patient', 'Payments', 'Equipment', 'Only preferred']) {
+  for (const term of ['Budget per patient', 'Payments', 'Equipment preferred']) {
     await expect(fact(term), term).toContainText('Estimate');
   }
   await goTo(page, 'Sponsor');

@@ -58,7 +58,7 @@ test('[SEL-01][SEL-02][SEL-03][SEL-04][SEL-06][BLV-08] a sponsor works through t
   await expect(page).toHaveURL(/sort=score/);
   await expect(page.getByRole('rowheader').first()).toContainText('Meadow Clinic');
   await page.getByRole('searchbox', { name: 'Search sites' }).fill('harbor');
-  await page.getByRole('button', { name: 'Show' }).click();
+  await page.getByRole('button', { name: 'Apply filters' }).click();
   await expect(row('Meadow Clinic')).toHaveCount(0);
   await page.getByLabel('Select Harbor Clinic').check();
   await page.getByRole('button', { name: 'Invite' }).click();

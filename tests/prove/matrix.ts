@@ -313,6 +313,8 @@ const note = async (world: World) => {
   return { id, noteId: (await world.make.note(id, world.users.sponsor.id)).id };
 };
 const filters = async ({ make, users }: World) => ({ id: (await make.savedFilters(users.sponsor.id)).id });
+const view = async ({ make, users }: World) => ({ id: (await make.savedView(users.sponsor.id)).id });
+const viewAtStudy = async (world: World) => ({ ...(await study(world)), viewId: (await view(world)).id });
 const colleague = async ({ make, of }: World) => ({
   id: (await make.user({ role: 'site', organizationId: of.site, staffRole: 'coordinator' })).id,
 });
@@ -855,6 +857,7 @@ const CALLS: readonly Row[] = [
     thing: study,
     send: json(async ({ make }) => ({ facility: (await make.facility()).key })),
   }),
+  put('/api/outreach/{id}/note', itsSponsor, { thing: outreach, send: json(() => ({ piName: 'Ada Lovelace' })) }),
   put('/api/outreach/{id}', itsSponsor, { thing: outreach, send: json(() => ({ status: 'contacted' })) }),
   remove('/api/outreach/{id}', itsSponsor, { thing: outreach }),
   get('/api/invitations/{id}', everybody, { thing: outreach }),
@@ -934,6 +937,9 @@ const CALLS: readonly Row[] = [
   get('/api/saved-filters', sponsors),
   post('/api/saved-filters', sponsors, { ok: 201, send: json(() => ({ name: 'Oncology', area: 'Oncology' })) }),
   remove('/api/saved-filters/{id}', itsFilters, { thing: filters }),
+  get('/api/saved-views', sponsors),
+  post('/api/saved-views', sponsors, { ok: 201, send: json(() => ({ name: 'Overdue', stage: 'late' })) }),
+  remove('/api/saved-views/{id}', itsFilters, { thing: view }),
   get('/api/sites/{id}', sponsors, { thing: itsOwnSite }),
   get('/api/sponsor/analytics', except(sponsors, { admin: 400 })),
   // Sites have no access at all; another sponsor's study looks missing.
@@ -1114,6 +1120,14 @@ const PAGES: readonly Row[] = [
 
   get('/studies/{id}', bothSides, { thing: study }),
   page('/studies/{id}#match', itsSponsor, { thing: study, send: intent('runMatching') }),
+  page('/studies/{id}#save view', sponsors, {
+    thing: study,
+    send: form(() => ({ intent: 'saveView', name: 'Overdue', stage: 'late' })),
+  }),
+  page('/studies/{id}#delete view', itsFilters, {
+    thing: viewAtStudy,
+    send: form((_, { viewId }) => ({ intent: `deleteView ${viewId}` })),
+  }),
   page('/studies/{id}#columns', itsSponsor, { thing: study, send: intent('chooseColumns') }),
   page('/studies/{id}#usual columns', itsSponsor, { thing: study, send: intent('usualColumns') }),
   get('/studies/{id}/print', itsSponsor, { thing: study }),
@@ -1139,7 +1153,7 @@ const PAGES: readonly Row[] = [
     thing: study,
     send: form(async ({ make }) => ({ intent: 'addToOutreach', facility: (await make.facility()).key })),
   }),
-  ...['moveOutreach', 'removeFromOutreach'].map((action) =>
+  ...['moveOutreach', 'noteOutreach', 'removeFromOutreach'].map((action) =>
     page(`/studies/{studyId}/outreach#${action}`, itsSponsor, {
       thing: outreach,
       send: form((_, { id = randomUUID() }) => ({ intent: `${action} ${id}`, status: 'contacted' })),

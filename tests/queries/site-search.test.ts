@@ -185,7 +185,7 @@ describe('the number of confirmed trials', () => {
 it('[DAY-83] saved filters are a person’s own, by name, and replaced under the same name', async () => {
   const [user, other] = [await make.user({ role: 'sponsor' }), await make.user({ role: 'sponsor' })];
   const save = (userId: string, id: string, name: string, filters: Record<string, string>) =>
-    store.tx((db) => saveFilters(db, { id, userId, name, filters, savedAt: AT }));
+    store.tx((db) => saveFilters(db, { id, userId, list: 'sites', name, filters, savedAt: AT }));
   const named = async (userId: string) =>
     (await store.read((db) => savedFiltersOf(db, userId))).map(({ id, name, filters }) => [id, name, filters]);
   await save(user.id, 'one', 'Near', { zip: '02115' });
@@ -200,9 +200,11 @@ it('[DAY-83] saved filters are a person’s own, by name, and replaced under the
     ['one', 'Near', { zip: '10001' }],
   ];
   expect(await named(user.id)).toEqual(own);
-  expect(await store.tx((db) => deleteFilters(db, { id: 'one', userId: other.id }))).toBeUndefined();
+  expect(await store.tx((db) => deleteFilters(db, { id: 'one', userId: other.id, list: 'sites' }))).toBeUndefined();
   expect(await named(user.id)).toEqual(own);
-  expect(await store.tx((db) => deleteFilters(db, { id: 'one', userId: user.id }))).toMatchObject({ name: 'Near' });
+  expect(await store.tx((db) => deleteFilters(db, { id: 'one', userId: user.id, list: 'sites' }))).toMatchObject({
+    name: 'Near',
+  });
   expect(await named(user.id)).toEqual(own.slice(0, 1));
   expect(await named(other.id)).toEqual([['four', 'Near', {}]]);
 });

@@ -179,6 +179,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('studies.$id', 'sponsor', `/studies/${proposing.id}?tab=details`);
   visit('studies.$id_.print', ['sponsor', 'admin'], `/studies/${study.id}/print?stage=interested`);
   visit('studies.$id', 'sponsor', `/studies/${study.id}?stage=suggested`, `/studies/${study.id}?stage=closed`);
+  await make.savedView(staff.id, 'Overdue sites in the Northeast that have not answered yet');
   visit('studies.$id', 'sponsor', `/studies/${study.id}?stage=asked`);
   for (const action of ['select', 'decline', 'invite'])
     visit(

@@ -181,7 +181,9 @@ export function factoriesFor(store: Store) {
       return store.tx((db) => insertNote(db, { id: randomUUID(), matchId, authorId, text, createdAt: at() }));
     },
     savedFilters: (userId: string, name = unique('Filters '), filters: Record<string, string> = { area: 'Oncology' }) =>
-      store.tx((db) => saveFilters(db, { id: randomUUID(), userId, name, filters, savedAt: at() })),
+      store.tx((db) => saveFilters(db, { id: randomUUID(), userId, list: 'sites', name, filters, savedAt: at() })),
+    savedView: (userId: string, name = unique('View '), filters: Record<string, string> = { stage: 'late' }) =>
+      store.tx((db) => saveFilters(db, { id: randomUUID(), userId, list: 'matches', name, filters, savedAt: at() })),
     /** An engagement at this step, due in a week. */
     async engagement(matchId: string, { step, todo }: { step: Step; todo: Todo }): Promise<Engagement> {
       const [startedAt, dueAt] = [at(), at() + 7 * 86_400_000];

@@ -141,6 +141,7 @@ it('[GEN-13] these fields have several lines, and no others', () => {
     'inclusionCriteria',
     'indication',
     'message',
+    'note',
     'primaryEndpoints',
     'purpose',
     'question',

@@ -92,6 +92,9 @@ const PERMISSIONS = {
   /** Verified sponsors can browse the verified sites. */
   'site.find': (actor: Actor) =>
     isAdmin(actor) || (actor.kind === 'person' && actor.role === 'sponsor' && actor.organizationStatus === 'verified'),
+  /** Whoever works with the sites of a study keeps views of them. */
+  'view.keep': (actor: Actor) =>
+    isAdmin(actor) || (actor.kind === 'person' && actor.role === 'sponsor' && isVetted(actor)),
   'site.register': (actor: Actor) => actor.kind !== 'person' || !hasRole(actor, 'sponsor'),
   /** Field representatives and administrators register sites that are not their own. */
   'site.registerForOthers': (actor: Actor) => isAdmin(actor) || hasRole(actor, 'rep'),

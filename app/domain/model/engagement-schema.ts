@@ -88,6 +88,7 @@ export function formOfPath(steps: readonly PathStep[]): Record<string, string> {
 export const studyPathSchema = describedView('StudyPath', 'The steps from interest to a decision about a site.', {
   studyId: text,
   study: text.describe('The study’s title.'),
+  name: text.describe('What people call the study: its protocol number, acronym or short title.'),
   steps: z.array(stepSchema),
   source: z
     .enum(['study', 'template', 'default'])

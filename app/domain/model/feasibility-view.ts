@@ -88,7 +88,7 @@ export const questionnaireViewSchema = describedView('Questionnaire', 'A feasibi
   title: text,
   version: z.int().describe('The study’s questionnaires are numbered as they are sent; 0 until then.'),
   state: z.enum(QUESTIONNAIRE_STATES).describe('draft until it is sent, then frozen. removed: a deleted draft.'),
-  study: ofStudy,
+  study: ofStudy.extend({ name: text.describe('What people call it: its protocol number, acronym or short title.') }),
   sections: z.array(sectionViewSchema),
   frozenAt: moment.nullable(),
   updatedAt: moment,
@@ -110,7 +110,7 @@ export type OfferView = z.infer<typeof offerSchema>;
 
 export const listedQuestionnaireSchema = questionnaireViewSchema
   .omit({ sections: true, frozenAt: true })
-  .extend({ responses: z.int().describe('How many sites have received it.') })
+  .extend({ study: ofStudy, responses: z.int().describe('How many sites have received it.') })
   .meta({ id: 'ListedQuestionnaire' });
 export type ListedQuestionnaire = z.infer<typeof listedQuestionnaireSchema>;
 

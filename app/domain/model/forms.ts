@@ -47,6 +47,7 @@ export const FORM_SCHEMAS = {
   standLink: () => import('./kiosk-schema').then(({ standLinkSchema }) => standLinkSchema),
   unlock: () => import('./kiosk-schema').then(({ unlockSchema }) => unlockSchema),
 
+  outreachNote: () => import('./outreach-schema').then(({ outreachNoteSchema }) => outreachNoteSchema),
   skipStep: () => import('./engagement-schema').then(({ skipStepSchema }) => skipStepSchema),
   studyPath: () => import('./engagement-schema').then(({ pathFormSchema }) => pathFormSchema),
 

@@ -63,6 +63,7 @@ export type ComparedMatch = z.infer<typeof comparedMatchSchema>;
 export const comparisonSchema = view('Comparison', {
   studyId: text,
   study: text.describe('The study’s title.'),
+  name: text.describe('What people call the study: its protocol number, acronym or short title.'),
   matches: z.array(comparedMatchSchema).describe('In the order asked for.'),
 });
 export type Comparison = z.infer<typeof comparisonSchema>;

@@ -50,6 +50,7 @@ export type StudyEffect = z.infer<typeof studyEffectSchema>;
 export const previewedChangeSchema = view('PreviewedStudyChange', {
   studyId: text,
   study: text.describe('The study’s title.'),
+  name: text.describe('What people call the study: its protocol number, acronym or short title.'),
   needsApproval: z.boolean().describe('Whether an administrator would decide about `changes`.'),
   saved: z.array(changeSchema).describe('Changes that would be saved at once.'),
   changes: z.array(changeSchema).describe('Changes that affect which sites fit.'),

@@ -5,6 +5,7 @@ import { type PostedBy, sponsorInWords } from './study-sponsor';
 interface MailTextOf {
   facility: string;
   study: { title: string; phase: string; therapeuticArea: string } & PostedBy;
+  /** Those like the study: others are no reason to write. */
   trials: readonly { nctId: string; title: string }[];
   link: string;
 }
@@ -18,8 +19,8 @@ export function outreachMail({ facility, study, trials, link }: MailTextOf): { s
   const paragraphs = [
     'Hello,',
     `We are looking for research sites for "${study.title}"${kind.length > 0 ? ` (${kind.join(', ')})` : ''}.`,
-    named.length > 0 && `ClinicalTrials.gov lists trials at ${facility}, including:\n${named.join('\n')}`,
-    'If you are interested, please register your site with this link. Its name, its location and these trials are already filled in:',
+    named.length > 0 && `ClinicalTrials.gov lists similar trials at ${facility}, including:\n${named.join('\n')}`,
+    `If you are interested, please register your site with this link. Its name${named.length > 0 ? ', its location and its trials' : ' and its location'} are already filled in:`,
     link,
     'Once your site is verified, we can send you an invitation to the study there.',
     `Kind regards,${sponsor ? `\n${sponsor}` : ''}`,
@@ -30,6 +31,6 @@ export function outreachMail({ facility, study, trials, link }: MailTextOf): { s
   };
 }
 
-/** Opens the sender's own mail program. The address is left for the sender to fill in. */
-export const mailtoOf = ({ subject, body }: { subject: string; body: string }): string =>
-  `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body.replaceAll('\n', '\r\n'))}`;
+/** Opens the sender's own mail program. Without an address, the sender fills it in. */
+export const mailtoOf = ({ subject, body, to }: { subject: string; body: string; to?: string | null }): string =>
+  `mailto:${encodeURIComponent(to ?? '')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body.replaceAll('\n', '\r\n'))}`;

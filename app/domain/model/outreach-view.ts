@@ -12,6 +12,10 @@ export const outreachChangeSchema = describedView('OutreachChange', 'An entry of
   facility: text.describe('The key of the facility in the registry.'),
   name: text,
   status,
+  piName: nullableText.describe('The principal investigator, as you have noted.'),
+  piEmail: nullableText,
+  contactedOn: nullableText.describe('YYYY-MM-DD.'),
+  note: nullableText,
   updatedAt: moment,
 });
 export type OutreachChange = z.infer<typeof outreachChangeSchema>;

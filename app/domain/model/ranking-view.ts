@@ -1,5 +1,6 @@
 /** Rankings, and what people ask about them: other weights, why a site was not matched, prospective sites. */
 import { z } from 'zod';
+import { PROSPECTIVE_PAGES, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { MATCH_STATUSES } from '~/catalogue/statuses';
 import type { RankedSite } from '~/matching';
 import { insightsSchema } from '~/matching/insights/types';
@@ -65,6 +66,7 @@ export type SitesForStudy = z.infer<typeof sitesForStudySchema>;
 export const studyWeightsSchema = view('StudyWeights', {
   studyId: text,
   study: text.describe('The study’s title.'),
+  name: text.describe('What people call the study: its protocol number, acronym or short title.'),
   shifts: weightsViewSchema.describe('Percent of the default weight of each sub-score.'),
   shares: weightsViewSchema.describe('Each sub-score’s share of the overall score if all are known, 0 to 1.'),
   version: text.describe('Stored with every match scored with these weights.'),
@@ -101,6 +103,19 @@ export const whyNotSchema = view('WhyNot', {
   musts: z.array(mustSchema).readonly().describe('The study’s musts.'),
   lines: linesSchema,
 });
+
+/** Which prospective sites are asked for: a page of ten, of all or of those that a search finds. */
+export const prospectiveQuerySchema = z.object({
+  q: z.string().max(SHORT_TEXT_MAX_CHARS).optional().describe('Words in the name, the city or the state.'),
+  page: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(PROSPECTIVE_PAGES)
+    .optional()
+    .describe('1 for the first ten, 2 for the next.'),
+});
+export type ProspectiveQuery = z.infer<typeof prospectiveQuerySchema>;
 
 export const prospectiveSiteSchema = describedView(
   'InvitableFacility',

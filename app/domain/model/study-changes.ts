@@ -84,7 +84,7 @@ const FIELDS: { readonly [F in Field]: Words<F> } = {
   paymentSchedule: { label: 'Payment schedule', words: oneOf(PAYMENT_SCHEDULES) },
   startupFee: { label: 'Start-up fee in dollars', words: number },
   visitsPerPatient: { label: 'Visits per patient', words: number },
-  requiredEquipment: { label: 'Required equipment', words: list, matching: 'fits' },
+  requiredEquipment: { label: 'Equipment', words: list, matching: 'fits' },
   geographicPreferences: { label: 'Preferred regions', words: list, matching: 'fits' },
   countries: {
     label: 'Countries',

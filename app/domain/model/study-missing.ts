@@ -39,7 +39,7 @@ const WANTED = {
   },
   requiredEquipment: {
     step: 'requirements',
-    label: 'Required equipment',
+    label: 'Equipment',
     without: 'we cannot match equipment',
     isGiven: chosen('requiredEquipment'),
   },

@@ -54,10 +54,19 @@ interface Asked {
   musts?: StudyMusts | null;
 }
 
+/** The equipment that the study asks for: required, or only preferred. */
+export function equipmentAsked({ requiredEquipment, musts }: Asked): { required: string[]; preferred: string[] } {
+  const isWished = (item: string) => musts?.wishedEquipment.includes(item) ?? false;
+  return {
+    required: requiredEquipment.filter((item) => !isWished(item)),
+    preferred: requiredEquipment.filter(isWished),
+  };
+}
+
 /** What a site must have, and what would be nice to have, in words. */
 export function mustsInWords({ requiredEquipment, musts }: Asked): { mustHave: string[]; niceToHave: string[] } {
   const { area, region, gcp, trials, population } = musts ?? {};
-  const wished = musts?.wishedEquipment ?? [];
+  const { required, preferred } = equipmentAsked({ requiredEquipment, musts });
   return {
     mustHave: [
       ...(area ? ['Works in the therapeutic area'] : []),
@@ -67,9 +76,9 @@ export function mustsInWords({ requiredEquipment, musts }: Asked): { mustHave: s
       ...(population
         ? [`Patient population: ${labelOf(PANEL_SIZES, population)}${valueIn(LARGER, population) ?? ''}`]
         : []),
-      ...requiredEquipment.filter((item) => !wished.includes(item)),
+      ...required,
     ],
-    niceToHave: requiredEquipment.filter((item) => wished.includes(item)),
+    niceToHave: preferred,
   };
 }
 

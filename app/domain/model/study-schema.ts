@@ -142,7 +142,9 @@ export const specificationsSchema = z.object({
 });
 
 const requirementFields = {
-  requiredEquipment: equipment().describe('From the list, or your own entries.'),
+  requiredEquipment: equipment().describe(
+    'What the study asks for, from the list or your own entries. All of it is required, but for what musts.wishedEquipment names.',
+  ),
   geographicPreferences: choices(REGIONS).describe('Where you are looking for sites; empty for anywhere.'),
   inclusionCriteria: optionalText(CRITERIA_MAX_CHARS),
   exclusionCriteria: optionalText(CRITERIA_MAX_CHARS),

@@ -37,7 +37,11 @@ const equipment = (items: readonly string[]): SummaryValue[] =>
 const number = (text: string) => (asInteger(text) > 0 ? text : '');
 const dollars = (text: string) => number(text) && estimateInWords('budgetPerPatient', asInteger(text));
 
-const isIn = (list: readonly string[]) => (entry: string) => list.includes(entry);
+/** The equipment that is required, or only preferred. */
+function equipmentIn(typed: Typed, isPreferred: boolean): SummaryValue[] {
+  const preferred = listIn(typed, 'wishedEquipment');
+  return equipment(listIn(typed, 'requiredEquipment').filter((item) => preferred.includes(item) === isPreferred));
+}
 
 const basic: StudyStep = {
   key: 'basic',
@@ -100,17 +104,14 @@ const requirements: StudyStep = {
   form: 'studyRequirements',
   summary: (typed) =>
     filled([
-      rowOf('Equipment', equipment(listIn(typed, 'requiredEquipment'))),
+      rowOf('Equipment required', equipmentIn(typed, false)),
       row('Regions', listIn(typed, 'geographicPreferences').join(', ')),
       row('Countries', listIn(typed, 'countries').filter(Boolean).join(', ')),
       rowOf(
         'Required',
         ticked(typed, { mustArea: 'Therapeutic area', mustRegions: 'Preferred regions', mustGcp: 'GCP training' }),
       ),
-      rowOf(
-        'Only preferred',
-        equipment(listIn(typed, 'wishedEquipment').filter(isIn(listIn(typed, 'requiredEquipment')))),
-      ),
+      rowOf('Equipment preferred', equipmentIn(typed, true)),
       row('Similar trials at least', textIn(typed, 'minimumTrials').replace(/^0$/, '')),
       row('Smallest patient population', labelOf(SMALLEST_POPULATIONS, textIn(typed, 'smallestPopulation'))),
       row('Inclusion criteria', textIn(typed, 'inclusionCriteria') && 'Entered', 'inclusionCriteria'),
@@ -166,6 +167,8 @@ const NUMBERS = [
 export function normalizeTyped(typed: Typed): Typed {
   const tidy = { ...typed };
   if (Object.hasOwn(tidy, 'acronym')) tidy.acronym = textIn(tidy, 'acronym').toUpperCase();
+  // An item that is required sends an empty text here.
+  if (Object.hasOwn(tidy, 'wishedEquipment')) tidy.wishedEquipment = listIn(tidy, 'wishedEquipment').filter(Boolean);
   if (Object.hasOwn(tidy, 'nctNumber')) tidy.nctNumber = asNctNumber(textIn(tidy, 'nctNumber'));
   for (const field of NUMBERS) {
     const text = textIn(tidy, field);

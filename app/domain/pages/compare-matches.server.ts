@@ -9,6 +9,7 @@ import { pointsByMatch } from '~/domain/commands/feasibility/compare.server';
 import { siteInputs } from '~/domain/commands/ranking/inputs.server';
 import { type Comparison, comparedMatchSchema } from '~/domain/model/match-compare-view';
 import { matchedSite } from '~/domain/model/match-view';
+import { studyName } from '~/domain/model/study-origins';
 import { pick } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';
 import type { MatchSite } from '~/matching';
@@ -51,7 +52,7 @@ export async function compareMatches(
         feasibility: points.get(match.id) ?? null,
       }),
     );
-    return { studyId, study: study.title, matches };
+    return { studyId, study: study.title, name: studyName(study), matches };
   });
 }
 

@@ -13,6 +13,7 @@ import { ownTurn } from '~/domain/model/engagement-view';
 import type { InboxItem } from '~/domain/model/inbox-schema';
 import { nameOfSide, otherSide } from '~/domain/model/match-parties';
 import { nameOf } from '~/domain/model/member';
+import { studyName } from '~/domain/model/study-origins';
 import { typeInWords } from '~/domain/model/vault';
 import { now } from '~/gateways/clock.server';
 import type { Page } from '~db/keyset';
@@ -129,8 +130,8 @@ function wordsOf({ kind, detail, assigneeId, matchId }: InboxRow, { scope, signe
 function partiesIn(match: MatchWithParties, { side }: InboxScope) {
   const { study, site } = match;
   return side === 'site'
-    ? { about: study.title, other: nameOfSide(match, otherSide('site')) }
-    : { about: site.name, other: study.title };
+    ? { about: studyName(study), other: nameOfSide(match, otherSide('site')) }
+    : { about: site.name, other: studyName(study) };
 }
 
 function mayOf(kind: InboxKind, { side, organizationId }: InboxScope): InboxItem['may'] {

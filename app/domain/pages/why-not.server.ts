@@ -10,6 +10,7 @@ import { placeAmong } from '~/domain/commands/ranking/places';
 import { rankForStudy, type StudyRanking, studyToRank } from '~/domain/commands/ranking/ranking.server';
 import { explained } from '~/domain/model/ranking-view';
 import { endOf, lastStep, whyClosed } from '~/domain/model/study-match-list';
+import { studyName } from '~/domain/model/study-origins';
 import { now } from '~/gateways/clock.server';
 import { type RankedSite, summaryOf } from '~/matching';
 import { matchesOfStudy } from '~db/queries/matches';
@@ -87,12 +88,12 @@ const FOUND = 10;
 /** The sites that a search finds; none if it is empty. @throws {DomainError} as whyNotMatched. */
 export async function sitesToAsk(actor: Actor, studyId: string, search: string) {
   return store.read(async (db) => {
-    const { title } = await studyToRank(db, actor, studyId);
-    if (isBlank(search)) return { study: title, sites: [], more: false };
+    const name = studyName(await studyToRank(db, actor, studyId));
+    if (isBlank(search)) return { study: name, sites: [], more: false };
     const status = can(actor, 'admin.enter') ? undefined : 'verified';
     const { rows, next } = await organizationPage(db, { type: 'site', status, search, limit: FOUND });
     const sites = rows.map(({ id, name, city, state, status }) => ({ id, name, city, state, status }));
-    return { study: title, sites, more: next !== null };
+    return { study: name, sites, more: next !== null };
   });
 }
 

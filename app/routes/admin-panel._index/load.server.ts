@@ -35,7 +35,7 @@ const LOADERS = {
   },
   matching: async (actor: Person, query: URLSearchParams) => {
     const table = await matchTable(actor, { search: query.get('q') ?? '', studyId: query.get('study') });
-    return { ...table, facilities: table.ranking ? await facilitiesForStudy(actor, table.ranking.studyId) : [] };
+    return { ...table, facilities: table.ranking ? (await facilitiesForStudy(actor, table.ranking.studyId)).rows : [] };
   },
   activity: async (actor: Person, query: URLSearchParams) => {
     const before = Number(query.get('before')) || undefined;

@@ -37,7 +37,7 @@ export function MatchingSection(matching: DataOf<'matching'>) {
         </Banner>
       )}
       {ranking && <MatchingResult ranking={ranking} />}
-      {facilities.length > 0 && <ProspectiveSites facilities={facilities} />}
+      {facilities.length > 0 && <ProspectiveSites listed={{ rows: facilities, page: 1, isLast: true }} />}
     </div>
   );
 }

@@ -12,11 +12,13 @@ import { paths } from '~/catalogue/paths';
 import { STUDY_STATUSES } from '~/catalogue/statuses';
 import { type StudyQuery, studyAddress } from '~/domain/model/admin-list-query';
 import { countryInWords } from '~/domain/model/study-countries';
+import { equipmentAsked } from '~/domain/model/study-musts';
 import { estimateInWords, estimatesOf, vouchedFor } from '~/domain/model/study-origins';
 import { sponsorInWords } from '~/domain/model/study-sponsor';
 import { FlaskConical } from '~/ui/icons';
 import { Chips, DescriptionList } from '~/ui/lists';
 import { formatDateTime, formatMoney, formatNumber, plural, titleCase } from '~/ui/text';
+import { TextWithLists } from '~/ui/text-lists';
 import { Documents, ListSection, sortBy } from './list-section';
 import type { DataOf } from './load.server';
 
@@ -75,9 +77,12 @@ const nctLink = (number: string) => (
 );
 const text = (value: string | null) => value && <span className="whitespace-pre-line">{value}</span>;
 
+const listed = (value: string | null) => value && <TextWithLists text={value} linesAreItems />;
+
 /** An expanded row of the table (ADM-07). */
 function StudyDetails({ row }: { row: Opened }) {
   const seen = vouchedFor(row);
+  const { required, preferred } = equipmentAsked(seen);
   const design = [
     labelOf(STUDY_DESIGNS, seen.studyDesign),
     seen.randomization && 'randomized',
@@ -109,8 +114,8 @@ function StudyDetails({ row }: { row: Opened }) {
       term: 'Countries',
       value: row.countries.length > 0 && <Chips items={row.countries.map(countryInWords)} />,
     },
-    { term: 'Primary endpoints', value: text(row.primaryEndpoints) },
-    { term: 'Secondary endpoints', value: text(row.secondaryEndpoints) },
+    { term: 'Primary endpoints', value: listed(row.primaryEndpoints) },
+    { term: 'Secondary endpoints', value: listed(row.secondaryEndpoints) },
     { term: 'Estimates that nobody has confirmed', value: text(estimates.join('\n')) },
     { term: 'Reason given', value: text(row.statusReason) },
     { term: 'Documents', value: row.documents.length > 0 && <Documents documents={row.documents} /> },
@@ -126,12 +131,10 @@ function StudyDetails({ row }: { row: Opened }) {
         { term: 'Created', value: formatDateTime(row.createdAt) },
         { term: 'Last updated', value: formatDateTime(row.updatedAt) },
         { term: 'Description', value: text(row.description) },
-        {
-          term: 'Required equipment',
-          value: seen.requiredEquipment.length > 0 ? <Chips items={seen.requiredEquipment} /> : 'None',
-        },
-        { term: 'Inclusion criteria', value: text(seen.inclusionCriteria) },
-        { term: 'Exclusion criteria', value: text(row.exclusionCriteria) },
+        { term: 'Required equipment', value: required.length > 0 ? <Chips items={required} /> : 'None' },
+        { term: 'Preferred equipment', value: preferred.length > 0 ? <Chips items={preferred} /> : 'None' },
+        { term: 'Inclusion criteria', value: listed(seen.inclusionCriteria) },
+        { term: 'Exclusion criteria', value: listed(row.exclusionCriteria) },
         ...given,
       ]}
     />

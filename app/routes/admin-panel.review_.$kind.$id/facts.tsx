@@ -10,6 +10,7 @@ import {
 } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { countryInWords } from '~/domain/model/study-countries';
+import { equipmentAsked } from '~/domain/model/study-musts';
 import { vouchedFor } from '~/domain/model/study-origins';
 import { sponsorInWords } from '~/domain/model/study-sponsor';
 import type { ReviewOne } from '~/domain/pages/review-one.server';
@@ -18,6 +19,7 @@ import { Card, CardHeader } from '~/ui/card';
 import { DescriptionList } from '~/ui/lists';
 import { patientsInWords } from '~/ui/stated-patients';
 import { formatDateTime, formatMoney, formatNumber, titleCase } from '~/ui/text';
+import { TextWithLists } from '~/ui/text-lists';
 
 /** What the applicant entered. */
 export function Facts({ review: { organization, study } }: { review: ReviewOne }) {
@@ -30,6 +32,7 @@ export function Facts({ review: { organization, study } }: { review: ReviewOne }
 }
 
 const long = (text: string | null) => text && <span className="whitespace-pre-line">{text}</span>;
+const listed = (text: string | null) => text && <TextWithLists text={text} linesAreItems />;
 
 function siteFacts(site: NonNullable<ReviewOne['organization']>) {
   const { address, city, state, zipCode, website, piName, piPhone, piEmail, priorTrials } = site;
@@ -67,6 +70,7 @@ const approval = (obtained: boolean, number: string | null) =>
 /** As the sponsor vouches for it. A check names the estimates. */
 function studyFacts(posted: NonNullable<ReviewOne['study']>) {
   const study = vouchedFor(posted);
+  const { required, preferred } = equipmentAsked(study);
   const { nctNumber, enrollmentTarget, totalSites } = study;
   return [
     { term: 'Phase', value: labelOf(PHASES, study.phase) },
@@ -97,10 +101,11 @@ function studyFacts(posted: NonNullable<ReviewOne['study']>) {
       term: 'Budget per patient',
       value: study.budgetPerPatient === null ? null : formatMoney(study.budgetPerPatient),
     },
-    { term: 'Required equipment', value: study.requiredEquipment.join(', ') },
+    { term: 'Required equipment', value: required.join(', ') },
+    { term: 'Preferred equipment', value: preferred.join(', ') },
     { term: 'Description', value: long(study.description) },
-    { term: 'Inclusion criteria', value: long(study.inclusionCriteria) },
-    { term: 'Exclusion criteria', value: long(study.exclusionCriteria) },
+    { term: 'Inclusion criteria', value: listed(study.inclusionCriteria) },
+    { term: 'Exclusion criteria', value: listed(study.exclusionCriteria) },
     { term: 'Submitted', value: formatDateTime(study.createdAt) },
   ];
 }

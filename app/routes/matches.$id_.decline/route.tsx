@@ -24,8 +24,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
   const match = await matchToDecline(actor, params.id as string);
   const { id, side, study, siteOrganization: site } = match;
-  const about = side === 'site' ? study.title : `${site.name}, for ${study.title}`;
-  return { id, side, about, label: declineLabel(match), idempotencyKey: newId() };
+  const parties = side === 'site' ? study.title : `${site.name}, for ${study.title}`;
+  return { id, side, parties, label: declineLabel(match), idempotencyKey: newId() };
 }
 
 export const action = perform({
@@ -41,10 +41,10 @@ export const action = perform({
 
 /** Asks either side why it declines. The other side can read it. */
 export default function Decline() {
-  const { side, about, label, ...form } = useLoaderData<typeof loader>();
+  const { side, parties, label, ...form } = useLoaderData<typeof loader>();
   return (
     <Page width="form">
-      <PageHeading eyebrow="Match" title={label} lead={about} />
+      <PageHeading back={{ to: paths.match(form.id), label: 'the match' }} title={label} lead={parties} />
       {side === 'site' ? <SiteDecline {...form} /> : <SponsorDecline {...form} label={label} />}
     </Page>
   );

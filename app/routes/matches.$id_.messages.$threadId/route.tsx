@@ -9,7 +9,7 @@ import { readThread } from '~/domain/commands/messages/read.server';
 import { rulesOf } from '~/domain/model/forms';
 import { signedIn } from '~/http/guards.server';
 import { perform } from '~/http/perform.server';
-import { ButtonLink, SubmitButton } from '~/ui/button';
+import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { ZodForm } from '~/ui/form';
 import { Page, PageHeading, Section } from '~/ui/layout';
@@ -45,14 +45,10 @@ export default function Thread() {
   return (
     <Page width="prose">
       <PageHeading
-        eyebrow={study}
+        back={{ to: paths.matchTab(matchId, 'messages'), label: 'all messages' }}
         title={subject}
+        about={study}
         lead={`With ${other}`}
-        actions={
-          <ButtonLink to={paths.matchTab(matchId, 'messages')} variant="secondary">
-            All messages
-          </ButtonLink>
-        }
       />
       <Messages messages={messages} side={side} other={other} />
       {writing === 'open' ? (

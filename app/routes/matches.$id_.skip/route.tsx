@@ -35,7 +35,7 @@ export default function SkipStep() {
   return (
     <Page width="form">
       <PageHeading
-        eyebrow={site}
+        back={{ to: paths.match(id), label: site }}
         title={`Skip ${labelOf(STEPS, step)}`}
         lead="The next step opens. You cannot undo this."
       />

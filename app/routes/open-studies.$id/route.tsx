@@ -11,7 +11,7 @@ import { openStudy } from '~/domain/pages/open-studies.server';
 import { personWho } from '~/http/guards.server';
 import { perform } from '~/http/perform.server';
 import { Banner } from '~/ui/banner';
-import { ButtonLink, SubmitButton } from '~/ui/button';
+import { SubmitButton } from '~/ui/button';
 import { FormActions, TextField, ZodForm } from '~/ui/form';
 import { Page, PageHeading, Section } from '~/ui/layout';
 import { DescriptionList } from '~/ui/lists';
@@ -41,15 +41,7 @@ export default function OpenStudyPage() {
     study;
   return (
     <Page width="prose">
-      <PageHeading
-        eyebrow="Open study"
-        title={title}
-        actions={
-          <ButtonLink to={paths.openStudies} variant="secondary">
-            All open studies
-          </ButtonLink>
-        }
-      />
+      <PageHeading back={{ to: paths.openStudies, label: 'open studies' }} title={title} />
       <DescriptionList
         items={[
           { term: 'Therapeutic area', value: labelOf(STUDY_AREAS, therapeuticArea) },

@@ -1,4 +1,4 @@
-import { Form, Link, useActionData } from '@remix-run/react';
+import { Form, useActionData } from '@remix-run/react';
 import { LIBRARY_QUESTIONS } from '~/catalogue/feasibility/library';
 import { QUESTION_TYPES, type Question } from '~/catalogue/feasibility/questions';
 import { labelOf } from '~/catalogue/options';
@@ -39,7 +39,7 @@ export function Builder({ questionnaire, offered, idempotencyKey }: BuilderProps
   return (
     <Page>
       <PageHeading
-        eyebrow={<Link to={paths.studyFeasibility(study.id)}>{study.title}</Link>}
+        back={{ to: paths.studyFeasibility(study.id), label: study.name }}
         title={title}
         lead={`A draft with ${plural(all.length, 'question')}`}
         actions={<ButtonLink to={paths.questionnaire(id, { preview: 1 })}>Preview and send</ButtonLink>}

@@ -1,4 +1,4 @@
-import { Form, Link } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import { LIBRARY } from '~/catalogue/feasibility/library';
 import { paths } from '~/catalogue/paths';
 import type { QuestionnaireView } from '~/domain/model/feasibility-view';
@@ -24,7 +24,7 @@ export function FromLibrary({ questionnaire, section }: FromLibraryProps) {
   return (
     <Page width="prose">
       <PageHeading
-        eyebrow={<Link to={paths.questionnaire(id)}>{title}</Link>}
+        back={{ to: paths.questionnaire(id), label: title }}
         title={`Add to ${section.title}`}
         lead="Sites keep their answers to these, so they take little time. The ones marked “New for each study” must be answered again."
       />

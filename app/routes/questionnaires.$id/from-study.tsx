@@ -1,4 +1,4 @@
-import { Form, Link, useActionData } from '@remix-run/react';
+import { Form, useActionData } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
 import type { OfferView, QuestionnaireView } from '~/domain/model/feasibility-view';
 import { Button, ButtonLink } from '~/ui/button';
@@ -28,7 +28,7 @@ export function FromStudy({ questionnaire: { id, title, study }, section, offers
   return (
     <Page width="prose">
       <PageHeading
-        eyebrow={<Link to={paths.questionnaire(id)}>{title}</Link>}
+        back={{ to: paths.questionnaire(id), label: title }}
         title={`Add to ${section.title}`}
         lead={`What ${study.title} says and this draft does not ask about. Choose only what you need: sites answer short questionnaires sooner.`}
       />

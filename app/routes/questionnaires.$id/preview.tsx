@@ -1,4 +1,4 @@
-import { Form, Link } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
 import type { QuestionnaireView } from '~/domain/model/feasibility-view';
 import { conditionInWords } from '~/domain/model/question-conditions';
@@ -30,7 +30,7 @@ export function Preview({ questionnaire, sites, waiting, own, idempotencyKey }: 
   return (
     <Page width="prose">
       <PageHeading
-        eyebrow={<Link to={paths.studyFeasibility(study.id)}>{study.title}</Link>}
+        back={{ to: paths.studyFeasibility(study.id), label: study.name }}
         title={title}
         lead={
           frozenAt === null

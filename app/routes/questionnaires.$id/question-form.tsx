@@ -51,7 +51,7 @@ export function QuestionForm({ questionnaire, question, section, type }: Questio
   return (
     <Page width="prose">
       <PageHeading
-        eyebrow={<Link to={paths.questionnaire(id)}>{title}</Link>}
+        back={{ to: paths.questionnaire(id), label: title }}
         title={question ? 'Edit question' : 'New question'}
         lead={isOwn ? labelOf(QUESTION_TYPES, chosen) : question?.text}
       />
@@ -116,7 +116,7 @@ export function QuestionForm({ questionnaire, question, section, type }: Questio
 function ChooseType({ questionnaire: { id, title }, section }: Pick<QuestionFormProps, 'questionnaire' | 'section'>) {
   return (
     <Page width="prose">
-      <PageHeading eyebrow={<Link to={paths.questionnaire(id)}>{title}</Link>} title="What kind of answer?" />
+      <PageHeading back={{ to: paths.questionnaire(id), label: title }} title="What kind of answer?" />
       <ul className="grid gap-3 sm:grid-cols-2">
         {[...(QUESTION_TYPES as readonly Option[]), SEVERAL_OPTION].map(({ value, label, note }) => (
           <Card as="li" key={value}>
@@ -145,7 +145,7 @@ function SeveralQuestions({ questionnaire, section }: Required<Pick<QuestionForm
   const [error] = Object.values(refused?.errors ?? {})[0] ?? [];
   return (
     <Page width="prose">
-      <PageHeading eyebrow={<Link to={paths.questionnaire(id)}>{title}</Link>} title={`Add to ${section.title}`} />
+      <PageHeading back={{ to: paths.questionnaire(id), label: title }} title={`Add to ${section.title}`} />
       <Form method="post" className="grid gap-6">
         <input type="hidden" name="intent" value="change" />
         {error && <Problems problems={[{ id: 'f-texts', text: error }]} />}

@@ -75,7 +75,7 @@ export default function SponsorDashboard() {
       {!asAdmin && <Unvetted status={organization?.status} />}
       <OpenQuestions questions={dashboard.questions} />
       {!asAdmin && <YourTurn toDo={dashboard.toDo} />}
-      <Section title="Study Management" lead={plural(numbers.totalStudies, 'study', 'studies')}>
+      <Section id="studies" title="Study Management" lead={plural(numbers.totalStudies, 'study', 'studies')}>
         <StudyTable studies={studies} vetted={vetted} create={asAdmin ? undefined : createStudy} />
         <Pagination previousHref={firstPage ? null : here} nextHref={next && withQuery(here, { cursor: next })} />
       </Section>

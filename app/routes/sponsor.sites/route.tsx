@@ -20,12 +20,12 @@ import { EmptyState } from '~/ui/empty-state';
 import { control, FieldError } from '~/ui/form/field';
 import { Page, PageHeading } from '~/ui/layout';
 import { Pagination } from '~/ui/pagination';
+import { KeepFilters, SavedFilterLinks } from '~/ui/saved-filters';
 import { SearchForm } from '~/ui/search-form';
 import { formatNumber, plural } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 import { GetMatches, SiteMap } from './parts';
 import { rowOf } from './rows';
-import { SavedFilters } from './saved-filters';
 import { Orders, SiteTable } from './site-table';
 
 export const handle: WithHelp = { help: 'find' };
@@ -96,6 +96,13 @@ export default function FindSites() {
     sortHref: (sort: SiteSort) => address({ sort: sort === order.usual ? null : sort }),
     measures: Boolean(zip) && !zipError,
   };
+  const keeping = {
+    as: 'filters' as const,
+    saved,
+    filters: zipError ? {} : filters,
+    hrefOf: (theirs: Readonly<Record<string, string>>) =>
+      withQuery(paths.sponsorSites, { organization: sponsor, ...theirs }),
+  };
   return (
     <Page>
       <PageHeading
@@ -133,7 +140,10 @@ export default function FindSites() {
         <ZipCode value={zip ?? ''} error={zipError} />
       </SearchForm>
       <FieldError id={ZIP_ERROR} errors={zipError ? [zipError] : []} />
-      <SavedFilters saved={saved} filters={zipError ? {} : filters} sponsor={sponsor} here={address()} />
+      <div className="mb-4 flex flex-wrap items-start gap-x-4 gap-y-2 empty:hidden" data-noprint>
+        <SavedFilterLinks {...keeping} />
+        <KeepFilters {...keeping} action={paths.sponsorSites} here={address()} />
+      </div>
       <section aria-labelledby="found" className="min-w-0">
         <h2 id="found" className="text-lg">
           {plural(total, 'verified site')}

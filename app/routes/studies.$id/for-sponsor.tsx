@@ -34,7 +34,7 @@ interface ForSponsorProps extends StudyPage {
   insights: ShownInsights | null;
   /** Why nothing is suggested; null if something is, or cannot be. */
   blocked: Pick<ShownInsights, 'summary' | 'recommendations'> | null;
-  facilities: ComponentProps<typeof ProspectiveSites>['facilities'];
+  facilities: (ComponentProps<typeof ProspectiveSites>['listed'] & { q: string }) | null;
   /** Null while the actor may not see sites, and on the other tabs. */
   list: StagePage | null;
   /** Null until requested by a link. */
@@ -161,6 +161,13 @@ function Sites(props: ForSponsorProps) {
   const { done: _, ids: __, ...shown } = Object.fromEntries(query);
   // Sections that are already shown stay.
   const showing = (more: 'insights' | 'facilities' | 'forecast') => withQuery(here, { ...shown, [more]: 'show' });
+  const facilityHref = ({ q, page }: { q?: string; page?: number }) =>
+    withQuery(here, {
+      ...shown,
+      facilities: 'show',
+      facility: q || undefined,
+      facilityPage: page && page > 1 ? String(page) : undefined,
+    });
   return (
     <>
       {list && (
@@ -182,9 +189,14 @@ function Sites(props: ForSponsorProps) {
       {running && <StudyInsights showHref={showing('insights')} editHref={editOf(props)} insights={insights} />}
       {(invitable || Object.keys(outreach).length > 0) && (
         <ProspectiveSites
-          facilities={facilities}
+          listed={facilities}
+          search={facilities && { q: facilities.q, hrefOf: facilityHref }}
           showHref={showing('facilities')}
-          outreach={{ studyId: study.id, statuses: outreach, returnTo: showing('facilities') }}
+          outreach={{
+            studyId: study.id,
+            statuses: outreach,
+            returnTo: facilities ? facilityHref({ q: facilities.q, page: facilities.page }) : showing('facilities'),
+          }}
         />
       )}
     </>

@@ -8,6 +8,7 @@ import { Banner } from '~/ui/banner';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Section } from '~/ui/layout';
 import { formatDate } from '~/ui/text';
+import { TextWithLists } from '~/ui/text-lists';
 import { Tick } from '~/ui/ticked-rows';
 
 interface RegistryChangesProps {
@@ -130,7 +131,7 @@ function Change({ change: { lines, before, now, own, suggested, takeable } }: { 
           ) : lines ? (
             <details>
               <summary>Show what it says</summary>
-              {own}
+              {own && <TextWithLists text={own} />}
             </details>
           ) : (
             own
@@ -162,7 +163,7 @@ function Value({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>
       <dt>{term}</dt>
-      <dd className="whitespace-pre-line break-words">{children}</dd>
+      <dd className="break-words">{typeof children === 'string' ? <TextWithLists text={children} /> : children}</dd>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { sponsors } from '~/actions/sponsors';
 import { studyMatches } from '~/actions/study-matches';
 import { ofMatchedStudy } from '~/actions/subjects';
 import { DomainError } from '~/catalogue/errors';
@@ -10,6 +11,7 @@ import { ESTIMABLE } from '~/catalogue/origins';
 import { paths, withQuery } from '~/catalogue/paths';
 import type { Actor } from '~/domain/base/actor';
 import { newId } from '~/domain/base/ids.server';
+import { listViews } from '~/domain/commands/accounts/saved-filters.server';
 import { facilitiesForStudy } from '~/domain/commands/facilities/for-study.server';
 import { bulkReport } from '~/domain/commands/matches/bulk.server';
 import { unreadOf } from '~/domain/commands/messages/read.server';
@@ -18,6 +20,7 @@ import { settleEstimates } from '~/domain/commands/studies/estimates.server';
 import { previewTaking, settleRegistry } from '~/domain/commands/studies/registry-changes.server';
 import { checked } from '~/domain/model/checked';
 import { whatIfSchema } from '~/domain/model/forecast-view';
+import { prospectiveQuerySchema } from '~/domain/model/ranking-view';
 import { shownInsights } from '~/domain/model/shown-insights';
 import { studyListSchema } from '~/domain/model/study-match-list';
 import { estimatesOf, placeAfter, studyName } from '~/domain/model/study-origins';
@@ -63,7 +66,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const counting = query.get('insights') === 'show' && page.side === 'sponsor' && page.running;
   const insights = counting ? shownInsights((await sitesForStudy(actor, page.study.id)).insights) : null;
   const inviting = query.get('facilities') === 'show' && page.side === 'sponsor' && page.invitable;
-  const facilities = inviting ? await facilitiesForStudy(actor, page.study.id) : null;
+  const search = { q: query.get('facility') ?? undefined, page: query.get('facilityPage') ?? undefined };
+  const { data: asked } = prospectiveQuerySchema.safeParse(search);
+  const found = inviting ? await facilitiesForStudy(actor, page.study.id, asked) : null;
+  const facilities = found && { ...found, q: asked?.q ?? '' };
   const forecasting = query.get('forecast') === 'show' && shown && page.running;
   const whatIf = readQueryLeniently(request, whatIfSchema);
   const forecast = forecasting ? await studyForecast(actor, page.study.id, whatIf) : null;
@@ -111,7 +117,8 @@ async function stagePage(actor: Actor, studyId: string, request: Request): Promi
   }));
   const report = await bulkReport(actor, studyId, address.get('done'));
   const ticked = address.getAll('ids');
-  return { ...table, ...shared, rows: shown, columns, cursor, ticked, open: open?.id ?? null, report };
+  const views = await listViews(actor);
+  return { ...table, ...shared, rows: shown, columns, cursor, ticked, open: open?.id ?? null, report, views };
 }
 
 /** The columns that the person has chosen in this browser. */
@@ -137,7 +144,7 @@ export const action = perform({
   about: ofMatchedStudy,
   to: ({ params }) => withQuery(paths.study(params.id), { stage: 'suggested' }),
   adds: ({ id }) => ({ studyId: id }),
-  actions: [studyMatches.runMatching],
+  actions: [studyMatches.runMatching, sponsors.saveView, sponsors.deleteView],
   own: { confirm: settle, clear: settle, take: decide, keep: decide, chooseColumns, usualColumns: chooseColumns },
 });
 

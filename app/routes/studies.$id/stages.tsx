@@ -5,14 +5,21 @@ import { MUST_FILTERS } from '~/catalogue/match-list';
 import { BANDS, MATCH_SORTS, TIE_ORDERS } from '~/catalogue/match-orders';
 import { MATCH_COLUMNS, MATCH_LISTS, type MatchColumn, type MatchList } from '~/catalogue/match-table';
 import { labelOf } from '~/catalogue/options';
-import { paths } from '~/catalogue/paths';
+import { paths, withQuery } from '~/catalogue/paths';
 import type { BulkReport } from '~/domain/commands/matches/bulk.server';
 import { PLACES } from '~/domain/model/site-places';
-import { inAddress, type StudyListQuery, studyListAddress } from '~/domain/model/study-match-list';
+import {
+  inAddress,
+  type SavedViewView,
+  type StudyListQuery,
+  studyListAddress,
+  viewIn,
+} from '~/domain/model/study-match-list';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Fold } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
 import { Pagination } from '~/ui/pagination';
+import { KeepFilters, SavedFilterLinks } from '~/ui/saved-filters';
 import { SearchForm } from '~/ui/search-form';
 import { formatNumber, plural } from '~/ui/text';
 import { Tick } from '~/ui/ticked-rows';
@@ -49,6 +56,8 @@ export interface StagePage {
   ticked: string[];
   open: string | null;
   report: BulkReport | null;
+  /** The views that the person has saved. */
+  views: readonly SavedViewView[];
 }
 
 interface StagesProps {
@@ -74,10 +83,21 @@ export function Stages({ study, list, noSuggestions, idempotencyKey }: StagesPro
   const csv = paths.studyMatchesCsv(study.id, inAddress(query));
   const print = paths.studyPrint(study.id, inAddress(query));
   const label = labelOf(MATCH_LISTS, stage);
+  const keeping = {
+    as: 'view' as const,
+    saved: list.views,
+    filters: viewIn(query),
+    hrefOf: (filters: Readonly<Record<string, string>>) => withQuery(paths.study(study.id), filters),
+  };
   return (
     <section>
       <h2 className="sr-only">Matches</h2>
       {report && <ReportBanner report={report} closeHref={here} />}
+      {list.views.length > 0 && (
+        <div className="mb-2" data-noprint>
+          <SavedFilterLinks {...keeping} />
+        </div>
+      )}
       <nav aria-label="Stages" className="mb-3" data-noprint>
         <ul className="flex flex-wrap gap-1.5">
           {MATCH_LISTS.filter(({ value }) => counts[value] > 0 || value === stage || !NARROWING.includes(value)).map(
@@ -144,12 +164,11 @@ export function Stages({ study, list, noSuggestions, idempotencyKey }: StagesPro
         />
       )}
       {list.scoredOn && <Legend weights={list.weights} scoredOn={list.scoredOn} />}
-      {rows.length > 0 && (
-        <div className="mt-2 flex flex-wrap items-start gap-x-4 gap-y-2" data-noprint>
-          <ColumnsForm studyId={study.id} columns={list.columns} back={here} />
-          {!tickable && <ListLinks csv={csv} print={print} />}
-        </div>
-      )}
+      <div className="mt-2 flex flex-wrap items-start gap-x-4 gap-y-2" data-noprint>
+        {rows.length > 0 && <ColumnsForm studyId={study.id} columns={list.columns} back={here} />}
+        <KeepFilters {...keeping} action={paths.study(study.id)} here={here} />
+        {rows.length > 0 && !tickable && <ListLinks csv={csv} print={print} />}
+      </div>
       <Pagination
         firstHref={cursor && address({})}
         previousHref={list.previous && address({ cursor: list.previous })}
@@ -208,6 +227,7 @@ function Filters({ study, list, clearHref }: Pick<StagesProps, 'study' | 'list'>
       label="Search sites"
       action={paths.study(study.id)}
       compact
+      folds
       query={{ value: q }}
       placeholder="Name or city"
       selects={[
@@ -219,7 +239,7 @@ function Filters({ study, list, clearHref }: Pick<StagesProps, 'study' | 'list'>
         ...(isTied ? [{ name: 'ties', label: 'Order ties by', value: ties, options: TIE_ORDERS }] : []),
       ]}
       keep={{ stage, ...(!isTied && { ties }) }}
-      button="Show"
+      button="Apply filters"
       clearHref={clearHref}
     />
   );

@@ -50,7 +50,8 @@ export const action = perform({
 
 /** One CDA for every site that waits for one. Each signs a document of its own. */
 export default function SendCdas() {
-  const { id, title, sponsorName, waiting, heldName, usual, today, idempotencyKey } = useLoaderData<typeof loader>();
+  const { id, title, name, sponsorName, waiting, heldName, usual, today, idempotencyKey } =
+    useLoaderData<typeof loader>();
   const refused = useRefused('sendCdas', 'previewCda');
   const preview = useActionData<{ preview?: CdaPreview | null }>()?.preview ?? null;
   const first = waiting.slice(0, CDAS_CALL_MAX);
@@ -62,7 +63,7 @@ export default function SendCdas() {
   return (
     <Page width="form">
       <PageHeading
-        eyebrow={title}
+        back={{ to: paths.study(id), label: name }}
         title="Send CDAs"
         lead="Each site gets a CDA of its own, under the name of its account. Sites cannot see each other."
       />

@@ -12,7 +12,7 @@ import { pageTitle } from '~/ui/title';
 export const handle: WithHelp = { help: 'study-settings' };
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageTitle(args.data ? `Close ${args.data.title}` : 'Close study', args);
+  pageTitle(args.data ? `Close ${args.data.name}` : 'Close study', args);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return studyToEnd(await signedIn(request), params.id as string, 'close');

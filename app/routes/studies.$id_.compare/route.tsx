@@ -43,7 +43,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 /** Sites side by side. Rows that differ are marked with a word. */
 export default function Compare() {
-  const { study, back, matches, onlyDiffering, otherRows } = useLoaderData<typeof loader>();
+  const { name, back, matches, onlyDiffering, otherRows } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
   const decisions: Compared = {
     label: 'Decide',
@@ -55,7 +55,7 @@ export default function Compare() {
   return (
     <Page>
       <PageHeading
-        eyebrow={<Link to={back}>{study}</Link>}
+        back={{ to: back, label: name }}
         title={`Compare ${matches.length} sites`}
         lead={
           onlyDiffering
@@ -146,8 +146,11 @@ export function ErrorBoundary() {
   if (!isRouteErrorResponse(error) || error.status !== 400) throw error;
   return (
     <Page width="prose">
-      <PageHeading title="These sites cannot be compared" lead={error.data?.message} />
-      <ButtonLink to={`${paths.study(id)}?${kept}`}>Back to the study</ButtonLink>
+      <PageHeading
+        back={{ to: `${paths.study(id)}?${kept}`, label: 'the study' }}
+        title="These sites cannot be compared"
+        lead={error.data?.message}
+      />
     </Page>
   );
 }

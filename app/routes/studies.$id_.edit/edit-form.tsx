@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { Origin } from '~/catalogue/origins';
 import { paths } from '~/catalogue/paths';
 import { recordRulesOf } from '~/domain/model/record-forms';
@@ -16,6 +15,8 @@ import { StudyFields, withoutEmptyEquipment } from '~/ui/study-fields';
 interface EditFormProps {
   study: {
     id: string;
+    title: string;
+    name: string;
     version: number;
     values: StudyValues;
     /** Where the values come from. Others are the sponsor's own. */
@@ -27,7 +28,6 @@ interface EditFormProps {
     /** What someone else has changed in the meantime, in words. */
     changes: string[] | undefined;
   };
-  back: ReactNode;
 }
 
 const LEAD = {
@@ -36,11 +36,16 @@ const LEAD = {
 };
 
 /** The form of a sponsor's study. */
-export function EditForm({ study, back }: EditFormProps) {
-  const { id, version, values, origins, needsApproval, waits, hold, changes } = study;
+export function EditForm({ study }: EditFormProps) {
+  const { id, title, name, version, values, origins, needsApproval, waits, hold, changes } = study;
   return (
     <Page>
-      <PageHeading eyebrow={back} title="Edit study" lead={needsApproval ? LEAD.yes : LEAD.no} />
+      <PageHeading
+        back={{ to: paths.study(id), label: name }}
+        title="Edit study"
+        about={name !== title && title}
+        lead={needsApproval ? LEAD.yes : LEAD.no}
+      />
       <div className="mb-8 grid max-w-4xl gap-4 empty:hidden">
         {changes && <ChangedMeanwhile changes={changes} />}
         {waits && !changes && (
@@ -60,7 +65,7 @@ export function EditForm({ study, back }: EditFormProps) {
         }}
         prepare={withoutEmptyEquipment}
         checksOnBlur
-        className="grid max-w-4xl gap-10"
+        className="grid max-w-6xl gap-8"
       >
         {(fields) => (
           <FieldNotes value={originNotes(origins)}>

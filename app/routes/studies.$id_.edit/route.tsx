@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { DomainError } from '~/catalogue/errors';
 import type { WithHelp } from '~/catalogue/help-topics';
 import { BODY_MAX_BYTES } from '~/catalogue/limits';
@@ -41,7 +41,7 @@ import { EditForm } from './edit-form';
 export const handle: WithHelp = { help: 'study-settings' };
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageTitle(args.data ? `Edit ${args.data.title}` : 'Edit study', args);
+  pageTitle(args.data ? `Edit ${args.data.name}` : 'Edit study', args);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return studyToChange(await signedIn(request), params.id as string);
@@ -103,7 +103,6 @@ export default function EditStudy() {
       // Other values need a new form.
       key={answer && 'values' in answer ? JSON.stringify(answer.values) : 'first'}
       study={shown}
-      back={<Link to={paths.study(study.id)}>{study.title}</Link>}
     />
   );
 }

@@ -38,11 +38,11 @@ export const action = perform({
 
 /** One message to every site at a stage. Sites do not see who else got it. */
 export default function MessageStage() {
-  const { id, title, counts, stage, idempotencyKey } = useLoaderData<typeof loader>();
+  const { id, name, counts, stage, idempotencyKey } = useLoaderData<typeof loader>();
   return (
     <Page width="form">
       <PageHeading
-        eyebrow={title}
+        back={{ to: paths.study(id), label: name }}
         title="Write to several sites"
         lead="Each site gets the message in its own match and replies there. Sites cannot see each other."
       />

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { OUTREACH_STATES, type OutreachState } from '~/catalogue/statuses';
+import { rulesOf } from '~/domain/model/forms';
 import { mailtoOf } from '~/domain/model/outreach-mail-text';
 import type { OutreachEntry } from '~/domain/model/outreach-view';
 import { Badge } from '~/ui/badge';
@@ -10,9 +11,10 @@ import { buttonClass, SubmitButton } from '~/ui/button';
 import { Card, Fold } from '~/ui/card';
 import { ConfirmLink } from '~/ui/confirm';
 import { useCopy } from '~/ui/copy';
-import { Sentences } from '~/ui/lists';
+import { TextArea, TextField, ZodForm } from '~/ui/form';
+import { DescriptionList, Sentences } from '~/ui/lists';
 import { Opener } from '~/ui/opener';
-import { plural } from '~/ui/text';
+import { formatRegistryDate, plural } from '~/ui/text';
 
 /** What a card shows: the e-mail only if it is open, because it is long. */
 export function shown({ subject, body, invitationLink, ...entry }: OutreachEntry, open: string | null) {
@@ -58,10 +60,16 @@ export function Entry({ entry, withStatus }: { entry: Shown; withStatus: boolean
         <Registered entry={entry} />
       ) : (
         <Opener name="open" value={entry.id} open={entry.writing !== null} hash={anchor} className="opener">
-          E-mail and invitation link{about}
+          E-mail, contact and notes{about}
         </Opener>
       )}
-      {entry.writing && !registered && <Writing id={entry.id} name={name} {...entry.writing} />}
+      <Noted {...entry} />
+      {entry.writing && !registered && (
+        <>
+          <NoteForm entry={entry} />
+          <Writing id={entry.id} name={name} to={entry.piEmail} {...entry.writing} />
+        </>
+      )}
       <Steps entry={entry} />
     </Card>
   );
@@ -82,9 +90,64 @@ function Registered({ entry: { site } }: { entry: Shown }) {
   );
 }
 
+/** What the sponsor has noted. */
+function Noted({ piName, piEmail, contactedOn, note }: Pick<Shown, 'piName' | 'piEmail' | 'contactedOn' | 'note'>) {
+  const contact = [piName, piEmail].filter(Boolean).join(', ');
+  const facts = [
+    { term: 'Contact', value: contact },
+    { term: 'Contacted on', value: contactedOn && formatRegistryDate(contactedOn) },
+    { term: 'Note', value: note && <span className="whitespace-pre-line">{note}</span> },
+  ].filter(({ value }) => value);
+  if (facts.length === 0) return null;
+  return (
+    <div className="wrap-anywhere mt-3 text-sm">
+      <DescriptionList items={facts} />
+    </div>
+  );
+}
+
+/** Whom the sponsor writes to, and anything else that its people should know. */
+function NoteForm({ entry: { id, studyId, status, name, ...noted } }: { entry: Shown }) {
+  return (
+    <ZodForm
+      id={`note-${id}`}
+      rules={rulesOf('outreachNote')}
+      action={paths.studyOutreach(studyId, { status, open: id })}
+      values={noted}
+      className="mt-3 grid gap-4 sm:grid-cols-2"
+    >
+      {(fields) => (
+        <>
+          <input
+            type="hidden"
+            name="returnTo"
+            value={`${paths.studyOutreach(studyId, { status, open: id })}#site-${id}`}
+          />
+          <TextField meta={fields.piName} label="Principal investigator" autoComplete="off" optional />
+          <TextField meta={fields.piEmail} label="Their e-mail" type="email" autoComplete="off" optional />
+          <TextField meta={fields.contactedOn} label="Contacted on" type="date" optional />
+          <TextArea
+            meta={fields.note}
+            label="Note"
+            hint="Sites do not see it."
+            rows={2}
+            optional
+            className="sm:col-span-2"
+          />
+          <div className="sm:col-span-2">
+            <SubmitButton intent={`noteOutreach ${id}`} variant="secondary" size="sm" pendingLabel="Saving...">
+              Save notes<span className="sr-only"> about {name}</span>
+            </SubmitButton>
+          </div>
+        </>
+      )}
+    </ZodForm>
+  );
+}
+
 /** The e-mail and the invitation link, to copy or to open in one's own mail program. */
-function Writing(props: { id: string; name: string } & NonNullable<Shown['writing']>) {
-  const { id, name, subject, body, invitationLink } = props;
+function Writing(props: { id: string; name: string; to: string | null } & NonNullable<Shown['writing']>) {
+  const { id, name, to, subject, body, invitationLink } = props;
   const mail = useRef<HTMLTextAreaElement>(null);
   const link = useRef<HTMLInputElement>(null);
   const failed = 'Please select the text and copy it with your keyboard.';
@@ -116,7 +179,7 @@ function Writing(props: { id: string; name: string } & NonNullable<Shown['writin
       <textarea id={`mail-${id}`} ref={mail} readOnly rows={9} value={body} className={box} />
       <div className="mt-2 flex flex-wrap gap-3">
         {copyMail.button}
-        <a href={mailtoOf({ subject, body })} className={buttonClass({ variant: 'secondary' })}>
+        <a href={mailtoOf({ subject, body, to })} className={buttonClass({ variant: 'secondary' })}>
           Open in your mail program{about}
         </a>
       </div>

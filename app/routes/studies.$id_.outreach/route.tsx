@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { outreach } from '~/actions/outreach';
 import { ofOutreachList } from '~/actions/subjects';
 import type { WithHelp } from '~/catalogue/help-topics';
@@ -24,7 +24,7 @@ import { Entry, shown } from './entry';
 export const handle: WithHelp = { help: 'outreach' };
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageTitle(args.data ? `Outreach list: ${args.data.study.title}` : 'Outreach list', args);
+  pageTitle(args.data ? `Outreach list: ${args.data.study.name}` : 'Outreach list', args);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
@@ -39,7 +39,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const action = perform({
   about: ofOutreachList,
   to: ({ params }) => paths.studyOutreach(params.id),
-  actions: [outreach.addToOutreach, outreach.moveOutreach, outreach.removeFromOutreach],
+  actions: [outreach.addToOutreach, outreach.moveOutreach, outreach.noteOutreach, outreach.removeFromOutreach],
 });
 
 /** The prospective sites that a sponsor approaches itself for a study. */
@@ -74,7 +74,7 @@ export default function OutreachList() {
   return (
     <Page>
       <PageHeading
-        eyebrow={<Link to={paths.study(study.id)}>{study.title}</Link>}
+        back={{ to: paths.study(study.id), label: study.name }}
         title="Outreach list"
         lead="Prospective sites that you write to yourself. We do not have their e-mail addresses and do not contact them."
         actions={findMore}

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { engagements } from '~/actions/engagements';
 import { STEP_PLACES, STEPS } from '~/catalogue/engagement';
 import type { WithHelp } from '~/catalogue/help-topics';
@@ -19,7 +19,7 @@ import { pageTitle } from '~/ui/title';
 export const handle: WithHelp = { help: 'study-settings' };
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageTitle(args.data ? `Steps: ${args.data.study}` : 'Steps', args);
+  pageTitle(args.data ? `Steps: ${args.data.name}` : 'Steps', args);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const path = await seeStudyPath(await signedIn(request), params.id as string);
@@ -39,11 +39,11 @@ const SOURCES = {
 
 /** The steps from a site's interest to a decision about it, and how long each side has for each. */
 export default function StudyPath() {
-  const { study, studyId, source, values } = useLoaderData<typeof loader>();
+  const { name, studyId, source, values } = useLoaderData<typeof loader>();
   return (
     <Page width="form">
       <PageHeading
-        eyebrow={<Link to={paths.study(studyId)}>{study}</Link>}
+        back={{ to: paths.study(studyId), label: name }}
         title="Steps and deadlines"
         lead={`${SOURCES[source]} Changes apply to sites that are invited or show interest from now on.`}
       />

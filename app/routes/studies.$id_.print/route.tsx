@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import type { WithHelp } from '~/catalogue/help-topics';
 import { LIST_MAX } from '~/catalogue/limits';
 import { MATCH_LISTS } from '~/catalogue/match-table';
@@ -70,13 +70,13 @@ export default function PrintedSites() {
   return (
     <Page>
       <PageHeading
+        back={{ to: back, label: name }}
         title={name}
         lead={[name === title ? null : title, `${list}: ${plural(rows.length, 'site')}`, date]
           .filter(Boolean)
           .join(' · ')}
         actions={
           <div className="flex flex-wrap items-center gap-4" data-noprint>
-            <Link to={back}>Back to the study</Link>
             <Button type="button" variant="secondary" onClick={() => window.print()} className={unscripted}>
               <Printer aria-hidden />
               Print

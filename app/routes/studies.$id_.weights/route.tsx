@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { Form, Link, useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
 import { studyMatches } from '~/actions/study-matches';
 import { DomainError } from '~/catalogue/errors';
 import type { WithHelp } from '~/catalogue/help-topics';
@@ -15,7 +15,7 @@ import { weightsSchema } from '~/domain/model/match-schema';
 import { signedIn } from '~/http/guards.server';
 import { perform } from '~/http/perform.server';
 import { limitRate } from '~/http/rate-limit.server';
-import { Button, ButtonLink, SubmitButton } from '~/ui/button';
+import { Button, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { FormActions, RangeField, ZodForm } from '~/ui/form';
 import { Page, PageHeading } from '~/ui/layout';
@@ -25,7 +25,7 @@ import { Preview } from './preview';
 export const handle: WithHelp = { help: 'study-settings' };
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageTitle(args.data ? `Weights: ${args.data.weights.study}` : 'Weights', args);
+  pageTitle(args.data ? `Weights: ${args.data.weights.name}` : 'Weights', args);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
@@ -55,18 +55,19 @@ export const action = perform({
 });
 
 const { most, step, unshifted } = WEIGHT_SHIFT;
-const percent = (value: number) => `${Math.round(value)}%`;
+/** '×1.5' of the usual weight. The only percentage on the page is the share of the score. */
+const times = (value: number) => `×${value / unshifted}`;
 
 /** How much each of the five sub-scores counts for one study (MAT-03). */
 export default function Weights() {
   const { weights, sites, refused } = useLoaderData<typeof loader>();
-  const { study, studyId, shifts, shares } = weights;
+  const { name, studyId, shifts, shares } = weights;
   return (
     <Page width="prose">
       <PageHeading
-        eyebrow={<Link to={paths.study(studyId)}>{study}</Link>}
+        back={{ to: paths.study(studyId), label: name }}
         title="Weights for this study"
-        lead="We rank sites by five sub-scores. Give more weight to the ones that matter most for this study: 200% doubles a weight, 0% leaves it out."
+        lead="We rank sites by five sub-scores. Give more weight to the ones that matter most for this study: ×2 doubles a weight, ×0 leaves it out."
       />
       <Card>
         {/* The key resets the form when the weights change, here or elsewhere. */}
@@ -90,8 +91,8 @@ export default function Weights() {
                   max={most}
                   step={step}
                   ticks={[0, unshifted, most]}
-                  format={percent}
-                  note={`${percent(100 * shares[value])} of the score`}
+                  format={times}
+                  note={`${Math.round(100 * shares[value])}% of the score`}
                 />
               ))}
               <FormActions
@@ -110,9 +111,6 @@ export default function Weights() {
                   >
                     Reset to default
                   </SubmitButton>
-                  <ButtonLink to={paths.study(studyId)} variant="quiet">
-                    Back to the study
-                  </ButtonLink>
                 </div>
               </FormActions>
             </>

@@ -37,7 +37,7 @@ export default function WhyNotMatched() {
   return (
     <Page width="prose">
       <PageHeading
-        eyebrow={<Link to={back}>{found.study}</Link>}
+        back={{ to: back, label: found.study }}
         title="Why not matched?"
         lead={`Search for a site${asAdmin ? ', verified or not,' : ''} to see why it is not matched.`}
       />

@@ -80,7 +80,7 @@ export function StudyForm(props: StudyFormProps) {
             )}
             {step.key === 'specifications' && <SpecificationsTab field={field} typed={typed} live={live} />}
             {step.key === 'requirements' && (
-              <RequirementsTab field={field} typed={typed} live={live} countriesNotice={countriesNotice} />
+              <RequirementsTab field={field} typed={typed} countriesNotice={countriesNotice} />
             )}
             {step.key === 'regulatory' && <RegulatoryTab field={field} />}
             {step.key === 'documents' && (

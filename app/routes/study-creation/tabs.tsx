@@ -6,6 +6,7 @@ import { derivedFromTyped } from '~/domain/model/study-steps';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { CountryFields } from '~/ui/country-fields';
+import { EquipmentField } from '~/ui/equipment-field';
 import { Checkbox, Checkboxes, CheckboxGroup, FieldGrid, Fieldset, Select, TextArea, TextField } from '~/ui/form';
 import { control, Hint, Quiet, useFieldNote } from '~/ui/form/field';
 import { Plus } from '~/ui/icons';
@@ -165,18 +166,18 @@ function equipmentOptions(chosen: readonly string[]) {
 }
 
 interface RequirementsTabProps extends TabProps {
-  /** The fields as they are being typed, so that only required equipment can be marked as preferred. */
-  live: FormData | null;
   countriesNotice: string | null;
 }
 
-export function RequirementsTab({ field, typed, live, countriesNotice }: RequirementsTabProps) {
-  const equipment = equipmentOptions(listIn(typed, 'requiredEquipment'));
-  const required = live?.getAll('requiredEquipment');
+export function RequirementsTab({ field, typed, countriesNotice }: RequirementsTabProps) {
   return (
     <>
       <div className="grid gap-4">
-        <CheckboxGroup meta={field('requiredEquipment')} label="Required equipment" required options={equipment} />
+        <EquipmentField
+          asked={field('requiredEquipment')}
+          preferred={field('wishedEquipment')}
+          options={equipmentOptions(listIn(typed, 'requiredEquipment'))}
+        />
         <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
           <TextField
             meta={field('customEquipment')}
@@ -210,11 +211,8 @@ export function RequirementsTab({ field, typed, live, countriesNotice }: Require
         }}
       />
       {countriesNotice && <p className="-mt-5 text-ink-muted text-sm">{countriesNotice}</p>}
-      <Fieldset title="Required and preferred" text="Sites that do not meet a requirement are not suggested.">
-        <MustFields
-          field={field}
-          equipment={required ? equipment.filter(({ value }) => required.includes(value)) : equipment}
-        />
+      <Fieldset title="Other requirements" text="Sites that do not meet a requirement are not suggested.">
+        <MustFields field={field} />
       </Fieldset>
       <Fieldset title="Eligibility">
         <TextArea meta={field('inclusionCriteria')} label="Inclusion criteria" rows={6} className="sm:col-span-2" />

@@ -12,7 +12,7 @@ import { nameOf } from '~/domain/model/member';
 import { personWho } from '~/http/guards.server';
 import type { Refused } from '~/http/input.server';
 import { perform } from '~/http/perform.server';
-import { ButtonLink, SubmitButton } from '~/ui/button';
+import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { FieldGrid, FileField, FormActions, RequiredNote, Select, TextField, ZodForm } from '~/ui/form';
 import { Page, PageHeading } from '~/ui/layout';
@@ -46,14 +46,9 @@ export default function FileCertificate() {
   return (
     <Page width="form">
       <PageHeading
-        eyebrow="Training"
+        back={{ to: paths.training(), label: 'training' }}
         title="File a GCP certificate"
         lead="GCP training that you or a colleague completed elsewhere counts in matching while the certificate is valid. Sponsors can see who issued it."
-        actions={
-          <ButtonLink to={paths.training()} variant="secondary">
-            Back to training
-          </ButtonLink>
-        }
       />
       <Card>
         <ZodForm

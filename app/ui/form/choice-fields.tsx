@@ -106,31 +106,6 @@ export function MoreChoices({ options, label, ...props }: WithOptions) {
   );
 }
 
-/**
- * The same yes-or-no question about each of several items, sent as a repeated name. Each item is its own group, so that
- * its checkbox is not mistaken for one that selects the item.
- */
-export function CheckboxOfEach({ options, each, ...props }: WithOptions & { each: string }) {
-  const { meta } = props;
-  const values = options.map(({ value }) => value);
-  const inputs = getCollectionProps(meta, { type: 'checkbox', options: values, ariaAttributes: false });
-  return (
-    <GroupFrame {...props}>
-      <div className="grid gap-x-6 sm:grid-cols-2">
-        {inputs.map(({ key, ...input }, index) => (
-          <fieldset key={key} className="flow-root min-w-0 border-line border-b py-2.5">
-            <legend className="float-left pt-0.5">{options[index]?.label}</legend>
-            <label className="float-right flex cursor-pointer items-center gap-2 text-sm">
-              <input {...input} id={index === 0 ? meta.id : `${meta.id}-${index}`} className={box} />
-              {each}
-            </label>
-          </fieldset>
-        ))}
-      </div>
-    </GroupFrame>
-  );
-}
-
 /** One choice from a short list. */
 export function RadioGroup({ options, columns, ...props }: WithOptions & { columns?: 1 | 2 }) {
   return (

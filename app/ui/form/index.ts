@@ -1,4 +1,4 @@
-export { Checkbox, CheckboxGroup, CheckboxOfEach, MoreChoices, RadioGroup, Select } from './choice-fields';
+export { Checkbox, CheckboxGroup, MoreChoices, RadioGroup, Select } from './choice-fields';
 export { ErrorSummary, Problems } from './errors';
 export { FieldNotes, type FieldProps, type Meta } from './field';
 export { FileField, FileInput } from './file-field';

@@ -1,5 +1,7 @@
-import { useLocation } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
+import { useSignedIn } from '../contexts';
+import { ArrowLeft } from '../icons';
 import { cx } from '../text';
 
 export function SkipLink() {
@@ -12,10 +14,16 @@ export function SkipLink() {
 
 const WIDTHS = { prose: 'max-w-3xl', form: 'max-w-2xl', wide: 'max-w-7xl', full: '' } as const;
 
-/** The page's <main>: 'form' for a form, 'prose' for reading, 'wide' for dashboards, 'full' for full-width sections. */
+/**
+ * The page's <main>: 'form' for a form, 'prose' for reading, 'wide' for dashboards, 'full' for full-width sections. Whoever
+ * is signed in goes from one to the other, so all begin at the same left edge, that of the header. For visitors, narrow
+ * pages stand in the middle.
+ */
 export function Page({ width = 'wide', children }: { width?: keyof typeof WIDTHS; children: ReactNode }) {
+  const isNarrow = width === 'prose' || width === 'form';
+  const place = useSignedIn() && isNarrow ? 'page-start' : 'mx-auto';
   return (
-    <main id="main" tabIndex={-1} className={cx('mx-auto w-full min-w-0', WIDTHS[width], width !== 'full' && 'page')}>
+    <main id="main" tabIndex={-1} className={cx('w-full min-w-0', place, WIDTHS[width], width !== 'full' && 'page')}>
       {children}
     </main>
   );
@@ -23,23 +31,43 @@ export function Page({ width = 'wide', children }: { width?: keyof typeof WIDTHS
 
 interface PageHeadingProps {
   title: ReactNode;
+  /** The title that the registry has of the study, unless that is its name. */
+  about?: string | false;
   lead?: ReactNode;
   eyebrow?: ReactNode;
+  /** The page that this one is a part of, named in a link above the title. */
+  back?: { to: string; label: string };
   /** Buttons, on the right on wide screens. */
   actions?: ReactNode;
 }
 
 /** The page's only h1. */
-export function PageHeading({ title, lead, eyebrow, actions }: PageHeadingProps) {
+export function PageHeading({ title, about, lead, eyebrow, back, actions }: PageHeadingProps) {
   return (
     <div className="page-head">
       <div className="min-w-0 max-w-3xl">
+        {back && <BackLink {...back} />}
         {eyebrow && <p className="mb-1 font-semibold text-accent text-sm">{eyebrow}</p>}
         <FocusedTitle>{title}</FocusedTitle>
+        {about && <p className="mt-1 break-words text-ink-muted">{about}</p>}
         {lead && <p className="mt-2 text-ink-muted text-lg">{lead}</p>}
       </div>
       {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
     </div>
+  );
+}
+
+function BackLink({ to, label }: NonNullable<PageHeadingProps['back']>) {
+  return (
+    <p className="mb-1 text-sm" data-noprint>
+      <Link to={to} className="link inline-flex min-h-6 max-w-full items-center gap-1.5 font-semibold">
+        <ArrowLeft aria-hidden className="size-4 shrink-0" />
+        <span className="min-w-0 break-words">
+          <span className="sr-only">Back to </span>
+          {label}
+        </span>
+      </Link>
+    </p>
   );
 }
 

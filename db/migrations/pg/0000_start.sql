@@ -451,6 +451,10 @@ CREATE TABLE "outreach" (
 	"facility_key" text COLLATE "C" NOT NULL,
 	"state" text COLLATE "C" NOT NULL,
 	"site_id" text COLLATE "C",
+	"pi_name" text COLLATE "C",
+	"pi_email" text COLLATE "C",
+	"contacted_on" text COLLATE "C",
+	"note" text COLLATE "C",
 	"created_at" bigint NOT NULL,
 	"updated_at" bigint NOT NULL
 );
@@ -503,6 +507,7 @@ CREATE TABLE "trials" (
 CREATE TABLE "saved_filters" (
 	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"user_id" text COLLATE "C" NOT NULL,
+	"list" text COLLATE "C" NOT NULL,
 	"name" text COLLATE "C" NOT NULL,
 	"filters" jsonb NOT NULL,
 	"saved_at" bigint NOT NULL
@@ -864,13 +869,14 @@ CREATE INDEX "rate_limits_by_expiry" ON "rate_limits" USING btree ("expires_at")
 CREATE INDEX "facilities_by_claim" ON "facilities" USING btree ("claimed_by");--> statement-breakpoint
 CREATE INDEX "facilities_by_place" ON "facilities" USING btree ("state","city","key");--> statement-breakpoint
 CREATE INDEX "facility_trials_by_trial" ON "facility_trials" USING btree ("nct_id");--> statement-breakpoint
+CREATE INDEX "outreach_by_email" ON "outreach" USING btree ("pi_email");--> statement-breakpoint
 CREATE UNIQUE INDEX "outreach_study_facility" ON "outreach" USING btree ("study_id","facility_key");--> statement-breakpoint
 CREATE INDEX "outreach_by_facility" ON "outreach" USING btree ("facility_key");--> statement-breakpoint
 CREATE INDEX "outreach_by_site" ON "outreach" USING btree ("site_id");--> statement-breakpoint
 CREATE INDEX "track_record_searches_by_due" ON "track_record_searches" USING btree ("state","due_at");--> statement-breakpoint
 CREATE INDEX "track_records_by_answer" ON "track_records" USING btree ("answer","site_id");--> statement-breakpoint
 CREATE INDEX "track_records_by_trial" ON "track_records" USING btree ("nct_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "saved_filters_by_person" ON "saved_filters" USING btree ("user_id","name");--> statement-breakpoint
+CREATE UNIQUE INDEX "saved_filters_by_person" ON "saved_filters" USING btree ("user_id","list","name");--> statement-breakpoint
 CREATE INDEX "signatures_by_subject" ON "signatures" USING btree ("subject_type","subject_id","signed_at");--> statement-breakpoint
 CREATE INDEX "signatures_by_sha256" ON "signatures" USING btree ("sha256");--> statement-breakpoint
 CREATE INDEX "signatures_by_user" ON "signatures" USING btree ("user_id","signed_at");--> statement-breakpoint

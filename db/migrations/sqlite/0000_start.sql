@@ -557,6 +557,10 @@ CREATE TABLE `outreach` (
 	`facility_key` text NOT NULL,
 	`state` text NOT NULL,
 	`site_id` text,
+	`pi_name` text,
+	`pi_email` text,
+	`contacted_on` text,
+	`note` text,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`study_id`) REFERENCES `studies`(`id`) ON UPDATE no action ON DELETE cascade,
@@ -564,6 +568,7 @@ CREATE TABLE `outreach` (
 	FOREIGN KEY (`site_id`) REFERENCES `organizations`(`id`) ON UPDATE no action ON DELETE set null
 );
 --> statement-breakpoint
+CREATE INDEX `outreach_by_email` ON `outreach` (`pi_email`);--> statement-breakpoint
 CREATE UNIQUE INDEX `outreach_study_facility` ON `outreach` (`study_id`,`facility_key`);--> statement-breakpoint
 CREATE INDEX `outreach_by_facility` ON `outreach` (`facility_key`);--> statement-breakpoint
 CREATE INDEX `outreach_by_site` ON `outreach` (`site_id`);--> statement-breakpoint
@@ -621,13 +626,14 @@ CREATE TABLE `trials` (
 CREATE TABLE `saved_filters` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
+	`list` text NOT NULL,
 	`name` text NOT NULL,
 	`filters` text NOT NULL,
 	`saved_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `saved_filters_by_person` ON `saved_filters` (`user_id`,`name`);--> statement-breakpoint
+CREATE UNIQUE INDEX `saved_filters_by_person` ON `saved_filters` (`user_id`,`list`,`name`);--> statement-breakpoint
 CREATE TABLE `signatures` (
 	`id` text PRIMARY KEY NOT NULL,
 	`subject_type` text NOT NULL,

@@ -117,7 +117,11 @@ describe('experience', () => {
       DEFAULT_WEIGHTS,
       NOW,
     )([older, { ...PSORIASIS, startDate: '2026-01' }, MYELOMA]);
-    expect(ordered.map(({ nctId }) => nctId)).toEqual(['NCT90000001', 'NCT90000002', 'NCT90000008']);
+    expect(ordered.map(({ trial: { nctId }, isLike }) => [nctId, isLike])).toEqual([
+      ['NCT90000001', true],
+      ['NCT90000002', false],
+      ['NCT90000008', false],
+    ]);
   });
 
   test("[MAT-03] the study's own record is not evidence", () => {

@@ -53,7 +53,7 @@ describe('[EDT-01] the fields of a study', () => {
       ['Target enrollment', 'Not stated', '1,200'],
       ['Duration in months', '12', 'Not stated'],
       ['Randomized', 'Not stated', 'Yes'],
-      ['Required equipment', 'Pharmacy, CT Imaging', 'Pharmacy'],
+      ['Equipment', 'Pharmacy, CT Imaging', 'Pharmacy'],
       ['Required or preferred', 'Pharmacy: required', 'Works in the therapeutic area, Pharmacy: preferred'],
     ]);
   });

@@ -1,4 +1,4 @@
-/** The filters of Find sites that a person keeps under names. Nobody else sees them. */
+/** The filters of Find sites, and the views of the sites of a study, that a person keeps under names. Nobody else sees them. */
 import { DomainError } from '~/catalogue/errors';
 import { SAVED_FILTERS } from '~/catalogue/limits';
 import { paths, withQuery } from '~/catalogue/paths';
@@ -8,6 +8,7 @@ import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
 import { type FilterValues, setFilters } from '~/domain/model/site-places';
 import type { SavedFiltersView } from '~/domain/model/site-search-schema';
+import { type SavedViewView, type SaveView, viewIn } from '~/domain/model/study-match-list';
 import { now } from '~/gateways/clock.server';
 import { placeOfZip } from '~/gateways/zip.server';
 import { deleteFilters, saveFilters as keepFilters, savedFiltersOf } from '~db/queries/saved-filters';
@@ -21,16 +22,50 @@ export function checkZip({ zip, miles, sort }: FilterValues): void {
   if (problem) throw new DomainError('invalid', {}, { zip: [problem] });
 }
 
-/** The actor's, by name. @throws {DomainError} unauthenticated, forbidden. */
-export async function listFilters(actor: Actor): Promise<SavedFiltersView[]> {
-  authorize(actor, 'site.find');
-  return (await store.read((db) => savedFiltersOf(db, person(actor).id))).map(seen);
+type List = SavedFilters['list'];
+
+const PERMISSIONS = { sites: 'site.find', matches: 'view.keep' } as const;
+
+/** Those of a list that the actor has saved, by name. @throws {DomainError} unauthenticated, forbidden. */
+async function savedFor(actor: Actor, list: List): Promise<SavedFilters[]> {
+  authorize(actor, PERMISSIONS[list]);
+  const all = await store.read((db) => savedFiltersOf(db, person(actor).id));
+  return all.filter((saved) => saved.list === list);
 }
 
 /**
- * Saves filters under a name, in place of those that the actor saved under it before. The trail does not contain them.
- * @throws {DomainError} unauthenticated, forbidden, saved_filters_full; as checkZip.
+ * Saves filters under a name, in place of those that the actor saved for the list under it before. The trail does not
+ * contain them.
  */
+async function keep(actor: Actor, list: List, { name, filters }: Pick<SavedFilters, 'name' | 'filters'>, at: number) {
+  authorize(actor, PERMISSIONS[list]);
+  const { id: userId } = person(actor);
+  return store.tx(async (db) => {
+    const before = (await savedFiltersOf(db, userId)).filter((saved) => saved.list === list);
+    const { most } = SAVED_FILTERS;
+    if (before.length >= most && !before.some((one) => one.name === name)) {
+      throw new DomainError('saved_filters_full', { most });
+    }
+    const saved = await keepFilters(db, { id: newId(), userId, list, name, filters, savedAt: at });
+    await record(db, actor, 'user.filtersSaved', userId, { after: { filtersId: saved.id, list }, at });
+    return saved;
+  });
+}
+
+async function remove(actor: Actor, list: List, id: string, at: number): Promise<void> {
+  authorize(actor, PERMISSIONS[list]);
+  const { id: userId } = person(actor);
+  return store.tx(async (db) => {
+    if (!(await deleteFilters(db, { id, userId, list }))) throw new DomainError('not_found');
+    await record(db, actor, 'user.filtersDeleted', userId, { before: { filtersId: id, list }, at });
+  });
+}
+
+/** The actor's filters of Find sites, by name. @throws {DomainError} unauthenticated, forbidden. */
+export const listFilters = async (actor: Actor): Promise<SavedFiltersView[]> =>
+  (await savedFor(actor, 'sites')).map(seen);
+
+/** @throws {DomainError} unauthenticated, forbidden, saved_filters_full; as checkZip. */
 export async function saveFilters(
   actor: Actor,
   { name, ...query }: FilterValues & { name: string },
@@ -38,33 +73,27 @@ export async function saveFilters(
 ): Promise<SavedFiltersView> {
   authorize(actor, 'site.find');
   checkZip(query);
-  const { id: userId } = person(actor);
-  return store.tx(async (db) => {
-    const before = await savedFiltersOf(db, userId);
-    const { most } = SAVED_FILTERS;
-    if (before.length >= most && !before.some((one) => one.name === name)) {
-      throw new DomainError('saved_filters_full', { most });
-    }
-    const saved = await keepFilters(db, { id: newId(), userId, name, filters: setFilters(query), savedAt: at });
-    await record(db, actor, 'user.filtersSaved', userId, { after: { filtersId: saved.id }, at });
-    return seen(saved);
-  });
+  return seen(await keep(actor, 'sites', { name, filters: setFilters(query) }, at));
 }
 
 /** Deletes filters that the actor has saved. @throws {DomainError} unauthenticated, forbidden, not_found (another's too). */
-export async function removeFilters(actor: Actor, id: string, at = now()): Promise<void> {
-  authorize(actor, 'site.find');
-  const { id: userId } = person(actor);
-  return store.tx(async (db) => {
-    if (!(await deleteFilters(db, { id, userId }))) throw new DomainError('not_found');
-    await record(db, actor, 'user.filtersDeleted', userId, { before: { filtersId: id }, at });
-  });
+export const removeFilters = (actor: Actor, id: string, at = now()): Promise<void> => remove(actor, 'sites', id, at);
+
+/** The actor's views of the sites of a study, by name. They are for any study. @throws as listFilters. */
+export const listViews = async (actor: Actor): Promise<SavedViewView[]> =>
+  (await savedFor(actor, 'matches')).map(shown);
+
+/** @throws {DomainError} unauthenticated, forbidden, saved_filters_full. */
+export async function saveView(actor: Actor, { name, ...query }: SaveView, at = now()): Promise<SavedViewView> {
+  return shown(await keep(actor, 'matches', { name, filters: viewIn(query) }, at));
 }
 
-const seen = ({ id, name, filters, savedAt }: SavedFilters): SavedFiltersView => ({
-  id,
-  name,
-  filters,
-  path: withQuery(paths.sponsorSites, setFilters(filters)),
-  savedAt,
+/** Deletes a view that the actor has saved. @throws as removeFilters. */
+export const removeView = (actor: Actor, id: string, at = now()): Promise<void> => remove(actor, 'matches', id, at);
+
+const shown = ({ id, name, filters, savedAt }: SavedFilters): SavedViewView => ({ id, name, filters, savedAt });
+
+const seen = (saved: SavedFilters): SavedFiltersView => ({
+  ...shown(saved),
+  path: withQuery(paths.sponsorSites, setFilters(saved.filters)),
 });

@@ -9,6 +9,7 @@ import { admitUploads, contentsOf } from '~/domain/commands/documents/attach.ser
 import { mayActOn } from '~/domain/commands/matches/bulk.server';
 import type { SeveralCdas } from '~/domain/model/agreement-schema';
 import type { SentCdas } from '~/domain/model/agreement-view';
+import { studyName } from '~/domain/model/study-origins';
 import { now } from '~/gateways/clock.server';
 import { firstAgreementOfStudy } from '~db/queries/agreements';
 import { matchesWithSites } from '~db/queries/matches';
@@ -87,6 +88,7 @@ export async function cdasToSend(actor: Actor, studyId: string) {
     const held = await firstAgreementOfStudy(db, studyId);
     return {
       title,
+      name: studyName(study),
       sponsorName,
       waiting,
       heldName: held?.terms.sponsor ?? null,

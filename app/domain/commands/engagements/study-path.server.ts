@@ -5,6 +5,7 @@ import { type Actor, authorize } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { studyFor } from '~/domain/base/study-for.server';
 import { pathOf } from '~/domain/model/engagement-path';
+import { studyName } from '~/domain/model/study-origins';
 import { now } from '~/gateways/clock.server';
 import { saveTemplate, templateOf } from '~db/queries/engagements';
 import { setStudyPath as setRow } from '~db/queries/studies';
@@ -17,7 +18,7 @@ async function viewOf(db: Db, actor: Actor, studyId: string) {
   const study = await studyFor(db, actor, studyId, 'study.follow');
   const template = await templateOf(db, study.sponsorId);
   const source = study.path ? ('study' as const) : template ? ('template' as const) : ('default' as const);
-  return { studyId, study: study.title, steps: [...pathOf(study, template).steps], source };
+  return { studyId, study: study.title, name: studyName(study), steps: [...pathOf(study, template).steps], source };
 }
 
 /**

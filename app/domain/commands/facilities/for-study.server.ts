@@ -4,7 +4,7 @@ import { SUB_SCORES } from '~/catalogue/sub-scores';
 import type { Actor } from '~/domain/base/actor';
 import { studyInputs } from '~/domain/commands/ranking/inputs.server';
 import { studyToMatch } from '~/domain/commands/ranking/ranking.server';
-import type { ProspectiveSite } from '~/domain/model/ranking-view';
+import type { ProspectiveQuery, ProspectiveSite } from '~/domain/model/ranking-view';
 import { now } from '~/gateways/clock.server';
 import { placeOfCity, placeOfZip } from '~/gateways/zip.server';
 import {
@@ -23,15 +23,17 @@ import { unclaimedAlike } from '~db/queries/facilities';
 import { listingsOfFacilities } from '~db/queries/track-records';
 import { trialsById } from '~db/queries/trials';
 import type { Facility, Study, Trial } from '~db/schema';
+import { needlesOf } from '~db/search';
 import { type Db, store } from '~db/store.server';
 
 /**
- * The unclaimed facilities that fit a study best. The regulatory sub-score does not count, as nothing is verified.
+ * A page of ten of the unclaimed facilities that fit a study, best first: of all, or of those that a search finds. The
+ * regulatory sub-score does not count, as nothing is verified.
  * @throws {DomainError} unauthenticated, not_found (another's too), not_approved, study_completed.
  */
-export async function facilitiesForStudy(actor: Actor, studyId: string, at = now()): Promise<ProspectiveSite[]> {
+export async function facilitiesForStudy(actor: Actor, studyId: string, asked: ProspectiveQuery = {}, at = now()) {
   const { study, weights } = await store.read(async (db) => studyInputs(db, await studyToMatch(db, actor, studyId)));
-  return bestUnclaimed(study, shiftWeights(weights, UNVERIFIED), at);
+  return bestUnclaimed(study, shiftWeights(weights, UNVERIFIED), asked, at);
 }
 
 const UNVERIFIED = { geography: 100, specialty: 100, capacity: 100, regulatory: 0, performance: 100 };
@@ -46,18 +48,28 @@ export async function countProspective(study: MatchStudy, weights: Weights, at: 
   return rankIndex(index, study, { now: at, weights, count: 1, newcomers: 0, ids: [], ranks: true }).total ?? 0;
 }
 
-/** The best ten, best first. */
-async function bestUnclaimed(study: MatchStudy, weights: Weights, at: number): Promise<ProspectiveSite[]> {
+async function bestUnclaimed(
+  study: MatchStudy,
+  weights: Weights,
+  { q, page = 1 }: ProspectiveQuery,
+  at: number,
+): Promise<{ rows: ProspectiveSite[]; page: number; isLast: boolean }> {
   const { candidates, sites, index } = await indexOfUnclaimed(study, weights);
-  const query = { now: at, weights, count: TOP_MATCHES, newcomers: 0, ids: [] };
-  const { best, signals } = rankIndex(index, study, query);
-  const first = best.flatMap(({ siteId }) => sites.get(siteId) ?? []);
+  const end = page * TOP_MATCHES;
+  const count = q ? CANDIDATES : end + 1;
+  const { best, signals } = rankIndex(index, study, { now: at, weights, count, newcomers: 0, ids: [] });
   const facilities = new Map(candidates.map((facility) => [facility.key, facility]));
-  return explainSites(study, first, { now: at, weights, signals }).flatMap((ranked) => {
+  const needles = needlesOf(q);
+  const found = best.filter(({ siteId }) =>
+    needles.every((needle) => facilities.get(siteId)?.searchText.includes(needle)),
+  );
+  const shown = found.slice(end - TOP_MATCHES, end).flatMap(({ siteId }) => sites.get(siteId) ?? []);
+  const rows = explainSites(study, shown, { now: at, weights, signals }).flatMap((ranked) => {
     const facility = facilities.get(ranked.siteId);
     const trialCount = sites.get(ranked.siteId)?.trackRecord?.length ?? 0;
     return facility ? [prospectiveSite(facility, trialCount, ranked)] : [];
   });
+  return { rows, page, isLast: found.length <= end };
 }
 
 async function indexOfUnclaimed(study: MatchStudy, weights: Weights) {
@@ -102,8 +114,10 @@ export async function fitsOfFacilities(db: Db, of: Study, facilities: readonly F
   const ordered = relevantFirst(study, weights, at);
   return new Map(
     explained.map((ranked, index) => {
-      const trials = ordered(sites[index]?.trackRecord ?? []);
-      return [ranked.siteId, { trials, reasons: inItsFavor(ranked) }];
+      const rows = ordered(sites[index]?.trackRecord ?? []);
+      const trials = rows.map(({ trial }) => trial);
+      const alike = rows.flatMap(({ trial, isLike }) => (isLike ? [trial] : []));
+      return [ranked.siteId, { trials, alike, reasons: inItsFavor(ranked) }];
     }),
   );
 }

@@ -9,7 +9,7 @@ import type { AsRead } from '~/domain/base/meanwhile.server';
 import { once, type SubmissionOf } from '~/domain/base/submission.server';
 import type { NewQuestionnaire, QuestionnaireChange } from '~/domain/model/feasibility-schema';
 import type { ListedQuestionnaire, OfferView, QuestionnaireView } from '~/domain/model/feasibility-view';
-import { vouchedFor } from '~/domain/model/study-origins';
+import { studyName, vouchedFor } from '~/domain/model/study-origins';
 import { now } from '~/gateways/clock.server';
 import {
   changeDraft,
@@ -57,7 +57,7 @@ export const viewOf = ({ questionnaire, study }: Found): QuestionnaireView => ({
   title: questionnaire.title,
   version: questionnaire.version,
   state: questionnaire.state,
-  study: { id: study.id, title: study.title },
+  study: { id: study.id, title: study.title, name: studyName(study) },
   sections: questionnaire.sections,
   frozenAt: questionnaire.frozenAt,
   updatedAt: questionnaire.updatedAt,

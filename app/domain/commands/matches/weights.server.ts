@@ -3,6 +3,7 @@ import type { Actor } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { studyFor } from '~/domain/base/study-for.server';
 import type { StudyWeights } from '~/domain/model/ranking-view';
+import { studyName } from '~/domain/model/study-origins';
 import { now } from '~/gateways/clock.server';
 import { DEFAULT_WEIGHTS, DIMENSIONS, type Shifts, shiftWeights } from '~/matching';
 import { enqueueRematch } from '~db/queries/rematches';
@@ -37,10 +38,11 @@ export async function setStudyWeights(actor: Actor, id: string, shifts: Shifts, 
 const sameShifts = (a: Shifts, b: Shifts) => DIMENSIONS.every((dimension) => a[dimension] === b[dimension]);
 
 /** A study’s weights, and each sub-score's share of the score. */
-export function weightsOf({ id, title, weightShifts }: Pick<Study, 'id' | 'title' | 'weightShifts'>): StudyWeights {
+export function weightsOf(study: Study): StudyWeights {
+  const { id, title, weightShifts } = study;
   const { dimensions, version } = shiftWeights(DEFAULT_WEIGHTS, weightShifts);
   const total = DIMENSIONS.reduce((sum, dimension) => sum + dimensions[dimension], 0);
   const shares = { ...dimensions };
   for (const dimension of DIMENSIONS) shares[dimension] /= total;
-  return { studyId: id, study: title, shifts: weightShifts ?? UNSHIFTED, shares, version };
+  return { studyId: id, study: title, name: studyName(study), shifts: weightShifts ?? UNSHIFTED, shares, version };
 }

@@ -8,6 +8,7 @@ import { newId } from '~/domain/base/ids.server';
 import { limitLetters } from '~/domain/base/mail-limits.server';
 import { studyFor } from '~/domain/base/study-for.server';
 import { endOf, stageOf } from '~/domain/model/study-match-list';
+import { studyName } from '~/domain/model/study-origins';
 import { now } from '~/gateways/clock.server';
 import { matchesOfStudy } from '~db/queries/matches';
 import type { Study } from '~db/schema';
@@ -47,7 +48,7 @@ async function stagesOf(actor: Actor, studyId: string) {
 export async function stagesToMessage(actor: Actor, studyId: string) {
   const { study, inStage } = await stagesOf(actor, studyId);
   const counts = MESSAGED_STAGES.map((stage) => [stage, inStage(stage).length] as const);
-  return { title: study.title, counts: Object.fromEntries(counts) as Record<MessagedStage, number> };
+  return { name: studyName(study), counts: Object.fromEntries(counts) as Record<MessagedStage, number> };
 }
 
 /**

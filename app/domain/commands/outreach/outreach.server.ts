@@ -14,6 +14,7 @@ import { fitsOfFacilities } from '~/domain/commands/facilities/for-study.server'
 import { studyToMatch } from '~/domain/commands/ranking/ranking.server';
 import { outreachMail } from '~/domain/model/outreach-mail-text';
 import type { OutreachChange, OutreachEntry } from '~/domain/model/outreach-view';
+import { studyName } from '~/domain/model/study-origins';
 import { now } from '~/gateways/clock.server';
 import type { Page, PageRequest } from '~db/keyset';
 import { facilityByKey } from '~db/queries/facilities';
@@ -21,13 +22,16 @@ import {
   addOutreach,
   deleteOutreach,
   type ListedOutreach,
+  type OutreachNote,
   type OutreachWithParties,
   outreachById,
   outreachCounts,
   outreachPage,
   outreachStates,
+  setOutreachNote,
   setOutreachState,
 } from '~db/queries/outreach';
+import { asRead } from '~db/rows';
 import type { Facility, Outreach, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 
@@ -76,7 +80,7 @@ export async function outreachTab(
     const { rows, next } = await outreachPage(db, { studyId, state: q ? undefined : shown, q, ...page });
     const asked = removing ? await outreachById(db, removing) : undefined;
     return {
-      study: { id: studyId, title: study.title },
+      study: { id: studyId, name: studyName(study) },
       running: study.status === 'approved' && study.isActive,
       status: shown,
       counts,
@@ -97,7 +101,7 @@ async function entriesOf(db: Db, study: Study, rows: readonly ListedOutreach[], 
   const facilities = rows.map(({ facility }) => facility);
   const fits = await fitsOfFacilities(db, study, facilities, at);
   return rows.map(({ entry, facility, site }) => {
-    const { trials = [], reasons = [] } = fits.get(facility.key) ?? {};
+    const { trials = [], alike = [], reasons = [] } = fits.get(facility.key) ?? {};
     const invitationLink = linkTo(paths.invitation(entry.id));
     return {
       ...changeOf(entry, facility),
@@ -110,7 +114,7 @@ async function entriesOf(db: Db, study: Study, rows: readonly ListedOutreach[], 
       answeredHere: entry.siteId !== null,
       site: site?.status === 'verified' ? { id: site.id, name: site.name } : null,
       invitationLink,
-      ...outreachMail({ facility: facility.name, study, trials, link: invitationLink }),
+      ...outreachMail({ facility: facility.name, study, trials: alike, link: invitationLink }),
     };
   });
 }
@@ -182,6 +186,23 @@ export async function moveOutreach(
   });
 }
 
+/**
+ * Notes whom the sponsor writes to, when it has, and anything else, in place of what was noted. The trail says which of
+ * these have changed, and not what they say. @throws {DomainError} unauthenticated, not_found (another's).
+ */
+export async function noteOutreach(actor: Actor, id: string, note: OutreachNote, at = now()): Promise<OutreachChange> {
+  return store.tx(async (db) => {
+    const { entry, facility, study } = await entryFor(db, actor, id);
+    const changed = (['piName', 'piEmail', 'contactedOn', 'note'] as const).filter(
+      (field) => entry[field] !== note[field],
+    );
+    if (changed.length === 0) return changeOf(entry, facility);
+    const noted = await asRead(setOutreachNote(db, id, note, at));
+    await record(db, actor, 'study.outreachNoted', study.id, { after: { facility: facility.key, changed }, at });
+    return changeOf(noted, facility);
+  });
+}
+
 /** Takes a facility off the list. Its invitation link no longer works. @throws {DomainError} as moveOutreach. */
 export async function removeFromOutreach(actor: Actor, id: string, at = now()): Promise<OutreachChange> {
   return store.tx(async (db) => {
@@ -200,11 +221,18 @@ async function entryFor(db: Db, actor: Actor, id: string): Promise<OutreachWithP
   return found;
 }
 
-const changeOf = ({ id, studyId, state, updatedAt }: Outreach, { key, name }: Facility): OutreachChange => ({
+const changeOf = (
+  { id, studyId, state, piName, piEmail, contactedOn, note, updatedAt }: Outreach,
+  { key, name }: Facility,
+): OutreachChange => ({
   id,
   studyId,
   facility: key,
   name,
   status: state,
+  piName,
+  piEmail,
+  contactedOn,
+  note,
   updatedAt,
 });

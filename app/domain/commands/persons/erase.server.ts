@@ -16,6 +16,7 @@ import { documentsAbout } from '~db/queries/documents';
 import { setMoved } from '~db/queries/duplicates';
 import { clearPersonInResponses } from '~db/queries/feasibility';
 import { updateOrganization } from '~db/queries/organizations';
+import { setOutreachNote } from '~db/queries/outreach';
 import {
   deleteDraftsByHashes,
   deleteMailsByIds,
@@ -93,11 +94,11 @@ async function requireErasable(db: Db, actor: Actor, { user }: Who): Promise<voi
 
 const isAnythingLeft = (
   { user }: Who,
-  { organizations, studies, merges, questions, messages, drafts, mails, isAdminEmail }: Stored,
+  { organizations, studies, outreach, merges, questions, messages, drafts, mails, isAdminEmail }: Stored,
 ) =>
   (user && user.erasedAt === null) ||
   isAdminEmail ||
-  [organizations, studies, merges, questions, messages, drafts, mails].some(({ length }) => length > 0);
+  [organizations, studies, outreach, merges, questions, messages, drafts, mails].some(({ length }) => length > 0);
 
 async function eraseStored(
   db: Db,
@@ -118,6 +119,10 @@ async function eraseStored(
   for (const naming of studies) {
     await updateStudy(db, naming.row, { ...emptied(naming.fields), updatedAt: at });
     await recordErased('study', naming);
+  }
+  for (const { row, fields } of stored.outreach) {
+    await setOutreachNote(db, row.id, emptied(fields), at);
+    await recordErased('study', { row: { id: row.studyId }, fields });
   }
   for (const { row, fields } of merges) {
     const filled = Object.entries((row.moved as { filled: object }).filled);

@@ -74,9 +74,10 @@ function exported({ user, email }: Who, { stored, invitations }: Read, own: bool
     ...access,
     organizations: organizations.map(fieldsView),
     studies: studies.map(fieldsView),
+    outreachNotes: stored.outreach.map(fieldsView),
     trainings: trainings.map(({ reminded: _, ...training }) => training),
     trainingProgress: progress,
-    savedFilters: stored.savedFilters.map(({ name, filters, savedAt }) => ({ name, filters, savedAt })),
+    savedFilters: stored.savedFilters.map(({ list, name, filters, savedAt }) => ({ list, name, filters, savedAt })),
     matchNotes: notes.map(({ matchId, text, createdAt }) => ({ matchId, createdAt, ...(own && { text }) })),
     feasibilityAnswers: stored.answers.map(({ matchId, answer: { key, value, sent, savedAt, personId } }) => ({
       matchId,

@@ -19,6 +19,7 @@ import {
   mergesNaming,
   messagesFrom,
   organizationsNaming,
+  outreachNaming,
   reviewRequestsNaming,
   studiesNaming,
   submissionsOf,
@@ -32,6 +33,7 @@ import { visitActionsDoneBy, visitsFinishedBy, visitsOfParties } from '~db/queri
 import {
   type Merge,
   type Organization,
+  type Outreach,
   organizations,
   type ReviewRequest,
   type Study,
@@ -75,6 +77,7 @@ export async function storedAbout(db: Db, who: Who) {
   return {
     organizations: theirs,
     studies: posted,
+    outreach: (email ? await outreachNaming(db, email) : []).flatMap((row) => where(row, fieldsOfOutreach(row, who))),
     merges: (await mergesNaming(db, who)).flatMap((row) => {
       const fields = fieldsOfMerge(row, who);
       return fields.length > 0 ? [{ row, fields }] : [];
@@ -189,6 +192,15 @@ function fieldsOfMerge({ keptId, moved }: Merge, who: Who): string[] {
   // number.
   const row = { ...filled, id: keptId, type: 'sponsor', name: null } as unknown as Organization;
   return fieldsOfOrganization(row, who).filter((field) => Object.hasOwn(filled, field));
+}
+
+/** A note that names the address goes as a whole: it may say more about the person. */
+function fieldsOfOutreach(row: Outreach, { email }: Who): (keyof Outreach)[] {
+  const isTheirs = same(row.piEmail, email);
+  const isNamed = row.note !== null && (isTheirs || naming(email)(row.note));
+  return [...(isTheirs ? (['piName', 'piEmail'] as const) : []), ...(isNamed ? (['note'] as const) : [])].filter(
+    (field) => row[field] !== null,
+  );
 }
 
 function fieldsOfStudy(row: Study, { email, name, userId, organizationIds }: Who): (keyof Study)[] {

@@ -29,7 +29,7 @@ import {
   sameFields,
   storedValues,
 } from '~/domain/model/study-changes';
-import { withOwn } from '~/domain/model/study-origins';
+import { studyName, withOwn } from '~/domain/model/study-origins';
 import type { StudyInput } from '~/domain/model/study-schema';
 import { sponsorHold, sponsorInWords } from '~/domain/model/study-sponsor';
 import type { ChangedStudy, WaitingChanges } from '~/domain/model/study-view';
@@ -77,6 +77,7 @@ export async function studyToChange(actor: Actor, id: string) {
   return {
     id,
     title: study.title,
+    name: studyName(study),
     needsApproval: needsApproval(study),
     version: study.updatedAt,
     ...shownOf(study, pickEditableFields(proposedStudy(study))),
@@ -138,6 +139,7 @@ export async function previewIn(
   return {
     studyId: study.id,
     study: study.title,
+    name: studyName(study),
     needsApproval: needsApproval(study),
     saved: changesOfStudy(study, plain),
     changes: changesOfStudy(study, fitting),

@@ -14,6 +14,7 @@ import { cancelLeftVisit, type LeftVisit } from '~/domain/commands/visits/left.s
 import { aboutStudy } from '~/domain/model/mail-about';
 import { isFreshlyRejected } from '~/domain/model/review';
 import { canWithdraw, endInWords, STUDY_ENDINGS, type StudyEnd, type StudyEnding } from '~/domain/model/study-endings';
+import { studyName } from '~/domain/model/study-origins';
 import { type StudyView, studyView } from '~/domain/model/study-view';
 import { now } from '~/gateways/clock.server';
 import { undecidedOfStudy } from '~db/queries/engagements';
@@ -84,6 +85,7 @@ export async function studyToEnd(actor: Actor, id: string, ending: StudyEnding, 
     return {
       id,
       title: study.title,
+      name: studyName(study),
       sites: {
         suggested: matches.filter(
           ({ status, qualifies, askedAt }) => status === 'new' && (qualifies || askedAt !== null),

@@ -1,0 +1,27 @@
+import { textBlocks } from '~/domain/model/text-blocks';
+
+const DEPTHS = ['', 'ml-5', 'ml-10'];
+
+/** A text of several lines with its lists as lists. `linesAreItems`: each line is an item, as of criteria and endpoints. */
+export function TextWithLists({ text, linesAreItems }: { text: string; linesAreItems?: boolean }) {
+  return (
+    <div className="wrap-anywhere grid gap-1.5">
+      {textBlocks(text, { linesAreItems }).map((block, at) =>
+        block.kind === 'text' ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves.
+          <p key={at}>{block.text}</p>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves.
+          <ul key={at} className="grid list-disc gap-1 pl-5">
+            {block.items.map((item, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves.
+              <li key={index} className={DEPTHS[item.depth]}>
+                {item.text}
+              </li>
+            ))}
+          </ul>
+        ),
+      )}
+    </div>
+  );
+}
