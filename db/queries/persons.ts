@@ -1,7 +1,8 @@
 /** Everything stored about one person, for export and erasure. */
+
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { PeopleRole, PeopleState } from '../../app/catalogue/options';
+import type { PeopleRole, PeopleState } from '../../app/catalogue/team-roles';
 import type { PageRequest } from '../keyset';
 import { personalFields, personIds, secretFields } from '../personal';
 import { changeRow, deleteRows, newestFirst } from '../rows';

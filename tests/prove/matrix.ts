@@ -1039,7 +1039,7 @@ const PAGES: readonly Row[] = [
     }),
   ),
   get('/home', except(everybody, { visitor: 302 })),
-  get('/onboarding', except(everybody, { site: 303, otherSite: 303, sponsor: 303, otherSponsor: 303 })),
+  get('/onboarding', byReviewers(except(everybody, { site: 303, otherSite: 303, sponsor: 303, otherSponsor: 303 }))),
   get('/set-password', everybody, { ok: 410 }),
   get('/unsubscribe', everybody, { ok: 404 }),
   page('/unsubscribe', everybody, { ok: 404, send: form(() => ({})) }),
@@ -1070,7 +1070,7 @@ const PAGES: readonly Row[] = [
   page('/admin-login', everybody, { ok: 401, send: form(() => ({ username: 'nobody', password: 'wrong' })) }),
   page('/forgot-password', everybody, { send: form(() => ({ email: 'nobody@prove.example' })) }),
   page('/set-password', everybody, { ok: 410, send: form(() => ({ password: 'a-long-enough-password' })) }),
-  page('/onboarding', everybody, { send: form(() => site) }),
+  page('/onboarding', byReviewers(everybody), { send: form(() => site) }),
   page('/study-creation', everybody, { send: form(newStudy) }),
 
   get('/kiosk/links', byReviewers(only('rep', 'admin'))),
@@ -1380,7 +1380,7 @@ const PAGES: readonly Row[] = [
   get('/training/certificate/{id}/certificate.pdf', itsSite, { thing: certificate }),
 
   get('/admin-panel', panel),
-  page('/admin-panelOwn', panel, { search: () => '?index', send: form(() => ({ ...SETTINGS, ...switches })) }),
+  page('/admin-panel', panelOwn, { search: () => '?index', send: form(() => ({ ...SETTINGS, ...switches })) }),
   get('/admin-panel/sites/{id}', panel, { thing: newcomer }),
   page('/admin-panel/sites/{id}', panelDecide, { thing: newcomer, send: form(profile) }),
   get('/admin-panel/merges', panel),
@@ -1452,8 +1452,8 @@ const PAGES: readonly Row[] = [
   page('/admin-panel/people/{id}#invitePersonAgain', panelHelp, { thing: fieldRep, send: intent('invitePersonAgain') }),
   get('/admin-panel/people/{id}/remove', panelOwn, { thing: fieldRep }),
   page('/admin-panel/people/{id}/remove', panelOwn, { thing: fieldRep, send: form(() => ({})) }),
-  get('/admin-panelOwn/people/erase', panel, { thing: somebody, search: (_, { id }) => `?id=${id}` }),
-  page('/admin-panelOwn/people/erase', panel, {
+  get('/admin-panel/people/erase', panelOwn, { thing: somebody, search: (_, { id }) => `?id=${id}` }),
+  page('/admin-panel/people/erase', panelOwn, {
     thing: somebody,
     search: (_, { id }) => `?id=${id}`,
     send: form(() => ERASURE),

@@ -1,6 +1,6 @@
 import { DomainError } from '~/catalogue/errors';
-import { ADMIN_ROLE_OPTIONS } from '~/catalogue/options';
 import type { AdminRole, OrganizationStatus, Role, StaffRole, StudyStatus } from '~/catalogue/statuses';
+import { ADMIN_ROLE_OPTIONS } from '~/catalogue/team-roles';
 
 interface Visitor {
   kind: 'visitor';
@@ -298,8 +298,8 @@ const PANEL = [
 ] as const satisfies readonly PermissionWithoutSubject[];
 export type PanelPermission = (typeof PANEL)[number];
 
-/** Of these, what the actor may do. */
-export const panelPermissions = (actor: Actor): PanelPermission[] => PANEL.filter((each) => can(actor, each));
+/** Of these, what the actor may not do. */
+export const refusedInPanel = (actor: Actor): PanelPermission[] => PANEL.filter((each) => !can(actor, each));
 
 const authorizer =
   (refusal: 'forbidden' | 'not_found') =>

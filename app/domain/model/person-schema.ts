@@ -1,7 +1,7 @@
 /** The forms for exporting and erasing a person's data. Shared with the browser. */
 import { z } from 'zod';
 import { LONG_TEXT_MAX_CHARS } from '~/catalogue/limits';
-import { PEOPLE_ROLES, PEOPLE_STATES } from '~/catalogue/options';
+import { PEOPLE_ROLES, PEOPLE_STATES } from '~/catalogue/team-roles';
 import { VALIDATION } from '~/catalogue/validation';
 import { optionalLine, requiredText, storedEmail } from './fields';
 

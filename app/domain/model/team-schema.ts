@@ -1,7 +1,7 @@
 /** The people whom administrators invite to run the platform. Shared with the browser. */
 import { z } from 'zod';
-import { ADMIN_ROLE_OPTIONS, TEAM_ROLES } from '~/catalogue/options';
 import type { Role } from '~/catalogue/statuses';
+import { ADMIN_ROLE_OPTIONS, TEAM_ROLES } from '~/catalogue/team-roles';
 import { VALIDATION } from '~/catalogue/validation';
 import { choice, email, requiredName } from './fields';
 
@@ -19,12 +19,3 @@ export const adminRoleSchema = z.object({ adminRole: choice(ADMIN_ROLE_OPTIONS, 
 /** Whether someone runs the platform. */
 export const isOfTeam = ({ role, organizationId }: { role: Role | null; organizationId: string | null }): boolean =>
   organizationId === null && (role === 'admin' || role === 'rep');
-
-/** What the page says before somebody no longer runs the platform. */
-export const removalFromTeam = (invited: boolean): { label: string; text: string } =>
-  invited
-    ? { label: 'Withdraw the invitation', text: 'The link in the e-mail stops working, and the account is deleted.' }
-    : {
-        label: 'Remove from the team',
-        text: 'They are signed out at once and lose their role. The account and a record of what they did are kept.',
-      };

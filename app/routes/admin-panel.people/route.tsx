@@ -2,9 +2,10 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { account } from '~/actions/accounts';
 import type { WithHelp } from '~/catalogue/help-topics';
-import { labelOf, PEOPLE_ROLES, PEOPLE_STATES, TEAM_ROLES } from '~/catalogue/options';
+import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { ERASURE } from '~/catalogue/persons';
+import { PEOPLE_ROLES, PEOPLE_STATES, TEAM_ROLES } from '~/catalogue/team-roles';
 import { ERASED_PERSON } from '~/catalogue/texts';
 import { newId } from '~/domain/base/ids.server';
 import { rulesOf } from '~/domain/model/forms';
@@ -58,7 +59,7 @@ const COLUMNS: Column<Row>[] = [
       <>
         <span className="block break-words font-semibold">
           {row.erasedAt === null ? (
-            <Link to={paths.adminPerson(row.id)} className="inline-block min-h-6" discover="none">
+            <Link to={paths.adminPerson(row.id)} className="link inline-block min-h-6" discover="none">
               {personName(row)}
             </Link>
           ) : (

@@ -3,11 +3,11 @@ import { Form, useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { account } from '~/actions/accounts';
 import type { WithHelp } from '~/catalogue/help-topics';
-import { ADMIN_ROLE_OPTIONS, labelOf, PEOPLE_ROLES } from '~/catalogue/options';
+import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
+import { ADMIN_ROLE_OPTIONS, PEOPLE_ROLES, removalFromTeam } from '~/catalogue/team-roles';
 import { REASON_HINTS } from '~/catalogue/texts';
 import { rulesOf } from '~/domain/model/forms';
-import { removalFromTeam } from '~/domain/model/team-schema';
 import { onePerson } from '~/domain/pages/people.server';
 import { administrator } from '~/http/guards.server';
 import { perform } from '~/http/perform.server';
@@ -84,7 +84,7 @@ export default function Person() {
               )}
               {may.sendLink && !invitedToTeam && (
                 <Act intent="sendResetLink" label="Send a link to set a new password" about={name}>
-                  {`Goes to ${email}. The present password works until then, and nobody else sees the link.`}
+                  {`Goes to ${email}. ${person.confirmed ? 'The present password works until then' : 'No password has been set yet'}, and nobody else sees the link.`}
                 </Act>
               )}
               {may.resetFactor && (

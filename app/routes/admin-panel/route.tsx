@@ -11,7 +11,7 @@ import {
 import { NOT_FOUND } from '~/catalogue/browser-messages';
 import { ADMIN_SECTIONS, type AdminSection, paths } from '~/catalogue/paths';
 import { TEXTS } from '~/catalogue/texts';
-import { panelPermissions } from '~/domain/base/actor';
+import { refusedInPanel } from '~/domain/base/actor';
 import { isNameIn } from '~/domain/model/transitions';
 import { undoableDecisions } from '~/domain/pages/admin-decisions.server';
 import { unreachedAdministrators } from '~/domain/pages/admin-reach.server';
@@ -62,7 +62,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await administrator(request);
   return {
     name: actor.email ?? actor.firstName ?? 'Administrator',
-    may: panelPermissions(actor),
+    mayNot: refusedInPanel(actor),
     unreached: await unreachedAdministrators(actor),
     undoable: await undoableDecisions(actor),
   };
@@ -82,7 +82,7 @@ const BESIDE = ['review', 'merges', 'people', 'changes', 'trials', 'outbox', 'me
 
 /** The panel with its eight sections (ADM-02). Each page in it has its own guard too. */
 export default function AdminPanel() {
-  const { name, may, unreached, undoable } = useLoaderData<typeof loader>();
+  const { name, mayNot, unreached, undoable } = useLoaderData<typeof loader>();
   const location = useLocation();
   const asked = sectionOf(location);
   const current = isNameIn(ADMIN_SECTIONS, asked) || BESIDE.includes(asked) ? asked : 'overview';
@@ -105,7 +105,7 @@ export default function AdminPanel() {
         { href: paths.adminOutbox(), label: 'Outbox', icon: Mail, current: current === 'outbox' },
         { href: paths.adminMessages, label: 'Messages', icon: MessageSquare, current: current === 'messages' },
         { href: paths.account, label: 'Your account', icon: ShieldCheck },
-        ...(may.includes('kiosk.link') ? [{ href: paths.kioskLinks, label: 'Kiosk links', icon: QrCode }] : []),
+        ...(mayNot.includes('kiosk.link') ? [] : [{ href: paths.kioskLinks, label: 'Kiosk links', icon: QrCode }]),
         { href: paths.home, label: 'Back to App', icon: ArrowLeft },
         { href: paths.adminPanel(), label: 'Dashboard', icon: LayoutDashboard },
       ]}
@@ -113,7 +113,7 @@ export default function AdminPanel() {
       <div className="min-w-0">
         <UndoDecisions decisions={undoable} back={location.pathname + location.search} />
         {unreached && <Unreached {...unreached} />}
-        <Outlet context={{ may } satisfies PanelContext} />
+        <Outlet context={{ mayNot } satisfies PanelContext} />
       </div>
       <Checking />
     </SidebarLayout>
@@ -123,7 +123,7 @@ export default function AdminPanel() {
 /** Somebody has to get what the platform writes to administrators, and every administrator the links to their account. */
 function Unreached({ nobody, asked }: NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['unreached']>) {
   return (
-    <div className="mb-6">
+    <div className="mx-auto max-w-7xl px-4 pt-5 sm:px-6">
       <Banner
         tone="warning"
         announce="none"

@@ -1,8 +1,9 @@
 /** Owners decide who runs the platform, with which role: administrators and field reps. */
 import { DomainError, errorMessage } from '~/catalogue/errors';
 import { MAILS } from '~/catalogue/mails';
-import { labelOf, TEAM_ROLES } from '~/catalogue/options';
+import { labelOf } from '~/catalogue/options';
 import type { AdminRole } from '~/catalogue/statuses';
+import { TEAM_ROLES } from '~/catalogue/team-roles';
 import { type Actor, authorize, person } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
