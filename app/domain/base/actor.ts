@@ -326,8 +326,9 @@ function refuseRole<P extends Permission>(actor: Person, permission: P, ...subje
 }
 
 /**
- * @throws {DomainError} unauthenticated for a visitor; admin_role for an administrator whose role may not; organization_unverified or organization_rejected for whom only
- * that keeps from it; forbidden for anyone else without permission.
+ * @throws {DomainError} unauthenticated for a visitor; admin_role for an administrator whose role may not;
+ * organization_unverified or organization_rejected for whom only that keeps from it; forbidden for anyone else without
+ * permission.
  */
 export const authorize = authorizer('forbidden');
 

@@ -15,7 +15,7 @@ interface Credentials {
 }
 
 /**
- * Creates or updates the configured administrator, who is an owner. Without one, creates an administrator whose random password is
+ * Creates or updates the configured administrator, who is an owner. Without one, creates an owner whose random password is
  * printed once (LOGIN-04). Each start with a configured password also ends the wait after wrong passwords: this account
  * may have no address, and then no link by e-mail leads past it.
  */

@@ -48,7 +48,7 @@ export async function personIn(db: Db, user: Account): Promise<Person> {
   return personOf(user, organization && asSeen(organization, now()).status);
 }
 
-/** The actor as stored now, for a transaction: an owner may have just changed their rights. @throws {DomainError} unauthenticated. */
+/** The actor as stored now: an owner may have just changed their rights. @throws {DomainError} unauthenticated. */
 export async function actorNow(db: Db, actor: Actor): Promise<Actor> {
   if (actor.kind !== 'person') return actor;
   const user = await userById(db, actor.id);
