@@ -184,7 +184,9 @@ const SHARED = {
   extras:
     /\/app\/(catalogue\/(account|kiosk|track-record|training)|matching\/equipment|ui\/(copy|qr-code|completeness))/,
   panel:
-    /\/app\/(domain\/model\/(decision|duplicate|admin)|catalogue\/(actions|lists|persons)|routes\/admin-panel\/|ui\/(activity-list|email-text|layout\/sidebar))/,
+    /\/app\/(domain\/model\/(decision|duplicate|admin)|catalogue\/(actions|lists|persons)|routes\/admin-panel\/|ui\/(activity-list|email-text|may|layout\/sidebar))/,
+  /** The roles of people, in words. */
+  team: /\/app\/(catalogue\/team-roles|ui\/account-state)/,
   lists:
     /\/app\/(catalogue\/sub-scores|domain\/model\/match-(bulk|decline|transitions)|ui\/(table|paged-table|pagination|confirm|search-form|organization-chooser|explanation|match-actions|review-requests|quick-actions|change-table|study-effect|ticked-rows))/,
   data: /\/app\/(catalogue\/tie-words|ui\/(charts|insights|prospective-sites|sub-scores|tie-line))/,

@@ -7,12 +7,9 @@ import { askNewEmail, confirmNewEmail } from '~/domain/commands/accounts/email.s
 import { changeName } from '~/domain/commands/accounts/name.server';
 import { changeProfile, profileOf } from '~/domain/commands/accounts/profile.server';
 import { endOtherSessions, endSessionsOf } from '~/domain/commands/accounts/session.server';
-import {
-  invitePerson,
-  invitePersonAgain,
-  reinstatePerson,
-  suspendPerson,
-} from '~/domain/commands/accounts/team.server';
+import { reinstatePerson, suspendPerson } from '~/domain/commands/accounts/suspend.server';
+import { changeAdminRole, invitePerson, invitePersonAgain, removePerson } from '~/domain/commands/accounts/team.server';
+import { resetSecondFactorOf, sendResetLink } from '~/domain/commands/accounts/way-in.server';
 import { chooseDigest, chooseMails, digestOf, mailChoicesOf } from '~/domain/commands/digests/choice.server';
 import {
   confirmationSchema,
@@ -28,9 +25,11 @@ import {
   listedUserSchema,
   newAddressSchema,
   recoveryCodesSchema,
+  removedUserSchema,
   renewedCalendarSchema,
   secondFactorSchema,
   secondFactorSetupSchema,
+  suspendedUserSchema,
   userSchema,
 } from '~/domain/model/account-view';
 import {
@@ -41,10 +40,13 @@ import {
   stoppedSchema,
   unsubscribeSchema,
 } from '~/domain/model/digest-schema';
-import { teamInvitationSchema } from '~/domain/model/team-schema';
-import { action, actions } from './action';
+import { nameOf } from '~/domain/model/member';
+import { adminRoleSchema, teamInvitationSchema } from '~/domain/model/team-schema';
+import { action, actions, removal } from './action';
 
 const confirmation = confirmationSchema.meta({ id: 'Confirmation' });
+const OWNERS = 'For owners.';
+const SUPPORT = 'For owners and support.';
 const OTHERS_END = 'Every other session of the account ends.';
 
 export const account = actions('person', {
@@ -229,7 +231,7 @@ export const account = actions('person', {
     summary: 'Invite an administrator or a field rep',
     who: 'admin',
     repeatable: true,
-    description: 'Creates an account and e-mails a link with which the person sets a password.',
+    description: `Creates an account and e-mails a link with which the person sets a password. ${OWNERS}`,
     body: teamInvitationSchema.meta({ id: 'TeamInvitation' }),
     created: listedUserSchema,
     refusals: ['person_known', 'rep_known'],
@@ -242,10 +244,10 @@ export const account = actions('person', {
     summary: 'Invite a person again',
     who: 'admin',
     repeatable: true,
-    description: 'An administrator or a field rep who has not set a password. Earlier links stop working.',
+    description: `An administrator or a field rep who has not set a password. Earlier links stop working. ${SUPPORT}`,
     answer: listedUserSchema,
-    refusals: ['person_active'],
-    may: 'user.manage',
+    refusals: ['person_active', 'person_suspended'],
+    may: 'user.help',
     run: ({ actor, params, key }) => invitePersonAgain(actor, params.id, key),
     done: ({ email }) => TOASTS.personInvited(email ?? ''),
     failed: TOASTS.notDone('Invite this person again'),
@@ -254,10 +256,9 @@ export const account = actions('person', {
     call: 'PUT /api/users/{id}/suspend',
     summary: 'Suspend an account',
     who: 'admin',
-    description:
-      'Ends its sessions. Nobody can sign in with it until it is reinstated, and no link sets a new password.',
-    answer: listedUserSchema,
-    refusals: ['suspend_self', 'suspend_last_admin'],
+    description: `Ends its sessions. Nobody can sign in with it until it is reinstated, and no link sets a new password. It gets no e-mails, and the steps that are assigned to it are everyone’s in the organization. ${OWNERS}`,
+    answer: suspendedUserSchema,
+    refusals: ['suspend_self', 'last_owner'],
     may: 'user.manage',
     run: ({ actor, params }) => suspendPerson(actor, params.id),
     done: TOASTS.personSuspended,
@@ -267,15 +268,66 @@ export const account = actions('person', {
     call: 'PUT /api/users/{id}/reinstate',
     summary: 'Reinstate an account',
     who: 'admin',
+    description: OWNERS,
     answer: listedUserSchema,
     may: 'user.manage',
     run: ({ actor, params }) => reinstatePerson(actor, params.id),
     done: TOASTS.personReinstated,
     failed: TOASTS.notDone('Reinstate this account'),
   }),
+  changeAdminRole: action({
+    call: 'PUT /api/users/{id}/role',
+    summary: 'Change an administrator’s role',
+    who: 'admin',
+    description: `Ends the person’s sessions and tells them by e-mail. ${OWNERS} One owner who can sign in always remains.`,
+    body: adminRoleSchema.meta({ id: 'AdminRole' }),
+    answer: listedUserSchema,
+    refusals: ['last_owner'],
+    may: 'user.manage',
+    run: ({ actor, params, body }) => changeAdminRole(actor, params.id, body),
+    done: (user) => TOASTS.adminRoleChanged(nameOf(user)),
+  }),
+  removePerson: action({
+    call: 'DELETE /api/users/{id}',
+    summary: 'Remove an administrator or a field rep',
+    who: 'admin',
+    description: `Ends what the person does for the platform, and their sessions; the account stays without a role. An invitation that was not accepted is withdrawn. ${OWNERS}`,
+    ...removal,
+    answer: removedUserSchema,
+    refusals: ['remove_self', 'last_owner'],
+    may: 'user.manage',
+    run: ({ actor, params, body }) => removePerson(actor, params.id, body.reason),
+    failed: TOASTS.notDone('Remove this person'),
+    done: ({ name, invited }) => TOASTS.personRemoved(name, invited),
+  }),
+  sendResetLink: action({
+    call: 'POST /api/users/{id}/password-link',
+    summary: 'Send a person a link to set a new password',
+    who: 'admin',
+    description: `Nobody but the person sees the link, and the password stays until it is used. ${SUPPORT} For owners, only owners.`,
+    answer: listedUserSchema,
+    refusals: ['person_suspended', 'person_without_address', 'too_many_links'],
+    may: 'user.help',
+    run: ({ actor, params }) => sendResetLink(actor, params.id),
+    done: ({ email }) => TOASTS.resetLinkSent(email ?? ''),
+    failed: TOASTS.notDone('Send a link'),
+  }),
+  resetSecondFactorOf: action({
+    call: 'DELETE /api/users/{id}/second-factor',
+    summary: 'Remove a person’s second factor',
+    who: 'admin',
+    description: `For someone who has lost the app and the codes. Tells them by e-mail and ends their sessions; nobody can sign with the account for 24 hours. ${SUPPORT} For owners, only owners.`,
+    answer: listedUserSchema,
+    refusals: ['person_suspended', 'person_without_factor'],
+    may: 'user.help',
+    run: ({ actor, params }) => resetSecondFactorOf(actor, params.id),
+    done: TOASTS.secondFactorReset,
+    failed: TOASTS.notDone('Remove the second factor'),
+  }),
   // ASVS 7.4.5
   endSessionsOf: action({
     who: 'admin',
+    description: SUPPORT,
     call: 'DELETE /api/users/{id}/sessions',
     summary: 'Sign a person out everywhere',
     failed: TOASTS.notDone('Sign this person out'),

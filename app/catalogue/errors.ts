@@ -33,6 +33,7 @@ export const ERRORS = {
     status: 403,
     message: 'Your account is suspended. Please ask the people who run this platform.',
   },
+  admin_role: { status: 403, message: 'Only {roles} can do this. Your role is “{role}”.' },
   forbidden: { status: 403, message: "You don't have permission to do this." },
   organization_unverified: { status: 403, message: `${VETTING.pending.title}. ${VETTING.pending.text}` },
   organization_rejected: { status: 403, message: `${VETTING.rejected.title}. ${VETTING.rejected.text}` },
@@ -417,14 +418,19 @@ export const ERRORS = {
   },
   person_active: { status: 409, message: '{name} has already accepted the invitation.' },
   suspend_self: { status: 409, message: 'You cannot suspend your own account.' },
-  suspend_last_admin: {
+  remove_self: { status: 409, message: 'You cannot remove your own account. Please ask another owner.' },
+  last_owner: {
     status: 409,
-    message: 'There must be at least one administrator who can sign in. Please invite another one first.',
+    message: 'There must be at least one owner who can sign in. Please make another administrator an owner first.',
   },
-  erase_last_admin: {
-    status: 409,
-    message: 'There must be at least one administrator. Please make someone else an administrator first.',
+  person_suspended: { status: 409, message: 'This account is suspended. Please reinstate it first.' },
+  person_without_address: { status: 409, message: 'This account has no e-mail address to send a link to.' },
+  person_without_factor: { status: 409, message: 'This account has no second factor.' },
+  too_many_links: {
+    status: 429,
+    message: 'This person has been sent as many links as we send in a day. Please try again tomorrow.',
   },
+  assignee_suspended: { status: 409, message: 'The account of {name} is suspended. Please choose someone else.' },
 
   track_record_listed: { status: 409, message: 'This trial is already on your list.' },
   track_record_waits: { status: 409, message: 'You added this trial yourself, so someone else must confirm it.' },

@@ -372,7 +372,7 @@ export const HELP: readonly HelpSection[] = [
         id: 'people',
         title: 'People',
         text: [
-          'Under People, you invite administrators and field reps, suspend accounts, sign people out, and export or erase a person’s data. Signatures keep the printed name.',
+          'Under People, everyone with an account is listed. Open a person to help with signing in, change the role, suspend the account, or export or erase the data. Administrators are owners, reviewers, support or read-only, and see only the buttons that their role allows. Signatures keep the printed name.',
         ],
         words: 'users accounts suspend erase GDPR export invite administrator rep',
       },

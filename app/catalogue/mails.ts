@@ -329,17 +329,31 @@ const ACCOUNT_MAILS = {
     firstName: string | null;
     /** Null for a command of the operators. */
     inviter: string | null;
-    role: string | null;
+    /** 'Reviewer', as in the list of roles. */
+    role: string;
     link: string;
     hours: number;
   }) =>
     mail(
       `${p.inviter ?? 'Somebody'} invited you to run the platform`,
       greeting(p.firstName),
-      (system) =>
-        `${p.inviter ?? 'The people who operate it'} gave you an account on ${system} as ${p.role === 'rep' ? 'a field representative' : 'an administrator'}.`,
+      (system) => `${p.inviter ?? 'The people who operate it'} gave you an account on ${system}. Your role: ${p.role}.`,
       `Choose your password:\n${p.link}`,
       `The link works once and expires in ${p.hours} hours. If you did not expect this, you can ignore this e-mail.`,
+    ),
+  adminRoleChanged: (p: { firstName: string | null; role: string }) =>
+    mail(
+      'Your role has changed',
+      greeting(p.firstName),
+      (system) => `Your role as an administrator of ${system} is now: ${p.role}.`,
+      'You have been signed out. Sign in again to use it. If you have questions, ask another administrator.',
+    ),
+  teamRemoved: (p: { firstName: string | null }) =>
+    mail(
+      'You no longer run the platform',
+      greeting(p.firstName),
+      (system) => `An owner of ${system} has ended your role there, and you have been signed out.`,
+      'A record of what you did is kept. If you have questions, ask the person who invited you.',
     ),
   staffKnownAddress: (p: { inviter: string; organization: string; loginLink: string }) =>
     mail(

@@ -21,6 +21,13 @@ interface SettledLabels {
 const told = (labels: readonly string[], done: string): string[] =>
   labels.length === 0 ? [] : [`${labels.length === 1 ? labels[0] : `${labels.length} changes`} ${done}`];
 
+/** What becomes of the steps of someone who is suspended: '2 steps are now for Robin Reyes or Kim Lee.' */
+const handedOver = (steps: number, takers: readonly string[]): string => {
+  const what = steps === 1 ? 'A step that was assigned to it is' : `${steps} steps that were assigned to it are`;
+  if (takers.length > 0) return `${what} now for everyone in the organization: ${takers.join(', ')}.`;
+  return `${what} assigned to nobody, because nobody else in the organization can sign in.`;
+};
+
 const leftInWords = (count: number) =>
   count === 0 ? 'No changes left' : count === 1 ? '1 change left' : `${count} changes left`;
 
@@ -69,8 +76,23 @@ export const TOASTS = {
   sessionsEnded: (ended: number) =>
     info('Signed out elsewhere', ended === 1 ? 'One other session has ended.' : `${ended} other sessions have ended.`),
   personInvited: (email: string) => success('Invitation sent', `${email} gets a link to set a password.`),
-  personSuspended: success('Account suspended', 'It has been signed out, and nobody can sign in with it.'),
+  personSuspended: ({ stepsHandedOver: steps, takers }: { stepsHandedOver: number; takers: readonly string[] }) =>
+    success(
+      'Account suspended',
+      `It has been signed out, and nobody can sign in with it.${steps === 0 ? '' : ` ${handedOver(steps, takers)}`}`,
+    ),
   personReinstated: success('Account reinstated', 'The person can sign in again.'),
+  adminRoleChanged: (name: string) =>
+    success('Role changed', `${name} has been signed out, and has the new role at the next sign-in.`),
+  personRemoved: (name: string, invited: boolean) =>
+    invited
+      ? info('Invitation withdrawn', `The link that ${name} got no longer works.`)
+      : info('Removed', `${name} no longer runs the platform.`),
+  resetLinkSent: (email: string) => success('Link sent', `${email} gets a link to set a new password.`),
+  secondFactorReset: success(
+    'Second factor removed',
+    'The person signs in with the password, and can set up a new one.',
+  ),
   personSignedOut: (ended: number) =>
     info('Signed out', ended === 1 ? 'One session has ended.' : `${ended} sessions have ended.`),
   digestChosen: success('Choice saved'),

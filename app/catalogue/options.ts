@@ -116,12 +116,6 @@ export const SEARCHED_EQUIPMENT: readonly Option[] = ALL_SITE_EQUIPMENT.filter((
 /** The equipment that a site has, without the answer 'None of these'. */
 export const equipmentIn = (declared: readonly string[]): string[] => declared.filter((item) => item !== NONE_OF_THESE);
 
-/** The roles of people who run the platform. They belong to no organization. */
-export const TEAM_ROLES = [
-  { value: 'admin', label: 'Administrator', note: 'Reviews, decides, and manages people and settings' },
-  { value: 'rep', label: 'Field representative', note: 'Runs kiosks at events, and follows up the leads' },
-] as const satisfies readonly Option[];
-
 export const PANEL_SIZES = [
   { value: 'under-1000', label: 'Under 1,000 patients' },
   { value: '1000-5000', label: '1,000-5,000 patients' },

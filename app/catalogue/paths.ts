@@ -133,6 +133,8 @@ export const paths = {
   uploaded: (id: string) => `/api/objects/${id}`,
   uploadTo: (id: string, signed: { expires: number; signature: string }) =>
     withQuery(`/api/objects/${id}`, { ...signed }),
+  /** Leads back to a page of the panel after signing in. */
+  adminLoginTo: (page: string) => withQuery('/admin-login', { next: page === PLACES.adminPanel ? null : page }),
   adminPanel: (section?: AdminSection, query: Query = {}) =>
     withQuery(PLACES.adminPanel, { section: section === 'overview' ? undefined : section, ...query }),
   adminSite: (id: string) => `/admin-panel/sites/${id}`,
@@ -158,6 +160,8 @@ export const paths = {
   adminOutbox: (state?: MailState, cursor?: string) => withQuery('/admin-panel/outbox', { state, cursor }),
   adminMessages: '/admin-panel/messages',
   adminPeople: (query: Query = {}) => withQuery('/admin-panel/people', query),
+  adminPerson: (id: string) => `/admin-panel/people/${id}`,
+  adminRemovePerson: (id: string) => `/admin-panel/people/${id}/remove`,
   /** By the account's id or, without an account, by the address. */
   adminErase: (person: { id: string } | { email: string }) => withQuery('/admin-panel/people/erase', { ...person }),
   ownData: '/api/account/export',

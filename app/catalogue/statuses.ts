@@ -39,6 +39,10 @@ export type OrganizationType = (typeof ORGANIZATION_TYPES)[number];
 export const MAIL_STATES = ['waiting', 'sent', 'failed'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
+/** What an administrator may do: docs/decisions/0073. */
+export const ADMIN_ROLES = ['owner', 'reviewer', 'support', 'read_only'] as const;
+export type AdminRole = (typeof ADMIN_ROLES)[number];
+
 /** A person's role in their organization. Owners manage the staff. */
 export type StaffRole = 'owner' | 'coordinator' | 'investigator';
 

@@ -143,7 +143,7 @@ const inPage = (to: string, page: string): string => (to.startsWith('#') ? page 
 /** The error with its fields named as in the form. Who may not send the form at all gets a page that says so. */
 function asInForm(error: unknown, name: (field: string) => string): unknown {
   if (!(error instanceof DomainError)) return error;
-  if (error.code === 'forbidden') return asResponse(error);
+  if (error.code === 'forbidden' || error.code === 'admin_role') return asResponse(error);
   if (!error.fields) return error;
   const fields = Object.entries(error.fields).map(([field, messages]) => [name(field), messages]);
   return new DomainError(error.code, error.details, Object.fromEntries(fields), error.meanwhile);

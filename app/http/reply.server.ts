@@ -50,7 +50,7 @@ export async function redirectAfter<T>(
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     if (tell.askAgain?.includes(error.code)) throw error;
-    if (error.code === 'unauthenticated' || error.code === 'forbidden') throw asResponse(error);
+    if (['unauthenticated', 'forbidden', 'admin_role'].includes(error.code)) throw asResponse(error);
     // The record has been deleted, or nothing can be saved: show the error page for that status, with what failed.
     if (error.code === 'not_found' || error.code === 'unavailable')
       throw asResponse(error, { toast: tell.failed(error.message) });

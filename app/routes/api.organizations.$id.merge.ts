@@ -10,7 +10,7 @@ import { created, endpoint } from '~/http/endpoint.server';
  */
 export const loader = endpoint({
   GET: ({ actor, params, query }) => {
-    authorize(actor, 'organization.merge');
+    authorize(actor, 'admin.enter');
     return previewMerge(actor, params.id, query(mergeQuerySchema).mergedId);
   },
   POST: async ({ actor, params, body, idempotencyKey }) => {

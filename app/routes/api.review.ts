@@ -6,7 +6,7 @@ import { endpoint } from '~/http/endpoint.server';
 /** GET ?awaits=review|applicant: what awaits a decision or an answer, oldest first, page by page, with the total. */
 export const loader = endpoint({
   GET: async ({ actor, query, inPages }) => {
-    authorize(actor, 'organization.decide');
+    authorize(actor, 'admin.enter');
     const { awaits } = query(queueQuerySchema);
     const response = await inPages((page) => reviewQueue(actor, { ...page, awaits }));
     const counts = await reviewQueueCounts(actor);

@@ -72,6 +72,16 @@ export const readersOfStudy = prepared((db, { studyId }: { studyId: string }) =>
     .orderBy(asc(organizations.name), asc(matches.id)),
 );
 
+/** The steps that are assigned to a person and not done, on whichever side has the turn. */
+export const tasksAssignedTo = (db: Db, userId: string): Promise<Task[]> =>
+  db.select().from(tasks).where(isTheirs(userId)).orderBy(asc(tasks.startedAt), asc(tasks.matchId));
+
+/** Gives them to everyone on the person's side. */
+export const unassignTasksOf = (db: Db, userId: string): Promise<Task[]> =>
+  db.update(tasks).set({ assigneeId: null }).where(isTheirs(userId)).returning();
+
+const isTheirs = (userId: string) => and(eq(tasks.assigneeId, userId), inArray(tasks.state, ['open', 'waiting']));
+
 /** Who was asked to sign or attest in these matches, as long as they belong to the side that has to. */
 export const peopleAsked = (db: Db, matchIds: readonly string[]) =>
   inChunks(matchIds, (chunk) =>

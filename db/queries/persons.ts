@@ -1,6 +1,8 @@
 /** Everything stored about one person, for export and erasure. */
-import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { PeopleRole, PeopleState } from '../../app/catalogue/team-roles';
 import type { PageRequest } from '../keyset';
 import { personalFields, personIds, secretFields } from '../personal';
 import { changeRow, deleteRows, newestFirst } from '../rows';
@@ -48,11 +50,32 @@ const contains = (column: PgColumn, text: string | null): SQL =>
     ? sql`1 = 0`
     : sql`lower(cast(${column} as text)) like ${`%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
 
+export interface PeopleRequest extends PageRequest {
+  q?: string | null;
+  role?: PeopleRole;
+  state?: PeopleState;
+}
+
+function hasRole(role: PeopleRole): SQL | undefined {
+  if (role === 'none') return isNull(users.role);
+  if (role === 'site' || role === 'sponsor' || role === 'rep') return eq(users.role, role);
+  const isAdmin = eq(users.role, 'admin');
+  const isReader = or(eq(users.adminRole, 'read_only'), isNull(users.adminRole));
+  return and(isAdmin, role === 'read_only' ? isReader : eq(users.adminRole, role));
+}
+
+const IN_STATE: Record<PeopleState, () => SQL | undefined> = {
+  active: () => and(isNotNull(users.passwordHash), isNull(users.suspendedAt)),
+  invited: () => and(isNull(users.passwordHash), isNull(users.suspendedAt), isNull(users.erasedAt)),
+  suspended: () => isNotNull(users.suspendedAt),
+  erased: () => isNotNull(users.erasedAt),
+};
+
 /** People with an account, newest first, optionally those whose name or address contains the text. */
-export async function peoplePage(db: Db, { q, ...request }: PageRequest & { q?: string | null }) {
+export async function peoplePage(db: Db, { q, role, state, ...request }: PeopleRequest) {
   const name = sql`${users.firstName} || ' ' || ${users.lastName}` as unknown as PgColumn;
   const found = q ? or(contains(users.email, q), contains(users.username, q), contains(name, q)) : undefined;
-  return newestFirst(db, users, request, found);
+  return newestFirst(db, users, request, found, role && hasRole(role), state && IN_STATE[state]());
 }
 
 export async function organizationsNaming(db: Db, { email, name, organizationIds }: Known): Promise<Organization[]> {
@@ -158,7 +181,7 @@ export async function forgetPerson(db: Db, userId: string): Promise<void> {
 /** Removes everything personal from the row. Returns undefined if it was erased already. */
 export async function eraseUser(db: Db, id: string, at: number) {
   const account = [...personalFields(users).map(({ field }) => field), ...secretFields(users)];
-  const rights = { role: null, organizationId: null, staffRole: null, maySign: null };
+  const rights = { role: null, adminRole: null, organizationId: null, staffRole: null, maySign: null };
   const hold = { totpSince: null, heldUntil: null, heldSince: null };
   const choices = {
     digest: 'never',
@@ -166,6 +189,7 @@ export async function eraseUser(db: Db, id: string, at: number) {
     timeZone: 'organization',
     newEmailUntil: null,
     mailChoices: null,
+    signedInAt: null,
   } as const;
   const emptied = Object.fromEntries(account.map((field) => [field, null]));
   return changeRow(

@@ -22,10 +22,10 @@ export const usersInvitedAs = (db: Db, invitedEmail: string): Promise<User[]> =>
 
 /** Of these addresses (in lower case), the accounts and how they read e-mails. */
 export const mailReaders = async (db: Db, emails: string[]) => {
-  const { id, email, timeZone, mailChoices } = users;
+  const { id, email, timeZone, mailChoices, suspendedAt } = users;
   const { state, zipCode } = organizations;
   return db
-    .select({ id, email, timeZone, mailChoices, state, zipCode })
+    .select({ id, email, timeZone, mailChoices, suspendedAt, state, zipCode })
     .from(users)
     .leftJoin(organizations, eq(users.organizationId, organizations.id))
     .where(inArray(email, emails));
@@ -89,9 +89,22 @@ export const deleteUser = (db: Db, id: string) => deleteRow(db, users, eq(users.
 
 export const insertSession = (db: Db, row: typeof sessions.$inferInsert) => addRow(db, sessions, row);
 
-const { id, role, organizationId, staffRole, maySign, email, firstName, lastName, totpSince, timeZone } = users;
+const { id, role, adminRole, organizationId, staffRole, maySign, email, firstName, lastName, totpSince, timeZone } =
+  users;
 /** What every request of a signed-in person needs to know about them. */
-const whoActs = { id, role, organizationId, staffRole, maySign, email, firstName, lastName, totpSince, timeZone };
+const whoActs = {
+  id,
+  role,
+  adminRole,
+  organizationId,
+  staffRole,
+  maySign,
+  email,
+  firstName,
+  lastName,
+  totpSince,
+  timeZone,
+};
 export interface ActingUser extends Pick<User, keyof typeof whoActs> {
   /** Of their organization; null without one. */
   organizationStatus: Organization['status'] | null;

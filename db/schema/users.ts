@@ -1,6 +1,6 @@
 import type { MailChoices } from '../../app/catalogue/mail-kinds';
 import type { DigestChoice } from '../../app/catalogue/options';
-import type { Role, StaffRole } from '../../app/catalogue/statuses';
+import type { AdminRole, Role, StaffRole } from '../../app/catalogue/statuses';
 import type { ZoneChoice } from '../../app/catalogue/zones';
 import { flag, index, integer, json, moment, partOf, table, text, uniqueIndex } from '../kit';
 import { ofPerson, personal, secret } from '../personal';
@@ -28,6 +28,8 @@ export const users = table(
     newEmailHash: secret(text('new_email_hash')),
     newEmailUntil: moment('new_email_until'),
     role: text('role').$type<Role>(),
+    /** What an administrator may do. Null for everyone else; an administrator without one may only read. */
+    adminRole: text('admin_role').$type<AdminRole>(),
     /** Null until the person sets a password with the link in the invitation. */
     passwordHash: secret(text('password_hash')),
     organizationId: text('organization_id').references(() => organizations.id, { onDelete: 'set null' }),
@@ -57,6 +59,8 @@ export const users = table(
     digestedUntil: moment('digested_until').notNull().default(0),
     /** Since when the person cannot sign in, because an administrator has suspended the account. */
     suspendedAt: moment('suspended_at'),
+    /** When the person last signed in. */
+    signedInAt: moment('signed_in_at'),
     /** When the person's data was erased. The row stays, without personal data, because others refer to it. */
     erasedAt: moment('erased_at'),
     createdAt: moment('created_at').notNull(),

@@ -542,6 +542,9 @@ test('[API-06] GET /api/users is for administrators only, pages by limit and cur
   expect(rows).toHaveLength(2);
   expect(Object.keys(rows[0]).sort()).toEqual(
     [
+      'adminRole',
+      'hasSecondFactor',
+      'signedInAt',
       'createdAt',
       'email',
       'firstName',

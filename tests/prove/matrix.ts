@@ -20,7 +20,14 @@ interface Rule {
   readonly but?: Partial<Record<Who, number>>;
   /** Only a site's owners may; its other staff see it and get 403. */
   readonly owners?: true;
+  /** Of administrators, only owners (`admin`) and these may; the others get 403. */
+  readonly admins?: readonly AdminWho[];
 }
+
+/** Administrators who are no owners: docs/decisions/0073. */
+const LESSER = ['reviewer', 'support', 'reader'] as const satisfies readonly Who[];
+type AdminWho = (typeof LESSER)[number];
+const isLesser = (who: Who): who is AdminWho => LESSER.some((one) => one === who);
 
 const everybody: Rule = { may: EVERYBODY, others: 403, visitor: 401 };
 /** People who may not get 403. */
@@ -29,11 +36,20 @@ const only = (...may: Who[]): Rule => ({ may, others: 403, visitor: 401 });
 const hidden = (...may: Who[]): Rule => ({ may, others: 404, visitor: 401 });
 const except = (rule: Rule, but: Rule['but']): Rule => ({ ...rule, but });
 const byOwners = (rule: Rule): Rule => ({ ...rule, owners: true });
+const byRoles = (rule: Rule, ...admins: AdminWho[]): Rule => ({ ...rule, admins });
+const byReviewers = (rule: Rule): Rule => byRoles(rule, 'reviewer');
 
 const signedIn = only('site', 'otherSite', 'sponsor', 'otherSponsor', 'rep', 'admin');
 const admins = only('admin');
 /** The admin panel returns 403 to visitors as well (ADM-01). */
 const panel: Rule = { ...admins, visitor: 403 };
+const decide = byReviewers(admins);
+const help = byRoles(admins, 'support');
+const own = byRoles(admins);
+const panelDecide = byReviewers(panel);
+const panelHelp = byRoles(panel, 'support');
+const panelOwn = byRoles(panel);
+const deciding = (action: string): Rule => (action === 'delete' ? panelOwn : panelDecide);
 const sites = only('site', 'otherSite', 'admin');
 const sponsors = only('sponsor', 'otherSponsor', 'admin');
 const trainees = only('site', 'otherSite');
@@ -58,7 +74,7 @@ const itsTask = hidden('sponsor');
 const itsFilters = except(sponsors, { otherSponsor: 404, admin: 404 });
 const itsNews = hidden('site');
 const managed = byOwners(except(members, { coordinator: 403 }));
-const managedByIts = byOwners(except(itsSite, { coordinator: 403 }));
+const managedByIts = byRoles(byOwners(except(itsSite, { coordinator: 403 })));
 const home = except(members, { rep: 302, admin: 302 });
 
 /** The values of the address parameters. */
@@ -94,15 +110,30 @@ export const missingBlanks = (row: Row): Blanks =>
   Object.fromEntries([...pathOf(row).matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, absent(name)]));
 const absent = (name: string) => (name === 'nctId' ? 'NCT99999999' : randomUUID());
 
-/** Coordinators may do what owners may, except where only owners may. */
-const standing = ({ owners }: Rule, who: Who): Who => (who === 'coordinator' && !owners ? 'site' : who);
+/**
+ * Coordinators may do what owners may, except where only owners may. Administrators read what owners read, and do what
+ * their role allows.
+ */
+function standing({ owners }: Rule, who: Who): Who {
+  if (isLesser(who)) return 'admin';
+  return who === 'coordinator' && !owners ? 'site' : who;
+}
+
+/** Whether an administrator may see this but has a role that may not do it. */
+export const lacksRole = ({ rule: { admins } }: Row, who: Who): boolean =>
+  isLesser(who) && admins !== undefined && !admins.includes(who);
+
+/** Whether the roles of administrators make a difference here. */
+export const isForRoles = ({ rule: { may, but } }: Row): boolean => may.includes('admin') || but?.admin !== undefined;
 
 /** Whether the record concerns them; to everybody else it looks missing. */
 export const concerns = ({ rule }: Row, who: Who): boolean =>
   [who, standing(rule, who)].some((one) => rule.may.includes(one) || rule.but?.[one] !== undefined);
 
 /** The status according to the matrix. */
-export function expected({ rule, ok, missing, thing }: Row, who: Who, isThere: boolean): number {
+export function expected(row: Row, who: Who, isThere: boolean): number {
+  const { rule, ok, missing, thing } = row;
+  if (lacksRole(row, who)) return 403;
   const { may, others, visitor, but } = rule;
   const there = isThere || thing === undefined;
   const as = standing(rule, who);
@@ -322,6 +353,7 @@ const invitee = async ({ make, of }: World) => ({
   id: (await make.user({ role: 'site', organizationId: of.site, staffRole: 'coordinator', passwordHash: null })).id,
 });
 const fieldRep = async ({ make }: World) => ({ id: (await make.rep()).id });
+const reviewer = async ({ make }: World) => ({ id: (await make.admin('reviewer')).id });
 const teamMember = () => ({
   firstName: 'Tove',
   lastName: unique('Rep-'),
@@ -514,11 +546,15 @@ const CALLS: readonly Row[] = [
   put('/api/account/mails', signedIn, { send: json(() => ({ messages: 'now' })) }),
   // Anyone with a signed token may (DIG-05).
   post('/api/unsubscribe', everybody, { ok: 404, send: json(() => ({ token: 'not-signed' })) }),
-  post('/api/users/invitations', admins, { ok: 201, send: json(teamMember) }),
-  post('/api/users/{id}/invitations', admins, { ok: 409, thing: fieldRep, send: nothing }),
-  put('/api/users/{id}/suspend', admins, { thing: colleague, send: nothing }),
-  put('/api/users/{id}/reinstate', admins, { thing: colleague, send: nothing }),
-  remove('/api/users/{id}/sessions', admins, { ok: 200, thing: colleague }),
+  post('/api/users/invitations', own, { ok: 201, send: json(teamMember) }),
+  post('/api/users/{id}/invitations', help, { ok: 409, thing: fieldRep, send: nothing }),
+  put('/api/users/{id}/suspend', own, { thing: colleague, send: nothing }),
+  put('/api/users/{id}/reinstate', own, { thing: colleague, send: nothing }),
+  put('/api/users/{id}/role', own, { thing: reviewer, send: json(() => ({ adminRole: 'support' })) }),
+  remove('/api/users/{id}', own, { ok: 200, thing: fieldRep }),
+  post('/api/users/{id}/password-link', help, { thing: colleague, send: nothing }),
+  remove('/api/users/{id}/second-factor', help, { ok: 409, thing: colleague }),
+  remove('/api/users/{id}/sessions', help, { ok: 200, thing: colleague }),
   post('/api/admin/login', everybody, { ok: 401, send: json(() => ({ username: 'nobody', password: 'x' })) }),
   get('/api/admin/status', everybody),
   post('/api/contact', everybody, { ok: 201, send: json(message) }),
@@ -529,22 +565,22 @@ const CALLS: readonly Row[] = [
   // Only leads in the rep's name, tested in tests/http/kiosk.test.ts.
   post('/api/kiosk/leads/{id}/follow-up', except(only('rep'), { rep: 404 }), { thing: newcomer, send: nothing }),
   // The answer locks only the browser that keeps its cookie.
-  post('/api/kiosk/lock', only('rep', 'admin'), { ok: 201, send: json(() => STAND), endsSession: true }),
+  post('/api/kiosk/lock', byReviewers(only('rep', 'admin')), { ok: 201, send: json(() => STAND), endsSession: true }),
   remove('/api/kiosk/lock', except(hidden(), { visitor: 404 }), { send: json(() => ({ pin: '1234' })) }),
   get('/api/nct-lookup/{nctId}', everybody, { thing: async () => ({ nctId: 'NCT90000001' }) }),
   get('/api/nct-lookup/{nctId}/study', everybody, { thing: async () => ({ nctId: 'NCT90000001' }) }),
 
   get('/api/settings', admins),
-  put('/api/settings', admins, { send: json(() => ({ ...SETTINGS, ...switches })) }),
-  post('/api/settings/test-mail', admins, { ok: 409, send: nothing }),
+  put('/api/settings', own, { send: json(() => ({ ...SETTINGS, ...switches })) }),
+  post('/api/settings/test-mail', own, { ok: 409, send: nothing }),
   get('/api/outbox', admins),
-  post('/api/outbox/resend', admins, { send: nothing }),
-  post('/api/outbox/{id}/resend', admins, { thing: failedMail, send: nothing }),
+  post('/api/outbox/resend', help, { send: nothing }),
+  post('/api/outbox/{id}/resend', help, { thing: failedMail, send: nothing }),
   get('/api/users', admins),
-  get('/api/users/{id}/export', admins, { thing: somebody }),
-  post('/api/users/{id}/erase', admins, { thing: somebody, send: json(() => ERASURE) }),
-  get('/api/people/export', admins, { search: () => '?email=nobody@prove.example' }),
-  post('/api/people/erase', admins, { send: json(() => ({ ...ERASURE, email: 'nobody@prove.example' })) }),
+  get('/api/users/{id}/export', help, { thing: somebody }),
+  post('/api/users/{id}/erase', own, { thing: somebody, send: json(() => ERASURE) }),
+  get('/api/people/export', help, { search: () => '?email=nobody@prove.example' }),
+  post('/api/people/erase', own, { send: json(() => ({ ...ERASURE, email: 'nobody@prove.example' })) }),
 
   // Anyone with the signed address may (UP-01); a changed one is invalid.
   post('/api/objects/upload', everybody, { send: nothing }),
@@ -575,44 +611,48 @@ const CALLS: readonly Row[] = [
   remove('/api/organizations/me/documents/{id}', hidden('site'), { thing: (world) => document(world) }),
 
   get('/api/organizations', admins),
-  post('/api/organizations', except(everybody, { site: 409, otherSite: 409, sponsor: 403, otherSponsor: 403 }), {
-    ok: 201,
-    send: json(() => registration()),
-  }),
+  post(
+    '/api/organizations',
+    byReviewers(except(everybody, { site: 409, otherSite: 409, sponsor: 403, otherSponsor: 403 })),
+    {
+      ok: 201,
+      send: json(() => registration()),
+    },
+  ),
   get('/api/organizations/me', members),
   put('/api/organizations/me', members, { send: json(profile) }),
   get('/api/organizations/{id}', itsSite, { thing: itsOwnSite }),
-  put('/api/organizations/{id}', itsSite, { thing: itsOwnSite, send: json(profile) }),
-  remove('/api/organizations/{id}', admins, { thing: newcomer }),
-  post('/api/organizations/decisions', admins, {
+  put('/api/organizations/{id}', byReviewers(itsSite), { thing: itsOwnSite, send: json(profile) }),
+  remove('/api/organizations/{id}', own, { thing: newcomer }),
+  post('/api/organizations/decisions', decide, {
     ...{
       thing: newcomer,
       missing: 200,
       send: json((_, { id = randomUUID() }) => ({ ids: [id], decision: 'verified' })),
     },
   }),
-  put('/api/organizations/{id}/approve', admins, { thing: newcomer, send: nothing }),
-  post('/api/organizations/{id}/undo', admins, { ok: 409, thing: newcomer, send: nothing }),
+  put('/api/organizations/{id}/approve', decide, { thing: newcomer, send: nothing }),
+  post('/api/organizations/{id}/undo', decide, { ok: 409, thing: newcomer, send: nothing }),
   get('/api/organizations/{id}/merge', admins, {
     thing: twins,
     search: (_: World, { other = randomUUID() }: Blanks) => `?mergedId=${other}`,
   }),
-  post('/api/organizations/{id}/merge', admins, {
+  post('/api/organizations/{id}/merge', decide, {
     ok: 201,
     thing: twins,
     send: json((_, { other = randomUUID() }) => ({ mergedId: other })),
   }),
   get('/api/merges', admins),
-  post('/api/merges/{id}/undo', admins, { thing: merged, send: nothing }),
+  post('/api/merges/{id}/undo', decide, { thing: merged, send: nothing }),
   get('/api/review', admins),
   get('/api/organizations/{id}/review', admins, { thing: newcomer }),
-  post('/api/organizations/{id}/review', admins, { ok: 201, thing: applicant, send: json(() => QUESTION) }),
+  post('/api/organizations/{id}/review', decide, { ok: 201, thing: applicant, send: json(() => QUESTION) }),
   get('/api/studies/{id}/review', admins, { thing: waitingStudy }),
-  post('/api/studies/{id}/review', admins, { ok: 201, thing: waitingStudy, send: json(() => QUESTION) }),
+  post('/api/studies/{id}/review', decide, { ok: 201, thing: waitingStudy, send: json(() => QUESTION) }),
   get('/api/review-requests', signedIn),
   get('/api/review-requests/{id}', itsSponsor, { thing: question }),
   post('/api/review-requests/{id}', hidden('sponsor'), { thing: question, send: json(() => ANSWER) }),
-  put('/api/organizations/{id}/reject', admins, { thing: newcomer, send: json(() => ({ reason: 'Not a site.' })) }),
+  put('/api/organizations/{id}/reject', decide, { thing: newcomer, send: json(() => ({ reason: 'Not a site.' })) }),
 
   get('/api/organizations/me/staff', members),
   get('/api/organizations/me/staff#of a site', itsSite, { search: ofItsSite }),
@@ -636,8 +676,8 @@ const CALLS: readonly Row[] = [
   post('/api/organizations/me/track-record/trials', atSites, { ok: 201, send: json(claim) }),
   remove('/api/organizations/me/track-record/trials/{nctId}', hidden('site'), { thing: claimed }),
   get('/api/claimed-trials', admins),
-  put('/api/organizations/{id}/track-record/{nctId}/confirm', admins, { thing: claimed, send: nothing }),
-  put('/api/organizations/{id}/track-record/{nctId}/refuse', admins, {
+  put('/api/organizations/{id}/track-record/{nctId}/confirm', decide, { thing: claimed, send: nothing }),
+  put('/api/organizations/{id}/track-record/{nctId}/refuse', decide, {
     thing: claimed,
     send: json(() => ({ reason: 'Another clinic of this name.' })),
   }),
@@ -646,16 +686,16 @@ const CALLS: readonly Row[] = [
   post('/api/studies', signedIn, { ok: 201, send: json(newStudy) }),
   post('/api/studies/public', everybody, { ok: 201, send: json(newStudy) }),
   get('/api/studies/{id}', bothSides, { thing: study }),
-  put('/api/studies/{id}', admins, { thing: study, send: json(corrected) }),
-  remove('/api/studies/{id}', admins, { thing: study }),
-  post('/api/studies/decisions', admins, {
+  put('/api/studies/{id}', decide, { thing: study, send: json(corrected) }),
+  remove('/api/studies/{id}', own, { thing: study }),
+  post('/api/studies/decisions', decide, {
     thing: waitingStudy,
     missing: 200,
     send: json((_, { id = randomUUID() }) => ({ ids: [id], decision: 'approved' })),
   }),
-  put('/api/studies/{id}/approve', admins, { thing: waitingStudy, send: nothing }),
-  post('/api/studies/{id}/undo', admins, { ok: 409, thing: waitingStudy, send: nothing }),
-  put('/api/studies/{id}/reject', admins, { thing: waitingStudy, send: json(() => ({ reason: 'No protocol.' })) }),
+  put('/api/studies/{id}/approve', decide, { thing: waitingStudy, send: nothing }),
+  post('/api/studies/{id}/undo', decide, { ok: 409, thing: waitingStudy, send: nothing }),
+  put('/api/studies/{id}/reject', decide, { thing: waitingStudy, send: json(() => ({ reason: 'No protocol.' })) }),
   get('/api/studies/changes', admins),
   get('/api/studies/{id}/changes', itsSponsor, { thing: study }),
   post('/api/studies/{id}/changes', itsOwnSponsor, { thing: study, send: json(changedStudy) }),
@@ -670,13 +710,13 @@ const CALLS: readonly Row[] = [
     thing: study,
     send: json(() => ({ how: 'keep', fields: 'all', version: 'none' })),
   }),
-  put('/api/studies/{id}/changes/approve', admins, { thing: proposingStudy, send: json(() => PROPOSED) }),
-  put('/api/studies/{id}/changes/reject', admins, {
+  put('/api/studies/{id}/changes/approve', decide, { thing: proposingStudy, send: json(() => PROPOSED) }),
+  put('/api/studies/{id}/changes/reject', decide, {
     thing: proposingStudy,
     send: json(() => ({ ...PROPOSED, reason: 'Not in the protocol.' })),
   }),
-  put('/api/studies/{id}/close', itsSponsor, { thing: study, send: json(() => END) }),
-  put('/api/studies/{id}/withdraw', itsSponsor, { thing: waitingStudy, send: json(() => END) }),
+  put('/api/studies/{id}/close', byReviewers(itsSponsor), { thing: study, send: json(() => END) }),
+  put('/api/studies/{id}/withdraw', byReviewers(itsSponsor), { thing: waitingStudy, send: json(() => END) }),
   get('/api/studies/{id}/forecast', itsSponsor, { thing: study }),
   get('/api/studies/{id}/weights', itsSponsor, { thing: study }),
   get('/api/studies/{id}/weights/preview', itsSponsor, {
@@ -684,7 +724,7 @@ const CALLS: readonly Row[] = [
     search: () => `?${new URLSearchParams(inFields(WEIGHTS) as Record<string, string>)}`,
   }),
   get('/api/studies/{id}/compare', itsSponsor, { thing: compared, search: bothMatches }),
-  put('/api/studies/{id}/weights', itsSponsor, { thing: study, send: json(() => WEIGHTS) }),
+  put('/api/studies/{id}/weights', byReviewers(itsSponsor), { thing: study, send: json(() => WEIGHTS) }),
   get('/api/studies/{id}/matches', itsSponsor, { thing: study }),
   post('/api/studies/{id}/matches', itsSponsor, {
     thing: study,
@@ -797,8 +837,14 @@ const CALLS: readonly Row[] = [
     thing: study,
     send: json(() => ({ steps: PATH })),
   }),
-  put('/api/matches/{id}/shortlist', except(itsSponsor, { site: 403 }), { thing: match('new'), send: nothing }),
-  remove('/api/matches/{id}/shortlist', except(itsSponsor, { site: 403 }), { ok: 200, thing: match('new') }),
+  put('/api/matches/{id}/shortlist', byReviewers(except(itsSponsor, { site: 403 })), {
+    thing: match('new'),
+    send: nothing,
+  }),
+  remove('/api/matches/{id}/shortlist', byReviewers(except(itsSponsor, { site: 403 })), {
+    ok: 200,
+    thing: match('new'),
+  }),
   get('/api/matches/{id}/notes', except(hidden('sponsor'), { site: 403, admin: 403 }), { thing: match('new') }),
   post('/api/matches/{id}/notes', except(hidden('sponsor'), { site: 403, admin: 403 }), {
     ok: 201,
@@ -845,21 +891,27 @@ const CALLS: readonly Row[] = [
     thing: study,
     send: json(({ of }) => ({ siteId: of.site })),
   }),
-  post('/api/matches/run', itsSponsor, { thing: study, send: json((_, { id }) => ({ studyId: id ?? randomUUID() })) }),
+  post('/api/matches/run', byReviewers(itsSponsor), {
+    thing: study,
+    send: json((_, { id }) => ({ studyId: id ?? randomUUID() })),
+  }),
   get('/api/matching/sites-for-study/{studyId}', itsSponsor, { thing: study }),
   get('/api/matching/facilities-for-study/{studyId}', itsSponsor, { thing: study }),
   get('/api/matching/why-not/{studyId}/{siteId}', itsSponsor, {
     thing: async (world) => ({ ...(await study(world)), siteId: world.of.otherSite }),
   }),
   get('/api/studies/{id}/outreach', itsSponsor, { thing: study }),
-  post('/api/studies/{id}/outreach', itsSponsor, {
+  post('/api/studies/{id}/outreach', byReviewers(itsSponsor), {
     ok: 201,
     thing: study,
     send: json(async ({ make }) => ({ facility: (await make.facility()).key })),
   }),
-  put('/api/outreach/{id}/note', itsSponsor, { thing: outreach, send: json(() => ({ piName: 'Ada Lovelace' })) }),
-  put('/api/outreach/{id}', itsSponsor, { thing: outreach, send: json(() => ({ status: 'contacted' })) }),
-  remove('/api/outreach/{id}', itsSponsor, { thing: outreach }),
+  put('/api/outreach/{id}/note', byReviewers(itsSponsor), {
+    thing: outreach,
+    send: json(() => ({ piName: 'Ada Lovelace' })),
+  }),
+  put('/api/outreach/{id}', byReviewers(itsSponsor), { thing: outreach, send: json(() => ({ status: 'contacted' })) }),
+  remove('/api/outreach/{id}', byReviewers(itsSponsor), { thing: outreach }),
   get('/api/invitations/{id}', everybody, { thing: outreach }),
   get('/api/questions', signedIn),
   get('/api/questionnaires', signedIn),
@@ -1008,7 +1060,7 @@ const PAGES: readonly Row[] = [
     }),
   ),
   get('/home', except(everybody, { visitor: 302 })),
-  get('/onboarding', except(everybody, { site: 303, otherSite: 303, sponsor: 303, otherSponsor: 303 })),
+  get('/onboarding', byReviewers(except(everybody, { site: 303, otherSite: 303, sponsor: 303, otherSponsor: 303 }))),
   get('/set-password', everybody, { ok: 410 }),
   get('/unsubscribe', everybody, { ok: 404 }),
   page('/unsubscribe', everybody, { ok: 404, send: form(() => ({})) }),
@@ -1039,11 +1091,11 @@ const PAGES: readonly Row[] = [
   page('/admin-login', everybody, { ok: 401, send: form(() => ({ username: 'nobody', password: 'wrong' })) }),
   page('/forgot-password', everybody, { send: form(() => ({ email: 'nobody@prove.example' })) }),
   page('/set-password', everybody, { ok: 410, send: form(() => ({ password: 'a-long-enough-password' })) }),
-  page('/onboarding', everybody, { send: form(() => site) }),
+  page('/onboarding', byReviewers(everybody), { send: form(() => site) }),
   page('/study-creation', everybody, { send: form(newStudy) }),
 
-  get('/kiosk/links', only('rep', 'admin')),
-  page('/kiosk/links', only('rep', 'admin'), { send: form(() => STAND), endsSession: true }),
+  get('/kiosk/links', byReviewers(only('rep', 'admin'))),
+  page('/kiosk/links', byReviewers(only('rep', 'admin')), { send: form(() => STAND), endsSession: true }),
   get('/kiosk/consent', everybody, { ok: 404 }),
   page('/kiosk/consent', everybody, { ok: 404, send: form(() => ({})) }),
   get('/kiosk/leads', only('rep')),
@@ -1119,7 +1171,7 @@ const PAGES: readonly Row[] = [
   page('/organization/track-record', atSites, { send: intent('none') }),
 
   get('/studies/{id}', bothSides, { thing: study }),
-  page('/studies/{id}#match', itsSponsor, { thing: study, send: intent('runMatching') }),
+  page('/studies/{id}#match', byReviewers(itsSponsor), { thing: study, send: intent('runMatching') }),
   page('/studies/{id}#save view', sponsors, {
     thing: study,
     send: form(() => ({ intent: 'saveView', name: 'Overdue', stage: 'late' })),
@@ -1134,27 +1186,27 @@ const PAGES: readonly Row[] = [
   get('/studies/{id}/edit', itsOwnSponsor, { thing: study }),
   page('/studies/{id}/edit', itsOwnSponsor, { thing: study, send: form(changedStudy) }),
   page('/studies/{id}/edit#withdraw', itsOwnSponsor, { thing: study, send: intent('withdrawStudyChanges') }),
-  get('/studies/{id}/close', itsSponsor, { thing: study }),
-  page('/studies/{id}/close', itsSponsor, { thing: study, send: form(() => END) }),
-  get('/studies/{id}/withdraw', itsSponsor, { thing: waitingStudy }),
-  page('/studies/{id}/withdraw', itsSponsor, { thing: waitingStudy, send: form(() => END) }),
+  get('/studies/{id}/close', byReviewers(itsSponsor), { thing: study }),
+  page('/studies/{id}/close', byReviewers(itsSponsor), { thing: study, send: form(() => END) }),
+  get('/studies/{id}/withdraw', byReviewers(itsSponsor), { thing: waitingStudy }),
+  page('/studies/{id}/withdraw', byReviewers(itsSponsor), { thing: waitingStudy, send: form(() => END) }),
   get('/studies/{id}/matches', itsSponsor, { ok: 302, thing: study }),
   page('/studies/{id}/matches#shortlist', itsSponsor, { thing: study, send: intent('shortlist') }),
   get('/studies/{id}/matches.csv', itsSponsor, { thing: study }),
   get('/studies/{id}/compare', itsSponsor, { thing: compared, search: bothMatches }),
   get('/studies/{id}/weights', itsSponsor, { thing: study }),
-  page('/studies/{id}/weights', itsSponsor, { thing: study, send: form(() => WEIGHTS) }),
-  page('/studies/{id}/weights#weighStudy', itsSponsor, {
+  page('/studies/{id}/weights', byReviewers(itsSponsor), { thing: study, send: form(() => WEIGHTS) }),
+  page('/studies/{id}/weights#weighStudy', byReviewers(itsSponsor), {
     thing: study,
     send: form(() => ({ intent: 'weighStudy', ...WEIGHTS })),
   }),
   get('/studies/{id}/outreach', itsSponsor, { thing: study }),
-  page('/studies/{id}/outreach#add', itsSponsor, {
+  page('/studies/{id}/outreach#add', byReviewers(itsSponsor), {
     thing: study,
     send: form(async ({ make }) => ({ intent: 'addToOutreach', facility: (await make.facility()).key })),
   }),
   ...['moveOutreach', 'noteOutreach', 'removeFromOutreach'].map((action) =>
-    page(`/studies/{studyId}/outreach#${action}`, itsSponsor, {
+    page(`/studies/{studyId}/outreach#${action}`, byReviewers(itsSponsor), {
       thing: outreach,
       send: form((_, { id = randomUUID() }) => ({ intent: `${action} ${id}`, status: 'contacted' })),
     }),
@@ -1380,79 +1432,85 @@ const PAGES: readonly Row[] = [
   get('/training/certificate/{id}/certificate.pdf', itsSite, { thing: certificate }),
 
   get('/admin-panel', panel),
-  page('/admin-panel', panel, {
+  page('/admin-panel', panelOwn, {
     search: () => '?index',
     send: form(() => ({ ...SETTINGS, ...switches, intent: 'saveSettings' })),
   }),
   // Without a mail server.
-  page('/admin-panel#test', panel, { search: () => '?index', send: intent('sendTestMail') }),
+  page('/admin-panel#test', panelOwn, { search: () => '?index', send: intent('sendTestMail') }),
   get('/admin-panel/sites/{id}', panel, { thing: newcomer }),
-  page('/admin-panel/sites/{id}', panel, { thing: newcomer, send: form(profile) }),
+  page('/admin-panel/sites/{id}', panelDecide, { thing: newcomer, send: form(profile) }),
   get('/admin-panel/merges', panel),
-  page('/admin-panel/merges', panel, {
+  page('/admin-panel/merges', panelDecide, {
     thing: merged,
     send: form((_, { id = randomUUID() }) => ({ intent: `undoMerge ${id}` })),
   }),
   get('/admin-panel/merge', panel, { thing: twins, search: mergeOf }),
-  page('/admin-panel/merge', panel, { thing: twins, search: mergeOf, send: form(() => ({})) }),
+  page('/admin-panel/merge', panelDecide, { thing: twins, search: mergeOf, send: form(() => ({})) }),
   get('/admin-panel/review', panel),
   get('/admin-panel/review/sites/{id}', panel, { thing: newcomer }),
-  page('/admin-panel/review/sites/{id}', panel, { thing: applicant, send: form(() => QUESTION) }),
+  page('/admin-panel/review/sites/{id}', panelDecide, { thing: applicant, send: form(() => QUESTION) }),
   get('/admin-panel/review/studies/{id}', panel, { thing: waitingStudy }),
-  page('/admin-panel/review/studies/{id}', panel, { thing: waitingStudy, send: form(() => QUESTION) }),
+  page('/admin-panel/review/studies/{id}', panelDecide, { thing: waitingStudy, send: form(() => QUESTION) }),
   get('/review-requests/{id}', itsSponsor, { thing: question }),
   page('/review-requests/{id}', hidden('sponsor'), { thing: question, send: form(() => ANSWER) }),
-  get('/admin-panel/studies/{id}', panel, { thing: study }),
-  page('/admin-panel/studies/{id}', panel, { thing: study, send: form(corrected) }),
+  get('/admin-panel/studies/{id}', panelDecide, { thing: study }),
+  page('/admin-panel/studies/{id}', panelDecide, { thing: study, send: form(corrected) }),
   ...['approve', 'reject', 'delete'].flatMap((action) => [
-    get(`/admin-panel/sites/{id}/${action}`, panel, { thing: newcomer }),
-    page(`/admin-panel/sites/{id}/${action}`, panel, { thing: newcomer, ...decided }),
-    get(`/admin-panel/studies/{id}/${action}`, panel, { thing: waitingStudy }),
-    page(`/admin-panel/studies/{id}/${action}`, panel, { thing: waitingStudy, ...decided }),
+    get(`/admin-panel/sites/{id}/${action}`, deciding(action), { thing: newcomer }),
+    page(`/admin-panel/sites/{id}/${action}`, deciding(action), { thing: newcomer, ...decided }),
+    get(`/admin-panel/studies/{id}/${action}`, deciding(action), { thing: waitingStudy }),
+    page(`/admin-panel/studies/{id}/${action}`, deciding(action), { thing: waitingStudy, ...decided }),
   ]),
   ...(['sites', 'studies'] as const).flatMap((kind) => {
     const thing = kind === 'sites' ? newcomer : waitingStudy;
     const ids = (_: World, { id = randomUUID() }: Blanks) => ({ intent: 'reject', ids: id, reason: 'For a reason.' });
     const search = (_: World, { id = randomUUID() }: Blanks) => `?intent=reject&ids=${id}`;
     return [
-      get(`/admin-panel/decisions/${kind}`, panel, { thing, missing: 303, search }),
-      page(`/admin-panel/decisions/${kind}`, panel, { thing, missing: 303, send: form(ids) }),
+      get(`/admin-panel/decisions/${kind}`, panelDecide, { thing, missing: 303, search }),
+      page(`/admin-panel/decisions/${kind}`, panelDecide, { thing, missing: 303, send: form(ids) }),
     ];
   }),
   get('/admin-panel/trials', panel),
   ...['confirm', 'refuse'].flatMap((decision) => [
-    get(`/admin-panel/trials/{id}/{nctId}/${decision}`, panel, { thing: claimed }),
-    page(`/admin-panel/trials/{id}/{nctId}/${decision}`, panel, { thing: claimed, ...decided }),
+    get(`/admin-panel/trials/{id}/{nctId}/${decision}`, panelDecide, { thing: claimed }),
+    page(`/admin-panel/trials/{id}/{nctId}/${decision}`, panelDecide, { thing: claimed, ...decided }),
   ]),
   get('/admin-panel/changes', panel),
-  get('/admin-panel/changes/{id}/approve', panel, { thing: proposingStudy }),
-  page('/admin-panel/changes/{id}/approve', panel, { thing: proposingStudy, send: form(() => PROPOSED) }),
-  get('/admin-panel/changes/{id}/reject', panel, { thing: proposingStudy }),
-  page('/admin-panel/changes/{id}/reject', panel, {
+  get('/admin-panel/changes/{id}/approve', panelDecide, { thing: proposingStudy }),
+  page('/admin-panel/changes/{id}/approve', panelDecide, { thing: proposingStudy, send: form(() => PROPOSED) }),
+  get('/admin-panel/changes/{id}/reject', panelDecide, { thing: proposingStudy }),
+  page('/admin-panel/changes/{id}/reject', panelDecide, {
     thing: proposingStudy,
     send: form(() => ({ ...PROPOSED, reason: 'Not in the protocol.' })),
   }),
   get('/admin-panel/outbox', panel),
-  page('/admin-panel/outbox#one', panel, {
+  page('/admin-panel/outbox#one', panelHelp, {
     thing: failedMail,
     send: form((_, { id = randomUUID() }) => ({ intent: `resendMail ${id}` })),
   }),
-  page('/admin-panel/outbox#all', panel, { send: intent('resendFailedMails') }),
+  page('/admin-panel/outbox#all', panelHelp, { send: intent('resendFailedMails') }),
   get('/admin-panel/messages', panel),
   get('/admin-panel/people', panel),
-  page('/admin-panel/people#sign out', panel, {
-    thing: colleague,
-    send: form((_, { id = randomUUID() }) => ({ intent: `endSessionsOf ${id}` })),
-  }),
-  page('/admin-panel/people#invite', panel, {
+  page('/admin-panel/people', panelOwn, {
     send: form(() => ({ intent: 'invitePerson', ...teamMember() })),
   }),
-  page('/admin-panel/people#suspend', panel, {
-    thing: colleague,
-    send: form((_, { id = randomUUID() }) => ({ intent: `suspendPerson ${id}` })),
+  get('/admin-panel/people/{id}', panel, { thing: colleague }),
+  page('/admin-panel/people/{id}#role', panelOwn, {
+    thing: reviewer,
+    send: intent('changeAdminRole', { adminRole: 'support' }),
   }),
-  get('/admin-panel/people/erase', panel, { thing: somebody, search: (_, { id }) => `?id=${id}` }),
-  page('/admin-panel/people/erase', panel, {
+  ...(['suspendPerson', 'reinstatePerson'] as const).map((name) =>
+    page(`/admin-panel/people/{id}#${name}`, panelOwn, { thing: colleague, send: intent(name) }),
+  ),
+  ...(['endSessionsOf', 'sendResetLink', 'resetSecondFactorOf'] as const).map((name) =>
+    page(`/admin-panel/people/{id}#${name}`, panelHelp, { thing: colleague, send: intent(name) }),
+  ),
+  page('/admin-panel/people/{id}#invitePersonAgain', panelHelp, { thing: fieldRep, send: intent('invitePersonAgain') }),
+  get('/admin-panel/people/{id}/remove', panelOwn, { thing: fieldRep }),
+  page('/admin-panel/people/{id}/remove', panelOwn, { thing: fieldRep, send: form(() => ({})) }),
+  get('/admin-panel/people/erase', panelOwn, { thing: somebody, search: (_, { id }) => `?id=${id}` }),
+  page('/admin-panel/people/erase', panelOwn, {
     thing: somebody,
     search: (_, { id }) => `?id=${id}`,
     send: form(() => ERASURE),

@@ -10,7 +10,8 @@ import { type Client, client, signedIn } from './client';
 
 /**
  * Everybody in relation to a record: a visitor, its two sides (an owner and a coordinator of the site), others of the
- * same kind, and people who belong to neither.
+ * same kind, and people who belong to neither. `admin` is an owner of the platform; the administrators after it have the
+ * other roles.
  */
 export const EVERYBODY = [
   'visitor',
@@ -21,6 +22,9 @@ export const EVERYBODY = [
   'otherSponsor',
   'rep',
   'admin',
+  'reviewer',
+  'support',
+  'reader',
 ] as const;
 export type Who = (typeof EVERYBODY)[number];
 
@@ -58,6 +62,9 @@ export async function worldAt(app: RunningApp): Promise<World> {
     otherSponsor: otherSponsor.user,
     rep: await make.rep(),
     admin: await make.admin(),
+    reviewer: await make.admin('reviewer'),
+    support: await make.admin('support'),
+    reader: await make.admin('read_only'),
     coordinator: await make.user({ role: 'site', organizationId: site.organization.id, staffRole: 'coordinator' }),
   };
   const data = new Database(path, { readonly: true });
@@ -87,6 +94,9 @@ export async function worldAt(app: RunningApp): Promise<World> {
       otherSponsor: await signedIn(app.url, users.otherSponsor),
       rep: await signedIn(app.url, users.rep),
       admin: await signedIn(app.url, users.admin),
+      reviewer: await signedIn(app.url, users.reviewer),
+      support: await signedIn(app.url, users.support),
+      reader: await signedIn(app.url, users.reader),
     },
     of: {
       site: site.organization.id,

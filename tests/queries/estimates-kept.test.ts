@@ -28,6 +28,7 @@ let last = 77_000_000;
 
 const personOf = (user: User, organization: Organization | null, role: 'sponsor' | 'admin' = 'sponsor'): Person => ({
   kind: 'person',
+  adminRole: null,
   id: user.id,
   email: user.email,
   role,

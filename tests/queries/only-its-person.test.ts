@@ -7,8 +7,8 @@ import { openedText } from '~/domain/base/mail-links.server';
 import { waitingMail } from '~/domain/base/outbox.server';
 import { ensureAdministrator } from '~/domain/commands/accounts/first-admin.server';
 import { changeName } from '~/domain/commands/accounts/name.server';
+import { resetFactorByOperator } from '~/domain/commands/accounts/operator.server';
 import { ownerOfLink, requestReset, setPassword } from '~/domain/commands/accounts/password-links.server';
-import { resetSecondFactor } from '~/domain/commands/accounts/second-factor.server';
 import { openSession, personOf } from '~/domain/commands/accounts/session.server';
 import { readOutbox, resendMail } from '~/domain/commands/mail/admin.server';
 import { signingAsked } from '~/domain/commands/signatures/see.server';
@@ -123,7 +123,7 @@ describe('after a password was reset by link', () => {
   it('[SIG-11] a factor that an operator removes, or a password set by configuration, holds signatures too', async () => {
     const { user } = await make.site();
     await change(user, { totpSecret: SECRET, totpSince: AT - 1 });
-    expect(await resetSecondFactor(user.email as string, AT)).toBe(true);
+    expect(await resetFactorByOperator(user.email as string, AT)).toBe(true);
     expect(await signs(user, AT + 1)).toBe('signing_held');
     await change(user, { totpSecret: SECRET, totpSince: AT + 2 });
     expect(await signs(user, AT + 3, { code: codeOf(SECRET) })).toBe('signing_held');

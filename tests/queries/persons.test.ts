@@ -228,12 +228,12 @@ describe('[I5] erasing', () => {
   it('leaves an administrator who can sign in', async () => {
     const [admin, invited] = [await make.admin(), await make.user({ role: 'admin', passwordHash: null })];
     await expect(erasePerson(SYSTEM, { id: admin.id }, erasure, AT)).rejects.toMatchObject({
-      code: 'erase_last_admin',
+      code: 'last_owner',
     });
     const other = await make.admin();
     await erasePerson(SYSTEM, { id: admin.id }, erasure, AT);
     await expect(erasePerson(SYSTEM, { id: other.id }, erasure, AT)).rejects.toMatchObject({
-      code: 'erase_last_admin',
+      code: 'last_owner',
     });
     expect((await read((db) => userById(db, invited.id)))?.role).toBe('admin');
   });

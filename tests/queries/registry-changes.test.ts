@@ -56,6 +56,7 @@ async function posted(values: Partial<NewStudy> = {}) {
   const { organization, user } = await make.sponsor();
   const person: Person = {
     kind: 'person',
+    adminRole: null,
     id: user.id,
     email: user.email,
     role: 'sponsor',

@@ -77,6 +77,7 @@ async function somebodyOf(site: Organization): Promise<Person> {
   const names = { firstName: null, lastName: null };
   return {
     kind: 'person',
+    adminRole: null,
     organizationStatus: 'verified',
     id,
     email,

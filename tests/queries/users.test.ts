@@ -148,11 +148,12 @@ describe('a session', () => {
 
   it('[VET-01] identifies the user, without password and secrets, and their organization and its status if there is one', async () => {
     const acting = (
-      { id, role, organizationId, staffRole, maySign, email, firstName, lastName, totpSince }: User,
+      { id, role, adminRole, organizationId, staffRole, maySign, email, firstName, lastName, totpSince }: User,
       organizationStatus: string | null = null,
     ) => ({
       id,
       role,
+      adminRole,
       organizationId,
       organizationStatus,
       organizationDecidedAt: null,

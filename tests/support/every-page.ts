@@ -105,6 +105,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   const visit = (route: string, whos: Who | Who[], ...addresses: string[]) => {
     for (const who of [whos].flat()) for (const address of addresses) visits.push({ who, route, address });
   };
+  const second = await make.admin('support');
   const everybody: Who[] = ['visitor', 'site', 'sponsor', 'rep', 'admin'];
 
   visit('_index', ['visitor', 'sponsor'], '/');
@@ -274,6 +275,13 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('admin-panel.outbox', 'admin', '/admin-panel/outbox');
   visit('admin-panel.messages', 'admin', '/admin-panel/messages');
   visit('admin-panel.people', 'admin', '/admin-panel/people', '/admin-panel/people?q=nobody%40people.example');
+  visit(
+    'admin-panel.people_.$id',
+    'admin',
+    `/admin-panel/people/${coordinator.id}`,
+    `/admin-panel/people/${second.id}`,
+  );
+  visit('admin-panel.people_.$id_.remove', 'admin', `/admin-panel/people/${second.id}/remove`);
   visit('admin-panel.people_.erase', 'admin', `/admin-panel/people/erase?id=${coordinator.id}`);
   visit(
     'admin-panel.facilities',

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Step, TODOS, type Todo } from '~/catalogue/engagement';
 import { libraryQuestion } from '~/catalogue/feasibility/library';
 import type { Question } from '~/catalogue/feasibility/questions';
+import type { AdminRole } from '~/catalogue/statuses';
 import { hashToken } from '~/domain/base/ids.server';
 import { hashPassword } from '~/domain/commands/accounts/password.server';
 import { DEFAULT_PATH } from '~/domain/model/engagement-path';
@@ -85,6 +86,7 @@ export function factoriesFor(store: Store) {
       firstName: 'Robin',
       lastName: 'Reyes',
       passwordHash: await passwordHash,
+      adminRole: values.role === 'admin' ? 'owner' : null,
       createdAt: at(),
       updatedAt: at(),
       ...values,
@@ -115,7 +117,7 @@ export function factoriesFor(store: Store) {
       });
       return { organization: sponsor, user: await user({ role: 'sponsor', organizationId: sponsor.id }) };
     },
-    admin: () => user({ role: 'admin', firstName: 'Ada' }),
+    admin: (adminRole: AdminRole = 'owner') => user({ role: 'admin', adminRole, firstName: 'Ada' }),
     rep: () => user({ role: 'rep', firstName: 'Remy' }),
     /** An approved, active study. */
     async study(values: Partial<NewStudy> = {}): Promise<Study> {

@@ -1,5 +1,6 @@
 import { DomainError } from '~/catalogue/errors';
-import type { OrganizationStatus, Role, StaffRole, StudyStatus } from '~/catalogue/statuses';
+import type { AdminRole, OrganizationStatus, Role, StaffRole, StudyStatus } from '~/catalogue/statuses';
+import { ADMIN_ROLE_OPTIONS } from '~/catalogue/team-roles';
 
 interface Visitor {
   kind: 'visitor';
@@ -9,6 +10,8 @@ export interface Person {
   kind: 'person';
   id: string;
   role: Role | null;
+  /** What an administrator may do; null for everyone else. */
+  adminRole: AdminRole | null;
   organizationId: string | null;
   /** Of the organization; null without one. */
   organizationStatus: OrganizationStatus | null;
@@ -24,14 +27,25 @@ export interface Person {
 /** The platform itself: jobs and maintenance commands. */
 interface System {
   kind: 'system';
+  /** Someone with access to the server, by a command. */
+  operator?: true;
 }
 
 export type Actor = Visitor | Person | System;
 
 export const VISITOR: Visitor = { kind: 'visitor' };
 export const SYSTEM: System = { kind: 'system' };
+export const OPERATOR: System = { kind: 'system', operator: true };
 
+/** Whatever their role: all administrators read everything. */
 const isAdmin = (actor: Actor) => actor.kind === 'system' || (actor.kind === 'person' && actor.role === 'admin');
+/** Administrators with this role, and owners (RUN-04). */
+const isOwnerOr = (adminRole: AdminRole) => (actor: Actor) =>
+  actor.kind === 'system' ||
+  (actor.kind === 'person' && actor.role === 'admin' && (actor.adminRole === 'owner' || actor.adminRole === adminRole));
+const isOwner = isOwnerOr('owner');
+const isReviewer = isOwnerOr('reviewer');
+const isSupport = isOwnerOr('support');
 const belongsTo = (actor: Actor, organizationId: string | null) =>
   actor.kind === 'person' && organizationId !== null && actor.organizationId === organizationId;
 const hasRole = (actor: Actor, ...roles: (Role | null)[]) => actor.kind === 'person' && roles.includes(actor.role);
@@ -55,6 +69,8 @@ const reachesSites = (actor: Actor, study: { sponsorId: string }) =>
   sponsors(actor, study) && actor.kind === 'person' && isVetted(actor);
 const isAdminOrReachesSites = (actor: Actor, study: { sponsorId: string }) =>
   isAdmin(actor) || reachesSites(actor, study);
+const isReviewerOrReachesSites = (actor: Actor, study: { sponsorId: string }) =>
+  isReviewer(actor) || reachesSites(actor, study);
 
 /** Sites may be reading an approved study, so what its sponsor writes there reaches them. */
 const mayWrite = (actor: Actor, study: { sponsorId: string; status: StudyStatus }) =>
@@ -95,16 +111,18 @@ const PERMISSIONS = {
   /** Whoever works with the sites of a study keeps views of them. */
   'view.keep': (actor: Actor) =>
     isAdmin(actor) || (actor.kind === 'person' && actor.role === 'sponsor' && isVetted(actor)),
-  'site.register': (actor: Actor) => actor.kind !== 'person' || !hasRole(actor, 'sponsor'),
+  'site.register': (actor: Actor) =>
+    actor.kind !== 'person' || (actor.role === 'admin' ? isReviewer(actor) : !hasRole(actor, 'sponsor')),
   /** Field representatives and administrators register sites that are not their own. */
-  'site.registerForOthers': (actor: Actor) => isAdmin(actor) || hasRole(actor, 'rep'),
+  'site.registerForOthers': (actor: Actor) => isReviewer(actor) || hasRole(actor, 'rep'),
   'organization.see': isAdminOrStaff,
-  'organization.edit': isAdminOrStaff,
+  'organization.edit': (actor: Actor, organization: { id: string }) =>
+    isReviewer(actor) || belongsTo(actor, organization.id),
   'organization.list': isAdmin,
   'facility.list': isAdmin,
-  'organization.decide': isAdmin,
-  'organization.merge': isAdmin,
-  'organization.delete': isAdmin,
+  'organization.decide': isReviewer,
+  'organization.merge': isReviewer,
+  'organization.delete': isOwner,
 
   /** By the link in the e-mail, if nobody has an account yet. */
   'review.answer': (
@@ -127,24 +145,26 @@ const PERMISSIONS = {
     isAdmin(actor) ||
     sponsors(actor, study) ||
     (actor.kind === 'person' && actor.organizationId !== null && study.matchedSiteIds.includes(actor.organizationId)),
-  'study.edit': isAdmin,
+  'study.edit': isReviewer,
   /** Administrators edit studies in their own panel, without asking for approval. */
   'study.change': mayWrite,
-  'study.decide': isAdmin,
-  'study.delete': isAdmin,
+  'study.decide': isReviewer,
+  'study.delete': isOwner,
   /** Closing and withdrawing it. */
   'study.end': (actor: Actor, study: { sponsorId: string; status: StudyStatus }) =>
-    isAdmin(actor) || mayWrite(actor, study),
+    isReviewer(actor) || mayWrite(actor, study),
   /** Everything about it but its sites. */
   'study.follow': isAdminOrSponsor,
+  /** Its sites, as matching ranks them. */
   'study.match': isAdminOrReachesSites,
-  'study.weigh': isAdminOrReachesSites,
+  'study.rescore': isReviewerOrReachesSites,
+  'study.weigh': isReviewerOrReachesSites,
   /** Which sites would be listed, before anything is saved. Without an organization, only the approval vets its poster. */
   'study.preview': (actor: Actor, study: { sponsorId: string; status: StudyStatus }) =>
     isAdmin(actor) ||
     (reachesSites(actor, study) && (belongsTo(actor, study.sponsorId) || study.status === 'approved')),
   /** The list of prospective sites that the sponsor approaches itself. */
-  'study.approach': isAdminOrReachesSites,
+  'study.approach': isReviewerOrReachesSites,
 
   'match.list': (actor: Actor) => isAdmin(actor) || listsSites(actor),
   'match.see': (actor: Actor, match: { siteId: string; sponsorId: string }) =>
@@ -155,7 +175,7 @@ const PERMISSIONS = {
   'match.takePart': (actor: Actor, match: { siteId: string; sponsorId: string }) =>
     belongsTo(actor, match.siteId) || reachesSites(actor, match),
   'match.shortlist': (actor: Actor, match: { siteId: string; sponsorId: string }) =>
-    isAdminOrReachesSites(actor, match),
+    isReviewerOrReachesSites(actor, match),
 
   'cda.send': (actor: Actor, match: { siteId: string; sponsorId: string }) => reachesSites(actor, match),
   /** Uploading a scan, or asking for changes. Signing takes the authority to sign as well. */
@@ -203,7 +223,7 @@ const PERMISSIONS = {
     document.openToSiteIds.some((siteId) => belongsTo(actor, siteId)),
 
   'kiosk.register': (_actor: Actor) => true,
-  'kiosk.link': (actor: Actor) => isAdmin(actor) || hasRole(actor, 'rep'),
+  'kiosk.link': (actor: Actor) => isReviewer(actor) || hasRole(actor, 'rep'),
   /** Their own: the stands in their name. */
   'lead.list': (actor: Actor) => hasRole(actor, 'rep'),
   'contact.send': (_actor: Actor) => true,
@@ -219,28 +239,37 @@ const PERMISSIONS = {
 
   'staff.see': isAdminOrStaff,
   'staff.manage': (actor: Actor, organization: { id: string }) =>
-    isAdmin(actor) || (belongsTo(actor, organization.id) && actor.kind === 'person' && actor.staffRole === 'owner'),
+    isOwner(actor) || (belongsTo(actor, organization.id) && actor.kind === 'person' && actor.staffRole === 'owner'),
 
   'trackRecord.see': isAdminOrStaff,
   /** Only a site's own staff know which trials it has run. */
   'trackRecord.answer': (actor: Actor, organization: { id: string }) => belongsTo(actor, organization.id),
   /** Administrators confirm the trials that a site has added and the registry does not list there. */
-  'trackRecord.decide': isAdmin,
+  'trackRecord.decide': isReviewer,
 
   'user.list': isAdmin,
-  'user.signOut': isAdmin,
-  /** Inviting administrators and field reps, and suspending accounts. */
-  'user.manage': isAdmin,
+  'user.signOut': isSupport,
+  /** Who runs the platform, with which role; and who may sign in at all. */
+  'user.manage': isOwner,
+  /** Another invitation, and what `user.reset` allows for most people. */
+  'user.help': isSupport,
+  /** Sending a link that sets a password, and removing a second factor. Only owners do so for owners. */
+  'user.reset': (actor: Actor, user: { adminRole: AdminRole | null }) =>
+    user.adminRole === 'owner' ? isOwner(actor) : isSupport(actor),
   /** For the actor's own account. Field representatives sign nothing. */
   'secondFactor.manage': (actor: Actor) => actor.kind === 'person' && actor.role !== 'rep',
   /** A calendar of what is due and when visits are. */
   'calendar.have': (actor: Actor) => hasRole(actor, 'site') || hasRole(actor, 'sponsor'),
-  'person.export': isAdmin,
-  'person.erase': isAdmin,
+  'person.export': isSupport,
+  'person.erase': isOwner,
   'outbox.read': isAdmin,
-  'outbox.resend': isAdmin,
+  'outbox.resend': isSupport,
+  /** The links in e-mails, where no mail server sends them. Whoever reads those of an administrator can act as one. */
+  'outbox.readLinks': (actor: Actor, mail: { toAdministrator: boolean }) =>
+    mail.toAdministrator ? isOwner(actor) : isSupport(actor),
   'audit.read': isAdmin,
-  'settings.edit': isAdmin,
+  'settings.read': isAdmin,
+  'settings.edit': isOwner,
 } as const satisfies Record<string, (actor: Actor, subject: never) => boolean>;
 
 export type Permission = keyof typeof PERMISSIONS;
@@ -252,12 +281,36 @@ export function can<P extends Permission>(actor: Actor, permission: P, ...subjec
   return (PERMISSIONS[permission] as (actor: Actor, subject?: unknown) => boolean)(actor, subject[0]);
 }
 
+/** What the buttons of the admin panel depend on. */
+const PANEL = [
+  'organization.decide',
+  'organization.merge',
+  'organization.delete',
+  'study.edit',
+  'study.decide',
+  'study.delete',
+  'trackRecord.decide',
+  'kiosk.link',
+  'user.manage',
+  'user.help',
+  'user.signOut',
+  'person.export',
+  'person.erase',
+  'outbox.resend',
+  'settings.edit',
+] as const satisfies readonly PermissionWithoutSubject[];
+export type PanelPermission = (typeof PANEL)[number];
+
+/** Of these, what the actor may not do. */
+export const refusedInPanel = (actor: Actor): PanelPermission[] => PANEL.filter((each) => !can(actor, each));
+
 const authorizer =
   (refusal: 'forbidden' | 'not_found') =>
   <P extends Permission>(actor: Actor, permission: P, ...subject: SubjectOf<P>): void => {
     if (can(actor, permission, ...subject)) return;
     noteRefusal(actor, permission);
     if (actor.kind === 'visitor') throw new DomainError('unauthenticated');
+    if (actor.kind === 'person' && actor.role === 'admin') refuseRole(actor, permission, ...subject);
     const unvetted = actor.kind === 'person' && !isVetted(actor);
     if (unvetted && can({ ...actor, organizationStatus: 'verified' }, permission, ...subject)) {
       throw new DomainError(
@@ -267,9 +320,18 @@ const authorizer =
     throw new DomainError(refusal);
   };
 
+/** Says which administrators may do it, if any. @throws {DomainError} admin_role. */
+function refuseRole<P extends Permission>(actor: Person, permission: P, ...subject: SubjectOf<P>): void {
+  const able = ADMIN_ROLE_OPTIONS.filter(({ value }) => can({ ...actor, adminRole: value }, permission, ...subject));
+  const own = ADMIN_ROLE_OPTIONS.find(({ value }) => value === actor.adminRole);
+  if (able.length === 0) return;
+  throw new DomainError('admin_role', { roles: able.map(({ one }) => one).join(' or '), role: own?.label ?? 'None' });
+}
+
 /**
- * @throws {DomainError} unauthenticated for a visitor; organization_unverified or organization_rejected for whom only
- * that keeps from it; forbidden for anyone else without permission.
+ * @throws {DomainError} unauthenticated for a visitor; admin_role for an administrator whose role may not;
+ * organization_unverified or organization_rejected for whom only that keeps from it; forbidden for anyone else without
+ * permission.
  */
 export const authorize = authorizer('forbidden');
 

@@ -39,7 +39,7 @@ async function eventOf(db: Db, actor: Actor, action: AuditAction, id: string, ch
   const event = {
     at: change.at,
     actorId: actor.kind === 'person' ? actor.id : null,
-    actorRole: actor.kind === 'person' ? (actor.role ?? 'member') : actor.kind,
+    actorRole: roleOf(actor),
     action,
     subjectType: subject.type,
     subjectId: id,
@@ -48,6 +48,11 @@ async function eventOf(db: Db, actor: Actor, action: AuditAction, id: string, ch
     reason: change.reason ?? (REASONED.has(action) ? NO_REASON : null),
   };
   return { ...event, hash: hashOf(event) };
+}
+
+function roleOf(actor: Actor): string {
+  if (actor.kind === 'person') return actor.role ?? 'member';
+  return actor.kind === 'system' && actor.operator ? 'operator' : actor.kind;
 }
 
 /** Records which fields an edit changes, and returns their new values; null, with nothing recorded, if none changed. */

@@ -6,9 +6,10 @@ import { moment, nullableText, pick, text, view } from '~/domain/model/views';
 import { canSendMail } from '~/gateways/mail.server';
 import { auditEventsSince } from '~db/queries/audit';
 import { addressesOfSigners } from '~db/queries/signatures';
+import { administrators } from '~db/queries/users';
 import type { OutboxMail } from '~db/schema';
 import { store } from '~db/store.server';
-import { type Actor, type Person, person } from './actor';
+import { type Actor, can, type Person, person } from './actor';
 import { record } from './audit.server';
 import { hasSecrets, openedText } from './mail-links.server';
 
@@ -20,7 +21,7 @@ export const mailSchema = view('Mail', {
   links: z
     .enum(['none', 'hidden', 'shown'])
     .describe(
-      'Links that let in whoever has them are hidden. Only without a mail server, and only to an account that has never signed anything, they are shown, which is audited.',
+      'Links that let in whoever has them are hidden. Only without a mail server, and only to an account that has never signed anything, they are shown, to owners and support, which is audited. Support does not see those to administrators.',
     ),
   confidential: z.boolean().describe('Whether the e-mail quotes messages between a site and a sponsor.'),
   state: z.enum(MAIL_STATES),
@@ -70,7 +71,12 @@ async function show(reader: Person, mails: readonly OutboxMail[], at: number): P
   const addressOf = ({ recipient }: OutboxMail) => recipient.toLowerCase();
   return store.tx(async (db) => {
     const signers = await addressesOfSigners(db, [...new Set(mails.map(addressOf))]);
-    const shown = mails.filter((mail) => !signers.includes(addressOf(mail)));
+    const admins = new Set((await administrators(db)).map(({ email }) => email));
+    const shown = mails.filter(
+      (mail) =>
+        !signers.includes(addressOf(mail)) &&
+        can(reader, 'outbox.readLinks', { toAdministrator: admins.has(addressOf(mail)) }),
+    );
     const ids = shown.map(({ id }) => id);
     const earlier = (await auditEventsSince(db, 'mail', ids, 0)).filter(
       ({ action, actorId }) => action === 'mail.linkShown' && actorId === reader.id,

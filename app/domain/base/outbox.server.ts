@@ -14,7 +14,7 @@ import { insertDigestItems } from '~db/queries/digests';
 import type { MatchWithParties } from '~db/queries/matches';
 import { organizationById } from '~db/queries/organizations';
 import { insertMail, insertMails } from '~db/queries/outbox';
-import { administrators, mailReaders, usersOfParty } from '~db/queries/users';
+import { administrators, mailReaders, userByEmail, usersOfParty } from '~db/queries/users';
 import type { OutboxMail, User } from '~db/schema';
 import { type Db, together } from '~db/store.server';
 import { newId } from './ids.server';
@@ -72,7 +72,10 @@ async function put(db: Db, addresses: Addresses, mail: Mail, sending: Sending): 
   );
 }
 
-/** As each recipient wants e-mails of this kind, in their time zone. Addresses without an account get it at once. */
+/**
+ * As each recipient wants e-mails of this kind, in their time zone. Addresses without an account get it at once, those of
+ * suspended ones do not get it.
+ */
 async function putOptional(
   db: Db,
   recipients: readonly string[],
@@ -83,7 +86,10 @@ async function putOptional(
   if (recipients.length === 0) return;
   const readers = new Map((await mailReaders(db, [...recipients])).map((reader) => [reader.email, reader]));
   const wanted = (choice: MailChoice) =>
-    recipients.filter((recipient) => (readers.get(recipient)?.mailChoices?.[kind] ?? 'now') === choice);
+    recipients.filter((recipient) => {
+      const reader = readers.get(recipient);
+      return (reader?.suspendedAt ?? null) === null && (reader?.mailChoices?.[kind] ?? 'now') === choice;
+    });
   const writtenTo = async (recipient: string) => {
     const calendar = (await mail.entry?.(recipient)) ?? null;
     const reader = readers.get(recipient);
@@ -173,7 +179,13 @@ export async function enqueueForSponsor(
   decisionOn: DecisionOn = null,
 ): Promise<void> {
   const people = await peopleMailed(db, sponsorId);
-  await notify(db, people.length > 0 ? addressesOf(people) : [sponsorEmail], mail, at, decisionOn);
+  const contact = people.length === 0 && sponsorEmail !== null ? await unlessSuspended(db, sponsorEmail) : null;
+  await notify(db, people.length > 0 ? addressesOf(people) : [contact], mail, at, decisionOn);
+}
+
+async function unlessSuspended(db: Db, address: string): Promise<string | null> {
+  const user = await userByEmail(db, address);
+  return user && user.suspendedAt !== null ? null : address;
 }
 
 /**
@@ -235,17 +247,18 @@ export async function mailSide(
   else if (mayReadAboutSites(sponsorStatus)) await enqueueForSponsor(db, study, mail, at);
 }
 
-export const canSignIn = ({ passwordHash }: Pick<User, 'passwordHash'>): boolean => passwordHash !== null;
+export const canSignIn = ({ passwordHash, suspendedAt }: Pick<User, 'passwordHash' | 'suspendedAt'>): boolean =>
+  passwordHash !== null && suspendedAt === null;
 
 /**
  * Whom e-mails to a party reach. Of an organization, the people who can sign in; or the person who posted a study without
  * one (STU-10). Someone who is invited gets no e-mail but the invitation until they accept it: the address may be a
- * stranger's. Before anyone can sign in, the owners, who registered the organization.
+ * stranger's. Before anyone can sign in, the owners, who registered the organization. Nobody who is suspended gets any.
  */
 export async function peopleMailed(db: Db, partyId: string): Promise<User[]> {
   const people = await usersOfParty(db, partyId);
   const poster = people.find(({ id }) => id === partyId);
-  if (poster) return [poster];
+  if (poster) return poster.suspendedAt === null ? [poster] : [];
   const able = people.filter(canSignIn);
-  return able.length > 0 ? able : people.filter((user) => staffRoleOf(user) === 'owner');
+  return able.length > 0 ? able : people.filter((user) => user.suspendedAt === null && staffRoleOf(user) === 'owner');
 }

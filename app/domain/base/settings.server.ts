@@ -15,7 +15,7 @@ export async function settingsIn(db: Db): Promise<Settings> {
 
 /** For the administrators' settings page. @throws {DomainError} unauthenticated, forbidden. */
 export async function readSettings(actor: Actor): Promise<Settings> {
-  authorize(actor, 'settings.edit');
+  authorize(actor, 'settings.read');
   return store.read(settingsIn);
 }
 

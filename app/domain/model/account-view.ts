@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ROLES } from '~/catalogue/statuses';
+import { ADMIN_ROLES, ROLES } from '~/catalogue/statuses';
 import { READER_ZONES, ZONE_CHOICES } from '~/catalogue/zones';
 import { describedView, moment, nullableText, text, view } from './views';
 
@@ -42,12 +42,27 @@ export const listedUserSchema = describedView('ListedUser', 'A person, as admini
   ...userSchema.shape,
   organizationId: nullableText,
   createdAt: moment,
+  adminRole: z.enum(ADMIN_ROLES).nullable().describe('What an administrator may do; null for everyone else.'),
   hasPassword: z.boolean().describe('false until the invitation is accepted.'),
+  hasSecondFactor: z.boolean(),
+  signedInAt: moment.nullable().describe('When the person last signed in; null if that is not known.'),
   suspendedAt: moment
     .nullable()
     .describe('Since when the person cannot sign in; null if the account is not suspended.'),
 });
 export type ListedUser = z.infer<typeof listedUserSchema>;
+
+export const suspendedUserSchema = view('SuspendedUser', {
+  ...listedUserSchema.shape,
+  stepsHandedOver: z.int().describe('How many steps were assigned to the person and are now everyone’s on their side.'),
+  takers: z.array(text).describe('The names of the people of the organization who can still sign in.'),
+});
+export type SuspendedUser = z.infer<typeof suspendedUserSchema>;
+
+export const removedUserSchema = view('RemovedUser', {
+  name: text,
+  invited: z.boolean().describe('Whether the person had not accepted the invitation, which is then withdrawn.'),
+});
 
 export const signInOutcomeSchema = view('SignInOutcome', {
   success: z.boolean(),

@@ -38,6 +38,7 @@ export const FORM_SCHEMAS = {
   signCda: () => import('./agreement-schema').then(({ signCdaSchema }) => signCdaSchema),
   withdrawCda: () => import('./agreement-schema').then(({ withdrawCdaSchema }) => withdrawCdaSchema),
 
+  adminRole: () => import('./team-schema').then(({ adminRoleSchema }) => adminRoleSchema),
   teamInvitation: () => import('./team-schema').then(({ teamInvitationSchema }) => teamInvitationSchema),
 
   mailChoices: () => import('./digest-schema').then(({ mailChoicesSchema }) => mailChoicesSchema),

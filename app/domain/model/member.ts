@@ -1,5 +1,5 @@
 /** The people of an organization: their roles, and how others see them. */
-import type { Role, StaffRole } from '~/catalogue/statuses';
+import type { AdminRole, Role, StaffRole } from '~/catalogue/statuses';
 import type { StaffMember } from './staff-view';
 
 interface Row {
@@ -13,6 +13,11 @@ interface Row {
   staffRole: StaffRole | null;
   maySign: boolean | null;
   passwordHash: string | null;
+}
+
+/** What an administrator may do; null for everyone else. Only reading, if no role says more. */
+export function adminRoleOf({ role, adminRole }: { role: Role | null; adminRole: AdminRole | null }): AdminRole | null {
+  return role === 'admin' ? (adminRole ?? 'read_only') : null;
 }
 
 /** A person's role in their organization; null without one. Accounts older than staff roles count as owners. */

@@ -1,6 +1,7 @@
 /** The forms for exporting and erasing a person's data. Shared with the browser. */
 import { z } from 'zod';
 import { LONG_TEXT_MAX_CHARS } from '~/catalogue/limits';
+import { PEOPLE_ROLES, PEOPLE_STATES } from '~/catalogue/team-roles';
 import { VALIDATION } from '~/catalogue/validation';
 import { optionalLine, requiredText, storedEmail } from './fields';
 
@@ -16,6 +17,8 @@ export const addressErasureSchema = erasureSchema.extend({ email: storedEmail() 
 
 export const peopleQuerySchema = z.object({
   q: optionalLine(),
+  role: z.enum(PEOPLE_ROLES.map(({ value }) => value)).optional(),
+  state: z.enum(PEOPLE_STATES.map(({ value }) => value)).optional(),
   cursor: z.string().max(200).nullish(),
   /** Set to show the form that invites a person. */
   invite: z.string().max(1).optional(),

@@ -1,6 +1,6 @@
 /** The decisions that administrators make on the panel's two lists (ADM-16). */
 
-import { type Actor, authorize, type Person } from '~/domain/base/actor';
+import { type Actor, authorize, can, type Person } from '~/domain/base/actor';
 import { newId } from '~/domain/base/ids.server';
 import { keptAnswer, submitOnce } from '~/domain/base/submission.server';
 import type { Decisions } from '~/domain/commands/decisions/decide.server';
@@ -24,6 +24,7 @@ export const REVIEWS = {
 
 /** The decisions that the actor has just made on either list and can still undo. */
 export async function undoableDecisions(actor: Person) {
+  if (!can(actor, 'organization.decide')) return [];
   const [sites, studies] = [await organizationReview.undoable(actor), await studyReview.undoable(actor)];
   const of = (kind: ListKind, decisions: typeof sites) => decisions.map((decision) => ({ ...decision, kind }));
   return [...of('sites', sites), ...of('studies', studies)].sort((a, b) => b.leftMs - a.leftMs);

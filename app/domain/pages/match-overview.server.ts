@@ -69,10 +69,12 @@ async function assignableIn(db: Db, actor: Actor, found: MatchWithParties, tasks
   return { assigneeId: task.assigneeId, people: await peopleToAssign(db, actor.organizationId) };
 }
 
-/** The people of an organization, as options. */
+/** The people of an organization who are not suspended, as options. */
 export async function peopleToAssign(db: Db, organizationId: string) {
   const people = await usersOfOrganization(db, organizationId);
-  return people.filter(({ erasedAt }) => erasedAt === null).map((each) => ({ value: each.id, label: nameOf(each) }));
+  return people
+    .filter(({ erasedAt, suspendedAt }) => erasedAt === null && suspendedAt === null)
+    .map((each) => ({ value: each.id, label: nameOf(each) }));
 }
 
 /** Each step of the path, with its state. A step is open while either side has something to do in it. */

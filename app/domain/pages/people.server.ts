@@ -1,38 +1,86 @@
 /** People as administrators see them, to export or erase their data. */
 import { LIST_PAGE } from '~/catalogue/limits';
-import { type Actor, authorize } from '~/domain/base/actor';
+import { type Actor, authorize, can } from '~/domain/base/actor';
+import { takersFrom } from '~/domain/commands/accounts/suspend.server';
+import { accountOf } from '~/domain/commands/accounts/team.server';
 import { type PersonKey, type Stored, storedAbout, type Who, whoIs } from '~/domain/commands/persons/stored.server';
-import { fullName, staffRoleOf } from '~/domain/model/member';
+import { adminRoleOf, fullName, nameOf, staffRoleOf } from '~/domain/model/member';
 import { addressSchema } from '~/domain/model/person-schema';
+import { isOfTeam } from '~/domain/model/team-schema';
+import { tasksAssignedTo } from '~db/queries/engagements';
 import { organizationById, organizationsByIds } from '~db/queries/organizations';
-import { peoplePage } from '~db/queries/persons';
+import { type PeopleRequest, peoplePage } from '~db/queries/persons';
 import { usersOfOrganization } from '~db/queries/users';
+import type { User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 
 /** People with an account, newest first; `known` is what we store about a searched address without one. */
-export async function listPeople(actor: Actor, { q, cursor }: { q?: string | null; cursor?: string | null }) {
-  authorize(actor, 'person.export');
+export async function listPeople(actor: Actor, query: Omit<PeopleRequest, 'limit'>) {
+  authorize(actor, 'user.list');
+  const { q, cursor, role, state } = query;
   return store.read(async (db) => {
-    const { rows, next } = await peoplePage(db, { q, cursor, limit: LIST_PAGE });
+    const { rows, next } = await peoplePage(db, { q, cursor, role, state, limit: LIST_PAGE });
     const ids = [...new Set(rows.flatMap(({ organizationId }) => organizationId ?? []))];
     const names = new Map((await organizationsByIds(db, ids)).map(({ id, name }) => [id, name]));
-    const people = rows.map(({ id, email, username, role, createdAt, erasedAt, suspendedAt, ...user }) => ({
-      id,
-      email,
-      username,
-      role,
-      createdAt,
-      erasedAt,
-      suspendedAt,
-      /** Invited to run the platform, without a password yet. */
-      isInvited: user.passwordHash === null && user.organizationId === null && (role === 'admin' || role === 'rep'),
-      name: fullName(user),
+    const people = rows.map((user) => ({
+      ...listedPerson(user),
       organization: names.get(user.organizationId ?? '') ?? null,
-      /** Administrators cannot erase themselves. */
-      you: actor.kind === 'person' && actor.id === id,
     }));
     const address = addressSchema.safeParse({ email: q ?? '' });
     return { rows: people, next, known: address.success ? await withoutAccount(db, address.data.email) : null };
+  });
+}
+
+/** What the list and the page of a person show. */
+function listedPerson(user: User) {
+  const { id, email, username, role, createdAt, signedInAt, suspendedAt, erasedAt, passwordHash, totpSince } = user;
+  return {
+    id,
+    email,
+    username,
+    role: adminRoleOf(user) ?? role,
+    createdAt,
+    signedInAt,
+    suspendedAt,
+    erasedAt,
+    /** Whether the person has set a password with the link that was e-mailed, which confirms the address. */
+    confirmed: passwordHash !== null,
+    secondFactor: totpSince !== null,
+    name: fullName(user),
+  };
+}
+
+/** One person, with what the actor may do about the account. @throws {DomainError} unauthenticated, forbidden, not_found. */
+export async function onePerson(actor: Actor, id: string) {
+  authorize(actor, 'user.list');
+  return store.read(async (db) => {
+    const user = await accountOf(db, id);
+    const organization = user.organizationId ? await organizationById(db, user.organizationId) : undefined;
+    const you = actor.kind === 'person' && actor.id === id;
+    const adminRole = adminRoleOf(user);
+    const manages = can(actor, 'user.manage');
+    const resets = can(actor, 'user.reset', { adminRole }) && user.suspendedAt === null;
+    const ofTeam = isOfTeam(user);
+    return {
+      person: { ...listedPerson(user), organization: organization?.name ?? null },
+      adminRole,
+      you,
+      invitedToTeam: ofTeam && user.passwordHash === null,
+      /** The steps that suspending the account gives to others, and who they are. */
+      steps: (await tasksAssignedTo(db, id)).length,
+      takers: (await takersFrom(db, user)).map(nameOf),
+      may: {
+        changeRole: manages && adminRole !== null,
+        suspend: manages && !you,
+        remove: manages && ofTeam && !you,
+        inviteAgain: can(actor, 'user.help') && ofTeam && user.passwordHash === null && user.suspendedAt === null,
+        sendLink: resets && user.email !== null && !you,
+        resetFactor: resets && user.totpSecret !== null && !you,
+        signOut: can(actor, 'user.signOut') && !you,
+        export: can(actor, 'person.export'),
+        erase: can(actor, 'person.erase') && !you,
+      },
+    };
   });
 }
 

@@ -27,7 +27,7 @@ import { type Db, store } from '~db/store.server';
 
 /** One record with its checks, documents and history. @throws {DomainError} unauthenticated, forbidden, not_found. */
 export async function reviewOne(actor: Actor, kind: ReviewKind, id: string, at = now()) {
-  authorize(actor, `${kind}.decide` as const);
+  authorize(actor, 'admin.enter');
   const found = await store.read(async (db) =>
     kind === 'organization' ? await organizationIn(db, id) : await studyIn(db, id),
   );

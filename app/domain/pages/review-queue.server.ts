@@ -25,7 +25,7 @@ export async function reviewQueue(
   actor: Actor,
   { awaits, cursor, limit = REVIEW_QUEUE }: QueueRequest,
 ): Promise<Page<QueueItem>> {
-  authorize(actor, 'organization.decide');
+  authorize(actor, 'admin.enter');
   return store.read(async (db) => {
     const { rows, next } = await queuedPage(db, { asked: awaits === 'applicant', cursor, limit });
     const idsOf = (kind: ReviewKind) => rows.filter((row) => row.kind === kind).map(({ id }) => id);
@@ -40,7 +40,7 @@ export async function reviewQueue(
 
 /** How many there are in each part. @throws {DomainError} unauthenticated, forbidden. */
 export async function reviewQueueCounts(actor: Actor): Promise<Record<QueuePart, number>> {
-  authorize(actor, 'organization.decide');
+  authorize(actor, 'admin.enter');
   const { pending, asked } = await store.read(queueCounts);
   return { review: pending - asked, applicant: asked };
 }

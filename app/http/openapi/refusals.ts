@@ -14,6 +14,7 @@ function codesOf(action: Action): ErrorCode[] {
   const [method, path] = [methodOf(action), pathOf(action)];
   const codes: (ErrorCode | false | undefined)[] = [
     !isOpen(action) && 'unauthenticated',
+    who === 'admin' && 'admin_role',
     (who === 'admin' || who === 'site' || who === 'rep' || who === 'inbox' || who === 'calendar') && 'forbidden',
     ...(VETTED.includes(who) ? (['organization_unverified', 'organization_rejected'] as const) : []),
     (body || pages || repeatable || (query && method === 'GET' && path !== '/api/login')) && 'invalid',
@@ -27,7 +28,15 @@ function codesOf(action: Action): ErrorCode[] {
   return [...new Set([...codes.filter((code) => typeof code === 'string'), ...refusals])];
 }
 
-const DETAILS = { method: 'PATCH', status: 'verified', file: 'The file', code: 500, wait: '2 minutes' };
+const DETAILS = {
+  roles: 'an owner',
+  role: 'Support',
+  method: 'PATCH',
+  status: 'verified',
+  file: 'The file',
+  code: 500,
+  wait: '2 minutes',
+};
 const WAIT = { 'Retry-After': 'Seconds to wait.' };
 const HEADERS: Partial<Record<ErrorCode, Record<string, string>>> = {
   method_not_allowed: { Allow: 'The methods that the address supports.' },

@@ -80,7 +80,7 @@ export default function Account() {
         </Card>
         {role !== 'rep' && <NamePart firstName={profile.firstName} lastName={profile.lastName} />}
         <ProfilePart profile={profile} zones={zones} />
-        {email && <EmailPart email={email} newEmail={profile.newEmail} />}
+        {(email || role === 'admin') && <EmailPart email={email} newEmail={profile.newEmail} />}
         <Part
           title="Password"
           text={

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node';
 import { TOASTS } from '~/catalogue/messages';
-import { paths } from '~/catalogue/paths';
+import { paths, safeRedirect } from '~/catalogue/paths';
 import { adminSignInSchema } from '~/domain/model/account-schema';
 import { rulesOf } from '~/domain/model/forms';
 import { authenticate } from '~/http/authenticator.server';
@@ -13,6 +13,12 @@ import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction = (args) => pageTitle('Administrator sign in', args);
 
+/** The page of the panel that asked to sign in, if one did. */
+function pageAsked(request: Request): string | undefined {
+  const next = safeRedirect(new URL(request.url).searchParams.get('next'));
+  return next && /^\/admin-panel[/?]/.test(next) ? next : undefined;
+}
+
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readFormData(request);
   return submitForm(
@@ -21,7 +27,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     async () => {
       await limitRate(context, 'signIn');
       const { id } = await authenticate('administrator', request, form);
-      return letIn(request, id, { to: paths.adminPanel(), toast: TOASTS.loginSuccessful });
+      return letIn(request, id, { to: pageAsked(request) ?? paths.adminPanel(), toast: TOASTS.loginSuccessful });
     },
     { hide: ['password'] },
   );

@@ -3,6 +3,7 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { TEXTS } from '~/catalogue/texts';
+import { authorize } from '~/domain/base/actor';
 import { namesMergedInto } from '~/domain/commands/duplicates/merge.server';
 import { listToReturnTo } from '~/domain/model/admin-list-query';
 import { decisionFormSchema, REVIEW_ACTIONS } from '~/domain/model/decision';
@@ -45,6 +46,7 @@ const failedWords = () => ({
 async function guarded({ request, params: { kind, id = '', action } }: LoaderFunctionArgs) {
   const actor = await administrator(request);
   if (!isNameIn(REVIEWS, kind) || !isNameIn(REVIEW_ACTIONS, action)) throw notFound();
+  authorize(actor, `${REVIEWS[kind].type}.${action === 'delete' ? 'delete' : 'decide'}` as const);
   return { actor, kind, id, action };
 }
 

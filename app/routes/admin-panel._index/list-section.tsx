@@ -7,6 +7,7 @@ import type { StatusCount } from '~/domain/pages/admin-tables.server';
 import { StatusBadge } from '~/ui/badge';
 import { EmptyState } from '~/ui/empty-state';
 import type { IconType } from '~/ui/icons';
+import { useMay } from '~/ui/may';
 import { Pagination } from '~/ui/pagination';
 import { type FilterSelect, SearchForm } from '~/ui/search-form';
 import { type Column, Table } from '~/ui/table';
@@ -63,7 +64,8 @@ export function ListSection<
   const waiting = rows.filter((row) => row.status === pending && !row.missing?.length);
   const onPage = waiting.length;
   // A single row has its own buttons.
-  const several = onPage > 0 && (counts[pending]?.count ?? onPage) > 1;
+  const decides = useMay()(kind === 'sites' ? 'organization.decide' : 'study.decide');
+  const several = decides && onPage > 0 && (counts[pending]?.count ?? onPage) > 1;
   const countOf = (value: Status): StatusCount => counts[value] ?? { count: 0 };
   const all = statuses.map(countOf);
   const actionsFor = (row: Row) => ({

@@ -5,6 +5,7 @@ import type { ListKind } from '~/domain/model/admin-list-query';
 import { REVIEW_ACTIONS } from '~/domain/model/decision';
 import { Button, ButtonLink } from '~/ui/button';
 import { ConfirmLink } from '~/ui/confirm';
+import { May } from '~/ui/may';
 import { ReasonField } from '~/ui/reason-field';
 import { OpenRow } from '~/ui/table';
 
@@ -22,6 +23,12 @@ interface RowActionsProps {
 
 const APPROVAL = 'one';
 
+/** Whoever decides may edit as well. */
+const MAY = {
+  sites: { decide: 'organization.decide', remove: 'organization.delete' },
+  studies: { decide: 'study.decide', remove: 'study.delete' },
+} as const;
+
 /** The form of every row's Approve button, which adds the row's address and version. */
 export function ApprovalForm({ back }: Pick<RowActionsProps, 'back'>) {
   return (
@@ -31,29 +38,33 @@ export function ApprovalForm({ back }: Pick<RowActionsProps, 'back'>) {
   );
 }
 
-/** Approve and reject while a decision is pending; edit and delete always (ADM-05, ADM-08, ADM-09). */
+/** Approve and reject while a decision is pending; edit and delete always (ADM-05, ADM-08, ADM-09), for whoever may. */
 export function RowActions({ open, ...row }: RowActionsProps & { open: boolean }) {
   const { kind, id, name, pending, missing } = row;
   return (
     <div className="row-actions">
       {missing.length > 0 && <p>{`Missing: ${missing.join(', ')}`}</p>}
       {pending && (
-        <>
+        <May permission={MAY[kind].decide}>
           {missing.length > 0 ? <ReviewLink {...row} /> : <Approve {...row} />}
           <Ask action="reject" variant="danger" {...row} />
-        </>
+        </May>
       )}
       <OpenRow id={id} name={name} open={open} />
-      <ButtonLink
-        to={kind === 'sites' ? paths.adminSite(id) : paths.adminStudy(id)}
-        variant="quiet"
-        size="sm"
-        discover="none"
-      >
-        Edit
-        <About name={name} />
-      </ButtonLink>
-      <Ask action="delete" variant="quiet" text={kind === 'sites' ? TEXTS.deleteSite : TEXTS.deleteStudy} {...row} />
+      <May permission={MAY[kind].decide}>
+        <ButtonLink
+          to={kind === 'sites' ? paths.adminSite(id) : paths.adminStudy(id)}
+          variant="quiet"
+          size="sm"
+          discover="none"
+        >
+          Edit
+          <About name={name} />
+        </ButtonLink>
+      </May>
+      <May permission={MAY[kind].remove}>
+        <Ask action="delete" variant="quiet" text={kind === 'sites' ? TEXTS.deleteSite : TEXTS.deleteStudy} {...row} />
+      </May>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { Checkbox, FieldGrid, FormActions, TextField, ZodForm } from '~/ui/form';
 import { DescriptionList } from '~/ui/lists';
+import { May } from '~/ui/may';
 import type { DataOf } from './load.server';
 
 /** The settings of the platform, and below them the configuration of this instance (ADM-14). */
@@ -78,11 +79,13 @@ function SettingsForm({ settings }: Pick<DataOf<'settings'>, 'settings'>) {
               after="%"
               className="max-w-xs"
             />
-            <FormActions>
-              <SubmitButton intent="saveSettings" pendingLabel="Saving...">
-                Save Settings
-              </SubmitButton>
-            </FormActions>
+            <May permission="settings.edit">
+              <FormActions>
+                <SubmitButton intent="saveSettings" pendingLabel="Saving...">
+                  Save Settings
+                </SubmitButton>
+              </FormActions>
+            </May>
           </>
         )}
       </ZodForm>

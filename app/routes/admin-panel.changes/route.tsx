@@ -12,6 +12,7 @@ import { Card } from '~/ui/card';
 import { ChangeTable } from '~/ui/change-table';
 import { EmptyState } from '~/ui/empty-state';
 import { Page, PageHeading } from '~/ui/layout';
+import { May } from '~/ui/may';
 import { StudyEffectText } from '~/ui/study-effect';
 import { formatDateTime } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
@@ -66,23 +67,25 @@ function Waiting({ studyId, study, sponsor, proposedAt, changes, effect }: Chang
           <StudyEffectText effect={effect} />
         </div>
       )}
-      <div className="mt-5 flex flex-wrap gap-3">
-        {effect ? (
-          <Form method="post" action={target('approve')} discover="none">
-            <input type="hidden" name="proposedAt" value={proposedAt ?? 0} />
-            <SubmitButton size="sm" pendingLabel={CHANGE_DECISIONS.approve.pendingLabel}>
-              Approve<span className="sr-only">{` the changes to ${study}`}</span>
-            </SubmitButton>
-          </Form>
-        ) : (
-          <ButtonLink to={target('approve')} size="sm" discover="none">
-            See what it does and approve<span className="sr-only">{`: the changes to ${study}`}</span>
+      <May permission="study.decide">
+        <div className="mt-5 flex flex-wrap gap-3">
+          {effect ? (
+            <Form method="post" action={target('approve')} discover="none">
+              <input type="hidden" name="proposedAt" value={proposedAt ?? 0} />
+              <SubmitButton size="sm" pendingLabel={CHANGE_DECISIONS.approve.pendingLabel}>
+                Approve<span className="sr-only">{` the changes to ${study}`}</span>
+              </SubmitButton>
+            </Form>
+          ) : (
+            <ButtonLink to={target('approve')} size="sm" discover="none">
+              See what it does and approve<span className="sr-only">{`: the changes to ${study}`}</span>
+            </ButtonLink>
+          )}
+          <ButtonLink to={target('reject')} variant="secondary" size="sm" discover="none">
+            Reject<span className="sr-only">{` the changes to ${study}`}</span>
           </ButtonLink>
-        )}
-        <ButtonLink to={target('reject')} variant="secondary" size="sm" discover="none">
-          Reject<span className="sr-only">{` the changes to ${study}`}</span>
-        </ButtonLink>
-      </div>
+        </div>
+      </May>
     </Card>
   );
 }

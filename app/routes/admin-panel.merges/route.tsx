@@ -11,6 +11,7 @@ import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
 import { Page, PageHeading } from '~/ui/layout';
+import { May } from '~/ui/may';
 import { formatDate } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 
@@ -55,11 +56,13 @@ export default function Merges() {
                   Merged on {formatDate(mergedAt)}. Can be undone until {formatDate(undoUntil)}.
                 </p>
               </div>
-              <Form method="post">
-                <SubmitButton intent={`undoMerge ${id}`} variant="secondary" size="sm" pendingLabel="Undoing...">
-                  Undo<span className="sr-only"> the merge of {merged.name}</span>
-                </SubmitButton>
-              </Form>
+              <May permission="organization.merge">
+                <Form method="post">
+                  <SubmitButton intent={`undoMerge ${id}`} variant="secondary" size="sm" pendingLabel="Undoing...">
+                    Undo<span className="sr-only"> the merge of {merged.name}</span>
+                  </SubmitButton>
+                </Form>
+              </May>
             </Card>
           ))}
         </ul>

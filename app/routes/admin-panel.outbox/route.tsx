@@ -13,6 +13,7 @@ import { Banner } from '~/ui/banner';
 import { SubmitButton } from '~/ui/button';
 import { Mail, RotateCw } from '~/ui/icons';
 import { Page, PageHeading } from '~/ui/layout';
+import { May } from '~/ui/may';
 import { PagedTable } from '~/ui/paged-table';
 import type { Column } from '~/ui/table';
 import { Tabs } from '~/ui/tabs';
@@ -61,20 +62,22 @@ const COLUMNS: Column<Row>[] = [
     align: 'end',
     cell: ({ id, state, subject, recipient }) =>
       state !== 'waiting' && (
-        <Form method="post">
-          <SubmitButton
-            intent={`resendMail ${id}`}
-            size="sm"
-            variant="secondary"
-            icon={<RotateCw aria-hidden />}
-            pendingLabel="Sending..."
-          >
-            Send again
-            <span className="sr-only">
-              : {subject}, to {recipient}
-            </span>
-          </SubmitButton>
-        </Form>
+        <May permission="outbox.resend">
+          <Form method="post">
+            <SubmitButton
+              intent={`resendMail ${id}`}
+              size="sm"
+              variant="secondary"
+              icon={<RotateCw aria-hidden />}
+              pendingLabel="Sending..."
+            >
+              Send again
+              <span className="sr-only">
+                : {subject}, to {recipient}
+              </span>
+            </SubmitButton>
+          </Form>
+        </May>
       ),
   },
 ];
@@ -89,11 +92,13 @@ export default function Outbox() {
         lead={`Unsent e-mails can be read here. Links that let someone in are hidden, unless this installation sends no e-mail. Sent e-mails are listed for ${SENT_MAIL_KEPT_DAYS} days, without their text.`}
         actions={
           counts.failed ? (
-            <Form method="post">
-              <SubmitButton intent="resendFailedMails" icon={<RotateCw aria-hidden />} pendingLabel="Sending...">
-                Resend all failed
-              </SubmitButton>
-            </Form>
+            <May permission="outbox.resend">
+              <Form method="post">
+                <SubmitButton intent="resendFailedMails" icon={<RotateCw aria-hidden />} pendingLabel="Sending...">
+                  Resend all failed
+                </SubmitButton>
+              </Form>
+            </May>
           ) : undefined
         }
       />
@@ -101,7 +106,7 @@ export default function Outbox() {
         <div className="mb-8">
           <Banner tone="warning" title="No e-mails are sent" announce="none">
             No mail server is set up (SMTP_URL), so all e-mails wait here. Until there is one, please pass on by hand
-            what cannot wait. You can see links for people who have never signed anything.
+            what cannot wait. Owners and support see links for people who have never signed anything.
           </Banner>
         </div>
       )}

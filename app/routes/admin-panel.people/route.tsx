@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, useLoaderData } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { account } from '~/actions/accounts';
 import type { WithHelp } from '~/catalogue/help-topics';
-import { TEAM_ROLES } from '~/catalogue/options';
+import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { ERASURE } from '~/catalogue/persons';
+import { PEOPLE_ROLES, PEOPLE_STATES, TEAM_ROLES } from '~/catalogue/team-roles';
 import { ERASED_PERSON } from '~/catalogue/texts';
 import { newId } from '~/domain/base/ids.server';
 import { rulesOf } from '~/domain/model/forms';
@@ -14,16 +14,17 @@ import { listPeople } from '~/domain/pages/people.server';
 import { administrator } from '~/http/guards.server';
 import { readQueryLeniently } from '~/http/input.server';
 import { perform } from '~/http/perform.server';
-import { Badge } from '~/ui/badge';
-import { Button, ButtonLink, buttonClass, SubmitButton } from '~/ui/button';
+import { AccountState, personName } from '~/ui/account-state';
+import { ButtonLink, buttonClass, SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { FieldGrid, FormActions, RadioGroup, TextField, useRefused, ZodForm } from '~/ui/form';
 import { ContactRound, Download } from '~/ui/icons';
 import { Page, PageHeading } from '~/ui/layout';
+import { May, useMay } from '~/ui/may';
 import { PagedTable } from '~/ui/paged-table';
 import { SearchForm } from '~/ui/search-form';
 import type { Column } from '~/ui/table';
-import { formatDate, plural, titleCase } from '~/ui/text';
+import { formatDate, plural } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 
 export const handle: WithHelp = { help: 'people' };
@@ -36,30 +37,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { ...(await listPeople(actor, query)), query, idempotencyKey: newId() };
 }
 
-/** Signs the person out everywhere and shows the same page of the list. */
 export const action = perform({
   guard: administrator,
   to: ({ request }) => {
     const { pathname, search } = new URL(request.url);
     return pathname + search;
   },
-  actions: [
-    account.invitePerson,
-    account.invitePersonAgain,
-    account.suspendPerson,
-    account.reinstatePerson,
-    account.endSessionsOf,
-  ],
+  actions: [account.invitePerson],
 });
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 type Row = Data['rows'][number];
-
-const nameOf = ({ name, email, username, erasedAt }: Row) =>
-  erasedAt === null ? (name ?? email ?? username ?? 'Unnamed') : ERASED_PERSON;
-
-/** The form of the buttons in all rows. */
-const ROWS_FORM = 'people-rows';
 
 const NONE = <span className="text-ink-muted">None</span>;
 
@@ -69,58 +57,73 @@ const COLUMNS: Column<Row>[] = [
     primary: true,
     cell: (row) => (
       <>
-        <span className="block break-words font-semibold">{nameOf(row)}</span>
+        <span className="block break-words font-semibold">
+          {row.erasedAt === null ? (
+            <Link to={paths.adminPerson(row.id)} className="link inline-block min-h-6" discover="none">
+              {personName(row)}
+            </Link>
+          ) : (
+            ERASED_PERSON
+          )}
+        </span>
         <span className="font-normal text-ink-muted text-sm [overflow-wrap:anywhere]">{row.email ?? row.username}</span>
-        {row.suspendedAt !== null && (
-          <span className="mt-1 block">
-            <Badge tone="danger">Suspended</Badge>
-          </span>
-        )}
-        {row.isInvited && (
-          <span className="mt-1 block">
-            <Badge>Invited</Badge>
-          </span>
-        )}
       </>
     ),
   },
-  { header: 'Role', cell: ({ role }) => (role ? titleCase(role) : NONE) },
+  { header: 'Role', cell: ({ role }) => (role ? labelOf(PEOPLE_ROLES, role) : NONE) },
   {
     header: 'Organization',
     cell: ({ organization }) => (organization ? <span className="break-words">{organization}</span> : NONE),
   },
-  { header: 'Since', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDate(createdAt)}</span> },
+  { header: 'Account', cell: (row) => <AccountState {...row} /> },
+  { header: 'Second factor', cell: ({ secondFactor }) => (secondFactor ? 'On' : 'Off') },
   {
-    header: 'Actions',
-    hideHeader: true,
-    align: 'end',
-    cell: (row) => (
-      <PersonActions person={{ id: row.id }} name={nameOf(row)} erasable={row.erasedAt === null && !row.you}>
-        {row.erasedAt === null && !row.you && <AccountActions row={row} />}
-      </PersonActions>
-    ),
+    header: 'Last sign-in',
+    cell: ({ signedInAt }) =>
+      signedInAt === null ? 'Never' : <span className="whitespace-nowrap">{formatDate(signedInAt)}</span>,
   },
 ];
 
 /** Everyone with an account. A search for an e-mail address without an account shows the data stored about it. */
 export default function People() {
   const { rows, next, known, query, idempotencyKey } = useLoaderData<typeof loader>();
-  const { q, cursor } = query;
+  const { q, cursor, role, state } = query;
+  const filters = { q, role, state };
+  const may = useMay();
   const refused = useRefused('invitePerson');
   return (
     <Page>
       <PageHeading
         title="People"
-        lead="Invite people who run the platform, suspend accounts, sign people out, and export or erase their data."
-        actions={<ButtonLink to={paths.adminPeople({ invite: 1 })}>Invite a person</ButtonLink>}
+        lead="Everyone with an account. Open a person to change the role, help with signing in, or suspend the account."
+        actions={
+          <May permission="user.manage">
+            <ButtonLink to={paths.adminPeople({ invite: 1 })}>Invite a person</ButtonLink>
+          </May>
+        }
       />
-      {rows.length > 0 && <Form id={ROWS_FORM} method="post" />}
-      {(query.invite || refused) && <InvitePerson refused={refused} idempotencyKey={idempotencyKey} />}
+      {((query.invite && may('user.manage')) || refused) && (
+        <InvitePerson refused={refused} idempotencyKey={idempotencyKey} />
+      )}
       <SearchForm
         label="Search people"
         query={{ value: q ?? '' }}
         placeholder="Name or e-mail address"
-        clearHref={q ? paths.adminPeople() : undefined}
+        selects={[
+          {
+            name: 'role',
+            label: 'Role',
+            value: role ?? 'all',
+            options: [{ value: 'all', label: 'All roles' }, ...PEOPLE_ROLES],
+          },
+          {
+            name: 'state',
+            label: 'Account',
+            value: state ?? 'all',
+            options: [{ value: 'all', label: 'All accounts' }, ...PEOPLE_STATES],
+          },
+        ]}
+        clearHref={q || role || state ? paths.adminPeople() : undefined}
       />
       {known && <WithoutAccount {...known} />}
       {(rows.length > 0 || !known) && (
@@ -130,8 +133,8 @@ export default function People() {
           columns={COLUMNS}
           rows={rows}
           empty={{ icon: ContactRound, title: 'No people match your search.' }}
-          firstHref={cursor && paths.adminPeople({ q })}
-          nextHref={next && paths.adminPeople({ q, cursor: next })}
+          firstHref={cursor && paths.adminPeople(filters)}
+          nextHref={next && paths.adminPeople({ ...filters, cursor: next })}
         />
       )}
     </Page>
@@ -149,13 +152,7 @@ function InvitePerson({ refused, idempotencyKey }: InvitePersonProps) {
     <Card as="section" className="mb-6 max-w-3xl">
       <CardHeader title="Invite a person" text="We e-mail them a link with which they set a password." />
       {/* A new key empties the form once the invitation is sent. */}
-      <ZodForm
-        key={idempotencyKey}
-        id="invite-person"
-        rules={rulesOf('teamInvitation')}
-        lastResult={refused}
-        values={{ role: 'admin' }}
-      >
+      <ZodForm key={idempotencyKey} id="invite-person" rules={rulesOf('teamInvitation')} lastResult={refused}>
         {(fields) => (
           <>
             <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
@@ -164,7 +161,7 @@ function InvitePerson({ refused, idempotencyKey }: InvitePersonProps) {
               <TextField meta={fields.lastName} label="Last name" autoComplete="off" />
               <TextField meta={fields.email} label="E-mail" type="email" autoComplete="off" />
             </FieldGrid>
-            <RadioGroup meta={fields.role} label="Role" options={TEAM_ROLES} columns={2} />
+            <RadioGroup meta={fields.role} label="Role" options={TEAM_ROLES} columns={1} />
             <FormActions>
               <SubmitButton intent="invitePerson" pendingLabel="Inviting...">
                 Send invitation
@@ -174,24 +171,6 @@ function InvitePerson({ refused, idempotencyKey }: InvitePersonProps) {
         )}
       </ZodForm>
     </Card>
-  );
-}
-
-function AccountActions({ row }: { row: Row }) {
-  const { id, isInvited, suspendedAt } = row;
-  const change = suspendedAt === null ? 'suspendPerson' : 'reinstatePerson';
-  return (
-    <>
-      {isInvited && (
-        <Button form={ROWS_FORM} name="intent" value={`invitePersonAgain ${id}`} variant="quiet" size="sm">
-          Invite again<span className="sr-only">: {nameOf(row)}</span>
-        </Button>
-      )}
-      <Button form={ROWS_FORM} name="intent" value={`${change} ${id}`} variant="quiet" size="sm">
-        {suspendedAt === null ? 'Suspend' : 'Reinstate'}
-        <span className="sr-only"> {nameOf(row)}</span>
-      </Button>
-    </>
   );
 }
 
@@ -217,36 +196,23 @@ function WithoutAccount({
     <Card as="section">
       <CardHeader title={email} text="This address has no account." />
       <p className="mb-4 break-words">{stored.length > 0 ? `Stored: ${stored.join('; ')}.` : ERASURE.nothing}</p>
-      <PersonActions person={{ email }} name={email} erasable />
+      <div className="flex flex-wrap gap-3">
+        <May permission="person.export">
+          <a
+            href={paths.personExport({ email })}
+            download
+            className={buttonClass({ variant: 'secondary', size: 'sm' })}
+          >
+            <Download aria-hidden />
+            Export<span className="sr-only"> data of {email}</span>
+          </a>
+        </May>
+        <May permission="person.erase">
+          <ButtonLink to={paths.adminErase({ email })} variant="danger" size="sm">
+            Erase<span className="sr-only"> the data of {email}</span>
+          </ButtonLink>
+        </May>
+      </div>
     </Card>
-  );
-}
-
-/** Actions on a person's account and data. */
-function PersonActions(props: {
-  person: { id: string } | { email: string };
-  name: string;
-  erasable: boolean;
-  children?: ReactNode;
-}) {
-  const { person, name, erasable, children } = props;
-  return (
-    <span className="inline-flex flex-wrap justify-end gap-1 whitespace-nowrap">
-      {children}
-      <a href={paths.personExport(person)} download className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-        <Download aria-hidden />
-        Export<span className="sr-only"> data of {name}</span>
-      </a>
-      {erasable && 'id' in person && (
-        <Button form={ROWS_FORM} name="intent" value={`endSessionsOf ${person.id}`} variant="quiet" size="sm">
-          Sign out<span className="sr-only"> {name} everywhere</span>
-        </Button>
-      )}
-      {erasable && (
-        <ButtonLink to={paths.adminErase(person)} variant="quiet" size="sm">
-          Erase<span className="sr-only"> the data of {name}</span>
-        </ButtonLink>
-      )}
-    </span>
   );
 }

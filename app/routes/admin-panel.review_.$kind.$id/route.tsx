@@ -14,6 +14,7 @@ import { administrator } from '~/http/guards.server';
 import { perform } from '~/http/perform.server';
 import { Card, CardHeader } from '~/ui/card';
 import { DashboardGrid, Page, PageHeading } from '~/ui/layout';
+import { May } from '~/ui/may';
 import { ReviewRequests } from '~/ui/review-requests';
 import { waitingTime } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
@@ -63,8 +64,12 @@ export default function Review() {
           <>
             <Checks checks={review.checks} />
             <Duplicates review={review} />
-            {pending && <Decide review={review} />}
-            {pending && !asked && <AskForMore idempotencyKey={idempotencyKey} />}
+            {pending && (
+              <May permission={`${review.kind}.decide`}>
+                <Decide review={review} />
+                {!asked && <AskForMore idempotencyKey={idempotencyKey} />}
+              </May>
+            )}
           </>
         }
       >

@@ -10,6 +10,7 @@ import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
 import { Page, PageHeading } from '~/ui/layout';
+import { May } from '~/ui/may';
 import { formatDateTime } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 
@@ -79,16 +80,18 @@ function WaitingTrial({ site, trial }: Waiting) {
           <dd>{formatDateTime(createdAt)}</dd>
         </dl>
       </div>
-      <div className="flex flex-wrap gap-3">
-        <Form method="post" action={target('confirm')} discover="none">
-          <SubmitButton size="sm" pendingLabel="Confirming...">
-            Confirm<span className="sr-only">{` ${which}`}</span>
-          </SubmitButton>
-        </Form>
-        <ButtonLink to={target('refuse')} variant="secondary" size="sm" discover="none">
-          Refuse<span className="sr-only">{` ${which}`}</span>
-        </ButtonLink>
-      </div>
+      <May permission="trackRecord.decide">
+        <div className="flex flex-wrap gap-3">
+          <Form method="post" action={target('confirm')} discover="none">
+            <SubmitButton size="sm" pendingLabel="Confirming...">
+              Confirm<span className="sr-only">{` ${which}`}</span>
+            </SubmitButton>
+          </Form>
+          <ButtonLink to={target('refuse')} variant="secondary" size="sm" discover="none">
+            Refuse<span className="sr-only">{` ${which}`}</span>
+          </ButtonLink>
+        </div>
+      </May>
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import {
   isRouteErrorResponse,
+  Link,
   Outlet,
   useLoaderData,
   useLocation,
@@ -10,9 +11,12 @@ import {
 import { NOT_FOUND } from '~/catalogue/browser-messages';
 import { ADMIN_SECTIONS, type AdminSection, paths } from '~/catalogue/paths';
 import { TEXTS } from '~/catalogue/texts';
+import { refusedInPanel } from '~/domain/base/actor';
 import { isNameIn } from '~/domain/model/transitions';
 import { undoableDecisions } from '~/domain/pages/admin-decisions.server';
+import { unreachedAdministrators } from '~/domain/pages/admin-reach.server';
 import { administrator } from '~/http/guards.server';
+import { Banner } from '~/ui/banner';
 import { ButtonLink } from '~/ui/button';
 import {
   Activity,
@@ -35,6 +39,7 @@ import {
   Users,
 } from '~/ui/icons';
 import { Page, PageHeading, SidebarLayout } from '~/ui/layout';
+import type { PanelContext } from '~/ui/may';
 import { Spinner } from '~/ui/progress';
 import { pageTitle } from '~/ui/title';
 import { Flash } from '~/ui/toast';
@@ -55,7 +60,12 @@ const ICONS: Record<AdminSection, IconType> = {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await administrator(request);
-  return { name: actor.email ?? actor.firstName ?? 'Administrator', undoable: await undoableDecisions(actor) };
+  return {
+    name: actor.email ?? actor.firstName ?? 'Administrator',
+    mayNot: refusedInPanel(actor),
+    unreached: await unreachedAdministrators(actor),
+    undoable: await undoableDecisions(actor),
+  };
 }
 
 export { unlessOnlyQueryChanged as shouldRevalidate } from '~/ui/connection';
@@ -72,7 +82,7 @@ const BESIDE = ['review', 'merges', 'people', 'changes', 'trials', 'outbox', 'me
 
 /** The panel with its eight sections (ADM-02). Each page in it has its own guard too. */
 export default function AdminPanel() {
-  const { name, undoable } = useLoaderData<typeof loader>();
+  const { name, mayNot, unreached, undoable } = useLoaderData<typeof loader>();
   const location = useLocation();
   const asked = sectionOf(location);
   const current = isNameIn(ADMIN_SECTIONS, asked) || BESIDE.includes(asked) ? asked : 'overview';
@@ -95,17 +105,41 @@ export default function AdminPanel() {
         { href: paths.adminOutbox(), label: 'Outbox', icon: Mail, current: current === 'outbox' },
         { href: paths.adminMessages, label: 'Messages', icon: MessageSquare, current: current === 'messages' },
         { href: paths.account, label: 'Your account', icon: ShieldCheck },
-        { href: paths.kioskLinks, label: 'Kiosk links', icon: QrCode },
+        ...(mayNot.includes('kiosk.link') ? [] : [{ href: paths.kioskLinks, label: 'Kiosk links', icon: QrCode }]),
         { href: paths.home, label: 'Back to App', icon: ArrowLeft },
         { href: paths.adminPanel(), label: 'Dashboard', icon: LayoutDashboard },
       ]}
     >
       <div className="min-w-0">
         <UndoDecisions decisions={undoable} back={location.pathname + location.search} />
-        <Outlet />
+        {unreached && <Unreached {...unreached} />}
+        <Outlet context={{ mayNot } satisfies PanelContext} />
       </div>
       <Checking />
     </SidebarLayout>
+  );
+}
+
+/** Somebody has to get what the platform writes to administrators, and every administrator the links to their account. */
+function Unreached({ nobody, asked }: NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['unreached']>) {
+  return (
+    <div className="mx-auto max-w-7xl px-4 pt-5 sm:px-6">
+      <Banner
+        tone="warning"
+        announce="none"
+        title={
+          nobody ? 'Nobody is e-mailed about registrations, studies and messages' : 'Your account has no e-mail address'
+        }
+      >
+        {nobody && 'No administrator has an e-mail address that is confirmed. '}
+        {asked !== null && `Open the link that we sent to ${asked} to confirm the address.`}
+        {asked === null && (
+          <Link to={`${paths.account}#new-email`} className="link">
+            Add your e-mail address
+          </Link>
+        )}
+      </Banner>
+    </div>
   );
 }
 
@@ -124,12 +158,15 @@ function Checking() {
 /** Tells everyone else where to sign in (ADM-01). */
 export function ErrorBoundary() {
   const error = useRouteError();
+  const { pathname, search } = useLocation();
   const known = isRouteErrorResponse(error);
-  if (known && error.status === 403) {
+  // Another role of an administrator may do it: the message says which.
+  const byRole = known && error.data?.code === 'admin_role';
+  if (known && error.status === 403 && !byRole) {
     return (
       <Page width="prose">
         <PageHeading title={TEXTS.accessDenied} lead={TEXTS.accessDeniedText} />
-        <ButtonLink to={paths.adminLogin}>Sign in as administrator</ButtonLink>
+        <ButtonLink to={paths.adminLoginTo(pathname + search)}>Sign in as administrator</ButtonLink>
       </Page>
     );
   }
@@ -137,7 +174,16 @@ export function ErrorBoundary() {
   return (
     <Page width="prose">
       <Flash toast={known ? error.data?.toast : null} />
-      <PageHeading title={known && error.status === 404 ? NOT_FOUND.title : 'This did not work'} lead={message} />
+      <PageHeading
+        title={
+          known && error.status === 404
+            ? NOT_FOUND.title
+            : byRole
+              ? 'Your role does not allow this'
+              : 'This did not work'
+        }
+        lead={message}
+      />
       <ButtonLink to={paths.adminPanel()}>Back to the admin panel</ButtonLink>
     </Page>
   );

@@ -3,7 +3,7 @@
 import { DomainError } from '~/catalogue/errors';
 import { TOASTS } from '~/catalogue/messages';
 import { dashboardOf, homeOf, paths } from '~/catalogue/paths';
-import { type Actor, can, noteRefusal } from '~/domain/base/actor';
+import { type Actor, authorize } from '~/domain/base/actor';
 import { type Draft, keepInDraft } from '~/domain/commands/drafts/drafts.server';
 import { registeredEarlier, registerSite, registrationIn } from '~/domain/commands/organizations/register.server';
 import { invitedFacility } from '~/domain/commands/outreach/invitation.server';
@@ -11,7 +11,6 @@ import { firstIncomplete, isBeforeReview, review, stepsFor, stepToShow } from '~
 import type { InvitedFacility } from '~/domain/model/outreach-view';
 import { schemaOf } from '~/domain/model/step-schemas';
 import { hasBegun, keptForIn, lastStepIn, type Typed, textIn } from '~/domain/model/steps';
-import { asResponse } from '~/http/errors.server';
 import { actorOf } from '~/http/guards.server';
 import {
   chooseDraft,
@@ -32,10 +31,7 @@ export async function registrant(request: Request): Promise<{ actor: Actor; sign
   if (actor.kind === 'person' && actor.organizationId) {
     throw await redirectWith(dashboardOf(actor.role), TOASTS.hasOrganization);
   }
-  if (!can(actor, 'site.register')) {
-    noteRefusal(actor, 'site.register');
-    throw asResponse(new DomainError('forbidden'));
-  }
+  authorize(actor, 'site.register');
   return { actor, signedIn: actor.kind === 'person' };
 }
 

@@ -693,6 +693,7 @@ CREATE TABLE "users" (
 	"new_email_hash" text COLLATE "C",
 	"new_email_until" bigint,
 	"role" text COLLATE "C",
+	"admin_role" text COLLATE "C",
 	"password_hash" text COLLATE "C",
 	"organization_id" text COLLATE "C",
 	"staff_role" text COLLATE "C",
@@ -707,6 +708,7 @@ CREATE TABLE "users" (
 	"digest" text COLLATE "C" DEFAULT 'daily' NOT NULL,
 	"digested_until" bigint DEFAULT 0 NOT NULL,
 	"suspended_at" bigint,
+	"signed_in_at" bigint,
 	"erased_at" bigint,
 	"created_at" bigint NOT NULL,
 	"updated_at" bigint NOT NULL

@@ -3,6 +3,7 @@ import { SYSTEM } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
 import { forgetWrongPasswords } from '~/domain/base/tries.server';
+import { log } from '~/gateways/log.server';
 import { administrators, insertUser, updateUser, userByUsername } from '~db/queries/users';
 import { type Db, store } from '~db/store.server';
 import { holdFrom } from './hold.server';
@@ -14,7 +15,7 @@ interface Credentials {
 }
 
 /**
- * Creates or updates the configured administrator. Without one, creates an administrator whose random password is
+ * Creates or updates the configured administrator, who is an owner. Without one, creates an owner whose random password is
  * printed once (LOGIN-04). Each start with a configured password also ends the wait after wrong passwords: this account
  * may have no address, and then no link by e-mail leads past it.
  */
@@ -24,8 +25,20 @@ export async function ensureAdministrator(
 ): Promise<Credentials | null> {
   const made = (await store.read((db) => isEnsured(db, configured))) ? null : await ensure(configured, at);
   const account = configured && (await store.read((db) => userByUsername(db, configured.username)));
-  if (account) await forgetWrongPasswords(account.id);
+  if (account) {
+    await forgetWrongPasswords(account.id);
+    await warnOfEarlier(account.id);
+  }
   return made;
+}
+
+/** An administrator of an earlier ADMIN_USERNAME can still sign in. Nobody should find that out by chance. */
+async function warnOfEarlier(id: string): Promise<void> {
+  const earlier = (await store.read(administrators)).filter((user) => user.username !== null && user.id !== id);
+  for (const { id: account } of earlier) {
+    const to = `npm run admin:disable -- ${account}`;
+    log().warn({ account }, `an administrator of an earlier ADMIN_USERNAME can still sign in; to end that: ${to}`);
+  }
 }
 
 async function ensure(configured: Credentials | undefined, at: number): Promise<Credentials | null> {
@@ -39,6 +52,7 @@ async function ensure(configured: Credentials | undefined, at: number): Promise<
       ? await updateUser(db, existing.id, {
           passwordHash,
           role: 'admin',
+          adminRole: 'owner',
           updatedAt: at,
           ...(existing.passwordHash !== null && holdFrom(existing, at)),
         })
@@ -48,6 +62,7 @@ async function ensure(configured: Credentials | undefined, at: number): Promise<
           email: username.includes('@') ? username.toLowerCase() : null,
           firstName: 'Administrator',
           role: 'admin',
+          adminRole: 'owner',
           passwordHash,
           createdAt: at,
           updatedAt: at,
@@ -62,5 +77,9 @@ async function ensure(configured: Credentials | undefined, at: number): Promise<
 async function isEnsured(db: Db, configured: Credentials | undefined): Promise<boolean> {
   if (!configured) return (await administrators(db)).length > 0;
   const user = await userByUsername(db, configured.username);
-  return user?.role === 'admin' && (await passwordMatches(user.passwordHash, configured.password));
+  return (
+    user?.role === 'admin' &&
+    user.adminRole === 'owner' &&
+    (await passwordMatches(user.passwordHash, configured.password))
+  );
 }

@@ -93,7 +93,9 @@ export async function setPassword(
     const user = await userOfPasswordToken(db, hashToken(token), at);
     if (!user) throw new DomainError('link_expired');
     const isReset = user.passwordHash !== null || (await hasSigned(db, user.id));
-    await updateUser(db, user.id, { passwordHash, ...(isReset && holdFrom(user, at)), updatedAt: at });
+    // Whoever has no second factor is signed in by the link.
+    const signedInAt = user.totpSince === null ? at : user.signedInAt;
+    await updateUser(db, user.id, { passwordHash, signedInAt, ...(isReset && holdFrom(user, at)), updatedAt: at });
     await spendPasswordTokens(db, user.id, at);
     await deleteSessionsOfUser(db, user.id);
     const mail = MAILS.passwordChanged({ firstName: user.firstName, resetLink: linkTo(paths.forgotPassword) });

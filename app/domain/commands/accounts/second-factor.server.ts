@@ -5,7 +5,7 @@ import type { Mail } from '~/catalogue/mail-writing';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
 import { VALIDATION } from '~/catalogue/validation';
-import { type Actor, authorize, SYSTEM } from '~/domain/base/actor';
+import { type Actor, authorize } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { hashToken } from '~/domain/base/ids.server';
 import { linkTo } from '~/domain/base/outbox.server';
@@ -21,8 +21,6 @@ import {
   recoveryCodesLeft,
   replaceRecoveryCodes,
   updateUser,
-  userByEmail,
-  userByUsername,
 } from '~db/queries/users';
 import type { User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
@@ -121,20 +119,17 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * For operators, if a person has lost the app and the codes. Nobody can sign with the account for 24 hours.
- * Returns false if there was nothing to remove.
+ * For someone who has lost the app and the codes. Their sessions end, and nobody can sign with the account for 24 hours.
+ * @returns false if there was nothing to remove.
  */
-export async function resetSecondFactor(name: string, at = now()): Promise<boolean> {
-  return store.tx(async (db) => {
-    const user = (await userByEmail(db, name.toLowerCase())) ?? (await userByUsername(db, name));
-    if (!user || (user.totpSecret === null && user.totpSince === null)) return false;
-    await clear(db, user.id, at);
-    // Otherwise, whoever knows the password and persuades the operator could sign.
-    await updateUser(db, user.id, holdFrom(user, at));
-    await deleteSessionsOfUser(db, user.id);
-    await report(db, SYSTEM, user, 'user.secondFactorReset', MAILS.secondFactorOff, at);
-    return true;
-  });
+export async function removeSecondFactor(db: Db, actor: Actor, user: User, at: number): Promise<boolean> {
+  if (user.totpSecret === null && user.totpSince === null) return false;
+  await clear(db, user.id, at);
+  // Otherwise, whoever knows the password and persuades the operator or support could sign.
+  await updateUser(db, user.id, holdFrom(user, at));
+  await deleteSessionsOfUser(db, user.id);
+  await report(db, actor, user, 'user.secondFactorReset', MAILS.secondFactorOff, at);
+  return true;
 }
 
 /** Checks state, password and code, then runs `work` in the transaction that uses up the code. */

@@ -9,7 +9,7 @@ import { type Actor, authorize, type Person, person, VISITOR } from '~/domain/ba
 import { record } from '~/domain/base/audit.server';
 import { hashToken, newToken } from '~/domain/base/ids.server';
 import { zoneOfReader } from '~/domain/base/zone.server';
-import { maySign, staffRoleOf } from '~/domain/model/member';
+import { adminRoleOf, maySign, staffRoleOf } from '~/domain/model/member';
 import { asSeen, isFreshlyRejected } from '~/domain/model/review';
 import { env } from '~/env.server';
 import { now } from '~/gateways/clock.server';
@@ -33,7 +33,12 @@ type Account = Omit<ActingUser, 'organizationStatus' | 'organizationDecidedAt' |
 /** @param organizationStatus null if it does not matter: the person then counts as not verified. */
 export function personOf(user: Account, organizationStatus: ActingUser['organizationStatus'] = null): Person {
   const { id, role, organizationId, email, firstName, lastName } = user;
-  const rights = { organizationStatus, staffRole: staffRoleOf(user), maySign: maySign(user) };
+  const rights = {
+    adminRole: adminRoleOf(user),
+    organizationStatus,
+    staffRole: staffRoleOf(user),
+    maySign: maySign(user),
+  };
   return { kind: 'person', id, role, organizationId, ...rights, email, firstName, lastName };
 }
 
@@ -41,6 +46,14 @@ export function personOf(user: Account, organizationStatus: ActingUser['organiza
 export async function personIn(db: Db, user: Account): Promise<Person> {
   const organization = user.organizationId ? await organizationById(db, user.organizationId) : undefined;
   return personOf(user, organization && asSeen(organization, now()).status);
+}
+
+/** The actor as stored now: an owner may have just changed their rights. @throws {DomainError} unauthenticated. */
+export async function actorNow(db: Db, actor: Actor): Promise<Actor> {
+  if (actor.kind !== 'person') return actor;
+  const user = await userById(db, actor.id);
+  if (!user || user.suspendedAt !== null || user.erasedAt !== null) throw new DomainError('unauthenticated');
+  return personIn(db, user);
 }
 
 /** Opens a session and ends the previous one, so that a planted token is worthless. Returns the token. */

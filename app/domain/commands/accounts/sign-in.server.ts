@@ -7,7 +7,7 @@ import { limitPasswords } from '~/domain/base/tries.server';
 import { type KnownBrowser, knownFor } from '~/domain/model/known-browser';
 import { now } from '~/gateways/clock.server';
 import { logSecurity } from '~/gateways/security-log.server';
-import { userByEmail, userById, userByUsername } from '~db/queries/users';
+import { updateUser, userByEmail, userById, userByUsername } from '~db/queries/users';
 import type { User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { passwordMatches } from './password.server';
@@ -104,6 +104,7 @@ export async function signInWithCode(
 
 async function enter(db: Db, user: User, previousToken: string | null, at: number): Promise<string> {
   await recordOnAccount(db, user, 'user.signedIn', at);
+  await updateUser(db, user.id, { signedInAt: at });
   return openSession(db, user.id, previousToken, at);
 }
 

@@ -1,29 +1,36 @@
-/** Administrators invite administrators and field reps, and suspend accounts. */
+/** Owners decide who runs the platform, with which role: administrators and field reps. */
 import { DomainError, errorMessage } from '~/catalogue/errors';
-import { INVITATION_HOURS } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
-import { type Actor, authorize, person, SYSTEM } from '~/domain/base/actor';
+import { labelOf } from '~/catalogue/options';
+import type { AdminRole } from '~/catalogue/statuses';
+import { TEAM_ROLES } from '~/catalogue/team-roles';
+import { type Actor, authorize, person } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
+import { enqueue } from '~/domain/base/outbox.server';
 import { submitOnce } from '~/domain/base/submission.server';
 import type { ListedUser } from '~/domain/model/account-view';
-import { fullName, nameOf } from '~/domain/model/member';
-import type { TeamInvitation } from '~/domain/model/team-schema';
+import { adminRoleOf, fullName, nameOf } from '~/domain/model/member';
+import { isOfTeam, type TeamInvitation, type TeamRole } from '~/domain/model/team-schema';
 import { now } from '~/gateways/clock.server';
 import {
   administrators,
   deleteSessionsOfUser,
+  deleteUser,
   insertUser,
   repsNamed,
+  spendPasswordTokens,
   updateUser,
-  userByEmail,
   userById,
-  userByUsername,
 } from '~db/queries/users';
 import type { User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { invite, inviteAgain, makeLink } from './password-links.server';
+import { invite, inviteAgain } from './password-links.server';
+import { actorNow } from './session.server';
 import { listed } from './users.server';
+
+const rightsOf = (role: TeamRole): Pick<User, 'role' | 'adminRole'> =>
+  role === 'rep' ? { role, adminRole: null } : { role: 'admin', adminRole: role };
 
 /**
  * Creates an account without a password, and e-mails a link. Administrators see all accounts anyway, so that a known
@@ -39,12 +46,13 @@ export async function invitePerson(
   authorize(actor, 'user.manage');
   const submission = { action: 'user.invite', actor, key, input: invitation, at };
   return submitOnce(submission, async (db) => {
-    const { role } = invitation;
+    authorize(await actorNow(db, actor), 'user.manage');
+    const rights = rightsOf(invitation.role);
     const name = fullName(invitation) ?? '';
-    if (role === 'rep' && (await repsNamed(db, name)) > 0) throw refused('rep_known', 'lastName');
-    const user = await insertUser(db, { id: newId(), ...invitation, createdAt: at, updatedAt: at });
+    if (rights.role === 'rep' && (await repsNamed(db, name)) > 0) throw refused('rep_known', 'lastName');
+    const user = await insertUser(db, { id: newId(), ...invitation, ...rights, createdAt: at, updatedAt: at });
     if (!user) throw refused('person_known', 'email');
-    await record(db, actor, 'user.invited', user.id, { after: { role }, at });
+    await record(db, actor, 'user.invited', user.id, { after: { name, ...rights }, at });
     await send(db, actor, user, at);
     return listed(user);
   });
@@ -55,10 +63,11 @@ const refused = (code: 'person_known' | 'rep_known', field: string) =>
 
 /** Sends another link; earlier ones stop working. @throws {DomainError} as invitePerson; not_found, person_active. */
 export async function invitePersonAgain(actor: Actor, id: string, key: string | null = null, at = now()) {
-  authorize(actor, 'user.manage');
+  authorize(actor, 'user.help');
   return submitOnce({ action: `user.inviteAgain:${id}`, actor, key, input: null, at }, async (db) => {
     const user = await accountOf(db, id);
-    if (user.organizationId !== null || !user.email || !user.role) throw new DomainError('not_found');
+    if (!isOfTeam(user) || !user.email) throw new DomainError('not_found');
+    if (user.suspendedAt !== null) throw new DomainError('person_suspended');
     if (user.passwordHash !== null) throw new DomainError('person_active', { name: nameOf(user) });
     await record(db, actor, 'user.invitedAgain', id, { at });
     await send(db, actor, user, at, inviteAgain);
@@ -68,85 +77,90 @@ export async function invitePersonAgain(actor: Actor, id: string, key: string | 
 
 async function send(db: Db, actor: Actor, user: User, at: number, by = invite): Promise<void> {
   const inviter = actor.kind === 'person' ? nameOf(person(actor)) : null;
-  const { firstName, role } = user;
+  const { firstName } = user;
+  const role = roleInWords(user);
   await by(db, user, (link, hours) => MAILS.teamInvitation({ firstName, inviter, role, link, hours }), at);
 }
 
+/** 'Reviewer'. */
+const roleInWords = (user: User): string => labelOf(TEAM_ROLES, adminRoleOf(user) ?? 'rep');
+
 /**
- * Ends the person's sessions, and lets nobody sign in with the account until it is reinstated. Safe to repeat.
- * @throws {DomainError} unauthenticated, forbidden, not_found; suspend_self; suspend_last_admin.
+ * Changes what an administrator may do, and ends their sessions. Safe to repeat.
+ * @throws {DomainError} unauthenticated, forbidden; not_found for anyone but an administrator; last_owner.
  */
-export async function suspendPerson(actor: Actor, id: string, at = now()): Promise<ListedUser> {
+export async function changeAdminRole(
+  actor: Actor,
+  id: string,
+  { adminRole }: { adminRole: AdminRole },
+  at = now(),
+): Promise<ListedUser> {
   authorize(actor, 'user.manage');
   return store.tx(async (db) => {
+    authorize(await actorNow(db, actor), 'user.manage');
     const user = await accountOf(db, id);
-    if (user.suspendedAt !== null) return listed(user);
-    if (actor.kind === 'person' && actor.id === id) throw new DomainError('suspend_self');
-    const others = (await administrators(db)).filter((one) => one.id !== id && one.passwordHash !== null);
-    if (user.role === 'admin' && others.length === 0) throw new DomainError('suspend_last_admin');
+    const before = adminRoleOf(user);
+    if (before === null) throw new DomainError('not_found');
+    if (before === adminRole) return listed(user);
+    if (adminRole !== 'owner') await requireAnotherOwner(db, user);
+    const changed = (await updateUser(db, id, { adminRole, updatedAt: at })) as User;
     await deleteSessionsOfUser(db, id);
-    return change(db, actor, user, { action: 'user.suspended', suspendedAt: at, at });
+    const named = { name: nameOf(user) };
+    await record(db, actor, 'user.roleChanged', id, {
+      before: { ...named, adminRole: before },
+      after: { ...named, adminRole },
+      at,
+    });
+    const mail = MAILS.adminRoleChanged({ firstName: user.firstName, role: roleInWords(changed) });
+    await enqueue(db, user.email, mail, at);
+    return listed(changed);
   });
 }
 
-/** Lets the person sign in again. Safe to repeat. @throws {DomainError} unauthenticated, forbidden, not_found. */
-export async function reinstatePerson(actor: Actor, id: string, at = now()): Promise<ListedUser> {
+/**
+ * Ends what someone does for the platform, and their sessions. The account stays without a role; one that was only invited
+ * is deleted, which frees its address.
+ * @throws {DomainError} unauthenticated, forbidden; not_found for anyone who does not run the platform; remove_self,
+ * last_owner.
+ */
+export async function removePerson(actor: Actor, id: string, reason: string | null = null, at = now()) {
   authorize(actor, 'user.manage');
   return store.tx(async (db) => {
+    authorize(await actorNow(db, actor), 'user.manage');
     const user = await accountOf(db, id);
-    if (user.suspendedAt === null) return listed(user);
-    return change(db, actor, user, { action: 'user.reinstated', suspendedAt: null, at });
+    if (!isOfTeam(user)) throw new DomainError('not_found');
+    if (actor.kind === 'person' && actor.id === id) throw new DomainError('remove_self');
+    await requireAnotherOwner(db, user);
+    const invited = user.passwordHash === null;
+    const name = nameOf(user);
+    if (invited) await deleteUser(db, id);
+    else await leave(db, user, at);
+    const before = { name, role: user.role, adminRole: adminRoleOf(user) };
+    await record(db, actor, invited ? 'user.invitationWithdrawn' : 'user.removed', id, { before, reason, at });
+    return { name, invited };
   });
 }
 
-async function accountOf(db: Db, id: string): Promise<User> {
+async function leave(db: Db, { id, email, firstName }: User, at: number): Promise<void> {
+  await updateUser(db, id, { role: null, adminRole: null, updatedAt: at });
+  await deleteSessionsOfUser(db, id);
+  await spendPasswordTokens(db, id, at);
+  await enqueue(db, email, MAILS.teamRemoved({ firstName }), at);
+}
+
+const isActiveOwner = (user: User) =>
+  adminRoleOf(user) === 'owner' && user.passwordHash !== null && user.suspendedAt === null;
+
+/** @throws {DomainError} last_owner, if nobody else could manage people and settings. */
+export async function requireAnotherOwner(db: Db, user: User): Promise<void> {
+  if (!isActiveOwner(user)) return;
+  const others = (await administrators(db)).filter(({ id }) => id !== user.id);
+  if (!others.some(isActiveOwner)) throw new DomainError('last_owner');
+}
+
+/** An account that exists and is not erased. @throws {DomainError} not_found. */
+export async function accountOf(db: Db, id: string): Promise<User> {
   const user = await userById(db, id);
   if (!user || user.erasedAt !== null) throw new DomainError('not_found');
-  return user;
-}
-
-interface Change {
-  action: 'user.suspended' | 'user.reinstated';
-  suspendedAt: number | null;
-  at: number;
-}
-
-async function change(db: Db, actor: Actor, { id }: User, { action, suspendedAt, at }: Change): Promise<ListedUser> {
-  const changed = await updateUser(db, id, { suspendedAt, updatedAt: at });
-  if (!changed) throw new DomainError('not_found');
-  await record(db, actor, action, id, { at });
-  return listed(changed);
-}
-
-/** For operators, who may have no e-mail: an administrator, new or not, and the link that sets the password. */
-export async function administratorByOperator(email: string, at = now()): Promise<{ link: string; hours: number }> {
-  const hours = INVITATION_HOURS;
-  return store.tx(async (db) => {
-    const name = { firstName: null, lastName: null };
-    const made = await insertUser(db, { id: newId(), email, ...name, role: 'admin', createdAt: at, updatedAt: at });
-    if (made) await record(db, SYSTEM, 'user.invited', made.id, { after: { role: 'admin' }, at });
-    const user = made ?? (await userByEmail(db, email));
-    if (user?.role !== 'admin') throw new DomainError('person_known');
-    return { link: await makeLink(db, user.id, hours, at), hours };
-  });
-}
-
-/** For operators: the link that sets a new password. @throws {DomainError} not_found for an unknown or suspended one. */
-export async function resetByOperator(name: string, at = now()): Promise<{ link: string; hours: number }> {
-  return store.tx(async (db) => {
-    const user = await named(db, name);
-    if (user.suspendedAt !== null) throw new DomainError('account_suspended');
-    await record(db, SYSTEM, 'user.resetRequested', user.id, { at });
-    return { link: await makeLink(db, user.id, INVITATION_HOURS, at), hours: INVITATION_HOURS };
-  });
-}
-
-/** For operators: as suspendPerson. */
-export const suspendByOperator = async (name: string, at = now()): Promise<ListedUser> =>
-  suspendPerson(SYSTEM, (await store.read((db) => named(db, name))).id, at);
-
-async function named(db: Db, name: string): Promise<User> {
-  const user = (await userByUsername(db, name)) ?? (await userByEmail(db, name.toLowerCase()));
-  if (!user) throw new DomainError('not_found');
   return user;
 }

@@ -5,6 +5,7 @@ import { record } from '~/domain/base/audit.server';
 import { enqueue } from '~/domain/base/outbox.server';
 import { type ListedUser, listedUserSchema, type UserView, userSchema } from '~/domain/model/account-view';
 import type { AuditAction } from '~/domain/model/audit-actions';
+import { adminRoleOf } from '~/domain/model/member';
 import { pick } from '~/domain/model/views';
 import type { Page } from '~db/keyset';
 import { peoplePage } from '~db/queries/persons';
@@ -27,7 +28,12 @@ export async function listUsers(
 
 /** A person, as administrators see them. */
 export const listed = (user: User): ListedUser =>
-  pick(listedUserSchema, { ...user, hasPassword: user.passwordHash !== null });
+  pick(listedUserSchema, {
+    ...user,
+    adminRole: adminRoleOf(user),
+    hasPassword: user.passwordHash !== null,
+    hasSecondFactor: user.totpSince !== null,
+  });
 
 /**
  * Records what happened to an account. `mail` goes to the account's owner, who may not be the person who did it (ASVS

@@ -42,7 +42,7 @@ export async function sendDigests(at: number): Promise<number> {
 /** Returns false if there is nothing to write, or another server has just written it. */
 async function writeDigest(db: Db, userId: string, until: number, at: number): Promise<boolean> {
   const user = await userById(db, userId);
-  if (!user?.email) return false;
+  if (!user?.email || user.suspendedAt !== null) return false;
   if (user.digestedUntil > until - DIGEST.everyMs[everyOf(user.digest)]) return false;
   const { organizationId } = user;
   const colleagues = organizationId ? await peopleMailed(db, organizationId) : [user];

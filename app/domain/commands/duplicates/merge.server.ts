@@ -245,13 +245,13 @@ export function viewOf(
  * @throws {DomainError} unauthenticated, forbidden.
  */
 export async function namesMergedInto(actor: Actor, id: string): Promise<string[]> {
-  authorize(actor, 'organization.merge');
+  authorize(actor, 'organization.delete');
   return (await store.read((db) => mergedIntoAll(db, id))).map(({ name }) => name);
 }
 
 /** The merges that can still be undone, newest first. @throws {DomainError} unauthenticated, forbidden. */
 export async function listMerges(actor: Actor, at = now()): Promise<MergeView[]> {
-  authorize(actor, 'organization.merge');
+  authorize(actor, 'admin.enter');
   return store.read(async (db) => {
     const rows = (await recentMerges(db, MERGES_SHOWN)).filter(({ mergedAt }) => mergedAt > at - UNMERGE_MS);
     const ids = rows.flatMap(({ keptId, mergedId }) => [keptId, mergedId]);

@@ -93,7 +93,7 @@ function warningsAbout({ kept, merged }: MergePlan): string[] {
 
 /** Previews a merge. @throws {DomainError} unauthenticated, forbidden; as planMerge. */
 export async function previewMerge(actor: Actor, keptId: string, mergedId: string): Promise<MergePreview> {
-  authorize(actor, 'organization.merge');
+  authorize(actor, 'admin.enter');
   const plan = await store.read((db) => planMerge(db, keptId, mergedId));
   const { kept, merged, reasons, moves, people, gives, swaps, fills } = plan;
   return {

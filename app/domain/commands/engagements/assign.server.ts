@@ -21,7 +21,7 @@ const isSelf = (actor: Actor, { id }: { id: string }) => actor.kind === 'person'
  * everyone.
  * @throws {DomainError} unauthenticated, not_found (another's match, or a person of another organization), forbidden
  * for administrators, step_not_open if it is not the actor's side's turn, attester_unknown for someone who may not
- * attest what has to be attested.
+ * attest what has to be attested, assignee_suspended.
  */
 export async function assignTask(actor: Actor, id: string, userId: string | null, at = now()) {
   return store.tx(async (db) => {
@@ -35,6 +35,7 @@ export async function assignTask(actor: Actor, id: string, userId: string | null
     if (person !== null && person?.organizationId !== organizationId && person?.id !== organizationId) {
       throw new DomainError('not_found');
     }
+    if (person && person.suspendedAt !== null) throw new DomainError('assignee_suspended', { name: nameOf(person) });
     const mayDo =
       task.todo !== 'attestAnswers' || !person || can(personOf(person), 'feasibility.attest', partiesOf(found));
     if (!mayDo) throw new DomainError('attester_unknown');

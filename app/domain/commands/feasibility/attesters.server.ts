@@ -15,7 +15,10 @@ import type { Db } from '~db/store.server';
 export async function attestersAt(db: Db, actor: Actor, found: MatchWithParties) {
   const everyone = await usersOfOrganization(db, found.site.id);
   const may = everyone.filter(
-    (user) => user.erasedAt === null && can(personOf(user, found.site.status), 'feasibility.attest', partiesOf(found)),
+    (user) =>
+      user.erasedAt === null &&
+      user.suspendedAt === null &&
+      can(personOf(user, found.site.status), 'feasibility.attest', partiesOf(found)),
   );
   const able = may.filter(canSignIn);
   const isInvestigator = (user: User) => staffRoleOf(user) === 'investigator';

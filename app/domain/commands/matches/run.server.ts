@@ -1,4 +1,4 @@
-import { type Actor, SYSTEM } from '~/domain/base/actor';
+import { type Actor, authorize, SYSTEM } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
 import { rankForStudy, studyToMatch } from '~/domain/commands/ranking/ranking.server';
@@ -26,6 +26,7 @@ import { type Db, store } from '~db/store.server';
 export async function runMatching(actor: Actor, studyId: string, at = now()): Promise<MatchRun> {
   const { placed, explained, weights } = await store.read(async (db) => {
     const study = await studyToMatch(db, actor, studyId);
+    authorize(actor, 'study.rescore', study);
     const open = (await matchesOfStudy(db, studyId)).filter(({ status }) => status !== 'declined');
     const openIds = open.map(({ siteId }) => siteId);
     const ranking = await rankForStudy(db, study, at, { ids: openIds });
@@ -36,6 +37,7 @@ export async function runMatching(actor: Actor, studyId: string, at = now()): Pr
   const scored = new Map(explained.map((site) => [site.siteId, matchRowOf(site, weights, at)]));
   return store.tx(async (db) => {
     const study = await studyToMatch(db, actor, studyId);
+    authorize(actor, 'study.rescore', study);
     const before = await matchesOfStudy(db, studyId);
     const refreshed = await refreshMatches(db, before, { scored: (match) => scored.get(match.siteId), at });
     const known = new Set(before.map((match) => match.siteId));

@@ -16,9 +16,9 @@ const UNSHIFTED = Object.fromEntries(
 ) as WeightShifts;
 export const isUnshifted = (shifts: Shifts): boolean => sameShifts(shifts, UNSHIFTED);
 
-/** For those who may change the weights. @throws {DomainError} unauthenticated, not_found (another's too). */
+/** For those who see how its sites are ranked. @throws {DomainError} unauthenticated, not_found (another's too). */
 export async function studyWeights(actor: Actor, id: string): Promise<StudyWeights> {
-  return store.read(async (db) => weightsOf(await studyFor(db, actor, id, 'study.weigh')));
+  return store.read(async (db) => weightsOf(await studyFor(db, actor, id, 'study.match')));
 }
 
 /** Sets a study's weights (MAT-03) and rescores its matches; all at 100 is the default. @throws as studyWeights. */

@@ -5,7 +5,7 @@ import { OUTREACH_MAX } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { OUTREACH_STATES, type OutreachState } from '~/catalogue/statuses';
 import { VALIDATION } from '~/catalogue/validation';
-import { type Actor, authorizeOrNotFound } from '~/domain/base/actor';
+import { type Actor, authorize, authorizeOrNotFound } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
 import { linkTo } from '~/domain/base/outbox.server';
@@ -52,7 +52,7 @@ export async function listOutreach(
   at = now(),
 ): Promise<Page<OutreachEntry>> {
   return store.read(async (db) => {
-    const study = await studyFor(db, actor, studyId, 'study.approach');
+    const study = await studyFor(db, actor, studyId, 'study.match');
     const { rows, next } = await outreachPage(db, { studyId, state: status, ...page });
     return { rows: await entriesOf(db, study, rows, at), next };
   });
@@ -74,7 +74,7 @@ export async function outreachTab(
   at = now(),
 ) {
   return store.read(async (db) => {
-    const study = await studyFor(db, actor, studyId, 'study.approach');
+    const study = await studyFor(db, actor, studyId, 'study.match');
     const counts = await countsOf(db, studyId);
     const shown = status ?? OUTREACH_STATES.find(({ value }) => counts[value] > 0)?.value ?? 'to contact';
     const { rows, next } = await outreachPage(db, { studyId, state: q ? undefined : shown, q, ...page });
@@ -132,7 +132,7 @@ export async function mustApproachEntry(actor: Actor, id: string): Promise<void>
 /** The status of the facilities on a study's list, by key. @throws {DomainError} as listOutreach. */
 export async function outreachStatuses(actor: Actor, studyId: string): Promise<Record<string, OutreachState>> {
   return store.read(async (db) => {
-    await studyFor(db, actor, studyId, 'study.approach');
+    await studyFor(db, actor, studyId, 'study.match');
     const rows = await outreachStates(db, studyId);
     return Object.fromEntries(rows.map(({ facilityKey, state }) => [facilityKey, state]));
   });
@@ -145,7 +145,7 @@ export async function outreachStatuses(actor: Actor, studyId: string): Promise<R
  */
 export async function addToOutreach(actor: Actor, studyId: string, key: string, at = now()): Promise<OutreachChange> {
   return store.tx(async (db) => {
-    await studyToMatch(db, actor, studyId);
+    authorize(actor, 'study.approach', await studyToMatch(db, actor, studyId));
     const facility = await facilityByKey(db, key);
     if (!facility) throw new DomainError('invalid', {}, { facility: [VALIDATION.chooseFromList] });
     if (facility.claimedBy) throw new DomainError('facility_claimed');

@@ -6,6 +6,8 @@ import { record } from '~/domain/base/audit.server';
 import { unsealed } from '~/domain/base/audit-sealed.server';
 import { eventsSince, lastSeal } from '~/domain/base/audit-since.server';
 import { newId } from '~/domain/base/ids.server';
+import { actorNow } from '~/domain/commands/accounts/session.server';
+import { requireAnotherOwner } from '~/domain/commands/accounts/team.server';
 import { deleteCopy, deleteUnsigned, signedWith } from '~/domain/commands/documents/delete.server';
 import { voidSignatures } from '~/domain/commands/signatures/void.server';
 import { now } from '~/gateways/clock.server';
@@ -29,7 +31,6 @@ import { enqueueRematch } from '~db/queries/rematches';
 import { deleteReviewRequests } from '~db/queries/review-requests';
 import { updateStudy } from '~db/queries/studies';
 import { certificateFilesOf, forgetCertificateFile } from '~db/queries/trainings';
-import { administrators } from '~db/queries/users';
 import { setAttendees } from '~db/queries/visits';
 import type { Document } from '~db/schema';
 import { type Db, store } from '~db/store.server';
@@ -82,14 +83,12 @@ export async function erasePerson(
   return { message: TOASTS.personErased.title };
 }
 
-/** Reads the actor again: two administrators may try to erase each other at the same moment. */
+/** Reads the actor again: two owners may try to erase each other at the same moment. */
 async function requireErasable(db: Db, actor: Actor, { user }: Who): Promise<void> {
-  const all = await administrators(db);
-  if (actor.kind === 'person' && !all.some(({ id }) => id === actor.id)) throw new DomainError('unauthenticated');
+  authorize(await actorNow(db, actor), 'person.erase');
   if (user?.role !== 'admin') return;
   if (actor.kind === 'person' && actor.id === user.id) throw new DomainError('erase_self');
-  const another = all.some(({ id, passwordHash }) => id !== user.id && passwordHash !== null);
-  if (!another) throw new DomainError('erase_last_admin');
+  await requireAnotherOwner(db, user);
 }
 
 const isAnythingLeft = (

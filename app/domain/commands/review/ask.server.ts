@@ -100,7 +100,7 @@ async function applicantsOf(
     'title' in row
       ? [await userById(db, row.sponsorId), ...(await peopleMailed(db, row.sponsorId))]
       : await peopleMailed(db, row.id);
-  const addresses = people.flatMap((user) => user?.email ?? []);
+  const addresses = people.flatMap((user) => (user?.suspendedAt === null ? (user.email ?? []) : []));
   const byLink = 'name' in row && answersByLink(row, (await usersOfOrganization(db, row.id)).length);
   if (!byLink || !row.email) return { addresses, stopLink: null };
   if (consentOf(row) === 'withdrawn') throw new DomainError('lead_without_consent');

@@ -3,7 +3,7 @@
 import { DomainError } from '~/catalogue/errors';
 import { paths } from '~/catalogue/paths';
 import { type Actor, authorize, authorizeOrNotFound, can, person } from '~/domain/base/actor';
-import { personIn } from '~/domain/commands/accounts/session.server';
+import { actorNow } from '~/domain/commands/accounts/session.server';
 import { staffMember } from '~/domain/model/member';
 import type { StaffList } from '~/domain/model/staff-view';
 import { now } from '~/gateways/clock.server';
@@ -14,20 +14,12 @@ import { type Db, store } from '~db/store.server';
 
 type StaffAction = 'staff.see' | 'staff.manage';
 
-/** The actor as stored now: another owner may have just changed their role. */
-async function reloaded(db: Db, actor: Actor): Promise<Actor> {
-  if (actor.kind !== 'person') return actor;
-  const user = await userById(db, actor.id);
-  if (!user) throw new DomainError('unauthenticated');
-  return personIn(db, user);
-}
-
 /** The organization with this ID, or the actor's own. @throws {DomainError} unauthenticated, not_found, forbidden. */
 export async function staffOrganization(db: Db, actor: Actor, organizationId: string | null, action: StaffAction) {
   const id = organizationId ?? person(actor).organizationId;
   const organization = id ? await organizationById(db, id) : undefined;
   if (!organization) throw new DomainError(actor.kind === 'visitor' ? 'unauthenticated' : 'not_found');
-  const current = await reloaded(db, actor);
+  const current = await actorNow(db, actor);
   authorizeOrNotFound(current, 'staff.see', organization);
   authorize(current, action, organization);
   return organization;

@@ -30,7 +30,7 @@ export async function changesToDecide(
   actor: Actor,
   at = now(),
 ): Promise<{ waiting: ChangesToDecide[]; count: number }> {
-  authorize(actor, 'study.decide');
+  authorize(actor, 'admin.enter');
   return store.read(async (db) => {
     const waiting: ChangesToDecide[] = [];
     for (const study of await studiesWithProposals(db, CHANGES_SHOWN)) {

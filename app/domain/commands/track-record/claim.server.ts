@@ -123,7 +123,7 @@ export async function withdrawTrial(actor: Actor, nctId: string, at = now()): Pr
 
 /** The trials that await an administrator's decision, longest wait first. */
 export async function readWaitingTrials(actor: Actor) {
-  authorize(actor, 'trackRecord.decide');
+  authorize(actor, 'admin.enter');
   return store.read(async (db) => {
     const rows = await waitingClaims(db, CLAIMS_SHOWN);
     const waiting = rows.map(({ record, trial, site: { id, name, city, state } }) => ({

@@ -1,0 +1,5 @@
+import { account } from '~/actions/accounts';
+import { serve } from '~/http/serve.server';
+
+export const loader = serve(account.resetSecondFactorOf);
+export { loader as action };
