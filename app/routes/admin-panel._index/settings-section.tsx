@@ -104,11 +104,13 @@ function MailTest({ possible, to }: DataOf<'settings'>['mailTest']) {
     <Card as="section">
       <CardHeader title="Test e-mail" text={text} />
       {possible && to !== null && (
-        <Form method="post" action={paths.adminSaveSettings}>
-          <SubmitButton intent="sendTestMail" variant="secondary" pendingLabel="Sending...">
-            Send a test e-mail
-          </SubmitButton>
-        </Form>
+        <May permission="settings.edit">
+          <Form method="post" action={paths.adminSaveSettings}>
+            <SubmitButton intent="sendTestMail" variant="secondary" pendingLabel="Sending...">
+              Send a test e-mail
+            </SubmitButton>
+          </Form>
+        </May>
       )}
     </Card>
   );
