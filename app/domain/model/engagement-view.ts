@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import {
   ASK_TO_ATTEST,
+  ASKED_TODOS,
   DECISIONS,
   NOT_SELECTED_REASONS,
   STEPS,
@@ -59,6 +60,8 @@ export interface NextStep {
   text: string;
   /** Whether it is the reader's turn. */
   own: boolean;
+  /** The reader's colleague who takes care of it; missing if that is the reader, or everyone. */
+  assignee?: string;
   dueAt: number | null;
   overdue: boolean;
 }
@@ -66,7 +69,7 @@ export interface NextStep {
 interface Reader {
   names: Record<MatchSide, string>;
   at: number;
-  /** The name of the reader's colleague who was asked to do it; null if it is the reader's task, or everyone's. */
+  /** The name of the reader's colleague who takes care of it; null if it is the reader's task, or everyone's. */
   colleague?: string | null;
   /** Whether the reader may attest answers. */
   mayAttest?: boolean;
@@ -80,10 +83,11 @@ export function nextStepOf(
 ): NextStep | null {
   if (!todo) return null;
   const overdue = dueAt !== null && dueAt < at;
-  if (turn === side && colleague !== null)
-    return { text: `Waiting for ${colleague} ${todoWords(todo).waiting}`, own: false, dueAt, overdue };
+  const assignee = turn === side ? colleague : null;
+  if (assignee !== null && ASKED_TODOS.includes(todo))
+    return { text: `Waiting for ${assignee} ${todoWords(todo).waiting}`, own: false, dueAt, overdue };
   const text = todo === 'attestAnswers' && turn === side && !mayAttest ? ASK_TO_ATTEST : todoFor(todo, side, names);
-  return { text, own: turn === side, dueAt, overdue };
+  return { text, own: turn === side, ...(assignee && { assignee }), dueAt, overdue };
 }
 
 /** How the other side is called in a list that names it elsewhere. */

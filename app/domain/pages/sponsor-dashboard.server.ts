@@ -24,6 +24,7 @@ import { organizationById } from '~db/queries/organizations';
 import { studyCountsOfSponsors, studyPage } from '~db/queries/studies';
 import type { Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
+import { colleaguesAsked } from './colleagues-asked.server';
 import { funnelOf } from './funnel';
 import { turnsIn } from './inbox.server';
 import { matchView } from './matches.server';
@@ -82,6 +83,7 @@ export async function sponsorDashboard(
       running: true,
       limit: RECENT_MATCHES,
     });
+    const asked = await colleaguesAsked(db, actor, recent);
     const approved = (isActive: boolean) =>
       studies.find((entry) => entry.status === 'approved' && entry.isActive === isActive)?.count ?? 0;
     return {
@@ -117,7 +119,11 @@ export async function sponsorDashboard(
       recentMatches: recent.map((row) => {
         const match = matchView(actor, row);
         const { id, score, status, study, siteOrganization } = match;
-        const nextStep = nextStepOf(match.engagement, 'sponsor', { names: THE_SIDES, at });
+        const nextStep = nextStepOf(match.engagement, 'sponsor', {
+          names: THE_SIDES,
+          at,
+          colleague: asked.get(row.match.id),
+        });
         return {
           id,
           score,

@@ -25,6 +25,7 @@ import { matchesWithSites } from '~db/queries/matches';
 import { organizationById } from '~db/queries/organizations';
 import type { Engagement, Match, Organization, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
+import { colleaguesAsked } from './colleagues-asked.server';
 import { matchView } from './matches.server';
 
 const NO_POINTS: ReadonlyMap<string, FeasibilityPoints> = new Map();
@@ -90,6 +91,11 @@ export async function studyTable(
       total: found.length,
       places: placesOf(staged),
       points: withPoints ? await pointsByMatch(db, studyId) : NO_POINTS,
+      colleagues: await colleaguesAsked(
+        db,
+        actor,
+        rows.map(({ entry }) => entry),
+      ),
     };
   });
 }

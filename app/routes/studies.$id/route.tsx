@@ -90,6 +90,7 @@ async function stagePage(actor: Actor, studyId: string, request: Request): Promi
   const {
     rows: matches,
     points,
+    colleagues,
     ...table
   } = await studyTable(actor, studyId, {
     query,
@@ -101,7 +102,7 @@ async function stagePage(actor: Actor, studyId: string, request: Request): Promi
     actor,
     matches.map(({ id }) => id),
   );
-  const { rows, ...shared } = rowsOf(matches, { at: table.at, columns, points });
+  const { rows, ...shared } = rowsOf(matches, { at: table.at, columns, points, colleagues });
   const open = matches.find(({ id }) => id === address.get('open'));
   const shown = rows.map((row) => ({
     ...row,

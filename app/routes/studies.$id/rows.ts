@@ -11,13 +11,13 @@ import { endOf, lastStep, whyClosed } from '~/domain/model/study-match-list';
 import { formatDate, plural } from '~/ui/text';
 
 /** What the table of a stage shows of a match, without the evidence, which is on the match's own page. */
-function rowOf(match: StudyMatch, { weights, scoredOn }: Shared, { at, columns, points }: Shown) {
+function rowOf(match: StudyMatch, { weights, scoredOn }: Shared, { at, columns, points, colleagues }: Shown) {
   const { id, status, shortlistedAt, may, score, low, high, band, tie, verdict, miles, stage } = match;
   const { name, city, state } = match.siteOrganization;
   const shares = weightSharesOf(match);
   const day = formatDate(match.computedAt);
   const why = whyClosed(match);
-  const nextStep = nextStepOf(match.engagement, match.side, { names: THE_SIDES, at });
+  const nextStep = nextStepOf(match.engagement, match.side, { names: THE_SIDES, at, colleague: colleagues.get(id) });
   return {
     id,
     status,
@@ -72,6 +72,8 @@ interface Shown {
   columns: readonly MatchColumn[];
   /** Of the matches’ answers, if a column shows them. */
   points: ReadonlyMap<string, FeasibilityPoints>;
+  /** Who of the reader's colleagues takes care of a match's next task. */
+  colleagues: ReadonlyMap<string, string>;
 }
 
 function lastInWords(match: StudyMatch, now: number): string {
