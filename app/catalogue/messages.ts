@@ -273,6 +273,7 @@ export const TOASTS = {
     return why ? { tone: 'warning' as const, title, description: why } : success(title);
   },
   noSiteTicked: failure('Nothing selected', 'Select at least one site that this action applies to.'),
+  nobodyToWriteTo: failure('Nobody to write to', 'None of the selected sites was invited or has answered.'),
   outreachAdded: (name: string) => success('Added to your outreach list', name),
   outreachMoved: (name: string, state: string) => success('Outreach list saved', `${name}: ${state.toLowerCase()}.`),
   outreachRemoved: (name: string) => info('Removed', `${name} is no longer on your outreach list.`),

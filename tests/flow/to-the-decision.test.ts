@@ -148,7 +148,7 @@ for (const javaScriptEnabled of [false, true]) {
       const atOther = await open(other.user);
       await atOther.goto(`/matches/${otherId}`);
       await expect(atOther.getByText('Too few eligible patients').first()).toBeVisible();
-      await expect(atOther.getByRole('heading', { name: 'What your profile leaves open' })).toBeVisible();
+      await expect(atOther.getByRole('heading', { name: 'What your site leaves open' })).toBeVisible();
       expect((await mailsTo(store, other.user.email ?? '')).some(({ body }) => body.includes('Too few'))).toBe(true);
       await atOther.context().close();
     });

@@ -195,7 +195,7 @@ test('[ENG-06] a sponsor that turns down a site chooses a reason, which the site
   });
   const page = await textOf(await forSite.get(`/matches/${id}`));
   expect(page).toContain('The sponsor did not select your site.');
-  expect(page).toContain('What your profile leaves open');
+  expect(page).toContain('What your site leaves open');
 });
 
 test('[ENG-08] before answering, a site sees what a study pays, how much work it is and how its sponsor responds', async ({

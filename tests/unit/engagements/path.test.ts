@@ -146,9 +146,9 @@ describe('[ENG-09][NUM-03] a debrief', () => {
     breakdown: breakdown(40),
   };
   const gaps = {
-    pharmacy: { text: 'Pharmacy', state: 'not met', required: true },
-    mri: { text: 'MRI', state: 'not met', required: true },
-    trial: { text: 'a confirmed trial like this study', state: 'not known', required: false },
+    pharmacy: { kind: 'equipment', text: 'Pharmacy', state: 'not met', required: true },
+    mri: { kind: 'equipment', text: 'MRI', state: 'not met', required: true },
+    trial: { kind: 'trials', text: 'a confirmed trial like this study', state: 'not known', required: false },
   };
 
   test('says what most of at least five selected sites had, and where they were ahead', () => {
@@ -157,7 +157,7 @@ describe('[ENG-09][NUM-03] a debrief', () => {
       compared: 5,
       gaps: [gaps.pharmacy, gaps.trial],
       others: [gaps.mri],
-      scores: [{ label: 'Specialty', own: 40, middle: 74 }],
+      scores: [{ value: 'specialty', label: 'Specialty', own: 40, middle: 74 }],
     });
   });
 

@@ -83,7 +83,7 @@ export async function makeTransition(
 ): Promise<void> {
   const { match, study, site } = found;
   const { side, input, at } = asked;
-  const decline = asked.transition === 'decline' ? declineOf(side, input, at) : null;
+  const decline = asked.transition === 'decline' ? declineOf(side, match.status, input, at) : null;
   const transition = matchTransition(asked.transition);
   const isDecision = transition.engagement === 'selected' || transition.engagement === 'backup';
   const reason = decline?.reason ?? (isDecision ? (input.reason ?? null) : null);
