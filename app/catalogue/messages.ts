@@ -130,6 +130,7 @@ export const TOASTS = {
     ),
   mergeUndone: (name: string) => info('Merge undone', `${name} is a separate organization again.`),
   mergeFailed: (message: string) => failure('Not merged', message),
+  matchDecisionUndone: (site: string) => info('Decision undone', `${site} is as it was before. Nobody was e-mailed.`),
   decisionUndone: (name: string) => info('Decision undone', `${name} is pending again. Nobody was e-mailed.`),
   decisionsUndone: (done: number, refused: readonly { name: string | null; message: string }[]) => {
     const why = refused.map(({ name, message }) => `${name ?? 'A deleted record'}: ${message}`).join(' ');

@@ -1,6 +1,5 @@
 /** Engagements, the tasks of both sides in them, and sponsors' templates. */
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
-import { ASKED_TODOS } from '../../app/catalogue/engagement';
 import { inChunks } from '../engines/engine';
 import { sponsors } from '../parties';
 import { prepared } from '../prepared';
@@ -71,7 +70,7 @@ export const readersOfStudy = prepared((db, { studyId }: { studyId: string }) =>
     .orderBy(asc(organizations.name), asc(matches.id)),
 );
 
-/** Who was asked to sign or attest in these matches, as long as they belong to the side that has to. */
+/** Who takes care of the open tasks of these matches, as long as they belong to the side that has to. */
 export const peopleAsked = (db: Db, matchIds: readonly string[]) =>
   inChunks(matchIds, (chunk) =>
     db
@@ -83,7 +82,6 @@ export const peopleAsked = (db: Db, matchIds: readonly string[]) =>
       .where(
         and(
           inArray(tasks.matchId, chunk),
-          inArray(tasks.todo, [...ASKED_TODOS]),
           eq(tasks.state, 'open'),
           or(
             and(eq(tasks.side, 'site'), eq(users.organizationId, matches.siteId)),

@@ -27,6 +27,7 @@ import type { Engagement, Match, Organization, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { colleaguesAsked } from './colleagues-asked.server';
 import { matchView } from './matches.server';
+import { undoableDecisions } from './undoable-decisions.server';
 
 const NO_POINTS: ReadonlyMap<string, FeasibilityPoints> = new Map();
 
@@ -91,6 +92,12 @@ export async function studyTable(
       total: found.length,
       places: placesOf(staged),
       points: withPoints ? await pointsByMatch(db, studyId) : NO_POINTS,
+      undoable: await undoableDecisions(
+        db,
+        actor,
+        entries.map(({ match }) => match),
+        at,
+      ),
       colleagues: await colleaguesAsked(
         db,
         actor,

@@ -9,6 +9,7 @@ import { ofMatch } from '~/actions/subjects';
 import { paths, safeRedirect } from '~/catalogue/paths';
 import { newId } from '~/domain/base/ids.server';
 import { listNotes } from '~/domain/commands/matches/notes.server';
+import { reasonedDecisionSchema } from '~/domain/model/match-schema';
 import { matchTransition } from '~/domain/model/match-transitions';
 import type { MatchView } from '~/domain/model/match-view';
 import { decisionFacts } from '~/domain/pages/decision-facts.server';
@@ -27,6 +28,7 @@ import { DescriptionList } from '~/ui/lists';
 import { Confirmed, MatchActions } from '~/ui/match-actions';
 import { MatchHistory } from '~/ui/match-history';
 import { pageTitle } from '~/ui/title';
+import { UndoMatchDecisions } from '~/ui/undo-match-decisions';
 import { Workspace } from '~/ui/workspace';
 import { AfterDecision } from './after-decision';
 import { DebriefCard } from './debrief';
@@ -69,6 +71,7 @@ export const action = perform({
     matches.inviteMatch,
     matches.interestMatch,
     matches.acceptMatch,
+    matches.undoDecision,
   ],
   own: {
     selectMatch: (post) => asksFirst(post, 'select'),
@@ -76,14 +79,14 @@ export const action = perform({
   },
 });
 
-/** What cannot be undone is confirmed first, without JavaScript on a page of its own. */
+/** A decision is confirmed first, without JavaScript on a page of its own, with a reason. */
 async function asksFirst({ actor, params: { id }, form, at, act }: Post, name: 'select' | 'backup') {
-  if (form.has('confirmed')) return act(matches[`${name}Match`]);
+  if (form.has('confirmed')) return act({ ...matches[`${name}Match`], body: reasonedDecisionSchema });
   await seeMatch(actor, id); // checks permission
   return redirect(paths.match(id, { ask: name, returnTo: at }), 303);
 }
 
-/** What the page asks before a transition that cannot be undone; undefined if it asks nothing. */
+/** What the page asks before a transition; undefined if it asks nothing. */
 function askingFor(match: MatchView, asked: string | null, returnTo: string | null) {
   const name = match.may.find((each) => each === asked);
   if (!name) return undefined;
@@ -91,8 +94,10 @@ function askingFor(match: MatchView, asked: string | null, returnTo: string | nu
   if (!asks) return undefined;
   const text = [missingMusts(match), asks].filter(Boolean).join(' ');
   const decides = engagement === 'selected' || engagement === 'backup';
-  const reason = decides ? { hint: 'The site can read it, and it is kept in the history.' } : null;
-  return { name, label, text, reason, returnTo: safeRedirect(returnTo) ?? paths.match(match.id) };
+  const reason = decides ? { hint: 'The site can read it, and it is kept in the history.', required: true } : null;
+  const back = safeRedirect(returnTo) ?? paths.match(match.id);
+  // What comes next, and Undo, are on the page of the match.
+  return { name, label, text, reason, back, returnTo: decides ? paths.match(match.id) : back };
 }
 
 /** What the sponsor should know before it selects a site; null if nothing is missing. */
@@ -140,7 +145,7 @@ export default function Match() {
         text={asking.text}
         intent={`${asking.name}Match`}
         confirmLabel={asking.label}
-        backHref={asking.returnTo}
+        backHref={asking.back}
         width={decided || invitation ? 'prose' : undefined}
         reason={asking.reason}
       >
@@ -171,6 +176,7 @@ export default function Match() {
           <NewHere />
         </p>
       )}
+      <UndoMatchDecisions decisions={overview.undoable} back={here} />
       <Written match={match} sponsor={frame.study.sponsorName} />
       <Outcome frame={frame} closeReason={study.closeReason} />
       <DashboardGrid aside={<Parties {...overview} isOver={isOver} />}>

@@ -9,7 +9,7 @@ import { newId } from '~/domain/base/ids.server';
 import { rulesOf } from '~/domain/model/forms';
 import { declineReasons } from '~/domain/model/match-decline';
 import { siteDeclineSchema, sponsorDeclineSchema } from '~/domain/model/match-schema';
-import { declineLabel } from '~/domain/model/match-transitions';
+import { declineLabel, UNDO_FOR } from '~/domain/model/match-transitions';
 import { matchToDecline } from '~/domain/pages/matches.server';
 import { signedIn } from '~/http/guards.server';
 import { perform } from '~/http/perform.server';
@@ -95,7 +95,7 @@ function SponsorDecline({ id, reasons, idempotencyKey, label }: FormProps & { la
           <RadioGroup
             meta={kind}
             label="Why is this site not for your study?"
-            hint={`The site will see this. ${FOR_GOOD}`}
+            hint={`The site will see this. ${UNDO_FOR}`}
             options={reasons}
             columns={2}
             required

@@ -9,6 +9,7 @@ import { paths } from '~/catalogue/paths';
 import type { BulkReport } from '~/domain/commands/matches/bulk.server';
 import { PLACES } from '~/domain/model/site-places';
 import { inAddress, type StudyListQuery, studyListAddress } from '~/domain/model/study-match-list';
+import type { UndoableDecision } from '~/domain/pages/undoable-decisions.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Fold } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
@@ -16,6 +17,7 @@ import { Pagination } from '~/ui/pagination';
 import { SearchForm } from '~/ui/search-form';
 import { formatNumber, plural } from '~/ui/text';
 import { Tick } from '~/ui/ticked-rows';
+import { UndoMatchDecisions } from '~/ui/undo-match-decisions';
 import { ActOnSelected, actionsOpenTo, isWrittenTo, ListLinks, ReportBanner } from './act-on-selected';
 import type { StageRow } from './rows';
 import { Legend, orderWords, StageTable, type TieRange } from './stage-table';
@@ -47,6 +49,8 @@ export interface StagePage {
   ticked: string[];
   open: string | null;
   report: BulkReport | null;
+  /** The person's latest decisions. */
+  undoable: readonly UndoableDecision[];
 }
 
 interface StagesProps {
@@ -78,6 +82,7 @@ export function Stages({ study, list, noSuggestions, writes, idempotencyKey }: S
   return (
     <section>
       <h2 className="sr-only">Matches</h2>
+      <UndoMatchDecisions decisions={list.undoable} studyId={study.id} back={here} />
       {report && <ReportBanner report={report} closeHref={here} />}
       <nav aria-label="Stages" className="mb-3" data-noprint>
         <ul className="flex flex-wrap gap-1.5">

@@ -14,9 +14,9 @@ import { hashToken, newId } from '~/domain/base/ids.server';
 import type { FeasibilityPoints } from '~/domain/commands/feasibility/compare.server';
 import { actOnMatches, mayActOn } from '~/domain/commands/matches/bulk.server';
 import { idempotencyKey } from '~/domain/model/fields';
-import { BULK_ACTIONS, type BulkActionName, bulkActionsOf, bulkLabel, bulkSchema } from '~/domain/model/match-bulk';
+import { BULK_ACTIONS, type BulkActionName, bulkActionsOf, bulkFormSchema, bulkLabel } from '~/domain/model/match-bulk';
 import { declineReasons } from '~/domain/model/match-decline';
-import type { Declinable } from '~/domain/model/match-transitions';
+import { type Declinable, UNDO_FOR } from '~/domain/model/match-transitions';
 import { type MustsSeen, mustsSeen } from '~/domain/model/musts-seen';
 import { listAsItWas, studyListSchema, withTicked } from '~/domain/model/study-match-list';
 import { isNameIn } from '~/domain/model/transitions';
@@ -112,7 +112,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   for (const each of ids) fields.append('ids', each);
   fields.set('action', action);
   for (const name of ['kind', 'reason', 'text']) fields.set(name, form.get(name) ?? '');
-  return submitForm(fields, bulkSchema, async ({ kind, reason, text }) => {
+  return submitForm(fields, bulkFormSchema, async ({ kind, reason, text }) => {
     const key = keyOf(form, action, ids);
     const { report, key: kept } = await actOnMatches(actor, id, { action, ids, kind, reason, text, key });
     const { done, refused } = report;
@@ -143,13 +143,13 @@ function askingAddress(studyId: string, selection: ReturnType<typeof selectionIn
 }
 
 const REASONS: Partial<Record<BulkActionName, ComponentProps<typeof ConfirmPage>['reason']>> = {
-  select: { hint: 'Each site can read it, and it is kept in the history.' },
+  select: { hint: 'Each site can read it, and it is kept in the history.', required: true },
   decline: { label: 'Details', hint: `Required with “Other”. ${REASON_HINTS.toldEach}` },
 };
 
 const WHAT_HAPPENS: Partial<Record<BulkActionName, string>> = {
-  select: 'We notify the sites, and they can see your contact details. This cannot be undone.',
-  decline: 'We notify the sites. This cannot be undone.',
+  select: `We notify the sites, and they can see your contact details. ${UNDO_FOR}`,
+  decline: `We notify the sites. ${UNDO_FOR}`,
   invite: 'We e-mail the sites what you see below. This cannot be undone.',
 };
 
