@@ -47,7 +47,9 @@ const ENDPOINTS = {
     assign: (who: APIRequestContext, id: string, userId: string | null) =>
       who.post(`/matches/${id}`, { form: { intent: 'assignTask', userId: userId ?? '' } }),
     backup: (who: APIRequestContext, id: string) =>
-      who.post(`/matches/${id}`, { form: { intent: 'backupMatch', confirmed: '1', idempotencyKey: unique('key-') } }),
+      who.post(`/matches/${id}`, {
+        form: { intent: 'backupMatch', confirmed: '1', reason: 'A good second.', idempotencyKey: unique('key-') },
+      }),
   },
 } as const;
 const endpoints = Object.entries(ENDPOINTS);

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { engagements } from '~/actions/engagements';
 import { matches } from '~/actions/matches';
 import { notes } from '~/actions/notes';
-import { ofMatch } from '~/actions/subjects';
+import { ofMatch, ofMatchFor } from '~/actions/subjects';
 import { paths, safeRedirect } from '~/catalogue/paths';
 import { newId } from '~/domain/base/ids.server';
 import { listNotes } from '~/domain/commands/matches/notes.server';
@@ -81,7 +81,12 @@ export const action = perform({
 
 /** A decision is confirmed first, without JavaScript on a page of its own, with a reason. */
 async function asksFirst({ actor, params: { id }, form, at, act }: Post, name: 'select' | 'backup') {
-  if (form.has('confirmed')) return act({ ...matches[`${name}Match`], body: reasonedDecisionSchema });
+  if (form.has('confirmed'))
+    return act({
+      ...matches[`${name}Match`],
+      body: reasonedDecisionSchema,
+      about: () => ofMatchFor('match.answerAsSponsor')(actor, { id }),
+    });
   await seeMatch(actor, id); // checks permission
   return redirect(paths.match(id, { ask: name, returnTo: at }), 303);
 }

@@ -16,7 +16,9 @@ describe('[INB-04] a decline', () => {
       until: null,
       reason: 'Competing study.',
     });
-    expect(declineOf('site', 'invited', { kind: 'capacity', until: '2027-06-01', reason: 'Two trials start.' }, AT)).toEqual({
+    expect(
+      declineOf('site', 'invited', { kind: 'capacity', until: '2027-06-01', reason: 'Two trials start.' }, AT),
+    ).toEqual({
       kind: 'capacity',
       until: '2027-06-01',
       reason: 'No capacity until June 1, 2027. Two trials start.',
@@ -25,7 +27,11 @@ describe('[INB-04] a decline', () => {
 
   it('in words alone counts as other, for both sides', () => {
     for (const side of ['site', 'sponsor'] as const)
-      expect(declineOf(side, 'invited', { reason: 'Closing.' }, AT)).toEqual({ kind: 'other', until: null, reason: 'Closing.' });
+      expect(declineOf(side, 'invited', { reason: 'Closing.' }, AT)).toEqual({
+        kind: 'other',
+        until: null,
+        reason: 'Closing.',
+      });
   });
 
   it('[ENG-06] by a sponsor has a reason from its own list', () => {
