@@ -132,6 +132,7 @@ for (const javaScriptEnabled of [false, true]) {
     await test.step('the sponsor selects the site, and the site can reach it', async () => {
       await atSponsor.goto(`/matches/${id}`);
       await atSponsor.getByRole('link', { name: /^Select/ }).click();
+      await atSponsor.getByLabel('Reason').fill('The most patients.');
       await atSponsor.getByRole('button', { name: 'Select', exact: true }).click();
       await expect(atSponsor.getByText('Site selected').first()).toBeVisible();
       await atSite.goto(`/matches/${id}`);

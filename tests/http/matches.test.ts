@@ -677,7 +677,7 @@ test('[MAT-05] the demo pages do not identify any site', async ({ as, make }) =>
   }
 });
 
-test('[SEL-06][DAY-116] selecting with a match’s form asks first, needs a reason and leads to the match, without JavaScript', async ({
+test('[SEL-06][DAY-112][DAY-116] selecting with a match’s form asks first, needs a reason and leads to the match, without JavaScript', async ({
   as,
   make,
   store,
@@ -702,6 +702,10 @@ test('[SEL-06][DAY-116] selecting with a match’s form asks first, needs a reas
   const selected = await who.post(page, { form });
   expect([selected.status(), selected.headers().location]).toEqual([303, page]);
   expect((await matchNow(store, match.id)).status).toBe('selected');
+  // What comes next stands first, and the score after it.
+  const decided = await (await who.get(page)).text();
+  expect(decided.indexOf('What comes next')).toBeGreaterThan(0);
+  expect(decided.indexOf('What comes next')).toBeLessThan(decided.indexOf('How it fits'));
   // Asking again after it is done shows the match.
   expect(await (await who.get(`${page}?ask=select`)).text()).toContain('How it fits');
   expect((await (await as(site.user)).get(`${page}?ask=select`)).status()).toBe(200);

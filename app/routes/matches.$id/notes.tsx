@@ -40,7 +40,7 @@ export function Notes({ notes, idempotencyKey }: NotesProps) {
         </ol>
       )}
       {/* A new key closes and empties the form once the note is in the list. */}
-      <Fold key={notes[0]?.id} label="Add a note" open={refused !== undefined || undefined}>
+      <Fold key={notes[0]?.id} label="Add a note" open={Boolean(refused) || undefined}>
         <ZodForm id="note-form" rules={rulesOf('note')} lastResult={refused} className="mt-3 grid gap-5">
           {({ text }) => (
             <>

@@ -23,8 +23,7 @@ interface HowItFitsProps {
 
 /** The verdict and the case for and against the site in three lines, then, folded, each score with its evidence (MAT-03). */
 export function HowItFits({ match, reasons, open }: HowItFitsProps) {
-  const { score, low, high, confidence, computedAt, parts } = match;
-  const assumes = SUB_SCORES.some(({ value }) => parts[value].assumed > 0);
+  const { score, low, high, confidence, computedAt } = match;
   return (
     <Card className="grid gap-6">
       <TheVerdict {...match} />
@@ -33,7 +32,6 @@ export function HowItFits({ match, reasons, open }: HowItFitsProps) {
         <ScoreBar score={score} low={low} high={high} label="Overall" />
         <p className="mt-2 text-ink-muted text-sm">
           {`Scored on ${formatDate(computedAt)}. ${confidenceText(confidence)} The score is our model’s estimate.`}
-          {assumes && ` ${STRIPES}`}
         </p>
       </div>
       <Fold label="What the score is based on" open={open || undefined}>
@@ -45,6 +43,7 @@ export function HowItFits({ match, reasons, open }: HowItFitsProps) {
 
 function SubScores({ match, reasons }: Pick<HowItFitsProps, 'match' | 'reasons'>) {
   const { breakdown, computedAt, engineVersion, parts } = match;
+  const assumes = SUB_SCORES.some(({ value }) => parts[value].assumed > 0);
   return (
     <div className="mt-4 grid gap-6">
       {SUB_SCORES.map(({ value, label, scoreKey }) => {
@@ -83,7 +82,7 @@ function SubScores({ match, reasons }: Pick<HowItFitsProps, 'match' | 'reasons'>
       )}
       <p className="text-ink-muted text-sm">
         Computed on {formatDateTime(computedAt)}
-        {engineVersion && ` by version ${engineVersion}`}.
+        {engineVersion && ` by version ${engineVersion}`}.{assumes && ` ${STRIPES}`}
       </p>
     </div>
   );

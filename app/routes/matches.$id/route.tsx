@@ -166,6 +166,19 @@ export default function Match() {
     );
   }
   const isOver = frame.engagement.decision !== null || match.status === 'declined';
+  const fit = overview.onlyAsked ? (
+    <p>You will see how your site scores, and all of the study, once the sponsor has invited you.</p>
+  ) : (
+    <Part title="How it fits" folded={isOver} actions={<FitLinks match={match} />}>
+      {/* Whoever may invite the site, or answer, weighs the evidence. */}
+      <HowItFits match={match} reasons={reasons} open={steps.length === 0} />
+    </Part>
+  );
+  const theStudy = (
+    <Part title="The study" folded={isOver || side !== 'site'}>
+      <StudyCard study={study} sponsor={frame.study.sponsorName} />
+    </Part>
+  );
   return (
     <Workspace
       frame={frame}
@@ -191,33 +204,26 @@ export default function Match() {
             <DebriefCard debrief={overview.debrief} />
           </Section>
         )}
-        {overview.onlyAsked ? (
-          <p>You will see how your site scores, and all of the study, once the sponsor has invited you.</p>
-        ) : (
-          <Part title="How it fits" folded={isOver} actions={<FitLinks match={match} />}>
-            {/* Whoever may invite the site, or answer, weighs the evidence. */}
-            <HowItFits match={match} reasons={reasons} open={steps.length === 0} />
-          </Part>
-        )}
+        {side !== 'site' && fit}
         {steps.length > 0 && (
           <Part title="Steps" folded={isOver}>
             <Steps steps={steps} side={side} matchId={match.id} />
             <Assignee assignable={overview.assignable} />
           </Part>
         )}
+        {side === 'site' && theStudy}
         {side === 'site' && !overview.onlyAsked && (
           <Part title="What the study offers" folded={isOver}>
             <Terms study={study} record={overview.record} />
           </Part>
         )}
+        {side === 'site' && fit}
         {notes && (
           <Section id="notes" title="Your team’s notes">
             <Notes notes={notes} idempotencyKey={idempotencyKey} />
           </Section>
         )}
-        <Part title="The study" folded={isOver || side !== 'site'}>
-          <StudyCard study={study} sponsor={frame.study.sponsorName} />
-        </Part>
+        {side !== 'site' && theStudy}
         <Part title="History" folded actions={<Link to={paths.matchTab(match.id, 'history')}>Full history</Link>}>
           <MatchHistory match={match} events={overview.history} />
         </Part>

@@ -82,7 +82,7 @@ export default function Compare() {
       />
       <Table<Compared>
         caption={`${matches.length} sites side by side`}
-        long
+        phone="scroll"
         rows={rows}
         rowKey={({ label }) => label}
         columns={[
@@ -90,7 +90,7 @@ export default function Compare() {
             header: 'What is compared',
             primary: true,
             cell: ({ label, differs }) => (
-              <div className="w-28 sm:w-40">
+              <div className="w-24 sm:w-40">
                 <span className="font-semibold text-sm">{label}</span>
                 {all && differs && <span className="block text-ink-muted text-xs">differs</span>}
               </div>
@@ -104,9 +104,7 @@ export default function Compare() {
                 : name,
             href: paths.match(id),
             cell: ({ values, differs }: Compared) => (
-              <div
-                className={all && !differs ? 'rows:min-w-36 break-words text-ink-muted' : 'rows:min-w-36 break-words'}
-              >
+              <div className={all && !differs ? 'min-w-36 break-words text-ink-muted' : 'min-w-36 break-words'}>
                 {values[index]}
               </div>
             ),

@@ -95,7 +95,11 @@ const SITE_FACTS: typeof FACTS = [
         ? 'None on record'
         : `${gcpCurrent ? 'Current until' : 'Expired on'} ${formatDay(gcpExpiresAt)}`,
   },
-  { label: 'Investigator', of: ({ investigator }) => investigator ?? NOT_STATED },
+  {
+    label: 'Investigator',
+    of: ({ investigator, status }) =>
+      investigator ?? (status === 'interested' || status === 'selected' ? NOT_STATED : 'Shown once it is interested'),
+  },
   { label: 'Documents', of: ({ documentCount }) => `${documentCount} on file` },
   { label: 'Answers', of: answersOf },
 ];
