@@ -38,10 +38,10 @@ export const engagements = actions('sponsor', {
     summary: 'Assign the open task',
     who: 'party',
     description:
-      'Assigns the open step to a person on your side, while it is your turn. That person gets the reminders.',
+      'Assigns the open step to a person on your side who may do it, while it is your turn. That person gets the reminders.',
     body: assignSchema.meta({ id: 'Assignee' }),
     answer: assignedTaskSchema,
-    refusals: ['forbidden', 'step_not_open', 'attester_unknown'],
+    refusals: ['forbidden', 'step_not_open', 'attester_unknown', 'signer_unknown'],
     about: ofMatch,
     run: ({ actor, params, body }) => assignTask(actor, params.id, body.userId),
     form: { schema: assignFormSchema, body: (values) => values },

@@ -1,9 +1,11 @@
 /** Matches of sites and studies, and how both sides respond to them. */
 
 import { z } from 'zod';
+import { UNDO_MS } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { shortlistMatch } from '~/domain/commands/matches/shortlist.server';
 import { transitionMatch } from '~/domain/commands/matches/transition.server';
+import { undoDecision } from '~/domain/commands/matches/undo.server';
 import {
   decisionReasonSchema,
   declineSchema,
@@ -20,6 +22,7 @@ import {
 } from '~/domain/model/match-view';
 import { listMatches, seeMatch } from '~/domain/pages/matches.server';
 import { action, actions } from './action';
+import { ofMatchFor } from './subjects';
 
 const listed = (statuses: readonly string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(statuses);
 
@@ -94,6 +97,17 @@ export const matches = actions('sponsor', {
   selectMatch: transition('select'),
   backupMatch: transition('backup'),
   declineMatch: transition('decline'),
+  undoDecision: action({
+    call: 'POST /api/matches/{id}/undo',
+    summary: 'Undo a decision on a match',
+    description: `For ${UNDO_MS / 1000} seconds after the sponsor has selected or declined the site, or kept it as a backup, until the e-mail about it is sent: the e-mail is removed, and the match is as it was before.`,
+    answer: changedMatchSchema,
+    refusals: ['forbidden', 'undo_gone', 'undo_too_late'],
+    about: ofMatchFor('match.answerAsSponsor'),
+    run: ({ actor, params }) => undoDecision(actor, params.id),
+    done: ({ site }) => TOASTS.matchDecisionUndone(site),
+    failed: TOASTS.undoFailed,
+  }),
   shortlistMatch: action({
     call: 'PUT /api/matches/{id}/shortlist',
     summary: 'Put a site on the shortlist',

@@ -3,7 +3,7 @@ import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { listThreads, readThread, seeThread } from '~/domain/commands/messages/read.server';
 import { reply, startThread } from '~/domain/commands/messages/send.server';
-import { messageStage } from '~/domain/commands/messages/to-stage.server';
+import { messageSites } from '~/domain/commands/messages/to-stage.server';
 import {
   newThreadFormSchema,
   newThreadSchema,
@@ -77,16 +77,23 @@ export const messages = actions('sides', {
   }),
   messageStage: action({
     call: 'POST /api/studies/{id}/messages',
-    summary: 'Write to all sites at a stage',
+    summary: 'Write to several sites',
     who: 'sponsor',
     repeatable: true,
     description:
-      'Starts a separate thread in each match at the stage. Sites cannot see each other. Administrators cannot write.',
+      'Starts a separate thread in each match at the stage, or in each of the named ones that was invited or has answered. Sites cannot see each other. Administrators cannot write.',
     body: stageMessageSchema.meta({ id: 'StageMessage' }),
     created: sentToStageSchema,
-    refusals: ['forbidden', 'nobody_in_stage', 'messages_ended', 'threads_full', 'too_many_letters'],
+    refusals: [
+      'forbidden',
+      'nobody_in_stage',
+      'nobody_to_write_to',
+      'messages_ended',
+      'threads_full',
+      'too_many_letters',
+    ],
     about: ofStudyWithSites,
-    run: ({ actor, params, body, key }) => messageStage(actor, params.id, { ...body, key }),
+    run: ({ actor, params, body, key }) => messageSites(actor, params.id, { ...body, key }),
     done: ({ sent }) => TOASTS.sentToStage(sent),
   }),
 });

@@ -235,6 +235,10 @@ export const ERRORS = {
     status: 409,
     message: 'You can save {most} sets of filters, and have that many. Please delete one first.',
   },
+  nobody_to_write_to: {
+    status: 409,
+    message: 'None of these sites was invited or has answered, so no message was sent.',
+  },
   nobody_in_stage: { status: 409, message: 'No site is at this stage now, so no message was sent.' },
   visit_refused: {
     status: 409,

@@ -131,7 +131,7 @@ export const HELP: readonly HelpSection[] = [
       {
         id: 'decision',
         title: 'Decision',
-        site: 'You read the decision and its reason. A backup may still be selected later. If you were not selected, the match shows what your profile leaves open or, if at least five sites were selected, what most of them had.',
+        site: 'You read the decision and its reason. A backup may still be selected later. If you were not selected, the match shows what your site leaves open or, if at least five sites were selected, what most of them had.',
         sponsor:
           'Select the site, keep it as a backup, or decline it, with a reason that the site can read. Before you select a site, the page shows its points, its commitment, and answers that contradict something else on record. You can still select or decline a backup later.',
         words: 'select selected selection backup decline rejected not selected reason debrief outcome',

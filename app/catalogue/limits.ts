@@ -91,7 +91,7 @@ export const REMOVED_DRAFTS_KEPT_MS = 30 * DAY_MS;
 /** How long a merge can be undone, and how many merges are listed at most. */
 export const UNMERGE_MS = 30 * DAY_MS;
 export const MERGES_SHOWN = 50;
-/** How long the e-mail about an administrator's decision waits. The decision can be undone until then. */
+/** How long the e-mail about an administrator's or a sponsor's decision waits. It can be undone until then. */
 export const UNDO_MS = 30_000;
 
 export const UNAUTHORIZED_REDIRECT_MS = 500;

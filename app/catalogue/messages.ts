@@ -161,6 +161,7 @@ export const TOASTS = {
     ),
   mergeUndone: (name: string) => info('Merge undone', `${name} is a separate organization again.`),
   mergeFailed: (message: string) => failure('Not merged', message),
+  matchDecisionUndone: (site: string) => info('Decision undone', `${site} is as it was before. Nobody was e-mailed.`),
   decisionUndone: (name: string) => info('Decision undone', `${name} is pending again. Nobody was e-mailed.`),
   decisionsUndone: (done: number, refused: readonly { name: string | null; message: string }[]) => {
     const why = refused.map(({ name, message }) => `${name ?? 'A deleted record'}: ${message}`).join(' ');
@@ -320,6 +321,7 @@ export const TOASTS = {
     return why ? { tone: 'warning' as const, title, description: why } : success(title);
   },
   noSiteTicked: failure('Nothing selected', 'Select at least one site that this action applies to.'),
+  nobodyToWriteTo: failure('Nobody to write to', 'None of the selected sites was invited or has answered.'),
   outreachAdded: (name: string) => success('Added to your outreach list', name),
   outreachMoved: (name: string, state: string) => success('Outreach list saved', `${name}: ${state.toLowerCase()}.`),
   outreachNoted: (name: string) => success('Outreach list saved', `${name}: your notes.`),

@@ -56,6 +56,7 @@ export const VALIDATION = {
     `Someone else has changed ${what} since you opened the page. Check their version, and save again to replace it.`,
   countryTwice: 'Please enter each country once.',
   countryMissing: 'Please enter the country for these numbers.',
+  notWith: (other: string) => `Please leave this out, or ${other}.`,
   tooMany: (limit: number) => `Please enter no more than ${limit}.`,
   pageLimit: 'Please enter a whole number of 1 or more.',
   pageCursor: 'Please use the cursor from the previous page’s Link header.',

@@ -2,7 +2,7 @@
 import { BANDS, type Band } from '~/catalogue/match-orders';
 import { labelOf } from '~/catalogue/options';
 import { REGION_STATES } from '~/catalogue/regions';
-import { count } from './numbers';
+import { count, listed } from './numbers';
 import type { MatchFacts } from './types';
 
 /** Who reads it. A site is never told its band, or how far it is from the sponsor. */
@@ -27,8 +27,18 @@ interface Place {
 
 type Told = Pick<MatchFacts, 'like' | 'lastLike' | 'patients' | 'patientsEstimated'>;
 
-/** A match in one sentence, and its parts. A site reads only its own facts: neither the band nor the place. */
-export function verdictOf(band: Band, facts: Told, place: Place, reader: Reader): Verdict {
+/**
+ * A match in one sentence, and its parts, what the band rests on first. A site reads only its own facts: neither the band
+ * nor the place.
+ * @param missing what the study requires and the site does not have.
+ */
+export function verdictOf(
+  band: Band,
+  facts: Told,
+  place: Place,
+  reader: Reader,
+  missing: readonly string[] = [],
+): Verdict {
   if (reader === 'site') return verdictForSite(facts);
   const told = {
     trials: trialsInWords(facts) ?? 'track record not reviewed',
@@ -36,7 +46,18 @@ export function verdictOf(band: Band, facts: Told, place: Place, reader: Reader)
     patientsStated: isStated(facts),
     place: placeInWords(place, reader),
   };
-  return { text: `${labelOf(BANDS, band)}: ${told.trials}; ${told.patients}; ${told.place}`, ...told };
+  const hasTrials = (facts.like ?? 0) > 0;
+  // Without such trials, a site is strong by what it has attested.
+  const proven = band === 'strong' && !hasTrials ? [told.patients, `but ${told.trials}`] : [told.trials, told.patients];
+  const said = [...againstIn(band, { missing, hasTrials }), ...proven, told.place];
+  return { text: `${labelOf(BANDS, band)}: ${said.join('; ')}`, ...told };
+}
+
+/** Why a site is weak, unless its facts say it. */
+function againstIn(band: Band, { missing, hasTrials }: { missing: readonly string[]; hasTrials: boolean }): string[] {
+  if (band !== 'weak') return [];
+  if (missing.length > 0) return [`lacks ${listed(missing)}, which is required`];
+  return hasTrials ? ['scores below what is usual in the area'] : [];
 }
 
 function verdictForSite(facts: Told): Verdict {

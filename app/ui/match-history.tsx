@@ -2,14 +2,14 @@ import { STUDY_ENDED } from '~/catalogue/declines';
 import { MATCH_HISTORY } from '~/domain/model/match-history-words';
 import type { MatchView, MatchWithHistory } from '~/domain/model/match-view';
 import { Card, CardHeader } from './card';
-import { formatWithUtc, titleCase } from './text';
+import { formatWithUtc } from './text';
 
 interface MatchHistoryProps {
   match: Pick<MatchView, 'status' | 'declinedBy' | 'declineKind' | 'declineReason'>;
   events: MatchWithHistory['history'];
 }
 
-/** What happened to a match, newest first, and why it was declined. People are named by their role only. */
+/** What happened to a match, newest first, and why it was declined. */
 export function MatchHistory({ match, events }: MatchHistoryProps) {
   const { status, declinedBy, declineKind, declineReason } = match;
   return (
@@ -23,13 +23,13 @@ export function MatchHistory({ match, events }: MatchHistoryProps) {
       )}
       {events.length === 0 && <p className="text-ink-muted">No history yet.</p>}
       <ol className="divide-y divide-line">
-        {events.map(({ seq, at, action, actorRole, reason, scores }) => (
+        {events.map(({ seq, at, action, by, reason, scores }) => (
           <li key={seq} className="py-3 first:pt-0 last:pb-0">
             <p className="font-medium">{MATCH_HISTORY[action] ?? action}</p>
             {scores && <p>{`The score changed from ${scores[0]}% to ${scores[1]}%.`}</p>}
             {reason && <p className="break-words">“{reason}”</p>}
             <p className="text-ink-muted text-sm">
-              {actorRole !== 'system' && action !== 'match.created' && `${titleCase(actorRole)} · `}
+              {by && action !== 'match.created' && `${by} · `}
               <time dateTime={new Date(at).toISOString()}>{formatWithUtc(at)}</time>
             </p>
           </li>

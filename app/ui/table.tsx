@@ -15,6 +15,8 @@ export interface Column<T> {
   primary?: boolean;
   /** Shows the header only to screen readers (actions), or above its note only on cards. */
   hideHeader?: boolean;
+  /** What the header leads to; on cards, a cell should lead there. */
+  href?: string;
   /** Makes the header a link that sorts by this column; `current` is its present sort direction. */
   sort?: { href: string; current?: 'ascending' | 'descending' };
 }
@@ -70,7 +72,7 @@ export function Table<T>(props: TableProps<T>) {
         </caption>
         <thead {...ROLE.rowgroup} className={cx('table-head', cards && 'cards:sr-only')}>
           <tr {...ROLE.row}>
-            {columns.map(({ header, note, align, hideHeader, sort }) => (
+            {columns.map(({ header, note, align, hideHeader, href, sort }) => (
               <th
                 {...ROLE.columnheader}
                 key={header}
@@ -82,6 +84,8 @@ export function Table<T>(props: TableProps<T>) {
                   <span className="sr-only">{header}</span>
                 ) : sort ? (
                   <SortLink header={header} {...sort} cards={cards} />
+                ) : href ? (
+                  <HeaderLink header={header} href={href} cards={cards} />
                 ) : (
                   header
                 )}
@@ -118,6 +122,17 @@ function SortLink({
       >
         {header}
         <Arrow aria-hidden />
+      </Link>
+      {cards && <span className="rows:hidden">{header}</span>}
+    </>
+  );
+}
+
+function HeaderLink({ header, href, cards }: { header: string; href: string; cards: boolean }) {
+  return (
+    <>
+      <Link to={href} className={cx('link', cards && 'cards:hidden')}>
+        {header}
       </Link>
       {cards && <span className="rows:hidden">{header}</span>}
     </>

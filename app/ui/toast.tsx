@@ -1,4 +1,13 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Toast } from '~/catalogue/browser-messages';
 import { ANNOUNCED_MS, TOAST_MS } from '~/catalogue/limits';
 import { Banner } from './banner';
@@ -44,10 +53,31 @@ export function ToastProvider({ children, notifies }: { children: ReactNode; not
 
 const HOTKEY = 'F8';
 
+/** How far a bar at the foot of the window, with what it does for the selected rows, lifts the toasts, in pixels. */
+function useRoomForFootBar(list: RefObject<HTMLOListElement | null>, toast: Shown | null): number {
+  const [room, setRoom] = useState(0);
+  useEffect(() => {
+    if (!toast) return;
+    const look = () => {
+      const bar = document.querySelector('.foot-bar')?.getBoundingClientRect();
+      const top = window.innerHeight - (list.current?.offsetHeight ?? 0);
+      setRoom(bar && bar.top < window.innerHeight && bar.bottom > top ? window.innerHeight - bar.top : 0);
+    };
+    look();
+    const events = ['scroll', 'resize', 'change'];
+    for (const event of events) window.addEventListener(event, look, { passive: true });
+    return () => {
+      for (const event of events) window.removeEventListener(event, look);
+    };
+  }, [list, toast]);
+  return room;
+}
+
 /** The corner of the toasts. While the pointer or the focus is in it, or the window is in the background, they stay. */
 function Messages({ toast, close }: { toast: Shown | null; close: () => void }) {
   const list = useRef<HTMLOListElement>(null);
   const [held, setHeld] = useState({ pointer: false, focus: false, window: false });
+  const room = useRoomForFootBar(list, toast);
   useEffect(() => {
     const focus = ({ code }: KeyboardEvent) => code === HOTKEY && list.current?.focus();
     const leave = () => setHeld((now) => ({ ...now, window: true }));
@@ -82,7 +112,8 @@ function Messages({ toast, close }: { toast: Shown | null; close: () => void }) 
         <ol
           ref={list}
           tabIndex={-1}
-          className="fixed right-0 bottom-0 z-50 flex w-full max-w-md flex-col p-4 outline-none sm:p-6"
+          style={{ bottom: room }}
+          className="fixed right-0 z-50 flex w-full max-w-md flex-col p-4 outline-none sm:p-6"
         >
           {toast && (
             <ToastCard {...toast} key={toast.key} held={held.pointer || held.focus || held.window} close={dismiss} />

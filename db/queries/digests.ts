@@ -2,7 +2,7 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { DigestChoice } from '../../app/catalogue/options';
 import { sponsors } from '../parties';
-import { addRows, updateRow } from '../rows';
+import { addRows, deleteRows, updateRow } from '../rows';
 import { type DigestItem, digestItems, isRunning, matches, organizations, studies, type User, users } from '../schema';
 import type { Db } from '../store.server';
 
@@ -83,6 +83,10 @@ export async function peopleDueDigest(db: Db, { choices, afterId, limit, ...span
 }
 
 export const insertDigestItems = (db: Db, rows: readonly DigestItem[]) => addRows(db, digestItems, rows);
+
+/** Removes what was held at a time for the digests, of e-mails that lead there. */
+export const deleteDigestItems = (db: Db, { link, createdAt }: Pick<DigestItem, 'link' | 'createdAt'>) =>
+  deleteRows(db, digestItems, and(eq(digestItems.link, link ?? ''), eq(digestItems.createdAt, createdAt)));
 
 /** Removes what waits for a person's digest up to this time, and returns it, oldest first. */
 export async function takeDigestItems(db: Db, userId: string, until: number): Promise<DigestItem[]> {

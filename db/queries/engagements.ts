@@ -1,6 +1,5 @@
 /** Engagements, the tasks of both sides in them, and sponsors' templates. */
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
-import { ASKED_TODOS } from '../../app/catalogue/engagement';
 import { inChunks } from '../engines/engine';
 import { sponsors } from '../parties';
 import { prepared } from '../prepared';
@@ -82,7 +81,7 @@ export const unassignTasksOf = (db: Db, userId: string): Promise<Task[]> =>
 
 const isTheirs = (userId: string) => and(eq(tasks.assigneeId, userId), inArray(tasks.state, ['open', 'waiting']));
 
-/** Who was asked to sign or attest in these matches, as long as they belong to the side that has to. */
+/** Who takes care of the open tasks of these matches, as long as they belong to the side that has to. */
 export const peopleAsked = (db: Db, matchIds: readonly string[]) =>
   inChunks(matchIds, (chunk) =>
     db
@@ -94,7 +93,6 @@ export const peopleAsked = (db: Db, matchIds: readonly string[]) =>
       .where(
         and(
           inArray(tasks.matchId, chunk),
-          inArray(tasks.todo, [...ASKED_TODOS]),
           eq(tasks.state, 'open'),
           or(
             and(eq(tasks.side, 'site'), eq(users.organizationId, matches.siteId)),

@@ -382,6 +382,10 @@ export async function setMatchStatus(db: Db, { id, status }: Match, change: Matc
   return changeRow(db, matches, { id, status }, values);
 }
 
+/** Undoes a change of the status. Returns undefined if the match has changed since. */
+export const restoreMatch = (db: Db, { id, status, updatedAt }: Match, was: Partial<Match>) =>
+  changeRow(db, matches, { id, status, updatedAt }, was);
+
 /**
  * Withdraws a study's open suggestions when it ends: those that sites see and nobody has acted on. A shortlisted site
  * that does not qualify sees no suggestion. Withdrawing it would reveal that the site was shortlisted.

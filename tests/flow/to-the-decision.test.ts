@@ -132,6 +132,7 @@ for (const javaScriptEnabled of [false, true]) {
     await test.step('the sponsor selects the site, and the site can reach it', async () => {
       await atSponsor.goto(`/matches/${id}`);
       await atSponsor.getByRole('link', { name: /^Select/ }).click();
+      await atSponsor.getByLabel('Reason').fill('The most patients.');
       await atSponsor.getByRole('button', { name: 'Select', exact: true }).click();
       await expect(atSponsor.getByText('Site selected').first()).toBeVisible();
       await atSite.goto(`/matches/${id}`);
@@ -148,7 +149,7 @@ for (const javaScriptEnabled of [false, true]) {
       const atOther = await open(other.user);
       await atOther.goto(`/matches/${otherId}`);
       await expect(atOther.getByText('Too few eligible patients').first()).toBeVisible();
-      await expect(atOther.getByRole('heading', { name: 'What your profile leaves open' })).toBeVisible();
+      await expect(atOther.getByRole('heading', { name: 'What your site leaves open' })).toBeVisible();
       expect((await mailsTo(store, other.user.email ?? '')).some(({ body }) => body.includes('Too few'))).toBe(true);
       await atOther.context().close();
     });

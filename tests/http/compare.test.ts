@@ -43,13 +43,20 @@ test('[DAY-58] the comparison says what the sites have answered, leads to each d
   expect(html).toContain(`/matches/${keen.id}/decline`);
   expect(html).not.toContain(`${fresh.id}?ask=select`);
   expect(html).toContain('12 participants');
-  expect(html).toContain('Scored on');
+  expect(html).not.toContain('Scored on');
 
-  const [, others = ''] = /href="([^"]*show=differing[^"]*)"/.exec(html) ?? [];
-  const differing = await (await who.get(others.replaceAll('&amp;', '&'))).text();
-  expect(differing).toContain('12 participants');
-  expect(differing).not.toContain('Scored on');
-  expect(differing).toContain(`${keen.id}?ask=select`);
+  const [, others = ''] = /href="([^"]*show=all[^"]*)"/.exec(html) ?? [];
+  const all = await (await who.get(others.replaceAll('&amp;', '&'))).text();
+  for (const shown of ['12 participants', 'Scored on', `${keen.id}?ask=select`]) expect(all).toContain(shown);
+
+  // [DAY-117] Names lead to the match, and a new site is shortlisted here.
+  expect(html).toContain(`href="/matches/${keen.id}">Keen Clinic<`);
+  for (const row of ['Eligible patients a month', 'Investigator']) expect(all).toContain(row);
+  const listed = await who.post(here.split('?')[0] ?? '', {
+    form: { intent: `shortlistMatch ${fresh.id}`, returnTo: here },
+  });
+  expect([listed.status(), listed.headers().location]).toEqual([303, here]);
+  expect(await (await who.get(here)).text()).toContain('Take off the shortlist');
 
   const { matches } = await (
     await who.get(`/api/studies/${study.id}/compare?match=${fresh.id}&match=${keen.id}`)
@@ -79,8 +86,11 @@ for (const [endpoint, at] of Object.entries(ENDPOINTS)) {
       }),
     ]);
     const sponsor = await as(user);
-    const compare = (who: typeof sponsor, ...ids: string[]) =>
-      who.get(`${at}/${study.id}/compare?${new URLSearchParams(ids.map((id) => ['match', id]))}`);
+    const compare = (who: typeof sponsor, ...ids: string[]) => {
+      const query = new URLSearchParams(ids.map((id) => ['match', id]));
+      if (endpoint === 'page') query.set('show', 'all');
+      return who.get(`${at}/${study.id}/compare?${query}`);
+    };
     for (const who of [sponsor, await as(await make.admin())]) {
       const answer = await compare(who, first.id, second.id);
       expect(answer.status()).toBe(200);

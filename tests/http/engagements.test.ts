@@ -47,7 +47,9 @@ const ENDPOINTS = {
     assign: (who: APIRequestContext, id: string, userId: string | null) =>
       who.post(`/matches/${id}`, { form: { intent: 'assignTask', userId: userId ?? '' } }),
     backup: (who: APIRequestContext, id: string) =>
-      who.post(`/matches/${id}`, { form: { intent: 'backupMatch', confirmed: '1', idempotencyKey: unique('key-') } }),
+      who.post(`/matches/${id}`, {
+        form: { intent: 'backupMatch', confirmed: '1', reason: 'A good second.', idempotencyKey: unique('key-') },
+      }),
   },
 } as const;
 const endpoints = Object.entries(ENDPOINTS);
@@ -195,7 +197,7 @@ test('[ENG-06] a sponsor that turns down a site chooses a reason, which the site
   });
   const page = await textOf(await forSite.get(`/matches/${id}`));
   expect(page).toContain('The sponsor did not select your site.');
-  expect(page).toContain('What your profile leaves open');
+  expect(page).toContain('What your site leaves open');
 });
 
 test('[ENG-08] before answering, a site sees what a study pays, how much work it is and how its sponsor responds', async ({

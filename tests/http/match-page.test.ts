@@ -103,7 +103,7 @@ test('[CMP-03][BLV-05] the page says first what fits, is missing and is not know
   expect(text).toContain('72%, likely 58% to 80%');
   expect(text).toContain('Scored on Nov 12, 2026');
   // The versions are only in the folded details.
-  expect(text.split('Details of the score')[0]).not.toContain('v3+');
+  expect(text.split('What the score is based on')[0]).not.toContain('v3+');
   expect(await words(acted.id)).toContain('Scored on Nov 12, 2026');
 });
 

@@ -41,7 +41,8 @@ const ENDPOINTS = {
           intent: `${transition}Match`,
           idempotencyKey: key,
           confirmed: '1',
-          ...(transition === 'decline' && { kind: 'other', reason }),
+          ...(['select', 'backup', 'decline'].includes(transition) && { reason }),
+          ...(transition === 'decline' && { kind: 'other' }),
         },
       }),
   },
@@ -158,7 +159,8 @@ for (const [endpoint, actions] of endpoints) {
       ['match.invitationAccepted', site.user.id],
       ['match.invited', sponsor.user.id],
     ]);
-    expect([events[0]?.before, events[0]?.after]).toEqual(['{"status":"interested"}', '{"status":"selected"}']);
+    expect(JSON.parse(events[0]?.before ?? '')).toMatchObject({ status: 'interested' });
+    expect(events[0]?.after).toBe('{"status":"selected"}');
     const toSite = (await mailsTo(store, site.user.email)).map(({ subject }) => subject);
     const name = sponsor.organization.name;
     expect(toSite.sort()).toEqual([
@@ -675,7 +677,7 @@ test('[MAT-05] the demo pages do not identify any site', async ({ as, make }) =>
   }
 });
 
-test('[SEL-06] selecting with a match’s form asks first and returns to the page where the button was pressed, without JavaScript', async ({
+test('[SEL-06][DAY-112][DAY-116] selecting with a match’s form asks first, needs a reason and leads to the match, without JavaScript', async ({
   as,
   make,
   store,
@@ -689,12 +691,21 @@ test('[SEL-06] selecting with a match’s form asks first and returns to the pag
   expect((await matchNow(store, match.id)).status).toBe('interested');
 
   const asking = await (await who.get(unasked.headers().location ?? '')).text();
-  for (const words of [`Select ${site.organization.name}?`, 'You cannot undo this.', 'value="/sponsor-dashboard"'])
+  for (const words of [
+    `Select ${site.organization.name}?`,
+    'You can undo this for 30 seconds.',
+    'href="/sponsor-dashboard"',
+  ])
     expect(asking).toContain(words);
-  const form = { intent: 'selectMatch', returnTo: '/sponsor-dashboard', confirmed: '1' };
+  const form = { intent: 'selectMatch', returnTo: page, confirmed: '1', reason: 'The best site.' };
+  expect((await who.post(page, { form: { ...form, reason: ' ' } })).status()).toBe(400);
   const selected = await who.post(page, { form });
-  expect([selected.status(), selected.headers().location]).toEqual([303, '/sponsor-dashboard']);
+  expect([selected.status(), selected.headers().location]).toEqual([303, page]);
   expect((await matchNow(store, match.id)).status).toBe('selected');
+  // What comes next stands first, and the score after it.
+  const decided = await (await who.get(page)).text();
+  expect(decided.indexOf('What comes next')).toBeGreaterThan(0);
+  expect(decided.indexOf('What comes next')).toBeLessThan(decided.indexOf('How it fits'));
   // Asking again after it is done shows the match.
   expect(await (await who.get(`${page}?ask=select`)).text()).toContain('How it fits');
   expect((await (await as(site.user)).get(`${page}?ask=select`)).status()).toBe(200);

@@ -167,6 +167,33 @@ for (const by of ['json', 'form'] as const) {
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('mentioned you')]);
   });
 
+  test(`[DAY-115] by ${by}: one message goes to the selected sites that can be written to, and to no other study’s`, async ({
+    as,
+    make,
+  }) => {
+    const { sponsor, study, id } = await invited(make);
+    const fresh = await make.match(study.id, (await make.site()).organization.id, {});
+    const left = await make.match(study.id, (await make.site()).organization.id, { status: 'interested' });
+    const foreign = await invited(make);
+    const who = await as(sponsor.user);
+    const write = (matchIds: string[], more: object = {}) => {
+      const values = { subject: 'A new date', text: 'We start in May.', ...more };
+      if (by === 'json') return who.post(`/api/studies/${study.id}/messages`, { data: { matchIds, ...values } });
+      const fields = new URLSearchParams([...matchIds.map((each) => ['matchIds', each]), ...Object.entries(values)]);
+      const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+      return who.post(`/studies/${study.id}/message`, { data: fields.toString(), headers, maxRedirects: 0 });
+    };
+    expect((await write([fresh.id, foreign.id])).status()).toBe(409);
+    expect((await write([id], { stage: 'invited' })).status()).toBe(400);
+    expect((await write([])).status()).toBe(400);
+    expect((await write([id, fresh.id, foreign.id])).status()).toBe(sent);
+    expect(await threadsAt(who, id)).toHaveLength(1);
+    for (const each of [fresh.id, left.id]) expect(await threadsAt(who, each)).toEqual([]);
+    expect(await threadsAt(await as(foreign.sponsor.user), foreign.id)).toEqual([]);
+    const asking = await textOf(await who.get(`/studies/${study.id}/message?ids=${id}&ids=${fresh.id}`));
+    expect(asking).toContain('1 other selected site can’t be written to');
+  });
+
   test(`[MSG-06] by ${by}: one message goes to every site at a stage, once to each, in its own match`, async ({
     as,
     make,

@@ -63,7 +63,7 @@ for (const [name, change] of Object.entries(ENDPOINTS)) {
     expect(done(await change(who, trial.id, { action: 'unshortlist', ids: [b] }))).toBe(true);
     expect(done(await change(who, trial.id, { action: 'invite', ids: [a, b] }))).toBe(true);
     expect(done(await change(who, trial.id, { action: 'decline', ids: [c], reason: 'Too far.' }))).toBe(true);
-    expect(done(await change(who, trial.id, { action: 'select', ids: [interested] }))).toBe(true);
+    expect(done(await change(who, trial.id, { action: 'select', ids: [interested], reason: 'The best.' }))).toBe(true);
     expect(await statuses(store, trial.id)).toEqual(
       new Map([
         [a, 'invited'],
@@ -183,7 +183,7 @@ for (const [name, change] of Object.entries(ENDPOINTS)) {
   });
 }
 
-test('[SEL-06] an action that cannot be undone asks first, names the sites it applies to, and reports a missing reason', async ({
+test('[SEL-06][DAY-116] a decision asks first, names the sites it applies to, and reports a missing reason', async ({
   as,
   make,
   store,
@@ -207,6 +207,11 @@ test('[SEL-06] an action that cannot be undone asks first, names the sites it ap
   const refused = await post(ask('decline'), { intent: 'decline', ids: interested, confirmed: '1', reason: '' });
   expect(refused.status()).toBe(400);
   expect(await refused.text()).toContain('This field is required.');
+  const unreasoned = await post(ask('select'), { intent: 'select', ids: interested, confirmed: '1', reason: '' });
+  expect([unreasoned.status(), await unreasoned.text()]).toEqual([
+    400,
+    expect.stringContaining('This field is required.'),
+  ]);
   expect([...(await statuses(store, trial.id)).values()].sort()).toEqual(['interested', 'new']);
 
   const none = await who.get(`/studies/${trial.id}/matches?intent=select&ids=${fresh}`);

@@ -327,8 +327,9 @@ const confirmed = async (world: World) => {
 const responded = responding({ state: 'submitted', submittedAt: 1_700_000_000_000 });
 const compared = async ({ make, of }: World) => {
   const { id } = await make.study({ sponsorId: of.sponsor });
-  const matches = [await make.match(id, of.site), await make.match(id, of.otherSite)];
-  return { id, matches: matches.map((one) => `match=${one.id}`).join('&') };
+  const first = await make.match(id, of.site);
+  const matches = [first, await make.match(id, of.otherSite)];
+  return { id, match: first.id, matches: matches.map((one) => `match=${one.id}`).join('&') };
 };
 const bothMatches = (_: World, { matches = `match=${randomUUID()}&match=${randomUUID()}` }: Blanks) => `?${matches}`;
 /** A trial that the site added and that awaits an administrator's decision. */
@@ -756,6 +757,11 @@ const CALLS: readonly Row[] = [
   put('/api/matches/{id}/decline', except(hidden('site', 'sponsor'), { admin: 403 }), {
     thing: match('invited'),
     send: json(() => ({ reason: 'Too far.' })),
+  }),
+  // Nothing was decided.
+  post('/api/matches/{id}/undo', except(hidden('sponsor'), { site: 403, admin: 403 }), {
+    ok: 409,
+    thing: match('interested'),
   }),
   post('/api/matches/{id}/skip', except(hidden('sponsor'), { site: 403, admin: 403 }), {
     thing: engaged,
@@ -1194,6 +1200,10 @@ const PAGES: readonly Row[] = [
   page('/studies/{id}/matches#shortlist', itsSponsor, { thing: study, send: intent('shortlist') }),
   get('/studies/{id}/matches.csv', itsSponsor, { thing: study }),
   get('/studies/{id}/compare', itsSponsor, { thing: compared, search: bothMatches }),
+  page('/studies/{id}/compare', itsSponsor, {
+    thing: compared,
+    send: form((_, { match = randomUUID() }) => ({ intent: `shortlistMatch ${match}` })),
+  }),
   get('/studies/{id}/weights', itsSponsor, { thing: study }),
   page('/studies/{id}/weights', byReviewers(itsSponsor), { thing: study, send: form(() => WEIGHTS) }),
   page('/studies/{id}/weights#weighStudy', byReviewers(itsSponsor), {
@@ -1236,7 +1246,7 @@ const PAGES: readonly Row[] = [
   }),
   page('/matches/{id}#select', except(hidden('sponsor'), { site: 403, admin: 403 }), {
     thing: match('interested'),
-    send: intent('selectMatch', { confirmed: '1' }),
+    send: intent('selectMatch', { confirmed: '1', reason: 'The best.' }),
   }),
   get('/matches/{id}/decline', except(hidden('site', 'sponsor'), { admin: 403 }), { thing: match('invited') }),
   page('/matches/{id}/decline', except(hidden('site', 'sponsor'), { admin: 403 }), {
@@ -1245,7 +1255,11 @@ const PAGES: readonly Row[] = [
   }),
   page('/matches/{id}#backup', except(hidden('sponsor'), { site: 403, admin: 403 }), {
     thing: match('interested'),
-    send: intent('backupMatch', { confirmed: '1' }),
+    send: intent('backupMatch', { confirmed: '1', reason: 'A good second.' }),
+  }),
+  page('/matches/{id}#undo', except(hidden('sponsor'), { site: 403, admin: 403 }), {
+    thing: match('interested'),
+    send: intent('undoDecision'),
   }),
   page('/matches/{id}#assign', except(hidden('site', 'sponsor'), { admin: 403 }), {
     thing: engaged,

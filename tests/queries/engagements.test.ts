@@ -235,6 +235,40 @@ describe('an engagement', () => {
     expect(await attesters()).toEqual([]);
   });
 
+  it('[DAY-111] words the open step for its reader, and offers a task only to those who may do it', async () => {
+    const { site, sponsor, study, match, id } = await pair('interested');
+    const steps = completePath([{ step: 'cda', days: 5 }], { interest: 5, decision: 5 });
+    await store.tx((db) => beginEngagement(db, match, { ...study, path: steps }, MONDAY, { answered: true }));
+    const opened = async (actor: typeof site) =>
+      (await seeOverview(actor, id, MONDAY)).steps.find(({ state }) => state === 'open')?.task;
+    expect(await opened(sponsor)).toBe('Send the CDA');
+    expect(await opened(site)).toMatch(/^Waiting for .+ to send the CDA$/);
+
+    const staff = { role: 'site', organizationId: site.organizationId } as const;
+    const [signer, coordinator] = [
+      await make.user({ ...staff, staffRole: 'owner' }),
+      await make.user({ ...staff, staffRole: 'coordinator' }),
+    ];
+    await store.tx(async (db) => giveTurn(db, await engagementOf(db, id), 'signCda', MONDAY));
+    const offered = (await seeOverview(site, id, MONDAY)).assignable?.people.map(({ value }) => value);
+    expect([offered?.includes(signer.id), offered?.includes(coordinator.id)]).toEqual([true, false]);
+    await expect(assignTask(site, id, coordinator.id, MONDAY)).rejects.toMatchObject({ code: 'signer_unknown' });
+    await assignTask(site, id, signer.id, MONDAY);
+    expect(await opened(site)).toMatch(/^Waiting for .+ to sign the CDA$/);
+  });
+
+  it('[DAY-111] names the colleague who takes care of a task, which the others can still do', async () => {
+    const { sponsor, site, study, match, id } = await pair('interested');
+    const steps = completePath([], { interest: 5, decision: 5 });
+    await store.tx((db) => beginEngagement(db, match, { ...study, path: steps }, MONDAY, { answered: true }));
+    const colleague = await make.user({ role: 'sponsor', organizationId: sponsor.organizationId, firstName: 'Dana' });
+    await assignTask(sponsor, id, colleague.id, MONDAY);
+    const next = async (actor: typeof site) => (await seeOverview(actor, id, MONDAY)).frame.next;
+    expect(await next(sponsor)).toMatchObject({ text: 'Decide', own: true, assignee: expect.stringContaining('Dana') });
+    expect(await next(site)).toMatchObject({ text: expect.stringMatching(/^Waiting for .+ to decide$/), own: false });
+    expect((await next(site))?.assignee).toBeUndefined();
+  });
+
   it('[DAY-25] says what was not finished and not reached once it is decided, and who has the days before', async () => {
     const { sponsor, site, study, match, id } = await pair('interested');
     const between = [

@@ -12,10 +12,10 @@ import { reinstatePerson, suspendPerson } from '~/domain/commands/accounts/suspe
 import { changeAdminRole, removePerson } from '~/domain/commands/accounts/team.server';
 import { sendResetLink } from '~/domain/commands/accounts/way-in.server';
 import { assignTask } from '~/domain/commands/engagements/assign.server';
+import { assignableTo } from '~/domain/commands/engagements/assignable.server';
 import { signersFor } from '~/domain/commands/engagements/signers.server';
 import { beginEngagement, giveTurn } from '~/domain/commands/engagements/turns.server';
 import { erasePerson } from '~/domain/commands/persons/erase.server';
-import { peopleToAssign } from '~/domain/pages/match-overview.server';
 import { onePerson } from '~/domain/pages/people.server';
 import { auditEventsOf } from '~db/queries/audit';
 import { engagementOf, tasksAssignedTo, unassignTasksOf } from '~db/queries/engagements';
@@ -188,13 +188,20 @@ describe('a suspended person', () => {
         const found = await matchById(db, match.id);
         return found && (await signersFor(db, actor, found))?.people.map(({ id }) => id);
       });
+    const offered = async () =>
+      store.read(async (db) => {
+        const found = await matchById(db, match.id);
+        const people = found && (await assignableTo(db, actor, found, { todo: 'signCda', side: 'site' }));
+        return people?.map(({ value }) => value);
+      });
     expect(await signers()).toContain(site.user.id);
+    expect(await offered()).toContain(site.user.id);
     const answer = await suspendPerson(owner, site.user.id, AT);
     expect(answer).toMatchObject({ stepsHandedOver: 1, takers: ['Robin Reyes'] });
     expect(await store.read((db) => tasksAssignedTo(db, site.user.id))).toEqual([]);
     expect(await signers()).toEqual([colleague.id]);
-    const offered = await store.read((db) => peopleToAssign(db, site.organization.id));
-    expect(offered.map(({ value }) => value)).toEqual([colleague.id]);
+    // The other person could do it, and nobody else is left to choose.
+    expect(await offered()).toEqual([]);
     const again = assignTask(actor, match.id, site.user.id, AT);
     await expect(again).rejects.toMatchObject({ code: 'assignee_suspended' });
     expect(await suspendPerson(owner, site.user.id, AT)).toMatchObject({ stepsHandedOver: 0 });

@@ -50,7 +50,7 @@ export const waitingMail = (
 
 type Addresses = readonly (string | null)[];
 
-/** For an e-mail about a decision: the organization or study that was decided. */
+/** For an e-mail about a decision that can be undone until it is sent: the organization, study or match. */
 type DecisionOn = string | null;
 
 interface Sending {
@@ -101,7 +101,9 @@ async function putOptional(
   const written = await Promise.all(wanted('now').map(writtenTo));
   const held = wanted('digest').map((recipient) => {
     const { subject, link } = mail(systemName);
-    return { id: newId(), userId: readers.get(recipient)?.id as string, kind, subject, link, createdAt: at };
+    // No digest takes it while the decision can be undone.
+    const createdAt = how.decisionOn ? at + UNDO_MS : at;
+    return { id: newId(), userId: readers.get(recipient)?.id as string, kind, subject, link, createdAt };
   });
   if (written.length > 0) await insertMails(db, written);
   if (held.length > 0) await insertDigestItems(db, held);
@@ -233,6 +235,7 @@ export const linkTo = (path: string): string => env().publicUrl + path;
 /**
  * E-mails the people of one side of a match; of the sponsor's, only once its organization is verified.
  * @param found with its turn as it is now: the e-mail says it.
+ * @param decisionOn the match, if the e-mail is about a decision that can be undone.
  */
 export async function mailSide(
   db: Db,
@@ -240,11 +243,12 @@ export async function mailSide(
   side: MatchSide,
   mailOf: (about: About) => Mail,
   at: number,
+  decisionOn: DecisionOn = null,
 ): Promise<void> {
   const { site, study, sponsorStatus } = found;
   const mail = mailOf(aboutMatch(found, side));
-  if (side === 'site') await enqueueForOrganization(db, site.id, mail, at);
-  else if (mayReadAboutSites(sponsorStatus)) await enqueueForSponsor(db, study, mail, at);
+  if (side === 'site') await enqueueForOrganization(db, site.id, mail, at, decisionOn);
+  else if (mayReadAboutSites(sponsorStatus)) await enqueueForSponsor(db, study, mail, at, decisionOn);
 }
 
 export const canSignIn = ({ passwordHash, suspendedAt }: Pick<User, 'passwordHash' | 'suspendedAt'>): boolean =>

@@ -17,6 +17,8 @@ const TABLES = {
 const NOT_COLUMNS: Partial<Record<SubjectType, readonly string[]>> = {
   organization: ['reviewQuestion', 'reviewAnswer'],
   study: ['reviewQuestion', 'reviewAnswer'],
+  // What a decision on a match has changed, which is kept for undoing it.
+  match: ['undo'],
   user: ['name'],
   // The subject line may name a person.
   mail: ['title'],

@@ -18,13 +18,17 @@ export const milesFromSponsor = ({ zipCode }: Pick<Organization, 'zipCode'>, spo
   milesBetweenZips(sponsorZip, zipCode);
 
 interface Judged {
-  match: Pick<Match, 'band' | 'facts'>;
+  match: Pick<Match, 'band' | 'facts' | 'requirements'>;
   site: Pick<Organization, 'zipCode' | 'state'>;
   sponsorZip: string | null;
 }
 
 /** The match in one sentence, as its reader may know it. */
-export function verdictFor({ match: { band, facts }, site, sponsorZip }: Judged, reader: Reader): Verdict {
+export function verdictFor(
+  { match: { band, facts, requirements }, site, sponsorZip }: Judged,
+  reader: Reader,
+): Verdict {
   const region = regionOfState(site.state ?? '') ?? (site.state || null);
-  return verdictOf(band, facts, { miles: milesFromSponsor(site, sponsorZip), region }, reader);
+  const missing = requirements.filter(({ required, state }) => required && state === 'not met').map(({ text }) => text);
+  return verdictOf(band, facts, { miles: milesFromSponsor(site, sponsorZip), region }, reader, missing);
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import {
   ASK_TO_ATTEST,
+  ASKED_TODOS,
   BY_SIGNATURE,
   DECISIONS,
   NOT_SELECTED_REASONS,
@@ -61,13 +62,15 @@ export interface NextStep {
   text: string;
   /** Whether it is the reader's turn. */
   own: boolean;
+  /** The reader's colleague who takes care of it; missing if that is the reader, or everyone. */
+  assignee?: string;
   dueAt: number | null;
   overdue: boolean;
 }
 
 /** What the reader's own side knows of a turn of its own. */
 export interface TurnReader {
-  /** The name of the reader's colleague who was asked to do it; null if it is the reader's task, or everyone's. */
+  /** The name of the reader's colleague who takes care of it; null if it is the reader's task, or everyone's. */
   colleague: string | null;
   /** Whether the reader may attest answers. */
   mayAttest: boolean;
@@ -87,24 +90,28 @@ export function nextStepOf(
   { names, at, ...reader }: Reader,
 ): NextStep | null {
   if (!todo) return null;
-  const { text, own } = turn === side ? ownTurn(todo, reader) : { text: othersTurn(todo, names), own: false };
-  return { text, own, dueAt, overdue: dueAt !== null && dueAt < at };
+  const { text, own, assignee } = turn === side ? ownTurn(todo, reader) : { text: othersTurn(todo, names), own: false };
+  return { text, own, ...(assignee && { assignee }), dueAt, overdue: dueAt !== null && dueAt < at };
 }
 
 /**
- * A turn of the reader's side: the reader's own, or that of the colleague who was asked or of those who may sign. Where
- * nobody may, whoever reads it has to see to that.
+ * A turn of the reader's side: the reader's own, or that of the colleague who takes care of it or of those who may sign.
+ * Where nobody may, whoever reads it has to see to that.
  */
 export function ownTurn(
   todo: Todo,
   { colleague = null, mayAttest = true, signers = null }: Partial<TurnReader>,
-): Pick<NextStep, 'text' | 'own'> {
+): Pick<NextStep, 'text' | 'own' | 'assignee'> {
   const { label, waiting } = todoWords(todo);
-  if (colleague !== null) return { text: `Waiting for ${colleague} ${waiting}`, own: false };
-  if (todo === 'attestAnswers' && !mayAttest) return { text: ASK_TO_ATTEST, own: true };
+  if (colleague !== null && ASKED_TODOS.includes(todo)) {
+    return { text: `Waiting for ${colleague} ${waiting}`, own: false };
+  }
+  const assignee = colleague ?? undefined;
+  if (todo === 'attestAnswers' && !mayAttest) return { text: ASK_TO_ATTEST, own: true, assignee };
   const isSigned = BY_SIGNATURE.some((each) => each === todo);
-  if (isSigned && signers !== null) return { text: waitingForSigner(todo, signers), own: signers.length === 0 };
-  return { text: label, own: true };
+  if (isSigned && signers !== null)
+    return { text: waitingForSigner(todo, signers), own: signers.length === 0, assignee };
+  return { text: label, own: true, assignee };
 }
 
 /** How the other side is called in a list that names it elsewhere. */

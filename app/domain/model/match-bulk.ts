@@ -28,6 +28,8 @@ export const BULK_ACTIONS = {
     asks: false,
   },
   decline: { label: 'Decline', done: 'declined', pendingLabel: 'Declining...', asks: true },
+  /** Of decisions whose e-mail has not been sent: it has its buttons elsewhere. */
+  undo: { label: 'Undo', done: 'undone', pendingLabel: 'Undoing...', asks: false },
 } as const satisfies Record<string, BulkAction>;
 export type BulkActionName = keyof typeof BULK_ACTIONS;
 export const BULK_ACTION_NAMES = Object.keys(BULK_ACTIONS) as [BulkActionName, ...BulkActionName[]];
@@ -48,6 +50,7 @@ export function bulkActionsOf(
   return BULK_ACTION_NAMES.filter((name) => {
     if (name === 'shortlist') return status === 'new' && shortlistedAt === null && studyActive;
     if (name === 'decline' && !studyActive) return false; // the study's end was its sites' answer
+    if (name === 'undo') return false;
     if (name === 'unshortlist') return status === 'new' && shortlistedAt !== null;
     return match.may.includes(name);
   });
@@ -68,3 +71,9 @@ export const bulkSchema = z
     ({ action, kind, reason }) => action !== 'decline' || reason !== null || (kind !== null && kind !== 'other'),
     { path: ['reason'], message: VALIDATION.required },
   );
+
+/** On a page, selecting needs one too. */
+export const bulkFormSchema = bulkSchema.refine(({ action, reason }) => action !== 'select' || reason !== null, {
+  path: ['reason'],
+  message: VALIDATION.required,
+});

@@ -41,6 +41,7 @@ export const comparedMatchSchema = matchSchema
     unasked: true,
     attested: true,
     engagement: true,
+    shortlistedAt: true,
     may: true,
   })
   .extend({
@@ -55,6 +56,7 @@ export const comparedMatchSchema = matchSchema
     documentCount: z.int().describe('Documents on file.'),
     answers: answersSchema,
     miles: z.int().nullable().describe('From the sponsor to the site; null if an address is not known.'),
+    investigator: nullableText.describe('The name of the principal investigator, once the site is interested.'),
     feasibility: orNull(comparedFeasibilitySchema).describe('null until the site has sent its answers.'),
   })
   .meta({ id: 'ComparedMatch', description: 'A match beside others of its study.' });

@@ -3,7 +3,7 @@ import { DECLINE_KINDS, type DeclineKind, type SiteDeclineKind } from '~/catalog
 import { NOT_SELECTED_REASONS, type NotSelectedReason } from '~/catalogue/engagement';
 import { DomainError } from '~/catalogue/errors';
 import { labelOf, type Option } from '~/catalogue/options';
-import type { MatchSide } from '~/catalogue/statuses';
+import type { MatchSide, MatchStatus } from '~/catalogue/statuses';
 import { VALIDATION } from '~/catalogue/validation';
 import { dateInWords } from './training-dates';
 
@@ -29,17 +29,24 @@ interface Decline {
   reason: string;
 }
 
+/** The reasons that a side may have, by the match's status: nobody is late whom nobody has asked anything. */
+export function declineReasons(side: MatchSide, status: MatchStatus): readonly Option[] {
+  if (side === 'site') return DECLINE_KINDS;
+  return status === 'new' ? NOT_SELECTED_REASONS.filter(({ value }) => value !== 'no_answer') : NOT_SELECTED_REASONS;
+}
+
 /**
  * What is stored about a decline: a reason from the side's list, and words. Words alone count as other.
- * @throws {DomainError} invalid without a reason, with one from the other side's list, or if the site already has
- * capacity again.
+ * @throws {DomainError} invalid without a reason, with one from the other side's list or that does not fit the status,
+ * or if the site already has capacity again.
  */
 export function declineOf(
   side: MatchSide,
+  status: MatchStatus,
   { kind = null, until = null, reason = null }: DeclineInput,
   at: number,
 ): Decline {
-  const reasons: readonly Option[] = side === 'site' ? DECLINE_KINDS : NOT_SELECTED_REASONS;
+  const reasons = declineReasons(side, status);
   if (kind === null || kind === 'other') {
     return { kind: 'other', until: null, reason: reason ?? refuse('reason') };
   }

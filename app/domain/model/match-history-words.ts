@@ -41,6 +41,7 @@ export const MATCH_HISTORY: Readonly<Record<string, string>> = {
   'match.merged': 'Replaced by the site’s other match, because of a merge',
   'match.restored': 'Restored, because a merge was undone',
   'match.siteChanged': 'Moved to another site, because of a merge or its undoing',
+  'match.decisionUndone': 'Decision undone',
   'match.removed': 'Removed, because the approval was undone',
   'match.invited': 'Invited',
   'match.interestExpressed': 'Interest expressed',

@@ -94,6 +94,7 @@ export const MATCH_ACTIVITY: Readonly<Record<string, string>> = {
   'match.merged': 'was replaced by the site’s other match, because of a merge',
   'match.restored': 'was restored, because a merge was undone',
   'match.siteChanged': 'moved to another site, because of a merge or its undoing',
+  'match.decisionUndone': 'had its decision undone',
   'match.removed': 'was removed, because the approval was undone',
   ...Object.fromEntries(MATCH_TRANSITION_NAMES.map((name) => [matchTransition(name).action, WORDS[name].activity])),
 };

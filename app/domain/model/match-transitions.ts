@@ -1,4 +1,5 @@
 import type { Decision } from '~/catalogue/engagement';
+import { UNDO_MS } from '~/catalogue/limits';
 import type { MatchSide, MatchStatus } from '~/catalogue/statuses';
 import { isAllowed, isNameIn, type Transition } from './transitions';
 
@@ -7,7 +8,7 @@ interface Row extends Transition<MatchStatus, MatchSide> {
   afterStudy: boolean;
   /** The effect on the engagement: it begins, gets the site's answer or the sponsor's decision, or ends without one. */
   engagement: 'begin' | 'answer' | 'end' | Decision;
-  /** It cannot be undone, so people are asked first and told what will happen. */
+  /** People are asked first and told what will happen. */
   asks?: string;
   /** What the other side learns by it, said beside the button. */
   shares?: string;
@@ -16,6 +17,9 @@ interface Row extends Transition<MatchStatus, MatchSide> {
 /** The contact data of matchedSiteSchema: address, website, e-mail and phone numbers, contact and investigator. */
 const SHARES_CONTACT =
   'Shares your site’s address, phone, e-mail and contact person, and your investigator’s name, phone and e-mail, with the sponsor.';
+
+/** Of a sponsor's decision. */
+export const UNDO_FOR = `You can undo this for ${UNDO_MS / 1000} seconds.`;
 
 /** Everything people can do with a match (MAT-04, SITE-04, SPON-05). Any other change is refused. */
 export const MATCH_TRANSITIONS = {
@@ -57,7 +61,7 @@ export const MATCH_TRANSITIONS = {
     engagement: 'selected',
     action: 'match.selected',
     label: 'Select',
-    asks: 'We notify the site, and it can see your contact details. You cannot undo this.',
+    asks: `We notify the site, and it can see your contact details. ${UNDO_FOR}`,
   },
   backup: {
     by: ['sponsor'],
@@ -67,7 +71,7 @@ export const MATCH_TRANSITIONS = {
     engagement: 'backup',
     action: 'match.madeBackup',
     label: 'Keep as backup',
-    asks: 'We tell the site that it is a backup, and that you may still select it if another site drops out.',
+    asks: `We tell the site that it is a backup, and that you may still select it if another site drops out. ${UNDO_FOR}`,
   },
   decline: {
     by: ['sponsor', 'site'],

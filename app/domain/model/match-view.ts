@@ -206,21 +206,20 @@ export const studyMatchSchema = matchSchema
   .meta({ id: 'StudyMatch', description: 'A match in the list of its study.' });
 export type StudyMatch = z.infer<typeof studyMatchSchema>;
 
-export const matchEventSchema = describedView(
-  'MatchEvent',
-  'Something that happened to a match. People are not named.',
-  {
-    seq: z.int().describe('Its number in the audit trail.'),
-    at: moment.describe('When it happened.'),
-    action: text.describe('For example, match.invited.'),
-    actorRole: text,
-    reason: nullableText,
-    scores: z
-      .array(z.int())
-      .nullable()
-      .describe('Of match.rescored, if the score changed: before and after. Otherwise null.'),
-  },
-);
+export const matchEventSchema = describedView('MatchEvent', 'Something that happened to a match.', {
+  seq: z.int().describe('Its number in the audit trail.'),
+  at: moment.describe('When it happened.'),
+  action: text.describe('For example, match.invited.'),
+  actorRole: text,
+  by: nullableText.describe(
+    'Who did it: your colleagues by name, of the other side only the organization; null for the platform.',
+  ),
+  reason: nullableText,
+  scores: z
+    .array(z.int())
+    .nullable()
+    .describe('Of match.rescored, if the score changed: before and after. Otherwise null.'),
+});
 
 export const matchWithHistorySchema = matchSchema
   .extend({ history: z.array(matchEventSchema).describe('Newest first.') })

@@ -1,10 +1,11 @@
 /** Messages between the two sides of a match: what people send, and what they see. Shared with the browser. */
 import { z } from 'zod';
 import { LONG_TEXT_MAX_CHARS, MESSAGE_FILES_MAX, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
-import { MESSAGED_STAGES } from '~/catalogue/match-list';
+import { MESSAGED_STAGE_OPTIONS } from '~/catalogue/match-list';
 import { VALIDATION } from '~/catalogue/validation';
+import { severalIds } from './decision';
 import { documentReference } from './document-reference-schema';
-import { requiredLine, requiredText } from './fields';
+import { optionalChoice, requiredLine, requiredText } from './fields';
 import { describedView, moment, nullableText, text, view } from './views';
 
 const subject = requiredLine(SHORT_TEXT_MAX_CHARS, VALIDATION.enter('what it is about'));
@@ -29,12 +30,20 @@ export const newThreadSchema = z.object({ subject, ...replySchema.shape });
 export const replyFormSchema = replySchema.omit({ documents: true });
 export const newThreadFormSchema = newThreadSchema.omit({ documents: true });
 
-/** One message to all sites at a stage. */
-export const stageMessageSchema = z.object({
-  stage: z.enum(MESSAGED_STAGES, VALIDATION.chooseFromList).describe('As in GET /api/studies/{id}/matches.'),
-  subject,
-  text: body,
-});
+/** One message to all sites at a stage, or to the named ones. */
+export const stageMessageSchema = z
+  .object({
+    stage: optionalChoice(MESSAGED_STAGE_OPTIONS).describe('As in GET /api/studies/{id}/matches.'),
+    matchIds: severalIds.optional().describe('The matches of the sites, instead of a stage.'),
+    subject,
+    text: body,
+  })
+  .superRefine(({ stage, matchIds }, context) => {
+    if (stage === null && matchIds === undefined)
+      context.addIssue({ code: 'custom', path: ['stage'], message: VALIDATION.chooseFromList });
+    if (stage !== null && matchIds !== undefined)
+      context.addIssue({ code: 'custom', path: ['matchIds'], message: VALIDATION.notWith('stage') });
+  });
 
 const personSchema = z.object({ id: text, name: text });
 

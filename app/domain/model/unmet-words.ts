@@ -4,6 +4,7 @@ import { paths } from '~/catalogue/paths';
 import type { Mend } from '~/matching/mending';
 import { listed } from '~/matching/numbers';
 import type { Must } from '~/matching/types';
+import { placeOf } from './requirement-places';
 import type { Asked, UnmetGroup } from './unmet-view';
 
 /** Requirements in words, as in 'Infusion Center and work in Oncology'. */
@@ -35,16 +36,10 @@ export function questionInWords({ equipment, therapeuticAreas, patientPanelSize 
 
 /** What to do about a requirement that an answer does not mend. */
 export function elsewhereOf(kind: Mend['kind']): UnmetGroup['elsewhere'][number] {
-  if (kind === 'gcp')
-    return { text: 'Complete the GCP training here, or file a certificate from elsewhere.', href: paths.training() };
-  if (kind === 'trials') {
-    return {
-      text: 'Confirm your trials, or add those that the registry does not list.',
-      href: paths.organizationTrackRecord(),
-    };
-  }
-  if (kind === 'capacity') return { text: 'You told us so when you declined a study. It ends by itself.', href: null };
-  if (kind === 'region')
-    return { text: 'These sponsors only look for sites there, so nothing can be done.', href: null };
+  const href = placeOf({ kind, required: true })?.href ?? null;
+  if (kind === 'gcp') return { text: 'Complete the GCP training here, or file a certificate from elsewhere.', href };
+  if (kind === 'trials') return { text: 'Confirm your trials, or add those that the registry does not list.', href };
+  if (kind === 'capacity') return { text: 'You told us so when you declined a study. It ends by itself.', href };
+  if (kind === 'region') return { text: 'These sponsors only look for sites there, so nothing can be done.', href };
   return { text: 'Bring your profile up to date.', href: paths.organizationProfile };
 }

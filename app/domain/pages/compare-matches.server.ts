@@ -16,7 +16,7 @@ import type { MatchSite } from '~/matching';
 import { matchesWithSites } from '~db/queries/matches';
 import { organizationById } from '~db/queries/organizations';
 import { store } from '~db/store.server';
-import { matchView } from './matches.server';
+import { CONTACT_SEEN_IN, matchView } from './matches.server';
 
 /**
  * The matches in the order asked for. Contact details are never part of it.
@@ -49,6 +49,7 @@ export async function compareMatches(
         siteOrganization: matchedSite(site, false),
         ...onRecord(inputs[index] as MatchSite, at),
         miles: milesFromSponsor(site, sponsorZip),
+        investigator: CONTACT_SEEN_IN.includes(match.status) ? site.piName : null,
         feasibility: points.get(match.id) ?? null,
       }),
     );

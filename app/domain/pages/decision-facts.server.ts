@@ -47,7 +47,7 @@ const HAS_NOT_ANSWERED: SiteInShort = { commitment: null, lines: [], warnings: [
  */
 export async function answersInShort(actor: Actor, study: Study, matches: readonly StudyMatch[]) {
   const { sites: columns, questions, commitment } = await compareResponses(actor, study.id);
-  const sites = matches.map(({ id, engagement }) => {
+  const sites = matches.map(({ id, engagement, attested }) => {
     const at = columns.findIndex(({ matchId, submittedAt }) => matchId === id && submittedAt !== null);
     const isAsked = engagement.steps.some(({ step }) => step === 'feasibility');
     if (at < 0) return isAsked ? HAS_NOT_ANSWERED : null;
@@ -62,6 +62,7 @@ export async function answersInShort(actor: Actor, study: Study, matches: readon
         ...(score && score.most > 0 ? [`${score.points} of ${score.most} points`] : []),
       ],
       warnings: [
+        ...(attested?.eligiblePerMonth === 0 ? ['Attested that it sees no eligible patient a month'] : []),
         ...(ruledOutBy.length > 0 ? [`Ruled out by: ${ruledOutBy.join(', ')}`] : []),
         ...answers.flatMap(({ text, words, instead }) =>
           instead ? [`${text} ${words} (contradicts: ${instead})`] : [],

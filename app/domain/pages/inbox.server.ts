@@ -5,8 +5,10 @@ import { INBOX_NEWS, type InboxKind, type InboxPart, inboxWords } from '~/catalo
 import { DASHBOARD_TURNS, INBOX } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import type { VaultType } from '~/catalogue/vault';
-import { type Actor, authorize, person } from '~/domain/base/actor';
+import { type Actor, authorize } from '~/domain/base/actor';
 import { inboxScopeOf, inboxTimes } from '~/domain/base/inbox-scope';
+import { ownSideOf } from '~/domain/base/parties.server';
+import { assignableTo } from '~/domain/commands/engagements/assignable.server';
 import { ableToSign } from '~/domain/commands/engagements/signers.server';
 import { taskPath } from '~/domain/commands/engagements/turns.server';
 import { ownTurn } from '~/domain/model/engagement-view';
@@ -18,11 +20,10 @@ import { typeInWords } from '~/domain/model/vault';
 import { now } from '~/gateways/clock.server';
 import type { Page } from '~db/keyset';
 import { type InboxRow, type InboxScope, inboxCount, inboxPage } from '~db/queries/inbox';
-import { type MatchWithParties, matchesByIds } from '~db/queries/matches';
+import { type MatchWithParties, matchById, matchesByIds } from '~db/queries/matches';
 import { usersByIds } from '~db/queries/users';
 import type { User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { peopleToAssign } from './match-overview.server';
 
 interface Asked {
   show: InboxPart;
@@ -44,9 +45,15 @@ export async function readInbox(actor: Actor, asked: Asked, at = now()): Promise
 export async function inboxPageOf(actor: Actor, asked: Omit<Asked, 'limit'> & { open: string | null }, at = now()) {
   const { rows, next } = await readInbox(actor, { ...asked, limit: INBOX.page }, at);
   const open = rows.find(({ id }) => id === asked.open);
-  const { organizationId } = person(actor);
-  const assigns = open?.may.includes('assign') && organizationId;
-  return { rows, next, team: assigns ? await store.read((db) => peopleToAssign(db, organizationId)) : [], at };
+  const team = open?.may.includes('assign') ? await store.read((db) => teamFor(db, actor, open)) : [];
+  return { rows, next, team, at };
+}
+
+/** Whom a task of the actor's side can be assigned to. */
+async function teamFor(db: Db, actor: Actor, { id }: InboxItem) {
+  const found = await matchById(db, id.slice(id.indexOf('.') + 1));
+  const todo = found?.engagement?.todo;
+  return found && todo ? assignableTo(db, actor, found, { todo, side: ownSideOf(actor, found) }) : [];
 }
 
 /** What it is a side's turn to do in its matches, for its dashboard: only what that shows. */

@@ -1,22 +1,22 @@
 /** The first page of a match's workspace. */
 
-import { OPTIONAL_STEPS, type PathStep, type Step, todoWords } from '~/catalogue/engagement';
+import { OPTIONAL_STEPS, type PathStep, type Step } from '~/catalogue/engagement';
 import type { Actor } from '~/domain/base/actor';
 import { matchFor, sideOf } from '~/domain/base/parties.server';
+import { assignableTo } from '~/domain/commands/engagements/assignable.server';
 import { debriefOf } from '~/domain/commands/engagements/debrief';
 import { sponsorRecordOf } from '~/domain/commands/engagements/sponsor-record';
 import { isEarly } from '~/domain/model/engagement-path';
-import { nameOf } from '~/domain/model/member';
 import { isOnlyAsked } from '~/domain/model/open-study-view';
 import { now } from '~/gateways/clock.server';
 import { casesOfSponsor, tasksOf } from '~db/queries/engagements';
 import { type MatchWithParties, matchesOfStudy } from '~db/queries/matches';
-import { usersOfOrganization } from '~db/queries/users';
 import type { Engagement, Task } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { frameOf } from './match-frame.server';
 import { historyFor, matchView } from './matches.server';
 import { sponsorContactOf } from './sponsor-contact.server';
+import { undoableDecisions } from './undoable-decisions.server';
 
 /** @throws {DomainError} unauthenticated, not_found (another's too). */
 export async function seeOverview(actor: Actor, id: string, at = now()) {
@@ -25,16 +25,18 @@ export async function seeOverview(actor: Actor, id: string, at = now()) {
     const side = sideOf(actor, found);
     const tasks = found.engagement ? await tasksOf(db, { matchId: found.match.id }) : [];
     const match = matchView(actor, found);
+    const frame = await frameOf(db, actor, found, at);
     return {
       match,
-      history: (await historyFor(db, match)).slice(0, LATEST),
+      history: (await historyFor(db, actor, found)).slice(0, LATEST),
       /** Whether the site only knows the study from the list. */
       onlyAsked: side === 'site' && isOnlyAsked(found.match),
       early: isEarly(match.engagement),
-      frame: await frameOf(db, actor, found, at),
-      steps: found.engagement ? stepsOf(found.engagement, tasks) : [],
+      frame,
+      steps: found.engagement ? stepsOf(found.engagement, tasks, frame.next?.text ?? null) : [],
       sponsor: side === 'site' && found.match.status !== 'selected' ? null : await sponsorContactOf(db, found),
       record: side === 'site' && !isOnlyAsked(found.match) ? await recordOf(db, found.study.sponsorId, at) : null,
+      undoable: side === 'sponsor' ? await undoableDecisions(db, actor, [found.match], at) : [],
       debrief: side === 'site' ? await debriefFor(db, found) : null,
       assignable: await assignableIn(db, actor, found, tasks),
     };
@@ -66,19 +68,18 @@ async function assignableIn(db: Db, actor: Actor, found: MatchWithParties, tasks
   const side = sideOf(actor, found);
   const task = tasks.find((each) => each.state === 'open' && each.side === side);
   if (!task || actor.kind !== 'person' || !actor.organizationId) return null;
-  return { assigneeId: task.assigneeId, people: await peopleToAssign(db, actor.organizationId) };
+  return { assigneeId: task.assigneeId, people: await assignableTo(db, actor, found, task) };
 }
 
-/** The people of an organization who are not suspended, as options. */
-export async function peopleToAssign(db: Db, organizationId: string) {
-  const people = await usersOfOrganization(db, organizationId);
-  return people
-    .filter(({ erasedAt, suspendedAt }) => erasedAt === null && suspendedAt === null)
-    .map((each) => ({ value: each.id, label: nameOf(each) }));
-}
-
-/** Each step of the path, with its state. A step is open while either side has something to do in it. */
-function stepsOf({ steps, step: open, todo, dueAt, decision, decidedAt }: Engagement, tasks: readonly Task[]) {
+/**
+ * Each step of the path, with its state. A step is open while either side has something to do in it.
+ * @param next what that is, as the reader sees it.
+ */
+function stepsOf(
+  { steps, step: open, dueAt, decision, decidedAt }: Engagement,
+  tasks: readonly Task[],
+  next: string | null,
+) {
   return steps.map(({ step, days }) => {
     const own = tasks.filter((task) => task.step === step);
     const ended = own.find(({ state }) => state === 'done' || state === 'skipped');
@@ -88,7 +89,7 @@ function stepsOf({ steps, step: open, todo, dueAt, decision, decidedAt }: Engage
       days,
       ...stateOfStep({ step, days }, isDecided ? 'done' : step === open ? 'open' : ended, open === null),
       skippable: OPTIONAL_STEPS.some((each) => each === step),
-      task: step === open && todo ? todoWords(todo).label : null,
+      task: step === open ? next : null,
       dueAt: step === open ? dueAt : null,
       doneAt: isDecided ? decidedAt : (ended?.doneAt ?? null),
       reason: ended?.reason ?? null,

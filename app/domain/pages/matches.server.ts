@@ -16,7 +16,9 @@ import {
   matchedSite,
   matchSchema,
 } from '~/domain/model/match-view';
+import { nameOf } from '~/domain/model/member';
 import { isOnlyAsked, onlyPublic } from '~/domain/model/open-study-view';
+import { sponsorInWords } from '~/domain/model/study-sponsor';
 import { studyForSite, studyView } from '~/domain/model/study-view';
 import { pick } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';
@@ -24,7 +26,8 @@ import { pointSentence, summaryOf, unaskedIn } from '~/matching';
 import type { Page, PageRequest } from '~db/keyset';
 import { auditEventsOf } from '~db/queries/audit';
 import { type MatchFilter, type MatchWithSite, matchPage } from '~db/queries/matches';
-import type { AuditEvent, Match } from '~db/schema';
+import { usersByIds } from '~db/queries/users';
+import type { AuditEvent, Match, User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { forSite, UNSCORED } from './match-for-site';
 
@@ -101,6 +104,7 @@ const HIDDEN_FROM_SITE: ReadonlySet<string> = new Set([
   'match.noteRemoved',
   'match.answersSaved',
   'match.visitReportSaved',
+  'match.decisionUndone',
 ]);
 
 /** What the site does before it sends its answers. */
@@ -115,7 +119,7 @@ export async function seeMatch(actor: Actor, id: string): Promise<MatchWithHisto
   return store.read(async (db) => {
     const found = await matchFor(db, actor, id);
     const view = matchView(actor, found);
-    return { ...view, history: await historyFor(db, view) };
+    return { ...view, history: await historyFor(db, actor, found) };
   });
 }
 
@@ -138,11 +142,42 @@ function scoresIn({ action, before, after }: AuditEvent): number[] | null {
 }
 
 /** What happened to a match, as far as this side may know it, newest first. */
-export async function historyFor(db: Db, { id, side }: Pick<MatchView, 'id' | 'side'>) {
-  const events = await auditEventsOf(db, { type: 'match', id });
-  return events
-    .filter(({ action }) => !HIDDEN_FROM[side].has(action))
-    .map((event) => pick(matchEventSchema, { ...event, scores: scoresIn(event) }));
+export async function historyFor(db: Db, actor: Actor, found: MatchWithSite) {
+  const side = sideOf(actor, found);
+  const all = await auditEventsOf(db, { type: 'match', id: found.match.id });
+  const undone = side === 'site' ? undoneIn(all) : [];
+  const events = all.filter(({ action, at }) => !HIDDEN_FROM[side].has(action) && !undone.includes(at));
+  const people = await usersByIds(db, [...new Set(events.flatMap(({ actorId }) => actorId ?? []))]);
+  const byOf = authorsOf(actor, found, people);
+  return events.map((event) => pick(matchEventSchema, { ...event, by: byOf(event), scores: scoresIn(event) }));
+}
+
+/** When decisions were made that were undone: the site was not told, so it reads of neither. */
+const undoneIn = (events: readonly AuditEvent[]): number[] =>
+  events.flatMap(({ action, before }) =>
+    action === 'match.decisionUndone' ? [JSON.parse(before ?? '{}').decidedAt as number] : [],
+  );
+
+/** Who did it, as its reader may know: colleagues by name, of the other side the organization. */
+function authorsOf(actor: Actor, found: MatchWithSite, people: readonly User[]) {
+  const { match, study, site } = found;
+  const side = sideOf(actor, found);
+  const sponsor = sponsorInWords(side === 'site' && isOnlyAsked(match) ? onlyPublic(study) : study);
+  const known = new Map(people.map((user) => [user.id, user]));
+  const ofSide = (user: User): 'site' | 'sponsor' | null => {
+    if (user.organizationId === site.id) return 'site';
+    return user.organizationId === study.sponsorId || user.id === study.sponsorId ? 'sponsor' : null;
+  };
+  return ({ actorId, actorRole }: Pick<AuditEvent, 'actorId' | 'actorRole'>): string | null => {
+    if (actorRole === 'system') return null;
+    const user = known.get(actorId ?? '');
+    const own = user ? ofSide(user) : null;
+    const party = own ?? (actorRole === 'site' || actorRole === 'sponsor' ? actorRole : null);
+    if (party === null) return actorRole === 'admin' ? 'Administrator' : null;
+    const organization = party === 'site' ? site.name : (sponsor ?? 'The sponsor');
+    const isNamed = user && own !== null && user.erasedAt === null && (side === 'admin' || side === own);
+    return isNamed && nameOf(user) !== organization ? `${nameOf(user)}, ${organization}` : organization;
+  };
 }
 
 /**

@@ -21,7 +21,7 @@ import { siteInbox, siteStageCounts } from '~db/queries/matches';
 import { unreadByMatch } from '~db/queries/messages';
 import { organizationById } from '~db/queries/organizations';
 import { countOpenTrackRecords } from '~db/queries/track-records';
-import type { Organization } from '~db/schema';
+import type { Match, Organization } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { turnsIn } from './inbox.server';
 import { matchView } from './matches.server';
@@ -75,7 +75,7 @@ export async function siteDashboard(actor: Actor, { organizationId, stage, curso
       counts,
       stage: shown,
       matches: rows.map((row) =>
-        opportunity(matchView(actor, row), {
+        opportunity(matchView(actor, row), row.match.requirements, {
           unread: unread.get(row.match.id),
           at,
           reader: reader(row),
@@ -146,13 +146,17 @@ interface Reading {
 }
 
 /** A card shows the start of the description, at most three lines on a phone; the match's own page has all of it. */
-function opportunity(match: MatchView, { unread, at, reader }: Reading) {
+function opportunity(match: MatchView, requirements: Match['requirements'], { unread, at, reader }: Reading) {
   const { id, score, status, lines, invitedAt, declinedBy, declineKind, declineReason } = match;
   const { title, description, phase, therapeuticArea } = match.study;
   const sponsorName = sponsorInWords(match.study);
   const step = nextStepOf(match.engagement, 'site', { names: THE_SIDES, at, ...reader });
   // An invitation has its answers as buttons.
   const nextStep = status === 'invited' ? null : step;
+  const toAnswer = (lines?.notKnown ?? []).flatMap((text) => {
+    const asked = requirements.find((each) => each.state === 'not known' && each.text === text);
+    return asked ? [{ kind: asked.kind, required: asked.required, text }] : [];
+  });
   const { status: studyStatus, isActive, closeReason, duration, enrollmentTarget } = match.study;
   return {
     id,
@@ -162,7 +166,8 @@ function opportunity(match: MatchView, { unread, at, reader }: Reading) {
     ...(unread && { unread }),
     ...(nextStep && { nextStep }),
     ...(status === 'invited' && match.engagement.dueAt && { answerBy: match.engagement.dueAt, late: step?.overdue }),
-    ...(lines && { lines: { fits: lines.fits, notKnown: lines.notKnown } }),
+    ...(lines && { fits: lines.fits }),
+    ...(toAnswer.length > 0 && { toAnswer }),
     ...(invitedAt && { invitedAt }),
     // Of a site that was invited since, the invitation counts.
     ...(isOnlyAsked(match) && { asked: status === 'new' ? 'waits' : 'is over' }),

@@ -27,6 +27,7 @@ import type { Engagement, Match, Organization, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { matchView } from './matches.server';
 import { turnReader } from './turn-reader.server';
+import { undoableDecisions } from './undoable-decisions.server';
 
 const NO_POINTS: ReadonlyMap<string, FeasibilityPoints> = new Map();
 
@@ -96,6 +97,12 @@ export async function studyTable(
       toCountersign: entries.filter(({ engagement }) => engagement?.todo === 'countersignCda').length,
       places: placesOf(staged),
       points: withPoints ? await pointsByMatch(db, studyId) : NO_POINTS,
+      undoable: await undoableDecisions(
+        db,
+        actor,
+        entries.map(({ match }) => match),
+        at,
+      ),
     };
   });
 }

@@ -1,6 +1,6 @@
 /** What a reader's side knows of its own turns: who was asked, and who may do what the reader may not. */
 
-import { ASKED_TODOS, BY_SIGNATURE, TODOS } from '~/catalogue/engagement';
+import { BY_SIGNATURE, TODOS } from '~/catalogue/engagement';
 import { type Actor, can } from '~/domain/base/actor';
 import { sideOf } from '~/domain/base/parties.server';
 import { ableToSign } from '~/domain/commands/engagements/signers.server';
@@ -24,11 +24,9 @@ export async function turnReader(db: Db, actor: Actor, rows: readonly Row[]): Pr
   });
 }
 
-/** The name of whoever else was asked to do the next task, by the match. Matches in which nobody was are left out. */
+/** The name of whoever else takes care of the next task, by the match. Matches in which nobody does are left out. */
 async function colleaguesAsked(db: Db, actor: Actor, rows: readonly Row[]): Promise<ReadonlyMap<string, string>> {
-  const asked = rows
-    .filter(({ engagement }) => engagement?.todo && ASKED_TODOS.includes(engagement.todo))
-    .map(({ match }) => match.id);
+  const asked = rows.filter(({ engagement }) => engagement?.todo).map(({ match }) => match.id);
   if (asked.length === 0) return new Map();
   const others = (await peopleAsked(db, asked)).filter(({ user }) => actor.kind !== 'person' || user.id !== actor.id);
   return new Map(others.map(({ matchId, user }) => [matchId, nameOf(user)]));

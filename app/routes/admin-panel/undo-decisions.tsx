@@ -1,12 +1,7 @@
-import { Form } from '@remix-run/react';
-import { useEffect, useState } from 'react';
-import { UNDO_MS } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
-import { REVIEW_ACTIONS } from '~/domain/model/decision';
 import type { UndoableDecision } from '~/domain/pages/admin-decisions.server';
-import { Banner } from '~/ui/banner';
-import { SubmitButton } from '~/ui/button';
 import { plural } from '~/ui/text';
+import { UndoNotice } from '~/ui/undo-notice';
 
 interface UndoDecisionsProps {
   decisions: readonly UndoableDecision[];
@@ -32,39 +27,17 @@ export function UndoDecisions({ decisions, back }: UndoDecisionsProps) {
   );
 }
 
-const HOW_LONG = `You can undo this until the e-mail is sent, ${UNDO_MS / 1000} seconds after the decision.`;
-const HOW_LONG_MANY = `You can undo each until its e-mail is sent, ${UNDO_MS / 1000} seconds after the decision.`;
-const { label, pendingLabel } = REVIEW_ACTIONS.undo;
-
-/** Whether the time is up. */
-function useOver(leftMs: number): boolean {
-  const [over, setOver] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setOver(true), leftMs);
-    return () => clearTimeout(timer);
-  }, [leftMs]);
-  return over;
-}
-
-function Decided({ kind, id, name, approved, leftMs, back }: UndoableDecision & { back: string }) {
-  if (useOver(leftMs)) return null;
-  return (
-    <Banner
-      title={`${approved ? 'Approved' : 'Rejected'}: ${name}`}
-      action={
-        <Form method="post" action={paths.adminAction(kind, id, 'undo')}>
-          <input type="hidden" name="back" value={back} />
-          <SubmitButton intent={`undo ${id}`} variant="secondary" size="sm" pendingLabel={pendingLabel}>
-            {label}
-            <span className="sr-only"> the decision about {name}</span>
-          </SubmitButton>
-        </Form>
-      }
-    >
-      <p>{HOW_LONG}</p>
-    </Banner>
-  );
-}
+const Decided = ({ kind, id, name, approved, leftMs, back }: UndoableDecision & { back: string }) => (
+  <UndoNotice
+    title={`${approved ? 'Approved' : 'Rejected'}: ${name}`}
+    leftMs={leftMs}
+    action={paths.adminAction(kind, id, 'undo')}
+    intent={`undo ${id}`}
+    about={`the decision about ${name}`}
+  >
+    <input type="hidden" name="back" value={back} />
+  </UndoNotice>
+);
 
 interface DecidedManyProps {
   kind: UndoableDecision['kind'];
@@ -75,26 +48,22 @@ interface DecidedManyProps {
 
 /** One notice for several decisions. Those whose e-mail has since been sent are refused and named. */
 function DecidedMany({ kind, made, back }: DecidedManyProps) {
-  if (useOver(made[0]?.leftMs ?? 0)) return null;
   const count = kind === 'sites' ? plural(made.length, 'site') : plural(made.length, 'study', 'studies');
   const approved = made.filter((each) => each.approved).length;
   const words = approved === made.length ? 'Approved' : approved === 0 ? 'Rejected' : 'Decided';
   return (
-    <Banner
+    <UndoNotice
+      many
       title={`${words}: ${count}`}
-      action={
-        <Form method="post" action={paths.adminDecisions(kind)}>
-          <input type="hidden" name="list" value={back} />
-          {made.map(({ id }) => (
-            <input key={id} type="hidden" name="ids" value={id} />
-          ))}
-          <SubmitButton intent={`undo ${kind}`} variant="secondary" size="sm" pendingLabel={pendingLabel}>
-            {label} all<span className="sr-only"> {made.length} decisions</span>
-          </SubmitButton>
-        </Form>
-      }
+      leftMs={made[0]?.leftMs ?? 0}
+      action={paths.adminDecisions(kind)}
+      intent={`undo ${kind}`}
+      about={`${made.length} decisions`}
     >
-      <p>{HOW_LONG_MANY}</p>
-    </Banner>
+      <input type="hidden" name="list" value={back} />
+      {made.map(({ id }) => (
+        <input key={id} type="hidden" name="ids" value={id} />
+      ))}
+    </UndoNotice>
   );
 }

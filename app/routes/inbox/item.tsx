@@ -80,7 +80,7 @@ function Forms({ item, team, at }: Pick<ItemProps, 'item' | 'team' | 'at'>) {
   const [first, last] = [at + DAY_MS, at + INBOX.snoozeDays * DAY_MS].map(dayOf);
   return (
     <div className="flex flex-wrap items-end gap-x-8 gap-y-4">
-      {team.length > 1 && (
+      {team.length > 0 && (
         <Form method="post" className="flex flex-wrap items-end gap-3">
           <label className="grid gap-1">
             <span className="font-medium">Who takes care of it</span>

@@ -3,7 +3,7 @@ import { ERASED_PERSON } from '~/catalogue/texts';
 import { rulesOf } from '~/domain/model/forms';
 import type { MatchNoteView } from '~/domain/model/match-view';
 import { SubmitButton } from '~/ui/button';
-import { Card } from '~/ui/card';
+import { Card, Fold } from '~/ui/card';
 import { TextArea, useRefused, ZodForm } from '~/ui/form';
 import { formatDateTime } from '~/ui/text';
 
@@ -14,6 +14,7 @@ interface NotesProps {
 
 /** The private notes of the sponsor’s team. The site's page never contains them. */
 export function Notes({ notes, idempotencyKey }: NotesProps) {
+  const refused = useRefused('addMatchNote');
   return (
     <Card className="grid gap-6">
       {notes.length > 0 && (
@@ -38,26 +39,22 @@ export function Notes({ notes, idempotencyKey }: NotesProps) {
           ))}
         </ol>
       )}
-      <ZodForm
-        // A new key empties the form once the note is in the list.
-        key={notes[0]?.id}
-        id="note-form"
-        rules={rulesOf('note')}
-        lastResult={useRefused('addMatchNote')}
-        className="grid gap-5"
-      >
-        {({ text }) => (
-          <>
-            <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-            <TextArea meta={text} label="New note" hint="Only your team sees notes. The site never does." rows={3} />
-            <div>
-              <SubmitButton intent="addMatchNote" variant="secondary" pendingLabel="Adding...">
-                Add note
-              </SubmitButton>
-            </div>
-          </>
-        )}
-      </ZodForm>
+      {/* A new key closes and empties the form once the note is in the list. */}
+      <Fold key={notes[0]?.id} label="Add a note" open={Boolean(refused) || undefined}>
+        <ZodForm id="note-form" rules={rulesOf('note')} lastResult={refused} className="mt-3 grid gap-5">
+          {({ text }) => (
+            <>
+              <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+              <TextArea meta={text} label="New note" hint="Only your team sees notes. The site never does." rows={3} />
+              <div>
+                <SubmitButton intent="addMatchNote" variant="secondary" pendingLabel="Adding...">
+                  Add note
+                </SubmitButton>
+              </div>
+            </>
+          )}
+        </ZodForm>
+      </Fold>
     </Card>
   );
 }

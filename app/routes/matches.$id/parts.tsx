@@ -7,7 +7,7 @@ import { weighed } from '~/catalogue/score-words';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import type { MatchedSite, MatchView } from '~/domain/model/match-view';
 import type { reasonsOf } from '~/domain/pages/matches.server';
-import { Card, CardHeader, Fold } from '~/ui/card';
+import { Card, Fold } from '~/ui/card';
 import { Assumed, confidenceText, Line } from '~/ui/explanation';
 import { Chips, type Description, DescriptionList, Sentences } from '~/ui/lists';
 import { ScoreBar, STRIPES } from '~/ui/score-bar';
@@ -17,12 +17,13 @@ import { formatDate, formatDateTime, plural, titleCase } from '~/ui/text';
 interface HowItFitsProps {
   match: Omit<MatchView, 'evidence'>;
   reasons: ReturnType<typeof reasonsOf>;
+  /** Whether the scores are unfolded. */
+  open: boolean;
 }
 
-/** The verdict, the case for and against the site in three lines, then each score with its evidence (MAT-03). */
-export function HowItFits({ match, reasons }: HowItFitsProps) {
-  const { score, low, high, breakdown, confidence, computedAt, engineVersion, parts } = match;
-  const assumes = SUB_SCORES.some(({ value }) => parts[value].assumed > 0);
+/** The verdict and the case for and against the site in three lines, then, folded, each score with its evidence (MAT-03). */
+export function HowItFits({ match, reasons, open }: HowItFitsProps) {
+  const { score, low, high, confidence, computedAt } = match;
   return (
     <Card className="grid gap-6">
       <TheVerdict {...match} />
@@ -31,9 +32,20 @@ export function HowItFits({ match, reasons }: HowItFitsProps) {
         <ScoreBar score={score} low={low} high={high} label="Overall" />
         <p className="mt-2 text-ink-muted text-sm">
           {`Scored on ${formatDate(computedAt)}. ${confidenceText(confidence)} The score is our model’s estimate.`}
-          {assumes && ` ${STRIPES}`}
         </p>
       </div>
+      <Fold label="What the score is based on" open={open || undefined}>
+        <SubScores match={match} reasons={reasons} />
+      </Fold>
+    </Card>
+  );
+}
+
+function SubScores({ match, reasons }: Pick<HowItFitsProps, 'match' | 'reasons'>) {
+  const { breakdown, computedAt, engineVersion, parts } = match;
+  const assumes = SUB_SCORES.some(({ value }) => parts[value].assumed > 0);
+  return (
+    <div className="mt-4 grid gap-6">
       {SUB_SCORES.map(({ value, label, scoreKey }) => {
         const { share, assumed } = parts[value];
         const points = reasons.points.filter(({ dimension }) => dimension === value);
@@ -68,13 +80,11 @@ export function HowItFits({ match, reasons }: HowItFitsProps) {
           <Sentences lines={reasons.others} />
         </div>
       )}
-      <Fold label="Details of the score">
-        <p className="text-ink-muted text-sm">
-          Computed on {formatDateTime(computedAt)}
-          {engineVersion && ` by version ${engineVersion}`}.
-        </p>
-      </Fold>
-    </Card>
+      <p className="text-ink-muted text-sm">
+        Computed on {formatDateTime(computedAt)}
+        {engineVersion && ` by version ${engineVersion}`}.{assumes && ` ${STRIPES}`}
+      </p>
+    </div>
   );
 }
 
@@ -114,25 +124,16 @@ function ThreeLines({ lines }: Pick<MatchView, 'lines'>) {
   );
 }
 
-/** The site, with its contact details for those who may see them (SPON-08). */
-export function SiteCard({ site, side }: { site: MatchedSite; side: MatchView['side'] }) {
-  const contactSeen = site.email !== undefined;
-  return (
-    <>
-      <Card as="section">
-        <CardHeader title={side === 'site' ? 'Your site' : 'The site'} />
-        <DescriptionList stacked items={facts(site).filter(({ value }) => value)} />
-      </Card>
-      <Card as="section">
-        <CardHeader title="Contact" />
-        {contactSeen ? (
-          <DescriptionList stacked items={contact(site).filter(({ value }) => value)} />
-        ) : (
-          <p className="text-ink-muted">You will see contact details once the site has expressed interest.</p>
-        )}
-      </Card>
-    </>
-  );
+/** What the site says of itself. */
+export const SiteFacts = ({ site }: { site: MatchedSite }) => (
+  <DescriptionList stacked items={facts(site).filter(({ value }) => value)} />
+);
+
+/** How to reach the site, for those who may see it (SPON-08). */
+export function SiteContact({ site, stacked }: { site: MatchedSite; stacked?: boolean }) {
+  if (site.email === undefined)
+    return <p className="text-ink-muted">You will see contact details once the site has expressed interest.</p>;
+  return <DescriptionList stacked={stacked} items={contact(site).filter(({ value }) => value)} />;
 }
 
 const mailTo = (address: string | null | undefined) => address && <a href={`mailto:${address}`}>{address}</a>;

@@ -1,23 +1,26 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { redirect } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { engagements } from '~/actions/engagements';
 import { matches } from '~/actions/matches';
 import { notes } from '~/actions/notes';
-import { ofMatch } from '~/actions/subjects';
+import { ofMatch, ofMatchFor } from '~/actions/subjects';
 import { paths, safeRedirect } from '~/catalogue/paths';
 import { newId } from '~/domain/base/ids.server';
 import { listNotes } from '~/domain/commands/matches/notes.server';
+import { reasonedDecisionSchema } from '~/domain/model/match-schema';
 import { matchTransition } from '~/domain/model/match-transitions';
 import type { MatchView } from '~/domain/model/match-view';
 import { decisionFacts } from '~/domain/pages/decision-facts.server';
-import { seeOverview } from '~/domain/pages/match-overview.server';
+import { type Overview, seeOverview } from '~/domain/pages/match-overview.server';
 import { reasonsOf, seeMatch } from '~/domain/pages/matches.server';
 import { invitationTo } from '~/domain/pages/study-matches.server';
 import { signedIn } from '~/http/guards.server';
 import { type Post, perform } from '~/http/perform.server';
 import { NewHere } from '~/ui/badge';
 import { Banner } from '~/ui/banner';
+import { Card, CardHeader, Fold } from '~/ui/card';
 import { ConfirmPage } from '~/ui/confirm';
 import { Invitation } from '~/ui/invitation';
 import { DashboardGrid, Section } from '~/ui/layout';
@@ -25,10 +28,13 @@ import { DescriptionList } from '~/ui/lists';
 import { Confirmed, MatchActions } from '~/ui/match-actions';
 import { MatchHistory } from '~/ui/match-history';
 import { pageTitle } from '~/ui/title';
+import { UndoMatchDecisions } from '~/ui/undo-match-decisions';
 import { Workspace } from '~/ui/workspace';
+import { AfterDecision } from './after-decision';
+import { DebriefCard } from './debrief';
 import { Notes } from './notes';
-import { HowItFits, SiteCard, StudyCard } from './parts';
-import { DebriefCard, SponsorCard, Terms } from './site-side';
+import { HowItFits, SiteContact, SiteFacts, StudyCard } from './parts';
+import { SponsorContact, Terms } from './site-side';
 import { Assignee, Outcome, Steps } from './steps';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -65,6 +71,7 @@ export const action = perform({
     matches.inviteMatch,
     matches.interestMatch,
     matches.acceptMatch,
+    matches.undoDecision,
   ],
   own: {
     selectMatch: (post) => asksFirst(post, 'select'),
@@ -72,14 +79,19 @@ export const action = perform({
   },
 });
 
-/** What cannot be undone is confirmed first, without JavaScript on a page of its own. */
+/** A decision is confirmed first, without JavaScript on a page of its own, with a reason. */
 async function asksFirst({ actor, params: { id }, form, at, act }: Post, name: 'select' | 'backup') {
-  if (form.has('confirmed')) return act(matches[`${name}Match`]);
+  if (form.has('confirmed'))
+    return act({
+      ...matches[`${name}Match`],
+      body: reasonedDecisionSchema,
+      about: () => ofMatchFor('match.answerAsSponsor')(actor, { id }),
+    });
   await seeMatch(actor, id); // checks permission
   return redirect(paths.match(id, { ask: name, returnTo: at }), 303);
 }
 
-/** What the page asks before a transition that cannot be undone; undefined if it asks nothing. */
+/** What the page asks before a transition; undefined if it asks nothing. */
 function askingFor(match: MatchView, asked: string | null, returnTo: string | null) {
   const name = match.may.find((each) => each === asked);
   if (!name) return undefined;
@@ -87,8 +99,10 @@ function askingFor(match: MatchView, asked: string | null, returnTo: string | nu
   if (!asks) return undefined;
   const text = [missingMusts(match), asks].filter(Boolean).join(' ');
   const decides = engagement === 'selected' || engagement === 'backup';
-  const reason = decides ? { hint: 'The site can read it, and it is kept in the history.' } : null;
-  return { name, label, text, reason, returnTo: safeRedirect(returnTo) ?? paths.match(match.id) };
+  const reason = decides ? { hint: 'The site can read it, and it is kept in the history.', required: true } : null;
+  const back = safeRedirect(returnTo) ?? paths.match(match.id);
+  // What comes next, and Undo, are on the page of the match.
+  return { name, label, text, reason, back, returnTo: decides ? paths.match(match.id) : back };
 }
 
 /** What the sponsor should know before it selects a site; null if nothing is missing. */
@@ -136,7 +150,7 @@ export default function Match() {
         text={asking.text}
         intent={`${asking.name}Match`}
         confirmLabel={asking.label}
-        backHref={asking.returnTo}
+        backHref={asking.back}
         width={decided || invitation ? 'prose' : undefined}
         reason={asking.reason}
       >
@@ -151,10 +165,19 @@ export default function Match() {
       </ConfirmPage>
     );
   }
+  const isOver = frame.engagement.decision !== null || match.status === 'declined';
+  const fit = overview.onlyAsked ? (
+    <p>You will see how your site scores, and all of the study, once the sponsor has invited you.</p>
+  ) : (
+    <Part title="How it fits" folded={isOver} actions={<FitLinks match={match} />}>
+      {/* Whoever may invite the site, or answer, weighs the evidence. */}
+      <HowItFits match={match} reasons={reasons} open={steps.length === 0} />
+    </Part>
+  );
   const theStudy = (
-    <Section title="The study">
+    <Part title="The study" folded={isOver || side !== 'site'}>
       <StudyCard study={study} sponsor={frame.study.sponsorName} />
-    </Section>
+    </Part>
   );
   return (
     <Workspace
@@ -171,65 +194,110 @@ export default function Match() {
           <NewHere />
         </p>
       )}
+      <UndoMatchDecisions decisions={overview.undoable} back={here} />
       <Written match={match} sponsor={frame.study.sponsorName} />
       <Outcome frame={frame} closeReason={study.closeReason} />
-      <DashboardGrid
-        aside={
-          <>
-            {side === 'site' && <SponsorCard sponsor={overview.sponsor} />}
-            <SiteCard site={site} side={side} />
-            {side !== 'site' && <SponsorCard sponsor={overview.sponsor} />}
-          </>
-        }
-      >
-        {steps.length > 0 && (
-          <Section title="Steps">
-            <Steps steps={steps} side={side} matchId={match.id} />
-            <Assignee assignable={overview.assignable} />
-          </Section>
-        )}
+      <DashboardGrid aside={<Parties {...overview} isOver={isOver} />}>
+        {isOver && <AfterDecision {...overview} />}
         {overview.debrief && (
-          <Section title={overview.debrief.compared ? 'What the selected sites had' : 'What your profile leaves open'}>
+          <Section title={overview.debrief.compared ? 'What the selected sites had' : 'What your site leaves open'}>
             <DebriefCard debrief={overview.debrief} />
           </Section>
         )}
+        {side !== 'site' && fit}
+        {steps.length > 0 && (
+          <Part title="Steps" folded={isOver}>
+            <Steps steps={steps} side={side} matchId={match.id} />
+            <Assignee assignable={overview.assignable} />
+          </Part>
+        )}
         {side === 'site' && theStudy}
         {side === 'site' && !overview.onlyAsked && (
-          <Section title="What the study offers">
+          <Part title="What the study offers" folded={isOver}>
             <Terms study={study} record={overview.record} />
-          </Section>
+          </Part>
         )}
-        {overview.onlyAsked ? (
-          <p>You will see how your site scores, and all of the study, once the sponsor has invited you.</p>
-        ) : (
-          <Section
-            title="How it fits"
-            actions={
-              <>
-                {match.attested && (
-                  <Link to={paths.matchAttested(match.id)}>
-                    {side === 'site' ? 'What you attested' : 'What the site attested'}
-                  </Link>
-                )}
-                <a href={paths.matchSummary(match.id)} className="link inline-block min-h-6">
-                  Download as PDF
-                </a>
-              </>
-            }
-          >
-            <HowItFits match={match} reasons={reasons} />
-          </Section>
-        )}
+        {side === 'site' && fit}
         {notes && (
           <Section id="notes" title="Your team’s notes">
             <Notes notes={notes} idempotencyKey={idempotencyKey} />
           </Section>
         )}
         {side !== 'site' && theStudy}
-        <Section title="History" actions={<Link to={paths.matchTab(match.id, 'history')}>Full history</Link>}>
+        <Part title="History" folded actions={<Link to={paths.matchTab(match.id, 'history')}>Full history</Link>}>
           <MatchHistory match={match} events={overview.history} />
-        </Section>
+        </Part>
       </DashboardGrid>
     </Workspace>
+  );
+}
+
+interface PartProps {
+  title: string;
+  /** Whether the reader has to ask for it. */
+  folded: boolean;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+function Part({ title, folded, actions, children }: PartProps) {
+  if (!folded)
+    return (
+      <Section title={title} actions={actions}>
+        {children}
+      </Section>
+    );
+  return (
+    <Fold label={title} className="mt-6 first:mt-0">
+      {actions && <p className="mt-2 flex flex-wrap gap-x-4">{actions}</p>}
+      <div className="mt-3">{children}</div>
+    </Fold>
+  );
+}
+
+const FitLinks = ({ match: { id, side, attested } }: Pick<Overview, 'match'>) => (
+  <>
+    {attested && (
+      <Link to={paths.matchAttested(id)} className="link inline-block min-h-6">
+        {side === 'site' ? 'What you attested' : 'What the site attested'}
+      </Link>
+    )}
+    <a href={paths.matchSummary(id)} className="link inline-block min-h-6">
+      Download as PDF
+    </a>
+  </>
+);
+
+/** The two sides, without what their reader knows anyway; after a decision, how to reach them is above. */
+function Parties({ match, sponsor, isOver }: Pick<Overview, 'match' | 'sponsor'> & { isOver: boolean }) {
+  const { side, siteOrganization: site } = match;
+  return (
+    <>
+      {side !== 'sponsor' && !isOver && (
+        <Card as="section">
+          <CardHeader title="The sponsor" />
+          <SponsorContact sponsor={sponsor} stacked />
+        </Card>
+      )}
+      {side !== 'site' && !isOver && (
+        <Card as="section">
+          <CardHeader title="Contact" />
+          <SiteContact site={site} stacked />
+        </Card>
+      )}
+      {side === 'site' ? (
+        <Fold label="Your site, as the sponsor sees it">
+          <div className="mt-3 grid gap-5">
+            <SiteFacts site={site} />
+            <SiteContact site={site} stacked />
+          </div>
+        </Fold>
+      ) : (
+        <Card as="section">
+          <CardHeader title="The site" />
+          <SiteFacts site={site} />
+        </Card>
+      )}
+    </>
   );
 }

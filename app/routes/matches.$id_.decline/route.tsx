@@ -3,13 +3,13 @@ import { useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { matches } from '~/actions/matches';
 import { ofMatch } from '~/actions/subjects';
-import { DECLINE_KINDS } from '~/catalogue/declines';
-import { NOT_SELECTED_REASONS } from '~/catalogue/engagement';
+import type { Option } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { newId } from '~/domain/base/ids.server';
 import { rulesOf } from '~/domain/model/forms';
+import { declineReasons } from '~/domain/model/match-decline';
 import { siteDeclineSchema, sponsorDeclineSchema } from '~/domain/model/match-schema';
-import { declineLabel } from '~/domain/model/match-transitions';
+import { declineLabel, UNDO_FOR } from '~/domain/model/match-transitions';
 import { matchToDecline } from '~/domain/pages/matches.server';
 import { signedIn } from '~/http/guards.server';
 import { perform } from '~/http/perform.server';
@@ -25,7 +25,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const match = await matchToDecline(actor, params.id as string);
   const { id, side, study, siteOrganization: site } = match;
   const parties = side === 'site' ? study.title : `${site.name}, for ${study.title}`;
-  return { id, side, parties, label: declineLabel(match), idempotencyKey: newId() };
+  const reasons = match.side === 'admin' ? [] : declineReasons(match.side, match.status);
+  return { id, side, parties, label: declineLabel(match), reasons, idempotencyKey: newId() };
 }
 
 export const action = perform({
@@ -52,13 +53,14 @@ export default function Decline() {
 
 interface FormProps {
   id: string;
+  reasons: readonly Option[];
   idempotencyKey: string;
 }
 
 const FOR_GOOD = 'You cannot undo a decline.';
 
 /** The date is asked for with the reason that needs one, even without JavaScript. */
-function SiteDecline({ id, idempotencyKey }: FormProps) {
+function SiteDecline({ id, reasons, idempotencyKey }: FormProps) {
   return (
     <ZodForm id="decline-form" rules={rulesOf('siteDecline')} className="group grid gap-5">
       {({ kind, until, reason }) => (
@@ -67,7 +69,7 @@ function SiteDecline({ id, idempotencyKey }: FormProps) {
             meta={kind}
             label="Why is this study not for your site?"
             hint={`The sponsor will see this. ${FOR_GOOD}`}
-            options={DECLINE_KINDS}
+            options={reasons}
             columns={2}
             required
           />
@@ -85,7 +87,7 @@ function SiteDecline({ id, idempotencyKey }: FormProps) {
   );
 }
 
-function SponsorDecline({ id, idempotencyKey, label }: FormProps & { label: string }) {
+function SponsorDecline({ id, reasons, idempotencyKey, label }: FormProps & { label: string }) {
   return (
     <ZodForm id="decline-form" rules={rulesOf('sponsorDecline')} checksOnBlur className="grid gap-5">
       {({ kind, reason }) => (
@@ -93,8 +95,8 @@ function SponsorDecline({ id, idempotencyKey, label }: FormProps & { label: stri
           <RadioGroup
             meta={kind}
             label="Why is this site not for your study?"
-            hint={`The site will see this. ${FOR_GOOD}`}
-            options={NOT_SELECTED_REASONS}
+            hint={`The site will see this. ${UNDO_FOR}`}
+            options={reasons}
             columns={2}
             required
           />
@@ -106,7 +108,12 @@ function SponsorDecline({ id, idempotencyKey, label }: FormProps & { label: stri
 }
 
 /** The fields between the key of the submission and the buttons. */
-const Asked = ({ id, idempotencyKey, label, children }: FormProps & { label: string; children: ReactNode }) => (
+const Asked = ({
+  id,
+  idempotencyKey,
+  label,
+  children,
+}: Omit<FormProps, 'reasons'> & { label: string; children: ReactNode }) => (
   <>
     <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
     {children}

@@ -1,11 +1,13 @@
 import { Link } from '@remix-run/react';
+import { Fragment } from 'react';
 import { END_REASONS, STUDY_ENDED } from '~/catalogue/declines';
 import { SHOWN_ENROLLMENT_SITE, SHOWN_SCORE } from '~/catalogue/limits';
 import { labelOf } from '~/catalogue/options';
 import { paths, withQuery } from '~/catalogue/paths';
-import { phrasesInWords } from '~/catalogue/phrases';
+import { capitalized, phrasesInWords } from '~/catalogue/phrases';
 import { SITE_STAGES } from '~/catalogue/statuses';
 import { TEXTS } from '~/catalogue/texts';
+import { placeOf } from '~/domain/model/requirement-places';
 import { endedAs } from '~/domain/model/study-endings';
 import type { SiteDashboard } from '~/domain/pages/site-dashboard.server';
 import { Badge, StatusBadge } from '~/ui/badge';
@@ -140,24 +142,36 @@ function Opportunity({ match, own, returnTo, idempotencyKey }: OpportunityProps)
 
 /** Why the study fits, and what its sponsor would like to know while the match is open. */
 function Relevance({ match, own }: Pick<OpportunityProps, 'match' | 'own'>) {
-  const { lines, study } = match;
+  const { fits = [], toAnswer = [], study } = match;
   const isOpen = study.isActive && ['new', 'invited'].includes(match.status);
-  const asked = isOpen ? (lines?.notKnown ?? []) : [];
   return (
     <>
-      {lines && lines.fits.length > 0 && (
+      {fits.length > 0 && (
         <p className="match-text">
-          <b>Fits:</b> {phrasesInWords(lines.fits)}
+          <b>Fits:</b> {phrasesInWords(fits)}
         </p>
       )}
-      {asked.length > 0 && (
+      {isOpen && toAnswer.length > 0 && (
         <p className="match-text mt-1">
-          <b>Asked to answer:</b> {`${phrasesInWords(asked)}. `}
-          {own && (
-            <Link to={paths.organizationProfile}>
-              Answer in your profile<span className="sr-only">{` for ${study.title}`}</span>
-            </Link>
-          )}
+          <b>Asked to answer:</b>{' '}
+          {toAnswer.map((asked, index) => {
+            const place = own ? placeOf(asked) : null;
+            const words = capitalized(asked.text);
+            return (
+              <Fragment key={asked.text}>
+                {index > 0 && '; '}
+                {place ? (
+                  <Link to={place.href}>
+                    {words}
+                    <span className="sr-only">{` for ${study.title}`}</span>
+                  </Link>
+                ) : (
+                  words
+                )}
+              </Fragment>
+            );
+          })}
+          .
         </p>
       )}
     </>

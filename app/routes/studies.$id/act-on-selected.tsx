@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { COMPARED } from '~/catalogue/limits';
+import { MESSAGED_STAGES } from '~/catalogue/match-list';
 import { paths } from '~/catalogue/paths';
 import type { BulkReport } from '~/domain/commands/matches/bulk.server';
 import {
@@ -23,6 +24,7 @@ interface ActOnSelectedProps {
   id: string;
   study: { id: string; isActive: boolean };
   rows: readonly StageRow[];
+  canWrite: boolean;
   /** The address of the list to return to. */
   back: string;
   /** The address of what is shown as CSV, and as a page to print. */
@@ -37,6 +39,10 @@ export function actionsOpenTo(rows: readonly StageRow[], study: { isActive: bool
   return BULK_ACTION_NAMES.filter((name) => open.has(name));
 }
 
+/** Whether the site was invited or has answered. */
+export const isWrittenTo = ({ status }: Pick<StageRow, 'status'>): boolean =>
+  (MESSAGED_STAGES as readonly string[]).includes(status);
+
 /** Notes the selected rows in the address, so that they still are when someone comes back to it. */
 function keepInAddress(ids: readonly string[]): void {
   const url = new URL(window.location.href);
@@ -47,7 +53,7 @@ function keepInAddress(ids: readonly string[]): void {
 }
 
 /** The actions for the selected sites. Those that cannot be undone ask for confirmation on the next page. */
-export function ActOnSelected({ id, study, rows, back, csv, print, idempotencyKey }: ActOnSelectedProps) {
+export function ActOnSelected({ id, study, rows, canWrite, back, csv, print, idempotencyKey }: ActOnSelectedProps) {
   const unscripted = useKeptRoom();
   const form = useRef<HTMLFormElement>(null);
   const { ticked, tickAll } = useTickedRows(form);
@@ -96,6 +102,17 @@ export function ActOnSelected({ id, study, rows, back, csv, print, idempotencyKe
             </SubmitButton>
           );
         })}
+        {canWrite && (
+          <Button
+            formMethod="get"
+            formAction={paths.studyMessage(study.id)}
+            variant="secondary"
+            size="sm"
+            disabled={!rows.some((row) => ticked.includes(row.id) && isWrittenTo(row))}
+          >
+            Write
+          </Button>
+        )}
         <Button
           formMethod="get"
           formAction={paths.studyCompare(study.id)}

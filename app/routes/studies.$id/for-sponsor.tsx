@@ -175,6 +175,7 @@ function Sites(props: ForSponsorProps) {
           study={study}
           list={list}
           noSuggestions={<NoSuggestions {...props} />}
+          writes={running && own}
           idempotencyKey={idempotencyKey}
         />
       )}

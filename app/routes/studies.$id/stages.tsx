@@ -15,6 +15,7 @@ import {
   studyListAddress,
   viewIn,
 } from '~/domain/model/study-match-list';
+import type { UndoableDecision } from '~/domain/pages/undoable-decisions.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Fold } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
@@ -23,7 +24,8 @@ import { KeepFilters, SavedFilterLinks } from '~/ui/saved-filters';
 import { SearchForm } from '~/ui/search-form';
 import { formatNumber, plural } from '~/ui/text';
 import { Tick } from '~/ui/ticked-rows';
-import { ActOnSelected, actionsOpenTo, ListLinks, ReportBanner } from './act-on-selected';
+import { UndoMatchDecisions } from '~/ui/undo-match-decisions';
+import { ActOnSelected, actionsOpenTo, isWrittenTo, ListLinks, ReportBanner } from './act-on-selected';
 import type { StageRow } from './rows';
 import { Legend, orderWords, StageTable, type TieRange } from './stage-table';
 
@@ -58,6 +60,8 @@ export interface StagePage {
   report: BulkReport | null;
   /** The views that the person has saved. */
   views: readonly SavedViewView[];
+  /** The person's latest decisions. */
+  undoable: readonly UndoableDecision[];
 }
 
 interface StagesProps {
@@ -65,6 +69,8 @@ interface StagesProps {
   list: StagePage;
   /** What stands in place of suggestions if there are none. */
   noSuggestions: ReactNode;
+  /** Whether the person may write to the sites. */
+  writes: boolean;
   idempotencyKey: string;
 }
 
@@ -72,14 +78,15 @@ interface StagesProps {
 const NARROWING: readonly string[] = ['cda', 'feasibility', 'visit', 'decision', 'late'];
 
 /** The sites matched with a study, list by list. The address is the state. */
-export function Stages({ study, list, noSuggestions, idempotencyKey }: StagesProps) {
+export function Stages({ study, list, noSuggestions, writes, idempotencyKey }: StagesProps) {
   const { query, counts, rows, cursor, report, total } = list;
   const address = (change: Parameters<typeof studyListAddress>[2]) => studyListAddress(study.id, query, change);
   const { stage } = query;
   const isNarrowed = Boolean(query.q || query.musts || query.band || query.place);
   const here = address({ cursor });
-  // No checkboxes if there is nothing to do: for an administrator, or on selected sites.
-  const tickable = actionsOpenTo(rows, study).length > 0;
+  const canWrite = writes && rows.some(isWrittenTo);
+  // No checkboxes if there is nothing to do, as for an administrator.
+  const tickable = actionsOpenTo(rows, study).length > 0 || canWrite;
   const csv = paths.studyMatchesCsv(study.id, inAddress(query));
   const print = paths.studyPrint(study.id, inAddress(query));
   const label = labelOf(MATCH_LISTS, stage);
@@ -92,6 +99,7 @@ export function Stages({ study, list, noSuggestions, idempotencyKey }: StagesPro
   return (
     <section>
       <h2 className="sr-only">Matches</h2>
+      <UndoMatchDecisions decisions={list.undoable} studyId={study.id} back={here} />
       {report && <ReportBanner report={report} closeHref={here} />}
       {list.views.length > 0 && (
         <div className="mb-2" data-noprint>
@@ -157,6 +165,7 @@ export function Stages({ study, list, noSuggestions, idempotencyKey }: StagesPro
           id={FORM}
           study={study}
           rows={rows}
+          canWrite={canWrite}
           back={here}
           csv={csv}
           print={print}

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import {
+  Form,
   isRouteErrorResponse,
   Link,
   useLoaderData,
@@ -8,13 +9,18 @@ import {
   useRouteError,
   useSearchParams,
 } from '@remix-run/react';
+import { matches as matchActions } from '~/actions/matches';
+import { ofMatchedStudy } from '~/actions/subjects';
 import type { WithHelp } from '~/catalogue/help-topics';
 import { paths } from '~/catalogue/paths';
+import { newId } from '~/domain/base/ids.server';
 import type { ComparedMatch } from '~/domain/model/match-compare-view';
+import { declineLabel } from '~/domain/model/match-transitions';
 import { listAsItWas, withTicked } from '~/domain/model/study-match-list';
 import { compareMatches } from '~/domain/pages/compare-matches.server';
 import { signedIn } from '~/http/guards.server';
-import { ButtonLink } from '~/ui/button';
+import { perform } from '~/http/perform.server';
+import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Page, PageHeading } from '~/ui/layout';
 import { Table } from '~/ui/table';
 import { pageTitle } from '~/ui/title';
@@ -30,47 +36,53 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = params.id as string;
   const ticked = asked.getAll('ids');
   const compared = await compareMatches(actor, id, [...asked.getAll('match'), ...ticked]);
-  const onlyDiffering = asked.get('show') === 'differing';
-  if (onlyDiffering) asked.delete('show');
-  else asked.set('show', 'differing');
+  const all = asked.get('show') === 'all';
+  if (all) asked.delete('show');
+  else asked.set('show', 'all');
   return {
     ...compared,
     back: withTicked(listAsItWas(asked.get('list'), id), ticked),
-    onlyDiffering,
+    all,
     otherRows: `?${asked}`,
+    idempotencyKey: newId(),
   };
 }
 
+/** Decisions have pages of their own, which ask first. */
+export const action = perform({
+  to: ({ params }) => paths.study(params.id),
+  about: ofMatchedStudy,
+  actions: [matchActions.shortlistMatch, matchActions.unshortlistMatch],
+});
+
 /** Sites side by side. Rows that differ are marked with a word. */
 export default function Compare() {
-  const { name, back, matches, onlyDiffering, otherRows } = useLoaderData<typeof loader>();
+  const { name, back, matches, all, otherRows, idempotencyKey } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
   const decisions: Compared = {
     label: 'Decide',
     differs: false,
-    values: matches.map((match) => <NextSteps key={match.id} match={match} returnTo={pathname + search} />),
+    values: matches.map((match) => (
+      <NextSteps key={match.id} match={match} returnTo={pathname + search} idempotencyKey={idempotencyKey} />
+    )),
   };
   const facts = comparedRows(matches);
-  const rows = [decisions, ...(onlyDiffering ? facts.filter(({ differs }) => differs) : facts)];
+  const rows = [decisions, ...(all ? facts : facts.filter(({ differs }) => differs))];
   return (
     <Page>
       <PageHeading
         back={{ to: back, label: name }}
         title={`Compare ${matches.length} sites`}
-        lead={
-          onlyDiffering
-            ? 'Only the rows in which the sites differ.'
-            : 'Rows in which the sites differ are marked “differs”.'
-        }
+        lead={all ? 'Rows in which the sites differ are marked “differs”.' : 'Only the rows in which the sites differ.'}
         actions={
           <ButtonLink to={otherRows} variant="secondary" preventScrollReset>
-            {onlyDiffering ? 'Show all rows' : 'Show only what differs'}
+            {all ? 'Show only what differs' : 'Show all rows'}
           </ButtonLink>
         }
       />
       <Table<Compared>
         caption={`${matches.length} sites side by side`}
-        long
+        phone="scroll"
         rows={rows}
         rowKey={({ label }) => label}
         columns={[
@@ -78,9 +90,9 @@ export default function Compare() {
             header: 'What is compared',
             primary: true,
             cell: ({ label, differs }) => (
-              <div className="w-28 sm:w-40">
+              <div className="w-24 sm:w-40">
                 <span className="font-semibold text-sm">{label}</span>
-                {differs && <span className="block text-ink-muted text-xs">differs</span>}
+                {all && differs && <span className="block text-ink-muted text-xs">differs</span>}
               </div>
             ),
           },
@@ -90,12 +102,9 @@ export default function Compare() {
               matches.findIndex((other) => other.siteOrganization.name === name) < index
                 ? `${name} (${id.slice(0, 4)})`
                 : name,
+            href: paths.match(id),
             cell: ({ values, differs }: Compared) => (
-              <div
-                className={
-                  differs ? 'rows:min-w-36 break-words font-medium' : 'rows:min-w-36 break-words text-ink-muted'
-                }
-              >
+              <div className={all && !differs ? 'min-w-36 break-words text-ink-muted' : 'min-w-36 break-words'}>
                 {values[index]}
               </div>
             ),
@@ -111,13 +120,16 @@ const NEXT = { invite: 'Invite', select: 'Select', backup: 'Keep as backup', dec
 interface NextStepsProps {
   match: ComparedMatch;
   returnTo: string;
+  idempotencyKey: string;
 }
 
-/** The match, and what can be done about it. Each leads to the page that asks first. */
-function NextSteps({ match: { id, may, siteOrganization: site }, returnTo }: NextStepsProps) {
+/** The match, and what can be done about it. A decision leads to the page that asks first. */
+function NextSteps({ match, returnTo, idempotencyKey }: NextStepsProps) {
+  const { id, may, status, shortlistedAt, siteOrganization: site } = match;
   const open = (Object.keys(NEXT) as (keyof typeof NEXT)[]).filter((name) => may.includes(name));
+  const listed = shortlistedAt !== null;
   return (
-    <span className="flex flex-wrap gap-x-3">
+    <span className="flex flex-wrap items-center gap-x-3">
       <Link to={paths.match(id)} className="inline-block min-h-6">
         Details<span className="sr-only"> of {site.name}</span>
       </Link>
@@ -127,10 +139,20 @@ function NextSteps({ match: { id, may, siteOrganization: site }, returnTo }: Nex
           to={name === 'decline' ? paths.matchDecline(id) : paths.match(id, { ask: name, returnTo })}
           className="inline-block min-h-6"
         >
-          {NEXT[name]}
+          {name === 'decline' ? declineLabel({ ...match, side: 'sponsor' }) : NEXT[name]}
           <span className="sr-only">: {site.name}</span>
         </Link>
       ))}
+      {status === 'new' && may.length > 0 && (
+        <Form method="post">
+          <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+          <input type="hidden" name="returnTo" value={returnTo} />
+          <SubmitButton intent={`${listed ? 'unshortlistMatch' : 'shortlistMatch'} ${id}`} variant="quiet" size="sm">
+            {listed ? 'Take off the shortlist' : 'Shortlist'}
+            <span className="sr-only">: {site.name}</span>
+          </SubmitButton>
+        </Form>
+      )}
     </span>
   );
 }

@@ -6,7 +6,7 @@ import { SUB_SCORES } from '~/catalogue/sub-scores';
 import { STAGE_LABELS } from '~/domain/model/engagement-path';
 import type { ComparedMatch } from '~/domain/model/match-compare-view';
 import { patientsInWords } from '~/ui/stated-patients';
-import { formatDate, formatDay, formatRegistryDate, plural } from '~/ui/text';
+import { formatDate, formatDay, formatNumber, formatRegistryDate, plural } from '~/ui/text';
 
 export interface Compared {
   label: string;
@@ -47,6 +47,10 @@ const FEASIBILITY_FACTS: typeof FACTS = [
   {
     label: 'Commitment',
     of: ({ attested }) => (attested?.commitment == null ? NOT_STATED : plural(attested.commitment, 'participant')),
+  },
+  {
+    label: 'Eligible patients a month',
+    of: ({ attested }) => (attested?.eligiblePerMonth == null ? NOT_STATED : formatNumber(attested.eligiblePerMonth)),
   },
   {
     label: 'Feasibility points',
@@ -90,6 +94,11 @@ const SITE_FACTS: typeof FACTS = [
       gcpExpiresAt === null
         ? 'None on record'
         : `${gcpCurrent ? 'Current until' : 'Expired on'} ${formatDay(gcpExpiresAt)}`,
+  },
+  {
+    label: 'Investigator',
+    of: ({ investigator, status }) =>
+      investigator ?? (status === 'interested' || status === 'selected' ? NOT_STATED : 'Shown once it is interested'),
   },
   { label: 'Documents', of: ({ documentCount }) => `${documentCount} on file` },
   { label: 'Answers', of: answersOf },

@@ -3,18 +3,20 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { ComponentProps } from 'react';
-import { NOT_SELECTED_REASONS } from '~/catalogue/engagement';
 import type { WithHelp } from '~/catalogue/help-topics';
 import { DECISIONS_CALL_MAX } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
+import type { Option } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
+import type { MatchStatus } from '~/catalogue/statuses';
 import { REASON_HINTS } from '~/catalogue/texts';
 import { hashToken, newId } from '~/domain/base/ids.server';
 import type { FeasibilityPoints } from '~/domain/commands/feasibility/compare.server';
 import { actOnMatches, mayActOn } from '~/domain/commands/matches/bulk.server';
 import { idempotencyKey } from '~/domain/model/fields';
-import { BULK_ACTIONS, type BulkActionName, bulkActionsOf, bulkLabel, bulkSchema } from '~/domain/model/match-bulk';
-import type { Declinable } from '~/domain/model/match-transitions';
+import { BULK_ACTIONS, type BulkActionName, bulkActionsOf, bulkFormSchema, bulkLabel } from '~/domain/model/match-bulk';
+import { declineReasons } from '~/domain/model/match-decline';
+import { type Declinable, UNDO_FOR } from '~/domain/model/match-transitions';
 import { type MustsSeen, mustsSeen } from '~/domain/model/musts-seen';
 import { listAsItWas, studyListSchema, withTicked } from '~/domain/model/study-match-list';
 import { isNameIn } from '~/domain/model/transitions';
@@ -75,6 +77,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     title: titleOf(action, open),
     label: bulkLabel(action, open),
     study: study.title,
+    reasons: action === 'decline' ? reasonsForAll(open) : [],
     invitation: action === 'invite' ? await invitationTo(actor, id) : null,
     together: answers?.together ?? null,
     rows: open.map(({ id, musts, siteOrganization: { name, city, state } }, at) => ({
@@ -89,6 +92,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     idempotencyKey: newId(),
   };
 }
+
+/** The reasons that fit each of them. */
+const reasonsForAll = (matches: readonly { status: MatchStatus }[]): readonly Option[] =>
+  declineReasons('sponsor', matches.some(({ status }) => status === 'new') ? 'new' : 'interested');
 
 /** Changes the selected matches and returns to the list, which says what was refused. */
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -105,7 +112,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   for (const each of ids) fields.append('ids', each);
   fields.set('action', action);
   for (const name of ['kind', 'reason', 'text']) fields.set(name, form.get(name) ?? '');
-  return submitForm(fields, bulkSchema, async ({ kind, reason, text }) => {
+  return submitForm(fields, bulkFormSchema, async ({ kind, reason, text }) => {
     const key = keyOf(form, action, ids);
     const { report, key: kept } = await actOnMatches(actor, id, { action, ids, kind, reason, text, key });
     const { done, refused } = report;
@@ -119,12 +126,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
 /** The list in which the sites are now, with the filters of the one they were selected in, which may be empty. */
 function whereNow(action: BulkActionName, list: string): string {
   const stage = action === 'invite' ? 'invited' : action === 'select' ? 'selected' : null;
-  if (!stage) return list;
   const [path = '', query = ''] = list.split('?');
   const kept = new URLSearchParams(query);
-  kept.set('stage', stage);
-  kept.delete('cursor');
-  return `${path}?${kept}`;
+  kept.delete('ids');
+  if (stage) {
+    kept.set('stage', stage);
+    kept.delete('cursor');
+  }
+  return kept.size > 0 ? `${path}?${kept}` : path;
 }
 
 function askingAddress(studyId: string, selection: ReturnType<typeof selectionIn>): string {
@@ -134,18 +143,18 @@ function askingAddress(studyId: string, selection: ReturnType<typeof selectionIn
 }
 
 const REASONS: Partial<Record<BulkActionName, ComponentProps<typeof ConfirmPage>['reason']>> = {
-  select: { hint: 'Each site can read it, and it is kept in the history.' },
+  select: { hint: 'Each site can read it, and it is kept in the history.', required: true },
   decline: { label: 'Details', hint: `Required with “Other”. ${REASON_HINTS.toldEach}` },
 };
 
 const WHAT_HAPPENS: Partial<Record<BulkActionName, string>> = {
-  select: 'We notify the sites, and they can see your contact details. This cannot be undone.',
-  decline: 'We notify the sites. This cannot be undone.',
+  select: `We notify the sites, and they can see your contact details. ${UNDO_FOR}`,
+  decline: `We notify the sites. ${UNDO_FOR}`,
   invite: 'We e-mail the sites what you see below. This cannot be undone.',
 };
 
 export default function ConfirmChanges() {
-  const { action, title, label, study, invitation, together, rows, left, list, idempotencyKey } =
+  const { action, title, label, study, invitation, reasons, together, rows, left, list, idempotencyKey } =
     useLoaderData<typeof loader>();
   const { pendingLabel } = BULK_ACTIONS[action];
   return (
@@ -197,19 +206,19 @@ export default function ConfirmChanges() {
         ))}
       </ul>
       {invitation && <Invitation invitation={invitation} />}
-      {action === 'decline' && <Reasons />}
+      {action === 'decline' && <Reasons reasons={reasons} />}
     </ConfirmPage>
   );
 }
 
 /** Why the sites are not for the study, as for a single one. */
-function Reasons() {
+function Reasons({ reasons }: { reasons: readonly Option[] }) {
   const { lastResult } = useActionData<{ lastResult?: SubmissionResult<string[]> }>() ?? {};
   return (
     <fieldset>
       <legend className="font-medium text-ink">Why are they not for your study?</legend>
       <div className="mt-1.5 grid gap-x-4 sm:grid-cols-2">
-        {NOT_SELECTED_REASONS.map(({ value, label }) => (
+        {reasons.map(({ value, label }) => (
           <label key={value} className="flex min-h-9 cursor-pointer items-center gap-2.5 text-sm">
             <input
               type="radio"
@@ -231,7 +240,8 @@ function inShort(sites: readonly MustsSeen[]): string {
   const clear = 'Clear the box of a site that you do not want to invite.';
   // All have the same requirements.
   const [first] = sites;
-  if (!first || first.met + first.missing.length + first.notKnown.length === 0) return clear;
+  if (!first || first.met + first.missing.length + first.notKnown.length === 0)
+    return `The study has no requirements that we compare with sites. ${clear}`;
   const missing = sites.filter((seen) => seen.missing.length > 0).length;
   const notKnown = sites.filter((seen) => seen.missing.length === 0 && seen.notKnown.length > 0).length;
   const told = [

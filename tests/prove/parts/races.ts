@@ -195,7 +195,13 @@ async function matchRace(round: Round, cast: Cast): Promise<Race> {
       const body: Record<string, string> =
         action === 'decline' ? { kind: 'other', reason: `No, says ${who.user.id}.` } : {};
       // What cannot be undone asks first; this is its second form.
-      const form = { ...body, intent: `${action}Match`, confirmed: '1', idempotencyKey: randomUUID() };
+      const form = {
+        reason: 'Chosen.',
+        ...body,
+        intent: `${action}Match`,
+        confirmed: '1',
+        idempotencyKey: randomUUID(),
+      };
       const run = pick(round, [
         () => byCall(who.client.put(`/api/matches/${id}/${action}`, body)),
         () => byForm(who.client.form(`/matches/${id}${action === 'decline' ? '/decline' : ''}`, form)),

@@ -15,6 +15,7 @@ import {
 } from '~/domain/model/engagement-path';
 import { formOfPath, pathFormSchema, pathInForm, pathSchema } from '~/domain/model/engagement-schema';
 import { standingOf } from '~/domain/model/engagement-standing';
+import { placeOf } from '~/domain/model/requirement-places';
 import { summaryOf } from '~/matching/requirements';
 import type { Task } from '~db/schema';
 import { preferred, required } from '~tests/support/scored';
@@ -146,9 +147,9 @@ describe('[ENG-09][NUM-03] a debrief', () => {
     breakdown: breakdown(40),
   };
   const gaps = {
-    pharmacy: { text: 'Pharmacy', state: 'not met', required: true },
-    mri: { text: 'MRI', state: 'not met', required: true },
-    trial: { text: 'a confirmed trial like this study', state: 'not known', required: false },
+    pharmacy: { kind: 'equipment', text: 'Pharmacy', state: 'not met', required: true },
+    mri: { kind: 'equipment', text: 'MRI', state: 'not met', required: true },
+    trial: { kind: 'trials', text: 'a confirmed trial like this study', state: 'not known', required: false },
   };
 
   test('says what most of at least five selected sites had, and where they were ahead', () => {
@@ -157,7 +158,7 @@ describe('[ENG-09][NUM-03] a debrief', () => {
       compared: 5,
       gaps: [gaps.pharmacy, gaps.trial],
       others: [gaps.mri],
-      scores: [{ label: 'Specialty', own: 40, middle: 74 }],
+      scores: [{ value: 'specialty', label: 'Specialty', own: 40, middle: 74 }],
     });
   });
 
@@ -218,4 +219,17 @@ test('[ENG-02] a step is ahead, open, past or not on the path, as its page says'
   for (const stage of ['selected', 'not_selected', 'closed'] as const)
     expect(at(stage)).toEqual(['past', 'past', 'none']);
   expect(standingOf({ steps: [], stage: 'suggested' }, 'cda')).toBe('none');
+});
+
+test('[DAY-113][DAY-114] each requirement leads to where a site changes what it looks at, if anywhere', () => {
+  const hrefOf = (kind: Parameters<typeof placeOf>[0]['kind'], isRequired = true) =>
+    placeOf({ kind, required: isRequired })?.href ?? null;
+  expect(hrefOf('equipment')).toBe('/organization/profile#profile-equipment');
+  expect(hrefOf('trials')).toBe('/organization/track-record');
+  expect(hrefOf('gcp')).toBe('/training');
+  expect([hrefOf('population'), hrefOf('population', false)]).toEqual([
+    '/organization/profile#profile-patientPanelSize',
+    '/organization/patients',
+  ]);
+  expect([hrefOf('region'), hrefOf('capacity')]).toEqual([null, null]);
 });

@@ -11,12 +11,14 @@ const wrongIn = (schema: typeof declineSchema | typeof siteDeclineSchema, input:
 
 describe('[INB-04] a decline', () => {
   it('is put into words, with the date and the site’s own text', () => {
-    expect(declineOf('site', { kind: 'competing' }, AT)).toEqual({
+    expect(declineOf('site', 'invited', { kind: 'competing' }, AT)).toEqual({
       kind: 'competing',
       until: null,
       reason: 'Competing study.',
     });
-    expect(declineOf('site', { kind: 'capacity', until: '2027-06-01', reason: 'Two trials start.' }, AT)).toEqual({
+    expect(
+      declineOf('site', 'invited', { kind: 'capacity', until: '2027-06-01', reason: 'Two trials start.' }, AT),
+    ).toEqual({
       kind: 'capacity',
       until: '2027-06-01',
       reason: 'No capacity until June 1, 2027. Two trials start.',
@@ -25,11 +27,15 @@ describe('[INB-04] a decline', () => {
 
   it('in words alone counts as other, for both sides', () => {
     for (const side of ['site', 'sponsor'] as const)
-      expect(declineOf(side, { reason: 'Closing.' }, AT)).toEqual({ kind: 'other', until: null, reason: 'Closing.' });
+      expect(declineOf(side, 'invited', { reason: 'Closing.' }, AT)).toEqual({
+        kind: 'other',
+        until: null,
+        reason: 'Closing.',
+      });
   });
 
   it('[ENG-06] by a sponsor has a reason from its own list', () => {
-    expect(declineOf('sponsor', { kind: 'few_patients', reason: 'Nine a year.' }, AT)).toEqual({
+    expect(declineOf('sponsor', 'interested', { kind: 'few_patients', reason: 'Nine a year.' }, AT)).toEqual({
       kind: 'few_patients',
       until: null,
       reason: 'Too few eligible patients. Nine a year.',
@@ -38,16 +44,23 @@ describe('[INB-04] a decline', () => {
       ['sponsor', 'budget'],
       ['site', 'few_patients'],
     ] as const) {
-      expect(() => declineOf(side, { kind }, AT)).toThrow(
+      expect(() => declineOf(side, 'invited', { kind }, AT)).toThrow(
         expect.objectContaining({ fields: { kind: ['Please choose from the list.'] } }),
       );
     }
   });
 
+  it('[DAY-115] tells nobody that it is late whom nobody has asked anything', () => {
+    expect(declineOf('sponsor', 'invited', { kind: 'no_answer' }, AT).kind).toBe('no_answer');
+    expect(() => declineOf('sponsor', 'new', { kind: 'no_answer' }, AT)).toThrow(
+      expect.objectContaining({ fields: { kind: ['Please choose from the list.'] } }),
+    );
+  });
+
   it('keeps a date only with the reason it belongs to, and only one in the future', () => {
-    expect(declineOf('site', { kind: 'budget', until: '2027-06-01' }, AT).until).toBeNull();
+    expect(declineOf('site', 'invited', { kind: 'budget', until: '2027-06-01' }, AT).until).toBeNull();
     for (const until of ['2026-11-23', '2020-01-01']) {
-      expect(() => declineOf('site', { kind: 'capacity', until }, AT)).toThrow(
+      expect(() => declineOf('site', 'invited', { kind: 'capacity', until }, AT)).toThrow(
         expect.objectContaining({ code: 'invalid', fields: { until: ['Please enter a date in the future.'] } }),
       );
     }
@@ -64,7 +77,7 @@ describe('[INB-04] a decline', () => {
     for (const { value } of DECLINE_KINDS) {
       expect(wrongIn(siteDeclineSchema, { kind: value, until: '2027-06-01', reason: 'No.' })).toEqual([]);
     }
-    expect(() => declineOf('sponsor', { kind: 'other' }, AT)).toThrow(
+    expect(() => declineOf('sponsor', 'interested', { kind: 'other' }, AT)).toThrow(
       expect.objectContaining({ fields: { reason: ['This field is required.'] } }),
     );
   });

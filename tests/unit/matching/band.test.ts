@@ -162,6 +162,21 @@ describe('a verdict', () => {
     expect(verdictOf('weak', { ...none, like: 12 }, place, 'sponsor').trials).toBe('12 trials like this one');
   });
 
+  test('[DAY-115] says first what its band rests on', () => {
+    const attested = { ...facts, like: 0, patients: '4 eligible patients a month, attested' };
+    expect(verdictOf('strong', attested, place, 'sponsor').text).toBe(
+      'Strong: 4 eligible patients a month, attested; but no confirmed trial like this one; 12 miles from you',
+    );
+    expect(verdictOf('weak', facts, place, 'sponsor', ['Pharmacy', 'MRI']).text).toMatch(
+      /^Weak: lacks Pharmacy and MRI, which is required; four trials/,
+    );
+    expect(verdictOf('weak', facts, place, 'sponsor').text).toMatch(
+      /^Weak: scores below what is usual in the area; four trials/,
+    );
+    expect(verdictOf('weak', { ...facts, like: 0 }, place, 'sponsor').text).toMatch(/^Weak: no confirmed trial/);
+    expect(verdictOf('weak', facts, place, 'site', ['Pharmacy']).text).not.toContain('Pharmacy');
+  });
+
   test('[NUM-06] tells a site neither its band nor the distance', () => {
     expect(verdictOf('strong', facts, place, 'site')).toEqual({
       text: 'You have four trials like this one, the last in 2023; you have 40 patients a year, as stated',

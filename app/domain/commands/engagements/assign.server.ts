@@ -1,17 +1,16 @@
 import { DomainError } from '~/catalogue/errors';
 import { MAILS } from '~/catalogue/mails';
-import { type Actor, can } from '~/domain/base/actor';
+import type { Actor } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { canSignIn, linkTo, notify } from '~/domain/base/outbox.server';
 import { matchFor, ownSideOf } from '~/domain/base/parties.server';
-import { personOf } from '~/domain/commands/accounts/session.server';
 import { aboutMatch } from '~/domain/model/mail-about';
-import { partiesOf } from '~/domain/model/match-parties';
 import { nameOf } from '~/domain/model/member';
 import { now } from '~/gateways/clock.server';
 import { taskOf, updateTask } from '~db/queries/engagements';
 import { userById } from '~db/queries/users';
 import { store } from '~db/store.server';
+import { mustBeAssignable } from './assignable.server';
 import { taskPath } from './turns.server';
 
 const isSelf = (actor: Actor, { id }: { id: string }) => actor.kind === 'person' && actor.id === id;
@@ -20,8 +19,8 @@ const isSelf = (actor: Actor, { id }: { id: string }) => actor.kind === 'person'
  * Assigns the open step to a person on the actor's side, who is told and then gets its reminders; null assigns it to
  * everyone.
  * @throws {DomainError} unauthenticated, not_found (another's match, or a person of another organization), forbidden
- * for administrators, step_not_open if it is not the actor's side's turn, attester_unknown for someone who may not
- * attest what has to be attested, assignee_suspended.
+ * for administrators, step_not_open if it is not the actor's side's turn, attester_unknown or signer_unknown for someone
+ * who may not attest or sign what has to be, assignee_suspended.
  */
 export async function assignTask(actor: Actor, id: string, userId: string | null, at = now()) {
   return store.tx(async (db) => {
@@ -31,14 +30,10 @@ export async function assignTask(actor: Actor, id: string, userId: string | null
     const task = step && (await taskOf(db, { matchId: found.match.id, step, side }));
     if (task?.state !== 'open') throw new DomainError('step_not_open');
     const person = userId === null ? null : await userById(db, userId);
-    const organizationId = side === 'site' ? found.site.id : found.study.sponsorId;
-    if (person !== null && person?.organizationId !== organizationId && person?.id !== organizationId) {
-      throw new DomainError('not_found');
+    if (person !== null) mustBeAssignable(found, person, task);
+    if (person !== null && person.suspendedAt !== null) {
+      throw new DomainError('assignee_suspended', { name: nameOf(person) });
     }
-    if (person && person.suspendedAt !== null) throw new DomainError('assignee_suspended', { name: nameOf(person) });
-    const mayDo =
-      task.todo !== 'attestAnswers' || !person || can(personOf(person), 'feasibility.attest', partiesOf(found));
-    if (!mayDo) throw new DomainError('attester_unknown');
     await updateTask(db, task, { assigneeId: userId });
     const { assigneeId } = task;
     await record(db, actor, 'match.assigned', found.match.id, {

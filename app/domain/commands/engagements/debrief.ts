@@ -14,8 +14,10 @@ const CLEARLY = 10;
 
 type Compared = Pick<Match, 'requirements' | 'breakdown'>;
 type Requirement = Compared['requirements'][number];
+type SubScore = (typeof SUB_SCORES)[number]['value'];
 
 interface Gap {
+  kind: Requirement['kind'];
   text: string;
   state: 'not met' | 'not known';
   /** Whether it was required, and not only preferred. */
@@ -30,7 +32,7 @@ export interface Debrief {
   /** What else it lacks or has not stated: everything if there are too few to compare. */
   others: Gap[];
   /** Sub-scores in which at least half of them are clearly ahead. */
-  scores: { label: string; own: number; middle: number }[];
+  scores: { value: SubScore; label: string; own: number; middle: number }[];
 }
 
 /** @param selected the selected matches of the same study. */
@@ -42,10 +44,10 @@ export function debriefOf(own: Compared, selected: readonly Compared[]): Debrief
     selected.filter(({ requirements }) => requirements.some((each) => each.state === 'met' && isSame(each, asked)))
       .length >=
     MOST * selected.length;
-  const scores = SUB_SCORES.flatMap(({ scoreKey, label }) => {
+  const scores = SUB_SCORES.flatMap(({ value, scoreKey, label }) => {
     const mine = own.breakdown[scoreKey];
     const middle = median(selected.flatMap(({ breakdown }) => breakdown[scoreKey] ?? []));
-    return mine !== null && middle !== null && middle - mine >= CLEARLY ? [{ label, own: mine, middle }] : [];
+    return mine !== null && middle !== null && middle - mine >= CLEARLY ? [{ value, label, own: mine, middle }] : [];
   });
   return {
     compared: selected.length,
@@ -59,7 +61,8 @@ export function debriefOf(own: Compared, selected: readonly Compared[]): Debrief
 const isSame = (one: Requirement, other: Requirement): boolean =>
   one.kind === other.kind && (one.kind === 'trials' || one.text === other.text);
 
-const gapOf = ({ text, state, required }: Requirement): Gap => ({
+const gapOf = ({ kind, text, state, required }: Requirement): Gap => ({
+  kind,
   text,
   state: state === 'not met' ? 'not met' : 'not known',
   required,

@@ -14,6 +14,7 @@ import { matchesWithSites } from '~db/queries/matches';
 import { store } from '~db/store.server';
 import { shortlistMatch } from './shortlist.server';
 import { transitionMatch } from './transition.server';
+import { undoDecision } from './undo.server';
 
 export interface BulkReport {
   action: BulkActionName;
@@ -33,7 +34,10 @@ interface BulkRequest {
 }
 
 /** Refusals that concern a single match. Any other error stops the rest too. */
-const OF_ONE: readonly ErrorCode[] = ['transition_refused', 'study_completed', 'site_not_verified', 'not_found'];
+const OF_ONE: readonly ErrorCode[] = [
+  ...(['transition_refused', 'study_completed', 'site_not_verified', 'not_found'] as const),
+  ...(['undo_gone', 'undo_too_late'] as const),
+];
 
 /**
  * Takes the action on each match, and keeps a report for the actor. Repeating it with the same key returns the same
@@ -94,6 +98,7 @@ function actOnOne(actor: Actor, id: string, { action, kind, reason, text, key }:
   if (isShortlisting(action)) {
     return shortlistMatch(actor, id, { on: action === 'shortlist', key });
   }
+  if (action === 'undo') return undoDecision(actor, id);
   const why = action === 'decline' ? { kind, reason } : action === 'select' ? { reason } : {};
   return transitionMatch(actor, id, action, { ...why, ...(action === 'invite' && { text }), key });
 }

@@ -23,6 +23,7 @@ import { type MatchWithParties, matchById, setMatchStatus } from '~db/queries/ma
 import { enqueueRematch } from '~db/queries/rematches';
 import { type Db, store } from '~db/store.server';
 import { factsOfInvitation } from './invitation.server';
+import { stateBefore } from './undo.server';
 
 interface MatchInput extends DeclineInput {
   /** What the sponsor writes to a site that it invites. */
@@ -83,12 +84,15 @@ export async function makeTransition(
 ): Promise<void> {
   const { match, study, site } = found;
   const { side, input, at } = asked;
-  const decline = asked.transition === 'decline' ? declineOf(side, input, at) : null;
+  const decline = asked.transition === 'decline' ? declineOf(side, match.status, input, at) : null;
   const transition = matchTransition(asked.transition);
   const isDecision = transition.engagement === 'selected' || transition.engagement === 'backup';
   const reason = decline?.reason ?? (isDecision ? (input.reason ?? null) : null);
   const line = asked.transition === 'invite' ? (input.text ?? null) : null;
   const { id } = match;
+  const undo = side === 'sponsor' && (isDecision || decline) ? await stateBefore(db, found) : null;
+  // Of a match that has had no engagement, only a decline leaves it so.
+  const undoable = undo !== null && (decline !== null || found.engagement !== null) ? undo : null;
   // A site that is no longer verified, or was merged into another one, gets no new invitation.
   if (asked.transition === 'invite' && site.status !== 'verified') throw new DomainError('site_not_verified');
   const refused = !study.isActive && !transition.afterStudy;
@@ -105,21 +109,24 @@ export async function makeTransition(
     at,
     write: (step) => setMatchStatus(db, match, { ...step, by: side, kind: decline?.kind, until: decline?.until, line }),
     reread: async () => (await matchById(db, id))?.match,
-    recorded: ({ status, invitedText, declineKind, declinedUntil }) => ({
-      status,
-      ...(line && { invitedText }),
-      ...(declineKind && { declineKind }),
-      ...(declinedUntil && { declinedUntil }),
+    recorded: (row) => ({
+      status: row.status,
+      ...(line && { invitedText: row.invitedText }),
+      ...(row.declineKind && { declineKind: row.declineKind }),
+      ...(row.declinedUntil && { declinedUntil: row.declinedUntil }),
+      ...(row === match && undoable && { undo: undoable }),
     }),
     refuse: ({ status }) => new DomainError('transition_refused', { status }),
   });
 
   const engagement = await followTransition(db, found, { effect: transition.engagement, side, decline, reason, at });
+  const decisionOn = undoable && id;
   const why = visitLeftBy(asked.transition, side);
   const left = await cancelLeftVisit(db, actor, found, {
     side,
     why,
     reason: reason ?? 'The sponsor has decided without it.',
+    decisionOn,
     at,
   });
   if (informsMatching(decline?.kind)) await enqueueRematch(db, 'site', site.id, at);
@@ -127,7 +134,7 @@ export async function makeTransition(
   // An invitation names the sponsor to a site that only asked until then.
   const seen = asked.transition === 'invite' ? { ...match, invitedAt: at } : match;
   const mailOf = (about: About) => mailAbout(asked.transition, { about, found, side, line, reason, left });
-  await mailSide(db, { ...found, match: seen, engagement }, otherSide(side), mailOf, at);
+  await mailSide(db, { ...found, match: seen, engagement }, otherSide(side), mailOf, at, decisionOn);
 }
 
 /** How a transition ends the step of a visit. */

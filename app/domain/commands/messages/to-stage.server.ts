@@ -1,8 +1,8 @@
-/** One message to every site at a stage of a study. */
+/** One message to every site at a stage of a study, or to those that the sponsor has selected. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DomainError } from '~/catalogue/errors';
 import { ROOM } from '~/catalogue/limits';
-import { MESSAGED_STAGES, type MessagedStage } from '~/catalogue/match-list';
+import { type MatchStage, MESSAGED_STAGES, type MessagedStage } from '~/catalogue/match-list';
 import { type Actor, authorize } from '~/domain/base/actor';
 import { newId } from '~/domain/base/ids.server';
 import { limitLetters } from '~/domain/base/mail-limits.server';
@@ -10,13 +10,16 @@ import { studyFor } from '~/domain/base/study-for.server';
 import { endOf, stageOf } from '~/domain/model/study-match-list';
 import { studyName } from '~/domain/model/study-origins';
 import { now } from '~/gateways/clock.server';
-import { matchesOfStudy } from '~db/queries/matches';
+import { matchesWithSites } from '~db/queries/matches';
 import type { Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
+import { writingOf } from './rules';
 import { startOneThread } from './send.server';
 
-interface ToStage {
-  stage: MessagedStage;
+interface ToSites {
+  /** Exactly one of these. */
+  stage?: MatchStage | null;
+  matchIds?: readonly string[];
   subject: string;
   text: string;
   key?: string | null;
@@ -34,43 +37,53 @@ export async function mustWriteToSites(actor: Actor, studyId: string): Promise<v
   await store.read((db) => studyToWriteAbout(db, actor, studyId));
 }
 
-/** The study, and the matches at each stage whose sites can be written to. @throws as studyToWriteAbout. */
-async function stagesOf(actor: Actor, studyId: string) {
+/** The study with its sites, and those at a stage; of the named ones, those who can be written to. @throws as studyToWriteAbout. */
+async function sitesOf(actor: Actor, studyId: string, at: number) {
   return store.read(async (db) => {
     const study = await studyToWriteAbout(db, actor, studyId);
-    const matches = await matchesOfStudy(db, studyId);
-    const inStage = (stage: MessagedStage) => matches.filter((match) => stageOf(match, endOf(study)) === stage);
-    return { study, inStage };
+    const rows = await matchesWithSites(db, studyId);
+    const inStage = (stage: MatchStage) => rows.filter(({ match }) => stageOf(match, endOf(study)) === stage);
+    const named = (ids: readonly string[]) =>
+      rows.filter(({ match }) => ids.includes(match.id) && writingOf(match, study, at) === 'open');
+    return { study, inStage, named };
   });
 }
 
-/** How many sites are at each stage, for the form. @throws {DomainError} unauthenticated, not_found, forbidden. */
-export async function stagesToMessage(actor: Actor, studyId: string) {
-  const { study, inStage } = await stagesOf(actor, studyId);
+/**
+ * How many sites are at each stage and, of the matches that the form is for, the sites that can be written to.
+ * @throws {DomainError} unauthenticated, not_found, forbidden.
+ */
+export async function sitesToMessage(actor: Actor, studyId: string, ids: readonly string[], at = now()) {
+  const { study, inStage, named } = await sitesOf(actor, studyId, at);
   const counts = MESSAGED_STAGES.map((stage) => [stage, inStage(stage).length] as const);
-  return { name: studyName(study), counts: Object.fromEntries(counts) as Record<MessagedStage, number> };
+  return {
+    name: studyName(study),
+    counts: Object.fromEntries(counts) as Record<MessagedStage, number>,
+    sites: named(ids).map(({ match, site }) => ({ id: match.id, name: site.name })),
+  };
 }
 
 /**
- * Starts a separate thread with the same text in each match at a stage, so sites do not see each other. Each is sent in
- * its own transaction, so that a repeat with the same key continues where the first attempt stopped.
- * @throws {DomainError} unauthenticated, not_found (another's too), forbidden, nobody_in_stage, messages_ended,
- * too_many_letters; threads_full if no match has room.
+ * Starts a separate thread with the same text in each match, so sites do not see each other. Each is sent in its own
+ * transaction, so that a repeat with the same key continues where the first attempt stopped. Named matches in which
+ * nobody can write are passed over.
+ * @throws {DomainError} unauthenticated, not_found (another's too), forbidden, nobody_in_stage, nobody_to_write_to,
+ * messages_ended, too_many_letters; threads_full if no match has room.
  */
-export async function messageStage(
+export async function messageSites(
   actor: Actor,
   studyId: string,
-  { stage, key, ...message }: ToStage,
+  { stage, matchIds = [], key, ...message }: ToSites,
   at = now(),
 ): Promise<{ sent: number }> {
-  const { inStage } = await stagesOf(actor, studyId);
-  const matches = inStage(stage);
-  if (matches.length === 0) throw new DomainError('nobody_in_stage');
+  const { inStage, named } = await sitesOf(actor, studyId, at);
+  const sites = stage ? inStage(stage) : named(matchIds);
+  if (sites.length === 0) throw new DomainError(stage ? 'nobody_in_stage' : 'nobody_to_write_to');
   await limitLetters(actor, at);
   const sending = { ...message, key: key ?? newId() };
   let sent = 0;
-  for (const { id } of matches) {
-    sent += (await startIfRoom(actor, id, sending, at)) ? 1 : 0;
+  for (const { match } of sites) {
+    sent += (await startIfRoom(actor, match.id, sending, at)) ? 1 : 0;
     await nextTurn();
   }
   if (sent === 0) throw new DomainError('threads_full', { most: ROOM.threadsOfMatch });

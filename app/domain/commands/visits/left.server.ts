@@ -1,6 +1,7 @@
 /** A visit whose step is left without it: skipped by the sponsor, or ended by a decision or the end of the study. */
 
 import { DomainError } from '~/catalogue/errors';
+import type { About } from '~/catalogue/mail-facts';
 import type { Mail } from '~/catalogue/mail-writing';
 import { MAILS } from '~/catalogue/mails';
 import type { TimeWords, VisitLeft } from '~/catalogue/mails-matches';
@@ -24,6 +25,15 @@ export interface LeftVisit {
   withEntry: (mail: Mail) => Mail;
 }
 
+interface Leaving {
+  side: MatchSide;
+  why: VisitLeft;
+  reason: string;
+  /** The match, if the decision that leaves it can be undone. */
+  decisionOn?: string | null;
+  at: number;
+}
+
 /**
  * Cancels the visit if it is still to come, in the transaction that leaves the step. If a time was agreed on, it is in the
  * calendars of both sides: the side that acts is e-mailed, and the other side reads it in the e-mail about what ended the
@@ -36,7 +46,7 @@ export async function cancelLeftVisit(
   db: Db,
   actor: Actor,
   found: MatchWithParties,
-  { side, why, reason, at }: { side: MatchSide; why: VisitLeft; reason: string; at: number },
+  { side, why, reason, decisionOn = null, at }: Leaving,
 ): Promise<LeftVisit | null> {
   if (found.engagement?.step !== 'visit') return null;
   const visit = await visitOf(db, found.match.id);
@@ -53,6 +63,7 @@ export async function cancelLeftVisit(
   const withEntry = (mail: Mail) => withVisitEntry(mail, systemName, found, changed);
   const words = slotForReader(startsAt, minutes, zone);
   const link = linkToVisit(found);
-  await mailSide(db, found, side, (about) => withEntry(MAILS.visitDropped({ about, link, words, why })), at);
+  const mailOf = (about: About) => withEntry(MAILS.visitDropped({ about, link, words, why }));
+  await mailSide(db, found, side, mailOf, at, decisionOn);
   return { words, withEntry };
 }

@@ -1,0 +1,56 @@
+import type { Decision } from '~/catalogue/engagement';
+import { paths } from '~/catalogue/paths';
+import type { Frame } from '~/domain/pages/match-frame.server';
+import type { Overview } from '~/domain/pages/match-overview.server';
+import { ButtonLink } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { Section } from '~/ui/layout';
+import { SiteContact } from './parts';
+import { SponsorContact } from './site-side';
+
+/** What comes next once the sponsor has decided: who does it, whom to contact, and where the documents are. */
+export function AfterDecision({ match, frame, sponsor }: Pick<Overview, 'match' | 'frame' | 'sponsor'>) {
+  const { id, side, engagement, study, site } = frame;
+  if (!engagement.decision) return null;
+  const other = side === 'site' ? (study.sponsorName ?? 'the sponsor') : site;
+  const reaches = engagement.decision === 'selected' || (engagement.decision === 'backup' && side !== 'site');
+  return (
+    <Section title="What comes next">
+      <Card className="grid gap-5">
+        <p>{NEXT[engagement.decision][side](other)}</p>
+        {reaches && side !== 'site' && <SiteContact site={match.siteOrganization} />}
+        {reaches && side !== 'sponsor' && <SponsorContact sponsor={sponsor} />}
+        <div className="buttons">
+          <ButtonLink to={paths.matchTab(id, 'documents')} variant="secondary">
+            Documents
+          </ButtonLink>
+          {side !== 'admin' && (
+            <ButtonLink to={paths.matchTab(id, 'messages')} variant="secondary">
+              Messages
+            </ButtonLink>
+          )}
+        </div>
+      </Card>
+    </Section>
+  );
+}
+
+type Says = (other: string) => string;
+
+const NEXT: Record<Decision, Record<Frame['side'], Says>> = {
+  selected: {
+    site: (other) => `${other} and your site now agree on the contract and the start-up directly, not here.`,
+    sponsor: (other) => `You and ${other} now agree on the contract and the start-up directly, not here.`,
+    admin: () => 'The two sides now agree on the contract and the start-up directly, not here.',
+  },
+  backup: {
+    site: (other) => `You have nothing to do now. We tell you if ${other} selects your site, or turns it down.`,
+    sponsor: (other) => `${other} knows that it is a backup, and waits. You can select it or turn it down at any time.`,
+    admin: () => 'The sponsor can still select the site, or turn it down.',
+  },
+  not_selected: {
+    site: () => 'You have nothing more to do for this study.',
+    sponsor: () => 'You have nothing more to do with this site for this study. It can read your reason.',
+    admin: () => 'Nothing more is to be done.',
+  },
+};

@@ -1,0 +1,51 @@
+import { Form } from '@remix-run/react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { UNDO_MS } from '~/catalogue/limits';
+import { Banner } from './banner';
+import { SubmitButton } from './button';
+
+const SECONDS = UNDO_MS / 1000;
+
+interface UndoNoticeProps {
+  title: string;
+  /** Whether several decisions are undone together. */
+  many?: boolean;
+  leftMs: number;
+  /** Where the form is posted to, and what its button asks for. */
+  action: string;
+  intent: string;
+  /** Said after the label to screen readers. */
+  about: string;
+  /** The form's hidden fields. */
+  children: ReactNode;
+}
+
+/** What was decided a moment ago, with Undo until the e-mail about it is sent. */
+export function UndoNotice({ title, many, leftMs, action, intent, about, children }: UndoNoticeProps) {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), leftMs);
+    return () => clearTimeout(timer);
+  }, [leftMs]);
+  if (over) return null;
+  return (
+    <Banner
+      title={title}
+      action={
+        <Form method="post" action={action}>
+          {children}
+          <SubmitButton intent={intent} variant="secondary" size="sm" pendingLabel="Undoing...">
+            {many ? 'Undo all' : 'Undo'}
+            <span className="sr-only"> {about}</span>
+          </SubmitButton>
+        </Form>
+      }
+    >
+      <p>
+        {many
+          ? `You can undo each until its e-mail is sent, ${SECONDS} seconds after the decision.`
+          : `You can undo this until the e-mail is sent, ${SECONDS} seconds after the decision.`}
+      </p>
+    </Banner>
+  );
+}
