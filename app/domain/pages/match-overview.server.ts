@@ -25,14 +25,16 @@ export async function seeOverview(actor: Actor, id: string, at = now()) {
     const side = sideOf(actor, found);
     const tasks = found.engagement ? await tasksOf(db, { matchId: found.match.id }) : [];
     const match = matchView(actor, found);
+    const frame = await frameOf(db, actor, found, at);
+    const ownTurn = frame.engagement.turn === side ? (frame.next?.text ?? null) : null;
     return {
       match,
       history: (await historyFor(db, match)).slice(0, LATEST),
       /** Whether the site only knows the study from the list. */
       onlyAsked: side === 'site' && isOnlyAsked(found.match),
       early: isEarly(match.engagement),
-      frame: await frameOf(db, actor, found, at),
-      steps: found.engagement ? stepsOf(found.engagement, tasks) : [],
+      frame,
+      steps: found.engagement ? stepsOf(found.engagement, tasks, ownTurn) : [],
       sponsor: side === 'site' && found.match.status !== 'selected' ? null : await sponsorContactOf(db, found),
       record: side === 'site' && !isOnlyAsked(found.match) ? await recordOf(db, found.study.sponsorId, at) : null,
       debrief: side === 'site' ? await debriefFor(db, found) : null,
@@ -76,7 +78,12 @@ export async function peopleToAssign(db: Db, organizationId: string) {
 }
 
 /** Each step of the path, with its state. A step is open while either side has something to do in it. */
-function stepsOf({ steps, step: open, todo, dueAt, decision, decidedAt }: Engagement, tasks: readonly Task[]) {
+function stepsOf(
+  { steps, step: open, todo, dueAt, decision, decidedAt }: Engagement,
+  tasks: readonly Task[],
+  /** What the open one waits for, if it is the turn of the reader's side. */
+  ownTurn: string | null,
+) {
   return steps.map(({ step, days }) => {
     const own = tasks.filter((task) => task.step === step);
     const ended = own.find(({ state }) => state === 'done' || state === 'skipped');
@@ -86,7 +93,7 @@ function stepsOf({ steps, step: open, todo, dueAt, decision, decidedAt }: Engage
       days,
       ...stateOfStep({ step, days }, isDecided ? 'done' : step === open ? 'open' : ended, open === null),
       skippable: OPTIONAL_STEPS.some((each) => each === step),
-      task: step === open && todo ? todoWords(todo).label : null,
+      task: step === open && todo ? (ownTurn ?? todoWords(todo).label) : null,
       dueAt: step === open ? dueAt : null,
       doneAt: isDecided ? decidedAt : (ended?.doneAt ?? null),
       reason: ended?.reason ?? null,
