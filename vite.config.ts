@@ -168,7 +168,7 @@ const SHARED = {
   library: /\/app\/catalogue\/feasibility\/library/,
   /** What only some of the tabs show. They have forms, so lists must not load them. */
   answers:
-    /\/app\/(catalogue\/(agreements|documents|feasibility|signing|visits)|domain\/model\/(agreement-(statement|terms)|answer-values|cda-template|question-conditions|questionnaire-rules|fhir-import-schema|sent-questionnaire)|ui\/(ask-colleague|cda-fields|feasibility\/|message-fields|signatures|form\/file-field))/,
+    /\/app\/(catalogue\/(agreements|documents|feasibility|signing|visits)|domain\/model\/(agreement-(statement|terms)|answer-values|cda-template|question-conditions|questionnaire-rules|fhir-import-schema|sent-questionnaire)|ui\/(ask-colleague|feasibility\/|message-fields|signatures|form\/file-field))/,
   steps:
     /\/app\/(domain\/model\/(steps|step-schemas|document-(schema|reference-schema)|match-document-view|record-form)|catalogue\/uploads|ui\/(multi-step-form|continue-draft|study-fields|site-fields|must-fields|listing-fields|edit-page|upload\/(?!.*\.client)|country-fields)|registry\/(nct-number|other-registries))/,
   /** What a study has from its registry record, and the head of its pages. */
@@ -176,8 +176,8 @@ const SHARED = {
     /\/app\/(catalogue\/origins|domain\/model\/study-(countries|origins|sponsor|form-values)\.|registry\/sponsor-name|ui\/(estimates|origin-notes|study-frame))/,
   /** Open studies, and what keeps a site from them. */
   open: /\/app\/(catalogue\/unmet|ui\/(site-fit|not-verified-yet))/,
-  /** The documents that a match and its study list. */
-  shared: /\/app\/ui\/documents/,
+  /** The documents that a match and its study list, and what sends a CDA to one site or several. */
+  shared: /\/app\/ui\/(documents|cda-fields)/,
   end: /\/app\/ui\/end-study/,
   /** A site as sponsors find it. */
   found: /\/app\/ui\/found-site/,

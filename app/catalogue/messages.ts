@@ -38,6 +38,15 @@ function readUntilNow(sites: readonly string[] | null): string {
   return `No site can read it now. ${who} could until now, and may have kept a copy.`;
 }
 
+/** A toast travels in a cookie, so it names the first few. */
+const REFUSALS_NAMED = 5;
+
+function refusalsInWords(refused: readonly { site: string | null; message: string }[], nameless: string): string {
+  const named = refused.slice(0, REFUSALS_NAMED).map(({ site, message }) => `${site ?? nameless}: ${message}`);
+  const left = refused.length - named.length;
+  return [...named, ...(left > 0 ? [`And ${left} more.`] : [])].join(' ');
+}
+
 export const TOASTS = {
   ...BROWSER_TOASTS,
   /** @param what in the words of a button: 'Cancel the visit' */
@@ -197,7 +206,7 @@ export const TOASTS = {
   cdaSent: success('CDA sent', 'We have asked the site to sign it.'),
   cdasSent: (sent: readonly { site: string }[], refused: readonly { site: string | null; message: string }[]) => {
     const title = sent.length === 1 ? `CDA sent to ${sent[0]?.site}` : `CDA sent to ${sent.length} sites`;
-    const left = refused.map(({ site, message }) => `${site ?? 'One site'}: ${message}`).join(' ');
+    const left = refusalsInWords(refused, 'One site');
     if (sent.length === 0) return failure('No CDA was sent', left);
     return left ? info(title, `Not to all of them. ${left}`) : success(title, 'We have asked for their signatures.');
   },
@@ -208,7 +217,7 @@ export const TOASTS = {
       : success('Signed', 'We have asked the sponsor to sign it.'),
   cdasSigned: (signed: readonly { site: string }[], refused: readonly { site: string | null; message: string }[]) => {
     const title = signed.length === 1 ? `CDA with ${signed[0]?.site} signed` : `${signed.length} CDAs signed`;
-    const left = refused.map(({ site, message }) => `${site ?? 'One CDA'}: ${message}`).join(' ');
+    const left = refusalsInWords(refused, 'One CDA');
     if (signed.length === 0) return failure('No CDA was signed', left);
     return left
       ? info(title, `Not all of them. ${left}`)

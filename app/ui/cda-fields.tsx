@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { AGREEMENT_KINDS, SEND_ANYWAY, TERM_MONTHS } from '~/catalogue/agreements';
 import type { Option } from '~/catalogue/options';
-import { capitalized } from '~/catalogue/phrases';
 import { US_STATES } from '~/catalogue/regions';
 import type { AgreementView, CdaPreview, SentFile, UsualTerms } from '~/domain/model/agreement-view';
 import { SubmitButton } from './button';
@@ -79,9 +78,9 @@ function documentsFor(file: SentFile | null, several: boolean): Option[] {
 
 /** What of the fields was filled in from the sponsor's last CDA. */
 function filledInFrom({ law, isMaster, sentAt }: UsualTerms): string {
-  const filled = [...(law ? ['law'] : []), 'term', 'who signs', ...(isMaster ? ['that it is a master CDA'] : [])];
-  const named = `${filled.slice(0, -1).join(', ')} and ${filled.at(-1)}`;
-  return `${capitalized(named)} are filled in from the CDA that you sent on ${formatDate(sentAt)}.`;
+  const terms = law ? 'Law, term' : 'Term';
+  const named = isMaster ? `${terms}, who signs and that it is a master CDA` : `${terms} and who signs`;
+  return `${named} are filled in from the CDA that you sent on ${formatDate(sentAt)}.`;
 }
 
 const HELD_NAME =
@@ -182,11 +181,12 @@ export function CdaText({ preview, several = false }: CdaPreviewProps) {
       // biome-ignore lint/a11y/noAutofocus: people asked to read this.
       autoFocus
       aria-label="Text of the CDA"
-      className="rounded-lg border border-line bg-surface p-4 sm:p-5"
+      className="hidden rounded-lg border border-line bg-surface p-4 group-has-[[value=template]:checked]:block sm:p-5"
     >
       <p className="font-medium">
         {`Nothing is sent yet. This is what ${preview.site} will read.`}
-        {several && ' Each of the other sites reads its own name in its place.'}
+        {several && ' Each of the other sites reads its own name in its place.'} If you change anything below, read it
+        again.
       </p>
       <Fold label="Read the text" open className="mt-2">
         <p className="mt-3 max-w-prose whitespace-pre-wrap break-words">{preview.text}</p>

@@ -73,10 +73,11 @@ interface SomeoneElseSignsProps {
 /** For a member of the side whose turn it is to sign, without the authority to: who can, and a form to ask them. */
 export function SomeoneElseSigns({ signers, asks = true }: SomeoneElseSignsProps) {
   const { people = [], owners = [], asked = null } = signers ?? {};
+  const only = asked ?? (people.length === 1 ? people[0] : null);
   return (
     <Banner
       tone="info"
-      title={asked ? `Waiting for ${asked.name} to sign` : 'Someone else in your organization has to sign'}
+      title={only ? `Waiting for ${only.name} to sign` : 'Someone else in your organization has to sign'}
       announce="none"
     >
       <p>

@@ -24,8 +24,8 @@ const BUDGETS: Record<string, number> = {
   'organization.requirements': 13,
   'open-studies._index': 12,
   'open-studies.$id': 12,
-  // With where the sites of the studies stand.
-  'sponsor-dashboard': 14,
+  // With where the sites of the studies stand, and who was asked to sign.
+  'sponsor-dashboard': 15,
   'sponsor.sites': 12,
   // With the days that the site has to answer, which the invitation says.
   'sites.$id': 18,

@@ -10,7 +10,7 @@ export const inboxPartSchema = z.object({
     .enum(valuesOf(INBOX_PARTS))
     .default('mine')
     .describe(
-      'mine: what is assigned to you or to nobody. all: what a colleague takes care of, too. done: what was done in the last 30 days.',
+      'mine: what is assigned to you or to nobody, without what only colleagues may sign. all: what they take care of, too. done: what was done in the last 30 days.',
     ),
 });
 

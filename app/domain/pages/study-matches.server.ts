@@ -1,7 +1,7 @@
 /** The matches of a study in stages, filtered, sorted and in pages. A study has a few hundred at most. */
 import { MATCH_LISTS, type MatchList } from '~/catalogue/match-table';
 import { regionOfState, stateCode } from '~/catalogue/regions';
-import type { Actor } from '~/domain/base/actor';
+import { type Actor, can } from '~/domain/base/actor';
 import { studyFor } from '~/domain/base/study-for.server';
 import { milesFromSponsor } from '~/domain/base/verdict.server';
 import { type FeasibilityPoints, pointsByMatch } from '~/domain/commands/feasibility/compare.server';
@@ -93,8 +93,10 @@ export async function studyTable(
       readers: new Map(shown.map((row) => [row.match.id, reader(row)])),
       ...neighbors,
       total: found.length,
-      /** How many CDAs await the sponsor's signature. */
-      toCountersign: entries.filter(({ engagement }) => engagement?.todo === 'countersignCda').length,
+      /** How many CDAs await the actor's signature. */
+      toCountersign: can(actor, 'cda.sign', { siteId: '', sponsorId: study.sponsorId })
+        ? entries.filter(({ engagement }) => engagement?.todo === 'countersignCda').length
+        : 0,
       places: placesOf(staged),
       points: withPoints ? await pointsByMatch(db, studyId) : NO_POINTS,
       undoable: await undoableDecisions(

@@ -43,7 +43,7 @@ export interface StagePage {
   scoredOn: string | null;
   /** The tie groups of these rows. */
   tied: TieRange[];
-  /** How many CDAs of the study await the sponsor’s signature. */
+  /** How many CDAs of the study await the person’s signature. */
   toCountersign: number;
   /** How many rows come before these. */
   start: number;

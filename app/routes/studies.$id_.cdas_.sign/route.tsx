@@ -48,7 +48,11 @@ export default function SignCdas() {
       <PageHeading
         eyebrow={title}
         title="Sign CDAs"
-        lead="The sites have signed these. Read each, and untick those that you do not want to sign now. Each CDA gets a signature of its own."
+        lead={
+          signing
+            ? 'The sites have signed these. Read each, and untick those that you do not want to sign now. Each CDA gets a signature of its own.'
+            : undefined
+        }
       />
       {total === 0 ? (
         <Card>
@@ -58,11 +62,12 @@ export default function SignCdas() {
           />
         </Card>
       ) : signing ? (
-        <SignForm {...{ id, list, total, signing, idempotencyKey }} />
+        <SignTicked id={id} list={list} total={total} signing={signing} idempotencyKey={idempotencyKey} />
       ) : (
         <div className="grid gap-5">
           <SomeoneElseSigns signers={signers && { ...signers, asked: null }} asks={false} />
           <Card>
+            <p>The sites have signed these. Open one to read it, or to ask a colleague for the signature.</p>
             <ul className="divide-y divide-line">
               {list.map((each) => (
                 <li key={each.agreement.id} className="py-3">
@@ -80,11 +85,11 @@ export default function SignCdas() {
 }
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
-interface SignFormProps extends Pick<Loaded, 'id' | 'list' | 'total' | 'idempotencyKey'> {
+interface SignTickedProps extends Pick<Loaded, 'id' | 'list' | 'total' | 'idempotencyKey'> {
   signing: NonNullable<Loaded['signing']>;
 }
 
-function SignForm({ id, list, total, signing, idempotencyKey }: SignFormProps) {
+function SignTicked({ id, list, total, signing, idempotencyKey }: SignTickedProps) {
   const refused = useRefused('signCdas');
   const values = { title: signing.title ?? '', agreements: list.map(({ agreement }) => agreement.id) };
   return (

@@ -2,6 +2,7 @@
 import { DomainError } from '~/catalogue/errors';
 import type { Actor } from '~/domain/base/actor';
 import { matchFor } from '~/domain/base/parties.server';
+import { mayActOn } from '~/domain/commands/matches/bulk.server';
 import type { CdaInput, SeveralCdas } from '~/domain/model/agreement-schema';
 import type { CdaPreview } from '~/domain/model/agreement-view';
 import { sentText } from '~/domain/model/cda-template';
@@ -21,8 +22,9 @@ export const previewCda = (actor: Actor, matchId: string, input: CdaInput, at = 
     return text === null ? null : { site: terms.site, text };
   });
 
-/** As the first of the sites reads it. @throws {DomainError} as previewCda; not_found for a match of another study. */
+/** As the first of the sites reads it. @throws {DomainError} as mayActOn, previewCda; not_found for a match of another study. */
 export async function previewCdas(actor: Actor, studyId: string, { matchIds, ...input }: SeveralCdas, at = now()) {
+  await mayActOn(actor, studyId, 'invite');
   const [first = ''] = matchIds;
   const found = await store.read((db) => matchFor(db, actor, first, 'cda.send'));
   if (found.study.id !== studyId) throw new DomainError('not_found');
