@@ -28,7 +28,7 @@ test('[ADM-01] visitors and other roles see Access Denied with a link to sign in
     expect(response?.status()).toBe(403);
     await expect(page.getByRole('heading', { name: 'Access Denied', level: 1 })).toBeVisible();
     await expect(page.getByText("You don't have permission to access the admin panel.")).toBeVisible();
-    await expect(page.getByRole('main').getByRole('link')).toHaveAttribute('href', '/admin-login');
+    await expect(page.getByRole('main').getByRole('link')).toHaveAttribute('href', /^\/admin-login\?next=/);
     await expect(page.getByRole('navigation', { name: 'Admin sections' })).toHaveCount(0);
   }
 });

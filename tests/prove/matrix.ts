@@ -1523,10 +1523,10 @@ const PAGES: readonly Row[] = [
   page('/admin-panel/people/{id}#invitePersonAgain', panelHelp, { thing: fieldRep, send: intent('invitePersonAgain') }),
   get('/admin-panel/people/{id}/remove', panelOwn, { thing: fieldRep }),
   page('/admin-panel/people/{id}/remove', panelOwn, { thing: fieldRep, send: form(() => ({})) }),
-  get('/admin-panel/people/erase', panelOwn, { thing: somebody, search: (_, { id }) => `?id=${id}` }),
+  get('/admin-panel/people/erase', panelOwn, { thing: somebody, search: (_, { id = randomUUID() }) => `?id=${id}` }),
   page('/admin-panel/people/erase', panelOwn, {
     thing: somebody,
-    search: (_, { id }) => `?id=${id}`,
+    search: (_, { id = randomUUID() }) => `?id=${id}`,
     send: form(() => ERASURE),
   }),
   get('/admin-panel/facilities', panel),
