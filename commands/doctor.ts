@@ -7,15 +7,18 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { examine, type Finding } from '../app/domain/commands/operating/doctor.server';
 import { env } from '../app/env.server';
+import { isBehind } from '../db/migrate.server';
 import { startStore } from '../db/store.server';
 
 const migrations = join(import.meta.dirname, '../../db/migrations');
 const MARKS = { ok: 'ok     ', warning: 'warning', failed: 'FAILED ', unknown: 'unknown' } as const;
 
-/** @throws if there is none yet: looking must not make one. */
+/** @throws if there is none yet, or an old one: looking must neither make nor upgrade it. */
 async function openDatabase(): Promise<string> {
   const { databaseUrl: url, databasePool, deadlineMs, severalInstances } = env();
   if (!severalInstances && !existsSync(url)) throw new Error(`${url} does not exist yet. The first start makes it.`);
+  if (await isBehind(url, `${migrations}/${severalInstances ? 'pg' : 'sqlite'}`))
+    throw new Error('The database is of another version. A start brings it up to date, or says why it cannot.');
   await startStore({ url, migrations, connections: databasePool, deadlineMs });
   return severalInstances ? 'PostgreSQL answers' : `${url} can be opened`;
 }

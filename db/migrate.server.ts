@@ -1,7 +1,7 @@
 /** Brings a database's schema up to date, under a lock, so that several servers may start at once. */
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type Database from 'better-sqlite3';
+import Database from 'better-sqlite3';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 import { RELEASE } from '../app/catalogue/release';
@@ -87,6 +87,30 @@ async function unlessBlocked(work: () => Promise<void>): Promise<void> {
       await pause(LOCK_MS);
     }
   }
+}
+
+/** Whether a database lacks migrations in this folder, without bringing it up to date. It must exist. */
+export async function isBehind(url: string, folder: string): Promise<boolean> {
+  const applied = /^postgres/.test(url) ? await appliedInPgAt(url) : appliedInSqliteAt(url);
+  return migrationHashes(folder).some((hash) => !applied.includes(hash));
+}
+
+function appliedInSqliteAt(file: string): string[] {
+  const db = new Database(file, { readonly: true });
+  try {
+    const known = db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'applied_migrations'").get();
+    return known ? (db.prepare('SELECT hash FROM applied_migrations').pluck().all() as string[]) : [];
+  } finally {
+    db.close();
+  }
+}
+
+async function appliedInPgAt(url: string): Promise<string[]> {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {}); // the query that was running fails anyway and reports the error
+  await client.connect();
+  return appliedInPg(client).finally(() => client.end());
 }
 
 /** Uses its own connection: a migration may take long, and closing the connection releases the lock. */

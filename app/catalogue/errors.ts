@@ -381,7 +381,7 @@ export const ERRORS = {
     status: 409,
     message: 'Your account has no e-mail address. Save an admin email in the settings, then send the test again.',
   },
-  mail_refused: { status: 502, message: 'The e-mail was not sent. The mail server said: {answer}' },
+  mail_refused: { status: 502, message: 'The e-mail was not sent: {answer}' },
   mail_silent: {
     status: 504,
     message:

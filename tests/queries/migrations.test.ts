@@ -9,7 +9,7 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { migratePg, migrationHashes } from '~db/migrate.server';
+import { isBehind, migratePg, migrationHashes } from '~db/migrate.server';
 import { appliedMigrations } from '~db/queries/migrations';
 import { userById, userCount } from '~db/queries/users';
 import * as schema from '~db/schema';
@@ -91,7 +91,13 @@ describe('migrations', () => {
       const person = await factoriesFor(before).user({ passwordHash: null });
       await before.close();
       withNextMigration(MIGRATIONS, folder, statements, store.engine);
+      const nextOnes = join(folder, store.engine);
+      expect([await isBehind(own, join(MIGRATIONS, store.engine)), await isBehind(own, nextOnes)]).toEqual([
+        false,
+        true,
+      ]);
       const next = await openStore({ url: own, migrations: folder });
+      expect(await isBehind(own, nextOnes)).toBe(false);
       const column = sql.raw('(select of_the_next_version from trainings)');
       await next.read((db) => db.select().from(schema.users).where(exists(column)).limit(1));
       expect(await next.read(userCount)).toBe(1);

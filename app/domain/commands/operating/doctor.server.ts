@@ -86,10 +86,11 @@ const CHECKS: Record<string, () => Promise<Found>> = {
   },
 
   async clock() {
+    const before = now();
     const { date } = await lookAt(env().registryUrl).catch(() => ({ date: null }));
     if (date === null) return unknown('The registry did not answer, so there is no other clock to compare with.');
-    // An HTTP date has no fractions of a second.
-    const off = Math.max(0, Math.abs(now() - date) - 1000);
+    // It was told at some time between the question and now. An HTTP date has no fractions of a second.
+    const off = Math.max(0, date - now(), before - date - 1000);
     const text = `differs from the registry’s by ${Math.round(off / 1000)} seconds`;
     return off > CLOCK_MS ? failed(`${text}. Codes of second factors are refused: set up NTP.`) : ok(text);
   },
