@@ -117,6 +117,37 @@ const study = async ({ make, of }: World, values = {}) => {
   return { id, studyId: id };
 };
 const waitingStudy = (world: World) => study(world, { status: 'pending_approval', isActive: false });
+/** A record that is suspended, paused or archived, and what it was before. */
+const held = (status: string, isActive?: boolean) => ({
+  heldAt: Date.now(),
+  heldFrom: { status, statusReason: null, heldAt: null, heldFrom: null, ...(isActive !== undefined && { isActive }) },
+});
+const ofStatus =
+  (status: 'verified' | 'suspended' | 'rejected' | 'archived') =>
+  async ({ make }: World) => ({
+    id: (await make.organization({ status, ...(['suspended', 'archived'].includes(status) && held('verified')) })).id,
+  });
+const studyOf = (status: 'approved' | 'paused' | 'rejected' | 'archived') => (world: World) =>
+  study(world, {
+    status,
+    isActive: status === 'approved',
+    ...(['paused', 'archived'].includes(status) && held('approved', true)),
+  });
+const WHY = { reason: 'Their license ended.' };
+/** Each move of an organization and of a study: who may make it, and a record that it is open to. */
+const MOVES = [
+  ['organizations', 'suspend', admins, ofStatus('verified')],
+  ['organizations', 'reinstate', admins, ofStatus('suspended')],
+  ['organizations', 'reopen', admins, ofStatus('rejected')],
+  ['organizations', 'archive', admins, ofStatus('verified')],
+  ['organizations', 'restore', admins, ofStatus('archived')],
+  ['studies', 'pause', itsSponsor, studyOf('approved')],
+  ['studies', 'resume', itsSponsor, studyOf('paused')],
+  ['studies', 'reopen', admins, studyOf('rejected')],
+  ['studies', 'archive', admins, studyOf('approved')],
+  ['studies', 'restore', admins, studyOf('archived')],
+] as const;
+
 const twins = async ({ make }: World) => ({
   id: (await make.organization()).id,
   other: (await make.organization()).id,
@@ -587,6 +618,8 @@ const CALLS: readonly Row[] = [
     },
   }),
   put('/api/organizations/{id}/approve', admins, { thing: newcomer, send: nothing }),
+  ...MOVES.map(([kind, move, rule, thing]) => put(`/api/${kind}/{id}/${move}`, rule, { thing, send: json(() => WHY) })),
+  get('/api/archived', admins),
   post('/api/organizations/{id}/undo', admins, { ok: 409, thing: newcomer, send: nothing }),
   get('/api/organizations/{id}/merge', admins, {
     thing: twins,
@@ -1110,6 +1143,8 @@ const PAGES: readonly Row[] = [
   page('/studies/{id}/edit#withdraw', itsOwnSponsor, { thing: study, send: intent('withdrawStudyChanges') }),
   get('/studies/{id}/close', itsSponsor, { thing: study }),
   page('/studies/{id}/close', itsSponsor, { thing: study, send: form(() => END) }),
+  get('/studies/{id}/pause', itsSponsor, { thing: study }),
+  page('/studies/{id}/pause', itsSponsor, { thing: study, send: form(() => ({ ...WHY, intent: 'pauseStudy' })) }),
   get('/studies/{id}/withdraw', itsSponsor, { thing: waitingStudy }),
   page('/studies/{id}/withdraw', itsSponsor, { thing: waitingStudy, send: form(() => END) }),
   get('/studies/{id}/matches', itsSponsor, { ok: 302, thing: study }),
@@ -1356,6 +1391,11 @@ const PAGES: readonly Row[] = [
     get(`/admin-panel/studies/{id}/${action}`, panel, { thing: waitingStudy }),
     page(`/admin-panel/studies/{id}/${action}`, panel, { thing: waitingStudy, ...decided }),
   ]),
+  ...MOVES.flatMap(([kind, move, , thing]) => {
+    const path = `/admin-panel/${kind === 'studies' ? kind : 'sites'}/{id}/${move}`;
+    return [get(path, panel, { thing }), page(path, panel, { thing, send: form(() => WHY) })];
+  }),
+  get('/admin-panel/archived', panel),
   ...(['sites', 'studies'] as const).flatMap((kind) => {
     const thing = kind === 'sites' ? newcomer : waitingStudy;
     const ids = (_: World, { id = randomUUID() }: Blanks) => ({ intent: 'reject', ids: id, reason: 'For a reason.' });

@@ -155,7 +155,7 @@ describe('a session', () => {
       role,
       organizationId,
       organizationStatus,
-      organizationDecidedAt: null,
+      organizationUndoableUntil: null,
       staffRole,
       maySign,
       email,

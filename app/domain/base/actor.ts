@@ -1,4 +1,4 @@
-import { DomainError } from '~/catalogue/errors';
+import { DomainError, type ErrorCode } from '~/catalogue/errors';
 import type { OrganizationStatus, Role, StaffRole, StudyStatus } from '~/catalogue/statuses';
 
 interface Visitor {
@@ -58,7 +58,7 @@ const isAdminOrReachesSites = (actor: Actor, study: { sponsorId: string }) =>
 
 /** Sites may be reading an approved study, so what its sponsor writes there reaches them. */
 const mayWrite = (actor: Actor, study: { sponsorId: string; status: StudyStatus }) =>
-  study.status === 'approved' ? reachesSites(actor, study) : sponsors(actor, study);
+  study.status === 'approved' || study.status === 'paused' ? reachesSites(actor, study) : sponsors(actor, study);
 
 /** Sponsors whose lists name sites must be vetted. Nobody else's lists do, beyond their own. */
 const listsSites = (actor: Actor) => actor.kind === 'person' && (actor.role !== 'sponsor' || isVetted(actor));
@@ -102,6 +102,11 @@ const PERMISSIONS = {
   'organization.decide': isAdmin,
   'organization.merge': isAdmin,
   'organization.delete': isAdmin,
+  /** Suspending a site, and reinstating it. */
+  'organization.suspend': isAdmin,
+  'organization.reopen': isAdmin,
+  /** Archiving, and restoring what was archived. */
+  'organization.archive': isAdmin,
 
   /** By the link in the e-mail, if nobody has an account yet. */
   'review.answer': (
@@ -129,6 +134,11 @@ const PERMISSIONS = {
   'study.change': mayWrite,
   'study.decide': isAdmin,
   'study.delete': isAdmin,
+  /** Pausing it, and resuming it. */
+  'study.pause': (actor: Actor, study: { sponsorId: string; status: StudyStatus }) =>
+    isAdmin(actor) || mayWrite(actor, study),
+  'study.reopen': isAdmin,
+  'study.archive': isAdmin,
   /** Closing and withdrawing it. */
   'study.end': (actor: Actor, study: { sponsorId: string; status: StudyStatus }) =>
     isAdmin(actor) || mayWrite(actor, study),
@@ -139,7 +149,8 @@ const PERMISSIONS = {
   /** Which sites would be listed, before anything is saved. Without an organization, only the approval vets its poster. */
   'study.preview': (actor: Actor, study: { sponsorId: string; status: StudyStatus }) =>
     isAdmin(actor) ||
-    (reachesSites(actor, study) && (belongsTo(actor, study.sponsorId) || study.status === 'approved')),
+    (reachesSites(actor, study) &&
+      (belongsTo(actor, study.sponsorId) || ['approved', 'paused'].includes(study.status))),
   /** The list of prospective sites that the sponsor approaches itself. */
   'study.approach': isAdminOrReachesSites,
 
@@ -249,6 +260,13 @@ export function can<P extends Permission>(actor: Actor, permission: P, ...subjec
   return (PERMISSIONS[permission] as (actor: Actor, subject?: unknown) => boolean)(actor, subject[0]);
 }
 
+/** Why someone who is not vetted is refused; unverified otherwise. */
+const UNVETTED: Partial<Record<OrganizationStatus, ErrorCode>> = {
+  rejected: 'organization_rejected',
+  suspended: 'organization_suspended',
+  archived: 'organization_archived',
+};
+
 const authorizer =
   (refusal: 'forbidden' | 'not_found') =>
   <P extends Permission>(actor: Actor, permission: P, ...subject: SubjectOf<P>): void => {
@@ -257,16 +275,14 @@ const authorizer =
     if (actor.kind === 'visitor') throw new DomainError('unauthenticated');
     const unvetted = actor.kind === 'person' && !isVetted(actor);
     if (unvetted && can({ ...actor, organizationStatus: 'verified' }, permission, ...subject)) {
-      throw new DomainError(
-        actor.organizationStatus === 'rejected' ? 'organization_rejected' : 'organization_unverified',
-      );
+      throw new DomainError(UNVETTED[actor.organizationStatus ?? 'pending'] ?? 'organization_unverified');
     }
     throw new DomainError(refusal);
   };
 
 /**
- * @throws {DomainError} unauthenticated for a visitor; organization_unverified or organization_rejected for whom only
- * that keeps from it; forbidden for anyone else without permission.
+ * @throws {DomainError} unauthenticated for a visitor; organization_unverified, _rejected, _suspended or _archived for whom
+ * only that keeps from it; forbidden for anyone else without permission.
  */
 export const authorize = authorizer('forbidden');
 

@@ -1,6 +1,5 @@
 import { INBOX } from '~/catalogue/limits';
 import { DAY_MS } from '~/catalogue/time';
-import { undoableSince } from '~/domain/model/review';
 import type { InboxScope } from '~db/queries/inbox';
 import { type Actor, can, isVetted, person, sponsorIdsOf } from './actor';
 
@@ -22,5 +21,4 @@ export function inboxScopeOf(actor: Actor): InboxScope | null {
 export const inboxTimes = (at: number) => ({
   at,
   since: at - INBOX.newsDays * DAY_MS,
-  undoable: undoableSince(at),
 });

@@ -16,6 +16,7 @@ import { unreadByMatch } from '~db/queries/messages';
 import { visitOf } from '~db/queries/visits';
 import { type Db, store } from '~db/store.server';
 import { colleaguesAsked } from './colleagues-asked.server';
+import { suspendedIn } from './matches.server';
 
 /**
  * The frame of the workspace. A match that was replaced when two sites were merged leads to the one that was kept, so
@@ -45,12 +46,18 @@ export async function frameOf(db: Db, actor: Actor, found: MatchWithParties, at:
     study: { id: study.id, title: study.title, sponsorName: sponsor },
     site: site.name,
     ended: endedAs(study),
-    next: nextStepOf(engagement, side, {
-      names,
-      at,
-      colleague: asked.get(match.id),
-      mayAttest: can(actor, 'feasibility.attest', partiesOf(found)),
-    }),
+    suspended: suspendedIn(found),
+    /** Since when and why the study is paused; what has begun goes on. */
+    paused: study.status === 'paused' ? { since: study.heldAt, reason: study.statusReason } : null,
+    next:
+      match.held !== null
+        ? null
+        : nextStepOf(engagement, side, {
+            names,
+            at,
+            colleague: asked.get(match.id),
+            mayAttest: can(actor, 'feasibility.attest', partiesOf(found)),
+          }),
     /** The day of a visit that is scheduled. */
     visit: engagement.todo === 'reportVisit' ? await visitDayOf(db, match.id) : null,
     /** Who can sign what the reader's side has to sign next, but the reader may not. */

@@ -2,7 +2,7 @@ import { ACTIVITY_KINDS } from '~/catalogue/actions';
 import { LIST_PAGE } from '~/catalogue/limits';
 import { ADMIN_SECTIONS, type AdminSection } from '~/catalogue/paths';
 import type { Person } from '~/domain/base/actor';
-import { readSettings } from '~/domain/base/settings.server';
+import { settingsPage } from '~/domain/base/settings.server';
 import { facilitiesForStudy } from '~/domain/commands/facilities/for-study.server';
 import { organizationQuery, studyQuery } from '~/domain/model/admin-list-query';
 import { isNameIn } from '~/domain/model/transitions';
@@ -53,7 +53,7 @@ const LOADERS = {
     numbers: await panelNumbers(actor),
     registry: await registryNumbers(actor),
   }),
-  settings: async (actor: Person) => ({ settings: await readSettings(actor), facts: configuration(actor) }),
+  settings: async (actor: Person) => ({ ...(await settingsPage(actor)), facts: configuration(actor) }),
 };
 
 type Loaders = typeof LOADERS;

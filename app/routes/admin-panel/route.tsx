@@ -10,9 +10,11 @@ import {
 import { NOT_FOUND } from '~/catalogue/browser-messages';
 import { ADMIN_SECTIONS, type AdminSection, paths } from '~/catalogue/paths';
 import { TEXTS } from '~/catalogue/texts';
+import { mailsHeld } from '~/domain/base/settings.server';
 import { isNameIn } from '~/domain/model/transitions';
 import { undoableDecisions } from '~/domain/pages/admin-decisions.server';
 import { administrator } from '~/http/guards.server';
+import { Banner } from '~/ui/banner';
 import { ButtonLink } from '~/ui/button';
 import {
   Activity,
@@ -24,6 +26,7 @@ import {
   Copy,
   Database,
   FlaskConical,
+  History,
   Hospital,
   type IconType,
   LayoutDashboard,
@@ -36,6 +39,7 @@ import {
 } from '~/ui/icons';
 import { Page, PageHeading, SidebarLayout } from '~/ui/layout';
 import { Spinner } from '~/ui/progress';
+import { plural } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 import { Flash } from '~/ui/toast';
 import { UndoDecisions } from './undo-decisions';
@@ -55,7 +59,8 @@ const ICONS: Record<AdminSection, IconType> = {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await administrator(request);
-  return { name: actor.email ?? actor.firstName ?? 'Administrator', undoable: await undoableDecisions(actor) };
+  const [undoable, held] = await Promise.all([undoableDecisions(actor), mailsHeld()]);
+  return { name: actor.email ?? actor.firstName ?? 'Administrator', undoable, held };
 }
 
 export { unlessOnlyQueryChanged as shouldRevalidate } from '~/ui/connection';
@@ -68,11 +73,11 @@ function sectionOf({ pathname, search }: { pathname: string; search: string }): 
 }
 
 /** Pages that are not part of a section. */
-const BESIDE = ['review', 'merges', 'people', 'changes', 'trials', 'outbox', 'messages'];
+const BESIDE = ['review', 'merges', 'archived', 'people', 'changes', 'trials', 'outbox', 'messages'];
 
 /** The panel with its eight sections (ADM-02). Each page in it has its own guard too. */
 export default function AdminPanel() {
-  const { name, undoable } = useLoaderData<typeof loader>();
+  const { name, undoable, held } = useLoaderData<typeof loader>();
   const location = useLocation();
   const asked = sectionOf(location);
   const current = isNameIn(ADMIN_SECTIONS, asked) || BESIDE.includes(asked) ? asked : 'overview';
@@ -89,6 +94,7 @@ export default function AdminPanel() {
       footerLinks={[
         { href: paths.adminReview, label: 'Review queue', icon: Clock, current: current === 'review' },
         { href: paths.adminMerges, label: 'Merged organizations', icon: Copy, current: current === 'merges' },
+        { href: paths.adminArchived, label: 'Archived records', icon: History, current: current === 'archived' },
         { href: paths.adminPeople(), label: 'People', icon: ContactRound, current: current === 'people' },
         { href: paths.adminChanges, label: 'Changes to approve', icon: ClipboardPen, current: current === 'changes' },
         { href: paths.adminTrials, label: 'Trials to confirm', icon: FlaskConical, current: current === 'trials' },
@@ -101,11 +107,34 @@ export default function AdminPanel() {
       ]}
     >
       <div className="min-w-0">
+        {held !== null && <MailsHeld held={held} />}
         <UndoDecisions decisions={undoable} back={location.pathname + location.search} />
         <Outlet />
       </div>
       <Checking />
     </SidebarLayout>
+  );
+}
+
+/** Nobody is told anything while e-mail notifications are switched off, so every page of the panel says so. */
+function MailsHeld({ held }: { held: number }) {
+  return (
+    <div className="mx-auto max-w-7xl px-4 pt-5 sm:px-6">
+      <Banner
+        tone="danger"
+        announce="none"
+        title="E-mail notifications are switched off."
+        action={
+          <ButtonLink to={paths.adminPanel('settings')} variant="secondary" size="sm">
+            Settings
+          </ButtonLink>
+        }
+      >
+        {held === 0
+          ? 'E-mails are held from when they are written.'
+          : `${plural(held, 'e-mail is', 'e-mails are')} held.`}
+      </Banner>
+    </div>
   );
 }
 

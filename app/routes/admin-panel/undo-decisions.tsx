@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import { useEffect, useState } from 'react';
-import { UNDO_MS } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
+import { MINUTE_MS } from '~/catalogue/time';
 import { REVIEW_ACTIONS } from '~/domain/model/decision';
 import type { UndoableDecision } from '~/domain/pages/admin-decisions.server';
 import { Banner } from '~/ui/banner';
@@ -32,8 +32,8 @@ export function UndoDecisions({ decisions, back }: UndoDecisionsProps) {
   );
 }
 
-const HOW_LONG = `You can undo this until the e-mail is sent, ${UNDO_MS / 1000} seconds after the decision.`;
-const HOW_LONG_MANY = `You can undo each until its e-mail is sent, ${UNDO_MS / 1000} seconds after the decision.`;
+const howLong = (what: string, ms: number) =>
+  `You can undo ${what} until the e-mail is sent, ${ms < 2 * MINUTE_MS ? `${ms / 1000} seconds` : plural(Math.floor(ms / MINUTE_MS), 'minute')} after the decision.`;
 const { label, pendingLabel } = REVIEW_ACTIONS.undo;
 
 /** Whether the time is up. */
@@ -46,7 +46,7 @@ function useOver(leftMs: number): boolean {
   return over;
 }
 
-function Decided({ kind, id, name, approved, leftMs, back }: UndoableDecision & { back: string }) {
+function Decided({ kind, id, name, approved, leftMs, waitMs, back }: UndoableDecision & { back: string }) {
   if (useOver(leftMs)) return null;
   return (
     <Banner
@@ -61,7 +61,7 @@ function Decided({ kind, id, name, approved, leftMs, back }: UndoableDecision & 
         </Form>
       }
     >
-      <p>{HOW_LONG}</p>
+      <p>{howLong('this', waitMs)}</p>
     </Banner>
   );
 }
@@ -94,7 +94,7 @@ function DecidedMany({ kind, made, back }: DecidedManyProps) {
         </Form>
       }
     >
-      <p>{HOW_LONG_MANY}</p>
+      <p>{howLong('each', made[0]?.waitMs ?? 0)}</p>
     </Banner>
   );
 }

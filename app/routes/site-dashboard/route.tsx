@@ -6,6 +6,7 @@ import { paths, withQuery } from '~/catalogue/paths';
 import { type OrganizationStatus, SITE_STAGES } from '~/catalogue/statuses';
 import { TEXTS } from '~/catalogue/texts';
 import { TRACK_RECORD_TEXTS } from '~/catalogue/track-record';
+import { VETTING } from '~/catalogue/vetting';
 import { can } from '~/domain/base/actor';
 import { newId } from '~/domain/base/ids.server';
 import { siteDashboard } from '~/domain/pages/site-dashboard.server';
@@ -106,6 +107,14 @@ function StatusBanner({ status, reason }: { status: OrganizationStatus; reason: 
       </p>
     );
   if (status === 'merged') return null;
+  if (status === 'suspended' || status === 'archived') {
+    return (
+      <Banner tone="danger" announce="none" title={VETTING[status].title}>
+        {reason && <p>Reason: {reason}</p>}
+        <p>{VETTING[status].text}</p>
+      </Banner>
+    );
+  }
   if (status === 'pending') return <Banner tone="warning" announce="none" title={TEXTS.siteUnderReview} />;
   return (
     <Banner tone="danger" announce="none" title={TEXTS.siteRejected}>
