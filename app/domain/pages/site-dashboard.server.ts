@@ -3,6 +3,7 @@ import { DASHBOARD_PAGE } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { type MatchStatus, SITE_STAGES, type SiteStage } from '~/catalogue/statuses';
 import { TEXTS } from '~/catalogue/texts';
+import { VETTING } from '~/catalogue/vetting';
 import { UNMET } from '~/catalogue/unmet';
 import { type Actor, authorize, can, person } from '~/domain/base/actor';
 import { asSeenBy } from '~/domain/base/review-seen.server';
@@ -88,6 +89,7 @@ const hasNothing = (counts: Readonly<Record<SiteStage, number>>, shown: SiteStag
   (shown === 'new' && counts.new === 0) || SITE_STAGES.every((stage) => counts[stage] === 0);
 
 async function whyNothing(db: Db, actor: Actor, site: Organization, at: number) {
+  if (site.status === 'suspended' || site.status === 'archived') return { text: VETTING[site.status].text, href: null };
   if (site.status !== 'verified') return { text: TEXTS.noOpportunitiesPending, href: null };
   const { judged, matched } = await unmatchedStudies(db, site, at);
   const cause = UNMET.cause({ ...countsOf(judged), matched });
