@@ -6,7 +6,6 @@ import { paths, withQuery } from '~/catalogue/paths';
 import { type OrganizationStatus, SITE_STAGES } from '~/catalogue/statuses';
 import { TEXTS } from '~/catalogue/texts';
 import { TRACK_RECORD_TEXTS } from '~/catalogue/track-record';
-import { VETTING } from '~/catalogue/vetting';
 import { can } from '~/domain/base/actor';
 import { newId } from '~/domain/base/ids.server';
 import { siteDashboard } from '~/domain/pages/site-dashboard.server';
@@ -82,7 +81,7 @@ export default function Dashboard() {
       />
       <OpenQuestions questions={dashboard.questions} />
       {!dashboard.questions.some(({ rejected }) => rejected) && (
-        <StatusBanner status={organization.status} reason={organization.statusReason} />
+        <StatusBanner status={organization.status} reason={organization.statusReason} waits={dashboard.waits} />
       )}
       {openTrials > 0 && (
         <TrialsHint open={openTrials} to={paths.organizationTrackRecord(own ? null : organization.id)} />
@@ -98,7 +97,13 @@ export default function Dashboard() {
   );
 }
 
-function StatusBanner({ status, reason }: { status: OrganizationStatus; reason: string | null }) {
+interface StatusBannerProps {
+  status: OrganizationStatus;
+  reason: string | null;
+  waits: { title: string; text: string } | null;
+}
+
+function StatusBanner({ status, reason, waits }: StatusBannerProps) {
   if (status === 'verified')
     return (
       <p className="flex items-center gap-2 text-success">
@@ -107,11 +112,11 @@ function StatusBanner({ status, reason }: { status: OrganizationStatus; reason: 
       </p>
     );
   if (status === 'merged') return null;
-  if (status === 'suspended' || status === 'archived') {
+  if (waits) {
     return (
-      <Banner tone="danger" announce="none" title={VETTING[status].title}>
+      <Banner tone="danger" announce="none" title={waits.title}>
         {reason && <p>Reason: {reason}</p>}
-        <p>{VETTING[status].text}</p>
+        <p>{waits.text}</p>
       </Banner>
     );
   }
