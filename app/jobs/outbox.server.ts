@@ -54,7 +54,9 @@ async function deliver(mail: OutboxMail, senderName: string | undefined): Promis
 
 /** Lets e-mails go that were written while notifications were being switched on. */
 async function releaseLate(): Promise<void> {
-  const late = await store.read(async (db) => (await settingsIn(db)).emailNotifications && (await countHeldMails(db)) > 0);
+  const late = await store.read(
+    async (db) => (await settingsIn(db)).emailNotifications && (await countHeldMails(db)) > 0,
+  );
   if (late) await store.write(releaseHeldMails);
 }
 

@@ -177,7 +177,10 @@ for (const by of ['json', 'form'] as const) {
     const second = await settled(store, 'organization', organization.id);
     expect((await AGAIN[by](applicant, first, 'Once more.')).status()).toBe(409);
     // It is part of a rejected one now: the other's rejection is not its own.
-    const kept = await make.organization({ status: 'rejected', decidedAt: Date.now() - 20 * UNDO_SECONDS.usual * 1000 });
+    const kept = await make.organization({
+      status: 'rejected',
+      decidedAt: Date.now() - 20 * UNDO_SECONDS.usual * 1000,
+    });
     const merged = { data: { mergedId: organization.id } };
     expect((await admin.post(`/api/organizations/${kept.id}/merge`, merged)).status()).toBe(201);
     expect((await AGAIN[by](applicant, second, 'Once more.')).status()).toBe(409);

@@ -169,7 +169,10 @@ for (const [what, { path, type, pages }] of Object.entries(KINDS))
     const decidedAt = Date.now() - UNDO_SECONDS.usual * 1000;
     await store.tx(async (db) => {
       const [, rejection] = await reviewRequestsOf(db, type, [id]);
-      await (type === 'organization' ? changeOrganization : changeStudy)(db, id, { decidedAt, undoableUntil: decidedAt });
+      await (type === 'organization' ? changeOrganization : changeStudy)(db, id, {
+        decidedAt,
+        undoableUntil: decidedAt,
+      });
       await updateRow(db, reviewRequests, { askedAt: decidedAt }, eq(reviewRequests.id, rejection?.id ?? ''));
     });
     expect(await textOf(applicant, pages[0])).toContain(REASON);

@@ -68,7 +68,14 @@ export function moverOf<Row extends Organization | Study, Name extends string, S
     const { heldFrom, heldAt, status, statusReason } = row;
     if (to === null) return heldFrom === null ? undefined : kind.change(db, row, { ...heldFrom, updatedAt: at });
     const was = { status, statusReason, heldAt, heldFrom, ...('isActive' in row && { isActive: row.isActive }) };
-    return kind.change(db, row, { status: to, statusReason: reason, heldAt: at, heldFrom: was, isActive: false, updatedAt: at });
+    return kind.change(db, row, {
+      status: to,
+      statusReason: reason,
+      heldAt: at,
+      heldFrom: was,
+      isActive: false,
+      updatedAt: at,
+    });
   }
 
   /**
