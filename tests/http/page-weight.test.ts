@@ -13,7 +13,7 @@ const CLIENT = join(process.env.BUILD_DIR ?? 'build', 'client');
 /** In bytes, with the number of files. docs/decisions/0023-light-pages.md explains each budget. */
 const BUDGETS = {
   light: { bytes: 1800, files: 1 },
-  plain: { bytes: 109_900, files: 5 },
+  plain: { bytes: 110_700, files: 5 },
   /** Its pictures are drawn in the page. */
   landing: { bytes: 114_700, files: 4 },
   forms: { bytes: 124_800, files: 6 },
