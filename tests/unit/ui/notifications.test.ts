@@ -262,7 +262,7 @@ describe('[NOTE-07] each event', () => {
   });
 });
 
-it('[RUN-17] undoing a decision takes back what the list says of it, and of no other', () => {
+it('[RUN-17] undoing a decision removes what the list says of it, and of no other', () => {
   for (const name of ['Riverside Clinic', 'Harbor Clinic']) {
     const { title, description = '' } = TOASTS.siteApproved(name);
     take(shelf, notice({ title, message: description }), { id: name, now: NOW });
