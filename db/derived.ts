@@ -10,7 +10,7 @@ import {
   type OrganizationStatus,
   type OrganizationType,
   STORED_ORGANIZATION_STATUSES,
-  STUDY_STATUSES,
+  STORED_STUDY_STATUSES,
   type StudyStatus,
 } from '../app/catalogue/statuses';
 import { streetOf } from '../app/catalogue/street-keys';
@@ -80,7 +80,7 @@ export const stateOfPlace = (placeKey: string): string | null => {
 };
 
 export const STUDY_TAGS = {
-  status: (status: StudyStatus): Tag => codeTag('s', STUDY_STATUSES, status),
+  status: (status: StudyStatus): Tag => codeTag('s', STORED_STUDY_STATUSES, status),
   area: (area: string): Tag => ['area', area],
   phase: (phase: Phase): Tag => codeTag('p', PHASE_VALUES, phase),
 };
@@ -131,7 +131,7 @@ export async function fillInDerived(store: Store): Promise<void> {
         .limit(BATCH),
     (db, row) => db.update(organizations).set(derivedOfOrganization(row)).where(eq(organizations.id, row.id)),
   );
-  const empty = and(inArray(studies.status, [...STUDY_STATUSES]), eq(studies.titleKey, ''));
+  const empty = and(inArray(studies.status, [...STORED_STUDY_STATUSES]), eq(studies.titleKey, ''));
   await fillIn(
     store,
     (db) => db.select().from(studies).where(empty).limit(BATCH),

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { TOASTS } from '~/catalogue/messages';
 import { mailSchema } from '~/domain/base/mail-view.server';
-import { readSettings, saveSettings } from '~/domain/base/settings.server';
+import { holdConfirmed, readSettings, saveSettings } from '~/domain/base/settings.server';
 import { listUsers } from '~/domain/commands/accounts/users.server';
 import {
   mailFilterSchema,
@@ -14,7 +14,7 @@ import {
 } from '~/domain/commands/mail/admin.server';
 import { mailTestSchema, sendTestMail } from '~/domain/commands/mail/test.server';
 import { listedUserSchema } from '~/domain/model/account-view';
-import { settingsFormSchema, settingsSchema } from '~/domain/model/setting-schema';
+import { settingsFormSchema, settingsSavedSchema, settingsSchema } from '~/domain/model/setting-schema';
 import { action, actions } from './action';
 
 const settings = settingsSchema.meta({ id: 'Settings' });
@@ -30,12 +30,13 @@ export const administration = actions('admin', {
   saveSettings: action({
     call: 'PUT /api/settings',
     summary: 'Save the settings',
-    description: 'Send every field. Changes take effect with the next page and the next e-mail.',
-    body: settings,
+    description:
+      'Send every field. Changes take effect with the next page and the next e-mail. While e-mail notifications are off, e-mails are held.',
+    body: settingsSavedSchema.meta({ id: 'SettingsInput' }),
     answer: settings,
     may: 'settings.edit',
     run: ({ actor, body }) => saveSettings(actor, body),
-    form: { schema: settingsFormSchema, body: (settings) => settings },
+    form: { schema: settingsFormSchema, body: (values, _files, { actor }) => holdConfirmed(actor, values) },
     done: TOASTS.settingsSaved,
   }),
   // RUN-41

@@ -1,7 +1,6 @@
 /** The decisions of administrators: the same actions for organizations and studies. */
 
 import type { z } from 'zod';
-import { UNDO_MS } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { PENDING_STATUS } from '~/catalogue/statuses';
 import { organizationReview } from '~/domain/commands/organizations/review.server';
@@ -94,7 +93,7 @@ export function decisionsOn(
     undo: action({
       call: `POST /api/${plural}/{id}/undo`,
       summary: 'Undo a decision',
-      description: `For ${UNDO_MS / 1000} seconds, until the e-mail about it is sent: the e-mail and the matches that the decision made are removed, and ${article} is pending again. Refused once someone has acted on such a match.`,
+      description: `Until the e-mail about it is sent, after the time in the settings (undoSeconds): the e-mail and the matches that the decision made are removed, and ${article} is pending again. Refused once someone has acted on such a match.`,
       answer: view,
       refusals: ['undo_gone', 'undo_too_late', 'undo_acted'],
       run: ({ actor, params }) => review.undo(actor, params.id),

@@ -5,6 +5,7 @@ import { mustFileFor } from '~/domain/commands/documents/study.server';
 import { seeStudyPath } from '~/domain/commands/engagements/study-path.server';
 import { mustHaveSite } from '~/domain/commands/feasibility/answers.server';
 import { mustEdit, mustOwnStudy } from '~/domain/commands/feasibility/questionnaires.server';
+import { mustPause } from '~/domain/commands/lifecycle/studies.server';
 import { mustAskFor } from '~/domain/commands/matches/ask.server';
 import { mayActOn } from '~/domain/commands/matches/bulk.server';
 import { mustInviteFor } from '~/domain/commands/matches/invite.server';
@@ -83,6 +84,9 @@ export const ofStudyToFile = (actor: Actor, { id }: { id: string }) => mustFileF
 
 /** A study that the actor may close or withdraw. @throws {DomainError} as ofMatchedStudy. */
 export const ofStudyToEnd = (actor: Actor, { id }: { id: string }) => mustEnd(actor, id);
+
+/** A study that the actor may pause and resume. @throws {DomainError} as ofMatchedStudy. */
+export const ofStudyToPause = (actor: Actor, { id }: { id: string }) => mustPause(actor, id);
 
 /** A study whose sites the actor may send questionnaires. @throws {DomainError} as ofMatchedStudy; forbidden. */
 export const ofQuestionedStudy = (actor: Actor, { id }: { id: string }) => mustOwnStudy(actor, id);

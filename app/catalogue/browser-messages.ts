@@ -9,6 +9,8 @@ export interface Toast {
   description?: string;
   /** Also shows the toast as a notification (NOTE-07), with these fields in place of the toast's own. */
   notification?: Partial<Notice>;
+  /** The messages of notifications that are no longer true. */
+  retracts?: readonly string[];
 }
 
 export const success = (title: string, description?: string): Toast => ({ tone: 'success', title, description });

@@ -36,6 +36,8 @@ export const ERRORS = {
   admin_role: { status: 403, message: 'Only {roles} can do this. Your role is “{role}”.' },
   forbidden: { status: 403, message: "You don't have permission to do this." },
   organization_unverified: { status: 403, message: `${VETTING.pending.title}. ${VETTING.pending.text}` },
+  organization_suspended: { status: 403, message: `${VETTING.suspended.title}. ${VETTING.suspended.text}` },
+  organization_archived: { status: 403, message: `${VETTING.archived.title}. ${VETTING.archived.text}` },
   organization_rejected: { status: 403, message: `${VETTING.rejected.title}. ${VETTING.rejected.text}` },
   not_found: { status: 404, message: 'We could not find this, or you do not have access to it.' },
   method_not_allowed: { status: 405, message: 'This address does not support {method}.' },
@@ -180,7 +182,7 @@ export const ERRORS = {
   merge_impossible: {
     status: 409,
     message:
-      'These cannot be merged. They must be two organizations of the same type, and neither may be part of another one.',
+      'These cannot be merged. They must be two organizations of the same type, and neither may be part of another one, suspended or archived.',
   },
   merge_changed: {
     status: 409,
@@ -245,6 +247,18 @@ export const ERRORS = {
     message: 'This is not possible now. The visit may have changed since you opened the page. Please check it again.',
   },
   compare_count: { status: 400, message: 'Please choose {least} to {most} sites of this study to compare.' },
+  study_paused: { status: 409, message: 'This study is paused, so nothing new begins until it is resumed.' },
+  match_waits: {
+    status: 409,
+    message: 'This match waits, because the site is suspended. It continues as it is when the site is reinstated.',
+  },
+  move_refused: { status: 409, message: 'You cannot do this now, because the status is “{status}”.' },
+  suspend_only_sites: {
+    status: 409,
+    message: 'Only sites can be suspended. You can pause the studies of a sponsor instead.',
+  },
+  archive_too_old: { status: 409, message: 'This was archived more than {days} days ago, so it stays archived.' },
+  name_mistyped: { status: 409, message: 'To delete this with its matches and messages, please type its name.' },
   study_completed: { status: 409, message: 'This study has ended, so you can no longer do this.' },
   sponsor_is_account: {
     status: 409,

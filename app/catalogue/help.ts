@@ -3,6 +3,7 @@ import { COMPANY } from './company';
 import { REMIND_DAYS_BEFORE } from './engagement';
 import type { HelpTopic } from './help-topics';
 import {
+  ARCHIVE_DAYS,
   CDAS_CALL_MAX,
   COMPARED,
   DOCUMENT_REMINDER_DAYS,
@@ -14,7 +15,7 @@ import {
   RESET_HOURS,
   TRAINING_PASS_MARK,
   TRAINING_RENEWAL_DAYS,
-  UNDO_MS,
+  UNDO_SECONDS,
   UNMERGE_MS,
 } from './limits';
 import { paths } from './paths';
@@ -363,10 +364,12 @@ export const HELP: readonly HelpSection[] = [
         title: 'Review',
         text: [
           'The review queue lists the sites, sponsors and studies that await a decision, oldest first. The page of each has our checks, likely duplicates, what was submitted, and its documents.',
-          `Approve it, reject it with a reason, or ask the applicant for more. Each of these is e-mailed. You can undo a decision until its e-mail is sent, ${UNDO_MS / 1000} seconds later. A rejected applicant can correct the record and send it in again.`,
+          `Approve it, reject it with a reason, or ask the applicant for more. Each of these is e-mailed. You can undo a decision until its e-mail is sent, ${UNDO_SECONDS.usual} seconds later unless the settings say otherwise. A rejected applicant can correct the record and send it in again.`,
           `In the lists, you can decide about several at once. Changes to approved studies, and trials that the registry does not list at a site, have lists of their own. Two organizations that are one can be merged after a preview, which can be undone for ${UNMERGE_MS / DAY_MS} days.`,
+          `An opened row leads to what comes after a decision: suspend a verified site, pause a study, reopen what was rejected, or archive any of them. Their matches wait or are hidden, and are there again when you put the record back; Archived records lists them for ${ARCHIVE_DAYS} days. Delete is for good.`,
         ],
-        words: 'approve reject verify queue undo duplicate merge ask for more changes admin',
+        words:
+          'suspend reinstate pause resume reopen archive restore delete approve reject verify queue undo duplicate merge ask for more changes admin',
       },
       {
         id: 'people',

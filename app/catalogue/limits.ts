@@ -91,8 +91,14 @@ export const REMOVED_DRAFTS_KEPT_MS = 30 * DAY_MS;
 /** How long a merge can be undone, and how many merges are listed at most. */
 export const UNMERGE_MS = 30 * DAY_MS;
 export const MERGES_SHOWN = 50;
-/** How long the e-mail about an administrator's or a sponsor's decision waits. It can be undone until then. */
+/** How long the e-mail about a sponsor's decision on a match waits. The decision can be undone until then. */
 export const UNDO_MS = 30_000;
+/** How many seconds the e-mail about an administrator's decision waits. The decision can be undone until then. */
+export const UNDO_SECONDS = { least: 30, most: 600, usual: 30 } as const;
+/** How many days an archived record can be restored. */
+export const ARCHIVE_DAYS = 90;
+/** How many archived records, and how many matches of a record before it is deleted, are listed at most. */
+export const ARCHIVED_SHOWN = 200;
 
 export const UNAUTHORIZED_REDIRECT_MS = 500;
 export const REFRESH_SECONDS = 1;

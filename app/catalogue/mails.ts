@@ -1,5 +1,6 @@
 import { KIND_OF } from './mail-kinds';
 import { greeting, type Mail, mail, quoted, type Reader, reasonGiven, type Written } from './mail-writing';
+import { LIFECYCLE_MAILS } from './mails-lifecycle';
 import { MATCH_MAILS } from './mails-matches';
 import { STUDY_MAILS } from './mails-studies';
 import { valueIn } from './own';
@@ -417,4 +418,4 @@ const ACCOUNT_MAILS = {
     ),
 };
 
-export const MAILS = withPlainNames({ ...ACCOUNT_MAILS, ...STUDY_MAILS, ...MATCH_MAILS });
+export const MAILS = withPlainNames({ ...ACCOUNT_MAILS, ...LIFECYCLE_MAILS, ...STUDY_MAILS, ...MATCH_MAILS });

@@ -18,6 +18,18 @@ interface SettledLabels {
   seen: readonly string[];
 }
 
+/** What became of a record. */
+const MOVED = {
+  suspend: { title: 'Site suspended', text: 'and the sponsors of its matches are e-mailed the reason.' },
+  reinstate: { title: 'Site reinstated', text: 'is verified again, and its matches continue.' },
+  pause: { title: 'Study paused', text: 'is paused. Its sites are e-mailed the reason.' },
+  resume: { title: 'Study resumed', text: 'is matched again.' },
+  reopen: { title: 'Reopened', text: 'is pending again.' },
+  archive: { title: 'Archived', text: 'is hidden everywhere. You can restore it under Archived records.' },
+  restore: { title: 'Restored', text: 'is as it was before.' },
+} as const;
+type Lifecycle = keyof typeof MOVED;
+
 const told = (labels: readonly string[], done: string): string[] =>
   labels.length === 0 ? [] : [`${labels.length === 1 ? labels[0] : `${labels.length} changes`} ${done}`];
 
@@ -156,7 +168,7 @@ export const TOASTS = {
   staffRemoved: (name: string) => info('Removed', `${name} no longer has access to your organization.`),
 
   siteApproved: (name: string) => notified(success('Site Approved', `${name} is verified.`), SITES),
-  siteRejected: (name: string) => notified(info('Site Rejected', `${name} has been notified.`), SITES),
+  siteRejected: (name: string) => notified(info('Site Rejected', `${name} is rejected.`), SITES),
   approvalFailed: (message: string) => notified(failure('Approval Failed', message)),
   rejectionFailed: (message: string) => notified(failure('Rejection Failed', message)),
   askedForMore: info('Question sent', 'We have e-mailed it to the applicant. The record stays in the queue.'),
@@ -171,7 +183,14 @@ export const TOASTS = {
   mergeUndone: (name: string) => info('Merge undone', `${name} is a separate organization again.`),
   mergeFailed: (message: string) => failure('Not merged', message),
   matchDecisionUndone: (site: string) => info('Decision undone', `${site} is as it was before. Nobody was e-mailed.`),
-  decisionUndone: (name: string) => info('Decision undone', `${name} is pending again. Nobody was e-mailed.`),
+  decisionUndone: (name: string) => ({
+    ...info('Decision undone', `${name} is pending again. Nobody was e-mailed.`),
+    retracts: [TOASTS.siteApproved(name).description ?? '', TOASTS.siteRejected(name).description ?? ''],
+  }),
+  moved: (name: Lifecycle, record: string) => {
+    const { title, text } = MOVED[name];
+    return success(title, `${record} ${text}`);
+  },
   decisionsUndone: (done: number, refused: readonly { name: string | null; message: string }[]) => {
     const why = refused.map(({ name, message }) => `${name ?? 'A deleted record'}: ${message}`).join(' ');
     if (done === 0) return failure('Not undone', why);
@@ -191,7 +210,7 @@ export const TOASTS = {
     if (done === 0) return notified(failure(`None ${decided}`, why), page);
     const title = `${done} ${done === 1 ? one : many} ${decided}`;
     if (refused > 0) return notified({ tone: 'warning', title, description: why + also }, page);
-    return notified((approved ? success : info)(title, `They have been notified.${also}`), page);
+    return notified((approved ? success : info)(title, `You can undo this until the e-mails are sent.${also}`), page);
   },
   visitProposed: (site: string) => success('Times proposed', `${site} has been e-mailed and can choose one.`),
   visitWaived: (site: string) => info('Visit waived', `${site} has been notified of the reason.`),

@@ -140,8 +140,9 @@ export const paths = {
   adminSite: (id: string) => `/admin-panel/sites/${id}`,
   adminStudy: (id: string) => `/admin-panel/studies/${id}`,
   /** The confirmation page for approving, rejecting, deleting, or undoing a decision. */
-  adminAction: (kind: 'sites' | 'studies', id: string, action: 'approve' | 'reject' | 'delete' | 'undo') =>
-    `/admin-panel/${kind}/${id}/${action}`,
+  adminAction: (kind: 'sites' | 'studies', id: string, action: AdminAction) => `/admin-panel/${kind}/${id}/${action}`,
+  studyPause: (id: string) => `/studies/${id}/pause`,
+  adminArchived: '/admin-panel/archived',
   /** What awaits a decision, oldest first. */
   adminReview: '/admin-panel/review',
   /** A part of it: what awaits our decision, or the applicant's answer. */
@@ -219,6 +220,20 @@ export const ADMIN_SECTIONS = {
   settings: 'Settings',
 } as const;
 export type AdminSection = keyof typeof ADMIN_SECTIONS;
+
+/** What an administrator does with a listed record, on a page of its own. */
+type AdminAction =
+  | 'approve'
+  | 'reject'
+  | 'delete'
+  | 'undo'
+  | 'suspend'
+  | 'reinstate'
+  | 'pause'
+  | 'resume'
+  | 'reopen'
+  | 'archive'
+  | 'restore';
 
 type Query = Record<string, string | number | null | undefined>;
 

@@ -1,12 +1,14 @@
 /** Statuses. The transitions between them are in app/domain: matches/transitions.ts and decision.ts. */
 
-export const ORGANIZATION_STATUSES = ['pending', 'verified', 'rejected'] as const;
-/** An organization that was merged into another has its own status, which lists, filters and decisions leave out. */
-export const STORED_ORGANIZATION_STATUSES = [...ORGANIZATION_STATUSES, 'merged'] as const;
+export const ORGANIZATION_STATUSES = ['pending', 'verified', 'suspended', 'rejected'] as const;
+/** Lists, filters and decisions leave out what was archived, and what was merged into another organization. */
+export const STORED_ORGANIZATION_STATUSES = [...ORGANIZATION_STATUSES, 'archived', 'merged'] as const;
 export type OrganizationStatus = (typeof STORED_ORGANIZATION_STATUSES)[number];
 
-export const STUDY_STATUSES = ['pending_approval', 'approved', 'rejected', 'withdrawn'] as const;
-export type StudyStatus = (typeof STUDY_STATUSES)[number];
+export const STUDY_STATUSES = ['pending_approval', 'approved', 'paused', 'rejected', 'withdrawn'] as const;
+/** Lists and filters leave out what was archived. */
+export const STORED_STUDY_STATUSES = [...STUDY_STATUSES, 'archived'] as const;
+export type StudyStatus = (typeof STORED_STUDY_STATUSES)[number];
 
 /** The status of a record that awaits an administrator's decision. */
 export const PENDING_STATUS = { organization: 'pending', study: 'pending_approval' } as const satisfies {
@@ -35,8 +37,8 @@ export type Role = (typeof ROLES)[number];
 export const ORGANIZATION_TYPES = ['site', 'sponsor'] as const;
 export type OrganizationType = (typeof ORGANIZATION_TYPES)[number];
 
-/** An e-mail fails if it is permanently refused or all retries are used up. An administrator can send it again. */
-export const MAIL_STATES = ['waiting', 'sent', 'failed'] as const;
+/** An e-mail is held while e-mail notifications are switched off. It fails if it is permanently refused or all retries are used up. An administrator can send it again. */
+export const MAIL_STATES = ['waiting', 'held', 'sent', 'failed'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
 /** What an administrator may do: docs/decisions/0073. */

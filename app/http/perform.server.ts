@@ -22,7 +22,7 @@ import { readFormData, submitForm } from './input.server';
 import { limitRate } from './rate-limit.server';
 import { redirectAfter, redirectWith } from './reply.server';
 
-type Params = Record<'id' | 'threadId' | 'nctId' | 'kind' | 'decision', string>;
+type Params = Record<'id' | 'threadId' | 'nctId' | 'kind' | 'action' | 'decision', string>;
 
 /** A form that was posted to a page. */
 export interface Post extends Pick<ActionFunctionArgs, 'request' | 'context'> {

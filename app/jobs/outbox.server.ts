@@ -7,7 +7,7 @@ import { hasToEnd } from '~/gateways/job-context.server';
 import { log } from '~/gateways/log.server';
 import { canSendMail, sendMail } from '~/gateways/mail.server';
 import { outageOf } from '~/gateways/outage.server';
-import { claimDueMails, updateMail } from '~db/queries/outbox';
+import { claimDueMails, countHeldMails, releaseHeldMails, updateMail } from '~db/queries/outbox';
 import type { OutboxMail } from '~db/schema';
 import { store } from '~db/store.server';
 
@@ -52,9 +52,18 @@ async function deliver(mail: OutboxMail, senderName: string | undefined): Promis
   );
 }
 
+/** Lets e-mails go that were written while notifications were being switched on. */
+async function releaseLate(): Promise<void> {
+  const late = await store.read(
+    async (db) => (await settingsIn(db)).emailNotifications && (await countHeldMails(db)) > 0,
+  );
+  if (late) await store.write(releaseHeldMails);
+}
+
 /** Sends due e-mails. Each is claimed with a lease, so that none is lost after a crash or sent twice if one is slow. */
 export async function deliverDueMails(): Promise<number> {
   if (!canSendMail()) return 0;
+  await releaseLate();
   for (let taken = 0; ; taken++) {
     if (hasToEnd()) return taken;
     const [mail] = await store.write((db) => claimDueMails(db, { now: now(), leaseUntil: now() + LEASE_MS, limit: 1 }));

@@ -15,7 +15,7 @@ const fieldNames = (fields: string[]) =>
 export function ActivityList({ rows, showChanges }: { rows: readonly Activity[]; showChanges?: boolean }) {
   return (
     <ol className="divide-y divide-line">
-      {rows.map(({ seq, at, subject, kind, action, by, reason, changed, to }) => {
+      {rows.map(({ seq, at, subject, kind, action, by, reason, changed, values, to }) => {
         const Icon = ICONS[kind] ?? User;
         return (
           <li key={seq} className="flex gap-3 py-3 first:pt-0 last:pb-0">
@@ -34,7 +34,10 @@ export function ActivityList({ rows, showChanges }: { rows: readonly Activity[];
                 {action}
               </p>
               {reason && <p className="break-words text-sm">“{reason}”</p>}
-              {showChanges && changed.length > 0 && <p className="text-sm">{fieldNames(changed)}</p>}
+              {values.length > 0 && <p className="break-words text-sm">{values.join('; ')}</p>}
+              {showChanges && values.length === 0 && changed.length > 0 && (
+                <p className="text-sm">{fieldNames(changed)}</p>
+              )}
               <p className="text-ink-muted text-sm">
                 By {by} · <time dateTime={new Date(at).toISOString()}>{formatWithUtc(at)}</time>
               </p>

@@ -17,6 +17,9 @@ const STATUS_TONES: Record<OrganizationStatus | StudyStatus | MatchStatus, Tone>
   approved: 'success',
   rejected: 'danger',
   merged: 'neutral',
+  suspended: 'danger',
+  paused: 'warning',
+  archived: 'neutral',
   withdrawn: 'neutral',
   new: 'info',
   invited: 'brand',
@@ -43,7 +46,9 @@ export function CountBadge({ count, label }: { count: number; label: string }) {
 
 const STANDINGS: Record<Exclude<StudyStatus, 'approved' | 'withdrawn'>, { label: string; tone: Tone }> = {
   pending_approval: { label: 'Under Review', tone: 'warning' },
+  paused: { label: 'Paused', tone: 'warning' },
   rejected: { label: 'Rejected', tone: 'danger' },
+  archived: { label: 'Archived', tone: 'neutral' },
 };
 
 /** A study's status as its sponsor sees it (SPON-03). */

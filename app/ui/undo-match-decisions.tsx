@@ -1,3 +1,4 @@
+import { UNDO_MS } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import type { UndoableDecision } from '~/domain/pages/undoable-decisions.server';
 import { plural } from './text';
@@ -24,6 +25,7 @@ export function UndoMatchDecisions({ decisions, studyId, back }: UndoMatchDecisi
           many
           title={`Decided: ${plural(decisions.length, 'site')}`}
           leftMs={decisions[0]?.leftMs ?? 0}
+          waitMs={UNDO_MS}
           action={paths.studyMatches(studyId)}
           intent="undo"
           about={plural(decisions.length, 'decision')}
@@ -39,6 +41,7 @@ export function UndoMatchDecisions({ decisions, studyId, back }: UndoMatchDecisi
             key={`${id} ${did}`}
             title={`${did}: ${site}`}
             leftMs={leftMs}
+            waitMs={UNDO_MS}
             action={paths.match(id)}
             intent="undoDecision"
             about={`the decision about ${site}`}

@@ -1,16 +1,20 @@
 import { Form } from '@remix-run/react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { UNDO_MS } from '~/catalogue/limits';
+import { MINUTE_MS } from '~/catalogue/time';
 import { Banner } from './banner';
 import { SubmitButton } from './button';
+import { plural } from './text';
 
-const SECONDS = UNDO_MS / 1000;
+const howLong = (ms: number) =>
+  ms < 2 * MINUTE_MS ? `${ms / 1000} seconds` : plural(Math.floor(ms / MINUTE_MS), 'minute');
 
 interface UndoNoticeProps {
   title: string;
   /** Whether several decisions are undone together. */
   many?: boolean;
   leftMs: number;
+  /** How long it can be undone in all. */
+  waitMs: number;
   /** Where the form is posted to, and what its button asks for. */
   action: string;
   intent: string;
@@ -21,7 +25,7 @@ interface UndoNoticeProps {
 }
 
 /** What was decided a moment ago, with Undo until the e-mail about it is sent. */
-export function UndoNotice({ title, many, leftMs, action, intent, about, children }: UndoNoticeProps) {
+export function UndoNotice({ title, many, leftMs, waitMs, action, intent, about, children }: UndoNoticeProps) {
   const [over, setOver] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setOver(true), leftMs);
@@ -43,8 +47,8 @@ export function UndoNotice({ title, many, leftMs, action, intent, about, childre
     >
       <p>
         {many
-          ? `You can undo each until its e-mail is sent, ${SECONDS} seconds after the decision.`
-          : `You can undo this until the e-mail is sent, ${SECONDS} seconds after the decision.`}
+          ? `You can undo each until its e-mail is sent, ${howLong(waitMs)} after the decision.`
+          : `You can undo this until the e-mail is sent, ${howLong(waitMs)} after the decision.`}
       </p>
     </Banner>
   );

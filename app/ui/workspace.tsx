@@ -6,11 +6,12 @@ import { paths } from '~/catalogue/paths';
 import { STAGE_LABELS } from '~/domain/model/engagement-path';
 import type { Frame } from '~/domain/pages/match-frame.server';
 import { Badge, StatusBadge } from './badge';
+import { Banner } from './banner';
 import { ButtonLink } from './button';
 import { FocusedTitle, Page } from './layout';
 import { NextStep } from './next-step';
 import { Tabs } from './tabs';
-import { cx } from './text';
+import { cx, formatDate } from './text';
 
 /** The article about what a tab is for; the first tab is for the open step. */
 function topicOf(tab: WorkspaceTab, stage: Frame['engagement']['stage']): HelpTopic {
@@ -72,20 +73,43 @@ export function Workspace({ frame, tab, actions, children }: WorkspaceProps) {
           )}
         />
       </header>
+      <Waiting {...frame} />
       <WhatIsNext frame={frame} tab={tab} />
       {children}
     </Page>
   );
 }
 
-const Standing = ({ status, engagement, ended }: Frame) => (
+const Standing = ({ status, engagement, ended, suspended, paused }: Frame) => (
   <p className="flex shrink-0 flex-wrap gap-2">
     {/* After a decision, the status says less: a site that was not selected is declined, too. */}
     {(!engagement.decision || engagement.decision === status) && <StatusBadge status={status} />}
     {engagement.steps.length > 0 && engagement.stage !== status && <Badge>{STAGE_LABELS[engagement.stage]}</Badge>}
     {ended && <Badge tone="warning">Study {ended.toLowerCase()}</Badge>}
+    {suspended && <StatusBadge status="suspended" />}
+    {paused && <Badge tone="warning">Study paused</Badge>}
   </p>
 );
+
+/** Why nobody can act on the match, or why nothing new begins. */
+function Waiting({ side, site, suspended, paused }: Frame) {
+  if (!suspended && !paused) return null;
+  const who = side === 'site' ? 'Your site' : site;
+  const { since, reason } = suspended ?? paused ?? {};
+  const title = `${suspended ? `${who} is suspended` : 'The study is paused'}${since ? ` since ${formatDate(since)}` : ''}.`;
+  return (
+    <div className="mb-6">
+      <Banner tone="warning" announce="none" title={title}>
+        {reason && <p>Reason: {reason}</p>}
+        <p>
+          {suspended
+            ? 'This match waits. It continues as it is when the site is reinstated.'
+            : 'What you have begun goes on. Nothing new begins until the study is resumed.'}
+        </p>
+      </Banner>
+    </div>
+  );
+}
 
 /** Whose turn it is, the task and its due date, with a link. */
 function WhatIsNext({ frame, tab }: Pick<WorkspaceProps, 'frame' | 'tab'>) {

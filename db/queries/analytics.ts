@@ -1,5 +1,5 @@
 /** Numbers for the admin panel and its charts. An index answers each of these grouped queries. */
-import { and, count, eq, gte, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm';
+import { and, count, eq, gte, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import { ORGANIZATION_STATUSES } from '../../app/catalogue/statuses';
 import { countRows, countsBy, first } from '../rows';
 import { matches, organizations, outbox, reviewRequests, studies } from '../schema';
@@ -50,7 +50,7 @@ export async function matchProgressOf(db: Db, sponsorIds: string[]) {
     .select({ studyId, status, declinedBy, declineKind, createdAt, invitedAt, answeredAt, updatedAt })
     .from(matches)
     .innerJoin(studies, eq(matches.studyId, studies.id))
-    .where(inArray(studies.sponsorId, sponsorIds))
+    .where(and(inArray(studies.sponsorId, sponsorIds), ne(studies.status, 'archived'), isNull(matches.held)))
     .orderBy(matches.studyId, matches.id);
 }
 
@@ -59,15 +59,16 @@ export const organizationCounts = (db: Db) =>
     db,
     organizations,
     { type: organizations.type, status: organizations.status },
-    inArray(organizations.status, [...ORGANIZATION_STATUSES]), // not merged ones
+    inArray(organizations.status, [...ORGANIZATION_STATUSES]), // not those that lists leave out
   );
 
-export const studyCounts = (db: Db) => countsBy(db, studies, { status: studies.status, isActive: studies.isActive });
+export const studyCounts = (db: Db) =>
+  countsBy(db, studies, { status: studies.status, isActive: studies.isActive }, ne(studies.status, 'archived'));
 
 /** Sites by state, as entered. Two spellings of a state give two rows. */
 export async function siteCountsByState(db: Db) {
   const { state, status, type } = organizations;
-  const stated = and(eq(type, 'site'), isNotNull(state), ne(state, ''), ne(status, 'merged'));
+  const stated = and(eq(type, 'site'), isNotNull(state), ne(state, ''), inArray(status, [...ORGANIZATION_STATUSES]));
   const rows = await countsBy(db, organizations, { state }, stated);
   return rows.map((row) => ({ ...row, state: row.state as string }));
 }

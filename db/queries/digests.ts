@@ -143,6 +143,7 @@ export async function interestedSites(db: Db, sponsorIds: string[], { after, unt
       and(
         inArray(studies.sponsorId, sponsorIds),
         isRunning,
+        isNull(matches.held),
         eq(status, 'interested'),
         gt(answeredAt, after),
         lte(answeredAt, until),

@@ -1,5 +1,5 @@
 /** Engagements, the tasks of both sides in them, and sponsors' templates. */
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
 import { inChunks } from '../engines/engine';
 import { sponsors } from '../parties';
 import { prepared } from '../prepared';
@@ -145,6 +145,7 @@ export const tasksToRemind = prepared((db, { at, soon, limit }: { at: number; so
     .where(
       and(
         eq(tasks.state, 'open'),
+        isNull(matches.held),
         isNotNull(tasks.dueAt),
         or(
           and(lte(tasks.dueAt, soon), or(isNull(tasks.remindedFor), ne(tasks.remindedFor, tasks.dueAt))),
@@ -155,6 +156,16 @@ export const tasksToRemind = prepared((db, { at, soon, limit }: { at: number; so
     .orderBy(asc(tasks.dueAt), asc(tasks.matchId))
     .limit(limit),
 );
+
+/** What is still due in matches, to be given more time after they waited. */
+export const dueIn = (db: Db, matchIds: readonly string[], after: number) =>
+  inChunks(matchIds, (chunk) =>
+    db
+      .select({ engagement: engagements, task: tasks })
+      .from(engagements)
+      .leftJoin(tasks, and(eq(tasks.matchId, engagements.matchId), inArray(tasks.state, ['open', 'waiting'])))
+      .where(and(inArray(engagements.matchId, chunk), or(gt(engagements.dueAt, after), gt(tasks.dueAt, after)))),
+  );
 
 /** Marks the reminder for a due date as sent, if the task is still open and has that date. @returns whether it did. */
 export async function markTaskReminded(db: Db, task: Task, change: Pick<Partial<Task>, 'remindedFor' | 'overdueFor'>) {

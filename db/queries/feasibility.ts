@@ -1,5 +1,5 @@
 /** Feasibility questionnaires and sites' responses to them. */
-import { and, count, desc, eq, getTableColumns, inArray, isNotNull, like, lt, ne, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, inArray, isNotNull, isNull, like, lt, ne, or, sql } from 'drizzle-orm';
 import type { ResponseState } from '../../app/catalogue/feasibility/questions';
 import { inChunks } from '../engines/engine';
 import { MATCH_WITH_PARTIES, sponsors } from '../parties';
@@ -169,7 +169,7 @@ export const responsesOfStudy = (db: Db, studyId: string) =>
     .innerJoin(questionnaires, eq(responses.questionnaireId, questionnaires.id))
     .innerJoin(matches, eq(responses.matchId, matches.id))
     .innerJoin(organizations, eq(matches.siteId, organizations.id))
-    .where(eq(matches.studyId, studyId))
+    .where(and(eq(matches.studyId, studyId), or(isNull(matches.held), eq(matches.held, 'suspended'))))
     .orderBy(organizations.nameKey, responses.id);
 
 /** Changes a response in one of these states. Returns undefined if its state has changed. */

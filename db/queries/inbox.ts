@@ -44,8 +44,6 @@ interface Asked {
   at: number;
   /** News is older than this no longer listed. */
   since: number;
-  /** Decisions made after this can still be undone. */
-  undoable: number;
   /** Only what has to be done in matches. */
   turnsOnly?: boolean;
   /** Whether what only has to be signed waits for colleagues of the person, who may not sign. */
@@ -82,7 +80,11 @@ const todosOf = (side: InboxScope['side']) =>
 /** The matches of a side, with their studies. */
 const ofMatches = sql`${matches} join ${studies} on ${studies.id} = ${matches.studyId}`;
 const isOwn = ({ side, organizationId, sponsorIds }: Given): SQL =>
-  (side === 'site' ? eq(matches.siteId, organizationId ?? '') : inArray(studies.sponsorId, [...sponsorIds])) as SQL;
+  and(
+    side === 'site' ? eq(matches.siteId, organizationId ?? '') : inArray(studies.sponsorId, [...sponsorIds]),
+    // What waits because of a suspension is nobody's turn.
+    isNull(matches.held),
+  ) as SQL;
 
 /** Tasks of matches, among them invitations. */
 function openTasks(given: Given): SQL {
@@ -154,7 +156,7 @@ function questions(kind: ReviewRequest['type'], given: Given): SQL {
     detail: sql`case when ${reviewRequests.rejected} then 'rejected' else 'asked' end`,
     title: sql`${ofStudy ? studies.title : organizations.name}`,
     at: sql`${reviewRequests.askedAt}`,
-    from: sql`${table} join ${reviewRequests} on ${isOpenRequest(kind, table, given.undoable)} where ${own}`,
+    from: sql`${table} join ${reviewRequests} on ${isOpenRequest(kind, table, given.at)} where ${own}`,
   });
 }
 

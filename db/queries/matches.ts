@@ -5,19 +5,22 @@ import { inChunks } from '../engines/engine';
 import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
 import { MATCH_WITH_PARTIES, sponsors } from '../parties';
 import { prepared } from '../prepared';
-import { changeRow, countRows, first, rowsBy, updateRow } from '../rows';
+import { changeRow, countRows, countsBy, first, rowsBy, updateRow } from '../rows';
 import {
   type Engagement,
   engagements,
   isRunning,
+  isUnderWay,
   type Match,
   matches,
   matchNotes,
+  messages,
   type Organization,
   organizations,
   type StoredAttestation,
   type Study,
   studies,
+  threads,
 } from '../schema';
 import type { Db } from '../store.server';
 
@@ -84,6 +87,7 @@ export interface MatchFilter extends PageRequest {
 
 function filterConditions(filter: Omit<MatchFilter, 'limit' | 'cursor'>): (SQL | undefined)[] {
   return [
+    filter.siteId ? isShownToSite : isShown,
     filter.siteId ? eq(matches.siteId, filter.siteId) : undefined,
     filter.studyId ? eq(matches.studyId, filter.studyId) : undefined,
     filter.sponsorIds && inArray(studies.sponsorId, filter.sponsorIds),
@@ -96,18 +100,23 @@ function filterConditions(filter: Omit<MatchFilter, 'limit' | 'cursor'>): (SQL |
 }
 
 const isActedOnOrQualifies = or(ne(matches.status, 'new'), eq(matches.qualifies, true), isNotNull(matches.askedAt));
+/** Nobody is shown a match of something archived, nor a suggestion of a suspended site. */
+const isShown = or(isNull(matches.held), and(eq(matches.held, 'suspended'), ne(matches.status, 'new')));
+/** The site's own list keeps its suggestions while it is suspended. */
+const isShownToSite = or(isNull(matches.held), eq(matches.held, 'suspended'));
 /** The site has asked to be considered, and the sponsor has not answered. */
 const isAsked = and(eq(matches.status, 'new'), isNotNull(matches.askedAt));
 
 const STATUS_OF_STAGE = { new: 'new', invited: 'invited', answered: 'interested', selected: 'selected' } as const;
 
 function inSiteStage(stage: SiteStage): SQL | undefined {
-  const isOver = not(isRunning as SQL);
-  if (stage === 'closed') return and(isActedOnOrQualifies, or(eq(matches.status, 'declined'), isOver));
+  const isOver = not(isUnderWay as SQL);
+  const shown = and(isShownToSite, isActedOnOrQualifies);
+  if (stage === 'closed') return and(shown, or(eq(matches.status, 'declined'), isOver));
   const ofStage = eq(matches.status, STATUS_OF_STAGE[stage]);
-  if (stage === 'new') return and(isActedOnOrQualifies, ofStage, isNull(matches.askedAt), isRunning);
-  if (stage === 'answered') return and(or(ofStage, isAsked), isRunning);
-  return and(isActedOnOrQualifies, ofStage, isRunning);
+  if (stage === 'new') return and(shown, ofStage, isNull(matches.askedAt), isRunning);
+  if (stage === 'answered') return and(isShownToSite, or(ofStage, isAsked), isUnderWay);
+  return and(shown, ofStage, isUnderWay);
 }
 
 const countsOfSite = prepared((db, { siteId }: { siteId: string }) => {
@@ -117,7 +126,7 @@ const countsOfSite = prepared((db, { siteId }: { siteId: string }) => {
     .select({ match: matches.status, asked: hasAsked, study: status, isActive, count: count() })
     .from(matches)
     .innerJoin(studies, eq(matches.studyId, studies.id))
-    .where(and(eq(matches.siteId, siteId), isActedOnOrQualifies))
+    .where(and(eq(matches.siteId, siteId), isShownToSite, isActedOnOrQualifies))
     .groupBy(matches.status, hasAsked, status, isActive);
 });
 
@@ -126,7 +135,9 @@ export async function siteStageCounts(db: Db, siteId: string): Promise<Record<Si
   const rows = await countsOfSite(db, { siteId });
   const counts = { new: 0, invited: 0, answered: 0, selected: 0, closed: 0 };
   for (const row of rows) {
-    const isOpen = row.match !== 'declined' && row.study === 'approved' && row.isActive;
+    // A suggestion of a paused study waits until the study is resumed.
+    if (row.study === 'paused' && row.match === 'new' && !row.asked) continue;
+    const isOpen = row.match !== 'declined' && (row.study === 'paused' || (row.study === 'approved' && row.isActive));
     const found = Object.entries(STATUS_OF_STAGE).find(([, each]) => each === row.match)?.[0] as SiteStage | undefined;
     const stage = row.match === 'new' && row.asked ? 'answered' : found;
     counts[isOpen && stage ? stage : 'closed'] += row.count;
@@ -171,6 +182,42 @@ export async function siteInbox(
   return { rows: page, next: next && `${page.at(-1)?.match.score ?? -1}.${next}` };
 }
 
+/** Whose matches: a site's, a study's, or those of all studies of a sponsor. */
+export type MatchesOf = { siteId: string } | { studyId: string } | { sponsorId: string };
+
+const whose = (of: MatchesOf): SQL =>
+  'siteId' in of
+    ? eq(matches.siteId, of.siteId)
+    : 'studyId' in of
+      ? eq(matches.studyId, of.studyId)
+      : sql`${matches.studyId} in (select id from ${studies} where sponsor_id = ${of.sponsorId})`;
+
+/** Sets which matches wait and which nobody is shown, from the statuses of their sites, studies and sponsors. */
+export async function holdMatches(db: Db, of: MatchesOf): Promise<void> {
+  const site = (status: string) =>
+    sql`exists (select 1 from ${organizations} as site where site.id = ${matches.siteId} and site.status = ${status})`;
+  const archivedStudy = sql`exists (select 1 from ${studies} as study left join ${organizations} as sponsor
+    on sponsor.id = study.sponsor_id where study.id = ${matches.studyId} and 'archived' in (study.status, sponsor.status))`;
+  const held = sql`case when ${site('archived')} or ${archivedStudy} then 'archived' when ${site('suspended')} then 'suspended' end`;
+  await db.update(matches).set({ held }).where(whose(of));
+}
+
+/** The matches that somebody has begun and that others are told about, with their parties. */
+export const begunMatches = async (db: Db, of: MatchesOf): Promise<MatchWithParties[]> =>
+  matchesWithParties(db)
+    .where(and(whose(of), inArray(matches.status, [...ENGAGED])))
+    .orderBy(matches.id);
+
+/** How many matches of each status, and how many messages, are deleted with a record. */
+export async function lostWith(db: Db, of: MatchesOf) {
+  const lost = await countsBy(db, matches, { status: matches.status }, whose(of));
+  const ofThese = sql`${threads.matchId} in (select id from ${matches} where ${whose(of)})`;
+  const written = await first(
+    db.select({ count: count() }).from(messages).innerJoin(threads, eq(messages.threadId, threads.id)).where(ofThese),
+  );
+  return { matches: lost, messages: written?.count ?? 0 };
+}
+
 export const matchCount = (db: Db) => countRows(db, matches);
 
 export async function matchPage(db: Db, filter: MatchFilter): Promise<Page<MatchWithParties>> {
@@ -200,7 +247,7 @@ export const matchesWithSites = (db: Db, studyId: string) =>
     .from(matches)
     .innerJoin(organizations, eq(matches.siteId, organizations.id))
     .leftJoin(engagements, eq(engagements.matchId, matches.id))
-    .where(eq(matches.studyId, studyId));
+    .where(and(eq(matches.studyId, studyId), isShown));
 
 export const matchesOfStudy = (db: Db, studyId: string) => rowsBy(db, matches, matches.studyId, [studyId]);
 
@@ -258,7 +305,7 @@ export const standingsOfStudies = (db: Db, studyIds: readonly string[]) => {
       })
       .from(matches)
       .leftJoin(engagements, eq(engagements.matchId, matches.id))
-      .where(and(inArray(studyId, chunk), ne(status, 'declined'))),
+      .where(and(inArray(studyId, chunk), ne(status, 'declined'), isNull(matches.held))),
   );
 };
 

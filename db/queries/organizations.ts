@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import type { OrganizationSort, OrganizationSource } from '../../app/catalogue/lists';
 import {
   ORGANIZATION_STATUSES,
@@ -27,8 +27,9 @@ export const organizationById = (db: Db, id: string) => findRow(db, organization
 
 export const organizationsByIds = (db: Db, ids: readonly string[]) => rowsBy(db, organizations, organizations.id, ids);
 
-/** As lists count them: without those that were merged into another. */
-export const organizationCount = (db: Db) => countRows(db, organizations, ne(organizations.status, 'merged'));
+/** As lists count them: without those that were archived or merged into another. */
+export const organizationCount = (db: Db) =>
+  countRows(db, organizations, inArray(organizations.status, [...ORGANIZATION_STATUSES]));
 
 export const countSites = (db: Db, status: OrganizationStatus) =>
   countRows(db, organizations, eq(organizations.type, 'site'), eq(organizations.status, status));
@@ -197,12 +198,28 @@ export const updateOrganization = (
   change: OrganizationChange,
 ): Promise<Organization> => asRead(changeOrganization(db, organization, change));
 
+/** An administrator's decision, and until when it can be undone. */
+export interface Decided<Status> {
+  to: Status;
+  reason: string | null;
+  at: number;
+  /** Null or left out if it cannot be. */
+  undoableUntil?: number | null;
+}
+
 /** An administrator's decision. Returns undefined if it is not as it was read. */
 export const setOrganizationStatus = (
   db: Db,
   organization: Organization,
-  { to, reason, at }: { to: OrganizationStatus; reason: string | null; at: number },
-) => changeOrganization(db, organization, { status: to, statusReason: reason, decidedAt: at, updatedAt: at });
+  { to, reason, at, undoableUntil = null }: Decided<OrganizationStatus>,
+) =>
+  changeOrganization(db, organization, {
+    status: to,
+    statusReason: reason,
+    decidedAt: at,
+    undoableUntil,
+    updatedAt: at,
+  });
 
 /** Those decided since then, newest first. */
 export const organizationsDecidedSince = async (db: Db, since: number): Promise<Organization[]> =>
@@ -214,6 +231,7 @@ export const reopenOrganization = (db: Db, organization: Organization, at: numbe
     status: PENDING_STATUS.organization,
     statusReason: null,
     decidedAt: null,
+    undoableUntil: null,
     updatedAt: at,
   });
 
@@ -221,3 +239,12 @@ export async function deleteOrganization(db: Db, id: string) {
   await deleteReviewRequestsOf(db, 'organization', [id]);
   return deleteRow(db, organizations, eq(organizations.id, id));
 }
+
+/** Archived organizations, newest first. */
+export const archivedOrganizations = async (db: Db, limit: number): Promise<Organization[]> =>
+  db
+    .select()
+    .from(organizations)
+    .where(eq(organizations.status, 'archived'))
+    .orderBy(desc(organizations.heldAt), organizations.id)
+    .limit(limit);

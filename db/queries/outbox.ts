@@ -4,7 +4,7 @@ import type { MailState } from '../../app/catalogue/statuses';
 import { addsWork } from '../engines/engine';
 import type { PageRequest } from '../keyset';
 import { skipLocked } from '../kit';
-import { addRows, countsBy, deleteRows, findRow, first, newestFirst, updateRow } from '../rows';
+import { addRows, countRows, countsBy, deleteRows, findRow, first, newestFirst, updateRow } from '../rows';
 import { type OutboxMail, outbox } from '../schema';
 import type { Db } from '../store.server';
 
@@ -99,6 +99,17 @@ export const mailPage = (db: Db, { state, ...request }: PageRequest & { state?: 
 export const deleteMailsSentBefore = (db: Db, before: number) =>
   // The last condition is always true for these e-mails. It lets the index find them.
   deleteRows(db, outbox, and(eq(outbox.state, 'sent'), lt(outbox.sentAt, before), lt(outbox.createdAt, before)));
+
+/** How many e-mails are held while notifications are switched off. */
+export const countHeldMails = (db: Db) => countRows(db, outbox, eq(outbox.state, 'held'));
+
+/** Lets held e-mails go: each is sent when it is due. */
+export async function releaseHeldMails(db: Db): Promise<void> {
+  addsWork('mails');
+  await db.update(outbox).set({ state: 'waiting' }).where(eq(outbox.state, 'held'));
+}
+
+export const deleteHeldMails = (db: Db): Promise<void> => deleteRows(db, outbox, eq(outbox.state, 'held'));
 
 /** Empties the outbox. Only for the demo data, whose people do not exist. */
 export const deleteMails = (db: Db) => deleteRows(db, outbox);

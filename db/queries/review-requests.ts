@@ -25,13 +25,13 @@ export const reviewRequestsOf = (db: Db, type: ReviewRequest['type'], subjectIds
 
 /** The open requests about records with one of these values in the column. */
 const openAbout = (kind: ReviewRequest['type'], name: PgColumn, column: PgColumn) =>
-  prepared((db, { of, undoable }: { of: readonly string[]; undoable: number }) => {
+  prepared((db, { of, at }: { of: readonly string[]; at: number }) => {
     const { id, question, rejected, askedAt } = reviewRequests;
     const table = name.table as typeof organizations;
     return db
       .select({ id, question, rejected, askedAt, name: sql<string>`${name}` })
       .from(table)
-      .innerJoin(reviewRequests, isOpenRequest(kind, table, undoable))
+      .innerJoin(reviewRequests, isOpenRequest(kind, table, at))
       .where(inArray(column, of));
   });
 const openAboutOrganizations = openAbout('organization', organizations.name, organizations.id);
@@ -39,16 +39,16 @@ const openAboutStudies = openAbout('study', studies.title, studies.sponsorId);
 
 /**
  * The open requests about an organization and about studies of these sponsors that await a decision, and the rejections that
- * stand, with the name of each, oldest first. Decisions after `undoable` (ms) count as not made yet.
+ * stand, with the name of each, oldest first. Decisions that can still be undone count as not made yet.
  */
 export async function openRequestsOf(
   db: Db,
   { organizationId, sponsorIds }: { organizationId: string | null; sponsorIds: readonly string[] },
-  undoable: number,
+  at: number,
 ) {
   const rows = [
-    ...(organizationId ? await openAboutOrganizations(db, { of: [organizationId], undoable }) : []),
-    ...(sponsorIds.length > 0 ? await openAboutStudies(db, { of: sponsorIds, undoable }) : []),
+    ...(organizationId ? await openAboutOrganizations(db, { of: [organizationId], at }) : []),
+    ...(sponsorIds.length > 0 ? await openAboutStudies(db, { of: sponsorIds, at }) : []),
   ];
   return rows.sort((a, b) => a.askedAt - b.askedAt || (a.id < b.id ? -1 : 1));
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, min, notExists, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, min, ne, notExists, or, sql } from 'drizzle-orm';
 import { HOLDING } from '../../app/catalogue/agreements';
 import type { EndReason } from '../../app/catalogue/declines';
 import type { StudySort } from '../../app/catalogue/lists';
@@ -10,7 +10,7 @@ import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
 import { skipLocked } from '../kit';
 import { prepared } from '../prepared';
 import { addRow, asRead, changeRow, countRows, countsBy, deleteRow, findRow, first, rowsBy, updateRow } from '../rows';
-import { agreements, isRunning, matches, organizations, type Study, studies } from '../schema';
+import { agreements, isRunning, isUnderWay, matches, organizations, type Study, studies } from '../schema';
 import { contains, needlesOf } from '../search';
 import {
   fewHits,
@@ -22,6 +22,7 @@ import {
   sortedIds,
 } from '../sorted-list';
 import type { Db } from '../store.server';
+import type { Decided } from './organizations';
 import { deleteReviewRequestsOf } from './review-requests';
 
 type Derived = 'searchText' | 'titleKey' | 'listedText';
@@ -133,7 +134,8 @@ export async function studiesWithProposals(db: Db, limit: number): Promise<Study
   return db.select().from(studies).where(hasProposal).orderBy(studies.proposedAt, studies.id).limit(limit);
 }
 
-export const studyCount = (db: Db) => countRows(db, studies);
+/** As lists count them. */
+export const studyCount = (db: Db) => countRows(db, studies, ne(studies.status, 'archived'));
 
 export const countProposals = (db: Db) => countRows(db, studies, hasProposal);
 
@@ -180,7 +182,7 @@ function sponsorsList(sponsorIds: string[], filter: StudyFilter): SortedList {
   return {
     ...list,
     lanes: [{ column: studies.sponsorId, values: [...new Set(sponsorIds)] }],
-    others: [...list.others, ...(filter.status ? list.lanes : [])],
+    others: [...list.others, ...list.lanes],
   };
 }
 
@@ -201,7 +203,7 @@ export async function studyPage(db: Db, request: StudyRequest): Promise<SortedPa
 /** How many studies sponsors have of each status and activity (SPON-02). */
 export const studyCountsOfSponsors = prepared((db, { sponsorIds }: { sponsorIds: readonly string[] }) => {
   const { status, isActive, sponsorId } = studies;
-  return countsBy(db, studies, { status, isActive }, inArray(sponsorId, sponsorIds));
+  return countsBy(db, studies, { status, isActive }, and(inArray(sponsorId, sponsorIds), ne(status, 'archived')));
 });
 
 /** How many studies have each status (ADM-08). If a search has very many hits, counting stops early and sets `more`. */
@@ -209,12 +211,13 @@ export async function studyCountsByStatus(
   db: Db,
   filter: Omit<StudyFilter, 'status' | 'isActive'> = {},
 ): Promise<{ status: StudyStatus; count: number; more?: true }[]> {
-  if (listOf(filter).needles.length === 0) return countsBy(db, studies, { status: studies.status });
+  if (listOf(filter).needles.length === 0)
+    return countsBy(db, studies, { status: studies.status }, ne(studies.status, 'archived'));
   return hitsByStatus(db, STUDY_STATUSES, (status) => listOf({ ...filter, status }));
 }
 
 /** Returns undefined if it is not as it was read. What is derived from it is derived from what was read. */
-function changeStudy(db: Db, study: Study, change: StudyChange) {
+export function changeStudy(db: Db, study: Study, change: StudyChange) {
   const { id, status, isActive, updatedAt } = study;
   const derived = derivedOfStudy({ ...study, ...change });
   return changeRow(db, studies, { id, status, isActive, updatedAt }, { ...change, ...derived });
@@ -225,16 +228,13 @@ export const updateStudy = (db: Db, study: Study, change: StudyChange): Promise<
   asRead(changeStudy(db, study, change));
 
 /** An administrator's decision: an approved study becomes active (ADM-15). Returns undefined if it is not as it was read. */
-export const setStudyStatus = (
-  db: Db,
-  study: Study,
-  { to, reason, at }: { to: StudyStatus; reason: string | null; at: number },
-) =>
+export const setStudyStatus = (db: Db, study: Study, { to, reason, at, undoableUntil = null }: Decided<StudyStatus>) =>
   changeStudy(db, study, {
     status: to,
     isActive: to === 'approved',
     statusReason: reason,
     decidedAt: at,
+    undoableUntil,
     updatedAt: at,
   });
 
@@ -249,6 +249,7 @@ export const reopenStudy = (db: Db, study: Study, at: number) =>
     isActive: false,
     statusReason: null,
     decidedAt: null,
+    undoableUntil: null,
     updatedAt: at,
   });
 
@@ -262,7 +263,15 @@ interface StudyEnd {
 
 /** Ends a study and drops its proposed changes. Returns undefined if it is not as it was read. */
 export function endStudy(db: Db, study: Study, { to, closeReason, reason, at }: StudyEnd) {
-  const ended = { status: to, isActive: false, closeReason, statusReason: reason, endedAt: at };
+  const ended = {
+    status: to,
+    isActive: false,
+    closeReason,
+    statusReason: reason,
+    endedAt: at,
+    heldAt: null,
+    heldFrom: null,
+  };
   return changeStudy(db, study, { ...ended, proposed: null, proposedAt: null, updatedAt: at });
 }
 
@@ -300,7 +309,7 @@ export async function nextLookupDue(db: Db): Promise<number | null> {
 }
 
 /** Not ended or rejected, so that its registry record matters. */
-const isOpen = or(isRunning, eq(studies.status, PENDING_STATUS.study));
+const isOpen = or(isUnderWay, eq(studies.status, PENDING_STATUS.study));
 const nctNumber = sql<string>`upper(${studies.nctNumber})`;
 
 /** NCT numbers of open studies whose record was not read since `before`, after this number, in order. */
@@ -361,3 +370,12 @@ export async function deleteStudiesOfSponsor(db: Db, sponsorId: string): Promise
   );
   return deleted;
 }
+
+/** Archived studies, newest first. */
+export const archivedStudies = async (db: Db, limit: number): Promise<Study[]> =>
+  db
+    .select()
+    .from(studies)
+    .where(eq(studies.status, 'archived'))
+    .orderBy(desc(studies.heldAt), studies.id)
+    .limit(limit);

@@ -108,8 +108,8 @@ const whoActs = {
 export interface ActingUser extends Pick<User, keyof typeof whoActs> {
   /** Of their organization; null without one. */
   organizationStatus: Organization['status'] | null;
-  /** When an administrator decided about it (ms). */
-  organizationDecidedAt: Organization['decidedAt'];
+  /** Until when the last decision about it can be undone (ms). */
+  organizationUndoableUntil: Organization['undoableUntil'];
   state: Organization['state'];
   zipCode: Organization['zipCode'];
 }
@@ -120,7 +120,7 @@ const bySession = prepared((db, { tokenHash, now }: { tokenHash: string; now: nu
       user: {
         ...whoActs,
         organizationStatus: organizations.status,
-        organizationDecidedAt: organizations.decidedAt,
+        organizationUndoableUntil: organizations.undoableUntil,
         state: organizations.state,
         zipCode: organizations.zipCode,
       },

@@ -86,6 +86,8 @@ export const matches = table(
     high: integer('high'),
     /** Whether the site still qualifies for the study. Suggestions that no longer do are not shown to the site. */
     qualifies: flag('qualifies').notNull().default(true),
+    /** Set while its site is suspended, or its site, study or sponsor is archived: it waits, or nobody is shown it. */
+    held: text('held').$type<'suspended' | 'archived'>(),
     band: text('band').$type<'strong' | 'possible' | 'weak'>().notNull(),
     facts: json('facts').$type<StoredFacts>().notNull(),
     requirements: json('requirements').$type<StoredRequirement[]>().notNull(),

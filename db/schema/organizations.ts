@@ -1,6 +1,7 @@
 import type { OrganizationStatus, OrganizationType } from '../../app/catalogue/statuses';
 import { flag, index, integer, json, moment, partOf, table, text } from '../kit';
 import { byPerson, personal } from '../personal';
+import type { HeldFrom } from './studies';
 
 /** How many patients with a condition, or in an area, a site says that it sees a year, and when it said so. */
 export interface StatedPatients {
@@ -54,6 +55,11 @@ export const organizations = table(
     followedUpAt: moment('followed_up_at'),
     /** When an administrator last approved or rejected it. */
     decidedAt: moment('decided_at'),
+    /** Until when that decision can be undone; null once it was undone, or if it never could be. */
+    undoableUntil: moment('undoable_until'),
+    /** Since when it is suspended or archived, and what it was before; null unless it is. */
+    heldAt: moment('held_at'),
+    heldFrom: json('held_from').$type<HeldFrom>(),
     /** The organization that this one was merged into; null if it was not merged. */
     mergedInto: text('merged_into'),
     searchText: text('search_text').notNull(),

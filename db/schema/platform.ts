@@ -46,5 +46,7 @@ export const settings = table('settings', {
   inAppNotifications: flag('in_app_notifications').notNull(),
   /** Percent of a study's first ten places reserved for sites with little data. */
   explorationShare: integer('exploration_share').notNull().default(20),
+  /** How long the e-mails about a decision wait, in seconds. */
+  undoSeconds: integer('undo_seconds').notNull().default(30),
   updatedAt: moment('updated_at').notNull(),
 });

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, or } from 'drizzle-orm';
 import type { EndReason } from '../../app/catalogue/declines';
 import type { PathStep } from '../../app/catalogue/engagement';
 import type { PaymentSchedule, Phase, StudyDesign } from '../../app/catalogue/options';
@@ -52,6 +52,17 @@ export interface RegistryRead {
   origins: StudyOrigins;
   /** Identifies the record's content, to tell its changes from those of our rules. */
   fingerprint?: string;
+}
+
+/** What a record was before it was suspended, paused or archived, to be put back. */
+export interface HeldFrom {
+  status: string;
+  statusReason: string | null;
+  /** Of a study. */
+  isActive?: boolean;
+  /** Of a record that was suspended or paused already. */
+  heldAt: number | null;
+  heldFrom: HeldFrom | null;
 }
 
 export const studies = table(
@@ -130,6 +141,11 @@ export const studies = table(
     isActive: flag('is_active').notNull(),
     /** When an administrator last approved or rejected it. */
     decidedAt: moment('decided_at'),
+    /** Until when that decision can be undone; null once it was undone, or if it never could be. */
+    undoableUntil: moment('undoable_until'),
+    /** Since when it is paused or archived, and what it was before; null unless it is. */
+    heldAt: moment('held_at'),
+    heldFrom: json('held_from').$type<HeldFrom>(),
     /** When to look the study up again and fill its blank fields, because the registry was down when it was posted. */
     lookupDueAt: moment('lookup_due_at'),
     /** When it was closed or withdrawn. */
@@ -157,5 +173,8 @@ export const studies = table(
 
 /** The condition that a study is approved and active, and so gets matches. */
 export const isRunning = and(eq(studies.status, 'approved'), eq(studies.isActive, true));
+
+/** The same, or paused: what sites and sponsor have begun goes on (decision 74). */
+export const isUnderWay = or(isRunning, eq(studies.status, 'paused'));
 
 export type Study = typeof studies.$inferSelect;

@@ -31,7 +31,7 @@ const ENDPOINTS = {
       }),
     reject: (who: APIRequestContext, kind: Kind, id: string, reason: string) =>
       who.put(`/api/${kind}/${id}/reject`, { data: { status: 'rejected', reason } }),
-    remove: (who: APIRequestContext, kind: Kind, id: string) => who.delete(`/api/${kind}/${id}`),
+    remove: (who: APIRequestContext, kind: Kind, id: string, _name: string) => who.delete(`/api/${kind}/${id}`),
   },
   form: {
     approve: (who: APIRequestContext, kind: Kind, id: string) =>
@@ -48,8 +48,8 @@ const ENDPOINTS = {
       }),
     reject: (who: APIRequestContext, kind: Kind, id: string, reason: string) =>
       who.post(`/admin-panel/${PAGES[kind]}/${id}/reject`, { form: { reason } }),
-    remove: (who: APIRequestContext, kind: Kind, id: string) =>
-      who.post(`/admin-panel/${PAGES[kind]}/${id}/delete`, { form: {} }),
+    remove: (who: APIRequestContext, kind: Kind, id: string, name: string) =>
+      who.post(`/admin-panel/${PAGES[kind]}/${id}/delete`, { form: { name } }),
   },
 } as const;
 /** The fields that an edit must contain. */
@@ -228,7 +228,7 @@ for (const [endpoint, actions] of Object.entries(ENDPOINTS)) {
     const file = join(app.dataDir, 'uploads', document.id);
     await mkdir(join(app.dataDir, 'uploads'), { recursive: true });
     await writeFile(file, 'bytes');
-    expect(done(await actions.remove(await as(admin), 'organizations', site.id))).toBe(true);
+    expect(done(await actions.remove(await as(admin), 'organizations', site.id, site.name))).toBe(true);
     expect(await organization(store, site.id)).toBeUndefined();
     expect(await store.read((db) => matchById(db, match.id))).toBeUndefined();
     expect(await store.read((db) => documentById(db, document.id))).toBeUndefined();
@@ -237,7 +237,7 @@ for (const [endpoint, actions] of Object.entries(ENDPOINTS)) {
     const [event] = await eventsOf(store, 'organization', site.id);
     expect(event).toMatchObject({ action: 'organization.deleted', actorId: admin.id });
     expect(JSON.parse(event?.before ?? '')).toMatchObject({ name: site.name, documents: ['license.pdf'] });
-    const again = await actions.remove(await as(admin), 'organizations', site.id);
+    const again = await actions.remove(await as(admin), 'organizations', site.id, site.name);
     expect(again.status()).toBe(404);
   });
 
@@ -254,9 +254,9 @@ for (const [endpoint, actions] of Object.entries(ENDPOINTS)) {
       await make.study({ sponsorId: sponsor.id }),
     ];
     const match = await make.match(alone.id, (await make.site()).organization.id);
-    expect(done(await actions.remove(admin, 'studies', alone.id))).toBe(true);
+    expect(done(await actions.remove(admin, 'studies', alone.id, alone.title))).toBe(true);
     expect(await store.read((db) => matchById(db, match.id))).toBeUndefined();
-    expect(done(await actions.remove(admin, 'organizations', sponsor.id))).toBe(true);
+    expect(done(await actions.remove(admin, 'organizations', sponsor.id, sponsor.name))).toBe(true);
     for (const { id, title } of [alone, first, second]) {
       expect(await study(store, id)).toBeUndefined();
       const [event] = await eventsOf(store, 'study', id);
@@ -312,7 +312,7 @@ for (const [endpoint, actions] of Object.entries(ENDPOINTS)) {
     for (const kind of ['organizations', 'studies'] as const) {
       expect((await actions.approve(admin, kind, 'no-such-id')).status()).toBe(404);
       expect((await actions.reject(admin, kind, 'no-such-id', 'why')).status()).toBe(404);
-      expect((await actions.remove(admin, kind, 'no-such-id')).status()).toBe(404);
+      expect((await actions.remove(admin, kind, 'no-such-id', '')).status()).toBe(404);
     }
   });
 
@@ -330,7 +330,7 @@ for (const [endpoint, actions] of Object.entries(ENDPOINTS)) {
         const expected = endpoint === 'json' && !somebody ? 401 : 403;
         expect((await actions.approve(who, kind, id)).status()).toBe(expected);
         expect((await actions.reject(who, kind, id, 'why')).status()).toBe(expected);
-        expect((await actions.remove(who, kind, id)).status()).toBe(expected);
+        expect((await actions.remove(who, kind, id, '')).status()).toBe(expected);
       }
     }
     expect(await organization(store, site.id)).toEqual(site);

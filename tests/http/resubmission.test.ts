@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { UNDO_MS } from '~/catalogue/limits';
+import { UNDO_SECONDS } from '~/catalogue/limits';
 import { auditEventsOf } from '~db/queries/audit';
 import { organizationById } from '~db/queries/organizations';
 import { reviewRequestsOf } from '~db/queries/review-requests';
@@ -26,11 +26,11 @@ const AGAIN = {
 
 /** Dates the rejection that was made just now back, as if its e-mail had left long ago. @returns its id. */
 async function settled(store: Store, type: ReviewRequest['type'], id: string): Promise<string> {
-  const decidedAt = Date.now() - 10 * UNDO_MS;
+  const decidedAt = Date.now() - 10 * UNDO_SECONDS.usual * 1000;
   return store.tx(async (db) => {
     const open = await reviewRequestsOf(db, type, [id]);
     const rejection = open.find(({ rejected, answeredAt }) => rejected && answeredAt === null) as ReviewRequest;
-    await (type === 'organization' ? changeOrganization : changeStudy)(db, id, { decidedAt });
+    await (type === 'organization' ? changeOrganization : changeStudy)(db, id, { decidedAt, undoableUntil: decidedAt });
     await updateRow(db, reviewRequests, { askedAt: decidedAt }, eq(reviewRequests.id, rejection.id));
     return rejection.id;
   });
@@ -177,7 +177,10 @@ for (const by of ['json', 'form'] as const) {
     const second = await settled(store, 'organization', organization.id);
     expect((await AGAIN[by](applicant, first, 'Once more.')).status()).toBe(409);
     // It is part of a rejected one now: the other's rejection is not its own.
-    const kept = await make.organization({ status: 'rejected', decidedAt: Date.now() - 20 * UNDO_MS });
+    const kept = await make.organization({
+      status: 'rejected',
+      decidedAt: Date.now() - 20 * UNDO_SECONDS.usual * 1000,
+    });
     const merged = { data: { mergedId: organization.id } };
     expect((await admin.post(`/api/organizations/${kept.id}/merge`, merged)).status()).toBe(201);
     expect((await AGAIN[by](applicant, second, 'Once more.')).status()).toBe(409);

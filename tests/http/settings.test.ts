@@ -1,8 +1,10 @@
 import { mailCountsByState } from '~db/queries/analytics';
 import { auditEventsOf } from '~db/queries/audit';
+import { countHeldMails } from '~db/queries/outbox';
 import type { Store } from '~db/store.server';
 import { testEnv } from '~tests/support/app';
 import { unique } from '~tests/support/factories';
+import { textOf } from '~tests/support/html';
 import { startMailStandIn } from '~tests/support/mail-stand-in';
 import { mailsTo } from '~tests/support/mails';
 import { registration } from '~tests/support/registration';
@@ -11,6 +13,9 @@ import { DEFAULT_SETTINGS as DEFAULTS, expect, test } from '~tests/support/setti
 
 const mailCount = async (store: Store) =>
   (await store.read(mailCountsByState)).reduce((sum, { count }) => sum + count, 0);
+const unheldCount = async (store: Store) => (await mailCount(store)) - (await store.read(countHeldMails));
+const unheldTo = async (store: Store, address: string | null) =>
+  (await mailsTo(store, address)).filter(({ state }) => state !== 'held');
 /** As the form sends them: unticked boxes are left out. */
 const asForm = (settings: typeof DEFAULTS) => ({
   intent: 'saveSettings',
@@ -147,7 +152,7 @@ test('[ADM-14] the admin email gets notifications and contact messages instead o
   expect(await mailsTo(store, user.email)).toHaveLength(2);
 });
 
-test('[ADM-14][SCR-23] without e-mail notifications, only account links, contact messages and questions of the review are e-mailed', async ({
+test('[ADM-14][SCR-23][RUN-18] without e-mail notifications, only account links, contact messages and questions of the review are e-mailed, and the rest is held', async ({
   as,
   make,
   store,
@@ -159,31 +164,81 @@ test('[ADM-14][SCR-23] without e-mail notifications, only account links, contact
   const visitor = await as();
   const site = registration();
   await visitor.post('/api/organizations', { data: site });
-  expect((await mailsTo(store, site.userEmail)).map(({ subject }) => subject)).toEqual(['Your StudyBridge account']);
+  expect((await unheldTo(store, site.userEmail)).map(({ subject }) => subject)).toEqual(['Your StudyBridge account']);
   await visitor.post('/api/contact', { data: { name: 'Noor', email: 'noor@clinic.example', message: 'Hello.' } });
   await visitor.post('/forgot-password', { form: { email: site.userEmail } });
-  expect(await mailsTo(store, site.userEmail)).toHaveLength(2);
-  expect((await mailsTo(store, user.email)).map(({ subject }) => subject)).toEqual(['A message from Noor']);
+  expect(await unheldTo(store, site.userEmail)).toHaveLength(2);
+  expect((await unheldTo(store, user.email)).map(({ subject }) => subject)).toEqual(['A message from Noor']);
 
   // Decisions, new matches and transitions.
   const [{ organization, user: member }, sponsor] = [await make.site({ status: 'pending' }), await make.sponsor()];
   await admin.post(`/api/organizations/${organization.id}/review`, { data: { question: 'Which trials?' } });
-  expect((await mailsTo(store, member.email)).map(({ subject }) => subject)).toEqual([
+  expect((await unheldTo(store, member.email)).map(({ subject }) => subject)).toEqual([
     `A question about ${organization.name}`,
   ]);
-  const count = await mailCount(store);
+  const count = await unheldCount(store);
   const decided = await admin.put(`/api/organizations/${organization.id}/approve`);
   const study = await make.study({ sponsorId: sponsor.organization.id });
   const run = await admin.post('/api/matches/run', { data: { studyId: study.id } });
   const match = await make.match((await make.study({ sponsorId: sponsor.organization.id })).id, organization.id);
   const moved = await (await as(member)).put(`/api/matches/${match.id}/interest`);
   expect([decided.ok(), run.ok(), moved.ok()]).toEqual([true, true, true]);
-  expect(await mailCount(store)).toBe(count);
+  expect(await unheldCount(store)).toBe(count);
+  const held = await store.read(countHeldMails);
+  const page = await textOf(await admin.get('/admin-panel?section=sites'));
+  expect(page).toContain('E-mail notifications are switched off.');
+  expect(page).toContain(`${held} e-mails are held.`);
+  expect(await textOf(await admin.get('/admin-panel?section=settings'))).toContain('Discard them');
 
   await admin.put('/api/settings', { data: DEFAULTS });
+  expect(await store.read(countHeldMails)).toBe(0);
+  expect((await unheldTo(store, member.email)).map(({ subject }) => subject)).toContain(
+    `${organization.name} is verified`,
+  );
+  expect(await textOf(await admin.get('/admin-panel'))).not.toContain('switched off');
   const other = await make.site({ status: 'pending' });
   await admin.put(`/api/organizations/${other.organization.id}/approve`);
-  expect(await mailsTo(store, other.user.email)).toHaveLength(1);
+  expect(await unheldTo(store, other.user.email)).toHaveLength(1);
+});
+
+test('[RUN-18] by form, holding e-mails has to be confirmed, and the activity says what changed', async ({ as }) => {
+  const admin = await as('configured admin');
+  const off = asForm({ ...DEFAULTS, emailNotifications: false });
+  const asked = await admin.post('/admin-panel?index&section=settings', { form: off });
+  expect(asked.status()).toBe(400);
+  const page = await textOf(asked);
+  for (const text of ['Please confirm that e-mails are to be held.', 'Nobody is told of decisions'])
+    expect(page).toContain(text);
+  expect((await (await admin.get('/api/settings')).json()).emailNotifications).toBe(true);
+  const saved = await admin.post('/admin-panel?index&section=settings', { form: { ...off, confirmHold: 'on' } });
+  expect(saved.status()).toBe(303);
+  expect(await textOf(await admin.get('/admin-panel?section=activity&kind=setting'))).toContain(
+    'Email Notifications: on → off',
+  );
+});
+
+test('[RUN-17] e-mails about a decision wait for the time that is set, and it can be undone as long', async ({
+  as,
+  make,
+  store,
+}) => {
+  const admin = await as(await make.admin());
+  for (const undoSeconds of [29, 601, '60'])
+    expect((await admin.put('/api/settings', { data: { ...DEFAULTS, undoSeconds } })).status()).toBe(400);
+  await admin.put('/api/settings', { data: { ...DEFAULTS, undoSeconds: 300 } });
+  const { organization, user } = await make.site({ status: 'pending' });
+  await admin.put(`/api/organizations/${organization.id}/reject`, { data: { reason: 'No investigator.' } });
+  // The time counts from the decision, whatever is set later.
+  await admin.put('/api/settings', { data: DEFAULTS });
+  const [mail] = await mailsTo(store, user.email);
+  expect(mail?.dueAt).toBe((mail?.createdAt ?? 0) + 300_000);
+  const page = await textOf(await admin.get('/admin-panel'));
+  expect(page).toContain('You can undo this until the e-mail is sent, 5 minutes after the decision.');
+  expect(page).not.toContain('has been notified');
+  const seen = await as(user);
+  expect((await (await seen.get('/api/organizations/me')).json()).status).toBe('pending');
+  expect((await admin.post(`/api/organizations/${organization.id}/undo`)).status()).toBe(200);
+  expect(await mailsTo(store, user.email)).toEqual([]);
 });
 
 test('[ADM-14] e-mails have the system name in the subject, the text and the sender', async ({ registry, as }) => {

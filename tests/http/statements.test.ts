@@ -46,6 +46,8 @@ const BUDGETS: Record<string, number> = {
   analytics: 15,
   database: 13,
   // Each previewed change takes two rankings.
+  // What is deleted with a record is counted first.
+  'admin-panel.$kind.$id.$action': 13,
   'admin-panel.changes_.$id.$decision': 19,
   'admin-panel.changes': 76,
   'matches.$id': 11,
@@ -141,9 +143,10 @@ const CHANGES = {
   'save an answer': 6,
   'confirm a section': 6,
   // The study is read once. Approving it also looks at its sponsor, and rejecting it keeps the reason to be answered.
-  'approve a study': 9,
-  'reject a study': 9,
-  'verify a site': 7,
+  // How long a decision can be undone is read from the settings.
+  'approve a study': 10,
+  'reject a study': 10,
+  'verify a site': 8,
   // The engagement begins.
   // How those who are e-mailed want it is read with their time zones.
   'show interest': 13,

@@ -105,7 +105,7 @@ test('[SCR-24] it is too late once a worker has taken the e-mail, and after 30 s
 
   const lead = await make.organization({ status: 'pending' }); // with nobody to e-mail
   await admin.put(`/api/organizations/${lead.id}/approve`);
-  await store.tx((db) => changeOrganization(db, lead.id, { decidedAt: Date.now() - 30_000 }));
+  await store.tx((db) => changeOrganization(db, lead.id, { undoableUntil: Date.now() }));
   expect((await admin.post(`/api/organizations/${lead.id}/undo`)).status()).toBe(409);
   expect((await store.read((db) => organizationById(db, lead.id)))?.status).toBe('verified');
 });

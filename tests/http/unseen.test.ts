@@ -2,7 +2,7 @@
 
 import type { APIRequestContext } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { UNDO_MS } from '~/catalogue/limits';
+import { UNDO_SECONDS } from '~/catalogue/limits';
 import { organizationById } from '~db/queries/organizations';
 import { reviewRequestsOf } from '~db/queries/review-requests';
 import { studyById } from '~db/queries/studies';
@@ -166,10 +166,13 @@ for (const [what, { path, type, pages }] of Object.entries(KINDS))
     }
     // Administrators see it at once, and half a minute later so does the applicant.
     expect(await textOf(admin, `/api/${path}/${id}`)).toContain('"status":"rejected"');
-    const decidedAt = Date.now() - UNDO_MS;
+    const decidedAt = Date.now() - UNDO_SECONDS.usual * 1000;
     await store.tx(async (db) => {
       const [, rejection] = await reviewRequestsOf(db, type, [id]);
-      await (type === 'organization' ? changeOrganization : changeStudy)(db, id, { decidedAt });
+      await (type === 'organization' ? changeOrganization : changeStudy)(db, id, {
+        decidedAt,
+        undoableUntil: decidedAt,
+      });
       await updateRow(db, reviewRequests, { askedAt: decidedAt }, eq(reviewRequests.id, rejection?.id ?? ''));
     });
     expect(await textOf(applicant, pages[0])).toContain(REASON);

@@ -219,7 +219,7 @@ test('[VET-04] the message after an approval names the sponsor that it verified,
   const approved = await told(`/admin-panel/studies/${one.id}/approve`, {});
   expect(approved).toContain(`is approved. ${one.name} is now verified as well.`);
   const selected = await told('/admin-panel/decisions/studies', { intent: 'approve', ids: other.id });
-  expect(selected).toContain(`They have been notified. ${other.name} is now verified as well.`);
+  expect(selected).toContain(`You can undo this until the e-mails are sent. ${other.name} is now verified as well.`);
   const { id } = await make.study({ sponsorId: verified.organization.id, ...posted });
   expect(await told(`/admin-panel/studies/${id}/approve`, {})).not.toContain('verified as well');
 });

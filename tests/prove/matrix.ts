@@ -148,6 +148,37 @@ const study = async ({ make, of }: World, values = {}) => {
   return { id, studyId: id };
 };
 const waitingStudy = (world: World) => study(world, { status: 'pending_approval', isActive: false });
+/** A record that is suspended, paused or archived, and what it was before. */
+const held = (status: string, isActive?: boolean) => ({
+  heldAt: Date.now(),
+  heldFrom: { status, statusReason: null, heldAt: null, heldFrom: null, ...(isActive !== undefined && { isActive }) },
+});
+const ofStatus =
+  (status: 'verified' | 'suspended' | 'rejected' | 'archived') =>
+  async ({ make }: World) => ({
+    id: (await make.organization({ status, ...(['suspended', 'archived'].includes(status) && held('verified')) })).id,
+  });
+const studyOf = (status: 'approved' | 'paused' | 'rejected' | 'archived') => (world: World) =>
+  study(world, {
+    status,
+    isActive: status === 'approved',
+    ...(['paused', 'archived'].includes(status) && held('approved', true)),
+  });
+const WHY = { reason: 'Their license ended.' };
+/** Each move of an organization and of a study: who may make it, and a record that it is open to. */
+const MOVES = [
+  ['organizations', 'suspend', decide, ofStatus('verified')],
+  ['organizations', 'reinstate', decide, ofStatus('suspended')],
+  ['organizations', 'reopen', decide, ofStatus('rejected')],
+  ['organizations', 'archive', decide, ofStatus('verified')],
+  ['organizations', 'restore', decide, ofStatus('archived')],
+  ['studies', 'pause', byReviewers(itsSponsor), studyOf('approved')],
+  ['studies', 'resume', byReviewers(itsSponsor), studyOf('paused')],
+  ['studies', 'reopen', decide, studyOf('rejected')],
+  ['studies', 'archive', decide, studyOf('approved')],
+  ['studies', 'restore', decide, studyOf('archived')],
+] as const;
+
 const twins = async ({ make }: World) => ({
   id: (await make.organization()).id,
   other: (await make.organization()).id,
@@ -633,6 +664,8 @@ const CALLS: readonly Row[] = [
     },
   }),
   put('/api/organizations/{id}/approve', decide, { thing: newcomer, send: nothing }),
+  ...MOVES.map(([kind, move, rule, thing]) => put(`/api/${kind}/{id}/${move}`, rule, { thing, send: json(() => WHY) })),
+  get('/api/archived', admins),
   post('/api/organizations/{id}/undo', decide, { ok: 409, thing: newcomer, send: nothing }),
   get('/api/organizations/{id}/merge', admins, {
     thing: twins,
@@ -1194,6 +1227,11 @@ const PAGES: readonly Row[] = [
   page('/studies/{id}/edit#withdraw', itsOwnSponsor, { thing: study, send: intent('withdrawStudyChanges') }),
   get('/studies/{id}/close', byReviewers(itsSponsor), { thing: study }),
   page('/studies/{id}/close', byReviewers(itsSponsor), { thing: study, send: form(() => END) }),
+  get('/studies/{id}/pause', byReviewers(itsSponsor), { thing: study }),
+  page('/studies/{id}/pause', byReviewers(itsSponsor), {
+    thing: study,
+    send: form(() => ({ ...WHY, intent: 'pauseStudy' })),
+  }),
   get('/studies/{id}/withdraw', byReviewers(itsSponsor), { thing: waitingStudy }),
   page('/studies/{id}/withdraw', byReviewers(itsSponsor), { thing: waitingStudy, send: form(() => END) }),
   get('/studies/{id}/matches', itsSponsor, { ok: 302, thing: study }),
@@ -1476,6 +1514,11 @@ const PAGES: readonly Row[] = [
     get(`/admin-panel/studies/{id}/${action}`, deciding(action), { thing: waitingStudy }),
     page(`/admin-panel/studies/{id}/${action}`, deciding(action), { thing: waitingStudy, ...decided }),
   ]),
+  ...MOVES.flatMap(([kind, move, , thing]) => {
+    const path = `/admin-panel/${kind === 'studies' ? kind : 'sites'}/{id}/${move}`;
+    return [get(path, panelDecide, { thing }), page(path, panelDecide, { thing, send: form(() => WHY) })];
+  }),
+  get('/admin-panel/archived', panel),
   ...(['sites', 'studies'] as const).flatMap((kind) => {
     const thing = kind === 'sites' ? newcomer : waitingStudy;
     const ids = (_: World, { id = randomUUID() }: Blanks) => ({ intent: 'reject', ids: id, reason: 'For a reason.' });

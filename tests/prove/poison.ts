@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 
 /** Columns without free text: keys, references, list values, and derived columns. */
 const KEPT =
-  /^status$|(^|_)(id|key|by|hash|sha256|secret|version|type|role|source|phases?|area|size|system|schedule|design|date|shifts|weights|breakdown|evidence|class|sex|course|recipient|search_text|username|kind|until|digest|claimed_as|parts|npi|into|decision_on|path|request_id|origins|registry_read|registry_now|band|attested|said_no|listed_text)$/;
+  /^status$|(^|_)(id|key|by|hash|sha256|secret|version|type|role|source|phases?|area|size|system|schedule|design|date|shifts|weights|breakdown|evidence|class|sex|course|recipient|search_text|username|kind|until|digest|claimed_as|parts|npi|into|decision_on|path|request_id|origins|registry_read|registry_now|band|attested|said_no|listed_text|held|held_from)$/;
 /** Names with another meaning in one table. */
 const KEPT_IN: Readonly<Record<string, RegExp>> = {
   users: /^(new_)?email$|^time_zone$|^mail_choices$/,

@@ -12,7 +12,7 @@ import { openQueryStore } from '~tests/support/query-store';
 const { store, make } = await openQueryStore();
 const read = store.read.bind(store);
 const NOW = Date.now() + 60_000;
-const times = { at: NOW, since: NOW - 30 * DAY_MS, undoable: NOW };
+const times = { at: NOW, since: NOW - 30 * DAY_MS };
 
 /** A site with a task that is overdue, one that is due, and a thread that its user has not read. */
 async function siteWithTasks() {

@@ -282,6 +282,7 @@ const SETTINGS = {
   adminEmail: null,
   emailNotifications: true,
   inAppNotifications: true,
+  undoSeconds: 30,
   updatedAt: AT,
 };
 

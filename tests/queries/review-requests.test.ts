@@ -92,8 +92,9 @@ describe('questions of the review', () => {
 
 describe('rejections', () => {
   it('[RES-02] are found while they are what was decided last, and are no question in the queue', async () => {
-    const decidedAt = AT + 5;
-    const site = await store.tx((db) => insertOrganization(db, organizationRow({ status: 'rejected', decidedAt })));
+    const [decidedAt, undoableUntil] = [AT + 5, AT + 6];
+    const values = { status: 'rejected', decidedAt, undoableUntil } as const;
+    const site = await store.tx((db) => insertOrganization(db, organizationRow(values)));
     const rejection = (askedAt: number) => {
       const row = { id: randomUUID(), type: 'organization' as const, subjectId: site.id, rejected: true, question: '' };
       return store.tx((db) =>
@@ -101,11 +102,11 @@ describe('rejections', () => {
       );
     };
     const [stands, older, question] = [await rejection(decidedAt), await rejection(AT), await ask(site.id)];
-    const open = (undoable = decidedAt) =>
-      store.read((db) => openRequestsOf(db, { organizationId: site.id, sponsorIds: [] }, undoable));
+    const open = (at = undoableUntil) =>
+      store.read((db) => openRequestsOf(db, { organizationId: site.id, sponsorIds: [] }, at));
     expect(await open()).toMatchObject([{ id: stands.id, rejected: true }]);
     // While it can be undone, what was asked before still awaits its answer.
-    expect(await open(decidedAt - 1)).toMatchObject([{ id: question.id, rejected: false }]);
+    expect(await open(decidedAt)).toMatchObject([{ id: question.id, rejected: false }]);
     const asked = (await store.read(queueCounts)).asked;
     await store.tx((db) => changeOrganization(db, site.id, { status: 'pending', decidedAt: null }));
     expect(await open()).toMatchObject([{ id: question.id, rejected: false }]);

@@ -10,6 +10,7 @@ const values = {
   emailNotifications: true,
   inAppNotifications: false,
   explorationShare: 30,
+  undoSeconds: 30,
   updatedAt: AT,
 };
 

@@ -156,7 +156,7 @@ describe('a session', () => {
       adminRole,
       organizationId,
       organizationStatus,
-      organizationDecidedAt: null,
+      organizationUndoableUntil: null,
       staffRole,
       maySign,
       email,

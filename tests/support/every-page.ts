@@ -202,6 +202,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   for (const decision of ['approve', 'reject'])
     visit('admin-panel.changes_.$id.$decision', 'admin', `/admin-panel/changes/${proposing.id}/${decision}`);
   visit('studies.$id_.close', ['sponsor', 'admin'], `/studies/${study.id}/close`);
+  visit('studies.$id_.pause', ['sponsor', 'admin'], `/studies/${study.id}/pause`);
   visit('studies.$id_.withdraw', 'sponsor', `/studies/${submitted.id}/withdraw`);
   visit('studies.$id_.weights', ['sponsor', 'admin'], `/studies/${study.id}/weights`);
   visit('studies.$id_.weights', 'sponsor', `/studies/${study.id}/weights?preview=1&${EVEN_WEIGHTS}`);
@@ -258,6 +259,9 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
     visit('admin-panel.$kind.$id.$action', 'admin', `/admin-panel/sites/${newcomer.id}/${action}`);
     visit('admin-panel.$kind.$id.$action', 'admin', `/admin-panel/studies/${submitted.id}/${action}`);
   }
+  visit('admin-panel.$kind.$id.$action', 'admin', `/admin-panel/sites/${site.id}/suspend`);
+  visit('admin-panel.$kind.$id.$action', 'admin', `/admin-panel/studies/${study.id}/pause`);
+  visit('admin-panel.archived', 'admin', '/admin-panel/archived');
   visit('admin-panel.merge', 'admin', `/admin-panel/merge?keep=${applicant.id}&merge=${newHere.id}`);
   visit('admin-panel.merges', 'admin', '/admin-panel/merges');
   visit('admin-panel.review', 'admin', '/admin-panel/review');

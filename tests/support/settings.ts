@@ -7,6 +7,7 @@ export const DEFAULT_SETTINGS = {
   emailNotifications: true,
   inAppNotifications: true,
   explorationShare: 20,
+  undoSeconds: 30,
 };
 
 export const test = base.extend<{ defaults: undefined }>({

@@ -1,4 +1,4 @@
-import { DomainError } from '~/catalogue/errors';
+import { DomainError, type ErrorCode } from '~/catalogue/errors';
 import type { AdminRole, OrganizationStatus, Role, StaffRole, StudyStatus } from '~/catalogue/statuses';
 import { ADMIN_ROLE_OPTIONS } from '~/catalogue/team-roles';
 
@@ -74,7 +74,7 @@ const isReviewerOrReachesSites = (actor: Actor, study: { sponsorId: string }) =>
 
 /** Sites may be reading an approved study, so what its sponsor writes there reaches them. */
 const mayWrite = (actor: Actor, study: { sponsorId: string; status: StudyStatus }) =>
-  study.status === 'approved' ? reachesSites(actor, study) : sponsors(actor, study);
+  study.status === 'approved' || study.status === 'paused' ? reachesSites(actor, study) : sponsors(actor, study);
 
 /** Sponsors whose lists name sites must be vetted. Nobody else's lists do, beyond their own. */
 const listsSites = (actor: Actor) => actor.kind === 'person' && (actor.role !== 'sponsor' || isVetted(actor));
@@ -123,6 +123,11 @@ const PERMISSIONS = {
   'organization.decide': isReviewer,
   'organization.merge': isReviewer,
   'organization.delete': isOwner,
+  /** Suspending a site, and reinstating it. */
+  'organization.suspend': isReviewer,
+  'organization.reopen': isReviewer,
+  /** Archiving, and restoring what was archived. */
+  'organization.archive': isReviewer,
 
   /** By the link in the e-mail, if nobody has an account yet. */
   'review.answer': (
@@ -150,6 +155,11 @@ const PERMISSIONS = {
   'study.change': mayWrite,
   'study.decide': isReviewer,
   'study.delete': isOwner,
+  /** Pausing it, and resuming it. */
+  'study.pause': (actor: Actor, study: { sponsorId: string; status: StudyStatus }) =>
+    isReviewer(actor) || mayWrite(actor, study),
+  'study.reopen': isReviewer,
+  'study.archive': isReviewer,
   /** Closing and withdrawing it. */
   'study.end': (actor: Actor, study: { sponsorId: string; status: StudyStatus }) =>
     isReviewer(actor) || mayWrite(actor, study),
@@ -162,7 +172,8 @@ const PERMISSIONS = {
   /** Which sites would be listed, before anything is saved. Without an organization, only the approval vets its poster. */
   'study.preview': (actor: Actor, study: { sponsorId: string; status: StudyStatus }) =>
     isAdmin(actor) ||
-    (reachesSites(actor, study) && (belongsTo(actor, study.sponsorId) || study.status === 'approved')),
+    (reachesSites(actor, study) &&
+      (belongsTo(actor, study.sponsorId) || ['approved', 'paused'].includes(study.status))),
   /** The list of prospective sites that the sponsor approaches itself. */
   'study.approach': isReviewerOrReachesSites,
 
@@ -286,9 +297,14 @@ const PANEL = [
   'organization.decide',
   'organization.merge',
   'organization.delete',
+  'organization.suspend',
+  'organization.reopen',
+  'organization.archive',
   'study.edit',
   'study.decide',
   'study.delete',
+  'study.reopen',
+  'study.archive',
   'trackRecord.decide',
   'kiosk.link',
   'user.manage',
@@ -304,6 +320,13 @@ export type PanelPermission = (typeof PANEL)[number];
 /** Of these, what the actor may not do. */
 export const refusedInPanel = (actor: Actor): PanelPermission[] => PANEL.filter((each) => !can(actor, each));
 
+/** Why someone who is not vetted is refused; unverified otherwise. */
+const UNVETTED: Partial<Record<OrganizationStatus, ErrorCode>> = {
+  rejected: 'organization_rejected',
+  suspended: 'organization_suspended',
+  archived: 'organization_archived',
+};
+
 const authorizer =
   (refusal: 'forbidden' | 'not_found') =>
   <P extends Permission>(actor: Actor, permission: P, ...subject: SubjectOf<P>): void => {
@@ -313,9 +336,7 @@ const authorizer =
     if (actor.kind === 'person' && actor.role === 'admin') refuseRole(actor, permission, ...subject);
     const unvetted = actor.kind === 'person' && !isVetted(actor);
     if (unvetted && can({ ...actor, organizationStatus: 'verified' }, permission, ...subject)) {
-      throw new DomainError(
-        actor.organizationStatus === 'rejected' ? 'organization_rejected' : 'organization_unverified',
-      );
+      throw new DomainError(UNVETTED[actor.organizationStatus ?? 'pending'] ?? 'organization_unverified');
     }
     throw new DomainError(refusal);
   };
@@ -330,8 +351,8 @@ function refuseRole<P extends Permission>(actor: Person, permission: P, ...subje
 
 /**
  * @throws {DomainError} unauthenticated for a visitor; admin_role for an administrator whose role may not;
- * organization_unverified or organization_rejected for whom only that keeps from it; forbidden for anyone else without
- * permission.
+ * organization_unverified, _rejected, _suspended or _archived for whom only that keeps from it; forbidden for anyone else
+ * without permission.
  */
 export const authorize = authorizer('forbidden');
 

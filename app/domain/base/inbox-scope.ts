@@ -1,6 +1,5 @@
 import { INBOX } from '~/catalogue/limits';
 import { DAY_MS } from '~/catalogue/time';
-import { undoableSince } from '~/domain/model/review';
 import type { InboxScope } from '~db/queries/inbox';
 import { type Actor, can, isVetted, person, sponsorIdsOf } from './actor';
 
@@ -23,5 +22,4 @@ export function inboxScopeOf(actor: Actor): InboxScope | null {
 export const inboxTimes = (at: number) => ({
   at,
   since: at - INBOX.newsDays * DAY_MS,
-  undoable: undoableSince(at),
 });

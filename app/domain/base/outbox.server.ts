@@ -25,19 +25,22 @@ import { zoneOfReader } from './zone.server';
 type Letter = Pick<OutboxMail, 'recipient' | 'subject' | 'body'> &
   Partial<Pick<OutboxMail, 'unsubscribe' | 'decisionOn' | 'confidential' | 'calendar'>>;
 
-/** An e-mail to be sent. Its links that let someone in are sealed from here on. */
+/**
+ * An e-mail to be sent. Its links that let someone in are sealed from here on.
+ * @param how.held whether it is held because notifications are switched off
+ */
 export const waitingMail = (
   { recipient, subject, body, unsubscribe = null, decisionOn = null, confidential = false, calendar = null }: Letter,
   at: number,
+  how: { held: boolean; dueAt: number } = { held: false, dueAt: at },
 ): OutboxMail => ({
   id: newId(),
   recipient,
   subject,
   ...sealedText(body),
-  state: 'waiting',
+  state: how.held ? 'held' : 'waiting',
   attempts: 0,
-  // A decision can be undone until its e-mail leaves.
-  dueAt: decisionOn === null ? at : at + UNDO_MS,
+  dueAt: how.dueAt,
   lastError: null,
   unsubscribe,
   decisionOn,
@@ -50,25 +53,40 @@ export const waitingMail = (
 
 type Addresses = readonly (string | null)[];
 
-/** For an e-mail about a decision that can be undone until it is sent: the organization, study or match. */
-type DecisionOn = string | null;
+/**
+ * For an e-mail about a decision that can be undone until it is sent: the organization or study, which waits as long as the
+ * settings say, or the match.
+ */
+type DecisionOn = string | { match: string } | null;
 
 interface Sending {
-  systemName: string;
+  settings: Settings;
+  /** Whether it is sent even while notifications are switched off. */
+  always?: boolean;
   decisionOn?: DecisionOn;
   unsubscribe?: string | null;
   confidential?: boolean;
   at: number;
 }
 
+/** Writes an e-mail. While notifications are switched off, it is held (ADM-14); one about a decision waits until it is final. */
+function writer({ settings, always = false, decisionOn: decided = null, at, ...more }: Sending) {
+  const { systemName, emailNotifications, undoSeconds } = settings;
+  const isMatch = typeof decided === 'object';
+  const decisionOn = isMatch ? (decided?.match ?? null) : decided;
+  const dueAt = decisionOn === null ? at : at + (isMatch ? UNDO_MS : undoSeconds * 1000);
+  const how = { held: !(always || emailNotifications), dueAt };
+  return { systemName, dueAt, write: (letter: Letter) => waitingMail({ ...more, decisionOn, ...letter }, at, how) };
+}
+
 async function put(db: Db, addresses: Addresses, mail: Mail, sending: Sending): Promise<void> {
   const recipients = addresses.filter((address) => address !== null);
   if (mail.kind !== null) return putOptional(db, recipients, mail, mail.kind, sending);
-  const { systemName, at, ...how } = sending;
+  const { systemName, write } = writer(sending);
   const letter = mail(systemName);
   await insertMails(
     db,
-    recipients.map((recipient) => waitingMail({ recipient, ...letter, ...how }, at)),
+    recipients.map((recipient) => write({ recipient, ...letter })),
   );
 }
 
@@ -81,9 +99,10 @@ async function putOptional(
   recipients: readonly string[],
   mail: Mail,
   kind: MailKind,
-  { systemName, at, ...how }: Sending,
+  sending: Sending,
 ): Promise<void> {
   if (recipients.length === 0) return;
+  const { systemName, dueAt, write } = writer(sending);
   const readers = new Map((await mailReaders(db, [...recipients])).map((reader) => [reader.email, reader]));
   const wanted = (choice: MailChoice) =>
     recipients.filter((recipient) => {
@@ -93,17 +112,16 @@ async function putOptional(
   const writtenTo = async (recipient: string) => {
     const calendar = (await mail.entry?.(recipient)) ?? null;
     const reader = readers.get(recipient);
-    if (!reader) return waitingMail({ recipient, ...mail(systemName), ...how, calendar }, at);
+    if (!reader) return write({ recipient, ...mail(systemName), calendar });
     const stopLink = stopLinkOf(reader.id, kind);
     const letter = mail(systemName, { zone: zoneOfReader(reader.timeZone, reader), stopLink });
-    return waitingMail({ recipient, ...letter, ...how, unsubscribe: stopLink, calendar }, at);
+    return write({ recipient, ...letter, unsubscribe: stopLink, calendar });
   };
   const written = await Promise.all(wanted('now').map(writtenTo));
   const held = wanted('digest').map((recipient) => {
     const { subject, link } = mail(systemName);
     // No digest takes it while the decision can be undone.
-    const createdAt = how.decisionOn ? at + UNDO_MS : at;
-    return { id: newId(), userId: readers.get(recipient)?.id as string, kind, subject, link, createdAt };
+    return { id: newId(), userId: readers.get(recipient)?.id as string, kind, subject, link, createdAt: dueAt };
   });
   if (written.length > 0) await insertMails(db, written);
   if (held.length > 0) await insertDigestItems(db, held);
@@ -124,11 +142,10 @@ export async function enqueue(
   at: number,
   unsubscribe: string | null = null,
 ): Promise<void> {
-  const { systemName } = await settingsIn(db);
-  await put(db, [to], mail, { systemName, unsubscribe, at });
+  await put(db, [to], mail, { settings: await settingsIn(db), always: true, unsubscribe, at });
 }
 
-/** Does nothing while e-mail notifications are switched off (ADM-14). */
+/** Held while e-mail notifications are switched off (ADM-14). */
 export async function notify(
   db: Db,
   to: Addresses,
@@ -136,17 +153,18 @@ export async function notify(
   at: number,
   decisionOn: DecisionOn = null,
 ): Promise<void> {
-  const { systemName, emailNotifications } = await settingsIn(db);
-  if (emailNotifications) await put(db, to, mail, { systemName, decisionOn, at });
+  await put(db, to, mail, { settings: await settingsIn(db), decisionOn, at });
 }
 
 /** Like notify, for an e-mail whose text administrators must not read in the outbox. */
 export async function notifyConfidentially(db: Db, to: Addresses, mail: Mail, at: number): Promise<void> {
-  const { systemName, emailNotifications } = await settingsIn(db);
-  if (emailNotifications) await put(db, to, mail, { systemName, confidential: true, at });
+  await put(db, to, mail, { settings: await settingsIn(db), confidential: true, at });
 }
 
-/** Like notify, for an e-mail that the person can stop at an address of this host. @returns whether it was written. */
+/**
+ * Like notify, for an e-mail that the person can stop at an address of this host. What it says waits elsewhere while
+ * notifications are switched off. @returns whether it was written.
+ */
 export async function notifyStoppably(
   db: Db,
   recipient: string,
@@ -225,8 +243,8 @@ async function settingsAndAddresses(db: Db): Promise<Settings & { addresses: str
 export const administratorAddresses = async (db: Db) => (await settingsAndAddresses(db)).addresses;
 
 export async function enqueueForAdministrators(db: Db, mail: Mail, at: number): Promise<void> {
-  const { systemName, emailNotifications, addresses } = await settingsAndAddresses(db);
-  if (emailNotifications) await put(db, addresses, mail, { systemName, at });
+  const { addresses, ...settings } = await settingsAndAddresses(db);
+  await put(db, addresses, mail, { settings, at });
 }
 
 /** A full URL for use in an e-mail. */

@@ -25,7 +25,7 @@ export type PartyAction =
  * The match with its parties. If it was dropped when two sites were merged, the match that replaced it, so its ID may
  * differ from the requested one. Actors who may not see it get not_found, and those who may see it but not do this get
  * forbidden.
- * @throws {DomainError} unauthenticated, not_found (another's too), forbidden.
+ * @throws {DomainError} unauthenticated, not_found (another's too), forbidden; match_waits to change one that waits.
  */
 export const matchFor = (
   db: Db,
@@ -42,11 +42,21 @@ export async function matchReadFor<Found extends MatchWithParties>(
   action: PartyAction,
   read: (db: Db, id: string) => Promise<Found | undefined>,
 ): Promise<Found> {
-  const found = (await read(db, id)) ?? (await read(db, await matchRedirectedTo(db, id)));
+  const stored = (await read(db, id)) ?? (await read(db, await matchRedirectedTo(db, id)));
+  const found = stored?.match.held === 'archived' ? undefined : stored;
   authorizeOrNotFound(actor, 'match.see', partiesOf(found));
   if (!found) throw new DomainError('not_found');
   authorize(actor, action, partiesOf(found));
+  if (WAITING.includes(action)) requireGoingOn(found);
   return found;
+}
+
+/** What nobody does while the site is suspended. The private lists and notes of a sponsor do not need the site. */
+const WAITING: readonly PartyAction[] = ['match.answerAsSite', 'match.answerAsSponsor', 'cda.send', 'cda.answer'];
+
+/** Call it in commands whose permission only lets someone read. @throws {DomainError} match_waits. */
+export function requireGoingOn({ match }: Pick<MatchWithSite, 'match'>): void {
+  if (match.held !== null) throw new DomainError('match_waits');
 }
 
 /** The same check on its own, for an endpoint that reads its input before its command runs. @throws as matchFor. */

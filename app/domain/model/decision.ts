@@ -16,7 +16,7 @@ export type DecisionTable<Status extends string> = Readonly<Record<Decision, Tra
 export const REVIEW_ACTIONS = {
   approve: { label: 'Approve', pendingLabel: 'Approving...', danger: false, reasonHint: null },
   reject: { label: 'Reject', pendingLabel: 'Rejecting...', danger: true, reasonHint: REASON_HINTS.told },
-  delete: { label: 'Delete', pendingLabel: 'Deleting...', danger: true, reasonHint: REASON_HINTS.kept },
+  delete: { label: 'Delete', pendingLabel: 'Deleting...', danger: true, reasonHint: REASON_HINTS.told },
   undo: { label: 'Undo', pendingLabel: 'Undoing...', danger: false, reasonHint: null },
 } as const;
 export type ReviewAction = keyof typeof REVIEW_ACTIONS;
@@ -66,7 +66,11 @@ export const rejectionSchema = z.object({ reason: optionalText().describe('Kept 
 const versionRead = z.coerce.number(VALIDATION.number).int(VALIDATION.number);
 
 /** A decision on one record, by form. */
-export const decisionFormSchema = rejectionSchema.extend({ version: versionRead.optional() });
+export const decisionFormSchema = rejectionSchema.extend({
+  version: versionRead.optional(),
+  /** To delete a record that has matches or messages. */
+  name: z.string().max(LONG_TEXT_MAX_CHARS).optional(),
+});
 
 /** A JSON body may repeat the status that the address implies (`{"status":"verified"}`), but no other. */
 export const decisionSchema = <S extends string>(status: S) =>

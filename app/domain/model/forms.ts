@@ -8,7 +8,12 @@ import type { z } from 'zod';
 import CONSTRAINTS from './form-constraints.json' with { type: 'json' };
 
 /** Conform's `constraint` for each field, by name. */
-export type Constraints = Readonly<Record<string, { required?: boolean; maxLength?: number; multiple?: boolean }>>;
+export type Constraints = Readonly<
+  Record<
+    string,
+    { required?: boolean; maxLength?: number; multiple?: boolean; min?: number; max?: number; pattern?: string }
+  >
+>;
 
 /** How a form is checked. */
 export interface Rules<Schema extends z.ZodObject = z.ZodObject> {

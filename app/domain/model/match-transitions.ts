@@ -98,9 +98,14 @@ export interface Declinable {
   askedText?: string | null;
 }
 
-/** Nobody is turned down whom nobody has approached: to its sponsor, such a site is not suitable. */
-export const declineLabel = ({ status, side, askedText }: Declinable): string =>
-  status === 'new' && side === 'sponsor' && !askedText ? 'Not suitable' : MATCH_TRANSITIONS.decline.label;
+/**
+ * Nobody is turned down whom nobody has approached: to its sponsor, such a site is not suitable. An invitation that has not
+ * been answered is withdrawn.
+ */
+export function declineLabel({ status, side, askedText }: Declinable): string {
+  if (side === 'sponsor' && status === 'invited') return 'Withdraw invitation';
+  return status === 'new' && side === 'sponsor' && !askedText ? 'Not suitable' : MATCH_TRANSITIONS.decline.label;
+}
 
 export const matchTransition = (name: MatchTransition): Row => MATCH_TRANSITIONS[name];
 

@@ -190,6 +190,10 @@ export const matchSchema = view('Match', {
   updatedAt: moment,
   side: z.enum([...SIDES, 'admin']).describe('Your side of the match.'),
   engagement: engagementSchema,
+  suspended: z
+    .object({ since: moment, reason: nullableText })
+    .nullable()
+    .describe('Since when and why the match waits: its site is suspended. null if it does not.'),
   may: z.array(z.enum(MATCH_TRANSITION_NAMES)).describe('What you may do now.'),
   study: studySeenSchema,
   siteOrganization: matchedSiteSchema,

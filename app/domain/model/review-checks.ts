@@ -198,6 +198,8 @@ const SPONSOR_TEXT: Record<Organization['status'], (name: string) => string> = {
   verified: (name) => `${name} is verified.`,
   pending: (name) => `${name} is not verified. If you approve this study, you also verify it.`,
   rejected: (name) => `${name} was rejected. It stays rejected even if you approve this study.`,
+  suspended: (name) => `${name} is suspended.`,
+  archived: (name) => `${name} is archived.`,
   merged: (name) => `${name} was merged into another organization.`,
 };
 

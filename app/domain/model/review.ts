@@ -1,17 +1,13 @@
 /** What applicants see of a decision, and the questions that they are asked before it. */
 
-import { UNDO_MS } from '~/catalogue/limits';
 import { PENDING_STATUS } from '~/catalogue/statuses';
 import type { Organization, ReviewRequest, Study } from '~db/schema';
 
-/** Decisions made after this time (ms) can still be undone. */
-export const undoableSince = (at: number): number => at - UNDO_MS;
-
 /** Whether a rejection can still be undone, so that nobody outside knows about it (GEN-15). */
 export const isFreshlyRejected = (
-  { status, decidedAt }: Pick<Organization | Study, 'status' | 'decidedAt'>,
+  { status, undoableUntil }: Pick<Organization | Study, 'status' | 'undoableUntil'>,
   at: number,
-): boolean => status === 'rejected' && decidedAt !== null && decidedAt > undoableSince(at);
+): boolean => status === 'rejected' && undoableUntil !== null && undoableUntil > at;
 
 /** As the applicant and everyone else but administrators sees it: as before a rejection that can still be undone. */
 export function asSeen<Row extends Organization | Study>(row: Row, at: number): Row {

@@ -9,10 +9,16 @@ export type StudyEnding = 'close' | 'withdraw';
 
 /** A closed study keeps its status and is no longer active. */
 export const STUDY_ENDINGS: Readonly<Record<StudyEnding, Transition<StudyStatus, 'sponsor'>>> = {
-  close: { by: ['sponsor'], from: ['approved'], to: 'approved', action: 'study.closed', label: 'Close study' },
+  close: {
+    by: ['sponsor'],
+    from: ['approved', 'paused'],
+    to: 'approved',
+    action: 'study.closed',
+    label: 'Close study',
+  },
   withdraw: {
     by: ['sponsor'],
-    from: ['pending_approval', 'approved'],
+    from: ['pending_approval', 'approved', 'paused'],
     to: 'withdrawn',
     action: 'study.withdrawn',
     label: 'Withdraw study',
@@ -40,6 +46,14 @@ interface Ended {
   closeReason?: EndReason | null;
 }
 
+/** Whether what a site and a sponsor have begun goes on: in a running study, and in a paused one. */
+export const isUnderWay = ({ status, isActive }: Pick<Ended, 'status' | 'isActive'>): boolean =>
+  isActive || status === 'paused';
+
+/** The same for a match: in a paused study, nothing new begins. */
+export const goesOn = (study: Pick<Ended, 'status' | 'isActive'>, match: Pick<Match, 'status'>): boolean =>
+  study.isActive || (study.status === 'paused' && match.status !== 'new');
+
 /** How an approved or withdrawn study has ended, in one word; null if it has not. */
 export function endedAs({ status, isActive, closeReason }: Ended): 'Completed' | 'Closed' | 'Withdrawn' | null {
   if (status === 'withdrawn') return 'Withdrawn';
@@ -51,7 +65,7 @@ type Answered = Pick<Match, 'status' | 'answeredAt'>;
 
 /** Whether a study can still be withdrawn, and not only closed: no site has answered yet. */
 export const canWithdraw = ({ status, isActive }: Ended, matches: readonly Answered[]): boolean =>
-  (status === 'pending_approval' || (status === 'approved' && isActive)) && !matches.some(hasAnswered);
+  (status === 'pending_approval' || isUnderWay({ status, isActive })) && !matches.some(hasAnswered);
 
 const hasAnswered = ({ status, answeredAt }: Answered) =>
   answeredAt !== null || status === 'interested' || status === 'selected';

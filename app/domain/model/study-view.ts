@@ -4,7 +4,7 @@ import { END_REASONS } from '~/catalogue/declines';
 import { valuesOf } from '~/catalogue/lists';
 import { PAYMENT_SCHEDULES, PHASES, STUDY_DESIGNS } from '~/catalogue/options';
 import { ORIGINS } from '~/catalogue/origins';
-import { STUDY_STATUSES } from '~/catalogue/statuses';
+import { STORED_STUDY_STATUSES } from '~/catalogue/statuses';
 import { totalBudget } from '~/registry/budget';
 import { addMonths } from '~/registry/dates';
 import type { Study } from '~db/schema';
@@ -88,7 +88,7 @@ export const studyViewSchema = describedView('Study', 'A study as its sponsor an
   weightShifts: weightsViewSchema
     .nullable()
     .describe('Percent of the default weight of each sub-score; null for the default weights.'),
-  status: z.enum(STUDY_STATUSES).describe('pending_approval until an administrator approves or rejects it.'),
+  status: z.enum(STORED_STUDY_STATUSES).describe('pending_approval until an administrator approves or rejects it.'),
   statusReason: nullableText.describe(
     'The administrator’s reason for the decision, or the sponsor’s for ending the study, in words.',
   ),

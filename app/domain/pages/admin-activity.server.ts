@@ -77,6 +77,18 @@ function rememberedName({ before, after }: AuditEvent): string | undefined {
   return remembered === ERASED ? ERASED_PERSON : remembered;
 }
 
+/** What a change of the settings changed, from what to what: 'Email Notifications: on → off'. */
+function valuesIn({ before, after }: AuditEvent): string[] {
+  const [from, to] = [JSON.parse(before ?? '{}'), JSON.parse(after ?? '{}')] as Record<string, unknown>[];
+  const said = (value: unknown) =>
+    typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value ?? '') || 'empty';
+  return Object.keys(to ?? {}).map((name) => `${fieldName(name)}: ${said(from?.[name])} → ${said(to?.[name])}`);
+}
+
+/** 'systemName' as 'System Name'. */
+const fieldName = (name: string): string =>
+  name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/^./, (first) => first.toUpperCase());
+
 /** '{subject} {action}', and what else the list shows about an event. */
 function inWords(event: AuditEvent, names: Names) {
   const known = names.get(event.subjectId);
@@ -89,6 +101,7 @@ function inWords(event: AuditEvent, names: Names) {
     by: event.actorId ? (names.get(event.actorId)?.name ?? `a former ${event.actorRole}`) : `the ${event.actorRole}`,
     reason: event.reason,
     changed: event.before && event.after ? Object.keys(JSON.parse(event.after)) : [],
+    values: event.action === 'settings.saved' ? valuesIn(event) : [],
     /** The subject's page; null if the subject was deleted or has no page. */
     to: known?.to ?? null,
   };

@@ -71,7 +71,8 @@ async function visitEvents(
     db,
     visits.map(({ matchId }) => matchId),
   );
-  const matches = new Map(found.map((each) => [each.match.id, each]));
+  const shown = found.filter(({ match }) => match.held !== 'archived');
+  const matches = new Map(shown.map((each) => [each.match.id, each]));
   const events = visits.map((visit) => {
     const match = matches.get(visit.matchId);
     return match && visitEvent(visit, toldOf(match, organizer));

@@ -15,6 +15,7 @@ import type { MatchWithParties } from '~db/queries/matches';
 import { unreadByMatch } from '~db/queries/messages';
 import { visitOf } from '~db/queries/visits';
 import { type Db, store } from '~db/store.server';
+import { suspendedIn } from './matches.server';
 import { turnReader } from './turn-reader.server';
 
 /**
@@ -45,7 +46,10 @@ export async function frameOf(db: Db, actor: Actor, found: MatchWithParties, at:
     study: { id: study.id, title: study.title, sponsorName: sponsor },
     site: site.name,
     ended: endedAs(study),
-    next: nextStepOf(engagement, side, { names, at, ...reader(found) }),
+    suspended: suspendedIn(found),
+    /** Since when and why the study is paused; what has begun goes on. */
+    paused: study.status === 'paused' ? { since: study.heldAt, reason: study.statusReason } : null,
+    next: match.held === null ? nextStepOf(engagement, side, { names, at, ...reader(found) }) : null,
     /** The day of a visit that is scheduled. */
     visit: engagement.todo === 'reportVisit' ? await visitDayOf(db, match.id) : null,
     /** Who can sign what the reader's side has to sign next, but the reader may not. */

@@ -18,6 +18,7 @@ import {
 } from '~/domain/model/match-view';
 import { nameOf } from '~/domain/model/member';
 import { isOnlyAsked, onlyPublic } from '~/domain/model/open-study-view';
+import { goesOn } from '~/domain/model/study-endings';
 import { sponsorInWords } from '~/domain/model/study-sponsor';
 import { studyForSite, studyView } from '~/domain/model/study-view';
 import { pick } from '~/domain/model/views';
@@ -49,11 +50,16 @@ export function matchView(actor: Actor, found: MatchWithSite, at = now()): Match
     ...evidenceFor(side, match, withContact),
     side,
     engagement: engagementView(found),
-    may: side === 'admin' ? [] : transitionsFrom(side, standingOf(found)),
+    suspended: suspendedIn(found),
+    may: side === 'admin' || match.held !== null ? [] : transitionsFrom(side, standingOf(found)),
     study: side === 'site' ? studyOfMatch({ study, match }) : studyView(study),
     siteOrganization: matchedSite(site, withContact),
   });
 }
+
+/** Since when and why the match waits: its site is suspended. */
+export const suspendedIn = ({ match, site }: Pick<MatchWithSite, 'match' | 'site'>) =>
+  match.held === 'suspended' && site.heldAt !== null ? { since: site.heldAt, reason: site.statusReason } : null;
 
 /** The study of a match as its site sees it. */
 export const studyOfMatch = ({ study, match }: Pick<MatchWithSite, 'study' | 'match'>) =>
@@ -66,7 +72,7 @@ function evidenceFor(side: MatchView['side'], match: Match, withContact: boolean
 
 const standingOf = ({ match, study, engagement }: MatchWithSite) => ({
   status: match.status,
-  studyActive: study.isActive,
+  studyActive: goesOn(study, match),
   decision: engagement?.decision,
   asked: match.askedAt !== null,
 });

@@ -4,6 +4,7 @@ import { paths } from '~/catalogue/paths';
 import { type MatchStatus, SITE_STAGES, type SiteStage } from '~/catalogue/statuses';
 import { TEXTS } from '~/catalogue/texts';
 import { UNMET } from '~/catalogue/unmet';
+import { VETTING } from '~/catalogue/vetting';
 import { type Actor, authorize, can, person } from '~/domain/base/actor';
 import { asSeenBy } from '~/domain/base/review-seen.server';
 import { unmatchedStudies } from '~/domain/commands/organizations/unmet.server';
@@ -59,6 +60,8 @@ export async function siteDashboard(actor: Actor, { organizationId, stage, curso
     const [training, openTrials] = [await progressOf(db, siteId, at), await countOpenTrackRecords(db, siteId)];
     return {
       organization: pick(shownOrganization, organization),
+      /** What a suspended or archived site reads of it. */
+      waits: isHeld(organization) ? VETTING[organization.status] : null,
       /** SITE-02. */
       activeStudies: counts.selected,
       questions: await openQuestions(db, { organizationId: siteId, sponsorIds: [] }, at),
@@ -86,10 +89,15 @@ export async function siteDashboard(actor: Actor, { organizationId, stage, curso
   });
 }
 
+/** Whether its matches wait, or are hidden. */
+const isHeld = <Site extends Organization>(site: Site): site is Site & { status: 'suspended' | 'archived' } =>
+  site.status === 'suspended' || site.status === 'archived';
+
 const hasNothing = (counts: Readonly<Record<SiteStage, number>>, shown: SiteStage): boolean =>
   (shown === 'new' && counts.new === 0) || SITE_STAGES.every((stage) => counts[stage] === 0);
 
 async function whyNothing(db: Db, actor: Actor, site: Organization, at: number) {
+  if (isHeld(site)) return { text: VETTING[site.status].text, href: null };
   if (site.status !== 'verified') return { text: TEXTS.noOpportunitiesPending, href: null };
   const { judged, matched } = await unmatchedStudies(db, site, at);
   const cause = UNMET.cause({ ...countsOf(judged), matched });

@@ -50,7 +50,7 @@ export async function postedStudy(actor: Actor, { id, byVisitor }: { id: string;
 export async function seeStudy(actor: Actor, id: string, at = now()) {
   return store.read(async (db) => {
     const found = await studyById(db, id);
-    const study = found && asSeenBy(actor, found, at);
+    const study = found && found.status !== 'archived' ? asSeenBy(actor, found, at) : undefined;
     const own = study && (await matchOfActor(db, actor, id));
     const sponsorId = study?.sponsorId ?? '';
     authorizeOrNotFound(actor, 'study.see', { sponsorId, matchedSiteIds: own ? [own.site.id] : [] });
@@ -67,6 +67,9 @@ export async function seeStudy(actor: Actor, id: string, at = now()) {
       unvetted,
       /** Approved and active: the actor can match and close it. */
       running,
+      /** Since when it is paused; null if it is not. */
+      pausedSince: study.status === 'paused' ? study.heldAt : null,
+      pausable: can(actor, 'study.pause', study),
       /** The changes that an administrator has yet to approve, in words. */
       waiting: study.proposedAt === null ? null : changesOfStudy(study, study.proposed ?? {}),
       waitingSince: study.proposedAt,

@@ -13,6 +13,7 @@ import { engagements } from '~/actions/engagements';
 import { feasibility } from '~/actions/feasibility';
 import { inbox } from '~/actions/inbox';
 import { kiosk } from '~/actions/kiosk';
+import { organizationLifecycle, studyLifecycle } from '~/actions/lifecycle';
 import { matches } from '~/actions/matches';
 import { messages } from '~/actions/messages';
 import { notes } from '~/actions/notes';
@@ -53,9 +54,13 @@ export const RESOURCES = [
   page('Organizations', 'Sites and sponsors: registration, profile, verification.', {
     ...organizations,
     ...organizationDecisions,
+    ...organizationLifecycle,
   }),
   page('Review', 'What awaits an administrator’s decision, and the applicant’s answers.', review),
-  page('Studies', 'Submission, approval, and what each side sees of a study.', studies),
+  page('Studies', 'Submission, approval, and what each side sees of a study.', {
+    ...studies,
+    ...studyLifecycle,
+  }),
   page('Matches', 'Which sites fit a study and why, and how both sides respond.', {
     ...matches,
     ...engagements,

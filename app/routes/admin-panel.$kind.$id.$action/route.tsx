@@ -1,25 +1,40 @@
+import type { SubmissionResult } from '@conform-to/react';
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import type { Action } from '~/actions/action';
+import { LIFECYCLE_ACTIONS } from '~/actions/lifecycle';
 import { TOASTS } from '~/catalogue/messages';
+import { valueIn } from '~/catalogue/own';
 import { paths } from '~/catalogue/paths';
 import { TEXTS } from '~/catalogue/texts';
-import { authorize } from '~/domain/base/actor';
+import { type Actor, authorize } from '~/domain/base/actor';
 import { namesMergedInto } from '~/domain/commands/duplicates/merge.server';
-import { listToReturnTo } from '~/domain/model/admin-list-query';
+import { organizationToMove } from '~/domain/commands/lifecycle/organizations.server';
+import { studyToMove } from '~/domain/commands/lifecycle/studies.server';
+import { type ListKind, listToReturnTo } from '~/domain/model/admin-list-query';
 import { decisionFormSchema, REVIEW_ACTIONS } from '~/domain/model/decision';
+import { LIFECYCLE_WORDS, type Lifecycle, type OrganizationMove, type StudyMove } from '~/domain/model/lifecycle';
 import { isNameIn } from '~/domain/model/transitions';
 import { historyOf } from '~/domain/pages/admin-activity.server';
 import { REVIEWS } from '~/domain/pages/admin-decisions.server';
 import { notFound } from '~/http/errors.server';
 import { administrator } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
+import { perform } from '~/http/perform.server';
 import { redirectAfter } from '~/http/reply.server';
 import { ActivityList } from '~/ui/activity-list';
+import { ButtonLink } from '~/ui/button';
 import { ConfirmPage } from '~/ui/confirm';
+import { FocusedTitle, Page } from '~/ui/layout';
+import { LIFECYCLE_EFFECTS } from '~/ui/lifecycle';
+import { ReasonField } from '~/ui/reason-field';
+import { plural } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageTitle(args.data ? `${REVIEW_ACTIONS[args.data.action].label} ${args.data.name}` : 'Admin panel', args);
+  pageTitle(args.data ? `${WORDS[args.data.action].label} ${args.data.name}` : 'Admin panel', args);
+
+const WORDS = { ...LIFECYCLE_WORDS, ...REVIEW_ACTIONS };
 
 /** Functions, so that browsers load no messages. */
 const doneWords = () => ({
@@ -45,15 +60,32 @@ const failedWords = () => ({
 
 async function guarded({ request, params: { kind, id = '', action } }: LoaderFunctionArgs) {
   const actor = await administrator(request);
-  if (!isNameIn(REVIEWS, kind) || !isNameIn(REVIEW_ACTIONS, action)) throw notFound();
-  authorize(actor, `${REVIEWS[kind].type}.${action === 'delete' ? 'delete' : 'decide'}` as const);
+  if (!isNameIn(REVIEWS, kind)) throw notFound();
+  if (isNameIn(REVIEW_ACTIONS, action)) {
+    authorize(actor, `${REVIEWS[kind].type}.${action === 'delete' ? 'delete' : 'decide'}` as const);
+  }
   return { actor, kind, id, action };
 }
+
+/** The name of a record that can be moved like this. @throws {DomainError} as the command. */
+async function nameToMove(actor: Actor, kind: ListKind, id: string, action: Lifecycle): Promise<string> {
+  if (kind === 'sites') return (await organizationToMove(actor, id, action as OrganizationMove)).name;
+  return (await studyToMove(actor, id, action as StudyMove)).title;
+}
+
+/** The declared action of a move, such as suspending a site; undefined for a decision. */
+const moveOf = (kind: ListKind, action: string | undefined) =>
+  valueIn(LIFECYCLE_ACTIONS[kind] as Record<string, Action>, action ?? '');
 
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, kind, id, action } = await guarded(args);
   const query = new URL(args.request.url).searchParams;
-  const { type, toDecide } = REVIEWS[kind];
+  const back = listToReturnTo(query.get('back'), kind);
+  if (isNameIn(LIFECYCLE_WORDS, action) && moveOf(kind, action)) {
+    return { kind, id, action, back, name: await nameToMove(actor, kind, id, action) };
+  }
+  if (!isNameIn(REVIEW_ACTIONS, action)) throw notFound();
+  const { type, toDecide, toDelete } = REVIEWS[kind];
   const { name, version } = await toDecide(actor, id);
   const read = Number(query.get('version') ?? version);
   return {
@@ -65,28 +97,134 @@ export async function loader(args: LoaderFunctionArgs) {
     read,
     history: action === 'delete' || action === 'undo' ? [] : await historyOf(actor, { type, id }),
     merged: action === 'delete' && kind === 'sites' ? await namesMergedInto(actor, id) : [],
-    back: listToReturnTo(query.get('back'), kind),
+    lost: action === 'delete' ? await toDelete(actor, id) : null,
+    back,
   };
 }
 
+const performMove = perform({
+  guard: administrator,
+  to: ({ params, form }) => listToReturnTo(form.get('back'), params.kind as ListKind),
+  actions: ({ kind, action }) => moveOf(kind as ListKind, action),
+});
+
 export async function action(args: ActionFunctionArgs) {
   const { actor, kind, id, action } = await guarded(args);
+  if (moveOf(kind, action)) return performMove(args);
+  if (!isNameIn(REVIEW_ACTIONS, action)) throw notFound();
   const form = await readFormData(args.request);
   return submitForm(form, decisionFormSchema, (said) =>
     redirectAfter(() => REVIEWS[kind].act(actor, id, action, said), {
       to: listToReturnTo(form.get('back'), kind),
       done: ({ name, verified }) => doneWords()[kind][action](name, verified),
       failed: failedWords()[action],
-      askAgain: ['changed_since_read'],
+      askAgain: ['changed_since_read', 'invalid', 'has_signatures'],
     }),
   );
 }
 
 /** Asks for confirmation, even without JavaScript (ADM-09). The tables' buttons post here too. */
 export default function ConfirmAction() {
-  const { kind, id, action: name, name: subject, version, history, merged, ...loaded } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  if (loaded.read === undefined) return <ConfirmMove {...loaded} />;
+  return loaded.lost?.signed ? <Kept {...loaded} signed={loaded.lost.signed} /> : <ConfirmDecision {...loaded} />;
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+type Decided = Extract<Loaded, { read: number }>;
+
+/** What was signed is kept, so a record that has it cannot be deleted. */
+function Kept({ kind, id, name, back, signed }: Pick<Decided, 'kind' | 'id' | 'name' | 'back'> & { signed: string }) {
+  return (
+    <Page width="form">
+      <FocusedTitle className="text-2xl">{name} cannot be deleted</FocusedTitle>
+      <p className="mt-4">
+        We must keep what was signed: {signed}. You can archive it instead, which hides it everywhere.
+      </p>
+      <p className="mt-6 flex flex-wrap gap-3">
+        <ButtonLink to={paths.adminAction(kind, id, 'archive')}>Archive</ButtonLink>
+        <ButtonLink to={back} variant="secondary">
+          Back
+        </ButtonLink>
+      </p>
+    </Page>
+  );
+}
+
+/** What is deleted with a record, and its name to type if others lose something. */
+function Lost({
+  lost,
+  subject,
+  errors,
+  typed,
+}: {
+  lost: NonNullable<Decided['lost']>;
+  subject: string;
+  errors: string[];
+  typed?: string;
+}) {
+  const { matches, messages, documents, named } = lost;
+  const said = [
+    ...matches.map(({ status, count }) => plural(count, `match (${status})`, `matches (${status})`)),
+    ...(messages > 0 ? [plural(messages, 'message')] : []),
+    ...(documents > 0 ? [plural(documents, 'document')] : []),
+  ];
+  return (
+    <>
+      {said.length > 0 && (
+        <div>
+          <p>Deleted with it, for good:</p>
+          <ul className="list-disc pl-5">
+            {said.map((each) => (
+              <li key={each}>{each}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <p>Everyone concerned is e-mailed. To hide it and keep everything, archive it instead.</p>
+      {named && (
+        <ReasonField
+          line="name"
+          label={`Type “${subject}” to confirm`}
+          hint="Others lose their matches and messages with it."
+          errors={errors}
+          value={typed}
+          required
+        />
+      )}
+    </>
+  );
+}
+
+/** Asks why a record is suspended, paused, reopened, archived or put back. */
+function ConfirmMove({ kind, action: name, name: subject, back }: Exclude<Loaded, Decided>) {
+  const { label, pendingLabel, danger } = LIFECYCLE_WORDS[name];
+  return (
+    <ConfirmPage
+      title={`${label} ${subject}`}
+      text={LIFECYCLE_EFFECTS[name]}
+      confirmLabel={label}
+      pendingLabel={pendingLabel}
+      danger={danger}
+      backHref={name === 'restore' ? paths.adminArchived : back}
+      reason={{
+        hint:
+          kind === 'sites'
+            ? 'Its people and the other sides of its matches will see it.'
+            : 'The sponsor and the sites of the study will see it.',
+        required: true,
+      }}
+    >
+      <input type="hidden" name="back" value={back} />
+    </ConfirmPage>
+  );
+}
+
+function ConfirmDecision(props: Decided) {
+  const { kind, id, action: name, name: subject, version, history, merged, lost, ...loaded } = props;
   // After a refusal, the form is shown for the current version, with the changes since the one that was read.
-  const sent = useActionData<typeof action>()?.lastResult.initialValue ?? {};
+  const { lastResult } = useActionData<{ lastResult?: SubmissionResult<string[]> }>() ?? {};
+  const sent = lastResult?.initialValue ?? {};
   const back = sent.back === undefined ? loaded.back : listToReturnTo(sent.back, kind);
   const read = Number(sent.version ?? loaded.read);
   const since = history.filter(({ at }) => at > read);
@@ -113,6 +251,14 @@ export default function ConfirmAction() {
             <Link to={kind === 'sites' ? paths.adminSite(id) : paths.adminStudy(id)}>Read {subject} as it is now</Link>
           </p>
         </section>
+      )}
+      {lost && (
+        <Lost
+          lost={lost}
+          subject={subject}
+          errors={lastResult?.error?.name ?? []}
+          typed={sent.name as string | undefined}
+        />
       )}
       {merged.length > 0 && <p>Merged into it, and deleted with it: {merged.join(', ')}.</p>}
       <input type="hidden" name="back" value={back} />

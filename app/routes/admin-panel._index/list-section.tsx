@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ADMIN_SECTIONS, paths } from '~/catalogue/paths';
 import type { OrganizationStatus, StudyStatus } from '~/catalogue/statuses';
 import type { ListKind } from '~/domain/model/admin-list-query';
+import { lifecycleOf } from '~/domain/model/lifecycle';
 import type { DecisionReport } from '~/domain/pages/admin-decisions.server';
 import type { StatusCount } from '~/domain/pages/admin-tables.server';
 import { StatusBadge } from '~/ui/badge';
@@ -19,7 +20,7 @@ import { ApprovalForm, OpenRowActions, RowActions } from './row-actions';
 
 type ListStatus = OrganizationStatus | StudyStatus;
 
-interface ListSectionProps<Row, Opened, Status extends ListStatus> {
+interface ListSectionProps<Row, Opened extends Parameters<typeof lifecycleOf>[1], Status extends ListStatus> {
   kind: ListKind;
   /** 'site' and 'sites', as `plural` takes them. */
   words: { one: string; many: string; empty: string; placeholder: string };
@@ -53,8 +54,8 @@ interface ListSectionProps<Row, Opened, Status extends ListStatus> {
 /** A list of the panel: search, statuses, decisions about several rows, and the table. The address is the state. */
 export function ListSection<
   // `missing`: what the record must have before it can be approved.
-  Row extends { id: string; status: Status | 'merged'; updatedAt: number; missing?: readonly string[] },
-  Opened,
+  Row extends { id: string; status: Status | 'merged' | 'archived'; updatedAt: number; missing?: readonly string[] },
+  Opened extends Parameters<typeof lifecycleOf>[1],
   Status extends ListStatus,
 >(props: ListSectionProps<Row, Opened, Status>) {
   const { kind, words, rows, opened, counts, report, statuses, pending, filter, address, nameOf } = props;
@@ -135,7 +136,7 @@ export function ListSection<
           opened && (
             <>
               {props.details(opened)}
-              <OpenRowActions {...actionsFor(row)} />
+              <OpenRowActions {...actionsFor(row)} moves={lifecycleOf(kind, opened)} />
             </>
           )
         }

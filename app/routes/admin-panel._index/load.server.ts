@@ -2,7 +2,7 @@ import { ACTIVITY_KINDS } from '~/catalogue/actions';
 import { LIST_PAGE } from '~/catalogue/limits';
 import { ADMIN_SECTIONS, type AdminSection } from '~/catalogue/paths';
 import type { Person } from '~/domain/base/actor';
-import { readSettings } from '~/domain/base/settings.server';
+import { settingsPage } from '~/domain/base/settings.server';
 import { facilitiesForStudy } from '~/domain/commands/facilities/for-study.server';
 import { sendsMail } from '~/domain/commands/mail/admin.server';
 import { testMailAddress } from '~/domain/commands/mail/test.server';
@@ -56,7 +56,7 @@ const LOADERS = {
     registry: await registryNumbers(actor),
   }),
   settings: async (actor: Person) => ({
-    settings: await readSettings(actor),
+    ...(await settingsPage(actor)),
     facts: configuration(actor),
     mailTest: { possible: sendsMail(), to: await testMailAddress(actor) },
   }),

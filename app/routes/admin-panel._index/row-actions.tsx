@@ -3,6 +3,7 @@ import { paths, withQuery } from '~/catalogue/paths';
 import { TEXTS } from '~/catalogue/texts';
 import type { ListKind } from '~/domain/model/admin-list-query';
 import { REVIEW_ACTIONS } from '~/domain/model/decision';
+import { LIFECYCLE_WORDS, type Lifecycle } from '~/domain/model/lifecycle';
 import { Button, ButtonLink } from '~/ui/button';
 import { ConfirmLink } from '~/ui/confirm';
 import { May } from '~/ui/may';
@@ -69,12 +70,28 @@ export function RowActions({ open, ...row }: RowActionsProps & { open: boolean }
   );
 }
 
-/** Review, for a pending record that is ready for approval, because the row has no room for another button. */
-export function OpenRowActions(row: RowActionsProps) {
-  if (!row.pending || row.missing.length > 0) return null;
+/**
+ * What the row has no room for: Review, of a pending record that is ready for approval, and what can be done to one after
+ * the decision about it.
+ */
+export function OpenRowActions({ moves, ...row }: RowActionsProps & { moves: readonly Lifecycle[] }) {
+  const { kind, id, name, back } = row;
+  const reviewable = row.pending && row.missing.length === 0;
   return (
-    <div className="mt-4 border-line border-t pt-4">
-      <ReviewLink {...row} />
+    <div className="mt-4 flex flex-wrap items-center gap-2 border-line border-t pt-4">
+      {reviewable && <ReviewLink {...row} />}
+      {moves.map((move) => (
+        <ButtonLink
+          key={move}
+          to={withQuery(paths.adminAction(kind, id, move), { back: back === paths.adminPanel(kind) ? null : back })}
+          variant="quiet"
+          size="sm"
+          discover="none"
+        >
+          {LIFECYCLE_WORDS[move].label}
+          <About name={name} />
+        </ButtonLink>
+      ))}
     </div>
   );
 }

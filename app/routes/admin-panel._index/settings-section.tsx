@@ -3,17 +3,18 @@ import { paths } from '~/catalogue/paths';
 import { rulesOf } from '~/domain/model/forms';
 import { SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
-import { Checkbox, FieldGrid, FormActions, TextField, ZodForm } from '~/ui/form';
+import { Checkbox, FieldGrid, FormActions, RadioGroup, TextField, ZodForm } from '~/ui/form';
 import { DescriptionList } from '~/ui/lists';
 import { May } from '~/ui/may';
+import { plural } from '~/ui/text';
 import type { DataOf } from './load.server';
 
 /** The settings of the platform, and below them the configuration of this instance (ADM-14). */
-export function SettingsSection({ settings, facts, mailTest }: DataOf<'settings'>) {
+export function SettingsSection({ settings, held, facts, mailTest }: DataOf<'settings'>) {
   return (
     <div className="grid max-w-3xl gap-8">
       {/* The key resets the form when the settings change, here or elsewhere. */}
-      <SettingsForm key={JSON.stringify(settings)} settings={settings} />
+      <SettingsForm key={JSON.stringify([settings, held])} settings={settings} held={held} />
       <MailTest {...mailTest} />
       <Card as="section">
         <CardHeader title="Configuration" text="Set by the operator of this instance when it starts." />
@@ -32,11 +33,21 @@ export function SettingsSection({ settings, facts, mailTest }: DataOf<'settings'
   );
 }
 
-function SettingsForm({ settings }: Pick<DataOf<'settings'>, 'settings'>) {
+const HELD = [
+  { value: 'send', label: 'Send them' },
+  { value: 'discard', label: 'Discard them' },
+];
+
+function SettingsForm({ settings, held }: Pick<DataOf<'settings'>, 'settings' | 'held'>) {
   return (
     <Card as="section">
       <CardHeader title="Platform" text="Changes apply to everyone right away." />
-      <ZodForm id="settings" rules={rulesOf('settings')} action={paths.adminSaveSettings} values={settings}>
+      <ZodForm
+        id="settings"
+        rules={rulesOf('settings')}
+        action={paths.adminSaveSettings}
+        values={{ ...settings, heldMails: 'send' }}
+      >
         {(fields) => (
           <>
             <FieldGrid>
@@ -60,9 +71,24 @@ function SettingsForm({ settings }: Pick<DataOf<'settings'>, 'settings'>) {
               <Checkbox
                 meta={fields.emailNotifications}
                 label="Email notifications"
-                hint="E-mails about decisions, matches and new entries. Account links, contact messages and questions to applicants are always sent."
+                hint="E-mails about decisions, matches and new entries; while off, they are held. Account links, contact messages and questions to applicants are always sent."
                 required={false}
               />
+              {fields.confirmHold.errors && (
+                <Checkbox
+                  meta={fields.confirmHold}
+                  label="Hold these e-mails"
+                  hint="Nobody is told of decisions, invitations and answers until you switch e-mail notifications on again. Nothing is lost: they are kept in the outbox."
+                />
+              )}
+              {held > 0 && (
+                <RadioGroup
+                  meta={fields.heldMails}
+                  label={`${plural(held, 'e-mail is', 'e-mails are')} held`}
+                  hint="When you switch e-mail notifications on again:"
+                  options={HELD}
+                />
+              )}
               <Checkbox
                 meta={fields.inAppNotifications}
                 label="In-app notifications"
@@ -70,6 +96,15 @@ function SettingsForm({ settings }: Pick<DataOf<'settings'>, 'settings'>) {
                 required={false}
               />
             </fieldset>
+            <TextField
+              meta={fields.undoSeconds}
+              type="number"
+              step={1}
+              label="Time to undo a decision"
+              hint="How long the e-mails about a decision wait: 30 seconds to 10 minutes (600 seconds)."
+              after="seconds"
+              className="max-w-xs"
+            />
             <TextField
               meta={fields.explorationShare}
               type="number"

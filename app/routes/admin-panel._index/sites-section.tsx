@@ -42,7 +42,7 @@ export function SitesSection({ filter, ...data }: DataOf<'sites'>) {
   const { type, state, area, source, event, sort } = filter;
   const address = (change: Partial<OrganizationQuery>) => organizationAddress(filter, change);
   return (
-    <ListSection<Row, Opened, Exclude<Row['status'], 'merged'>>
+    <ListSection<Row, Opened, Exclude<Row['status'], 'merged' | 'archived'>>
       {...data}
       kind="sites"
       words={WORDS}

@@ -40,7 +40,7 @@ export function StudiesSection({ filter, ...data }: DataOf<'studies'>) {
   const { area, phase, sort } = filter;
   const address = (change: Partial<StudyQuery>) => studyAddress(filter, change);
   return (
-    <ListSection<Row, Opened, Row['status']>
+    <ListSection<Row, Opened, Exclude<Row['status'], 'archived'>>
       {...data}
       kind="studies"
       words={WORDS}

@@ -43,7 +43,7 @@ export const action = perform({
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number];
 
-const TONES: Record<MailState, Tone> = { waiting: 'warning', sent: 'success', failed: 'danger' };
+const TONES: Record<MailState, Tone> = { waiting: 'warning', held: 'danger', sent: 'success', failed: 'danger' };
 
 const COLUMNS: Column<Row>[] = [
   {
@@ -61,7 +61,7 @@ const COLUMNS: Column<Row>[] = [
     header: 'Actions',
     align: 'end',
     cell: ({ id, state, subject, recipient }) =>
-      state !== 'waiting' && (
+      (state === 'sent' || state === 'failed') && (
         <May permission="outbox.resend">
           <Form method="post">
             <SubmitButton

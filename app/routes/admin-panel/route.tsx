@@ -12,6 +12,7 @@ import { NOT_FOUND } from '~/catalogue/browser-messages';
 import { ADMIN_SECTIONS, type AdminSection, paths } from '~/catalogue/paths';
 import { TEXTS } from '~/catalogue/texts';
 import { refusedInPanel } from '~/domain/base/actor';
+import { mailsHeld } from '~/domain/base/settings.server';
 import { isNameIn } from '~/domain/model/transitions';
 import { undoableDecisions } from '~/domain/pages/admin-decisions.server';
 import { unreachedAdministrators } from '~/domain/pages/admin-reach.server';
@@ -28,6 +29,7 @@ import {
   Copy,
   Database,
   FlaskConical,
+  History,
   Hospital,
   type IconType,
   LayoutDashboard,
@@ -41,6 +43,7 @@ import {
 import { Page, PageHeading, SidebarLayout } from '~/ui/layout';
 import type { PanelContext } from '~/ui/may';
 import { Spinner } from '~/ui/progress';
+import { plural } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 import { Flash } from '~/ui/toast';
 import { UndoDecisions } from './undo-decisions';
@@ -60,11 +63,13 @@ const ICONS: Record<AdminSection, IconType> = {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await administrator(request);
+  const [undoable, held] = await Promise.all([undoableDecisions(actor), mailsHeld()]);
   return {
     name: actor.email ?? actor.firstName ?? 'Administrator',
     mayNot: refusedInPanel(actor),
     unreached: await unreachedAdministrators(actor),
-    undoable: await undoableDecisions(actor),
+    undoable,
+    held,
   };
 }
 
@@ -78,11 +83,11 @@ function sectionOf({ pathname, search }: { pathname: string; search: string }): 
 }
 
 /** Pages that are not part of a section. */
-const BESIDE = ['review', 'merges', 'people', 'changes', 'trials', 'outbox', 'messages'];
+const BESIDE = ['review', 'merges', 'archived', 'people', 'changes', 'trials', 'outbox', 'messages'];
 
 /** The panel with its eight sections (ADM-02). Each page in it has its own guard too. */
 export default function AdminPanel() {
-  const { name, mayNot, unreached, undoable } = useLoaderData<typeof loader>();
+  const { name, mayNot, unreached, undoable, held } = useLoaderData<typeof loader>();
   const location = useLocation();
   const asked = sectionOf(location);
   const current = isNameIn(ADMIN_SECTIONS, asked) || BESIDE.includes(asked) ? asked : 'overview';
@@ -99,6 +104,7 @@ export default function AdminPanel() {
       footerLinks={[
         { href: paths.adminReview, label: 'Review queue', icon: Clock, current: current === 'review' },
         { href: paths.adminMerges, label: 'Merged organizations', icon: Copy, current: current === 'merges' },
+        { href: paths.adminArchived, label: 'Archived records', icon: History, current: current === 'archived' },
         { href: paths.adminPeople(), label: 'People', icon: ContactRound, current: current === 'people' },
         { href: paths.adminChanges, label: 'Changes to approve', icon: ClipboardPen, current: current === 'changes' },
         { href: paths.adminTrials, label: 'Trials to confirm', icon: FlaskConical, current: current === 'trials' },
@@ -111,6 +117,7 @@ export default function AdminPanel() {
       ]}
     >
       <div className="min-w-0">
+        {held !== null && <MailsHeld held={held} />}
         <UndoDecisions decisions={undoable} back={location.pathname + location.search} />
         {unreached && <Unreached {...unreached} />}
         <Outlet context={{ mayNot } satisfies PanelContext} />
@@ -138,6 +145,28 @@ function Unreached({ nobody, asked }: NonNullable<ReturnType<typeof useLoaderDat
             Add your e-mail address
           </Link>
         )}
+      </Banner>
+    </div>
+  );
+}
+
+/** Nobody is told anything while e-mail notifications are switched off, so every page of the panel says so. */
+function MailsHeld({ held }: { held: number }) {
+  return (
+    <div className="mx-auto max-w-7xl px-4 pt-5 sm:px-6">
+      <Banner
+        tone="danger"
+        announce="none"
+        title="E-mail notifications are switched off."
+        action={
+          <ButtonLink to={paths.adminPanel('settings')} variant="secondary" size="sm">
+            Settings
+          </ButtonLink>
+        }
+      >
+        {held === 0
+          ? 'E-mails are held from when they are written.'
+          : `${plural(held, 'e-mail is', 'e-mails are')} held.`}
       </Banner>
     </div>
   );

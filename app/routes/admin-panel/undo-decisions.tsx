@@ -27,10 +27,11 @@ export function UndoDecisions({ decisions, back }: UndoDecisionsProps) {
   );
 }
 
-const Decided = ({ kind, id, name, approved, leftMs, back }: UndoableDecision & { back: string }) => (
+const Decided = ({ kind, id, name, approved, leftMs, waitMs, back }: UndoableDecision & { back: string }) => (
   <UndoNotice
     title={`${approved ? 'Approved' : 'Rejected'}: ${name}`}
     leftMs={leftMs}
+    waitMs={waitMs}
     action={paths.adminAction(kind, id, 'undo')}
     intent={`undo ${id}`}
     about={`the decision about ${name}`}
@@ -56,6 +57,7 @@ function DecidedMany({ kind, made, back }: DecidedManyProps) {
       many
       title={`${words}: ${count}`}
       leftMs={made[0]?.leftMs ?? 0}
+      waitMs={made[0]?.waitMs ?? 0}
       action={paths.adminDecisions(kind)}
       intent={`undo ${kind}`}
       about={`${made.length} decisions`}

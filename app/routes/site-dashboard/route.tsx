@@ -81,7 +81,7 @@ export default function Dashboard() {
       />
       <OpenQuestions questions={dashboard.questions} />
       {!dashboard.questions.some(({ rejected }) => rejected) && (
-        <StatusBanner status={organization.status} reason={organization.statusReason} />
+        <StatusBanner status={organization.status} reason={organization.statusReason} waits={dashboard.waits} />
       )}
       {openTrials > 0 && (
         <TrialsHint open={openTrials} to={paths.organizationTrackRecord(own ? null : organization.id)} />
@@ -97,7 +97,13 @@ export default function Dashboard() {
   );
 }
 
-function StatusBanner({ status, reason }: { status: OrganizationStatus; reason: string | null }) {
+interface StatusBannerProps {
+  status: OrganizationStatus;
+  reason: string | null;
+  waits: { title: string; text: string } | null;
+}
+
+function StatusBanner({ status, reason, waits }: StatusBannerProps) {
   if (status === 'verified')
     return (
       <p className="flex items-center gap-2 text-success">
@@ -106,6 +112,14 @@ function StatusBanner({ status, reason }: { status: OrganizationStatus; reason: 
       </p>
     );
   if (status === 'merged') return null;
+  if (waits) {
+    return (
+      <Banner tone="danger" announce="none" title={waits.title}>
+        {reason && <p>Reason: {reason}</p>}
+        <p>{waits.text}</p>
+      </Banner>
+    );
+  }
   if (status === 'pending') return <Banner tone="warning" announce="none" title={TEXTS.siteUnderReview} />;
   return (
     <Banner tone="danger" announce="none" title={TEXTS.siteRejected}>

@@ -61,6 +61,8 @@ export function ForSponsor(props: ForSponsorProps) {
 const editOf = ({ study, own }: Pick<ForSponsorProps, 'study' | 'own'>) =>
   own ? paths.studyEdit(study.id) : paths.adminStudy(study.id);
 
+const EDITABLE: readonly string[] = ['pending_approval', 'paused', 'rejected'];
+
 /** Matching is the next step until there are sites; then it is what can be done with them, below the list. */
 function Actions({ study, tab, running, own, list }: ForSponsorProps) {
   if (tab === 'sites')
@@ -72,7 +74,7 @@ function Actions({ study, tab, running, own, list }: ForSponsorProps) {
         />
       )
     );
-  const editable = running || study.status === 'pending_approval' || study.status === 'rejected';
+  const editable = running || EDITABLE.includes(study.status);
   return (
     tab === 'details' &&
     editable && (
@@ -84,7 +86,18 @@ function Actions({ study, tab, running, own, list }: ForSponsorProps) {
 }
 
 /** What the reader should know on every tab, and what awaits them on the details. */
-function Standing({ study, tab, list, own, unvetted, rejection, registry, waiting }: ForSponsorProps) {
+function Standing({
+  study,
+  tab,
+  list,
+  own,
+  unvetted,
+  rejection,
+  registry,
+  waiting,
+  pausedSince,
+  pausable,
+}: ForSponsorProps) {
   const ended = endedAs(study);
   const details = paths.studyTab(study.id, 'details');
   const estimates = own ? estimatesOf(study.origins).length : 0;
@@ -117,6 +130,23 @@ function Standing({ study, tab, list, own, unvetted, rejection, registry, waitin
           }
         >
           {study.statusReason && `Reason: ${study.statusReason}`}
+        </Banner>
+      )}
+      {study.status === 'paused' && (
+        <Banner
+          tone="warning"
+          announce="none"
+          title={`This study is paused${pausedSince === null ? '' : ` since ${formatDate(pausedSince)}`}.`}
+          action={
+            pausable && (
+              <ButtonLink to={paths.studyPause(study.id)} size="sm" variant="secondary">
+                Resume
+              </ButtonLink>
+            )
+          }
+        >
+          {study.statusReason && <p>Reason: {study.statusReason}</p>}
+          <p>No sites are suggested or invited. What you have begun with sites goes on.</p>
         </Banner>
       )}
       {ended && study.closeReason && (
@@ -266,9 +296,9 @@ function Details({ study, own, registry, running, withdrawable, waiting, waiting
 }
 
 /** How the study is matched and run, and its end. */
-function Settings({ study, own, running, withdrawable, unvetted }: ForSponsorProps) {
+function Settings({ study, own, running, withdrawable, unvetted, pausable }: ForSponsorProps) {
   const { id } = study;
-  const editable = running || study.status === 'pending_approval' || study.status === 'rejected';
+  const editable = running || EDITABLE.includes(study.status);
   const settings = [
     editable && {
       title: 'The study',
@@ -300,6 +330,17 @@ function Settings({ study, own, running, withdrawable, unvetted }: ForSponsorPro
           </ButtonLink>
         </Card>
       ))}
+      {running && pausable && (
+        <Card as="section">
+          <CardHeader
+            title="Pause the study"
+            text="No sites are suggested or invited until you resume it. What you have begun with sites goes on."
+          />
+          <ButtonLink to={paths.studyPause(id)} variant="secondary">
+            Pause study
+          </ButtonLink>
+        </Card>
+      )}
       {(running || withdrawable) && <End study={study} running={running} withdrawable={withdrawable} />}
       {settings.length === 0 && !withdrawable && (
         <p className="text-ink-muted">

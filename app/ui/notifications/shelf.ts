@@ -79,6 +79,10 @@ export const markAllRead = (shelf: Shelf) => edited(shelf, (list) => list.map((o
 
 export const remove = (shelf: Shelf, id: string) => edited(shelf, (list) => list.filter((one) => one.id !== id));
 
+/** Removes those that are no longer true. */
+export const retract = (shelf: Shelf, messages: readonly string[]) =>
+  edited(shelf, (list) => list.filter(({ message }) => !messages.includes(message)));
+
 export function clear(shelf: Shelf): Notification[] {
   shelf.removeItem(key);
   return [];

@@ -11,6 +11,7 @@ import {
   noticeOf,
   readNotifications,
   remove,
+  retract,
   type Shelf,
   take,
   type Visitor,
@@ -69,6 +70,8 @@ const stamp = () => ({ id: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random
 export const notifications = {
   /** Adds the notification that comes with a toast (NOTE-07). */
   takeFrom: (toast: Pick<Toast, 'title'> & Partial<Toast>) => {
+    const { retracts } = toast;
+    if (retracts) change((shelf) => retract(shelf, retracts));
     const notice = noticeOf(toast);
     if (notice) change((shelf) => take(shelf, notice, stamp()));
   },

@@ -232,6 +232,7 @@ CREATE TABLE "matches" (
 	"low" integer,
 	"high" integer,
 	"qualifies" boolean DEFAULT true NOT NULL,
+	"held" text COLLATE "C",
 	"band" text COLLATE "C" NOT NULL,
 	"facts" jsonb NOT NULL,
 	"requirements" jsonb NOT NULL,
@@ -348,6 +349,9 @@ CREATE TABLE "organizations" (
 	"consent_at" bigint,
 	"followed_up_at" bigint,
 	"decided_at" bigint,
+	"undoable_until" bigint,
+	"held_at" bigint,
+	"held_from" jsonb,
 	"merged_into" text COLLATE "C",
 	"search_text" text COLLATE "C" NOT NULL,
 	"listed_text" text COLLATE "C" DEFAULT '' NOT NULL,
@@ -422,6 +426,7 @@ CREATE TABLE "settings" (
 	"email_notifications" boolean NOT NULL,
 	"in_app_notifications" boolean NOT NULL,
 	"exploration_share" integer DEFAULT 20 NOT NULL,
+	"undo_seconds" integer DEFAULT 30 NOT NULL,
 	"updated_at" bigint NOT NULL
 );
 --> statement-breakpoint
@@ -601,6 +606,9 @@ CREATE TABLE "studies" (
 	"status_reason" text COLLATE "C",
 	"is_active" boolean NOT NULL,
 	"decided_at" bigint,
+	"undoable_until" bigint,
+	"held_at" bigint,
+	"held_from" jsonb,
 	"lookup_due_at" bigint,
 	"ended_at" bigint,
 	"search_text" text COLLATE "C" NOT NULL,

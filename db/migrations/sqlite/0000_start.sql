@@ -284,6 +284,7 @@ CREATE TABLE `matches` (
 	`low` integer,
 	`high` integer,
 	`qualifies` integer DEFAULT true NOT NULL,
+	`held` text,
 	`band` text NOT NULL,
 	`facts` text NOT NULL,
 	`requirements` text NOT NULL,
@@ -424,6 +425,9 @@ CREATE TABLE `organizations` (
 	`consent_at` integer,
 	`followed_up_at` integer,
 	`decided_at` integer,
+	`undoable_until` integer,
+	`held_at` integer,
+	`held_from` text,
 	`merged_into` text,
 	`search_text` text NOT NULL,
 	`listed_text` text DEFAULT '' NOT NULL,
@@ -522,6 +526,7 @@ CREATE TABLE `settings` (
 	`email_notifications` integer NOT NULL,
 	`in_app_notifications` integer NOT NULL,
 	`exploration_share` integer DEFAULT 20 NOT NULL,
+	`undo_seconds` integer DEFAULT 30 NOT NULL,
 	`updated_at` integer NOT NULL
 );
 --> statement-breakpoint
@@ -727,6 +732,9 @@ CREATE TABLE `studies` (
 	`status_reason` text,
 	`is_active` integer NOT NULL,
 	`decided_at` integer,
+	`undoable_until` integer,
+	`held_at` integer,
+	`held_from` text,
 	`lookup_due_at` integer,
 	`ended_at` integer,
 	`search_text` text NOT NULL,

@@ -12,6 +12,7 @@ import {
   noticeOf,
   readNotifications,
   remove,
+  retract,
   type Shelf,
   take,
   welcome,
@@ -259,4 +260,13 @@ describe('[NOTE-07] each event', () => {
     expect(noticeOf(TOASTS.matchesFound(7))?.message).toBe('Found 7 compatible sites');
     expect(noticeOf(TOASTS.profileSaved)).toBeUndefined();
   });
+});
+
+it('[RUN-17] undoing a decision removes what the list says of it, and of no other', () => {
+  for (const name of ['Riverside Clinic', 'Harbor Clinic']) {
+    const { title, description = '' } = TOASTS.siteApproved(name);
+    take(shelf, notice({ title, message: description }), { id: name, now: NOW });
+  }
+  retract(shelf, TOASTS.decisionUndone('Riverside Clinic').retracts);
+  expect(messages(readNotifications(shelf))).toEqual(['Harbor Clinic is verified.']);
 });

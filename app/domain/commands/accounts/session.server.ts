@@ -28,7 +28,7 @@ import {
 import type { User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 
-type Account = Omit<ActingUser, 'organizationStatus' | 'organizationDecidedAt' | 'state' | 'zipCode'>;
+type Account = Omit<ActingUser, 'organizationStatus' | 'organizationUndoableUntil' | 'state' | 'zipCode'>;
 
 /** @param organizationStatus null if it does not matter: the person then counts as not verified. */
 export function personOf(user: Account, organizationStatus: ActingUser['organizationStatus'] = null): Person {
@@ -91,10 +91,10 @@ export async function holderOfToken(token: string | null, at = now()): Promise<H
   const found = await store.read((db) => userOfSession(db, tokenHash, at));
   if (!found || found.seenAt + idleLimit(found.user.role) <= at) return NOBODY;
   if (found.seenAt < at - SESSION_SEEN_MS) noteUse(tokenHash, at);
-  const { role, totpSince, organizationStatus: status, organizationDecidedAt: decidedAt } = found.user;
+  const { role, totpSince, organizationStatus: status, organizationUndoableUntil: undoableUntil } = found.user;
   // Every refusal says what became of the organization, so it must not say so while the decision can be undone (GEN-15).
   const organizationStatus =
-    status && isFreshlyRejected({ status, decidedAt }, at) ? PENDING_STATUS.organization : status;
+    status && isFreshlyRejected({ status, undoableUntil }, at) ? PENDING_STATUS.organization : status;
   const factorMissing = role === 'admin' && totpSince === null && env().secondFactorRequired;
   const zone = zoneOfReader(found.user.timeZone, found.user);
   return { actor: personOf(found.user, organizationStatus), factorMissing, zone };

@@ -4,7 +4,7 @@ import { DomainError } from '~/catalogue/errors';
 import { MAILS } from '~/catalogue/mails';
 import { type Actor, can, noteRefusal, type Person } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
-import { matchFor, mustBeAllowed, ownSideOf } from '~/domain/base/parties.server';
+import { matchFor, mustBeAllowed, ownSideOf, requireGoingOn } from '~/domain/base/parties.server';
 import { finishStep, giveTurn, openStep } from '~/domain/commands/engagements/turns.server';
 import { type Signable, sign, type Work } from '~/domain/commands/signatures/sign.server';
 import { cdaSigningStatement, signerOf } from '~/domain/model/agreement-statement';
@@ -86,6 +86,7 @@ interface ToSign {
 
 async function toSign(db: Db, signer: Person, matchId: string, agreement: string): Promise<ToSign> {
   const found = await matchFor(db, signer, matchId, 'match.takePart');
+  requireGoingOn(found);
   const side = ownSideOf(signer, found);
   const current = await latest(db, found.match.id, agreement);
   if (signerOf(current) !== side) throw moved(current);

@@ -1,25 +1,34 @@
 /** Deciding about organizations and studies, and deleting them. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DomainError } from '~/catalogue/errors';
-import { DECISIONS_MAX, UNDO_MS } from '~/catalogue/limits';
+import { DECISIONS_MAX } from '~/catalogue/limits';
+import type { Mail } from '~/catalogue/mail-writing';
+import { MAILS } from '~/catalogue/mails';
 import { PENDING_STATUS } from '~/catalogue/statuses';
+import { VALIDATION } from '~/catalogue/validation';
 import { type Actor, authorize } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
+import { settingsIn } from '~/domain/base/settings.server';
 import { applyTransition, type StatusChange } from '~/domain/base/transition.server';
 import type { Decision, ReviewAction } from '~/domain/model/decision';
+import { signedInWords } from '~/domain/model/signature-view';
 import { now } from '~/gateways/clock.server';
 import { removeFiles } from '~/gateways/files.server';
-import { sitesWithPast } from '~db/queries/matches';
+import type { SignedRecord } from '~db/queries/agreements';
+import { begunMatches, lostWith, sitesWithPast } from '~db/queries/matches';
 import { enqueueRematch } from '~db/queries/rematches';
 import { insertReviewRequest } from '~db/queries/review-requests';
 import type { Document } from '~db/schema';
 import { type Db, store } from '~db/store.server';
+import { type Concerned, tellOtherSides } from './other-sides.server';
 import { type Decidable, type Undone, undoOf } from './undo.server';
 
 /** What an administrator sends along with a decision. */
 export interface DecisionInput {
   reason?: string | null;
+  /** The record's name, typed to confirm that it is deleted. */
+  name?: string;
   /** The record's `updatedAt` as the administrator read it. Without it, the decision applies to any version. */
   version?: number;
 }
@@ -37,13 +46,19 @@ interface Reviewed<Row extends Decidable<Status>, Status extends string, View ex
   extends Undone<Row, Status, View> {
   idPage: (db: Db, request: Query & { status: Status; cursor: null; limit: number }) => Promise<{ rows: string[] }>;
   countsByStatus: (db: Db, query: Query) => Promise<{ status: Status; count: number; more?: true }[]>;
-  setStatus: (db: Db, row: Row, change: StatusChange<Status>) => Promise<Row | undefined>;
+  setStatus: (db: Db, row: Row, change: StatusChange<Status> & { undoableUntil: number }) => Promise<Row | undefined>;
   mail: (db: Db, row: Row, decided: Decided, at: number) => Promise<void>;
   /** What else a decision changes. @returns the name of an organization that it verified. */
   follow: (db: Db, actor: Actor, row: Row, decision: Decision, at: number) => Promise<string | null>;
   /** What the record must have before it can be approved together with others. */
   missing?: (row: Row) => readonly string[];
   documents: (db: Db, id: string) => Promise<Document[]>;
+  /** Its matches, which are deleted with it, and who is on the other side of them. */
+  matchesOf: (row: Row) => Concerned;
+  /** Notifies its own people. */
+  tell: (db: Db, row: Row, mail: Mail, at: number) => Promise<void>;
+  /** What was signed, which must be kept. */
+  signed: (db: Db, id: string) => Promise<SignedRecord | undefined>;
   /** The ids of the sites that the audit event of a deletion lists. */
   pastOf: (id: string) => Parameters<typeof sitesWithPast>[1];
   delete: (db: Db, actor: Actor, row: Row, at: number) => Promise<unknown>;
@@ -61,6 +76,12 @@ interface Outcome<Row> {
   row: Row;
   verified: string | null;
 }
+
+/** Whether a form asks for the name before it deletes: others have matches or messages to lose. */
+const mustName = ({ matches, messages }: Awaited<ReturnType<typeof lostWith>>): boolean =>
+  messages > 0 || matches.length > 0;
+
+const inOneSpelling = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase();
 
 type Acted = Pick<Decisions['done'][number], 'name' | 'verified'>;
 
@@ -115,13 +136,14 @@ export function reviewOf<
     if (current.status === transition.to) return { row: current, verified: null };
     const changed = new DomainError('changed_since_read', { type });
     if (current.status === pending && current.updatedAt !== (version ?? current.updatedAt)) throw changed;
+    const undoableUntil = at + (await settingsIn(db)).undoSeconds * 1000;
     const row = await applyTransition<Row, Status, 'admin'>(db, actor, {
       current,
       transition,
       side: 'admin',
       reason,
       at,
-      write: (change) => kind.setStatus(db, current, change),
+      write: (change) => kind.setStatus(db, current, { ...change, undoableUntil }),
       reread: async () => (await kind.byIds(db, [id]))[0],
       recorded: kind.recorded,
       refuse: ({ status }) => (status === pending ? changed : new DomainError('already_decided', { status })),
@@ -130,7 +152,7 @@ export function reviewOf<
     const again = decision === 'reject' ? await rejectionOf(db, actor, id, reason, at) : null;
     await kind.mail(db, row, { decision, reason, again }, at);
     // Nobody is notified of a match while the decision that made it can still be undone.
-    await enqueueRematch(db, kind.matched, id, at + UNDO_MS);
+    await enqueueRematch(db, kind.matched, id, undoableUntil);
     return { row, verified };
   }
 
@@ -211,11 +233,42 @@ export function reviewOf<
     });
   }
 
-  /** Deletes one with its matches and documents (ADM-09). @throws {DomainError} not_found. */
-  async function remove(actor: Actor, id: string, reason: string | null = null, at = now()): Promise<{ name: string }> {
+  /** What is deleted with a record, and what was signed, so that it cannot be. @throws {DomainError} not_found. */
+  async function toDelete(actor: Actor, id: string) {
+    authorize(actor, `${type}.delete` as const);
+    return store.read(async (db) => {
+      const row = await byId(db, id);
+      const signed = await kind.signed(db, id);
+      const lost = await lostWith(db, kind.matchesOf(row).of);
+      const documents = (await kind.documents(db, id)).length;
+      return { ...lost, documents, named: mustName(lost), signed: signed ? signedInWords(signed) : null };
+    });
+  }
+
+  /**
+   * Deletes one with its matches and documents (ADM-09), and tells everyone concerned.
+   * @param typed what a form asks for if there are matches or messages: the record's name
+   * @throws {DomainError} not_found, has_signatures; invalid if the name is another.
+   */
+  async function remove(
+    actor: Actor,
+    id: string,
+    reason: string | null = null,
+    at = now(),
+    typed?: string,
+  ): Promise<{ name: string }> {
     authorize(actor, `${type}.delete` as const);
     const { name, files } = await store.tx(async (db) => {
       const row = await byId(db, id);
+      const subject = kind.nameOf(row);
+      const { of, side } = kind.matchesOf(row);
+      const isOther = typed !== undefined && inOneSpelling(typed) !== inOneSpelling(subject);
+      if (isOther && mustName(await lostWith(db, of)))
+        throw new DomainError('invalid', {}, { name: [VALIDATION.typeName(subject)] });
+      const begun = await begunMatches(db, of);
+      await kind.tell(db, row, MAILS.recordDeleted({ name: subject, reason, what: [] }), at);
+      const mailOf = (what: string[]) => MAILS.recordDeleted({ name: subject, reason, what });
+      await tellOtherSides(db, begun, { side, mailOf, at });
       const documents = await kind.documents(db, id);
       const sites = await sitesWithPast(db, kind.pastOf(id));
       await kind.delete(db, actor, row, at);
@@ -232,7 +285,8 @@ export function reviewOf<
 
   /** Runs one of the panel's buttons. @returns the record's name, and that of an organization that it verified as well. */
   async function act(actor: Actor, id: string, action: ReviewAction, said: DecisionInput): Promise<Acted> {
-    if (action === 'delete') return { ...(await remove(actor, id, said.reason)), verified: null };
+    if (action === 'delete')
+      return { ...(await remove(actor, id, said.reason, now(), said.name ?? '')), verified: null };
     if (action === 'undo') return { name: kind.nameOf(await undoing.undoRow(actor, id, now())), verified: null };
     authorize(actor, `${type}.decide` as const);
     const input = action === 'reject' ? said : { ...said, reason: null };
@@ -246,6 +300,7 @@ export function reviewOf<
     decide,
     decideMany,
     toDecide,
+    toDelete,
     manyToDecide,
     waiting,
     remove,

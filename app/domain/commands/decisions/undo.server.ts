@@ -1,7 +1,7 @@
 /** Undoing a decision until its e-mails are sent. */
 
 import { DomainError } from '~/catalogue/errors';
-import { UNDO_MS } from '~/catalogue/limits';
+import { UNDO_SECONDS } from '~/catalogue/limits';
 import { type Actor, authorize, type Person } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import type { DecisionTable } from '~/domain/model/decision';
@@ -20,6 +20,7 @@ export interface Decidable<Status extends string> {
   status: Status;
   updatedAt: number;
   decidedAt: number | null;
+  undoableUntil: number | null;
 }
 
 /** How undoing differs between organizations and studies. */
@@ -45,6 +46,8 @@ export interface Undoable {
   name: string;
   approved: boolean;
   leftMs: number;
+  /** How long it could be undone in all. */
+  waitMs: number;
 }
 
 /** Undoing decisions about one kind of record. */
@@ -85,11 +88,13 @@ export function undoOf<Row extends Decidable<Status>, Status extends string, Vie
       const [current] = await kind.byIds(db, [id]);
       if (!current) throw new DomainError('not_found');
       const decidedAt = decidedAtOf(current);
-      if (decidedAt === null) throw new DomainError('undo_gone');
+      const { undoableUntil } = current;
+      if (decidedAt === null || undoableUntil === null) throw new DomainError('undo_gone');
       const mails = await mailsOfDecision(db, id, decidedAt);
       // A worker that has taken an e-mail has postponed it or changed its state.
-      const gone = mails.some(({ state, dueAt }) => state !== 'waiting' || dueAt !== decidedAt + UNDO_MS);
-      if (gone || at >= decidedAt + UNDO_MS) throw new DomainError('undo_too_late');
+      const waits = ['waiting', 'held'];
+      const gone = mails.some(({ state, dueAt }) => !waits.includes(state) || dueAt !== undoableUntil);
+      if (gone || at >= undoableUntil) throw new DomainError('undo_too_late');
       await removeMatches(db, actor, current, decidedAt, at);
       const row = await kind.undo(db, current, at);
       if (!row) throw new DomainError('undo_gone');
@@ -111,9 +116,11 @@ export function undoOf<Row extends Decidable<Status>, Status extends string, Vie
     authorize(actor, `${type}.decide` as const);
     const actions: readonly string[] = Object.values(kind.decisions).map(({ action }) => action);
     return store.read(async (db) => {
-      const rows = (await kind.decidedSince(db, at - UNDO_MS + 1)).filter((row) => decidedAtOf(row) !== null);
+      const since = at - UNDO_SECONDS.most * 1000;
+      const decided = await kind.decidedSince(db, since);
+      const rows = decided.filter((row) => decidedAtOf(row) !== null && (row.undoableUntil ?? 0) > at);
       const ids = rows.map(({ id }) => id);
-      const events = await auditEventsSince(db, type, ids, at - UNDO_MS);
+      const events = await auditEventsSince(db, type, ids, since);
       const isOwn = ({ id, decidedAt }: Row) =>
         events.some(
           (event) =>
@@ -126,7 +133,8 @@ export function undoOf<Row extends Decidable<Status>, Status extends string, Vie
         id: row.id,
         name: kind.nameOf(row),
         approved: row.status === kind.decisions.approve.to,
-        leftMs: (row.decidedAt ?? 0) + UNDO_MS - at,
+        leftMs: (row.undoableUntil ?? at) - at,
+        waitMs: (row.undoableUntil ?? 0) - (row.decidedAt ?? 0),
       }));
     });
   }

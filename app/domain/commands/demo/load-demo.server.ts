@@ -124,7 +124,7 @@ async function playDemo(passwordHash: string, today: number): Promise<void> {
       const siteId = coordinator.organizationId ?? '';
       demo.coordinators.set(siteId, coordinator);
       if (index === 0) plan(at + HOUR_MS, (when) => fileDemoDocuments(coordinator, today, when));
-      if (status === 'pending' || status === 'merged') return;
+      if (status !== 'verified' && status !== 'rejected') return;
       if (registeredDaysAgo < 1) {
         planDecision(demo, siteId, status, at + 15 * MINUTE_MS);
         plan(at + 16 * MINUTE_MS, (soon) => rematchSite(siteId, soon));

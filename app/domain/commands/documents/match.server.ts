@@ -6,7 +6,7 @@
 import type { StudyDocumentKind } from '~/catalogue/documents';
 import { DomainError } from '~/catalogue/errors';
 import type { Actor } from '~/domain/base/actor';
-import { matchFor, mustBeAllowed, ownSideOf, sideOf } from '~/domain/base/parties.server';
+import { matchFor, mustBeAllowed, ownSideOf, requireGoingOn, sideOf } from '~/domain/base/parties.server';
 import { submitOnce } from '~/domain/base/submission.server';
 import type { DocumentReference } from '~/domain/model/document-reference';
 import { siteMayRead } from '~/domain/model/engagement-path';
@@ -70,6 +70,7 @@ export async function addMatchDocuments(
   const input = { kind, documents: await contentsOf(documents) };
   return submitOnce({ action: `match.addDocuments:${matchId}`, actor, key, input, at }, async (db) => {
     const found = await matchFor(db, actor, matchId, 'match.takePart');
+    requireGoingOn(found);
     if (ownSideOf(actor, found) === 'sponsor')
       return addToStudy(db, actor, found.study.id, { kind, documents, reviewOnly: false }, at);
     requireRoom(await siteDocuments(db, found.match.id), documents);
@@ -91,6 +92,7 @@ export async function removeMatchDocument(
 ): Promise<{ name: string }> {
   const removed = await store.tx(async (db) => {
     const found = await matchFor(db, actor, matchId, 'match.takePart');
+    requireGoingOn(found);
     const document = await documentById(db, documentId);
     const own =
       ownSideOf(actor, found) === 'sponsor'

@@ -40,11 +40,13 @@ export interface MergePlan {
   fills: Filled[];
 }
 
-/** @throws {DomainError} not_found; merge_impossible for one organization, two types, or one that is merged already. */
+/** @throws {DomainError} not_found; merge_impossible for one organization, two types, or one that is
+ * merged already, suspended or archived. */
 export async function planMerge(db: Db, keptId: string, mergedId: string): Promise<MergePlan> {
   const [kept, merged] = [await organizationById(db, keptId), await organizationById(db, mergedId)];
   if (!kept || !merged) throw new DomainError('not_found');
-  if (keptId === mergedId || kept.type !== merged.type || kept.mergedInto || merged.mergedInto) {
+  const isHeld = kept.heldAt !== null || merged.heldAt !== null;
+  if (isHeld || keptId === mergedId || kept.type !== merged.type || kept.mergedInto || merged.mergedInto) {
     throw new DomainError('merge_impossible');
   }
   const moves = {} as MergePlan['moves'];

@@ -5,7 +5,7 @@ import { paths } from '~/catalogue/paths';
 import type { Actor } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { linkTo, notify } from '~/domain/base/outbox.server';
-import { matchFor } from '~/domain/base/parties.server';
+import { matchFor, requireGoingOn } from '~/domain/base/parties.server';
 import { aboutMatch } from '~/domain/model/mail-about';
 import { now } from '~/gateways/clock.server';
 import { userById } from '~db/queries/users';
@@ -21,6 +21,7 @@ import { assignTurn, openStep } from './turns.server';
 export const askToSign = (actor: Actor, matchId: string, { userId }: { userId: string }, at = now()) =>
   store.tx(async (db) => {
     const found = await matchFor(db, actor, matchId, 'match.takePart');
+    requireGoingOn(found);
     const signers = await signersFor(db, actor, found);
     if (!signers || !found.engagement?.step) throw new DomainError('step_not_open');
     const person = signers.people.find(({ id }) => id === userId);

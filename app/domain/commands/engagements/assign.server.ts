@@ -3,7 +3,7 @@ import { MAILS } from '~/catalogue/mails';
 import type { Actor } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { canSignIn, linkTo, notify } from '~/domain/base/outbox.server';
-import { matchFor, ownSideOf } from '~/domain/base/parties.server';
+import { matchFor, ownSideOf, requireGoingOn } from '~/domain/base/parties.server';
 import { aboutMatch } from '~/domain/model/mail-about';
 import { nameOf } from '~/domain/model/member';
 import { now } from '~/gateways/clock.server';
@@ -25,6 +25,7 @@ const isSelf = (actor: Actor, { id }: { id: string }) => actor.kind === 'person'
 export async function assignTask(actor: Actor, id: string, userId: string | null, at = now()) {
   return store.tx(async (db) => {
     const found = await matchFor(db, actor, id, 'match.takePart');
+    requireGoingOn(found);
     const side = ownSideOf(actor, found);
     const step = found.engagement?.step;
     const task = step && (await taskOf(db, { matchId: found.match.id, step, side }));

@@ -19,6 +19,7 @@ import { transitionsFrom } from '~/domain/model/match-transitions';
 import { questionsIn, scoreOf, shownQuestions, withComputed } from '~/domain/model/questionnaire-rules';
 import { sentIn, signedResponse } from '~/domain/model/sent-questionnaire';
 import { signatureInWords } from '~/domain/model/signature-view';
+import { goesOn } from '~/domain/model/study-endings';
 import { studyHeadSchema, studyView } from '~/domain/model/study-view';
 import { pick } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';
@@ -39,7 +40,8 @@ import { namesOf } from './sources.server';
  */
 export async function compareResponses(actor: Actor, studyId: string, at = now()): Promise<ComparedResponses> {
   return store.read(async (db) => {
-    const study = await studyById(db, studyId);
+    const stored = await studyById(db, studyId);
+    const study = stored?.status === 'archived' ? undefined : stored;
     authorizeOrNotFound(actor, 'questionnaire.see', { sponsorId: study?.sponsorId ?? '' });
     if (!study) throw new DomainError('not_found');
     const columns = await columnsOf(db, studyId);
@@ -115,7 +117,7 @@ export async function pointsByMatch(db: Db, studyId: string): Promise<Map<string
 
 /** What the sponsor can decide about a site that has answered the invitation. */
 const decisionsAbout = (match: Match, study: Study, decision: Decision | null | undefined) => {
-  const standing = { status: match.status, studyActive: study.isActive, decision, asked: match.askedAt !== null };
+  const standing = { status: match.status, studyActive: goesOn(study, match), decision, asked: match.askedAt !== null };
   const may = transitionsFrom('sponsor', standing);
   return DECIDING.filter((name) => may.includes(name));
 };

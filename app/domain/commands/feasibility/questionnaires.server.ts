@@ -126,7 +126,8 @@ export const createQuestionnaire = (
 
 /** A study that the actor may ask sites about. @throws {DomainError} unauthenticated, not_found, forbidden. */
 export async function ownStudy(db: Db, actor: Actor, studyId: string): Promise<Study> {
-  const study = await studyById(db, studyId);
+  const stored = await studyById(db, studyId);
+  const study = stored?.status === 'archived' ? undefined : stored;
   const sponsor = { sponsorId: study?.sponsorId ?? '' };
   authorizeOrNotFound(actor, 'questionnaire.see', sponsor);
   if (!study) throw new DomainError('not_found');

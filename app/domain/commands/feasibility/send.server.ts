@@ -100,7 +100,7 @@ const ALL = 1000;
 /** The sites that are waiting for the sponsor's questionnaire. */
 async function waitingIn(db: Db, { study }: Found): Promise<MatchWithParties[]> {
   const { rows } = await matchPage(db, { studyId: study.id, statuses: ['interested'], limit: ALL });
-  return rows.filter(({ engagement }) => engagement?.todo === 'sendQuestionnaire');
+  return rows.filter(({ match, engagement }) => match.held === null && engagement?.todo === 'sendQuestionnaire');
 }
 
 /** The sites that are waiting, each with the day by which it would answer if it got the questionnaire now. */

@@ -96,11 +96,12 @@ interface Askable {
 async function studyToAskFor(db: Db, actor: Actor, studyId: string): Promise<Askable> {
   const site = await browsingSite(db, actor);
   const study = await studyById(db, studyId);
-  if (!study) throw new DomainError('not_found');
+  if (!study || study.status === 'archived') throw new DomainError('not_found');
   const found = await matchOf(db, studyId, site.id);
   const asked = found?.match.askedAt != null;
   const isOver = !study.isActive && ['approved', 'withdrawn'].includes(study.status);
   if (isOver && (study.listed || asked)) throw new DomainError('study_completed');
+  if (study.status === 'paused' && (study.listed || asked)) throw new DomainError('study_paused');
   if (found && isSeenBySite(found.match) && !(asked && found.match.status === 'new')) {
     throw new DomainError('already_matched');
   }

@@ -4,7 +4,7 @@ import { DomainError } from '~/catalogue/errors';
 import { type Actor, authorize } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
-import { studyFor } from '~/domain/base/study-for.server';
+import { overOrPaused, studyFor } from '~/domain/base/study-for.server';
 import { once } from '~/domain/base/submission.server';
 import { rankForStudy } from '~/domain/commands/ranking/ranking.server';
 import type { ChangedMatch } from '~/domain/model/match-view';
@@ -49,8 +49,8 @@ export async function inviteSite(
       db,
       { action: `study.invite:${studyId}:${siteId}`, actor, key, input: { anyway, text }, at },
       async () => {
-        if (study.status !== 'approved') throw new DomainError('not_approved');
-        if (!study.isActive) throw new DomainError('study_completed');
+        if (!['approved', 'paused'].includes(study.status)) throw new DomainError('not_approved');
+        if (!study.isActive) throw new DomainError(overOrPaused(study));
         await verifiedSite(db, siteId);
         const found = (await matchOf(db, studyId, siteId)) ?? (await createMatch(db, actor, scored, at));
         if (found.match.status === 'new' && !found.match.qualifies && !anyway)

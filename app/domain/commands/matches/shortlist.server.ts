@@ -4,6 +4,7 @@ import { record } from '~/domain/base/audit.server';
 import { matchFor } from '~/domain/base/parties.server';
 import { once } from '~/domain/base/submission.server';
 import type { ShortlistedMatch } from '~/domain/model/match-view';
+import { isUnderWay } from '~/domain/model/study-endings';
 import { now } from '~/gateways/clock.server';
 import { type MatchWithParties, matchById, setShortlisted } from '~db/queries/matches';
 import { type Db, store } from '~db/store.server';
@@ -49,7 +50,7 @@ async function change(
   });
   if (status !== 'new') throw new DomainError('transition_refused', { status });
   if ((before !== null) === on) return answer(before);
-  if (on && !study.isActive) throw new DomainError('study_completed');
+  if (on && !isUnderWay(study)) throw new DomainError('study_completed');
   const changed = await setShortlisted(db, id, on ? at : null);
   if (!changed) {
     const moved = await matchById(db, id);

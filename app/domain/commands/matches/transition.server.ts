@@ -7,7 +7,8 @@ import { paths } from '~/catalogue/paths';
 import type { MatchSide } from '~/catalogue/statuses';
 import { type Actor, authorize, can, noteRefusal } from '~/domain/base/actor';
 import { linkTo, mailSide } from '~/domain/base/outbox.server';
-import { matchFor } from '~/domain/base/parties.server';
+import { matchFor, requireGoingOn } from '~/domain/base/parties.server';
+import { overOrPaused } from '~/domain/base/study-for.server';
 import { onceAnswering } from '~/domain/base/submission.server';
 import { applyTransition } from '~/domain/base/transition.server';
 import { verdictFor } from '~/domain/base/verdict.server';
@@ -17,6 +18,7 @@ import { type DeclineInput, declineOf, informsMatching } from '~/domain/model/ma
 import { otherSide, partiesOf } from '~/domain/model/match-parties';
 import { type MatchTransition, matchTransition } from '~/domain/model/match-transitions';
 import type { ChangedMatch } from '~/domain/model/match-view';
+import { goesOn } from '~/domain/model/study-endings';
 import { isAllowed } from '~/domain/model/transitions';
 import { now } from '~/gateways/clock.server';
 import { type MatchWithParties, matchById, setMatchStatus } from '~db/queries/matches';
@@ -34,7 +36,7 @@ interface MatchInput extends DeclineInput {
  * Makes a transition (MAT-04) and e-mails the other side. Repeating it with the same key returns the same response. A
  * decline needs a reason.
  * @throws {DomainError} unauthenticated, not_found (another's too), forbidden, transition_refused, study_completed,
- * site_not_verified, ask_pending;
+ * study_paused, match_waits, site_not_verified, ask_pending;
  * invalid without a reason for declining.
  */
 export async function transitionMatch(
@@ -84,6 +86,7 @@ export async function makeTransition(
 ): Promise<void> {
   const { match, study, site } = found;
   const { side, input, at } = asked;
+  requireGoingOn(found);
   const decline = asked.transition === 'decline' ? declineOf(side, match.status, input, at) : null;
   const transition = matchTransition(asked.transition);
   const isDecision = transition.engagement === 'selected' || transition.engagement === 'backup';
@@ -95,8 +98,8 @@ export async function makeTransition(
   const undoable = undo !== null && (decline !== null || found.engagement !== null) ? undo : null;
   // A site that is no longer verified, or was merged into another one, gets no new invitation.
   if (asked.transition === 'invite' && site.status !== 'verified') throw new DomainError('site_not_verified');
-  const refused = !study.isActive && !transition.afterStudy;
-  if (refused && isAllowed(transition, side, match.status)) throw new DomainError('study_completed');
+  const refused = !goesOn(study, match) && !transition.afterStudy;
+  if (refused && isAllowed(transition, side, match.status)) throw new DomainError(overOrPaused(study));
   if (asked.transition === 'interest' && match.askedAt !== null && match.status === 'new')
     throw new DomainError('ask_pending');
   const isFinal = found.engagement?.decision === transition.engagement;
@@ -120,7 +123,7 @@ export async function makeTransition(
   });
 
   const engagement = await followTransition(db, found, { effect: transition.engagement, side, decline, reason, at });
-  const decisionOn = undoable && id;
+  const decisionOn = undoable && { match: id };
   const why = visitLeftBy(asked.transition, side);
   const left = await cancelLeftVisit(db, actor, found, {
     side,

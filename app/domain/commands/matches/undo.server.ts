@@ -59,6 +59,9 @@ export async function stateBefore(db: Db, { match, engagement }: MatchWithPartie
   };
 }
 
+/** The state of e-mails that no worker has taken. */
+const NOT_SENT = ['waiting', 'held'];
+
 /** The decisions among these events, by which a match is as it is now, with what was before; by the match. */
 export function decisionsIn(
   events: readonly AuditEvent[],
@@ -87,7 +90,7 @@ export const undoDecision = (actor: Actor, id: string, at = now()): Promise<Chan
     if (!decision) throw new DomainError('undo_gone');
     const mails = await mailsOfDecision(db, match.id, decidedAt);
     // A worker that has taken an e-mail has postponed it or changed its state.
-    const sent = mails.some(({ state, dueAt }) => state !== 'waiting' || dueAt !== decidedAt + UNDO_MS);
+    const sent = mails.some(({ state, dueAt }) => !NOT_SENT.includes(state) || dueAt !== decidedAt + UNDO_MS);
     if (sent || at >= decidedAt + UNDO_MS) throw new DomainError('undo_too_late');
     const [{ before }] = (await unsealed(db, [decision])) as [AuditEvent];
     const was = JSON.parse(before ?? '{}').undo as Before;

@@ -11,7 +11,7 @@ import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
 import { limitLetters } from '~/domain/base/mail-limits.server';
 import { linkTo, notifyConfidentially, readsAboutSites } from '~/domain/base/outbox.server';
-import { mustBeAllowed } from '~/domain/base/parties.server';
+import { mustBeAllowed, requireGoingOn } from '~/domain/base/parties.server';
 import { once } from '~/domain/base/submission.server';
 import { admitUploads, attachDocuments, contentsOf } from '~/domain/commands/documents/attach.server';
 import type { DocumentReference } from '~/domain/model/document-reference';
@@ -101,8 +101,10 @@ export async function reply(
   });
 }
 
-/** @throws {DomainError} messages_not_open, messages_ended. */
-function requireOpen({ found: { match, study } }: Party, at: number): void {
+/** @throws {DomainError} match_waits, messages_not_open, messages_ended. */
+function requireOpen({ found }: Party, at: number): void {
+  requireGoingOn(found);
+  const { match, study } = found;
   const writing = writingOf(match, study, at);
   if (writing !== 'open') throw new DomainError(writing === 'ended' ? 'messages_ended' : 'messages_not_open');
 }

@@ -4,6 +4,7 @@ import type { Actor } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { enqueueForOrganization, linkTo } from '~/domain/base/outbox.server';
 import { type Decided, reviewOf } from '~/domain/commands/decisions/decide.server';
+import { matchesOfOrganization } from '~/domain/commands/decisions/other-sides.server';
 import { reclaimReleased, releaseAll } from '~/domain/commands/facilities/claim.server';
 import { requireNothingSigned } from '~/domain/commands/signatures/kept.server';
 import type { OrganizationQuery } from '~/domain/model/admin-list-query';
@@ -11,6 +12,7 @@ import { ORGANIZATION_DECISIONS } from '~/domain/model/decision';
 import { adminOrganization } from '~/domain/model/organization-view';
 import { missingFor } from '~/domain/model/review-checks';
 import { studyView } from '~/domain/model/study-view';
+import { signedRecordOf } from '~db/queries/agreements';
 import { documentsOfOrganization, documentsOfSponsor } from '~db/queries/documents';
 import { mergedIntoAll } from '~db/queries/duplicates';
 import {
@@ -53,6 +55,9 @@ export const organizationReview = reviewOf({
     for (const each of [id, ...merged]) documents.push(...(await documentsOfOrganization(db, each)));
     return [...documents, ...(await documentsOfSponsor(db, id))];
   },
+  matchesOf: matchesOfOrganization,
+  tell: (db, { id }, mail, at) => enqueueForOrganization(db, id, mail, at),
+  signed: (db, id) => signedRecordOf(db, { organizationId: id }),
   pastOf: (id) => ({ sponsorId: id }),
   delete: deleteWithStudies,
 });

@@ -2,7 +2,7 @@ import { DomainError } from '~/catalogue/errors';
 import { MATCHES_PER_RUN } from '~/catalogue/limits';
 import type { Actor } from '~/domain/base/actor';
 import { settingsIn } from '~/domain/base/settings.server';
-import { studyFor } from '~/domain/base/study-for.server';
+import { overOrPaused, studyFor } from '~/domain/base/study-for.server';
 import { explainSites, type MatchSite, placesForNew, type RankedSite } from '~/matching';
 import type { RankQuery } from '~/matching/columns';
 import { organizationsByIds } from '~db/queries/organizations';
@@ -20,10 +20,10 @@ export async function studyToRank(db: Db, actor: Actor, studyId: string): Promis
   return study;
 }
 
-/** The study, if this actor may match it now. @throws {DomainError} as studyToRank; study_completed. */
+/** The study, if this actor may match it now. @throws {DomainError} as studyToRank; study_completed, study_paused. */
 export async function studyToMatch(db: Db, actor: Actor, studyId: string): Promise<Study> {
   const study = await studyToRank(db, actor, studyId);
-  if (!study.isActive) throw new DomainError('study_completed');
+  if (!study.isActive) throw new DomainError(overOrPaused(study));
   return study;
 }
 

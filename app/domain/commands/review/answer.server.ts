@@ -8,24 +8,18 @@ import { type Actor, authorizeOrNotFound, can, person, sponsorIdsOf } from '~/do
 import { record } from '~/domain/base/audit.server';
 import { enqueueForAdministrators, linkTo } from '~/domain/base/outbox.server';
 import { once } from '~/domain/base/submission.server';
-import { reclaimReleased } from '~/domain/commands/facilities/claim.server';
-import { asSeen, isFreshlyRejected, undoableSince } from '~/domain/model/review';
+import { asSeen, isFreshlyRejected } from '~/domain/model/review';
 import { type OpenQuestion, openQuestionSchema, reviewRequestSchema } from '~/domain/model/review-schema';
 import { pick } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';
-import { organizationById, reopenOrganization, updateOrganization } from '~db/queries/organizations';
-import {
-  answerReviewRequest,
-  closeReviewRequests,
-  openRequestsOf,
-  reviewRequestById,
-  reviewRequestsOf,
-} from '~db/queries/review-requests';
-import { reopenStudy, studyById, updateStudy } from '~db/queries/studies';
+import { organizationById, updateOrganization } from '~db/queries/organizations';
+import { answerReviewRequest, openRequestsOf, reviewRequestById, reviewRequestsOf } from '~db/queries/review-requests';
+import { studyById, updateStudy } from '~db/queries/studies';
 import { usersOfOrganization } from '~db/queries/users';
 import type { Organization, ReviewRequest, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { answersByLink, underReview } from './ask.server';
+import { reopenRecord } from './reopen.server';
 
 /** Who may read and answer a question. */
 interface Applicant {
@@ -37,6 +31,8 @@ const NOBODYS: Applicant = { organizationId: null, sponsorId: null, byLink: fals
 
 interface Asked {
   request: ReviewRequest;
+  /** The record that was asked about, whatever it was merged into since. */
+  own: Organization | Study;
   subject: Organization | Study;
   applicant: Applicant;
 }
@@ -51,14 +47,15 @@ async function find(db: Db, id: string, at: number): Promise<Asked | undefined> 
   const request = await reviewRequestById(db, id);
   if (request?.type === 'study') {
     const study = await studyById(db, request.subjectId);
-    return study && { request, subject: study, applicant: { ...NOBODYS, sponsorId: study.sponsorId } };
+    return study && { request, own: study, subject: study, applicant: { ...NOBODYS, sponsorId: study.sponsorId } };
   }
-  const organization = request && (await organizationAsked(db, request.subjectId));
+  const own = request && (await organizationById(db, request.subjectId));
+  const organization = own && (await organizationAsked(db, own.id));
   if (!organization) return undefined;
-  const isOwn = organization.id === request.subjectId;
+  const isOwn = organization.id === own.id;
   const people = await usersOfOrganization(db, organization.id);
   const byLink = isOwn && answersByLink(asSeen(organization, at), people.length);
-  return { request, subject: organization, applicant: { ...NOBODYS, organizationId: organization.id, byLink } };
+  return { request, own, subject: organization, applicant: { ...NOBODYS, organizationId: organization.id, byLink } };
 }
 
 /** The request, if the actor is the applicant. @throws {DomainError} unauthenticated, not_found. */
@@ -81,11 +78,12 @@ const nameOf = (subject: Organization | Study) => (isStudy(subject) ? subject.ti
 /** What was asked about the same record, oldest first. @throws {DomainError} unauthenticated, not_found. */
 export async function readReviewRequest(actor: Actor, id: string, at = now()) {
   return store.read(async (db) => {
-    const { request, subject, applicant } = await requestFor(db, actor, id, 'review.read', at);
+    const { request, own, subject, applicant } = await requestFor(db, actor, id, 'review.read', at);
     const requests = await reviewRequestsOf(db, request.type, [request.subjectId]);
     const seen = asSeen(subject, at);
     // The applicant has not heard of a rejection that can still be undone.
-    const isHidden = (each: ReviewRequest) => each.rejected && each.askedAt > undoableSince(at);
+    const isHidden = ({ rejected, askedAt }: ReviewRequest) =>
+      rejected && askedAt === own.decidedAt && isFreshlyRejected(own, at);
     const mayStillChange = isHidden(request);
     const rejected = request.rejected && !mayStillChange;
     const open = request.answeredAt === null && (request.rejected ? stands(request, subject) : isPending(seen));
@@ -108,7 +106,7 @@ export async function openQuestions(
   of: { organizationId: string | null; sponsorIds: readonly string[] },
   at: number,
 ): Promise<OpenQuestion[]> {
-  return (await openRequestsOf(db, of, undoableSince(at))).map((request) => pick(openQuestionSchema, request));
+  return (await openRequestsOf(db, of, at)).map((request) => pick(openQuestionSchema, request));
 }
 
 /** What the actor has yet to answer, about its organization and its studies. @throws {DomainError} unauthenticated. */
@@ -128,12 +126,9 @@ const stands = ({ subjectId, askedAt }: ReviewRequest, { id, status, decidedAt }
  */
 async function reopen(db: Db, request: ReviewRequest, subject: Organization | Study, at: number): Promise<void> {
   const { type } = request;
-  const { id, status } = subject;
+  const { status } = subject;
   if (!stands(request, subject)) throw new DomainError('already_decided', { status });
-  const reopened = await (isStudy(subject) ? reopenStudy(db, subject, at) : reopenOrganization(db, subject, at));
-  if (!reopened) throw new DomainError('already_decided', { status });
-  await closeReviewRequests(db, type, id, at);
-  if (type === 'organization') await reclaimReleased(db, id, request.askedAt, at);
+  if (!(await reopenRecord(db, type, subject, at))) throw new DomainError('already_decided', { status });
 }
 
 /**

@@ -15,10 +15,10 @@ async function sameTrial(db: Db, study: Numbered, exceptId: string | null): Prom
   const numbers = trialNumbersOf(study).slice(0, SAME_TRIAL.numbers);
   if (numbers.length === 0) return [];
   const found = await studiesNaming(db, numbers, SAME_TRIAL.studies);
-  return found.filter((other) => other.id !== exceptId && isOfTrial(other, numbers));
+  return found.filter((other) => other.id !== exceptId && other.status !== 'archived' && isOfTrial(other, numbers));
 }
 
-const isLive = ({ status }: Study): boolean => status === 'approved' || status === 'pending_approval';
+const isLive = ({ status }: Study): boolean => ['approved', 'paused', 'pending_approval'].includes(status);
 
 /** What the person who posts a study may know of others of the same trial: their own, and whether there are others. */
 export async function alsoPosted(db: Db, actor: Actor, study: Numbered): Promise<AlsoPosted | null> {

@@ -52,7 +52,7 @@ export interface StudyChange {
 /** The study as it would be with the changes that an administrator has yet to approve. */
 export const proposedStudy = (study: Study): Study => withOwn(study, (study.proposed ?? {}) as Partial<Study>);
 
-const needsApproval = ({ status }: Study): boolean => status === 'approved';
+const needsApproval = ({ status }: Study): boolean => status === 'approved' || status === 'paused';
 
 /** Whether the actor may change the study. @throws {DomainError} unauthenticated, forbidden, not_found (another's too). */
 export const mustChange = (actor: Actor, id: string) => store.read((db) => studyToChangeIn(db, actor, id));

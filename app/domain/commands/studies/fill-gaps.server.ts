@@ -1,5 +1,5 @@
 import { DomainError } from '~/catalogue/errors';
-import { LOOKUP_LATER, UNDO_MS } from '~/catalogue/limits';
+import { LOOKUP_LATER } from '~/catalogue/limits';
 import type { Mail } from '~/catalogue/mail-writing';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
@@ -51,7 +51,7 @@ async function lookUpAgain({ id, nctNumber }: Pick<Study, 'id' | 'nctNumber'>, a
     if (!study) return;
     const waits = study.status === 'pending_approval' && study.nctNumber === nctNumber;
     // If the decision is undone, the study is pending again.
-    const justDecided = !waits && study.decidedAt !== null && at - study.decidedAt <= UNDO_MS;
+    const justDecided = !waits && study.undoableUntil !== null && at <= study.undoableUntil;
     if (justDecided) return void (await setLookupDue(db, id, at + LOOKUP_LATER.firstMs));
     const next = waits && answer.kind !== 'found' && answer.kind !== 'missing' ? nextLookup(study, at) : null;
     await setLookupDue(db, id, next);

@@ -4,6 +4,7 @@ import type { MatchStatus } from '~/catalogue/statuses';
 import { enqueueForOrganization, linkTo } from '~/domain/base/outbox.server';
 import { aboutStudy } from '~/domain/model/mail-about';
 import type { ChangeInWords } from '~/domain/model/study-changes';
+import { isUnderWay } from '~/domain/model/study-endings';
 import { matchesOfStudy } from '~db/queries/matches';
 import type { Study } from '~db/schema';
 import type { Db } from '~db/store.server';
@@ -17,7 +18,7 @@ export async function notifySitesOfChanges(
   changes: readonly ChangeInWords[],
   at: number,
 ): Promise<void> {
-  if (study.status !== 'approved' || !study.isActive) return;
+  if (!isUnderWay(study)) return;
   for (const match of await matchesOfStudy(db, study.id)) {
     if (!TOLD.includes(match.status)) continue;
     const link = linkTo(paths.match(match.id));

@@ -7,6 +7,7 @@ import type { StudyQuery } from '~/domain/model/admin-list-query';
 import { STUDY_DECISIONS } from '~/domain/model/decision';
 import { aboutStudy } from '~/domain/model/mail-about';
 import { studyView } from '~/domain/model/study-view';
+import { signedRecordOf } from '~db/queries/agreements';
 import { documentsOfStudy } from '~db/queries/documents';
 import {
   deleteStudy,
@@ -39,6 +40,9 @@ export const studyReview = reviewOf({
   undo: reopenStudy,
   unfollow: unverifySponsor,
   documents: documentsOfStudy,
+  matchesOf: ({ id }) => ({ of: { studyId: id }, side: 'site' }),
+  tell: enqueueForSponsor,
+  signed: (db, id) => signedRecordOf(db, { studyId: id }),
   pastOf: (id) => ({ studyId: id }),
   delete: async (db, _actor, { id }) => {
     await requireNothingSigned(db, { studyId: id });

@@ -15,7 +15,12 @@ import type { Db } from '~db/store.server';
 const recorded = ({ status }: Organization) => ({ status });
 
 /** Verifies the sponsor of an approved study, in the transaction that approves it. @returns its name if it did. */
-export async function verifySponsor(db: Db, actor: Actor, { sponsorId }: Study, at: number): Promise<string | null> {
+export async function verifySponsor(
+  db: Db,
+  actor: Actor,
+  { sponsorId, undoableUntil }: Study,
+  at: number,
+): Promise<string | null> {
   const current = await organizationById(db, sponsorId);
   if (current?.type !== 'sponsor' || current.status !== 'pending') return null;
   await applyTransition<Organization, Organization['status'], 'admin'>(db, actor, {
@@ -24,7 +29,7 @@ export async function verifySponsor(db: Db, actor: Actor, { sponsorId }: Study, 
     side: 'admin',
     reason: null,
     at,
-    write: (change) => setOrganizationStatus(db, current, change),
+    write: (change) => setOrganizationStatus(db, current, { ...change, undoableUntil }),
     reread: () => organizationById(db, sponsorId),
     recorded,
     refuse: ({ status }) => new DomainError('already_decided', { status }),

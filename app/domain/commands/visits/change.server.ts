@@ -11,6 +11,7 @@ import type { MatchSide } from '~/catalogue/statuses';
 import { type Actor, authorize, type Person, person } from '~/domain/base/actor';
 import { limitLetters } from '~/domain/base/mail-limits.server';
 import { linkTo, mailSide } from '~/domain/base/outbox.server';
+import { requireGoingOn } from '~/domain/base/parties.server';
 import { settingsIn } from '~/domain/base/settings.server';
 import { once } from '~/domain/base/submission.server';
 import { partiesOf } from '~/domain/model/match-parties';
@@ -58,6 +59,7 @@ export async function withVisit(
     const site =
       move === 'choose' || move === 'askOthers' || (side === 'site' && (move === 'cancel' || move === 'tick'));
     authorize(actor, site ? 'match.answerAsSite' : 'match.answerAsSponsor', partiesOf(found));
+    requireGoingOn(found);
     const matchId = found.match.id;
     await once(db, { action: `match.visit.${move}:${matchId}${of}`, actor, key, input, at }, async () => {
       if (!openMoves(party, at).includes(move)) throw new DomainError('visit_refused');

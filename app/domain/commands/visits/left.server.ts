@@ -30,7 +30,7 @@ interface Leaving {
   why: VisitLeft;
   reason: string;
   /** The match, if the decision that leaves it can be undone. */
-  decisionOn?: string | null;
+  decisionOn?: { match: string } | null;
   at: number;
 }
 

@@ -4,6 +4,7 @@ import { DomainError } from '~/catalogue/errors';
 import { MAILS } from '~/catalogue/mails';
 import { type Actor, authorize, can, noteRefusal, type Person } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
+import { requireGoingOn } from '~/domain/base/parties.server';
 import { finishStep } from '~/domain/commands/engagements/turns.server';
 import { type RecordSigning, sign, type Work } from '~/domain/commands/signatures/sign.server';
 import { partiesOf } from '~/domain/model/match-parties';
@@ -73,6 +74,7 @@ async function toReport(
 ): Promise<Report> {
   const party = await visitPartyOf(db, actor, matchId);
   authorize(actor, 'match.answerAsSponsor', partiesOf(party.found));
+  requireGoingOn(party.found);
   if (!can(actor, 'visit.sign', partiesOf(party.found))) {
     noteRefusal(actor, 'visit.sign');
     throw new DomainError('signing_unauthorized');

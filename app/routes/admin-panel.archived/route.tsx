@@ -1,0 +1,72 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { ARCHIVE_DAYS } from '~/catalogue/limits';
+import { paths } from '~/catalogue/paths';
+import { listArchived } from '~/domain/commands/lifecycle/archived.server';
+import { administrator } from '~/http/guards.server';
+import { ButtonLink } from '~/ui/button';
+import { EmptyState } from '~/ui/empty-state';
+import { Page, PageHeading } from '~/ui/layout';
+import { Table } from '~/ui/table';
+import { formatDate, titleCase } from '~/ui/text';
+import { pageTitle } from '~/ui/title';
+
+export const meta: MetaFunction = (args) => pageTitle('Archived records - Admin panel', args);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return { archived: await listArchived(await administrator(request)), at: Date.now() };
+}
+
+/** What was archived, with a link that restores it. */
+export default function ArchivedRecords() {
+  const { archived, at } = useLoaderData<typeof loader>();
+  return (
+    <Page>
+      <PageHeading
+        title="Archived records"
+        lead={`Hidden everywhere else. You can restore them for ${ARCHIVE_DAYS} days; after that, they stay archived. Nothing is deleted by itself.`}
+      />
+      {archived.length === 0 ? (
+        <EmptyState title="Nothing is archived" text="You can archive an organization or a study in its row." />
+      ) : (
+        <Table
+          caption="Archived records"
+          rows={archived}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              header: 'Record',
+              primary: true,
+              cell: ({ name, type, was }) => (
+                <>
+                  <span className="block break-words font-medium">{name}</span>
+                  <span className="text-ink-muted text-sm">
+                    {titleCase(type)}, {titleCase(was).toLowerCase()} before
+                  </span>
+                </>
+              ),
+            },
+            { header: 'Reason', cell: ({ reason }) => <span className="break-words">{reason ?? 'None given'}</span> },
+            { header: 'Archived', cell: ({ archivedAt }) => formatDate(archivedAt) },
+            {
+              header: 'Restore',
+              align: 'end',
+              cell: ({ id, type, name, restorableUntil }) =>
+                restorableUntil < at ? (
+                  'No longer'
+                ) : (
+                  <ButtonLink
+                    to={paths.adminAction(type === 'study' ? 'studies' : 'sites', id, 'restore')}
+                    variant="secondary"
+                    size="sm"
+                  >
+                    Restore<span className="sr-only"> {name}</span>
+                  </ButtonLink>
+                ),
+            },
+          ]}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,5 @@
+import { organizationLifecycle } from '~/actions/lifecycle';
+import { serve } from '~/http/serve.server';
+
+export const loader = serve(organizationLifecycle.archiveOrganization);
+export { loader as action };
