@@ -67,6 +67,9 @@ export const paths = {
   /** Only administrators name the organization. */
   organizationStaff: (organization?: string | null) => withQuery('/organization/staff', { organization }),
   organizationTrackRecord: (organization?: string | null) => withQuery('/organization/track-record', { organization }),
+  /** In the NPI registry of CMS. */
+  npiRecord: (npi: string) => `https://npiregistry.cms.hhs.gov/provider-view/${encodeURIComponent(npi)}`,
+  map: (address: string) => `https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`,
   /** On ClinicalTrials.gov. */
   registryStudy: (nctId: string) => `https://clinicaltrials.gov/study/${encodeURIComponent(nctId)}`,
   staffMember: (id: string) => `/organization/staff/${id}`,
@@ -138,9 +141,8 @@ export const paths = {
     `/admin-panel/${kind}/${id}/${action}`,
   /** What awaits a decision, oldest first. */
   adminReview: '/admin-panel/review',
-  /** A part of it: what awaits our decision, or the applicant's answer. */
-  adminReviewPart: (awaits: 'review' | 'applicant', cursor?: string | null) =>
-    withQuery('/admin-panel/review', { awaits: awaits === 'review' ? null : awaits, cursor }),
+  /** With its filters, and the part that awaits our decision, or the applicant's answer. */
+  adminReviewPart: (query: Query = {}) => withQuery('/admin-panel/review', query),
   adminReviewOf: (kind: 'organization' | 'study', id: string, query: Query = {}) =>
     withQuery(`/admin-panel/review/${kind === 'organization' ? 'sites' : 'studies'}/${id}`, query),
   adminMerges: '/admin-panel/merges',

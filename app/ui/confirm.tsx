@@ -5,7 +5,7 @@ import { Banner } from './banner';
 import { Button, ButtonLink, type ButtonVariant, buttonClass, SubmitButton } from './button';
 import { useHydrated } from './hydrated';
 import { FocusedTitle, Page } from './layout';
-import { ReasonField } from './reason-field';
+import { ReasonField, RejectReasons } from './reason-field';
 
 interface ConfirmFormProps {
   title: ReactNode;
@@ -56,11 +56,13 @@ function ConfirmForm(props: ConfirmFormProps & { titleId?: string; cancel: React
 type ConfirmPageProps = Omit<ConfirmFormProps, 'action'> & {
   backHref: string;
   reason?: Pick<ComponentProps<typeof ReasonField>, 'hint' | 'required' | 'label'> | null;
+  /** Instead of a reason in words only: why one record, or several, are rejected. */
+  rejects?: 'one' | 'several' | false;
   width?: ComponentProps<typeof Page>['width'];
 };
 
 /** A page that asks for confirmation and posts to its own address. */
-export function ConfirmPage({ backHref, reason, width = 'form', children, ...form }: ConfirmPageProps) {
+export function ConfirmPage({ backHref, reason, rejects, width = 'form', children, ...form }: ConfirmPageProps) {
   const { pathname, search } = useLocation();
   const { lastResult } = useActionData<{ lastResult?: SubmissionResult<string[]> }>() ?? {};
   const cancel = (
@@ -78,6 +80,14 @@ export function ConfirmPage({ backHref, reason, width = 'form', children, ...for
       )}
       <ConfirmForm {...form} action={pathname + search} cancel={cancel}>
         {children}
+        {rejects && (
+          <RejectReasons
+            several={rejects === 'several'}
+            errors={lastResult?.error?.reason ?? []}
+            code={lastResult?.initialValue?.reasonCode as string | undefined}
+            value={lastResult?.initialValue?.reason as string | undefined}
+          />
+        )}
         {reason && (
           <ReasonField
             {...reason}
@@ -97,10 +107,12 @@ type ConfirmLinkProps = Omit<ConfirmFormProps, 'action'> & {
   label: ReactNode;
   variant?: ButtonVariant;
   size?: 'md' | 'sm';
+  /** The key that presses it (app/ui/keys.tsx). */
+  keys?: string;
 };
 
 /** A link to a confirmation page; with JavaScript it opens a dialog instead. */
-export function ConfirmLink({ to, action = to, label, variant = 'secondary', size, ...form }: ConfirmLinkProps) {
+export function ConfirmLink({ to, action = to, label, variant = 'secondary', size, keys, ...form }: ConfirmLinkProps) {
   const hydrated = useHydrated();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -117,7 +129,7 @@ export function ConfirmLink({ to, action = to, label, variant = 'secondary', siz
   );
   return (
     <>
-      <Link to={to} onClick={open} discover="none" className={buttonClass({ variant, size })}>
+      <Link to={to} onClick={open} discover="none" aria-keyshortcuts={keys} className={buttonClass({ variant, size })}>
         {label}
       </Link>
       {hydrated && (

@@ -9,12 +9,14 @@ import { decisionFormSchema, REVIEW_ACTIONS } from '~/domain/model/decision';
 import { isNameIn } from '~/domain/model/transitions';
 import { historyOf } from '~/domain/pages/admin-activity.server';
 import { REVIEWS } from '~/domain/pages/admin-decisions.server';
+import { toSettle } from '~/domain/pages/review-one.server';
 import { notFound } from '~/http/errors.server';
 import { administrator } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { redirectAfter } from '~/http/reply.server';
 import { ActivityList } from '~/ui/activity-list';
 import { ConfirmPage } from '~/ui/confirm';
+import { Sentences } from '~/ui/lists';
 import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -62,6 +64,7 @@ export async function loader(args: LoaderFunctionArgs) {
     version,
     read,
     history: action === 'delete' || action === 'undo' ? [] : await historyOf(actor, { type, id }),
+    open: action === 'approve' ? await toSettle(actor, type, id) : [],
     merged: action === 'delete' && kind === 'sites' ? await namesMergedInto(actor, id) : [],
     back: listToReturnTo(query.get('back'), kind),
   };
@@ -82,7 +85,17 @@ export async function action(args: ActionFunctionArgs) {
 
 /** Asks for confirmation, even without JavaScript (ADM-09). The tables' buttons post here too. */
 export default function ConfirmAction() {
-  const { kind, id, action: name, name: subject, version, history, merged, ...loaded } = useLoaderData<typeof loader>();
+  const {
+    kind,
+    id,
+    action: name,
+    name: subject,
+    version,
+    history,
+    open,
+    merged,
+    ...loaded
+  } = useLoaderData<typeof loader>();
   // After a refusal, the form is shown for the current version, with the changes since the one that was read.
   const sent = useActionData<typeof action>()?.lastResult.initialValue ?? {};
   const back = sent.back === undefined ? loaded.back : listToReturnTo(sent.back, kind);
@@ -101,7 +114,8 @@ export default function ConfirmAction() {
       pendingLabel={pendingLabel}
       danger={danger}
       backHref={back}
-      reason={reasonHint ? { hint: reasonHint } : null}
+      reason={reasonHint && name !== 'reject' ? { hint: reasonHint } : null}
+      rejects={name === 'reject' && 'one'}
     >
       {since.length > 0 && (
         <section>
@@ -110,6 +124,12 @@ export default function ConfirmAction() {
           <p className="mt-3">
             <Link to={kind === 'sites' ? paths.adminSite(id) : paths.adminStudy(id)}>Read {subject} as it is now</Link>
           </p>
+        </section>
+      )}
+      {open.length > 0 && (
+        <section>
+          <h2 className="mb-2 text-lg">Still open</h2>
+          <Sentences lines={open} />
         </section>
       )}
       {merged.length > 0 && <p>Merged into it, and deleted with it: {merged.join(', ')}.</p>}

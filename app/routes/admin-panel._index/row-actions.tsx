@@ -5,7 +5,7 @@ import type { ListKind } from '~/domain/model/admin-list-query';
 import { REVIEW_ACTIONS } from '~/domain/model/decision';
 import { Button, ButtonLink } from '~/ui/button';
 import { ConfirmLink } from '~/ui/confirm';
-import { ReasonField } from '~/ui/reason-field';
+import { ReasonField, RejectReasons } from '~/ui/reason-field';
 import { OpenRow } from '~/ui/table';
 
 interface RowActionsProps {
@@ -125,7 +125,7 @@ function Ask(props: RowActionsProps & { action: 'reject' | 'delete'; variant: 'd
     >
       <input type="hidden" name="back" value={back} />
       <input type="hidden" name="version" value={version} />
-      <ReasonField hint={reasonHint} />
+      {action === 'reject' ? <RejectReasons /> : <ReasonField hint={reasonHint} />}
     </ConfirmLink>
   );
 }

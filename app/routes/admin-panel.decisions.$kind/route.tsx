@@ -5,9 +5,8 @@ import { DECISIONS_MAX } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { valueIn } from '~/catalogue/own';
 import { paths, withQuery } from '~/catalogue/paths';
-import { REASON_HINTS } from '~/catalogue/texts';
 import { type ListKind, listToReturnTo } from '~/domain/model/admin-list-query';
-import { REVIEW_ACTIONS, rejectionSchema } from '~/domain/model/decision';
+import { codedRejectionSchema, REVIEW_ACTIONS } from '~/domain/model/decision';
 import { isNameIn } from '~/domain/model/transitions';
 import { keepDecisionReport, REVIEWS } from '~/domain/pages/admin-decisions.server';
 import { notFound } from '~/http/errors.server';
@@ -85,10 +84,10 @@ export async function action(args: ActionFunctionArgs) {
   if (all && approved && !form.has('confirmed')) {
     return redirect(withQuery(paths.adminDecisions(kind), { intent: 'approve', list, all: '1' }), 303);
   }
-  return submitForm(form, rejectionSchema, async ({ reason }) => {
+  return submitForm(form, codedRejectionSchema, async (why) => {
     const ids = all ? (await review.waitingAt(actor, query)).ids : selected;
     if (ids.length === 0) return redirectWith(list, TOASTS.nothingSelected);
-    const { done, refused } = await review.decideMany(actor, ids, decision, { reason, versions });
+    const { done, refused } = await review.decideMany(actor, ids, decision, { ...why, versions });
     const rest = all ? await review.waitingAt(actor, query) : null;
     const toast = TOASTS.decided(kind, approved, {
       done: done.length,
@@ -123,7 +122,7 @@ export default function ConfirmDecisions() {
       pendingLabel={pendingLabel}
       danger={danger}
       backHref={list}
-      reason={decision === 'reject' ? { hint: REASON_HINTS.toldEach } : null}
+      rejects={decision === 'reject' && 'several'}
     >
       <input type="hidden" name="list" value={list} />
       <input type="hidden" name="confirmed" value="1" />

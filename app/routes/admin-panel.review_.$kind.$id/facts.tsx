@@ -1,30 +1,32 @@
-import {
-  EHR_SYSTEMS,
-  equipmentIn,
-  labelOf,
-  PANEL_SIZES,
-  PHASES,
-  PRIOR_TRIALS,
-  REGULATORY_STATUSES,
-  STUDY_AREAS,
-} from '~/catalogue/options';
+import { EHR_SYSTEMS, equipmentIn, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
-import { countryInWords } from '~/domain/model/study-countries';
-import { vouchedFor } from '~/domain/model/study-origins';
-import { sponsorInWords } from '~/domain/model/study-sponsor';
 import type { ReviewOne } from '~/domain/pages/review-one.server';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { DescriptionList } from '~/ui/lists';
 import { patientsInWords } from '~/ui/stated-patients';
-import { formatDateTime, formatMoney, formatNumber, titleCase } from '~/ui/text';
+import { StudyFacts } from '~/ui/study-facts';
+import { formatDateTime, titleCase } from '~/ui/text';
 
-/** What the applicant entered. */
+/** What the applicant entered. What was left out is named in one line. */
 export function Facts({ review: { organization, study } }: { review: ReviewOne }) {
+  if (study) {
+    return (
+      <>
+        <StudyFacts study={study} />
+        <p className="text-ink-muted text-sm">
+          {`${study.leadSponsor ? `The lead sponsor of its record is ${study.leadSponsor}. ` : ''}Submitted on ${formatDateTime(study.createdAt)}.`}
+        </p>
+      </>
+    );
+  }
+  const facts = organization ? siteFacts(organization) : [];
+  const left = facts.flatMap(({ term, value }) => (value ? [] : term));
   return (
     <Card as="section">
       <CardHeader title="What was submitted" />
-      <DescriptionList items={organization ? siteFacts(organization) : study ? studyFacts(study) : []} />
+      <DescriptionList items={facts.filter(({ value }) => value)} />
+      {left.length > 0 && <p className="mt-3 text-ink-muted text-sm">Not given: {left.join(', ')}</p>}
     </Card>
   );
 }
@@ -61,52 +63,13 @@ function siteFacts(site: NonNullable<ReviewOne['organization']>) {
   ];
 }
 
-const approval = (obtained: boolean, number: string | null) =>
-  obtained ? ['Obtained', number].filter(Boolean).join(', ') : null;
-
-/** As the sponsor vouches for it. A check names the estimates. */
-function studyFacts(posted: NonNullable<ReviewOne['study']>) {
-  const study = vouchedFor(posted);
-  const { nctNumber, enrollmentTarget, totalSites } = study;
-  return [
-    { term: 'Phase', value: labelOf(PHASES, study.phase) },
-    { term: 'Therapeutic area', value: labelOf(STUDY_AREAS, study.therapeuticArea) },
-    { term: 'Indication', value: study.indication },
-    {
-      term: 'NCT number',
-      value: nctNumber && (
-        <a href={paths.registryStudy(nctNumber)} rel="noopener noreferrer" target="_blank">
-          {nctNumber}
-        </a>
-      ),
-    },
-    {
-      term: 'Sponsor',
-      value: [sponsorInWords(study), study.sponsorContact, study.sponsorEmail, study.sponsorPhone]
-        .filter(Boolean)
-        .join(', '),
-    },
-    { term: 'Lead sponsor of the record', value: posted.leadSponsor },
-    { term: 'Enrollment target', value: enrollmentTarget === null ? null : formatNumber(enrollmentTarget) },
-    { term: 'Sites', value: totalSites === null ? null : formatNumber(totalSites) },
-    { term: 'Countries', value: study.countries.map(countryInWords).join('; ') },
-    { term: 'Regulatory status', value: labelOf(REGULATORY_STATUSES, study.regulatoryStatus) },
-    { term: 'IRB approval', value: approval(study.irbApproval, study.irbNumber) },
-    { term: 'FDA approval', value: approval(study.fdaApproval, study.indNumber) },
-    {
-      term: 'Budget per patient',
-      value: study.budgetPerPatient === null ? null : formatMoney(study.budgetPerPatient),
-    },
-    { term: 'Required equipment', value: study.requiredEquipment.join(', ') },
-    { term: 'Description', value: long(study.description) },
-    { term: 'Inclusion criteria', value: long(study.inclusionCriteria) },
-    { term: 'Exclusion criteria', value: long(study.exclusionCriteria) },
-    { term: 'Submitted', value: formatDateTime(study.createdAt) },
-  ];
-}
-
 /** The documents, with one of them shown. Browsers show only PDFs; the others can be downloaded. */
-export function Documents({ review, shown }: { review: ReviewOne; shown: string | null }) {
+export function Documents(props: {
+  review: ReviewOne;
+  shown: string | null;
+  query: Record<string, string | undefined>;
+}) {
+  const { review, shown, query } = props;
   const { kind, id, documents } = review;
   const open = documents.find((each) => each.id === shown && each.contentType === 'application/pdf');
   return (
@@ -119,7 +82,7 @@ export function Documents({ review, shown }: { review: ReviewOne; shown: string 
             <span className="min-w-0 flex-1 basis-48 break-all">{document.name}</span>
             {document.contentType === 'application/pdf' && (
               <ButtonLink
-                to={paths.adminReviewOf(kind, id, { document: document.id })}
+                to={paths.adminReviewOf(kind, id, { ...query, document: document.id })}
                 preventScrollReset
                 variant="secondary"
                 size="sm"

@@ -54,7 +54,13 @@ function Decided({ kind, id, name, approved, leftMs, back }: UndoableDecision & 
       action={
         <Form method="post" action={paths.adminAction(kind, id, 'undo')}>
           <input type="hidden" name="back" value={back} />
-          <SubmitButton intent={`undo ${id}`} variant="secondary" size="sm" pendingLabel={pendingLabel}>
+          <SubmitButton
+            intent={`undo ${id}`}
+            variant="secondary"
+            size="sm"
+            pendingLabel={pendingLabel}
+            aria-keyshortcuts="u"
+          >
             {label}
             <span className="sr-only"> the decision about {name}</span>
           </SubmitButton>

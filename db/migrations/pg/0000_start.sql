@@ -353,6 +353,15 @@ CREATE TABLE "organizations" (
 	"updated_at" bigint NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "record_notes" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"type" text COLLATE "C" NOT NULL,
+	"subject_id" text COLLATE "C" NOT NULL,
+	"author_id" text COLLATE "C",
+	"text" text COLLATE "C" NOT NULL,
+	"created_at" bigint NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "review_requests" (
 	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"type" text COLLATE "C" NOT NULL,
@@ -360,9 +369,18 @@ CREATE TABLE "review_requests" (
 	"asked_by" text COLLATE "C",
 	"question" text COLLATE "C" NOT NULL,
 	"rejected" boolean DEFAULT false NOT NULL,
+	"reason_code" text COLLATE "C",
 	"asked_at" bigint NOT NULL,
 	"answer" text COLLATE "C",
 	"answered_at" bigint
+);
+--> statement-breakpoint
+CREATE TABLE "review_takers" (
+	"type" text COLLATE "C" NOT NULL,
+	"subject_id" text COLLATE "C" NOT NULL,
+	"taken_by" text COLLATE "C" NOT NULL,
+	"taken_at" bigint NOT NULL,
+	CONSTRAINT "review_takers_type_subject_id_pk" PRIMARY KEY("type","subject_id")
 );
 --> statement-breakpoint
 CREATE TABLE "outbox" (
@@ -837,7 +855,10 @@ CREATE INDEX "organizations_by_phone" ON "organizations" USING btree ("type","ph
 CREATE INDEX "organizations_by_email_domain" ON "organizations" USING btree ("type","email_domain","created_at");--> statement-breakpoint
 CREATE INDEX "organizations_by_website_domain" ON "organizations" USING btree ("type","website_domain","created_at");--> statement-breakpoint
 CREATE INDEX "organizations_by_address" ON "organizations" USING btree ("type","address_key","created_at");--> statement-breakpoint
+CREATE INDEX "record_notes_by_subject" ON "record_notes" USING btree ("type","subject_id","created_at");--> statement-breakpoint
+CREATE INDEX "record_notes_by_author" ON "record_notes" USING btree ("author_id");--> statement-breakpoint
 CREATE INDEX "review_requests_by_subject" ON "review_requests" USING btree ("type","subject_id","asked_at");--> statement-breakpoint
+CREATE INDEX "review_takers_by_person" ON "review_takers" USING btree ("taken_by");--> statement-breakpoint
 CREATE INDEX "outbox_by_due" ON "outbox" USING btree ("state","due_at","id");--> statement-breakpoint
 CREATE INDEX "outbox_by_state" ON "outbox" USING btree ("state","created_at","id");--> statement-breakpoint
 CREATE INDEX "outbox_by_decision" ON "outbox" USING btree ("decision_on","state");--> statement-breakpoint

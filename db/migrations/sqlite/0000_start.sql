@@ -440,6 +440,17 @@ CREATE INDEX `organizations_by_phone` ON `organizations` (`type`,`phone_key`,`cr
 CREATE INDEX `organizations_by_email_domain` ON `organizations` (`type`,`email_domain`,`created_at`);--> statement-breakpoint
 CREATE INDEX `organizations_by_website_domain` ON `organizations` (`type`,`website_domain`,`created_at`);--> statement-breakpoint
 CREATE INDEX `organizations_by_address` ON `organizations` (`type`,`address_key`,`created_at`);--> statement-breakpoint
+CREATE TABLE `record_notes` (
+	`id` text PRIMARY KEY NOT NULL,
+	`type` text NOT NULL,
+	`subject_id` text NOT NULL,
+	`author_id` text,
+	`text` text NOT NULL,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `record_notes_by_subject` ON `record_notes` (`type`,`subject_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `record_notes_by_author` ON `record_notes` (`author_id`);--> statement-breakpoint
 CREATE TABLE `review_requests` (
 	`id` text PRIMARY KEY NOT NULL,
 	`type` text NOT NULL,
@@ -447,12 +458,22 @@ CREATE TABLE `review_requests` (
 	`asked_by` text,
 	`question` text NOT NULL,
 	`rejected` integer DEFAULT false NOT NULL,
+	`reason_code` text,
 	`asked_at` integer NOT NULL,
 	`answer` text,
 	`answered_at` integer
 );
 --> statement-breakpoint
 CREATE INDEX `review_requests_by_subject` ON `review_requests` (`type`,`subject_id`,`asked_at`);--> statement-breakpoint
+CREATE TABLE `review_takers` (
+	`type` text NOT NULL,
+	`subject_id` text NOT NULL,
+	`taken_by` text NOT NULL,
+	`taken_at` integer NOT NULL,
+	PRIMARY KEY(`type`, `subject_id`)
+);
+--> statement-breakpoint
+CREATE INDEX `review_takers_by_person` ON `review_takers` (`taken_by`);--> statement-breakpoint
 CREATE TABLE `outbox` (
 	`id` text PRIMARY KEY NOT NULL,
 	`recipient` text NOT NULL,

@@ -1,5 +1,6 @@
 /** Deciding about organizations and studies, and deleting them. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { RejectReason } from '~/catalogue/declines';
 import { DomainError } from '~/catalogue/errors';
 import { DECISIONS_MAX, UNDO_MS } from '~/catalogue/limits';
 import { PENDING_STATUS } from '~/catalogue/statuses';
@@ -7,7 +8,7 @@ import { type Actor, authorize } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
 import { applyTransition, type StatusChange } from '~/domain/base/transition.server';
-import type { Decision, ReviewAction } from '~/domain/model/decision';
+import { type Decision, type ReviewAction, reasonInWords } from '~/domain/model/decision';
 import { now } from '~/gateways/clock.server';
 import { removeFiles } from '~/gateways/files.server';
 import { sitesWithPast } from '~db/queries/matches';
@@ -20,6 +21,8 @@ import { type Decidable, type Undone, undoOf } from './undo.server';
 /** What an administrator sends along with a decision. */
 export interface DecisionInput {
   reason?: string | null;
+  /** Of a rejection: the kind of reason, if one was chosen. */
+  reasonCode?: RejectReason;
   /** The record's `updatedAt` as the administrator read it. Without it, the decision applies to any version. */
   version?: number;
 }
@@ -95,10 +98,11 @@ export function reviewOf<
   }
 
   /** A rejection is kept like a question: the applicant answers it, and the record is in review again. @returns its id. */
-  async function rejectionOf(db: Db, actor: Actor, id: string, reason: string | null, at: number): Promise<string> {
+  async function rejectionOf(db: Db, actor: Actor, id: string, said: DecisionInput, at: number): Promise<string> {
     const askedBy = actor.kind === 'person' ? actor.id : null;
-    const about = { id: newId(), type, subjectId: id, rejected: true, question: reason ?? '', askedBy, askedAt: at };
-    return (await insertReviewRequest(db, { ...about, answer: null, answeredAt: null })).id;
+    const about = { id: newId(), type, subjectId: id, rejected: true, askedBy, askedAt: at };
+    const why = { question: reasonInWords(said) ?? '', reasonCode: said.reasonCode ?? null };
+    return (await insertReviewRequest(db, { ...about, ...why, answer: null, answeredAt: null })).id;
   }
 
   async function decideIn(
@@ -106,9 +110,10 @@ export function reviewOf<
     actor: Actor,
     id: string,
     decision: Decision,
-    { reason = null, version, many = false }: DecisionInput & { many?: boolean },
+    { version, many = false, ...said }: DecisionInput & { many?: boolean },
     at: number,
   ): Promise<Outcome<Row>> {
+    const reason = decision === 'reject' ? reasonInWords(said) : (said.reason ?? null);
     const transition = kind.decisions[decision];
     const current = await byId(db, id);
     if (many && decision === 'approve') refuseUnready(current);
@@ -127,7 +132,7 @@ export function reviewOf<
       refuse: ({ status }) => (status === pending ? changed : new DomainError('already_decided', { status })),
     });
     const verified = await kind.follow(db, actor, row, decision, at);
-    const again = decision === 'reject' ? await rejectionOf(db, actor, id, reason, at) : null;
+    const again = decision === 'reject' ? await rejectionOf(db, actor, id, said, at) : null;
     await kind.mail(db, row, { decision, reason, again }, at);
     // Nobody is notified of a match while the decision that made it can still be undone.
     await enqueueRematch(db, kind.matched, id, at + UNDO_MS);
@@ -165,11 +170,14 @@ export function reviewOf<
     actor: Actor,
     ids: readonly string[],
     decision: Decision,
-    { reason = null, versions = {} }: { reason?: string | null; versions?: Readonly<Record<string, number>> } = {},
+    {
+      versions = {},
+      ...why
+    }: Pick<DecisionInput, 'reason' | 'reasonCode'> & { versions?: Readonly<Record<string, number>> } = {},
   ) {
     authorize(actor, `${type}.decide` as const);
     return each(actor, ids, (id) => {
-      const said = { reason, version: Object.hasOwn(versions, id) ? versions[id] : undefined, many: true };
+      const said = { ...why, version: Object.hasOwn(versions, id) ? versions[id] : undefined, many: true };
       return store.tx((db) => decideIn(db, actor, id, decision, said, now()));
     });
   }
