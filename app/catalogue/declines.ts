@@ -34,16 +34,5 @@ export const END_REASONS = [
 ] as const satisfies readonly Option[];
 export type EndReason = (typeof END_REASONS)[number]['value'];
 
-/** Why an administrator rejects a site, a sponsor or a study, as its applicant reads it. */
-export const REJECT_REASONS = [
-  { value: 'incomplete', label: 'Important details are missing' },
-  { value: 'unverified', label: 'We could not verify who sent it' },
-  { value: 'duplicate', label: 'It is here already' },
-  { value: 'unsuitable', label: 'It does not fit what we do here' },
-  { value: 'test', label: 'It looks like a test' },
-  { value: 'other', label: 'Another reason' },
-] as const satisfies readonly Option[];
-export type RejectReason = (typeof REJECT_REASONS)[number]['value'];
-
 /** The last step of an invitation to a study that has ended. */
 export const STUDY_END_WORDS = { closed: 'The study closed', withdrawn: 'The study was withdrawn' } as const;

@@ -134,8 +134,12 @@ export const paths = {
     withQuery(`/api/objects/${id}`, { ...signed }),
   adminPanel: (section?: AdminSection, query: Query = {}) =>
     withQuery(PLACES.adminPanel, { section: section === 'overview' ? undefined : section, ...query }),
+  /** All that administrators see of a record. */
   adminSite: (id: string) => `/admin-panel/sites/${id}`,
   adminStudy: (id: string) => `/admin-panel/studies/${id}`,
+  adminPerson: (id: string) => `/admin-panel/people/${id}`,
+  adminSiteEdit: (id: string) => `/admin-panel/sites/${id}/edit`,
+  adminStudyEdit: (id: string) => `/admin-panel/studies/${id}/edit`,
   /** The confirmation page for approving, rejecting, deleting, or undoing a decision. */
   adminAction: (kind: 'sites' | 'studies', id: string, action: 'approve' | 'reject' | 'delete' | 'undo') =>
     `/admin-panel/${kind}/${id}/${action}`,
@@ -153,7 +157,7 @@ export const paths = {
   /** Shows a PDF within a page. Only for administrators. */
   documentPreview: (id: string) => `/documents/${id}?preview=1`,
   adminDecisions: (kind: 'sites' | 'studies') => `/admin-panel/decisions/${kind}`,
-  adminOutbox: (state?: MailState, cursor?: string) => withQuery('/admin-panel/outbox', { state, cursor }),
+  adminOutbox: (state?: MailState, query: Query = {}) => withQuery('/admin-panel/outbox', { state, ...query }),
   adminMessages: '/admin-panel/messages',
   adminPeople: (query: Query = {}) => withQuery('/admin-panel/people', query),
   /** By the account's id or, without an account, by the address. */

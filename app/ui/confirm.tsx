@@ -5,7 +5,7 @@ import { Banner } from './banner';
 import { Button, ButtonLink, type ButtonVariant, buttonClass, SubmitButton } from './button';
 import { useHydrated } from './hydrated';
 import { FocusedTitle, Page } from './layout';
-import { ReasonField, RejectReasons } from './reason-field';
+import { ReasonField } from './reason-field';
 
 interface ConfirmFormProps {
   title: ReactNode;
@@ -56,13 +56,11 @@ function ConfirmForm(props: ConfirmFormProps & { titleId?: string; cancel: React
 type ConfirmPageProps = Omit<ConfirmFormProps, 'action'> & {
   backHref: string;
   reason?: Pick<ComponentProps<typeof ReasonField>, 'hint' | 'required' | 'label'> | null;
-  /** Instead of a reason in words only: why one record, or several, are rejected. */
-  rejects?: 'one' | 'several' | false;
   width?: ComponentProps<typeof Page>['width'];
 };
 
 /** A page that asks for confirmation and posts to its own address. */
-export function ConfirmPage({ backHref, reason, rejects, width = 'form', children, ...form }: ConfirmPageProps) {
+export function ConfirmPage({ backHref, reason, width = 'form', children, ...form }: ConfirmPageProps) {
   const { pathname, search } = useLocation();
   const { lastResult } = useActionData<{ lastResult?: SubmissionResult<string[]> }>() ?? {};
   const cancel = (
@@ -80,14 +78,6 @@ export function ConfirmPage({ backHref, reason, rejects, width = 'form', childre
       )}
       <ConfirmForm {...form} action={pathname + search} cancel={cancel}>
         {children}
-        {rejects && (
-          <RejectReasons
-            several={rejects === 'several'}
-            errors={lastResult?.error?.reason ?? []}
-            code={lastResult?.initialValue?.reasonCode as string | undefined}
-            value={lastResult?.initialValue?.reason as string | undefined}
-          />
-        )}
         {reason && (
           <ReasonField
             {...reason}

@@ -1,6 +1,4 @@
 import { useId } from 'react';
-import { REJECT_REASONS } from '~/catalogue/declines';
-import { REASON_HINTS } from '~/catalogue/texts';
 import { control, FieldError, Hint } from './form/field';
 import { cx } from './text';
 
@@ -37,47 +35,5 @@ export function ReasonField({ label = 'Reason', line, hint, errors = [], value, 
       />
       <FieldError id={`${id}-error`} errors={errors} />
     </div>
-  );
-}
-
-interface RejectReasonsProps {
-  /** Whether several records are rejected at once. */
-  several?: boolean;
-  errors?: string[];
-  /** What was typed. */
-  code?: string;
-  value?: string;
-}
-
-/** Why a record is rejected: a reason from the list, and the administrator's own words. Both are optional. */
-export function RejectReasons({ several, errors, code, value }: RejectReasonsProps) {
-  return (
-    <>
-      <fieldset>
-        <legend className="font-medium text-ink">
-          Why? <span className="font-normal text-ink-muted text-sm">Optional</span>
-        </legend>
-        <div className="mt-1 grid">
-          {REJECT_REASONS.map(({ value: each, label }) => (
-            <label key={each} className="flex min-h-8 cursor-pointer items-center gap-2.5">
-              <input
-                type="radio"
-                name="reasonCode"
-                value={each}
-                defaultChecked={each === code}
-                className="size-5 shrink-0 accent-brand"
-              />
-              {label}
-            </label>
-          ))}
-        </div>
-      </fieldset>
-      <ReasonField
-        label="In your words"
-        hint={several ? REASON_HINTS.toldEach : REASON_HINTS.told}
-        errors={errors}
-        value={value}
-      />
-    </>
   );
 }

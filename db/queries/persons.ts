@@ -22,6 +22,7 @@ import {
   submissions,
   users,
 } from '../schema';
+import { containsText } from '../search';
 import type { Db } from '../store.server';
 import type { Draft } from './drafts';
 
@@ -42,9 +43,7 @@ const isOneOf = (column: PgColumn, values: readonly string[]): SQL | undefined =
   values.length === 0 ? undefined : inArray(column, [...values]);
 /** Contains the text, ignoring case. No text matches nothing. */
 const contains = (column: PgColumn, text: string | null): SQL =>
-  text === null
-    ? sql`1 = 0`
-    : sql`lower(cast(${column} as text)) like ${`%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
+  text === null ? sql`1 = 0` : containsText(column, text);
 
 /** People with an account, newest first, optionally those whose name or address contains the text. */
 export async function peoplePage(db: Db, { q, ...request }: PageRequest & { q?: string | null }) {

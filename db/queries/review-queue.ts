@@ -264,3 +264,25 @@ export const openStudiesWith = (db: Db, numbers: readonly string[]) =>
       .from(studies)
       .where(and(inArray(studies.nctNumber, chunk), inArray(studies.status, [...OPEN_STUDIES]))),
   );
+
+/** How many of these records have something open, by what it is. */
+export async function openAmong(db: Db, kind: ReviewRequest['type'], ids: readonly string[]) {
+  const sums = { missing: 0, documents: 0, shared: 0 };
+  for (const lane of LANES.filter((each) => each.kind === kind)) {
+    const sumOf = (check: keyof typeof sums) =>
+      sql<number>`coalesce(sum(case when ${isChecked(lane, check)} then 1 else 0 end), 0)`.mapWith(Number);
+    const [missing, documents, shared] = [sumOf('missing'), sumOf('documents'), sumOf('shared')];
+    const rows = await inChunks(ids, (chunk) =>
+      db
+        .select({ missing, documents, shared })
+        .from(lane.table)
+        .where(and(lane.pending, inArray(lane.table.id, chunk))),
+    );
+    for (const row of rows) {
+      sums.missing += row.missing;
+      sums.documents += row.documents;
+      sums.shared += row.shared;
+    }
+  }
+  return sums;
+}

@@ -1,4 +1,4 @@
-import type { RejectReason } from '../../app/catalogue/declines';
+import type { RejectReason } from '../../app/catalogue/lists';
 import type { OrganizationStatus, OrganizationType } from '../../app/catalogue/statuses';
 import { flag, index, integer, json, moment, partOf, primaryKey, table, text } from '../kit';
 import { byPerson, ofPerson, personal } from '../personal';
@@ -169,7 +169,7 @@ export const recordNotes = table(
     createdAt: moment('created_at').notNull(),
   },
   (t) => [
-    index('record_notes_by_subject').on(t.type, t.subjectId, t.createdAt),
+    index('record_notes_by_subject').on(t.type, t.subjectId, t.createdAt, t.id),
     index('record_notes_by_author').on(t.authorId),
   ],
 );

@@ -90,7 +90,7 @@ test('[VOC-02][ADM-08] the administrators’ form shows and changes the musts, a
   store,
 }) => {
   const study = await make.study({ requiredEquipment: EQUIPMENT, musts: MUSTS });
-  const page = `/admin-panel/studies/${study.id}`;
+  const page = `/admin-panel/studies/${study.id}/edit`;
   const admin = await as(await make.admin());
   const html = await (await admin.get(page)).text();
   const input = (name: string, text = html) =>

@@ -24,6 +24,8 @@ const BUDGETS = {
   /** A study's form has the most fields. */
   study: { bytes: 129_200, files: 7 },
   admin: { bytes: 124_100, files: 7 },
+  /** The queue, its keys and the parts of a record have a chunk of their own. */
+  record: { bytes: 131_000, files: 8 },
   /** It checks entries without a network, so its page loads everything it needs, such as the list of invisible characters. */
   kiosk: { bytes: 144_500, files: 7 },
   /** Its engine ranks the sample in the browser. */
@@ -34,6 +36,10 @@ const LIGHT = ['help', 'privacy', 'terms', 'accessibility', 'status', 'api.docs.
 /** Pages with a short form, such as sign-in, and pages that only show something. */
 const PLAIN = ['login', 'admin-login', 'second-factor', 'forgot-password', 'sponsor-dashboard', 'site-dashboard'];
 const STUDY = ['study-creation', 'studies.$id_.edit'];
+/** A record under review, and all that administrators see of one. */
+const RECORDS = ['review', 'review_.$kind.$id', 'sites.$id', 'studies.$id', 'people_.$id'].map(
+  (name) => `admin-panel.${name}`,
+);
 const DOCUMENTS = ['matches.$id_.documents', 'studies.$id_.documents'];
 
 function budgetOf({ route }: Visit): keyof typeof BUDGETS {
@@ -45,6 +51,7 @@ function budgetOf({ route }: Visit): keyof typeof BUDGETS {
   if (route === 'kiosk') return 'kiosk';
   if (route === 'account._index') return 'account';
   if (route === 'matching-demo') return 'demo';
+  if (RECORDS.includes(route)) return 'record';
   return route.startsWith('admin-panel') ? 'admin' : 'forms';
 }
 

@@ -1,9 +1,13 @@
 /** The filters of the review queue, what is before a record, and what administrators keep about one. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { decisionsSince, leadsByEvent, matchCountsOf } from '~db/queries/analytics';
 import { insertOrganization } from '~db/queries/organizations';
+import { insertMail, mailPage, mailsToAddresses } from '~db/queries/outbox';
+import { contactMessagePage, insertContactMessage } from '~db/queries/platform';
 import { insertRecordNote, notesOfRecord, recordNoteCount, recordNotesBy } from '~db/queries/record-notes';
 import {
+  openAmong,
   openStudiesWith,
   type QueueFilter,
   queueCount,
@@ -95,6 +99,8 @@ describe('the queue’s filters', () => {
     expect(await by('documents')).toEqual([bare.id, twin.id, first.id, second.id]);
     expect(await by('shared')).toEqual([bare.id, twin.id, first.id, second.id]);
     expect(await by('none')).toEqual([good.id]);
+    const among = (ids: string[]) => store.read((db) => openAmong(db, 'organization', ids));
+    expect(await among([good.id, bare.id, twin.id])).toEqual({ missing: 1, documents: 2, shared: 2 });
     const same = await store.read((db) => openStudiesWith(db, [number]));
     expect(same.map(({ id }) => id).sort()).toEqual([first.id, second.id].sort());
   });
@@ -138,5 +144,70 @@ describe('notes on records', () => {
     });
     await store.tx((db) => deleteReviewOf(db, 'organization', [subjectId]));
     expect(await store.read((db) => recordNoteCount(db, 'organization', subjectId))).toBe(0);
+  });
+});
+
+describe('what an administrator looks for', () => {
+  it('[RUN-27] e-mails are found by recipient and subject, and messages by sender and text', async () => {
+    const word = `delta${randomUUID().slice(0, 8)}`;
+    const mail = { body: 'Hello', state: 'sent' as const, attempts: 1, dueAt: AT, confidential: false };
+    await store.tx(async (db) => {
+      await insertMail(db, {
+        id: randomUUID(),
+        recipient: `a@${word}.example`,
+        subject: 'One',
+        createdAt: AT,
+        ...mail,
+      });
+      await insertMail(db, {
+        id: randomUUID(),
+        recipient: 'b@else.example',
+        subject: `Two ${word}`,
+        createdAt: AT + 1,
+        ...mail,
+      });
+      await insertContactMessage(db, {
+        id: randomUUID(),
+        name: 'Kim',
+        email: `kim@${word}.example`,
+        message: 'Hi',
+        createdAt: AT,
+      });
+      await insertContactMessage(db, {
+        id: randomUUID(),
+        name: 'Lee',
+        email: 'lee@else.example',
+        message: `A ${word}?`,
+        createdAt: AT + 1,
+      });
+    });
+    await store.read(async (db) => {
+      const { rows } = await mailPage(db, { search: word.toUpperCase(), limit: 9 });
+      expect(rows.map(({ subject }) => subject)).toEqual([`Two ${word}`, 'One']);
+      expect((await mailPage(db, { search: '%', limit: 9 })).rows).toEqual([]);
+      const found = await contactMessagePage(db, { search: word, limit: 9 });
+      expect(found.rows.map(({ name }) => name)).toEqual(['Lee', 'Kim']);
+      const to = await mailsToAddresses(db, [`a@${word}.example`], 9);
+      expect(to.map(({ subject }) => subject)).toEqual(['One']);
+    });
+  });
+
+  it('[RUN-26] how many were decided, which events brought leads, and what matches a record has', async () => {
+    const event = `Fair ${randomUUID().slice(0, 8)}`;
+    const later = AT + 1_000_000_000;
+    const before = await store.read((db) => decisionsSince(db, later));
+    const decided = await site({ status: 'verified', decidedAt: later + 1, createdAt: AT });
+    await site({ source: 'kiosk', event, createdAt: later + 1 });
+    await site({ source: 'kiosk', event, createdAt: later + 2 });
+    await site({ source: 'kiosk', event, createdAt: later - 1 });
+    const study = await store.tx((db) => storeStudy(db));
+    await make.match(study.id, decided.id, { status: 'invited' });
+    await store.read(async (db) => {
+      expect(await decisionsSince(db, later)).toBe(before + 1);
+      expect((await leadsByEvent(db, later)).find((row) => row.event === event)?.count).toBe(2);
+      const invited = [{ status: 'invited', count: 1 }];
+      expect(await matchCountsOf(db, { siteId: decided.id })).toEqual(invited);
+      expect(await matchCountsOf(db, { studyId: study.id })).toEqual(invited);
+    });
   });
 });

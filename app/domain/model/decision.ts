@@ -1,8 +1,7 @@
 /** Decisions of administrators about organizations and studies. Shared with the browser. */
 import { z } from 'zod';
-import { REJECT_REASONS, type RejectReason } from '~/catalogue/declines';
 import { DECISIONS_CALL_MAX, LONG_TEXT_MAX_CHARS, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
-import { valuesOf } from '~/catalogue/lists';
+import { REJECT_REASONS, type RejectReason, valuesOf } from '~/catalogue/lists';
 import { labelOf } from '~/catalogue/options';
 import { type OrganizationStatus, PENDING_STATUS, type StudyStatus } from '~/catalogue/statuses';
 import { REASON_HINTS } from '~/catalogue/texts';

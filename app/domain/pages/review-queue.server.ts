@@ -194,3 +194,20 @@ async function workOn(db: Db, kind: ReviewKind, ids: string[]) {
     };
   };
 }
+
+/** What is late in the queue, and what of it is open. */
+export async function queueState(actor: Actor, at = now()) {
+  authorize(actor, 'organization.decide');
+  return store.read(async (db) => {
+    const filter = { asked: false };
+    const [oldest] = (await queuedPage(db, { ...filter, limit: 1 })).rows;
+    const countOf = async (more: Partial<QueueFilter>) => (await queueCount(db, { ...filter, ...more })).count;
+    const [item] = oldest ? await itemsOf(db, [oldest]) : [];
+    return {
+      oldest: item ? { kind: item.kind, id: item.id, name: item.name, waitedMs: at - item.waitingSince } : null,
+      leads: await countOf({ kind: 'lead' }),
+      missing: await countOf({ check: 'missing', kind: 'site' }),
+      shared: await countOf({ check: 'shared' }),
+    };
+  });
+}

@@ -17,6 +17,7 @@ import { redirectAfter } from '~/http/reply.server';
 import { ActivityList } from '~/ui/activity-list';
 import { ConfirmPage } from '~/ui/confirm';
 import { Sentences } from '~/ui/lists';
+import { RejectReasons } from '~/ui/reject-reasons';
 import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -97,7 +98,8 @@ export default function ConfirmAction() {
     ...loaded
   } = useLoaderData<typeof loader>();
   // After a refusal, the form is shown for the current version, with the changes since the one that was read.
-  const sent = useActionData<typeof action>()?.lastResult.initialValue ?? {};
+  const refused = useActionData<typeof action>()?.lastResult;
+  const sent = refused?.initialValue ?? {};
   const back = sent.back === undefined ? loaded.back : listToReturnTo(sent.back, kind);
   const read = Number(sent.version ?? loaded.read);
   const since = history.filter(({ at }) => at > read);
@@ -115,7 +117,6 @@ export default function ConfirmAction() {
       danger={danger}
       backHref={back}
       reason={reasonHint && name !== 'reject' ? { hint: reasonHint } : null}
-      rejects={name === 'reject' && 'one'}
     >
       {since.length > 0 && (
         <section>
@@ -133,6 +134,7 @@ export default function ConfirmAction() {
         </section>
       )}
       {merged.length > 0 && <p>Merged into it, and deleted with it: {merged.join(', ')}.</p>}
+      {name === 'reject' && <RejectReasons refused={refused} />}
       <input type="hidden" name="back" value={back} />
       <input type="hidden" name="version" value={version} />
     </ConfirmPage>

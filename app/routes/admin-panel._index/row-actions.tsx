@@ -5,7 +5,8 @@ import type { ListKind } from '~/domain/model/admin-list-query';
 import { REVIEW_ACTIONS } from '~/domain/model/decision';
 import { Button, ButtonLink } from '~/ui/button';
 import { ConfirmLink } from '~/ui/confirm';
-import { ReasonField, RejectReasons } from '~/ui/reason-field';
+import { ReasonField } from '~/ui/reason-field';
+import { RejectReasons } from '~/ui/reject-reasons';
 import { OpenRow } from '~/ui/table';
 
 interface RowActionsProps {
@@ -45,7 +46,7 @@ export function RowActions({ open, ...row }: RowActionsProps & { open: boolean }
       )}
       <OpenRow id={id} name={name} open={open} />
       <ButtonLink
-        to={kind === 'sites' ? paths.adminSite(id) : paths.adminStudy(id)}
+        to={kind === 'sites' ? paths.adminSiteEdit(id) : paths.adminStudyEdit(id)}
         variant="quiet"
         size="sm"
         discover="none"

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, useLoaderData } from '@remix-run/react';
+import { Form, Link, useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { account } from '~/actions/accounts';
 import type { WithHelp } from '~/catalogue/help-topics';
@@ -69,7 +69,13 @@ const COLUMNS: Column<Row>[] = [
     primary: true,
     cell: (row) => (
       <>
-        <span className="block break-words font-semibold">{nameOf(row)}</span>
+        <Link
+          to={paths.adminPerson(row.id)}
+          discover="none"
+          className="block break-words font-semibold hover:underline"
+        >
+          {nameOf(row)}
+        </Link>
         <span className="font-normal text-ink-muted text-sm [overflow-wrap:anywhere]">{row.email ?? row.username}</span>
         {row.suspendedAt !== null && (
           <span className="mt-1 block">

@@ -12,7 +12,7 @@ import { Card, CardHeader } from '~/ui/card';
 import { ConfirmLink } from '~/ui/confirm';
 import { TextArea, useRefused, ZodForm } from '~/ui/form';
 import { Check as CheckMark, CircleAlert, Info } from '~/ui/icons';
-import { RejectReasons } from '~/ui/reason-field';
+import { RejectReasons } from '~/ui/reject-reasons';
 import { QueueSteps } from '~/ui/review-queue';
 import { cx, formatDate } from '~/ui/text';
 
@@ -189,7 +189,6 @@ export function DecisionBar({ review, pending, asked, queue, filter, onward }: D
 }
 
 interface AskForMoreProps {
-  kind: ReviewOne['kind'];
   idempotencyKey: string;
   /** What the checks suggest to ask. */
   question: string;
@@ -197,12 +196,11 @@ interface AskForMoreProps {
 }
 
 /** Asks the applicant, who answers and sends it in again. */
-export function AskForMore({ kind, idempotencyKey, question, onward }: AskForMoreProps) {
-  const intent = kind === 'organization' ? 'askAboutOrganization' : 'askAboutStudy';
+export function AskForMore({ idempotencyKey, question, onward }: AskForMoreProps) {
   return (
     <Card as="section">
       <CardHeader title="Ask for more" />
-      <ZodForm id="ask" rules={rulesOf('question')} values={{ question }} lastResult={useRefused(intent)}>
+      <ZodForm id="ask" rules={rulesOf('question')} values={{ question }} lastResult={useRefused()}>
         {(fields) => (
           <>
             <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
@@ -214,7 +212,7 @@ export function AskForMore({ kind, idempotencyKey, question, onward }: AskForMor
               rows={4}
             />
             <div>
-              <SubmitButton intent={intent} variant="secondary" pendingLabel="Sending...">
+              <SubmitButton variant="secondary" pendingLabel="Sending...">
                 Ask the applicant
               </SubmitButton>
             </div>

@@ -1,14 +1,12 @@
-import { EHR_SYSTEMS, equipmentIn, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import type { ReviewOne } from '~/domain/pages/review-one.server';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
-import { DescriptionList } from '~/ui/lists';
-import { patientsInWords } from '~/ui/stated-patients';
+import { OrganizationFacts } from '~/ui/organization-facts';
 import { StudyFacts } from '~/ui/study-facts';
-import { formatDateTime, titleCase } from '~/ui/text';
+import { formatDateTime } from '~/ui/text';
 
-/** What the applicant entered. What was left out is named in one line. */
+/** What the applicant entered. */
 export function Facts({ review: { organization, study } }: { review: ReviewOne }) {
   if (study) {
     return (
@@ -20,47 +18,7 @@ export function Facts({ review: { organization, study } }: { review: ReviewOne }
       </>
     );
   }
-  const facts = organization ? siteFacts(organization) : [];
-  const left = facts.flatMap(({ term, value }) => (value ? [] : term));
-  return (
-    <Card as="section">
-      <CardHeader title="What was submitted" />
-      <DescriptionList items={facts.filter(({ value }) => value)} />
-      {left.length > 0 && <p className="mt-3 text-ink-muted text-sm">Not given: {left.join(', ')}</p>}
-    </Card>
-  );
-}
-
-const long = (text: string | null) => text && <span className="whitespace-pre-line">{text}</span>;
-
-function siteFacts(site: NonNullable<ReviewOne['organization']>) {
-  const { address, city, state, zipCode, website, piName, piPhone, piEmail, priorTrials } = site;
-  return [
-    { term: 'Type', value: titleCase(site.type) },
-    { term: 'Contact person', value: site.contactName },
-    { term: 'E-mail', value: site.email },
-    { term: 'Phone', value: site.phone },
-    {
-      term: 'Website',
-      value: website && (
-        <a href={website} rel="noopener noreferrer" target="_blank" className="link break-all">
-          {website}
-        </a>
-      ),
-    },
-    { term: 'Address', value: [address, city, [state, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ') },
-    { term: 'NPI number', value: site.npi },
-    { term: 'Principal investigator', value: [piName, piPhone, piEmail, site.piNpi].filter(Boolean).join(', ') },
-    { term: 'Therapeutic areas', value: site.therapeuticAreas.join(', ') },
-    { term: 'Patient population', value: labelOf(PANEL_SIZES, site.patientPanelSize) },
-    { term: 'Patients a year', value: patientsInWords(site.patients) },
-    { term: 'EHR system', value: labelOf(EHR_SYSTEMS, site.ehrSystem) },
-    { term: 'Prior trials', value: priorTrials === null ? null : labelOf(PRIOR_TRIALS, String(priorTrials)) },
-    { term: 'Equipment', value: equipmentIn(site.equipment).join(', ') },
-    { term: 'Description', value: long(site.description) },
-    { term: 'Event', value: [site.event, site.fieldRep].filter(Boolean).join(', ') },
-    { term: 'Submitted', value: formatDateTime(site.createdAt) },
-  ];
+  return organization && <OrganizationFacts organization={organization} />;
 }
 
 /** The documents, with one of them shown. Browsers show only PDFs; the others can be downloaded. */

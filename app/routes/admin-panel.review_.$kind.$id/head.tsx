@@ -47,6 +47,14 @@ export function RecordHead({ review, pending, asked, here }: RecordHeadProps) {
           size="sm"
           discover="none"
         >
+          Record<span className="sr-only"> of {name}</span>
+        </ButtonLink>
+        <ButtonLink
+          to={kind === 'organization' ? paths.adminSiteEdit(id) : paths.adminStudyEdit(id)}
+          variant="link"
+          size="sm"
+          discover="none"
+        >
           Edit<span className="sr-only"> {name}</span>
         </ButtonLink>
         {pending && (

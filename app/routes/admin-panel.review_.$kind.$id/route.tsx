@@ -21,13 +21,13 @@ import { type Post, perform } from '~/http/perform.server';
 import { ActivityList } from '~/ui/activity-list';
 import { Card, CardHeader, Fold } from '~/ui/card';
 import { Page } from '~/ui/layout';
+import { RecordNotes } from '~/ui/record-notes';
 import { QueueList, queueRow, ReviewPanes } from '~/ui/review-queue';
 import { ReviewRequests } from '~/ui/review-requests';
 import { pageTitle } from '~/ui/title';
 import { AskForMore, Checks, DecisionBar, Duplicates } from './decide';
 import { Documents, Facts } from './facts';
 import { RecordHead } from './head';
-import { Notes } from './notes';
 
 export const handle: WithHelp = { help: 'review' };
 
@@ -79,7 +79,7 @@ export const action = perform({
 export default function Review() {
   const { review, question, queue, filter, history, shown, idempotencyKey } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
-  const { kind, id, requests } = review;
+  const { id, requests } = review;
   const pending = isPending(review);
   const asked = requests.some(({ answeredAt }) => answeredAt === null);
   const { next } = queue;
@@ -104,10 +104,8 @@ export default function Review() {
           )}
           <Facts review={review} />
           <Documents review={review} shown={shown} query={query} />
-          {pending && !asked && (
-            <AskForMore kind={kind} idempotencyKey={idempotencyKey} question={question} onward={onward} />
-          )}
-          <Notes review={review} idempotencyKey={idempotencyKey} here={pathname + search} />
+          {pending && !asked && <AskForMore idempotencyKey={idempotencyKey} question={question} onward={onward} />}
+          <RecordNotes notes={review.notes} idempotencyKey={idempotencyKey} here={pathname + search} />
           <Card as="section">
             <Fold label={`History: ${history.length}`}>
               <div className="mt-4">

@@ -59,7 +59,7 @@ export function ForSponsor(props: ForSponsorProps) {
 }
 
 const editOf = ({ study, own }: Pick<ForSponsorProps, 'study' | 'own'>) =>
-  own ? paths.studyEdit(study.id) : paths.adminStudy(study.id);
+  own ? paths.studyEdit(study.id) : paths.adminStudyEdit(study.id);
 
 /** Matching is the next step until there are sites; then it is what can be done with them, below the list. */
 function Actions({ study, tab, running, own, list }: ForSponsorProps) {

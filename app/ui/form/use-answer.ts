@@ -15,8 +15,8 @@ export function useNewKey(renew?: () => void): void {
   }, [answer, act]);
 }
 
-/** The last refused submission, if it came from the form with this intent. For pages with several forms. */
-export function useRefused(intent: string): SubmissionResult<string[]> | null {
+/** The last refused submission, if it came from the form with this intent, or with none. For pages with several forms. */
+export function useRefused(intent?: string): SubmissionResult<string[]> | null {
   const { lastResult } = useActionData<{ lastResult?: SubmissionResult<string[]> }>() ?? {};
-  return lastResult?.initialValue?.intent === intent ? lastResult : null;
+  return lastResult && lastResult.initialValue?.intent === intent ? lastResult : null;
 }

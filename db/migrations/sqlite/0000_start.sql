@@ -449,7 +449,7 @@ CREATE TABLE `record_notes` (
 	`created_at` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `record_notes_by_subject` ON `record_notes` (`type`,`subject_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `record_notes_by_subject` ON `record_notes` (`type`,`subject_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `record_notes_by_author` ON `record_notes` (`author_id`);--> statement-breakpoint
 CREATE TABLE `review_requests` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -496,6 +496,7 @@ CREATE TABLE `outbox` (
 CREATE INDEX `outbox_by_due` ON `outbox` (`state`,`due_at`,`id`);--> statement-breakpoint
 CREATE INDEX `outbox_by_state` ON `outbox` (`state`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `outbox_by_decision` ON `outbox` (`decision_on`,`state`);--> statement-breakpoint
+CREATE INDEX `outbox_by_recipient` ON `outbox` (`recipient`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `outbox_by_created` ON `outbox` (`created_at`,`id`);--> statement-breakpoint
 CREATE TABLE `contact_messages` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -743,6 +744,7 @@ CREATE INDEX `studies_by_sponsor` ON `studies` (`sponsor_id`,`created_at`,`id`);
 CREATE INDEX `studies_by_lookup` ON `studies` (`lookup_due_at`);--> statement-breakpoint
 CREATE INDEX `studies_by_decision` ON `studies` (`decided_at`,`created_at`);--> statement-breakpoint
 CREATE INDEX `studies_by_listed` ON `studies` (`listed`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `studies_by_number` ON `studies` (`nct_number`,`status`);--> statement-breakpoint
 CREATE INDEX `studies_by_area` ON `studies` (`status`,`therapeutic_area`,`phase`);--> statement-breakpoint
 CREATE TABLE `drafts` (
 	`token_hash` text PRIMARY KEY NOT NULL,

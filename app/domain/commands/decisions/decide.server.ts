@@ -1,8 +1,8 @@
 /** Deciding about organizations and studies, and deleting them. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { RejectReason } from '~/catalogue/declines';
 import { DomainError } from '~/catalogue/errors';
 import { DECISIONS_MAX, UNDO_MS } from '~/catalogue/limits';
+import type { RejectReason } from '~/catalogue/lists';
 import { PENDING_STATUS } from '~/catalogue/statuses';
 import { type Actor, authorize } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';

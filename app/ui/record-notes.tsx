@@ -1,19 +1,19 @@
 import { rulesOf } from '~/domain/model/forms';
-import type { ReviewOne } from '~/domain/pages/review-one.server';
-import { SubmitButton } from '~/ui/button';
-import { Card, CardHeader } from '~/ui/card';
-import { TextArea, useRefused, ZodForm } from '~/ui/form';
-import { formatDateTime } from '~/ui/text';
+import type { RecordNoteView } from '~/domain/model/review-schema';
+import { SubmitButton } from './button';
+import { Card, CardHeader } from './card';
+import { TextArea, useRefused, ZodForm } from './form';
+import { formatDateTime } from './text';
 
-interface NotesProps {
-  review: ReviewOne;
+interface RecordNotesProps {
+  notes: readonly RecordNoteView[];
   idempotencyKey: string;
   /** The page's address. */
   here: string;
 }
 
 /** What administrators note for each other. */
-export function Notes({ review: { notes }, idempotencyKey, here }: NotesProps) {
+export function RecordNotes({ notes, idempotencyKey, here }: RecordNotesProps) {
   return (
     <Card as="section" id="notes">
       <CardHeader title="Notes" />
