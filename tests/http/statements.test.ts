@@ -70,10 +70,10 @@ const BUDGETS: Record<string, number> = {
   'admin-panel.studies.$id': 24,
   'admin-panel.people_.$id': 18,
   // What to settle before an approval.
-  'admin-panel.$kind.$id.$action': 20,
+  'admin-panel.$kind.$id.$action': 22,
   // All that is stored about a person, or about the two organizations.
   'admin-panel.people': 15,
-  'admin-panel.people_.erase': 32,
+  'admin-panel.people_.erase': 33,
   'admin-panel.merge': 22,
 };
 
