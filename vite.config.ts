@@ -173,7 +173,7 @@ const SHARED = {
     /\/app\/(domain\/model\/(steps|step-schemas|document-(schema|reference-schema)|match-document-view|record-form)|catalogue\/uploads|ui\/(multi-step-form|continue-draft|study-fields|site-fields|must-fields|listing-fields|edit-page|upload\/(?!.*\.client)|country-fields)|registry\/(nct-number|other-registries))/,
   /** What a study has from its registry record, and the head of its pages. */
   record:
-    /\/app\/(catalogue\/origins|domain\/model\/study-(countries|origins|sponsor|form-values)\.|registry\/sponsor-name|ui\/(estimates|origin-notes|study-frame))/,
+    /\/app\/(catalogue\/origins|domain\/model\/study-(countries|origins|sponsor|form-values)\.|registry\/sponsor-name|ui\/(estimates|origin-notes|study-(facts|frame)))/,
   /** Open studies, and what keeps a site from them. */
   open: /\/app\/(catalogue\/unmet|ui\/(site-fit|not-verified-yet))/,
   /** The documents that a match and its study list, and what sends a CDA to one site or several. */
@@ -183,8 +183,10 @@ const SHARED = {
   found: /\/app\/ui\/found-site/,
   extras:
     /\/app\/(catalogue\/(account|kiosk|track-record|training)|matching\/equipment|ui\/(copy|qr-code|completeness))/,
+  /** A record under review, and all that administrators see of it. */
+  records: /\/app\/(domain\/model\/review-filters|ui\/(keys|organization-facts|record|review-queue))/,
   panel:
-    /\/app\/(domain\/model\/(decision|duplicate|admin)|catalogue\/(actions|lists|persons)|routes\/admin-panel\/|ui\/(activity-list|email-text|may|layout\/sidebar))/,
+    /\/app\/(domain\/model\/(decision|duplicate|admin)|catalogue\/(actions|lists|persons)|routes\/admin-panel\/|ui\/(activity-list|email-text|may|reject-reasons|layout\/sidebar))/,
   /** The roles of people, in words. */
   team: /\/app\/(catalogue\/team-roles|ui\/account-state)/,
   lists:

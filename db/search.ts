@@ -93,6 +93,10 @@ export function contains(column: Column | SQL, needles: readonly string[]): SQL[
   return needles.map((needle) => sql`${column} like ${`%${needle.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`);
 }
 
+/** Whether a column has this text, in any case. For lists that few search, because no index helps. */
+export const containsText = (column: Column | SQL, text: string): SQL =>
+  sql`lower(cast(${column} as text)) like ${`%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
+
 const GRAMS_MAX = 6;
 
 /** The needles' trigrams for SQLite's FTS5, each in quotes so that no character has a special meaning. */

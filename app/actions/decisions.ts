@@ -5,6 +5,7 @@ import { TOASTS } from '~/catalogue/messages';
 import { PENDING_STATUS } from '~/catalogue/statuses';
 import { organizationReview } from '~/domain/commands/organizations/review.server';
 import { askForMore } from '~/domain/commands/review/ask.server';
+import { addRecordNote, takeOrRelease } from '~/domain/commands/review/notes.server';
 import type { studyReview } from '~/domain/commands/studies/review.server';
 import {
   type Decision,
@@ -15,7 +16,15 @@ import {
   type studyDecisionsSchema,
 } from '~/domain/model/decision';
 import { adminOrganizationSchema } from '~/domain/model/organization-view';
-import { askedRequestSchema, questionSchema, reviewSchema } from '~/domain/model/review-schema';
+import {
+  askedRequestSchema,
+  questionSchema,
+  recordNoteSchema,
+  recordNoteViewSchema,
+  reviewSchema,
+  takerSchema,
+  takeSchema,
+} from '~/domain/model/review-schema';
 import { pick } from '~/domain/model/views';
 import { reviewOne } from '~/domain/pages/review-one.server';
 import { action, actions } from './action';
@@ -48,8 +57,8 @@ export function decisionsOn(
       answer: view,
       refusals: ['already_decided', 'changed_since_read'],
       may,
-      run: ({ actor, params, body: { reason, version } }) =>
-        review.decide(actor, params.id, decision, { reason, version }),
+      run: ({ actor, params, body: { reason, reasonCode, version } }) =>
+        review.decide(actor, params.id, decision, { reason, reasonCode, version }),
     });
   return {
     // ADM-16
@@ -88,6 +97,30 @@ export function decisionsOn(
       run: ({ actor, params, body, key }) => askForMore(actor, type, params.id, { ...body, key }),
       done: TOASTS.askedForMore,
     }),
+    addNote: action({
+      call: `POST /api/${plural}/{id}/notes`,
+      summary: `Add a note to ${article}`,
+      repeatable: true,
+      description: 'Only administrators read it.',
+      body: recordNoteSchema.meta({ id: `${noun}Note` }),
+      created: recordNoteViewSchema,
+      refusals: ['record_notes_full'],
+      may,
+      run: ({ actor, params, body, key }) => addRecordNote(actor, type, params.id, { ...body, key }),
+      done: TOASTS.recordNoteAdded,
+    }),
+    take: action({
+      call: `PUT /api/${plural}/{id}/review`,
+      summary: `Take the review of ${article}, or give it up`,
+      description: 'Other administrators see who is at work on it. They can still decide.',
+      body: takeSchema.meta({ id: `${noun}ReviewTaken` }),
+      answer: takerSchema,
+      refusals: ['already_decided'],
+      may,
+      run: ({ actor, params, body }) => takeOrRelease(actor, type, params.id, body),
+      done: ({ takenBy }) => (takenBy === null ? TOASTS.reviewReleased : TOASTS.reviewTaken),
+      failed: TOASTS.reviewNotTaken,
+    }),
     approve: one('approve', 'Approve'),
     reject: one('reject', 'Reject'),
     undo: action({
@@ -112,6 +145,8 @@ export const organizationDecisions = actions('admin', {
   decideOrganizations: onOrganizations.decideMany,
   reviewOrganization: onOrganizations.see,
   askAboutOrganization: onOrganizations.ask,
+  addOrganizationNote: onOrganizations.addNote,
+  takeOrganizationReview: onOrganizations.take,
   approveOrganization: onOrganizations.approve,
   rejectOrganization: onOrganizations.reject,
   undoOrganizationDecision: onOrganizations.undo,

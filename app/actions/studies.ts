@@ -248,6 +248,8 @@ export const studies = actions('admin', {
   decideStudies: decisions.decideMany,
   reviewStudy: decisions.see,
   askAboutStudy: decisions.ask,
+  addStudyNote: decisions.addNote,
+  takeStudyReview: decisions.take,
   approveStudy: decisions.approve,
   rejectStudy: decisions.reject,
   undoStudyDecision: decisions.undo,

@@ -233,6 +233,7 @@ export const ERRORS = {
     status: 409,
     message: 'A match has room for {most} notes, and this one is full. Please delete a note of yours first.',
   },
+  record_notes_full: { status: 409, message: 'A record has room for {most} notes, and this one is full.' },
   saved_filters_full: {
     status: 409,
     message: 'You can save {most} sets of filters, and have that many. Please delete one first.',

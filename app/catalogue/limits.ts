@@ -242,6 +242,7 @@ export const LIST_MAX = 100;
 /** What the lists that a page shows whole have room for. An organization's people include those who are invited. */
 export const ROOM = {
   notesOfMatch: 500,
+  notesOfRecord: 200,
   threadsOfMatch: 200,
   messagesOfThread: 500,
   peopleOfOrganization: 200,

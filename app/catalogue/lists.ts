@@ -48,3 +48,14 @@ export type OrganizationSource = (typeof ORGANIZATION_SOURCES)[number]['value'];
 
 export const valuesOf = <V extends string>(options: readonly Option<V>[]): [V, ...V[]] =>
   options.map(({ value }) => value) as [V, ...V[]];
+
+/** Why an administrator rejects a site, a sponsor or a study, as its applicant reads it. */
+export const REJECT_REASONS = [
+  { value: 'incomplete', label: 'Important details are missing' },
+  { value: 'unverified', label: 'We could not verify who sent it' },
+  { value: 'duplicate', label: 'It is here already' },
+  { value: 'unsuitable', label: 'It does not fit what we do here' },
+  { value: 'test', label: 'It looks like a test' },
+  { value: 'other', label: 'Something else' },
+] as const satisfies readonly Option[];
+export type RejectReason = (typeof REJECT_REASONS)[number]['value'];

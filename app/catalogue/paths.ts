@@ -69,6 +69,9 @@ export const paths = {
   /** Only administrators name the organization. */
   organizationStaff: (organization?: string | null) => withQuery('/organization/staff', { organization }),
   organizationTrackRecord: (organization?: string | null) => withQuery('/organization/track-record', { organization }),
+  /** In the NPI registry of CMS. */
+  npiRecord: (npi: string) => `https://npiregistry.cms.hhs.gov/provider-view/${encodeURIComponent(npi)}`,
+  map: (address: string) => `https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`,
   /** On ClinicalTrials.gov. */
   registryStudy: (nctId: string) => `https://clinicaltrials.gov/study/${encodeURIComponent(nctId)}`,
   staffMember: (id: string) => `/organization/staff/${id}`,
@@ -137,17 +140,19 @@ export const paths = {
   adminLoginTo: (page: string) => withQuery('/admin-login', { next: page === PLACES.adminPanel ? null : page }),
   adminPanel: (section?: AdminSection, query: Query = {}) =>
     withQuery(PLACES.adminPanel, { section: section === 'overview' ? undefined : section, ...query }),
+  /** All that administrators see of a record. */
   adminSite: (id: string) => `/admin-panel/sites/${id}`,
   adminStudy: (id: string) => `/admin-panel/studies/${id}`,
+  adminSiteEdit: (id: string) => `/admin-panel/sites/${id}/edit`,
+  adminStudyEdit: (id: string) => `/admin-panel/studies/${id}/edit`,
   /** The confirmation page for approving, rejecting, deleting, or undoing a decision. */
   adminAction: (kind: 'sites' | 'studies', id: string, action: AdminAction) => `/admin-panel/${kind}/${id}/${action}`,
   studyPause: (id: string) => `/studies/${id}/pause`,
   adminArchived: '/admin-panel/archived',
   /** What awaits a decision, oldest first. */
   adminReview: '/admin-panel/review',
-  /** A part of it: what awaits our decision, or the applicant's answer. */
-  adminReviewPart: (awaits: 'review' | 'applicant', cursor?: string | null) =>
-    withQuery('/admin-panel/review', { awaits: awaits === 'review' ? null : awaits, cursor }),
+  /** With its filters, and the part that awaits our decision, or the applicant's answer. */
+  adminReviewPart: (query: Query = {}) => withQuery('/admin-panel/review', query),
   adminReviewOf: (kind: 'organization' | 'study', id: string, query: Query = {}) =>
     withQuery(`/admin-panel/review/${kind === 'organization' ? 'sites' : 'studies'}/${id}`, query),
   adminMerges: '/admin-panel/merges',
@@ -158,7 +163,7 @@ export const paths = {
   /** Shows a PDF within a page. Only for administrators. */
   documentPreview: (id: string) => `/documents/${id}?preview=1`,
   adminDecisions: (kind: 'sites' | 'studies') => `/admin-panel/decisions/${kind}`,
-  adminOutbox: (state?: MailState, cursor?: string) => withQuery('/admin-panel/outbox', { state, cursor }),
+  adminOutbox: (state?: MailState, query: Query = {}) => withQuery('/admin-panel/outbox', { state, ...query }),
   adminMessages: '/admin-panel/messages',
   adminPeople: (query: Query = {}) => withQuery('/admin-panel/people', query),
   adminPerson: (id: string) => `/admin-panel/people/${id}`,

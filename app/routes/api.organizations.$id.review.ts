@@ -1,5 +1,9 @@
 import { organizationDecisions } from '~/actions/decisions';
 import { serve } from '~/http/serve.server';
 
-export const loader = serve(organizationDecisions.reviewOrganization, organizationDecisions.askAboutOrganization);
+export const loader = serve(
+  organizationDecisions.reviewOrganization,
+  organizationDecisions.askAboutOrganization,
+  organizationDecisions.takeOrganizationReview,
+);
 export { loader as action };

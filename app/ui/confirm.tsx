@@ -97,10 +97,12 @@ type ConfirmLinkProps = Omit<ConfirmFormProps, 'action'> & {
   label: ReactNode;
   variant?: ButtonVariant;
   size?: 'md' | 'sm';
+  /** The key that presses it (app/ui/keys.tsx). */
+  keys?: string;
 };
 
 /** A link to a confirmation page; with JavaScript it opens a dialog instead. */
-export function ConfirmLink({ to, action = to, label, variant = 'secondary', size, ...form }: ConfirmLinkProps) {
+export function ConfirmLink({ to, action = to, label, variant = 'secondary', size, keys, ...form }: ConfirmLinkProps) {
   const hydrated = useHydrated();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -117,7 +119,7 @@ export function ConfirmLink({ to, action = to, label, variant = 'secondary', siz
   );
   return (
     <>
-      <Link to={to} onClick={open} discover="none" className={buttonClass({ variant, size })}>
+      <Link to={to} onClick={open} discover="none" aria-keyshortcuts={keys} className={buttonClass({ variant, size })}>
         {label}
       </Link>
       {hydrated && (

@@ -33,6 +33,8 @@ interface SearchFormProps {
   compact?: boolean;
   /** Whether the selects are folded on phones, so that the first row of the list comes sooner. */
   folds?: boolean;
+  /** The key that leads to the text field (app/ui/keys.tsx). */
+  keys?: string;
   /** Where 'Clear' leads; omit it when nothing is filtered. */
   clearHref?: string;
   /** Other fields, after the selects. */
@@ -41,7 +43,7 @@ interface SearchFormProps {
 
 /** Search and filters as a GET form, so that the address keeps the state. */
 export function SearchForm(props: SearchFormProps) {
-  const { label, query, placeholder, selects = [], more = [], keep = {}, compact, clearHref } = props;
+  const { label, query, placeholder, selects = [], more = [], keep = {}, compact, keys, clearHref } = props;
   const { folds, action, button = 'Search', children } = props;
   const id = useId();
   const [address] = useSearchParams();
@@ -81,6 +83,7 @@ export function SearchForm(props: SearchFormProps) {
               name={query.name ?? 'q'}
               defaultValue={query.value}
               placeholder={placeholder}
+              aria-keyshortcuts={keys}
               className={cx(control, 'pl-10')}
             />
           </div>

@@ -18,6 +18,8 @@ interface UndoNoticeProps {
   /** Where the form is posted to, and what its button asks for. */
   action: string;
   intent: string;
+  /** The key that does it (app/ui/keys.tsx). */
+  keys?: string;
   /** Said after the label to screen readers. */
   about: string;
   /** The form's hidden fields. */
@@ -25,7 +27,7 @@ interface UndoNoticeProps {
 }
 
 /** What was decided a moment ago, with Undo until the e-mail about it is sent. */
-export function UndoNotice({ title, many, leftMs, waitMs, action, intent, about, children }: UndoNoticeProps) {
+export function UndoNotice({ title, many, leftMs, waitMs, action, intent, keys, about, children }: UndoNoticeProps) {
   const [over, setOver] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setOver(true), leftMs);
@@ -38,7 +40,13 @@ export function UndoNotice({ title, many, leftMs, waitMs, action, intent, about,
       action={
         <Form method="post" action={action}>
           {children}
-          <SubmitButton intent={intent} variant="secondary" size="sm" pendingLabel="Undoing...">
+          <SubmitButton
+            intent={intent}
+            variant="secondary"
+            size="sm"
+            pendingLabel="Undoing..."
+            aria-keyshortcuts={keys}
+          >
             {many ? 'Undo all' : 'Undo'}
             <span className="sr-only"> {about}</span>
           </SubmitButton>

@@ -38,6 +38,33 @@ export async function decisionTimes(db: Db, kind: 'organization' | 'study', sinc
 
 export const matchCountsByStatus = (db: Db) => countsBy(db, matches, { status: matches.status });
 
+/** How many organizations and studies were decided about since then. */
+export async function decisionsSince(db: Db, since: number): Promise<number> {
+  const sites = await countRows(db, organizations, gte(organizations.decidedAt, since));
+  return sites + (await countRows(db, studies, gte(studies.decidedAt, since)));
+}
+
+/** How many leads each event has brought since then, most first. */
+export async function leadsByEvent(db: Db, since: number) {
+  const { source, event, type, createdAt } = organizations;
+  const rows = await countsBy(
+    db,
+    organizations,
+    { event },
+    and(eq(type, 'site'), eq(source, 'kiosk'), gte(createdAt, since)),
+  );
+  return rows.sort((a, b) => b.count - a.count);
+}
+
+/** How many matches a site or a study has, by status. */
+export const matchCountsOf = (db: Db, of: { siteId: string } | { studyId: string }) =>
+  countsBy(
+    db,
+    matches,
+    { status: matches.status },
+    'siteId' in of ? eq(matches.siteId, of.siteId) : eq(matches.studyId, of.studyId),
+  );
+
 export async function approvedStudyCounts(db: Db) {
   const { therapeuticArea, phase, status } = studies;
   return countsBy(db, studies, { therapeuticArea, phase }, eq(status, 'approved'));

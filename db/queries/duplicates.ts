@@ -18,6 +18,7 @@ import {
   type Organization,
   organizations,
   outreach,
+  recordNotes,
   reviewRequests,
   studies,
   threads,
@@ -138,6 +139,7 @@ const BELONGINGS = {
   outreach: [outreach, outreach.id, outreach.siteId],
   studies: [studies, studies.id, studies.sponsorId],
   requests: [reviewRequests, reviewRequests.id, reviewRequests.subjectId],
+  notes: [recordNotes, recordNotes.id, recordNotes.subjectId],
 } as const satisfies Record<string, [PgTable, PgColumn, PgColumn]>;
 export type Belonging = keyof typeof BELONGINGS;
 export const BELONGING_NAMES = Object.keys(BELONGINGS) as Belonging[];

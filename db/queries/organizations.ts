@@ -14,7 +14,7 @@ import { type Organization, organizations } from '../schema';
 import { needlesOf } from '../search';
 import { hitsByStatus, inOrder, type Order, type SortedList, type SortedPage, sortedIds } from '../sorted-list';
 import type { Db } from '../store.server';
-import { deleteReviewRequestsOf } from './review-requests';
+import { deleteReviewOf } from './review-requests';
 
 type Derived = keyof ReturnType<typeof derivedOfOrganization>;
 export type NewOrganization = Omit<typeof organizations.$inferInsert, Derived>;
@@ -236,7 +236,7 @@ export const reopenOrganization = (db: Db, organization: Organization, at: numbe
   });
 
 export async function deleteOrganization(db: Db, id: string) {
-  await deleteReviewRequestsOf(db, 'organization', [id]);
+  await deleteReviewOf(db, 'organization', [id]);
   return deleteRow(db, organizations, eq(organizations.id, id));
 }
 

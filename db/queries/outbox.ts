@@ -1,11 +1,12 @@
 /** E-mails waiting to be sent: written in the transaction that causes them, sent by a job. */
-import { and, eq, inArray, lt, lte, min } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, lte, min, or } from 'drizzle-orm';
 import type { MailState } from '../../app/catalogue/statuses';
 import { addsWork } from '../engines/engine';
 import type { PageRequest } from '../keyset';
 import { skipLocked } from '../kit';
 import { addRows, countRows, countsBy, deleteRows, findRow, first, newestFirst, updateRow } from '../rows';
 import { type OutboxMail, outbox } from '../schema';
+import { containsText } from '../search';
 import type { Db } from '../store.server';
 
 type NewMail = typeof outbox.$inferInsert;
@@ -92,8 +93,26 @@ export async function retryFailedMails(db: Db, ids: string[], dueAt: number): Pr
 }
 
 /** Newest first, optionally in only one state. */
-export const mailPage = (db: Db, { state, ...request }: PageRequest & { state?: MailState }) =>
-  newestFirst(db, outbox, request, state && eq(outbox.state, state));
+export const mailPage = (
+  db: Db,
+  {
+    state,
+    search,
+    ...request
+  }: PageRequest & { state?: MailState /** Of the recipient or the subject. */; search?: string },
+) => {
+  const found = search ? or(containsText(outbox.recipient, search), containsText(outbox.subject, search)) : undefined;
+  return newestFirst(db, outbox, request, state && eq(outbox.state, state), found);
+};
+
+/** The e-mails to these addresses, newest first. */
+export const mailsToAddresses = (db: Db, recipients: readonly string[], limit: number): Promise<OutboxMail[]> =>
+  db
+    .select()
+    .from(outbox)
+    .where(inArray(outbox.recipient, [...recipients, '']))
+    .orderBy(desc(outbox.createdAt), desc(outbox.id))
+    .limit(limit);
 
 /** Deletes e-mails sent before the given time. Unsent and failed ones stay. */
 export const deleteMailsSentBefore = (db: Db, before: number) =>

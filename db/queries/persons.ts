@@ -26,6 +26,7 @@ import {
   submissions,
   users,
 } from '../schema';
+import { containsText } from '../search';
 import type { Db } from '../store.server';
 import type { Draft } from './drafts';
 
@@ -46,9 +47,7 @@ const isOneOf = (column: PgColumn, values: readonly string[]): SQL | undefined =
   values.length === 0 ? undefined : inArray(column, [...values]);
 /** Contains the text, ignoring case. No text matches nothing. */
 const contains = (column: PgColumn, text: string | null): SQL =>
-  text === null
-    ? sql`1 = 0`
-    : sql`lower(cast(${column} as text)) like ${`%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
+  text === null ? sql`1 = 0` : containsText(column, text);
 
 export interface PeopleRequest extends PageRequest {
   q?: string | null;

@@ -1,69 +1,288 @@
 /** The review queue: pending organizations and studies, separate from those whose applicant was asked for more. */
-import { and, asc, count, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, lte, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { ORGANIZATION_TYPES, PENDING_STATUS } from '../../app/catalogue/statuses';
-import { afterCursor, comparePlaces, cutPage, type Page, type PageRequest } from '../keyset';
-import { first } from '../rows';
-import { organizations, type ReviewRequest, reviewRequests, studies } from '../schema';
+import { inChunks } from '../engines/engine';
+import { afterCursor, beyond, comparePlaces, cutPage, type Keys, type Page, type PageRequest } from '../keyset';
+import { deleteRows, first, replaced } from '../rows';
+import { documents, organizations, type ReviewRequest, reviewRequests, reviewTakers, studies, users } from '../schema';
+import { needlesOf } from '../search';
+import { isHit } from '../sorted-list';
 import type { Db } from '../store.server';
 
-interface Queued {
+export interface Queued {
   kind: ReviewRequest['type'];
   id: string;
   createdAt: number;
 }
 
+/** Which of the queue to read. */
+export interface QueueFilter {
+  /** Whether the applicant has a question to answer. */
+  asked: boolean;
+  /** A lead is a site that was entered at a kiosk. */
+  kind?: 'site' | 'lead' | 'sponsor' | 'study';
+  search?: string;
+  /** Submitted at this time or before. */
+  until?: number;
+  event?: string;
+  /** What a site lacks, or what a record shares with another one; 'none' for neither and with a document. */
+  check?: 'missing' | 'documents' | 'shared' | 'none';
+  /** Whose work it is: the person’s, or nobody’s. */
+  taker?: { id: string } | 'nobody';
+}
+
+/** A study that was rejected may be posted again. */
+const OPEN_STUDIES = ['approved', PENDING_STATUS.study] as const;
+
 /** Each is read from its own part of an index, in order. */
 const LANES = [
   ...ORGANIZATION_TYPES.map((type) => ({
+    name: type,
     kind: 'organization' as const,
     table: organizations,
     pending: and(eq(organizations.type, type), eq(organizations.status, PENDING_STATUS.organization)),
   })),
   {
-    // The columns used here are the same in both tables.
+    name: 'study' as const,
     kind: 'study' as const,
+    // The columns used here are the same in both tables.
     table: studies as unknown as typeof organizations,
     pending: eq(studies.status, PENDING_STATUS.study),
   },
 ];
+type Lane = (typeof LANES)[number];
 
 /** Whether a question to the applicant has no answer yet. */
-function isAsked({ kind, table }: (typeof LANES)[number]): SQL {
+function isAsked({ kind, table }: Lane): SQL {
   const { type, subjectId, rejected, answeredAt } = reviewRequests;
   const open = and(eq(type, kind), eq(subjectId, table.id), eq(rejected, false), isNull(answeredAt));
   return sql`exists (select 1 from ${reviewRequests} where ${open})`;
 }
 
-/**
- * Earliest submission first. `asked`: whether to read those whose applicant has a question to answer, or the others.
- */
+/** Whether the record has a document. */
+function hasDocument({ kind, table }: Lane): SQL {
+  const owner = kind === 'study' ? documents.studyId : documents.organizationId;
+  return sql`exists (select 1 from ${documents} where ${owner} = ${table.id})`;
+}
+
+const { address, city, state, zipCode, email, phone } = organizations;
+const isBlank = (column: PgColumn) => sql`coalesce(${column}, '') = ''`;
+/** What a site must have before it can be verified is missing (missingFor in review-checks). */
+const lacksContact = or(...[address, city, state, zipCode].map(isBlank), and(isBlank(email), isBlank(phone)));
+
+/** Another organization of its type has the same NPI number, phone number, address or domain. Each has its index. */
+function sharesContact(): SQL {
+  const other = alias(organizations, 'other');
+  const { npi, phoneKey, addressKey, emailDomain, websiteDomain } = organizations;
+  const same = [
+    eq(other.npi, npi),
+    eq(other.phoneKey, phoneKey),
+    eq(other.addressKey, addressKey),
+    eq(other.emailDomain, emailDomain),
+    eq(other.websiteDomain, websiteDomain),
+  ].map((key) => {
+    const found = and(
+      eq(other.type, organizations.type),
+      key,
+      isNull(other.mergedInto),
+      ne(other.id, organizations.id),
+    );
+    return sql`exists (select 1 from ${organizations} ${sql.identifier('other')} where ${found})`;
+  });
+  return sql`(${sql.join(same, sql` or `)})`;
+}
+
+/** Another study has its NCT number. */
+function sharesNumber(): SQL {
+  const other = alias(studies, 'other');
+  const open = inArray(other.status, [...OPEN_STUDIES]);
+  const found = and(eq(other.nctNumber, studies.nctNumber), open, ne(other.id, studies.id));
+  return sql`exists (select 1 from ${studies} ${sql.identifier('other')} where ${found})`;
+}
+
+function isChecked(lane: Lane, check: QueueFilter['check']): SQL | undefined {
+  const missing = lane.name === 'site' ? lacksContact : sql`1 = 0`;
+  const shared = lane.kind === 'study' ? sharesNumber() : sharesContact();
+  if (check === 'missing') return missing;
+  if (check === 'shared') return shared;
+  if (check === 'documents') return not(hasDocument(lane));
+  if (check === 'none') return and(missing && not(missing), hasDocument(lane), not(shared));
+  return undefined;
+}
+
+function isTaken({ kind, table }: Lane, taker: QueueFilter['taker']): SQL | undefined {
+  if (!taker) return undefined;
+  const { type, subjectId, takenBy } = reviewTakers;
+  const by = taker === 'nobody' ? undefined : eq(takenBy, taker.id);
+  const found = sql`exists (select 1 from ${reviewTakers} where ${and(eq(type, kind), eq(subjectId, table.id), by)})`;
+  return taker === 'nobody' ? not(found) : found;
+}
+
+/** The lanes that a filter can find something in, each with its condition. */
+function filtered(filter: QueueFilter): { lane: Lane; where: SQL | undefined }[] {
+  const { asked, kind, search, until, event, check, taker } = filter;
+  const wanted = kind === 'lead' ? 'site' : kind;
+  return LANES.filter(({ name }) => (wanted === undefined || name === wanted) && !(event && name === 'study')).map(
+    (lane) => {
+      const { table } = lane;
+      const isLead = eq(organizations.source, 'kiosk');
+      const where = and(
+        lane.pending,
+        asked ? isAsked(lane) : not(isAsked(lane)),
+        kind === 'lead' ? isLead : kind === 'site' ? not(isLead) : undefined,
+        isHit(table, needlesOf(search)),
+        until === undefined ? undefined : lte(table.createdAt, until),
+        event ? eq(organizations.event, event) : undefined,
+        isChecked(lane, check),
+        isTaken(lane, taker),
+      );
+      return { lane, where };
+    },
+  );
+}
+
+const placeOf = ({ createdAt, id }: Keys) => ({ key: createdAt, id });
+
+/** Earliest submission first. `from`: begins with this record, if the filter finds it. */
 export async function queuedPage(
   db: Db,
-  { asked, limit, cursor }: PageRequest & { asked: boolean },
+  { limit, cursor, from, ...filter }: PageRequest & QueueFilter & { from?: Keys },
 ): Promise<Page<Queued>> {
-  const lanes = LANES.map(async (lane) => {
+  const lanes = filtered(filter).map(async ({ lane, where }) => {
     const { id, createdAt } = lane.table;
     const rows = await db
       .select({ id, createdAt })
       .from(lane.table)
-      .where(and(lane.pending, asked ? isAsked(lane) : not(isAsked(lane)), afterCursor(lane.table, cursor, 'oldest')))
+      .where(
+        and(
+          where,
+          afterCursor(lane.table, cursor, 'oldest'),
+          from && sql`not ${beyond([createdAt, id], [from.createdAt, from.id], true)}`,
+        ),
+      )
       .orderBy(asc(createdAt), asc(id))
       .limit(limit + 1);
     return rows.map((row) => ({ kind: lane.kind, ...row }));
   });
-  const key = ({ createdAt, id }: Queued) => ({ key: createdAt, id });
-  const found = (await Promise.all(lanes)).flat().sort((a, b) => comparePlaces(key(a), key(b)));
+  const found = (await Promise.all(lanes)).flat().sort((a, b) => comparePlaces(placeOf(a), placeOf(b)));
   return cutPage(found.slice(0, limit + 1), limit, (row) => row);
+}
+
+/** Those submitted before a record, the latest of them first. */
+export async function queuedBefore(
+  db: Db,
+  { limit, ...filter }: QueueFilter & { limit: number },
+  place: Keys,
+): Promise<Queued[]> {
+  const lanes = filtered(filter).map(async ({ lane, where }) => {
+    const { id, createdAt } = lane.table;
+    const rows = await db
+      .select({ id, createdAt })
+      .from(lane.table)
+      .where(and(where, beyond([createdAt, id], [place.createdAt, place.id], true)))
+      .orderBy(desc(createdAt), desc(id))
+      .limit(limit);
+    return rows.map((row) => ({ kind: lane.kind, ...row }));
+  });
+  const found = (await Promise.all(lanes)).flat().sort((a, b) => comparePlaces(placeOf(b), placeOf(a)));
+  return found.slice(0, limit);
+}
+
+/** How many a filter finds, and how many of them were submitted before a record. */
+export async function queueCount(
+  db: Db,
+  filter: QueueFilter,
+  place?: Keys,
+): Promise<{ count: number; before: number }> {
+  const sums = { count: 0, before: 0 };
+  for (const { lane, where } of filtered(filter)) {
+    const { id, createdAt } = lane.table;
+    const isBefore = place ? beyond([createdAt, id], [place.createdAt, place.id], true) : sql`1 = 0`;
+    const before = sql<number>`coalesce(sum(case when ${isBefore} then 1 else 0 end), 0)`.mapWith(Number);
+    const row = await first(db.select({ count: count(), before }).from(lane.table).where(where));
+    sums.count += row?.count ?? 0;
+    sums.before += row?.before ?? 0;
+  }
+  return sums;
 }
 
 /** How many await a decision, and how many await an applicant's answer. */
 export async function queueCounts(db: Db): Promise<{ pending: number; asked: number }> {
   const sums = { pending: 0, asked: 0 };
   for (const lane of LANES) {
-    const countOf = async (also?: SQL) =>
-      (await first(db.select({ count: count() }).from(lane.table).where(and(lane.pending, also))))?.count ?? 0;
-    sums.pending += await countOf();
-    sums.asked += await countOf(isAsked(lane));
+    const asked = sql<number>`coalesce(sum(case when ${isAsked(lane)} then 1 else 0 end), 0)`.mapWith(Number);
+    const row = await first(db.select({ pending: count(), asked }).from(lane.table).where(lane.pending));
+    sums.pending += row?.pending ?? 0;
+    sums.asked += row?.asked ?? 0;
+  }
+  return sums;
+}
+
+/** Who is at work on these records, by the record’s id. */
+export async function takersOf(db: Db, type: ReviewRequest['type'], subjectIds: readonly string[]) {
+  const { id, firstName, lastName, email, username } = users;
+  return inChunks(subjectIds, (chunk) =>
+    db
+      .select({
+        subjectId: reviewTakers.subjectId,
+        takenAt: reviewTakers.takenAt,
+        id,
+        firstName,
+        lastName,
+        email,
+        username,
+      })
+      .from(reviewTakers)
+      .innerJoin(users, eq(reviewTakers.takenBy, id))
+      .where(and(eq(reviewTakers.type, type), inArray(reviewTakers.subjectId, chunk))),
+  );
+}
+
+/** Whoever had it before no longer has it. */
+export async function takeReview(db: Db, row: typeof reviewTakers.$inferInsert): Promise<void> {
+  const target = [reviewTakers.type, reviewTakers.subjectId];
+  await db
+    .insert(reviewTakers)
+    .values(row)
+    .onConflictDoUpdate({ target, set: replaced(reviewTakers, ['type', 'subjectId']) });
+}
+
+/** Nobody has it then, if the person had it. */
+export const releaseReview = (db: Db, type: ReviewRequest['type'], subjectId: string, takenBy: string) =>
+  deleteRows(
+    db,
+    reviewTakers,
+    and(eq(reviewTakers.type, type), eq(reviewTakers.subjectId, subjectId), eq(reviewTakers.takenBy, takenBy)),
+  );
+
+/** Open studies with one of these NCT numbers, as they are written in both. */
+export const openStudiesWith = (db: Db, numbers: readonly string[]) =>
+  inChunks(numbers, (chunk) =>
+    db
+      .select({ id: studies.id, nctNumber: studies.nctNumber })
+      .from(studies)
+      .where(and(inArray(studies.nctNumber, chunk), inArray(studies.status, [...OPEN_STUDIES]))),
+  );
+
+/** How many of these records have something open, by what it is. */
+export async function openAmong(db: Db, kind: ReviewRequest['type'], ids: readonly string[]) {
+  const sums = { missing: 0, documents: 0, shared: 0 };
+  for (const lane of LANES.filter((each) => each.kind === kind)) {
+    const sumOf = (check: keyof typeof sums) =>
+      sql<number>`coalesce(sum(case when ${isChecked(lane, check)} then 1 else 0 end), 0)`.mapWith(Number);
+    const [missing, documents, shared] = [sumOf('missing'), sumOf('documents'), sumOf('shared')];
+    const rows = await inChunks(ids, (chunk) =>
+      db
+        .select({ missing, documents, shared })
+        .from(lane.table)
+        .where(and(lane.pending, inArray(lane.table.id, chunk))),
+    );
+    for (const row of rows) {
+      sums.missing += row.missing;
+      sums.documents += row.documents;
+      sums.shared += row.shared;
+    }
   }
   return sums;
 }

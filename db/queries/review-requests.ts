@@ -5,7 +5,7 @@ import { inChunks } from '../engines/engine';
 import { isOpenRequest } from '../open-requests';
 import { prepared } from '../prepared';
 import { changeRow, deleteRows, findRow, insertRow, rowsBy, updateRow } from '../rows';
-import { organizations, type ReviewRequest, reviewRequests, studies } from '../schema';
+import { organizations, type ReviewRequest, recordNotes, reviewRequests, reviewTakers, studies } from '../schema';
 import type { Db } from '../store.server';
 
 export const insertReviewRequest = (db: Db, row: typeof reviewRequests.$inferInsert) =>
@@ -71,14 +71,20 @@ export async function deleteRejection(db: Db, type: ReviewRequest['type'], subje
   await deleteRows(db, reviewRequests, and(...about, eq(rejected, true), eq(askedAt, decidedAt)));
 }
 
-/** Used when their subjects are deleted. */
-export const deleteReviewRequestsOf = (db: Db, type: ReviewRequest['type'], subjectIds: readonly string[]) =>
-  inChunks(subjectIds, (chunk) =>
-    db
-      .delete(reviewRequests)
-      .where(and(eq(reviewRequests.type, type), inArray(reviewRequests.subjectId, chunk)))
-      .returning({ id: reviewRequests.id }),
-  );
+/** What is kept about records under review, by table. */
+const KEPT = [reviewRequests, reviewTakers, recordNotes] as const;
+
+/** All that is kept about the review of these records, and the notes on them. Used when they are deleted. */
+export async function deleteReviewOf(db: Db, type: ReviewRequest['type'], subjectIds: readonly string[]) {
+  for (const table of KEPT as readonly (typeof reviewRequests)[]) {
+    await inChunks(subjectIds, (chunk) =>
+      db
+        .delete(table)
+        .where(and(eq(table.type, type), inArray(table.subjectId, chunk)))
+        .returning({ id: table.subjectId }),
+    );
+  }
+}
 
 export const deleteReviewRequests = (db: Db, ids: readonly string[]) =>
   inChunks(ids, (chunk) =>

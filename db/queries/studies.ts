@@ -23,7 +23,7 @@ import {
 } from '../sorted-list';
 import type { Db } from '../store.server';
 import type { Decided } from './organizations';
-import { deleteReviewRequestsOf } from './review-requests';
+import { deleteReviewOf } from './review-requests';
 
 type Derived = 'searchText' | 'titleKey' | 'listedText';
 export type NewStudy = Omit<typeof studies.$inferInsert, Derived>;
@@ -357,13 +357,13 @@ export function setLookupDue(db: Db, id: string, lookupDueAt: number | null) {
 }
 
 export async function deleteStudy(db: Db, id: string) {
-  await deleteReviewRequestsOf(db, 'study', [id]);
+  await deleteReviewOf(db, 'study', [id]);
   return deleteRow(db, studies, eq(studies.id, id));
 }
 
 export async function deleteStudiesOfSponsor(db: Db, sponsorId: string): Promise<Study[]> {
   const deleted: Study[] = await db.delete(studies).where(eq(studies.sponsorId, sponsorId)).returning();
-  await deleteReviewRequestsOf(
+  await deleteReviewOf(
     db,
     'study',
     deleted.map(({ id }) => id),

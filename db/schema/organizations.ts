@@ -1,6 +1,7 @@
+import type { RejectReason } from '../../app/catalogue/lists';
 import type { OrganizationStatus, OrganizationType } from '../../app/catalogue/statuses';
-import { flag, index, integer, json, moment, partOf, table, text } from '../kit';
-import { byPerson, personal } from '../personal';
+import { flag, index, integer, json, moment, partOf, primaryKey, table, text } from '../kit';
+import { byPerson, ofPerson, personal } from '../personal';
 import type { HeldFrom } from './studies';
 
 /** How many patients with a condition, or in an area, a site says that it sees a year, and when it said so. */
@@ -140,6 +141,8 @@ export const reviewRequests = table(
     question: text('question').notNull(),
     /** Whether this is a rejection. Its answer sends the record in again. */
     rejected: flag('rejected').notNull().default(false),
+    /** Of a rejection: the kind of reason, if one was chosen. */
+    reasonCode: text('reason_code').$type<RejectReason>(),
     askedAt: moment('asked_at').notNull(),
     /** Null until the applicant sends it in again. */
     answer: text('answer'),
@@ -148,6 +151,36 @@ export const reviewRequests = table(
   (t) => [index('review_requests_by_subject').on(t.type, t.subjectId, t.askedAt)],
 );
 
+/** Which administrator is at work on a record under review, so that nobody else starts on it. */
+export const reviewTakers = table(
+  'review_takers',
+  {
+    type: text('type').$type<'organization' | 'study'>().notNull(),
+    subjectId: text('subject_id').notNull(),
+    takenBy: ofPerson(text('taken_by').notNull()),
+    takenAt: moment('taken_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.type, t.subjectId] }), index('review_takers_by_person').on(t.takenBy)],
+);
+
+/** What administrators note for each other about an organization or a study. Nobody else reads it. */
+export const recordNotes = table(
+  'record_notes',
+  {
+    id: text('id').primaryKey(),
+    type: text('type').$type<'organization' | 'study'>().notNull(),
+    subjectId: text('subject_id').notNull(),
+    authorId: byPerson(text('author_id')),
+    text: text('text').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [
+    index('record_notes_by_subject').on(t.type, t.subjectId, t.createdAt, t.id),
+    index('record_notes_by_author').on(t.authorId),
+  ],
+);
+
 export type Organization = typeof organizations.$inferSelect;
 export type Merge = typeof merges.$inferSelect;
 export type ReviewRequest = typeof reviewRequests.$inferSelect;
+export type RecordNote = typeof recordNotes.$inferSelect;

@@ -37,6 +37,7 @@ export const outbox = table(
     index('outbox_by_due').on(t.state, t.dueAt, t.id),
     index('outbox_by_state').on(t.state, t.createdAt, t.id),
     index('outbox_by_decision').on(t.decisionOn, t.state),
+    index('outbox_by_recipient').on(t.recipient, t.createdAt, t.id),
     index('outbox_by_created').on(t.createdAt, t.id),
   ],
 );

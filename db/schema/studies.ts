@@ -167,6 +167,7 @@ export const studies = table(
     index('studies_by_lookup').on(t.lookupDueAt),
     index('studies_by_decision').on(t.decidedAt, t.createdAt),
     index('studies_by_listed').on(t.listed, t.createdAt, t.id),
+    index('studies_by_number').on(t.nctNumber, t.status),
     index('studies_by_area').on(t.status, t.therapeuticArea, t.phase),
   ],
 );

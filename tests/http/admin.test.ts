@@ -599,7 +599,7 @@ test('[ADM-01][GEN-05] for everyone else, every page of the panel gets 403 Acces
       const data = await who.get(path.replace(/^(\/admin-panel[^?]*)/, '$1.data'));
       expect(data.status(), `${path} as data`).toBe(403);
     }
-    for (const path of [`/admin-panel/sites/${site.id}`, `/admin-panel/studies/${trial.id}`]) {
+    for (const path of [`/admin-panel/sites/${site.id}/edit`, `/admin-panel/studies/${trial.id}/edit`]) {
       expect((await who.post(path, { form: { name: 'Mine', title: 'Mine' } })).status()).toBe(403);
     }
   }

@@ -139,7 +139,7 @@ test('[DAY-02] an administrator’s edit of a study overwrites nothing that the 
   const given = { ...read, shortTitle: 'Theirs', acronym: 'ACR', sponsorName: organization.name, intent: 'confirm' };
   expect((await post(sponsor, `/studies/${study.id}/edit`, given)).status()).toBe(303);
 
-  const address = `/admin-panel/studies/${study.id}`;
+  const address = `/admin-panel/studies/${study.id}/edit`;
   const asked = await post(admin, address, { ...read, shortTitle: 'Mine' });
   expect(asked.status()).toBe(409);
   expect(await textOf(asked)).toContain('“Theirs”');

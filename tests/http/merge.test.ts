@@ -42,6 +42,8 @@ test('[SCR-27] the review names the likely duplicates with the reasons, and lead
     {
       id: known.id,
       name: known.name,
+      status: 'verified',
+      createdAt: known.createdAt,
       reasons: ['Similar name', 'Same address', 'Same phone number', 'Same e-mail or website domain'],
     },
   ]);

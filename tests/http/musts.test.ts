@@ -115,7 +115,7 @@ test('[VOC-02][ADM-08][DAY-118] the administrators’ form shows and changes the
   store,
 }) => {
   const study = await make.study({ requiredEquipment: EQUIPMENT, musts: MUSTS });
-  const page = `/admin-panel/studies/${study.id}`;
+  const page = `/admin-panel/studies/${study.id}/edit`;
   const admin = await as(await make.admin());
   const html = await (await admin.get(page)).text();
   const input = (name: string, text = html) =>

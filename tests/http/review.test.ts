@@ -1,12 +1,19 @@
 /** The review queue, the checks and the preview. */
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext } from '@playwright/test';
 import { isNpi } from '~/domain/model/fields';
+import { auditEventsOf } from '~db/queries/audit';
 import { organizationById } from '~db/queries/organizations';
+import { reviewRequestsOf } from '~db/queries/review-requests';
 import { unique } from '~tests/support/factories';
 import { textOf } from '~tests/support/html';
 import { expect, test } from '~tests/support/people';
 import { docx, pdf } from '~tests/support/sample-files';
 
 const DAY = 86_400_000;
+
+/** Contact details that no other site has, so that it is no likely duplicate. */
+const alone = () => ({ name: unique('Alone '), address: `1 ${unique('street')} Road`, phone: null });
 
 test('[SCR-21] the queue lists the earliest submission first, with the time and what is missing', async ({
   as,
@@ -24,7 +31,7 @@ test('[SCR-21] the queue lists the earliest submission first, with the time and 
   expect(mine.map(({ name }: { name: string }) => name)).toEqual([`Old ${word}`, `Trial ${word}`, `New ${word}`]);
   expect(mine[0].missing).toEqual(['street address', 'city']);
   const page = await textOf(await admin.get('/admin-panel/review'));
-  expect(page.replace(/\s+/g, ' ')).toContain('Waiting 500 days Missing: street address, city');
+  expect(page.replace(/\s+/g, ' ')).toMatch(/Missing: street address, city\. .*500 d Waiting 500 days/);
 });
 
 test('[SCR-27] the queue names likely duplicates that share contact details, and nothing else that does', async ({
@@ -87,9 +94,9 @@ test('[SCR-21] leads that have not answered a question do not hide new sites: th
   const next = /rel="next"[^>]*href="([^"]+)"|href="([^"]+)"[^>]*rel="next"/.exec(asked);
   const second = await textOf(await admin.get((next?.[1] ?? next?.[2] ?? '').replaceAll('&amp;', '&')));
   const shown = (text: string) => text.split(`Lead ${word}`).length - 1;
-  // Each row names its record twice: in the link and, for screen readers, in the button.
+  // The first row is named once more, beside the list.
   expect([shown(await textOf(await admin.get('/admin-panel/review?awaits=applicant'))), shown(second)]).toEqual([
-    100, 20,
+    51, 11,
   ]);
   const call = await admin.get('/api/review?awaits=applicant&limit=50');
   const link = /<([^>]+)>; rel="next"/.exec(call.headers().link ?? '')?.[1] ?? '';
@@ -197,7 +204,7 @@ test('[SCR-25] a lead with only a ZIP code can be approved only after a warning 
     expect(await response.text()).not.toContain(approve);
     expect((await textOf(response)).replace(/\s+/g, ' ')).toContain('Missing: street address, city, state');
   }
-  const whole = await make.organization({ status: 'pending' });
+  const whole = await make.organization({ status: 'pending', ...alone() });
   const page = await (await admin.get(`/admin-panel/review/sites/${whole.id}`)).text();
   expect(page).toContain(`action="/admin-panel/sites/${whole.id}/approve"`);
   // Nor is it approved together with others.
@@ -205,6 +212,142 @@ test('[SCR-25] a lead with only a ZIP code can be approved only after a warning 
   const many = await admin.post('/api/organizations/decisions', { data: { ids, decision: 'verified' } });
   const message = 'Not ready to be verified. Missing: street address, city, state. Please review it first.';
   expect(await many.json()).toEqual({ done: [whole.id], refused: [{ id, message }] });
+});
+
+test('[RUN-19] a record is beside its part of the queue, with its place, and a decision leads to the next one', async ({
+  as,
+  make,
+}) => {
+  const admin = await as(await make.admin());
+  const word = unique('place');
+  const rows = [];
+  for (const days of [300, 200, 100]) {
+    const createdAt = Date.now() - days * DAY;
+    rows.push(await make.organization({ ...alone(), status: 'pending', createdAt, description: word, city: word }));
+  }
+  const [first, second, third] = rows.map(({ id }) => id);
+  const addressOf = (id?: string) => `/admin-panel/review/sites/${id}?q=${word}`;
+  const html = await (await admin.get(addressOf(second))).text();
+  expect(html).toContain('2 of 3');
+  expect(html).toContain(`href="${addressOf(first)}"`);
+  const onward = addressOf(third);
+  expect(html).toContain(`name="back" value="${onward}"`);
+  const decided = await admin.post(`/admin-panel/sites/${second}/approve`, { form: { back: onward }, maxRedirects: 0 });
+  expect([decided.status(), decided.headers().location]).toEqual([303, onward]);
+  expect(await (await admin.get(onward)).text()).toContain('2 of 2');
+  const found = await admin.get(`/api/review?q=${word}&kind=site`);
+  expect([found.headers()['x-total-count'], (await found.json()).map(({ id }: { id: string }) => id)]).toEqual([
+    '2',
+    [first, third],
+  ]);
+  expect(await textOf(await admin.get(`/admin-panel/review?q=${word}&kind=study`))).toContain('Nothing found');
+  expect((await admin.get('/api/review?kind=hospital')).status()).toBe(400);
+});
+
+for (const by of ['json', 'form'] as const) {
+  test(`[RUN-21] a rejection has a reason from the list, which the applicant reads with the words beside it, by ${by}`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const admin = await as(await make.admin());
+    const { organization } = await make.site({ ...alone(), status: 'pending' });
+    const { id } = organization;
+    const said = { reasonCode: 'incomplete', reason: 'Where is your pharmacy?' };
+    const send = (body: object) =>
+      by === 'json'
+        ? admin.put(`/api/organizations/${id}/reject`, { data: body })
+        : admin.post(`/admin-panel/sites/${id}/reject`, { form: { ...body }, maxRedirects: 0 });
+    expect((await send({ reasonCode: 'whim' })).status()).toBe(400);
+    expect((await send(said)).status()).toBe(by === 'json' ? 200 : 303);
+    const words = 'Important details are missing.\nWhere is your pharmacy?';
+    const [request] = await store.read((db) => reviewRequestsOf(db, 'organization', [id]));
+    expect(request).toMatchObject({ rejected: true, reasonCode: 'incomplete', question: words });
+    expect((await store.read((db) => organizationById(db, id)))?.statusReason).toBe(words);
+  });
+
+  test(`[RUN-23] administrators note something, and take a review or give it up, by ${by}; nobody else reads it`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const [ada, bo] = [
+      await as(await make.admin()),
+      await as(await make.user({ role: 'admin', firstName: 'Bo', lastName: 'Lind' })),
+    ];
+    const { organization, user } = await make.site({ ...alone(), status: 'pending' });
+    const { id } = organization;
+    const page = `/admin-panel/review/sites/${id}`;
+    const note = (text: string, key = randomUUID()) =>
+      by === 'json'
+        ? ada.post(`/api/organizations/${id}/notes`, { data: { text }, headers: { 'Idempotency-Key': key } })
+        : ada.post(page, { form: { intent: 'note', text, idempotencyKey: key, returnTo: page }, maxRedirects: 0 });
+    expect((await note(' ')).status()).toBe(400);
+    const key = randomUUID();
+    for (const _ of ['first', 'second'])
+      expect((await note('Called them.', key)).status()).toBe(by === 'json' ? 201 : 303);
+    const take = (who: APIRequestContext, taken: boolean) =>
+      by === 'json'
+        ? who.put(`/api/organizations/${id}/review`, { data: { taken } })
+        : who.post(page, { form: { intent: 'take', ...(taken && { taken: 'on' }), returnTo: page }, maxRedirects: 0 });
+    const review = async () => (await ada.get(`/api/organizations/${id}/review`)).json();
+    expect((await take(bo, true)).status()).toBe(by === 'json' ? 200 : 303);
+    expect(await review()).toMatchObject({
+      takenBy: 'Bo Lind',
+      notes: [{ text: 'Called them.', author: 'Ada Reyes' }],
+    });
+    expect(await textOf(await ada.get(page))).toContain('Taken by Bo Lind');
+    // Only whoever has it gives it up; anyone takes it over.
+    await take(ada, false);
+    expect((await review()).takenBy).toBe('Bo Lind');
+    await take(ada, true);
+    expect((await review()).takenBy).toBe('Ada Reyes');
+    await take(ada, false);
+    expect((await review()).takenBy).toBeNull();
+    const events = await store.read((db) => auditEventsOf(db, { type: 'organization', id }));
+    expect(events.map(({ action }) => action)).toEqual([
+      ...[
+        'organization.reviewReleased',
+        'organization.reviewTaken',
+        'organization.reviewTaken',
+        'organization.noteAdded',
+      ],
+    ]);
+    expect(JSON.stringify(events)).not.toContain('Called them');
+    const owner = await as(user);
+    expect((await owner.post(`/api/organizations/${id}/notes`, { data: { text: 'Mine.' } })).status()).toBe(403);
+    expect((await owner.put(`/api/organizations/${id}/review`, { data: { taken: true } })).status()).toBe(403);
+    expect(await (await owner.get('/api/organizations/me')).text()).not.toContain('Called them');
+  });
+}
+
+test('[RUN-22] with something to settle first, Approve leads to a page that says what it is', async ({ as, make }) => {
+  const admin = await as(await make.admin());
+  const shared = { ...alone(), email: `office@${unique('twin')}.example` };
+  const twin = await make.organization({ ...shared, status: 'rejected' });
+  const { id } = await make.organization({ ...shared, status: 'pending' });
+  const html = await (await admin.get(`/admin-panel/review/sites/${id}`)).text();
+  expect(html).not.toContain(`action="/admin-panel/sites/${id}/approve"`);
+  expect(html).toContain('Approve anyway');
+  const page = await textOf(await admin.get(`/admin-panel/review/sites/${id}`));
+  expect(page).toMatch(new RegExp(`${twin.name}\\s*Rejected\\s*Submitted on`));
+  const asked = await textOf(await admin.get(`/admin-panel/sites/${id}/approve`));
+  expect(asked).toContain(`Likely duplicate of ${twin.name} (rejected): Similar name`);
+  const { checks } = await (await admin.get(`/api/organizations/${id}/review`)).json();
+  const weights = Object.fromEntries(checks.map(({ label, weight }: Record<string, string>) => [label, weight]));
+  expect(weights).toMatchObject({ 'Contact details': 'none', 'Documents on file': 'look' });
+  const [first] = (await (await admin.get(`/api/review?q=${encodeURIComponent(shared.email)}`)).json()) as {
+    checks: unknown[];
+  }[];
+  expect(first?.checks).toContainEqual({ label: 'Likely duplicate', weight: 'blocking' });
+});
+
+test('[RUN-21] the question is filled in from what is missing and what the checks found', async ({ as, make }) => {
+  const admin = await as(await make.admin());
+  const { id } = await make.organization({ ...alone(), status: 'pending', address: null, zipCode: '00000' });
+  const page = await textOf(await admin.get(`/admin-panel/review/sites/${id}`));
+  const lines = ['Please send us:', '- your street address', '- the right ZIP code', '- a document about the site'];
+  for (const line of lines) expect(page).toContain(line);
 });
 
 test('[SCR-21] an administrator sees a PDF within the page; nobody else does, and nothing else is shown', async ({

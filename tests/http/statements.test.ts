@@ -37,7 +37,8 @@ const BUDGETS: Record<string, number> = {
   'studies.$id': 36,
   'studies.$id_.why-not': 27,
   // Their events may be about every kind of record, each with one statement for the names.
-  overview: 17,
+  // With what is late in the queue, and what is open of it.
+  overview: 40,
   activity: 14,
   sites: 12,
   studies: 13,
@@ -46,8 +47,6 @@ const BUDGETS: Record<string, number> = {
   analytics: 15,
   database: 13,
   // Each previewed change takes two rankings.
-  // What is deleted with a record is counted first.
-  'admin-panel.$kind.$id.$action': 13,
   'admin-panel.changes_.$id.$decision': 19,
   'admin-panel.changes': 76,
   'matches.$id': 11,
@@ -62,11 +61,19 @@ const BUDGETS: Record<string, number> = {
   irb: 14,
   // With what contradicts the answers.
   'studies.$id_.feasibility': 14,
-  'admin-panel.review': 22,
-  'admin-panel.review_.$kind.$id': 18,
+  // With what is open of each record, and who is at work on it.
+  'admin-panel.review': 38,
+  // With its part of the queue, its history and its notes.
+  'admin-panel.review_.$kind.$id': 60,
+  // All that belongs to the record.
+  'admin-panel.sites.$id': 24,
+  'admin-panel.studies.$id': 24,
+  'admin-panel.people_.$id': 24,
+  // What to settle before an approval, and what is deleted with a record.
+  'admin-panel.$kind.$id.$action': 25,
   // All that is stored about a person, or about the two organizations.
   'admin-panel.people': 15,
-  'admin-panel.people_.erase': 32,
+  'admin-panel.people_.erase': 33,
   'admin-panel.merge': 22,
 };
 

@@ -156,7 +156,7 @@ test('[REG-38] clearing the equipment clears the preferred equipment, and an edi
   const admin = await as('configured admin');
   const form = new URLSearchParams({ title: study.title, phase: study.phase, therapeuticArea: 'oncology' });
   form.set('acronym', VALUES.acronym);
-  const edited = await admin.post(`/admin-panel/studies/${study.id}`, {
+  const edited = await admin.post(`/admin-panel/studies/${study.id}/edit`, {
     data: form.toString(),
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
   });

@@ -433,31 +433,28 @@ test('[SCR-21][SCR-23][SCR-24] the review queue is worked through by keyboard: a
     }
     await expect(control).toBeFocused();
   };
-  await press(page.getByRole('link', { name: `Review ${one.name}` }));
+  await press(page.getByRole('link', { name: one.name }).first());
   await expect(heading(one.name)).toBeFocused();
   await isNext(page.getByLabel('What do you need to know?'), 6);
   await page.keyboard.type('Which trials did you run?');
   await isNext(page.getByRole('button', { name: 'Ask the applicant' }), 1);
   await page.keyboard.press('Enter');
   await says(page, 'Question sent');
-  await expect(heading('Review queue')).toBeFocused();
-
-  await press(page.getByRole('link', { name: `Review ${two.name}` }));
   await expect(heading(two.name)).toBeFocused();
-  await isNext(page.getByRole('button', { name: `Approve ${two.name}` }), 4);
-  await page.keyboard.press('Enter');
-  await expect(heading('Review queue')).toBeFocused();
-  await page.keyboard.press('Shift+Tab');
-  await expect(page.getByRole('button', { name: `Undo the decision about ${two.name}` })).toBeFocused();
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('a');
+  const undo = page.getByRole('button', { name: `Undo the decision about ${two.name}` });
+  await expect(undo).toBeVisible();
+  await expect(heading(two.name)).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.keyboard.press('u');
   await says(page, 'Decision undone');
-  await expect(heading('Review queue')).toBeFocused();
 
-  await press(page.getByRole('link', { name: `Review ${two.name}` }));
+  await page.goto('/admin-panel/review');
+  await hydrated(page);
+  await press(page.getByRole('link', { name: two.name }).first());
   await expect(heading(two.name)).toBeFocused();
-  await isNext(page.getByRole('link', { name: `Reject ${two.name}` }), 5);
-  await page.keyboard.press('Enter');
-  await expect(heading(`Reject ${two.name}`)).toBeFocused();
+  await page.keyboard.press('r');
+  await expect(page.getByRole('dialog', { name: `Reject ${two.name}` })).toBeVisible();
 });
 
 test('[ADM-15] the slower of two administrators sees the first one’s decision @nojs', async ({

@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 
 /** Columns without free text: keys, references, list values, and derived columns. */
 const KEPT =
-  /^status$|(^|_)(id|key|by|hash|sha256|secret|version|type|role|source|phases?|area|size|system|schedule|design|date|shifts|weights|breakdown|evidence|class|sex|course|recipient|search_text|username|kind|until|digest|claimed_as|parts|npi|into|decision_on|path|request_id|origins|registry_read|registry_now|band|attested|said_no|listed_text|held|held_from)$/;
+  /^status$|(^|_)(id|key|by|hash|sha256|secret|version|type|role|source|phases?|area|size|system|schedule|design|date|shifts|weights|breakdown|evidence|class|sex|course|recipient|search_text|username|kind|until|digest|claimed_as|parts|npi|into|decision_on|path|request_id|origins|registry_read|registry_now|band|attested|said_no|listed_text|held|held_from|reason_code)$/;
 /** Names with another meaning in one table. */
 const KEPT_IN: Readonly<Record<string, RegExp>> = {
   users: /^(new_)?email$|^time_zone$|^mail_choices$/,
@@ -17,7 +17,16 @@ const KEPT_IN: Readonly<Record<string, RegExp>> = {
 /** Names with free text in one table only. */
 const FREE_IN: Readonly<Record<string, RegExp>> = { review_requests: /^answer$/ };
 const TABLES = ['contact_messages', 'documents', 'matches', 'organizations', 'outbox', 'studies', 'users', 'settings'];
-const MORE = ['facilities', 'trials', 'track_records', 'trainings', 'match_notes', 'review_requests', 'saved_filters'];
+const MORE = [
+  'facilities',
+  'trials',
+  'track_records',
+  'trainings',
+  'match_notes',
+  'record_notes',
+  'review_requests',
+  'saved_filters',
+];
 /** JSON with free text within. */
 const WITHIN = /^(musts|requirements|facts|patients|proposed)$/;
 /** Where it is: a condition that a site names comes into the facts of its matches. */

@@ -37,6 +37,7 @@ import {
   organizationCountsByStatus,
   organizationPage,
 } from '~db/queries/organizations';
+import { insertRecordNote } from '~db/queries/record-notes';
 import { proposeTrackRecords } from '~db/queries/track-records';
 import type { Organization } from '~db/schema';
 import { unique } from '~tests/support/factories';
@@ -146,6 +147,8 @@ describe('a merged organization', () => {
     await make.trackRecord(from.id);
     await make.study({ sponsorId: from.id });
     await make.reviewRequest('organization', from.id);
+    const note = { id: unique(), type: 'organization' as const, subjectId: from.id, authorId: null, text: 'Called.' };
+    await store.tx((db) => insertRecordNote(db, { ...note, createdAt: AT }));
     const facility = await make.facility();
     await store.tx((db) => claimUnclaimed(db, [facility.key], from.id, AT));
     await make.outreach(study.id, facility.key, { siteId: from.id });

@@ -30,7 +30,8 @@ import {
 import { mailPage } from '~db/queries/outbox';
 import { peoplePage } from '~db/queries/persons';
 import { contactMessagePage } from '~db/queries/platform';
-import { queuedPage } from '~db/queries/review-queue';
+import { notesOfRecord } from '~db/queries/record-notes';
+import { queueCount, queuedBefore, queuedPage, takersOf } from '~db/queries/review-queue';
 import { nearestSitePage, type SiteOrder, verifiedSitePage, verifiedSiteZips } from '~db/queries/site-search';
 import {
   type StudyFilter,
@@ -288,6 +289,24 @@ describe('at 25,000 organizations and 12,500 studies', () => {
     expect([answer.rows.length, complaints]).toEqual([50, []]);
     const next = () => queuedPage(db, { asked: false, limit: 50, cursor: answer.next });
     expect((await explained(next)).complaints).toEqual([]);
+  });
+
+  it('[RUN-19] a filter of the queue, a record’s place in it and what is before it are read from indexes', async () => {
+    const { rows } = await queuedPage(db, { asked: false, limit: 9 });
+    const place = rows[8] as (typeof rows)[number];
+    for (const check of ['missing', 'documents', 'shared', 'none'] as const) {
+      const filtered = () => queuedPage(db, { asked: false, check, limit: 50 });
+      expect((await explained(filtered)).complaints, check).toEqual([]);
+    }
+    for (const work of [
+      () => queuedPage(db, { asked: false, from: place, limit: 50 }),
+      () => queuedBefore(db, { asked: false, limit: 8 }, place),
+      () => queueCount(db, { asked: false }, place),
+      () => takersOf(db, 'organization', [place.id]),
+      () => notesOfRecord(db, 'organization', place.id),
+    ]) {
+      expect((await explained(work as () => Promise<unknown>)).complaints).toEqual([]);
+    }
   });
 
   it('[ADM-16] counting stops early for a search with very many hits', async () => {

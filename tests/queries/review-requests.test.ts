@@ -6,7 +6,7 @@ import {
   answerReviewRequest,
   closeReviewRequests,
   deleteRejection,
-  deleteReviewRequestsOf,
+  deleteReviewOf,
   insertReviewRequest,
   openRequestsOf,
   reviewRequestById,
@@ -65,7 +65,7 @@ describe('questions of the review', () => {
       expect(await reviewRequestsOf(db, 'organization', [site.id, other.subjectId])).toEqual([other]);
       expect(await reviewRequestsOf(db, 'study', [study.id, another.id])).toEqual([]);
     });
-    await store.tx((db) => deleteReviewRequestsOf(db, 'organization', [other.subjectId]));
+    await store.tx((db) => deleteReviewOf(db, 'organization', [other.subjectId]));
     expect(await store.read((db) => reviewRequestById(db, other.id))).toBeUndefined();
   });
 

@@ -255,6 +255,9 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('admin-panel._index', 'admin', `/admin-panel?section=studies&open=${submitted.id}`);
   visit('admin-panel.sites.$id', 'admin', `/admin-panel/sites/${site.id}`);
   visit('admin-panel.studies.$id', 'admin', `/admin-panel/studies/${submitted.id}`);
+  visit('admin-panel.sites.$id_.edit', 'admin', `/admin-panel/sites/${site.id}/edit`);
+  visit('admin-panel.studies.$id_.edit', 'admin', `/admin-panel/studies/${submitted.id}/edit`);
+  visit('admin-panel.people_.$id', 'admin', `/admin-panel/people/${coordinator.id}`);
   for (const action of ['approve', 'reject', 'delete']) {
     visit('admin-panel.$kind.$id.$action', 'admin', `/admin-panel/sites/${newcomer.id}/${action}`);
     visit('admin-panel.$kind.$id.$action', 'admin', `/admin-panel/studies/${submitted.id}/${action}`);

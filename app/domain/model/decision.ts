@@ -1,6 +1,8 @@
 /** Decisions of administrators about organizations and studies. Shared with the browser. */
 import { z } from 'zod';
 import { DECISIONS_CALL_MAX, LONG_TEXT_MAX_CHARS, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
+import { REJECT_REASONS, type RejectReason, valuesOf } from '~/catalogue/lists';
+import { labelOf } from '~/catalogue/options';
 import { type OrganizationStatus, PENDING_STATUS, type StudyStatus } from '~/catalogue/statuses';
 import { REASON_HINTS } from '~/catalogue/texts';
 import { VALIDATION } from '~/catalogue/validation';
@@ -63,10 +65,24 @@ export const decisionFor = (status: 'verified' | 'approved' | 'rejected'): Decis
 
 export const rejectionSchema = z.object({ reason: optionalText().describe('Kept in the audit trail.') });
 
+const reasonCode = z
+  .enum(valuesOf(REJECT_REASONS), VALIDATION.chooseFromList)
+  .optional()
+  .describe('Of a rejection: the kind of reason, which the e-mail says before your own words.');
+
+/** A decision about one or several, by form. */
+export const codedRejectionSchema = rejectionSchema.extend({ reasonCode });
+
+/** The reason that the people concerned read: the kind of reason and what the administrator added; null without both. */
+export function reasonInWords({ reasonCode: code, reason }: { reasonCode?: RejectReason; reason?: string | null }) {
+  const kind = code && code !== 'other' ? `${labelOf(REJECT_REASONS, code)}.` : null;
+  return [kind, reason].filter(Boolean).join('\n') || null;
+}
+
 const versionRead = z.coerce.number(VALIDATION.number).int(VALIDATION.number);
 
 /** A decision on one record, by form. */
-export const decisionFormSchema = rejectionSchema.extend({
+export const decisionFormSchema = codedRejectionSchema.extend({
   version: versionRead.optional(),
   /** To delete a record that has matches or messages. */
   name: z.string().max(LONG_TEXT_MAX_CHARS).optional(),
@@ -74,7 +90,7 @@ export const decisionFormSchema = rejectionSchema.extend({
 
 /** A JSON body may repeat the status that the address implies (`{"status":"verified"}`), but no other. */
 export const decisionSchema = <S extends string>(status: S) =>
-  rejectionSchema.extend({
+  codedRejectionSchema.extend({
     status: z
       .literal(status, VALIDATION.chooseFromList)
       .optional()
@@ -99,14 +115,14 @@ const versions = z
 const UNDOING = 'The status it leads to. The pending one undoes decisions whose e-mail has not been sent yet.';
 
 /** Several organizations at once (ADM-16). */
-export const organizationDecisionsSchema = rejectionSchema.extend({
+export const organizationDecisionsSchema = codedRejectionSchema.extend({
   ids: severalIds,
   versions,
   decision: z.enum(['verified', 'rejected', PENDING_STATUS.organization], VALIDATION.chooseFromList).describe(UNDOING),
 });
 
 /** Several studies at once (ADM-16). */
-export const studyDecisionsSchema = rejectionSchema.extend({
+export const studyDecisionsSchema = codedRejectionSchema.extend({
   ids: severalIds,
   versions,
   decision: z.enum(['approved', 'rejected', PENDING_STATUS.study], VALIDATION.chooseFromList).describe(UNDOING),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { valuesOf } from '~/catalogue/lists';
 import { STAFF_ROLE_OPTIONS } from '~/catalogue/options';
+import { STORED_ORGANIZATION_STATUSES } from '~/catalogue/statuses';
 import { VALIDATION } from '~/catalogue/validation';
 import { idempotencyKey, requiredLine } from './fields';
 import { adminOrganizationSchema } from './organization-view';
@@ -95,4 +96,10 @@ export const mergePreviewSchema = describedView('MergePreview', 'The effect of a
 });
 export type MergePreview = z.infer<typeof mergePreviewSchema>;
 
-export const duplicateSchema = view('LikelyDuplicate', { id: text, name: text, reasons: z.array(text) });
+export const duplicateSchema = view('LikelyDuplicate', {
+  id: text,
+  name: text,
+  status: z.enum(STORED_ORGANIZATION_STATUSES),
+  createdAt: moment.describe('When it was submitted.'),
+  reasons: z.array(text),
+});

@@ -72,6 +72,7 @@ export const FORM_SCHEMAS = {
   correction: () => import('./organization-schema').then(({ correctionSchema }) => correctionSchema),
 
   answer: () => import('./review-schema').then(({ answerFormSchema }) => answerFormSchema),
+  recordNote: () => import('./review-schema').then(({ recordNoteSchema }) => recordNoteSchema),
   question: () => import('./review-schema').then(({ questionSchema }) => questionSchema),
 
   settings: () => import('./setting-schema').then(({ settingsFormSchema }) => settingsFormSchema),

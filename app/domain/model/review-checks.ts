@@ -22,6 +22,9 @@ export const checkSchema = view('Check', {
     .describe(
       'unknown: there is nothing to check it against. unconfirmed: nobody but the poster says so, or not even the poster yet.',
     ),
+  weight: z
+    .enum(['blocking', 'look', 'none'])
+    .describe('blocking: settle it before you approve; look: worth a look; none: nothing to do.'),
   text,
   studies: z
     .array(z.object({ id: text, title: text }))
@@ -29,6 +32,8 @@ export const checkSchema = view('Check', {
     .describe('The studies that it is about.'),
 });
 export type Check = z.infer<typeof checkSchema>;
+export const openCheckSchema = checkSchema.pick({ label: true, weight: true });
+export type OpenCheck = Pick<Check, 'label' | 'weight'>;
 
 type Site = Pick<
   Organization,
@@ -60,7 +65,21 @@ export interface Known {
   piNpi: NpiAnswer | null;
 }
 
-const check = (label: string, state: Check['state'], text: string): Check => ({ label, state, text });
+const check = (label: string, state: Check['state'], text: string): Check => {
+  return { label, state, weight: state === 'problem' || state === 'unconfirmed' ? 'look' : 'none', text };
+};
+
+/** A problem that is settled before anyone approves: the record cannot be reached, or is not what it says. */
+const blocking = (label: string, text: string): Check => ({ label, state: 'problem', weight: 'blocking', text });
+
+/** What is still open of some checks, the weightiest first. */
+export const openChecks = (checks: readonly Check[]): OpenCheck[] =>
+  (['blocking', 'look'] as const).flatMap((weight) =>
+    checks.filter((each) => each.weight === weight).map(({ label }) => ({ label, weight })),
+  );
+
+/** Likely duplicates, among what is open. */
+export const DUPLICATES = 'Likely duplicate';
 
 /** A ZIP code can be this far from the middle of its city. */
 const FAR_MILES = 40;
@@ -84,7 +103,7 @@ export function organizationChecks(site: Site, known: Known): Check[] {
   const missing = missingFor(site);
   return [
     missing.length > 0
-      ? check('Contact details', 'problem', `Missing: ${missing.join(', ')}.`)
+      ? blocking('Contact details', `Missing: ${missing.join(', ')}.`)
       : check('Contact details', 'ok', 'Nothing is missing.'),
     placeCheck(site, known),
     domainCheck(site, known),
@@ -132,7 +151,7 @@ function domainCheck({ website }: Site, { mail }: Known): Check {
   const web = domainOf(website);
   if (!mail) return check(label, 'unknown', 'There is no e-mail address to compare.');
   const { domain, kind } = mail;
-  if (kind === 'throwaway') return check(label, 'problem', `The e-mail address is at ${domain}, ${THROWAWAY}.`);
+  if (kind === 'throwaway') return blocking(label, `The e-mail address is at ${domain}, ${THROWAWAY}.`);
   if (!web) {
     const any = kind === 'provider' ? `The e-mail address is at ${domain}, ${PROVIDER}. ` : '';
     return check(label, 'unknown', `${any}There is no website to compare.`);
@@ -170,15 +189,15 @@ interface NpiHolder {
 
 function npiCheck(label: string, answer: NpiAnswer | null, { number, name, city, state }: NpiHolder): Check {
   if (!number) return check(label, 'unknown', 'Not given.');
-  if (!isNpi(number)) return check(label, 'problem', `${number} is not a valid number: its check digit is wrong.`);
+  if (!isNpi(number)) return blocking(label, `${number} is not a valid number: its check digit is wrong.`);
   if (!answer || answer.kind === 'unreachable') {
     return check(label, 'unknown', `${number} has the right check digit. The NPI registry could not be reached.`);
   }
-  if (answer.kind === 'missing') return check(label, 'problem', `The NPI registry does not list ${number}.`);
+  if (answer.kind === 'missing') return blocking(label, `The NPI registry does not list ${number}.`);
   const who = [answer.name, answer.city, answer.state].filter(Boolean).join(', ');
   if (!answer.active) {
     const belonged = who && ` It belonged to ${who}.`;
-    return check(label, 'problem', `${number} is no longer active: the NPI registry has deactivated it.${belonged}`);
+    return blocking(label, `${number} is no longer active: the NPI registry has deactivated it.${belonged}`);
   }
   const belongs = `${number} belongs to ${who}.`;
   const local = [city ?? '', state ?? ''];
@@ -272,7 +291,7 @@ export function studyChecks(
 function sameTrialChecks(studies: readonly { id: string; title: string }[]): Check[] {
   if (studies.length === 0) return [];
   const count = studies.length === 1 ? 'Another study has' : `${studies.length} other studies have`;
-  return [{ ...check('Same trial', 'problem', `${count} the number of this trial.`), studies: [...studies] }];
+  return [{ ...blocking('Same trial', `${count} the number of this trial.`), studies: [...studies] }];
 }
 
 /** Whether the sponsor is the record's lead sponsor, or posts the study on its behalf (REG-20). */
@@ -314,4 +333,27 @@ function estimateChecks({ origins }: Pick<Study, 'origins'>): Check[] {
       `Not confirmed by the sponsor, so not shown to anyone else: ${labels.join(', ')}.`,
     ),
   ];
+}
+
+/** What to ask an applicant for, by the check that has found a problem. */
+const ASKS: Readonly<Record<string, string>> = {
+  'Address and ZIP code': 'the right ZIP code for your address',
+  'E-mail and website': 'an e-mail address at your own domain, or why it is at another one',
+  'NPI number': 'the right NPI number of the site',
+  'NPI number of the investigator': 'the right NPI number of the investigator',
+  'Documents on file': 'a document about the site, such as its license',
+  'NCT number': 'the NCT number of this study, because the record of the one that you gave has another title',
+  'Lead sponsor of the record': 'for whom you post this study, because its record names another sponsor',
+  'Status in the registry': 'whether the trial goes on, because its record says that it has stopped',
+  Countries: 'whether you are looking for sites in the United States',
+  Contact: 'a contact with an e-mail address at the company’s own domain',
+  'Protocol on file': 'the protocol or its synopsis',
+};
+
+/** The question that asks for what is missing and for what the checks found; empty if nothing is open. */
+export function questionFrom({ checks, missing }: { checks: readonly Check[]; missing: readonly string[] }): string {
+  const problems = checks.filter(({ state }) => state === 'problem');
+  const asked = problems.flatMap(({ label }) => (Object.hasOwn(ASKS, label) ? (ASKS[label] ?? []) : []));
+  const lines = [...(missing.length > 0 ? [`your ${missing.join(', ')}`] : []), ...asked];
+  return lines.length === 0 ? '' : ['Please send us:', ...lines.map((line) => `- ${line}`)].join('\n');
 }

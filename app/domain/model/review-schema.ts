@@ -1,10 +1,13 @@
 /** Asking an applicant for more, and the answer. Shared with the browser. */
 import { z } from 'zod';
-import { LONG_TEXT_MAX_CHARS } from '~/catalogue/limits';
+import { LONG_TEXT_MAX_CHARS, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
+import { valuesOf } from '~/catalogue/lists';
+import type { Option } from '~/catalogue/options';
 import { VALIDATION } from '~/catalogue/validation';
 import { duplicateSchema } from './duplicate-schema';
-import { idempotencyKey, requiredText } from './fields';
-import { checkSchema } from './review-checks';
+import { flag, idempotencyKey, requiredText } from './fields';
+import { checkSchema, openCheckSchema } from './review-checks';
+import { QUEUE_AGES, QUEUE_CHECKS, QUEUE_KINDS, QUEUE_TAKERS } from './review-filters';
 import { describedView, moment, nullableText, text, view } from './views';
 
 export const questionSchema = z.object({
@@ -47,24 +50,56 @@ export const askedRequestSchema = reviewRequestSchema
   .meta({ id: 'AskedReviewRequest', description: 'The same as administrators see it.' });
 export type AskedRequest = z.infer<typeof askedRequestSchema>;
 
+/** What administrators note for each other about a record. */
+export const recordNoteSchema = z.object({
+  text: requiredText(LONG_TEXT_MAX_CHARS, VALIDATION.enter('a note')).describe('Only administrators read it.'),
+});
+
+export const recordNoteViewSchema = describedView('RecordNote', 'A note of an administrator about a record.', {
+  id: text,
+  text,
+  author: nullableText.describe('The administrator’s name; null if the account no longer exists.'),
+  createdAt: moment,
+});
+export type RecordNoteView = z.infer<typeof recordNoteViewSchema>;
+
+/** Whether someone takes a review, so that nobody else starts on it, or gives it up. */
+export const takeSchema = z.object({
+  taken: flag().describe('true takes it, from whoever had it; false gives it up, if it is yours.'),
+});
+export const takerSchema = view('ReviewTaker', {
+  takenBy: nullableText.describe('The name of the administrator who is at work on it; null for nobody.'),
+});
+
 const kind = z.enum(['organization', 'study']);
 
 /** The parts of the queue, by who must act next. */
 export const QUEUE_PARTS = ['review', 'applicant'] as const;
 export type QueuePart = (typeof QUEUE_PARTS)[number];
 
+const oneOf = <V extends string>(options: readonly Option<V>[]) =>
+  z.enum(valuesOf(options), VALIDATION.chooseFromList).optional();
+
 export const queueQuerySchema = z.object({
   awaits: z
     .enum(QUEUE_PARTS, VALIDATION.chooseFromList)
     .default('review')
     .describe('review: our decision; applicant: the answer to a question.'),
+  q: z.string().max(SHORT_TEXT_MAX_CHARS).optional().describe('Words of its name, place or contact.'),
+  kind: oneOf(QUEUE_KINDS).describe('lead: a site that was entered at a kiosk.'),
+  check: oneOf(QUEUE_CHECKS).describe(
+    'shared: another organization has its NPI number, phone number, address or domain, or another study its NCT number.',
+  ),
+  age: oneOf(QUEUE_AGES).describe('By when it was submitted.'),
+  event: z.string().max(SHORT_TEXT_MAX_CHARS).optional().describe('The event whose leads to show.'),
+  taken: oneOf(QUEUE_TAKERS),
 });
 
 export const queueItemSchema = describedView('QueueItem', 'A record that awaits an administrator’s decision.', {
   kind,
   id: text,
   name: text,
-  what: z.enum(['Site', 'Sponsor', 'Study']),
+  what: z.enum(['Site', 'Lead', 'Sponsor', 'Study']).describe('A lead is a site that was entered at a kiosk.'),
   submittedAt: moment,
   waitingSince: moment.describe('When it was submitted or last sent in again.'),
   askedAt: moment
@@ -76,6 +111,11 @@ export const queueItemSchema = describedView('QueueItem', 'A record that awaits 
     .describe(
       'The names of organizations that are probably the same, among those with the same NPI number or contact details.',
     ),
+  checks: z
+    .array(openCheckSchema)
+    .describe('What is open, without asking the NPI registry. The review of the record has all checks.'),
+  event: nullableText.describe('The event, for a lead.'),
+  takenBy: nullableText.describe('The name of the administrator who is at work on it.'),
 });
 export type QueueItem = z.infer<typeof queueItemSchema>;
 
@@ -89,6 +129,8 @@ export const reviewSchema = view('Review', {
   duplicates: z.array(duplicateSchema).describe('Organizations that are probably the same.'),
   documents: z.array(z.object({ id: text, name: text, contentType: nullableText })),
   requests: z.array(askedRequestSchema).describe('Oldest first.'),
+  notes: z.array(recordNoteViewSchema).describe('Of administrators, newest first.'),
+  takenBy: nullableText.describe('The name of the administrator who is at work on it.'),
 });
 
 export const toAnswerSchema = view('ReviewToAnswer', {

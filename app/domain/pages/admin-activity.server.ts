@@ -59,7 +59,7 @@ async function namesOf(db: Db, events: AuditEvent[]): Promise<Names> {
   const people = [...ids('user'), ...events.flatMap((event) => event.actorId ?? [])];
   const names: Names = new Map();
   const add = (id: string, name: string, to: string | null) => names.set(id, { name, to });
-  for (const user of await usersByIds(db, [...new Set(people)])) add(user.id, nameOf(user), null);
+  for (const user of await usersByIds(db, [...new Set(people)])) add(user.id, nameOf(user), paths.adminPerson(user.id));
   for (const { id, name } of await organizationsByIds(db, ids('organization'))) add(id, name, paths.adminSite(id));
   for (const { id, title } of await studiesByIds(db, ids('study'))) add(id, title, paths.adminStudy(id));
   for (const { id, title, study } of await questionnaireTitles(db, ids('questionnaire')))

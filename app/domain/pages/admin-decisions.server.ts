@@ -8,6 +8,8 @@ import { organizationReview } from '~/domain/commands/organizations/review.serve
 import { studyReview } from '~/domain/commands/studies/review.server';
 import { type ListKind, organizationQuery, studyQuery } from '~/domain/model/admin-list-query';
 import { now } from '~/gateways/clock.server';
+import { openAmong } from '~db/queries/review-queue';
+import { store } from '~db/store.server';
 import type { StatusCount } from './admin-tables.server';
 
 /** What can be done with the rows of each list. `waitingAt` takes the query of a list's address. */
@@ -21,6 +23,13 @@ export const REVIEWS = {
     waitingAt: (actor: Actor, query: URLSearchParams) => studyReview.waiting(actor, studyQuery(query)),
   },
 } as const;
+
+/** How many of the selected records have something open, by what it is. */
+export async function openAmongSelected(actor: Actor, kind: ListKind, ids: readonly string[]) {
+  const type = kind === 'sites' ? 'organization' : 'study';
+  authorize(actor, `${type}.decide` as const);
+  return store.read((db) => openAmong(db, type, ids));
+}
 
 /** The decisions that the actor has just made on either list and can still undo. */
 export async function undoableDecisions(actor: Person) {

@@ -2,10 +2,14 @@
 import { labelOf, PHASES, STUDY_AREAS } from '~/catalogue/options';
 import { stateCode, US_STATES } from '~/catalogue/regions';
 import { MATCH_STATUSES } from '~/catalogue/statuses';
+import { DAY_MS } from '~/catalogue/time';
 import { type Actor, authorize } from '~/domain/base/actor';
 import { now } from '~/gateways/clock.server';
 import {
   approvedStudyCounts,
+  decisionsSince,
+  leadsByEvent,
+  mailCountsByState,
   matchCount,
   matchCountsByStatus,
   organizationCounts,
@@ -18,6 +22,7 @@ import { countProposals } from '~db/queries/studies';
 import { countWaitingClaims } from '~db/queries/track-records';
 import { userCount } from '~db/queries/users';
 import { store } from '~db/store.server';
+import { queueState } from './review-queue.server';
 import { byState, usMap } from './us-map.server';
 
 const sum = <Row extends { count: number }>(rows: readonly Row[], isWanted: (row: Row) => boolean = () => true) =>
@@ -51,6 +56,21 @@ export async function panelNumbers(actor: Actor) {
       pendingApprovals: pending('site') + pending('sponsor') + pendingStudies,
       /** Percentage of approved studies that are completed; null without approved studies (ADM-12). */
       completionRate: approved === 0 ? null : Math.round((100 * ended) / approved),
+    };
+  });
+}
+
+/** What is late and what is broken. */
+export async function platformState(actor: Actor, at = now()) {
+  authorize(actor, 'admin.enter');
+  const queue = await queueState(actor, at);
+  return store.read(async (db) => {
+    const mails = await mailCountsByState(db);
+    return {
+      ...queue,
+      decided: await decisionsSince(db, at - DAY_MS),
+      failedMails: mails.find(({ state }) => state === 'failed')?.count ?? 0,
+      events: await leadsByEvent(db, at - 7 * DAY_MS),
     };
   });
 }

@@ -5,12 +5,21 @@ import { mailDomainOf } from '~/catalogue/mail-domains.server';
 import { type Actor, authorize } from '~/domain/base/actor';
 import { likelyDuplicates } from '~/domain/commands/duplicates/find.server';
 import { askedRequests } from '~/domain/commands/review/ask.server';
+import { recordNotes, reviewTakers } from '~/domain/commands/review/notes.server';
 import { othersOfTrial } from '~/domain/commands/studies/also-posted.server';
+import { duplicateSchema } from '~/domain/model/duplicate-schema';
 import { isNpi } from '~/domain/model/fields';
 import { adminOrganization } from '~/domain/model/organization-view';
 import { type ReviewKind, waitingSince } from '~/domain/model/review';
-import { missingFor, organizationChecks, studyChecks, type TrialOfRecord } from '~/domain/model/review-checks';
+import {
+  DUPLICATES,
+  missingFor,
+  organizationChecks,
+  studyChecks,
+  type TrialOfRecord,
+} from '~/domain/model/review-checks';
 import { studyView } from '~/domain/model/study-view';
+import { pick } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';
 import { lookUpNpi, type NpiAnswer } from '~/gateways/npi.server';
 import { cityOfZip, placeOfCity, placeOfZip } from '~/gateways/zip.server';
@@ -33,9 +42,19 @@ export async function reviewOne(actor: Actor, kind: ReviewKind, id: string, at =
   );
   if (!found) throw new DomainError('not_found');
   // The NPI registry is asked once the database is free again.
-  return { ...found, checks: await found.checks(), at };
+  const mine = actor.kind === 'person' && found.taker?.id === actor.id;
+  return { ...found, checks: await found.checks(), takenBy: found.taker?.name ?? null, mine, at };
 }
 export type ReviewOne = Awaited<ReturnType<typeof reviewOne>>;
+
+/** What to settle before a record is approved, in sentences. @throws {DomainError} as reviewOne. */
+export async function toSettle(actor: Actor, kind: ReviewKind, id: string): Promise<string[]> {
+  const { checks, duplicates } = await reviewOne(actor, kind, id);
+  return [
+    ...duplicates.map(({ name, status, reasons }) => `${DUPLICATES} of ${name} (${status}): ${reasons.join(', ')}.`),
+    ...checks.flatMap(({ weight, label, text }) => (weight === 'blocking' ? `${label}: ${text}` : [])),
+  ];
+}
 
 async function organizationIn(db: Db, id: string) {
   const row = await organizationById(db, id);
@@ -47,16 +66,14 @@ async function organizationIn(db: Db, id: string) {
     ...(await common(db, 'organization', row, documents)),
     name: row.name,
     missing: missingFor(row),
-    duplicates: duplicates.map(({ organization: { id, name }, reasons }) => ({ id, name, reasons })),
+    duplicates: duplicates.map(({ organization, reasons }) => pick(duplicateSchema, { ...organization, reasons })),
     organization: adminOrganization(row),
     study: null,
     checks: async () =>
       organizationChecks(row, {
-        mail: mailDomainOf(row.email),
+        ...localChecks(row),
         // A certificate of training says nothing about the site's license.
         documents: documents.filter((document) => !certificates.has(document.id)).length,
-        zip: row.zipCode ? cityOfZip(row.zipCode) : null,
-        miles: milesFromCity(row),
         npi: await npiAnswer(row.npi),
         piNpi: await npiAnswer(row.piNpi),
       }),
@@ -69,7 +86,7 @@ async function studyIn(db: Db, id: string) {
   const documents = await documentsOfStudy(db, id);
   const sponsor = (await organizationById(db, row.sponsorId)) ?? null;
   const sameTrial = await othersOfTrial(db, row);
-  const trial = await trialOf(db, row);
+  const trial = (await trialsOf(db, [row]))(row);
   return {
     ...(await common(db, 'study', row, documents)),
     name: row.title,
@@ -88,18 +105,32 @@ async function studyIn(db: Db, id: string) {
   };
 }
 
-/** As the study's record tells it, or as matching knows the trial. */
-async function trialOf(db: Db, { nctNumber, registryRead, registryNow }: Study): Promise<TrialOfRecord | null> {
-  const read = registryNow ?? registryRead;
-  if (read) {
-    const { sponsor, status, stopped = null, values } = read;
-    return { title: (values.title as string | undefined) ?? null, leadSponsor: sponsor, status, stopped };
-  }
-  const number = asNctNumber(nctNumber ?? '');
-  const trial = number ? (await trialsById(db, [number])).get(number) : undefined;
-  if (!trial) return null;
-  const { title, sponsor, status } = trial;
-  return { title: title || null, leadSponsor: sponsor || null, status: status || null, stopped: null };
+/** What is known of an organization without asking anyone. */
+export const localChecks = (row: Organization) => ({
+  mail: mailDomainOf(row.email),
+  zip: row.zipCode ? cityOfZip(row.zipCode) : null,
+  miles: milesFromCity(row),
+  npi: null,
+  piNpi: null,
+});
+
+/** The trials of studies, each as the study's record tells it, or as matching knows the trial. */
+export async function trialsOf(db: Db, rows: readonly Study[]): Promise<(row: Study) => TrialOfRecord | null> {
+  const numberOf = ({ nctNumber }: Study) => asNctNumber(nctNumber ?? '');
+  const unread = rows.filter(({ registryNow, registryRead }) => !(registryNow ?? registryRead));
+  const numbers = unread.flatMap((row) => numberOf(row) || []);
+  const trials = numbers.length > 0 ? await trialsById(db, numbers) : new Map();
+  return (row) => {
+    const read = row.registryNow ?? row.registryRead;
+    if (read) {
+      const { sponsor, status, stopped = null, values } = read;
+      return { title: (values.title as string | undefined) ?? null, leadSponsor: sponsor, status, stopped };
+    }
+    const trial = trials.get(numberOf(row));
+    if (!trial) return null;
+    const { title, sponsor, status } = trial;
+    return { title: title || null, leadSponsor: sponsor || null, status: status || null, stopped: null };
+  };
 }
 
 async function common(db: Db, kind: ReviewKind, row: Organization | Study, documents: readonly Document[]) {
@@ -108,10 +139,13 @@ async function common(db: Db, kind: ReviewKind, row: Organization | Study, docum
     kind,
     id: row.id,
     version: row.updatedAt,
+    createdAt: row.createdAt,
     status: row.status,
     waitingSince: waitingSince(row.createdAt, requests),
     documents: documents.map(({ id, name, contentType }) => ({ id, name: name ?? 'document', contentType })),
     requests: await askedRequests(db, requests),
+    notes: await recordNotes(db, kind, row.id),
+    taker: (await reviewTakers(db, kind, [row.id])).get(row.id) ?? null,
   };
 }
 

@@ -1,91 +1,213 @@
 /** The review queue: what awaits an administrator's decision. */
 import { REVIEW_QUEUE } from '~/catalogue/limits';
-import { type Actor, authorize } from '~/domain/base/actor';
+import { mailDomainOf } from '~/catalogue/mail-domains.server';
+import { DAY_MS } from '~/catalogue/time';
+import { type Actor, authorize, person } from '~/domain/base/actor';
 import { namesOfDuplicates } from '~/domain/commands/duplicates/find.server';
+import { reviewTakers } from '~/domain/commands/review/notes.server';
 import { isUnanswered, type ReviewKind, waitingSince } from '~/domain/model/review';
-import { missingFor } from '~/domain/model/review-checks';
-import type { QueueItem, QueuePart } from '~/domain/model/review-schema';
+import { DUPLICATES, missingFor, openChecks, organizationChecks, studyChecks } from '~/domain/model/review-checks';
+import type { QueueQuery } from '~/domain/model/review-filters';
+import type { QueueItem } from '~/domain/model/review-schema';
 import { now } from '~/gateways/clock.server';
-import type { Page } from '~db/keyset';
+import type { Keys, Page } from '~db/keyset';
+import { documentsOfOrganizations, documentsOfStudies } from '~db/queries/documents';
 import { organizationsByIds } from '~db/queries/organizations';
-import { queueCounts, queuedPage } from '~db/queries/review-queue';
+import {
+  openStudiesWith,
+  type Queued,
+  type QueueFilter,
+  queueCount,
+  queueCounts,
+  queuedBefore,
+  queuedPage,
+} from '~db/queries/review-queue';
 import { reviewRequestsOf } from '~db/queries/review-requests';
 import { studiesByIds } from '~db/queries/studies';
+import { trainingsOfOrganizations } from '~db/queries/trainings';
 import { type Db, store } from '~db/store.server';
+import { localChecks, trialsOf } from './review-one.server';
 
-interface QueueRequest {
-  /** Who must act next. */
-  awaits: QueuePart;
-  cursor?: string | null;
-  limit?: number;
+type QueueRequest = QueueQuery & { cursor?: string | null; limit?: number };
+
+const DAYS = { day: 1, three: 3, week: 7, month: 30 } as const;
+
+/** What a filter of the queue asks the database. */
+function filterOf(actor: Actor, { awaits, q, kind, check, age, event, taken }: QueueQuery, at: number): QueueFilter {
+  return {
+    asked: awaits === 'applicant',
+    kind,
+    search: q,
+    check,
+    event,
+    until: age && at - DAYS[age] * DAY_MS,
+    taker: taken === 'me' ? { id: person(actor).id } : taken,
+  };
 }
 
 /** A part of the queue, earliest submission first. @throws {DomainError} unauthenticated, forbidden. */
 export async function reviewQueue(
   actor: Actor,
-  { awaits, cursor, limit = REVIEW_QUEUE }: QueueRequest,
+  { cursor, limit = REVIEW_QUEUE, ...query }: QueueRequest,
+  at = now(),
 ): Promise<Page<QueueItem>> {
   authorize(actor, 'admin.enter');
   return store.read(async (db) => {
-    const { rows, next } = await queuedPage(db, { asked: awaits === 'applicant', cursor, limit });
-    const idsOf = (kind: ReviewKind) => rows.filter((row) => row.kind === kind).map(({ id }) => id);
-    const items = new Map(
-      [...(await organizationItems(db, idsOf('organization'))), ...(await studyItems(db, idsOf('study')))].map(
-        (item) => [item.id, item],
-      ),
-    );
-    return { rows: rows.flatMap(({ id }) => items.get(id) ?? []), next };
+    const { rows, next } = await queuedPage(db, { ...filterOf(actor, query, at), cursor, limit });
+    return { rows: await itemsOf(db, rows), next };
   });
 }
 
-/** How many there are in each part. @throws {DomainError} unauthenticated, forbidden. */
-export async function reviewQueueCounts(actor: Actor): Promise<Record<QueuePart, number>> {
+/** How many a filter finds. @throws {DomainError} unauthenticated, forbidden. */
+export async function reviewQueueCount(actor: Actor, query: QueueQuery, at = now()): Promise<number> {
   authorize(actor, 'admin.enter');
-  const { pending, asked } = await store.read(queueCounts);
-  return { review: pending - asked, applicant: asked };
+  return (await store.read((db) => queueCount(db, filterOf(actor, query, at)))).count;
 }
 
-/** A page of the queue with both counts, and the current time to compute waiting times. */
+/** A page of the queue with the counts of both parts and of the filter, and the time, to compute waiting times. */
 export async function reviewQueueNow(actor: Actor, request: QueueRequest, at = now()) {
-  return { ...(await reviewQueue(actor, request)), counts: await reviewQueueCounts(actor), at };
+  const queue = await reviewQueue(actor, request, at);
+  const { pending, asked } = await store.read(queueCounts);
+  const found = await reviewQueueCount(actor, request, at);
+  return { ...queue, counts: { review: pending - asked, applicant: asked }, found, at };
 }
+
+/** How many records of the queue a review shows before its own, and from its own on. */
+const AROUND = { before: 8, from: 24 };
+
+/**
+ * The part of the queue around a record: its place in what the filter finds, and the records before and after it. A record
+ * that was decided, or that the filter leaves out, has no place, but the next one is still the next.
+ */
+export async function queueAround(actor: Actor, query: QueueQuery, record: Keys, at = now()) {
+  authorize(actor, 'admin.enter');
+  const filter = filterOf(actor, query, at);
+  const { id, createdAt } = record;
+  return store.read(async (db) => {
+    const before = (await queuedBefore(db, { ...filter, limit: AROUND.before }, { id, createdAt })).reverse();
+    const { rows: from } = await queuedPage(db, { ...filter, from: { id, createdAt }, limit: AROUND.from });
+    const { count, before: earlier } = await queueCount(db, filter, { id, createdAt });
+    const isThere = from[0]?.id === id;
+    const linked = ({ kind, id }: Queued) => ({ kind, id });
+    const [previous, next] = [before.at(-1), from[isThere ? 1 : 0]];
+    return {
+      rows: await itemsOf(db, [...before, ...from]),
+      place: isThere ? earlier + 1 : null,
+      count,
+      previous: previous ? linked(previous) : null,
+      next: next ? linked(next) : null,
+      at,
+    };
+  });
+}
+
+async function itemsOf(db: Db, rows: readonly Queued[]): Promise<QueueItem[]> {
+  const idsOf = (kind: ReviewKind) => rows.filter((row) => row.kind === kind).map(({ id }) => id);
+  const found = [...(await organizationItems(db, idsOf('organization'))), ...(await studyItems(db, idsOf('study')))];
+  const items = new Map(found.map((item) => [item.id, item]));
+  return rows.flatMap(({ id }) => items.get(id) ?? []);
+}
+
+const countBy = (owners: readonly (string | null)[]) => {
+  const counts = new Map<string, number>();
+  for (const owner of owners) if (owner) counts.set(owner, (counts.get(owner) ?? 0) + 1);
+  return (id: string) => counts.get(id) ?? 0;
+};
 
 async function organizationItems(db: Db, ids: string[]): Promise<QueueItem[]> {
-  const times = await timesOf(db, 'organization', ids);
+  if (ids.length === 0) return [];
+  const work = await workOn(db, 'organization', ids);
   const rows = await organizationsByIds(db, ids);
   const duplicatesOf = await namesOfDuplicates(db, rows);
-  return rows.map((row) => ({
-    kind: 'organization',
-    id: row.id,
-    name: row.name,
-    what: row.type === 'site' ? 'Site' : 'Sponsor',
-    missing: missingFor(row),
-    duplicates: duplicatesOf(row.id),
-    ...times(row),
-  }));
+  const certificates = new Set((await trainingsOfOrganizations(db, ids)).map(({ documentId }) => documentId));
+  const documents = (await documentsOfOrganizations(db, ids)).filter(({ id }) => !certificates.has(id));
+  const documentsOf = countBy(documents.map(({ organizationId }) => organizationId));
+  return rows.map((row) => {
+    const duplicates = duplicatesOf(row.id);
+    const checks = openChecks(organizationChecks(row, { ...localChecks(row), documents: documentsOf(row.id) }));
+    return {
+      kind: 'organization',
+      id: row.id,
+      name: row.name,
+      what: row.type === 'sponsor' ? 'Sponsor' : row.source === 'kiosk' ? 'Lead' : 'Site',
+      missing: missingFor(row),
+      duplicates,
+      checks: duplicates.length > 0 ? [{ label: DUPLICATES, weight: 'blocking' }, ...checks] : checks,
+      event: row.event,
+      ...work(row),
+    };
+  });
 }
 
 async function studyItems(db: Db, ids: string[]): Promise<QueueItem[]> {
-  const times = await timesOf(db, 'study', ids);
-  return (await studiesByIds(db, ids)).map((row) => ({
-    kind: 'study',
-    id: row.id,
-    name: row.title,
-    what: 'Study',
-    missing: [],
-    duplicates: [],
-    ...times(row),
-  }));
+  if (ids.length === 0) return [];
+  const work = await workOn(db, 'study', ids);
+  const rows = await studiesByIds(db, ids);
+  const documentsOf = countBy((await documentsOfStudies(db, ids)).map(({ studyId }) => studyId));
+  const sponsors = new Map(
+    (
+      await organizationsByIds(
+        db,
+        rows.map(({ sponsorId }) => sponsorId),
+      )
+    ).map((each) => [each.id, each]),
+  );
+  const numbers = rows.flatMap(({ nctNumber }) => nctNumber || []);
+  const same = await openStudiesWith(db, [...new Set(numbers)]);
+  const trialOf = await trialsOf(db, rows);
+  return rows.map((row) => {
+    const others = row.nctNumber
+      ? same.filter(({ id, nctNumber }) => id !== row.id && nctNumber === row.nctNumber)
+      : [];
+    const checks = studyChecks(row, {
+      documents: documentsOf(row.id),
+      sponsor: sponsors.get(row.sponsorId) ?? null,
+      contact: mailDomainOf(row.sponsorEmail),
+      trial: trialOf(row),
+      sameTrial: others.map(({ id }) => ({ id, title: '' })),
+    });
+    return {
+      kind: 'study',
+      id: row.id,
+      name: row.title,
+      what: 'Study',
+      missing: [],
+      duplicates: [],
+      checks: openChecks(checks),
+      event: null,
+      ...work(row),
+    };
+  });
 }
 
-async function timesOf(db: Db, kind: ReviewKind, ids: string[]) {
+/** When records were submitted and asked about, and who is at work on them. */
+async function workOn(db: Db, kind: ReviewKind, ids: string[]) {
   const requests = await reviewRequestsOf(db, kind, ids);
+  const takers = await reviewTakers(db, kind, ids);
   return ({ id, createdAt }: { id: string; createdAt: number }) => {
     const own = requests.filter(({ subjectId }) => subjectId === id);
     return {
       submittedAt: createdAt,
       waitingSince: waitingSince(createdAt, own),
       askedAt: own.find(isUnanswered)?.askedAt ?? null,
+      takenBy: takers.get(id)?.name ?? null,
     };
   };
+}
+
+/** What is late in the queue, and what of it is open. */
+export async function queueState(actor: Actor, at = now()) {
+  authorize(actor, 'admin.enter');
+  return store.read(async (db) => {
+    const filter = { asked: false };
+    const [oldest] = (await queuedPage(db, { ...filter, limit: 1 })).rows;
+    const countOf = async (more: Partial<QueueFilter>) => (await queueCount(db, { ...filter, ...more })).count;
+    const [item] = oldest ? await itemsOf(db, [oldest]) : [];
+    return {
+      oldest: item ? { kind: item.kind, id: item.id, name: item.name, waitedMs: at - item.waitingSince } : null,
+      leads: await countOf({ kind: 'lead' }),
+      missing: await countOf({ check: 'missing', kind: 'site' }),
+      shared: await countOf({ check: 'shared' }),
+    };
+  });
 }

@@ -17,6 +17,7 @@ import { LIFECYCLE_WORDS, type Lifecycle, type OrganizationMove, type StudyMove 
 import { isNameIn } from '~/domain/model/transitions';
 import { historyOf } from '~/domain/pages/admin-activity.server';
 import { REVIEWS } from '~/domain/pages/admin-decisions.server';
+import { toSettle } from '~/domain/pages/review-one.server';
 import { notFound } from '~/http/errors.server';
 import { administrator } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
@@ -27,7 +28,9 @@ import { ButtonLink } from '~/ui/button';
 import { ConfirmPage } from '~/ui/confirm';
 import { FocusedTitle, Page } from '~/ui/layout';
 import { LIFECYCLE_EFFECTS } from '~/ui/lifecycle';
+import { Sentences } from '~/ui/lists';
 import { ReasonField } from '~/ui/reason-field';
+import { RejectReasons } from '~/ui/reject-reasons';
 import { plural } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 
@@ -96,6 +99,7 @@ export async function loader(args: LoaderFunctionArgs) {
     version,
     read,
     history: action === 'delete' || action === 'undo' ? [] : await historyOf(actor, { type, id }),
+    open: action === 'approve' ? await toSettle(actor, type, id) : [],
     merged: action === 'delete' && kind === 'sites' ? await namesMergedInto(actor, id) : [],
     lost: action === 'delete' ? await toDelete(actor, id) : null,
     back,
@@ -221,7 +225,7 @@ function ConfirmMove({ kind, action: name, name: subject, back }: Exclude<Loaded
 }
 
 function ConfirmDecision(props: Decided) {
-  const { kind, id, action: name, name: subject, version, history, merged, lost, ...loaded } = props;
+  const { kind, id, action: name, name: subject, version, history, open, merged, lost, ...loaded } = props;
   // After a refusal, the form is shown for the current version, with the changes since the one that was read.
   const { lastResult } = useActionData<{ lastResult?: SubmissionResult<string[]> }>() ?? {};
   const sent = lastResult?.initialValue ?? {};
@@ -241,7 +245,7 @@ function ConfirmDecision(props: Decided) {
       pendingLabel={pendingLabel}
       danger={danger}
       backHref={back}
-      reason={reasonHint ? { hint: reasonHint } : null}
+      reason={reasonHint && name !== 'reject' ? { hint: reasonHint } : null}
     >
       {since.length > 0 && (
         <section>
@@ -260,7 +264,14 @@ function ConfirmDecision(props: Decided) {
           typed={sent.name as string | undefined}
         />
       )}
+      {open.length > 0 && (
+        <section>
+          <h2 className="mb-2 text-lg">Still open</h2>
+          <Sentences lines={open} />
+        </section>
+      )}
       {merged.length > 0 && <p>Merged into it, and deleted with it: {merged.join(', ')}.</p>}
+      {name === 'reject' && <RejectReasons refused={lastResult} />}
       <input type="hidden" name="back" value={back} />
       <input type="hidden" name="version" value={version} />
     </ConfirmPage>

@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { ACTIVITY_KINDS, type ActivityKind } from '~/catalogue/actions';
 import { paths } from '~/catalogue/paths';
 import { ActivityList } from '~/ui/activity-list';
@@ -9,24 +10,17 @@ import { DashboardGrid, TileGrid } from '~/ui/layout';
 import { DescriptionList } from '~/ui/lists';
 import { Pagination } from '~/ui/pagination';
 import { Tabs } from '~/ui/tabs';
-import { formatDateTime, formatNumber, plural } from '~/ui/text';
+import { formatDateTime, formatNumber, plural, waitingTime } from '~/ui/text';
 import type { DataOf } from './load.server';
 
-/** Four figures, what is pending, and the latest audit events (ADM-03). */
-export function OverviewSection({ numbers, activity }: DataOf<'overview'>) {
+/** Four figures, what is late or broken, what is pending, and the latest audit events (ADM-03). */
+export function OverviewSection({ numbers, state, activity }: DataOf<'overview'>) {
+  const review = (kind: string) => paths.adminReviewPart({ kind });
   const waiting = [
-    { count: numbers.pendingSites, what: 'site', to: paths.adminPanel('sites', { status: 'pending' }) },
-    {
-      count: numbers.pendingSponsors,
-      what: 'sponsor',
-      to: paths.adminPanel('sites', { type: 'sponsor', status: 'pending' }),
-    },
-    {
-      count: numbers.pendingStudies,
-      what: 'study',
-      many: 'studies',
-      to: paths.adminPanel('studies', { status: 'pending_approval' }),
-    },
+    { count: numbers.pendingSites - state.leads, what: 'site', to: review('site') },
+    { count: state.leads, what: 'lead', to: review('lead') },
+    { count: numbers.pendingSponsors, what: 'sponsor', to: review('sponsor') },
+    { count: numbers.pendingStudies, what: 'study', many: 'studies', to: review('study') },
     { count: numbers.proposedChanges, what: 'changed study', many: 'changed studies', to: paths.adminChanges },
     { count: numbers.waitingTrials, what: 'trial', to: paths.adminTrials },
   ].filter(({ count }) => count > 0);
@@ -38,6 +32,7 @@ export function OverviewSection({ numbers, activity }: DataOf<'overview'>) {
         <StatTile label="Total Users" value={formatNumber(numbers.totalUsers)} icon={Users} />
         <StatTile label="Pending Approvals" value={formatNumber(numbers.pendingApprovals)} icon={Clock} />
       </TileGrid>
+      <Now state={state} />
       {waiting.length > 0 && (
         <Card as="section">
           <CardHeader
@@ -69,6 +64,44 @@ export function OverviewSection({ numbers, activity }: DataOf<'overview'>) {
         <ActivityList rows={activity} />
       </Card>
     </div>
+  );
+}
+
+/** What is late and what is broken, each a link to it. */
+function Now({ state: { oldest, missing, shared, decided, failedMails, events } }: Pick<DataOf<'overview'>, 'state'>) {
+  const lines = [
+    oldest && {
+      text: `${oldest.name} has waited longest: ${waitingTime(oldest.waitedMs)}`,
+      to: paths.adminReviewOf(oldest.kind, oldest.id),
+    },
+    missing > 0 && {
+      text: `${plural(missing, 'pending site')} without all contact details`,
+      to: paths.adminReviewPart({ kind: 'site', check: 'missing' }),
+    },
+    shared > 0 && {
+      text: `${plural(shared, 'pending record')} with details that another one has too`,
+      to: paths.adminReviewPart({ check: 'shared' }),
+    },
+    failedMails > 0 && { text: `${plural(failedMails, 'e-mail')} failed`, to: paths.adminOutbox('failed') },
+    { text: `${plural(decided, 'decision')} in the last 24 hours`, to: paths.adminPanel('activity') },
+    ...events.map(({ event, count }) => ({
+      text: `${plural(count, 'lead')} from ${event ?? 'the kiosk'} in the last 7 days`,
+      to: paths.adminPanel('sites', { event }),
+    })),
+  ].filter((line) => line !== null && line !== false);
+  return (
+    <Card as="section">
+      <CardHeader title="Now" />
+      <ul className="grid gap-1">
+        {lines.map(({ text, to }) => (
+          <li key={text}>
+            <Link to={to} className="link inline-flex min-h-8 items-center break-words">
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { ADMIN_SECTIONS, paths } from '~/catalogue/paths';
 import type { OrganizationStatus, StudyStatus } from '~/catalogue/statuses';
@@ -115,7 +116,13 @@ export function ListSection<
             cell: (row) => (
               <>
                 {several && waiting.includes(row) && <SelectRow id={row.id} name={nameOf(row)} />}
-                <span className="row-title">{nameOf(row)}</span>
+                <Link
+                  to={kind === 'sites' ? paths.adminSite(row.id) : paths.adminStudy(row.id)}
+                  discover="none"
+                  className="row-title hover:underline"
+                >
+                  {nameOf(row)}
+                </Link>
                 <span className="row-note">{props.subtitleOf(row)}</span>
               </>
             ),

@@ -11,7 +11,7 @@ import { isNameIn } from '~/domain/model/transitions';
 import { recentActivity } from '~/domain/pages/admin-activity.server';
 import { decisionReport } from '~/domain/pages/admin-decisions.server';
 import { matchTable } from '~/domain/pages/admin-match-table.server';
-import { adminAnalytics, panelNumbers, registryNumbers } from '~/domain/pages/admin-numbers.server';
+import { adminAnalytics, panelNumbers, platformState, registryNumbers } from '~/domain/pages/admin-numbers.server';
 import { configuration, systemStatus } from '~/domain/pages/admin-system.server';
 import { organizationTable, studyTable } from '~/domain/pages/admin-tables.server';
 
@@ -21,6 +21,7 @@ const OVERVIEW_EVENTS = 8;
 const LOADERS = {
   overview: async (actor: Person) => ({
     numbers: await panelNumbers(actor),
+    state: await platformState(actor),
     activity: (await recentActivity(actor, { limit: OVERVIEW_EVENTS })).rows,
   }),
   sites: async (actor: Person, query: URLSearchParams) => {

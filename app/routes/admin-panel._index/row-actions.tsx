@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '~/ui/button';
 import { ConfirmLink } from '~/ui/confirm';
 import { May } from '~/ui/may';
 import { ReasonField } from '~/ui/reason-field';
+import { RejectReasons } from '~/ui/reject-reasons';
 import { OpenRow } from '~/ui/table';
 
 interface RowActionsProps {
@@ -54,7 +55,7 @@ export function RowActions({ open, ...row }: RowActionsProps & { open: boolean }
       <OpenRow id={id} name={name} open={open} />
       <May permission={MAY[kind].decide}>
         <ButtonLink
-          to={kind === 'sites' ? paths.adminSite(id) : paths.adminStudy(id)}
+          to={kind === 'sites' ? paths.adminSiteEdit(id) : paths.adminStudyEdit(id)}
           variant="quiet"
           size="sm"
           discover="none"
@@ -153,7 +154,7 @@ function Ask(props: RowActionsProps & { action: 'reject' | 'delete'; variant: 'd
     >
       <input type="hidden" name="back" value={back} />
       <input type="hidden" name="version" value={version} />
-      <ReasonField hint={reasonHint} />
+      {action === 'reject' ? <RejectReasons /> : <ReasonField hint={reasonHint} />}
     </ConfirmLink>
   );
 }

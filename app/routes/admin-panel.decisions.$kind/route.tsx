@@ -1,20 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { redirect } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { DECISIONS_MAX } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { valueIn } from '~/catalogue/own';
 import { paths, withQuery } from '~/catalogue/paths';
-import { REASON_HINTS } from '~/catalogue/texts';
 import { type ListKind, listToReturnTo } from '~/domain/model/admin-list-query';
-import { REVIEW_ACTIONS, rejectionSchema } from '~/domain/model/decision';
+import { codedRejectionSchema, REVIEW_ACTIONS } from '~/domain/model/decision';
 import { isNameIn } from '~/domain/model/transitions';
-import { keepDecisionReport, REVIEWS } from '~/domain/pages/admin-decisions.server';
+import { keepDecisionReport, openAmongSelected, REVIEWS } from '~/domain/pages/admin-decisions.server';
 import { notFound } from '~/http/errors.server';
 import { administrator } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { redirectWith } from '~/http/reply.server';
 import { ConfirmPage } from '~/ui/confirm';
+import { RejectReasons } from '~/ui/reject-reasons';
 import { formatNumber, plural } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 
@@ -64,12 +64,14 @@ export async function loader(args: LoaderFunctionArgs) {
   if (all) {
     const { count, more, ids: now } = await review.waitingAt(actor, query);
     if (count === 0) throw await redirectWith(list, TOASTS.nothingSelected);
-    return { kind, all, decision, list, count, more, now: now.length, rows: [] };
+    const open = await openAmongSelected(actor, kind, now);
+    return { kind, all, decision, list, count, more, now: now.length, open, rows: [] };
   }
   const found = await review.manyToDecide(actor, ids);
   if (found.size === 0) throw await redirectWith(list, TOASTS.nothingSelected);
   const rows = [...found].map(([id, { name, version }]) => ({ id, name, version: valueIn(versions, id) ?? version }));
-  return { kind, all, decision, list, count: rows.length, more: false, now: rows.length, rows };
+  const open = await openAmongSelected(actor, kind, ids);
+  return { kind, all, decision, list, count: rows.length, more: false, now: rows.length, open, rows };
 }
 
 /** Approves, rejects or undoes what was selected and returns to the list, which shows the result (ADM-16, SCR-24). */
@@ -85,10 +87,10 @@ export async function action(args: ActionFunctionArgs) {
   if (all && approved && !form.has('confirmed')) {
     return redirect(withQuery(paths.adminDecisions(kind), { intent: 'approve', list, all: '1' }), 303);
   }
-  return submitForm(form, rejectionSchema, async ({ reason }) => {
+  return submitForm(form, codedRejectionSchema, async (why) => {
     const ids = all ? (await review.waitingAt(actor, query)).ids : selected;
     if (ids.length === 0) return redirectWith(list, TOASTS.nothingSelected);
-    const { done, refused } = await review.decideMany(actor, ids, decision, { reason, versions });
+    const { done, refused } = await review.decideMany(actor, ids, decision, { ...why, versions });
     const rest = all ? await review.waitingAt(actor, query) : null;
     const toast = TOASTS.decided(kind, approved, {
       done: done.length,
@@ -102,8 +104,25 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
+/** '500 e-mails: 480 without documents, 3 share details with another.' */
+function whatIsOpen(
+  kind: ListKind,
+  count: number,
+  open: { missing: number; documents: number; shared: number },
+): string {
+  const parts = [
+    kind === 'sites' && `${formatNumber(open.missing)} without all contact details`,
+    `${formatNumber(open.documents)} without documents`,
+    kind === 'sites'
+      ? `${formatNumber(open.shared)} with details that another one has too`
+      : `${formatNumber(open.shared)} with an NCT number that another one has too`,
+  ];
+  return `Of ${formatNumber(count)}: ${parts.filter(Boolean).join(', ')}. Each decision sends an e-mail.`;
+}
+
 export default function ConfirmDecisions() {
-  const { kind, all, decision, list, count, more, now, rows } = useLoaderData<typeof loader>();
+  const { kind, all, decision, list, count, more, now, open, rows } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>()?.lastResult;
   const { label, pendingLabel, danger } = REVIEW_ACTIONS[decision];
   const many = `${more ? 'more than ' : ''}${kind === 'sites' ? plural(count, 'site') : plural(count, 'study', 'studies')}`;
   const capped = more || count > now;
@@ -123,8 +142,9 @@ export default function ConfirmDecisions() {
       pendingLabel={pendingLabel}
       danger={danger}
       backHref={list}
-      reason={decision === 'reject' ? { hint: REASON_HINTS.toldEach } : null}
     >
+      {decision === 'reject' && <RejectReasons several refused={refused} />}
+      <p>{whatIsOpen(kind, now, open)}</p>
       <input type="hidden" name="list" value={list} />
       <input type="hidden" name="confirmed" value="1" />
       {all && <input type="hidden" name="all" value="1" />}

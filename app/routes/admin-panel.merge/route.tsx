@@ -60,6 +60,7 @@ const MOVED: Readonly<Record<string, [one: string, many: string]>> = {
   outreach: ['entry of an outreach list', 'entries of outreach lists'],
   studies: ['study', 'studies'],
   requests: ['question to the applicant', 'questions to the applicant'],
+  notes: ['note of an administrator', 'notes of administrators'],
 };
 /** The fields that are shown side by side. */
 const FIELDS = [

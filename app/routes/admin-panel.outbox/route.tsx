@@ -15,6 +15,7 @@ import { Mail, RotateCw } from '~/ui/icons';
 import { Page, PageHeading } from '~/ui/layout';
 import { May } from '~/ui/may';
 import { PagedTable } from '~/ui/paged-table';
+import { SearchForm } from '~/ui/search-form';
 import type { Column } from '~/ui/table';
 import { Tabs } from '~/ui/tabs';
 import { formatDateTime, titleCase } from '~/ui/text';
@@ -29,10 +30,10 @@ export const meta: MetaFunction = (args) => pageTitle('Outbox - Admin panel', ar
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await administrator(request);
-  const { state } = readQuery(request, tolerant);
+  const { state, q } = readQuery(request, tolerant);
   const cursor = new URL(request.url).searchParams.get('cursor');
-  const [page, counts] = await Promise.all([readOutbox(actor, { state, cursor }), mailCounts(actor)]);
-  return { ...page, counts, state, cursor, sends: sendsMail() };
+  const [page, counts] = await Promise.all([readOutbox(actor, { state, q, cursor }), mailCounts(actor)]);
+  return { ...page, counts, state, q: q ?? '', cursor, sends: sendsMail() };
 }
 
 export const action = perform({
@@ -83,7 +84,7 @@ const COLUMNS: Column<Row>[] = [
 ];
 
 export default function Outbox() {
-  const { rows, next, cursor, counts, state, sends } = useLoaderData<typeof loader>();
+  const { rows, next, cursor, counts, state, q, sends } = useLoaderData<typeof loader>();
   const all = MAIL_STATES.reduce((total, each) => total + (counts[each] ?? 0), 0);
   return (
     <Page>
@@ -110,13 +111,20 @@ export default function Outbox() {
           </Banner>
         </div>
       )}
+      <SearchForm
+        label="Search e-mails"
+        query={{ value: q }}
+        placeholder="Recipient or subject"
+        keep={state ? { state } : undefined}
+        clearHref={q ? paths.adminOutbox(state) : undefined}
+      />
       <Tabs
         label="E-mails by status"
         tabs={[
-          { label: 'All', href: paths.adminOutbox(), current: state === undefined, count: all },
+          { label: 'All', href: paths.adminOutbox(undefined, { q }), current: state === undefined, count: all },
           ...MAIL_STATES.map((each) => ({
             label: titleCase(each),
-            href: paths.adminOutbox(each),
+            href: paths.adminOutbox(each, { q }),
             current: state === each,
             count: counts[each] ?? 0,
           })),
@@ -129,11 +137,11 @@ export default function Outbox() {
         details={(mail) => <MailText mail={mail} />}
         empty={{
           icon: Mail,
-          title: state ? `No ${state} e-mails` : 'No e-mails yet',
+          title: q ? 'No e-mails match your search' : state ? `No ${state} e-mails` : 'No e-mails yet',
           text: 'E-mails appear here as soon as the platform writes them.',
         }}
-        firstHref={cursor && paths.adminOutbox(state)}
-        nextHref={next && paths.adminOutbox(state, next)}
+        firstHref={cursor && paths.adminOutbox(state, { q })}
+        nextHref={next && paths.adminOutbox(state, { q, cursor: next })}
       />
     </Page>
   );

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, useLoaderData } from '@remix-run/react';
+import { Form, Link, useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { account } from '~/actions/accounts';
 import type { WithHelp } from '~/catalogue/help-topics';
@@ -9,9 +9,11 @@ import { ADMIN_ROLE_OPTIONS, PEOPLE_ROLES, removalFromTeam } from '~/catalogue/t
 import { REASON_HINTS } from '~/catalogue/texts';
 import { rulesOf } from '~/domain/model/forms';
 import { onePerson } from '~/domain/pages/people.server';
+import { personRecord } from '~/domain/pages/record.server';
 import { administrator } from '~/http/guards.server';
 import { perform } from '~/http/perform.server';
 import { AccountState, personName } from '~/ui/account-state';
+import { StatusBadge } from '~/ui/badge';
 import { ButtonLink, buttonClass, SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { ConfirmLink } from '~/ui/confirm';
@@ -20,6 +22,7 @@ import { Download } from '~/ui/icons';
 import { Page, PageHeading } from '~/ui/layout';
 import { DescriptionList } from '~/ui/lists';
 import { ReasonField } from '~/ui/reason-field';
+import { RecordHistory, RecordMails } from '~/ui/record-parts';
 import { formatDate, formatDateTime, plural } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 
@@ -29,7 +32,9 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data ? `${personName(args.data.person)} - People` : 'People - Admin panel', args);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return onePerson(await administrator(request), params.id as string);
+  const actor = await administrator(request);
+  const id = params.id as string;
+  return { ...(await onePerson(actor, id)), record: await personRecord(actor, id) };
 }
 
 export const action = perform({
@@ -50,7 +55,7 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
 /** A person's account, and what the reader may do about it. */
 export default function Person() {
-  const { person, adminRole, you, invitedToTeam, steps, takers, may } = useLoaderData<typeof loader>();
+  const { person, adminRole, you, invitedToTeam, steps, takers, may, record } = useLoaderData<typeof loader>();
   const { id, role, organization, email, username, secondFactor, signedInAt, createdAt, suspendedAt } = person;
   const name = personName(person);
   const helps = may.inviteAgain || may.sendLink || may.resetFactor || may.signOut;
@@ -64,7 +69,17 @@ export default function Person() {
               { term: 'E-mail', value: email },
               ...(username ? [{ term: 'User name', value: username }] : []),
               { term: 'Role', value: role && labelOf(PEOPLE_ROLES, role) },
-              { term: 'Organization', value: organization },
+              {
+                term: 'Organization',
+                value: record.organization && (
+                  <span className="flex flex-wrap items-center gap-2">
+                    <Link to={paths.adminSite(record.organization.id)} className="link">
+                      {record.organization.name}
+                    </Link>
+                    <StatusBadge status={record.organization.status} />
+                  </span>
+                ),
+              },
               { term: 'Account', value: <AccountState {...person} /> },
               { term: 'Second factor', value: secondFactor ? 'On' : 'Off' },
               { term: 'Last sign-in', value: signedInAt === null ? 'Never' : formatDateTime(signedInAt) },
@@ -141,6 +156,8 @@ export default function Person() {
             </div>
           </Card>
         )}
+        <RecordMails mails={record.mails} />
+        <RecordHistory history={record.history} />
         <p>
           <ButtonLink to={paths.adminPeople()} variant="secondary">
             Back to people

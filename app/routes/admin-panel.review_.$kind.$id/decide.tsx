@@ -3,28 +3,41 @@ import { paths, withQuery } from '~/catalogue/paths';
 import { REVIEW_ACTIONS } from '~/domain/model/decision';
 import { rulesOf } from '~/domain/model/forms';
 import type { Check } from '~/domain/model/review-checks';
+import type { QueueQuery } from '~/domain/model/review-filters';
 import type { ReviewOne } from '~/domain/pages/review-one.server';
-import { ButtonLink, SubmitButton } from '~/ui/button';
+import type { queueAround } from '~/domain/pages/review-queue.server';
+import { StatusBadge } from '~/ui/badge';
+import { ButtonLink, buttonClass, SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
-import { TextArea, ZodForm } from '~/ui/form';
+import { ConfirmLink } from '~/ui/confirm';
+import { TextArea, useRefused, ZodForm } from '~/ui/form';
 import { Check as CheckMark, CircleAlert, Info } from '~/ui/icons';
-import { cx } from '~/ui/text';
+import { May } from '~/ui/may';
+import { RejectReasons } from '~/ui/reject-reasons';
+import { QueueSteps } from '~/ui/review-queue';
+import { cx, formatDate } from '~/ui/text';
 
-const LOOKS = {
-  ok: { icon: CheckMark, word: 'OK', color: 'text-success' },
-  problem: { icon: CircleAlert, word: 'Needs attention', color: 'text-danger' },
-  unconfirmed: { icon: Info, word: 'Not confirmed', color: 'text-ink-muted' },
-  unknown: { icon: Info, word: 'Not checked', color: 'text-ink-muted' },
-} as const;
+const WEIGHTS = ['blocking', 'look', 'none'] as const;
 
-/** What was checked for the administrator. */
+/** How a check looks, by its weight; of those with nothing to do, by its state. */
+function lookOf({ weight, state }: Check) {
+  if (weight === 'blocking') return { icon: CircleAlert, word: 'Settle it first', color: 'text-danger' };
+  if (state === 'unconfirmed') return { icon: Info, word: 'Not confirmed', color: 'text-warning' };
+  if (weight === 'look') return { icon: Info, word: 'Worth a look', color: 'text-warning' };
+  if (state === 'ok') return { icon: CheckMark, word: 'OK', color: 'text-success' };
+  return { icon: Info, word: 'Not checked', color: 'text-ink-muted' };
+}
+
+/** What was checked for the administrator, the weightiest first. */
 export function Checks({ checks }: { checks: readonly Check[] }) {
+  const sorted = WEIGHTS.flatMap((weight) => checks.filter((check) => check.weight === weight));
   return (
     <Card as="section">
       <CardHeader title="Checks" />
-      <ul className="grid gap-3">
-        {checks.map(({ label, state, text, studies }) => {
-          const { icon: Icon, word, color } = LOOKS[state];
+      <ul className="grid gap-x-6 gap-y-3 xl:grid-cols-2">
+        {sorted.map((check) => {
+          const { icon: Icon, word, color } = lookOf(check);
+          const { label, text, studies } = check;
           return (
             <li key={label} className="flex items-start gap-3">
               <Icon aria-hidden className={cx('mt-0.5 size-5 shrink-0', color)} />
@@ -52,12 +65,20 @@ export function Duplicates({ review: { id, duplicates } }: { review: ReviewOne }
   if (duplicates.length === 0) return null;
   return (
     <Card as="section">
-      <CardHeader title="Likely duplicates" />
+      <CardHeader
+        title="Likely duplicates"
+        text="Settle these before you approve: merge them, or approve it as another one."
+      />
       <ul className="grid gap-4">
         {duplicates.map((other) => (
           <li key={other.id}>
-            <p className="break-words font-medium">{other.name}</p>
-            <p className="mt-0.5 mb-2 text-ink-muted text-sm">{other.reasons.join(' · ')}</p>
+            <p className="flex flex-wrap items-center gap-2 break-words font-medium">
+              <Link to={paths.adminReviewOf('organization', other.id)}>{other.name}</Link>
+              <StatusBadge status={other.status} />
+            </p>
+            <p className="mt-0.5 mb-2 text-ink-muted text-sm">
+              {[`Submitted on ${formatDate(other.createdAt)}`, ...other.reasons].join(' · ')}
+            </p>
             <ButtonLink to={paths.adminMerge(other.id, id)} variant="secondary" size="sm">
               Compare and merge<span className="sr-only"> with {other.name}</span>
             </ButtonLink>
@@ -68,58 +89,125 @@ export function Duplicates({ review: { id, duplicates } }: { review: ReviewOne }
   );
 }
 
-/** Approve and reject. If the record cannot be verified yet, first lists what is missing. */
-export function Decide({ review: { kind, id, name, version, missing } }: { review: ReviewOne }) {
+interface DecisionBarProps {
+  review: ReviewOne;
+  pending: boolean;
+  asked: boolean;
+  queue: Pick<Awaited<ReturnType<typeof queueAround>>, 'place' | 'count' | 'previous' | 'next'>;
+  filter: QueueQuery;
+  /** The next record, which follows a decision. */
+  onward: string;
+}
+
+/** The field for the question. */
+const QUESTION = 'ask-question';
+
+/**
+ * Reject, ask and approve, always in this order and in reach. With something to settle first, Approve leads to a page that
+ * says what it is.
+ */
+export function DecisionBar({ review, pending, asked, queue, filter, onward }: DecisionBarProps) {
+  const { kind, id, name, version, missing, duplicates, checks } = review;
   const list = kind === 'organization' ? 'sites' : 'studies';
-  const back = paths.adminReview;
-  const page = (action: 'approve' | 'reject') => withQuery(paths.adminAction(list, id, action), { back, version });
+  const page = (action: 'approve' | 'reject') =>
+    withQuery(paths.adminAction(list, id, action), { back: onward, version });
   const about = <span className="sr-only"> {name}</span>;
-  const { label, pendingLabel } = REVIEW_ACTIONS.approve;
+  const sent = (
+    <>
+      <input type="hidden" name="back" value={onward} />
+      <input type="hidden" name="version" value={version} />
+    </>
+  );
+  const { approve, reject } = REVIEW_ACTIONS;
+  const isBlocked = duplicates.length > 0 || checks.some(({ weight }) => weight === 'blocking');
   return (
-    <Card as="section">
-      <CardHeader title="Decision" />
-      {missing.length > 0 && (
-        <p className="mb-4">
-          <strong>Not ready to be verified.</strong> Missing: {missing.join(', ')}. Ask the applicant, or add it
-          yourself.
+    <section aria-label="Decision" className="decision-bar">
+      {pending && missing.length > 0 && (
+        <p className="basis-full text-danger text-sm">
+          <strong>Not ready to be verified.</strong> Missing: {missing.join(', ')}.
         </p>
       )}
-      <div className="flex flex-wrap gap-3">
-        {missing.length === 0 && (
-          <Form method="post" action={paths.adminAction(list, id, 'approve')}>
-            <input type="hidden" name="back" value={back} />
-            <input type="hidden" name="version" value={version} />
-            <SubmitButton intent="approve" icon={<CheckMark aria-hidden />} pendingLabel={pendingLabel}>
-              {label}
-              {about}
-            </SubmitButton>
-          </Form>
-        )}
-        <ButtonLink to={page('reject')} variant="danger">
-          Reject{about}
-        </ButtonLink>
-        <ButtonLink to={kind === 'organization' ? paths.adminSite(id) : paths.adminStudy(id)} variant="secondary">
-          Edit{about}
-        </ButtonLink>
-        {missing.length > 0 && (
-          <ButtonLink to={page('approve')} variant="secondary">
-            Approve without it<span className="sr-only">: {name}</span>
-          </ButtonLink>
-        )}
-      </div>
-    </Card>
+      <QueueSteps {...queue} filter={filter} />
+      {pending && (
+        <May permission={`${kind}.decide`}>
+          <div className="flex flex-wrap items-center gap-2">
+            <ConfirmLink
+              to={page('reject')}
+              action={paths.adminAction(list, id, 'reject')}
+              label={
+                <>
+                  {reject.label}
+                  {about}
+                </>
+              }
+              variant="danger"
+              size="sm"
+              keys="r"
+              title={`${reject.label} ${name}`}
+              confirmLabel={reject.label}
+              pendingLabel={reject.pendingLabel}
+              danger
+            >
+              {sent}
+              <RejectReasons />
+            </ConfirmLink>
+            {!asked && (
+              <a
+                href={`#${QUESTION}`}
+                aria-keyshortcuts="m"
+                className={buttonClass({ variant: 'secondary', size: 'sm' })}
+                onClick={(event) => {
+                  event.preventDefault();
+                  document.getElementById(QUESTION)?.focus();
+                }}
+              >
+                Ask{about}
+              </a>
+            )}
+            {isBlocked ? (
+              <ButtonLink to={page('approve')} variant="secondary" size="sm" aria-keyshortcuts="a">
+                {missing.length > 0 ? 'Approve without it' : 'Approve anyway'}
+                <span className="sr-only">: {name}</span>
+              </ButtonLink>
+            ) : (
+              <Form method="post" action={paths.adminAction(list, id, 'approve')}>
+                {sent}
+                <SubmitButton
+                  intent="approve"
+                  size="sm"
+                  icon={<CheckMark aria-hidden />}
+                  pendingLabel={approve.pendingLabel}
+                  aria-keyshortcuts="a"
+                >
+                  {approve.label}
+                  {about}
+                </SubmitButton>
+              </Form>
+            )}
+          </div>
+        </May>
+      )}
+    </section>
   );
 }
 
+interface AskForMoreProps {
+  idempotencyKey: string;
+  /** What the checks suggest to ask. */
+  question: string;
+  onward: string;
+}
+
 /** Asks the applicant, who answers and sends it in again. */
-export function AskForMore({ idempotencyKey }: { idempotencyKey: string }) {
+export function AskForMore({ idempotencyKey, question, onward }: AskForMoreProps) {
   return (
     <Card as="section">
       <CardHeader title="Ask for more" />
-      <ZodForm id="ask" rules={rulesOf('question')}>
+      <ZodForm id="ask" rules={rulesOf('question')} values={{ question }} lastResult={useRefused()}>
         {(fields) => (
           <>
             <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+            <input type="hidden" name="returnTo" value={onward} />
             <TextArea
               meta={fields.question}
               label="What do you need to know?"

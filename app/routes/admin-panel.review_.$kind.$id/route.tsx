@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { useLoaderData, useLocation } from '@remix-run/react';
 import { organizationDecisions } from '~/actions/decisions';
 import { studies } from '~/actions/studies';
 import type { WithHelp } from '~/catalogue/help-topics';
@@ -7,19 +7,28 @@ import { valueIn } from '~/catalogue/own';
 import { paths } from '~/catalogue/paths';
 import { isPending } from '~/catalogue/statuses';
 import { newId } from '~/domain/base/ids.server';
+import { questionFrom } from '~/domain/model/review-checks';
+import { queueAddress } from '~/domain/model/review-filters';
+import { queueQuerySchema } from '~/domain/model/review-schema';
 import { isNameIn } from '~/domain/model/transitions';
+import { historyOf } from '~/domain/pages/admin-activity.server';
 import { reviewOne } from '~/domain/pages/review-one.server';
+import { queueAround } from '~/domain/pages/review-queue.server';
 import { notFound } from '~/http/errors.server';
 import { administrator } from '~/http/guards.server';
-import { perform } from '~/http/perform.server';
-import { Card, CardHeader } from '~/ui/card';
-import { DashboardGrid, Page, PageHeading } from '~/ui/layout';
+import { readQueryLeniently } from '~/http/input.server';
+import { type Post, perform } from '~/http/perform.server';
+import { ActivityList } from '~/ui/activity-list';
+import { Card, CardHeader, Fold } from '~/ui/card';
+import { Page } from '~/ui/layout';
 import { May } from '~/ui/may';
+import { RecordNotes } from '~/ui/record-notes';
+import { QueueList, queueRow, ReviewPanes } from '~/ui/review-queue';
 import { ReviewRequests } from '~/ui/review-requests';
-import { waitingTime } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
-import { AskForMore, Checks, Decide, Duplicates } from './decide';
+import { AskForMore, Checks, DecisionBar, Duplicates } from './decide';
 import { Documents, Facts } from './facts';
+import { RecordHead } from './head';
 
 export const handle: WithHelp = { help: 'review' };
 
@@ -36,54 +45,90 @@ async function guarded({ request, params: { kind, id = '' } }: LoaderFunctionArg
 
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, kind, id } = await guarded(args);
+  const filter = readQueryLeniently(args.request, queueQuerySchema);
   const review = await reviewOne(actor, kind, id);
-  return { review, shown: new URL(args.request.url).searchParams.get('document'), idempotencyKey: newId() };
+  const { rows, ...queue } = await queueAround(actor, filter, review);
+  return {
+    review,
+    question: questionFrom(review),
+    queue: { ...queue, rows: rows.map(queueRow) },
+    filter,
+    history: await historyOf(actor, { type: kind, id }),
+    shown: new URL(args.request.url).searchParams.get('document'),
+    idempotencyKey: newId(),
+  };
 }
+
+const ASKING = { sites: organizationDecisions.askAboutOrganization, studies: studies.askAboutStudy };
+const NOTING = { sites: organizationDecisions.addOrganizationNote, studies: studies.addStudyNote };
+const TAKING = { sites: organizationDecisions.takeOrganizationReview, studies: studies.takeStudyReview };
+
+const actBy = (actions: typeof ASKING) => (post: Post) => {
+  const action = valueIn(actions, post.params.kind);
+  if (!action) throw notFound();
+  return post.act(action);
+};
 
 export const action = perform({
   guard: administrator,
   to: () => paths.adminReview,
-  actions: ({ kind }) =>
-    valueIn({ sites: organizationDecisions.askAboutOrganization, studies: studies.askAboutStudy }, kind),
+  actions: ({ kind }) => valueIn(ASKING, kind),
+  own: { note: actBy(NOTING), take: actBy(TAKING) },
 });
 
-/** One record: the checks, its contents, its documents, and the three ways to continue. */
+/** One record: the checks, its contents, its documents, and the three ways to continue, beside the queue. */
 export default function Review() {
-  const { review, shown, idempotencyKey } = useLoaderData<typeof loader>();
+  const { review, question, queue, filter, history, shown, idempotencyKey } = useLoaderData<typeof loader>();
+  const { pathname, search } = useLocation();
+  const { id, requests } = review;
   const pending = isPending(review);
-  const asked = review.requests.some(({ answeredAt }) => answeredAt === null);
-  const waiting = `Waiting ${waitingTime(review.at - review.waitingSince)}`;
+  const asked = requests.some(({ answeredAt }) => answeredAt === null);
+  const { next } = queue;
+  const query = queueAddress(filter);
+  const onward = next ? paths.adminReviewOf(next.kind, next.id, query) : paths.adminReviewPart(query);
   return (
     <Page>
-      <PageHeading
-        eyebrow={!pending ? 'Already decided' : asked ? 'Waiting for the applicant' : waiting}
-        title={review.name}
-      />
-      <DashboardGrid
-        aside={
-          <>
-            <Checks checks={review.checks} />
-            <Duplicates review={review} />
-            {pending && (
-              <May permission={`${review.kind}.decide`}>
-                <Decide review={review} />
-                {!asked && <AskForMore idempotencyKey={idempotencyKey} />}
-              </May>
-            )}
-          </>
-        }
+      <ReviewPanes
+        filter={filter}
+        count={queue.count}
+        list={<QueueList rows={queue.rows} at={queue.at} filter={filter} current={id} />}
       >
-        <div className="grid gap-6">
-          {review.requests.length > 0 && (
+        <RecordHead key={`${id} head`} review={review} asked={asked} pending={pending} here={pathname + search} />
+        <div key={id} className="grid gap-5">
+          <Checks checks={review.checks} />
+          <Duplicates review={review} />
+          {requests.length > 0 && (
             <Card as="section">
               <CardHeader title="Questions and answers" />
-              <ReviewRequests requests={review.requests} />
+              <ReviewRequests requests={requests} />
             </Card>
           )}
           <Facts review={review} />
-          <Documents review={review} shown={shown} />
+          <Documents review={review} shown={shown} query={query} />
+          {pending && !asked && (
+            <May permission={`${review.kind}.decide`}>
+              <AskForMore idempotencyKey={idempotencyKey} question={question} onward={onward} />
+            </May>
+          )}
+          <RecordNotes notes={review.notes} idempotencyKey={idempotencyKey} here={pathname + search} />
+          <Card as="section">
+            <Fold label={`History: ${history.length}`}>
+              <div className="mt-4">
+                <ActivityList rows={history} showChanges />
+              </div>
+            </Fold>
+          </Card>
         </div>
-      </DashboardGrid>
+        <DecisionBar
+          key={`${id} bar`}
+          review={review}
+          pending={pending}
+          asked={asked}
+          queue={queue}
+          filter={filter}
+          onward={onward}
+        />
+      </ReviewPanes>
     </Page>
   );
 }

@@ -1,74 +1,100 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
-import { organizations } from '~/actions/organizations';
+import { Link, useLoaderData } from '@remix-run/react';
+import { organizationDecisions } from '~/actions/decisions';
 import { paths } from '~/catalogue/paths';
-import { seeOrganization } from '~/domain/commands/organizations/edit.server';
-import { recordRulesOf } from '~/domain/model/record-forms';
-import { historyOf } from '~/domain/pages/admin-activity.server';
+import { isPending } from '~/catalogue/statuses';
+import { newId } from '~/domain/base/ids.server';
+import { organizationRecord } from '~/domain/pages/record.server';
 import { administrator } from '~/http/guards.server';
 import { perform } from '~/http/perform.server';
-import { ActivityList } from '~/ui/activity-list';
-import { EditPage } from '~/ui/edit-page';
-import { Fieldset, TextArea, TextField } from '~/ui/form';
-import { DetailFields, NpiField } from '~/ui/site-fields';
+import { StatusBadge } from '~/ui/badge';
+import { ButtonLink } from '~/ui/button';
+import { DashboardGrid, Page, PageHeading } from '~/ui/layout';
+import { OrganizationFacts } from '~/ui/organization-facts';
+import { RecordNotes } from '~/ui/record-notes';
+import {
+  RecordDocuments,
+  RecordHistory,
+  RecordMails,
+  RecordMatches,
+  RecordPart,
+  RecordPeople,
+} from '~/ui/record-parts';
 import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageTitle(args.data ? `Edit ${args.data.organization.name}` : 'Edit site', args);
+  pageTitle(args.data ? args.data.organization.name : 'Organization', args);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await administrator(request);
-  const id = params.id as string;
-  const organization = await seeOrganization(actor, id);
-  if (organization.id !== id) throw redirect(paths.adminSite(organization.id), 301);
-  return { organization, history: await historyOf(actor, { type: 'organization', id }) };
+  const record = await organizationRecord(actor, params.id as string);
+  if ('movedTo' in record) throw redirect(paths.adminSite(record.movedTo), 301);
+  return { ...record, idempotencyKey: newId() };
 }
 
 export const action = perform({
   guard: administrator,
-  to: () => paths.adminPanel('sites'),
-  actions: [organizations.editOrganization],
+  to: ({ params }) => paths.adminSite(params.id),
+  actions: [],
+  own: { note: (post) => post.act(organizationDecisions.addOrganizationNote) },
 });
 
-/** The fields of an organization that an administrator can edit (ADM-05). */
-export default function EditSite() {
-  const { organization, history } = useLoaderData<typeof loader>();
+/** All that administrators see of an organization. */
+export default function OrganizationRecord() {
+  const { organization, people, matches, studies, documents, mails, notes, history, idempotencyKey } =
+    useLoaderData<typeof loader>();
+  const { id, name, type, status } = organization;
   return (
-    <EditPage
-      id="edit-site"
-      name={organization.name}
-      rules={recordRulesOf('organizationEdit')}
-      version={organization.updatedAt}
-      values={{ ...organization, priorTrials: organization.priorTrials?.toString() }}
-      history={history.length > 0 && <ActivityList rows={history} showChanges />}
-      backHref={paths.adminPanel('sites')}
-    >
-      {(fields) => (
-        <>
-          <Fieldset title="Basics">
-            <TextField meta={fields.name} label="Name" />
-            <TextField meta={fields.email} label="E-mail" type="email" optional />
-            <TextField meta={fields.contactName} label="Contact person" optional />
-            <TextField meta={fields.phone} label="Phone" type="tel" optional />
-            <TextField meta={fields.website} label="Website" type="url" optional />
-            <TextField meta={fields.address} label="Address" optional />
-            <TextField meta={fields.city} label="City" optional />
-            <TextField meta={fields.state} label="State" optional />
-            <TextField meta={fields.zipCode} label="ZIP code" inputMode="numeric" optional />
-            <TextArea meta={fields.description} label="Description" optional className="sm:col-span-2" />
-          </Fieldset>
-          <Fieldset title="Site details">
-            <NpiField meta={fields.npi} />
-            <DetailFields field={(name) => fields[name]} />
-          </Fieldset>
-          <Fieldset title="Principal investigator">
-            <TextField meta={fields.piName} label="Name" optional />
-            <TextField meta={fields.piPhone} label="Phone" type="tel" optional />
-            <TextField meta={fields.piEmail} label="E-mail" type="email" optional />
-            <NpiField meta={fields.piNpi} />
-          </Fieldset>
-        </>
-      )}
-    </EditPage>
+    <Page>
+      <PageHeading
+        title={name}
+        eyebrow={type === 'sponsor' ? 'Sponsor' : organization.source === 'kiosk' ? 'Lead' : 'Site'}
+        lead={<StatusBadge status={status} />}
+        actions={
+          <>
+            {isPending(organization) && <ButtonLink to={paths.adminReviewOf('organization', id)}>Review</ButtonLink>}
+            {type === 'site' && status === 'verified' && (
+              <ButtonLink to={paths.site(id)} variant="secondary">
+                As sponsors see it
+              </ButtonLink>
+            )}
+            <ButtonLink to={paths.adminSiteEdit(id)} variant="secondary">
+              Edit
+            </ButtonLink>
+          </>
+        }
+      />
+      <DashboardGrid
+        aside={
+          <>
+            <RecordPeople people={people} />
+            {type === 'site' ? (
+              <RecordMatches matches={matches} />
+            ) : (
+              <RecordPart title="Studies" rows={studies} none="No studies.">
+                {(study) => (
+                  <li key={study.id} className="grid gap-1 py-2">
+                    <Link to={paths.adminStudy(study.id)} className="link break-words">
+                      {study.title}
+                    </Link>
+                    <span>
+                      <StatusBadge status={study.status} />
+                    </span>
+                  </li>
+                )}
+              </RecordPart>
+            )}
+            <RecordDocuments documents={documents} />
+          </>
+        }
+      >
+        <div className="grid gap-5">
+          <OrganizationFacts organization={organization} title="Profile" />
+          <RecordNotes notes={notes} idempotencyKey={idempotencyKey} here={paths.adminSite(id)} />
+          <RecordMails mails={mails} />
+          <RecordHistory history={history} />
+        </div>
+      </DashboardGrid>
+    </Page>
   );
 }

@@ -1,85 +1,93 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
-import { BODY_MAX_BYTES } from '~/catalogue/limits';
-import { TOASTS } from '~/catalogue/messages';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { studies } from '~/actions/studies';
 import { paths } from '~/catalogue/paths';
-import { editStudy, studyToEdit } from '~/domain/commands/studies/edit.server';
-import { recordRulesOf } from '~/domain/model/record-forms';
-import { columnsOf } from '~/domain/model/study-countries';
-import { toForm } from '~/domain/model/study-form-values';
-import { fromForm } from '~/domain/model/study-from-form';
-import { studyEditSchema } from '~/domain/model/study-schema';
-import { historyOf } from '~/domain/pages/admin-activity.server';
-import { asRead } from '~/http/as-read.server';
+import { isPending } from '~/catalogue/statuses';
+import { newId } from '~/domain/base/ids.server';
+import { studyRecord } from '~/domain/pages/record.server';
 import { administrator } from '~/http/guards.server';
-import { readFormData, submitForm } from '~/http/input.server';
-import { redirectWith } from '~/http/reply.server';
-import { ActivityList } from '~/ui/activity-list';
-import { Banner } from '~/ui/banner';
+import { perform } from '~/http/perform.server';
+import { StatusBadge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button';
-import { EditPage } from '~/ui/edit-page';
-import { FieldNotes } from '~/ui/form';
-import { originNotes } from '~/ui/origin-notes';
-import { StudyFields, withoutEmptyEquipment } from '~/ui/study-fields';
+import { DashboardGrid, Page, PageHeading } from '~/ui/layout';
+import { RecordNotes } from '~/ui/record-notes';
+import {
+  RecordDocuments,
+  RecordHistory,
+  RecordMails,
+  RecordMatches,
+  RecordPart,
+  RecordPeople,
+} from '~/ui/record-parts';
+import { StudyFacts } from '~/ui/study-facts';
 import { pageTitle } from '~/ui/title';
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageTitle(args.data ? `Edit ${args.data.study.title}` : 'Edit study', args);
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args.data ? args.data.study.title : 'Study', args);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await administrator(request);
-  const id = params.id as string;
-  const study = await studyToEdit(actor, id);
-  return { study, history: await historyOf(actor, { type: 'study', id }) };
+  return { ...(await studyRecord(actor, params.id as string)), idempotencyKey: newId() };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const actor = await administrator(request);
-  const form = withoutEmptyEquipment(await readFormData(request, BODY_MAX_BYTES));
-  return submitForm(form, studyEditSchema, async (values) => {
-    const { title } = await editStudy(actor, params.id as string, fromForm(values), undefined, asRead(form));
-    return redirectWith(paths.adminPanel('studies'), TOASTS.studySaved(title));
-  });
-}
+export const action = perform({
+  guard: administrator,
+  to: ({ params }) => paths.adminStudy(params.id),
+  actions: [],
+  own: { note: (post) => post.act(studies.addStudyNote) },
+});
 
-/** The fields of a study that an administrator can edit (ADM-08). */
-export default function EditStudy() {
-  const { study, history } = useLoaderData<typeof loader>();
+/** All that administrators see of a study. */
+export default function StudyRecord() {
+  const { study, sponsor, people, matches, documents, mails, notes, history, idempotencyKey } =
+    useLoaderData<typeof loader>();
+  const { id, title, status } = study;
   return (
-    <EditPage
-      id="edit-study"
-      name={study.title}
-      rules={recordRulesOf('studyEdit')}
-      version={study.updatedAt}
-      values={{ ...study, ...toForm(study), estimatedDuration: study.duration }}
-      prepare={withoutEmptyEquipment}
-      history={history.length > 0 && <ActivityList rows={history} showChanges />}
-      backHref={paths.adminPanel('studies')}
-      notice={
-        study.waits && (
-          <Banner
-            tone="warning"
-            announce="none"
-            title="The sponsor proposes changes to this study."
-            action={
-              <ButtonLink to={paths.adminChanges} variant="secondary" size="sm">
-                Review changes
+    <Page>
+      <PageHeading
+        title={title}
+        eyebrow="Study"
+        lead={<StatusBadge status={status} />}
+        actions={
+          <>
+            {isPending(study) ? (
+              <ButtonLink to={paths.adminReviewOf('study', id)}>Review</ButtonLink>
+            ) : (
+              <ButtonLink to={paths.study(id)} variant="secondary">
+                Its sites
               </ButtonLink>
-            }
-          />
-        )
-      }
-    >
-      {(fields) => (
-        <FieldNotes value={originNotes(study.origins)}>
-          <StudyFields
-            fields={fields}
-            equipment={study.requiredEquipment}
-            countries={columnsOf(study.countries)}
-            hold={study.hold}
-          />
-        </FieldNotes>
-      )}
-    </EditPage>
+            )}
+            <ButtonLink to={paths.adminStudyEdit(id)} variant="secondary">
+              Edit
+            </ButtonLink>
+          </>
+        }
+      />
+      <DashboardGrid
+        aside={
+          <>
+            <RecordPart title="Sponsor" rows={sponsor ? [sponsor] : []} none="It was posted without an organization.">
+              {(each) => (
+                <li key={each.id} className="flex flex-wrap items-center justify-between gap-2">
+                  <Link to={paths.adminSite(each.id)} className="link break-words">
+                    {each.name}
+                  </Link>
+                  <StatusBadge status={each.status} />
+                </li>
+              )}
+            </RecordPart>
+            <RecordPeople people={people} />
+            <RecordMatches matches={matches} />
+            <RecordDocuments documents={documents} />
+          </>
+        }
+      >
+        <div className="grid gap-5">
+          <StudyFacts study={study} />
+          <RecordNotes notes={notes} idempotencyKey={idempotencyKey} here={paths.adminStudy(id)} />
+          <RecordMails mails={mails} />
+          <RecordHistory history={history} />
+        </div>
+      </DashboardGrid>
+    </Page>
   );
 }

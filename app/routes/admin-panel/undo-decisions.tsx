@@ -34,6 +34,7 @@ const Decided = ({ kind, id, name, approved, leftMs, waitMs, back }: UndoableDec
     waitMs={waitMs}
     action={paths.adminAction(kind, id, 'undo')}
     intent={`undo ${id}`}
+    keys="u"
     about={`the decision about ${name}`}
   >
     <input type="hidden" name="back" value={back} />

@@ -27,7 +27,7 @@ export function SidePanels({ organization, completeness, training, ownTraining, 
       <TrainingPanel training={training} own={ownTraining} />
       <QuickActions
         actions={[
-          { label: 'Update Site Profile', to: own ? paths.organizationProfile : paths.adminSite(id), icon: Pencil },
+          { label: 'Update Site Profile', to: own ? paths.organizationProfile : paths.adminSiteEdit(id), icon: Pencil },
           own && { label: 'Open Studies', to: paths.openStudies, icon: BookOpen },
           own && { label: 'Upload Documents', to: paths.organizationDocuments, icon: FileUp },
           { label: 'Trials', to: paths.organizationTrackRecord(named), icon: History },

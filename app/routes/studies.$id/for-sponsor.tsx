@@ -59,7 +59,7 @@ export function ForSponsor(props: ForSponsorProps) {
 }
 
 const editOf = ({ study, own }: Pick<ForSponsorProps, 'study' | 'own'>) =>
-  own ? paths.studyEdit(study.id) : paths.adminStudy(study.id);
+  own ? paths.studyEdit(study.id) : paths.adminStudyEdit(study.id);
 
 const EDITABLE: readonly string[] = ['pending_approval', 'paused', 'rejected'];
 

@@ -15,8 +15,13 @@ export function useNewKey(renew?: () => void): void {
   }, [answer, act]);
 }
 
-/** The last refused submission, if it came from the form with one of these intents. For pages with several forms. */
+/**
+ * The last refused submission, if it came from the form with one of these intents or, without any, from the one without an
+ * intent. For pages with several forms.
+ */
 export function useRefused(...intents: readonly string[]): SubmissionResult<string[]> | null {
   const { lastResult } = useActionData<{ lastResult?: SubmissionResult<string[]> }>() ?? {};
-  return lastResult && intents.includes(String(lastResult.initialValue?.intent)) ? lastResult : null;
+  const intent = lastResult?.initialValue?.intent;
+  const isOwn = intents.length === 0 ? intent === undefined : intents.includes(String(intent));
+  return lastResult && isOwn ? lastResult : null;
 }

@@ -368,6 +368,15 @@ CREATE TABLE "organizations" (
 	"updated_at" bigint NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "record_notes" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"type" text COLLATE "C" NOT NULL,
+	"subject_id" text COLLATE "C" NOT NULL,
+	"author_id" text COLLATE "C",
+	"text" text COLLATE "C" NOT NULL,
+	"created_at" bigint NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "review_requests" (
 	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"type" text COLLATE "C" NOT NULL,
@@ -375,9 +384,18 @@ CREATE TABLE "review_requests" (
 	"asked_by" text COLLATE "C",
 	"question" text COLLATE "C" NOT NULL,
 	"rejected" boolean DEFAULT false NOT NULL,
+	"reason_code" text COLLATE "C",
 	"asked_at" bigint NOT NULL,
 	"answer" text COLLATE "C",
 	"answered_at" bigint
+);
+--> statement-breakpoint
+CREATE TABLE "review_takers" (
+	"type" text COLLATE "C" NOT NULL,
+	"subject_id" text COLLATE "C" NOT NULL,
+	"taken_by" text COLLATE "C" NOT NULL,
+	"taken_at" bigint NOT NULL,
+	CONSTRAINT "review_takers_type_subject_id_pk" PRIMARY KEY("type","subject_id")
 );
 --> statement-breakpoint
 CREATE TABLE "outbox" (
@@ -869,10 +887,14 @@ CREATE INDEX "organizations_by_phone" ON "organizations" USING btree ("type","ph
 CREATE INDEX "organizations_by_email_domain" ON "organizations" USING btree ("type","email_domain","created_at");--> statement-breakpoint
 CREATE INDEX "organizations_by_website_domain" ON "organizations" USING btree ("type","website_domain","created_at");--> statement-breakpoint
 CREATE INDEX "organizations_by_address" ON "organizations" USING btree ("type","address_key","created_at");--> statement-breakpoint
+CREATE INDEX "record_notes_by_subject" ON "record_notes" USING btree ("type","subject_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "record_notes_by_author" ON "record_notes" USING btree ("author_id");--> statement-breakpoint
 CREATE INDEX "review_requests_by_subject" ON "review_requests" USING btree ("type","subject_id","asked_at");--> statement-breakpoint
+CREATE INDEX "review_takers_by_person" ON "review_takers" USING btree ("taken_by");--> statement-breakpoint
 CREATE INDEX "outbox_by_due" ON "outbox" USING btree ("state","due_at","id");--> statement-breakpoint
 CREATE INDEX "outbox_by_state" ON "outbox" USING btree ("state","created_at","id");--> statement-breakpoint
 CREATE INDEX "outbox_by_decision" ON "outbox" USING btree ("decision_on","state");--> statement-breakpoint
+CREATE INDEX "outbox_by_recipient" ON "outbox" USING btree ("recipient","created_at","id");--> statement-breakpoint
 CREATE INDEX "outbox_by_created" ON "outbox" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "contact_messages_by_created" ON "contact_messages" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "rate_limits_by_expiry" ON "rate_limits" USING btree ("expires_at");--> statement-breakpoint
@@ -901,6 +923,7 @@ CREATE INDEX "studies_by_sponsor" ON "studies" USING btree ("sponsor_id","create
 CREATE INDEX "studies_by_lookup" ON "studies" USING btree ("lookup_due_at");--> statement-breakpoint
 CREATE INDEX "studies_by_decision" ON "studies" USING btree ("decided_at","created_at");--> statement-breakpoint
 CREATE INDEX "studies_by_listed" ON "studies" USING btree ("listed","created_at","id");--> statement-breakpoint
+CREATE INDEX "studies_by_number" ON "studies" USING btree ("nct_number","status");--> statement-breakpoint
 CREATE INDEX "studies_by_area" ON "studies" USING btree ("status","therapeutic_area","phase");--> statement-breakpoint
 CREATE INDEX "drafts_by_expiry" ON "drafts" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "drafts_by_link" ON "drafts" USING btree ("link_hash");--> statement-breakpoint

@@ -461,6 +461,17 @@ CREATE INDEX `organizations_by_phone` ON `organizations` (`type`,`phone_key`,`cr
 CREATE INDEX `organizations_by_email_domain` ON `organizations` (`type`,`email_domain`,`created_at`);--> statement-breakpoint
 CREATE INDEX `organizations_by_website_domain` ON `organizations` (`type`,`website_domain`,`created_at`);--> statement-breakpoint
 CREATE INDEX `organizations_by_address` ON `organizations` (`type`,`address_key`,`created_at`);--> statement-breakpoint
+CREATE TABLE `record_notes` (
+	`id` text PRIMARY KEY NOT NULL,
+	`type` text NOT NULL,
+	`subject_id` text NOT NULL,
+	`author_id` text,
+	`text` text NOT NULL,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `record_notes_by_subject` ON `record_notes` (`type`,`subject_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `record_notes_by_author` ON `record_notes` (`author_id`);--> statement-breakpoint
 CREATE TABLE `review_requests` (
 	`id` text PRIMARY KEY NOT NULL,
 	`type` text NOT NULL,
@@ -468,12 +479,22 @@ CREATE TABLE `review_requests` (
 	`asked_by` text,
 	`question` text NOT NULL,
 	`rejected` integer DEFAULT false NOT NULL,
+	`reason_code` text,
 	`asked_at` integer NOT NULL,
 	`answer` text,
 	`answered_at` integer
 );
 --> statement-breakpoint
 CREATE INDEX `review_requests_by_subject` ON `review_requests` (`type`,`subject_id`,`asked_at`);--> statement-breakpoint
+CREATE TABLE `review_takers` (
+	`type` text NOT NULL,
+	`subject_id` text NOT NULL,
+	`taken_by` text NOT NULL,
+	`taken_at` integer NOT NULL,
+	PRIMARY KEY(`type`, `subject_id`)
+);
+--> statement-breakpoint
+CREATE INDEX `review_takers_by_person` ON `review_takers` (`taken_by`);--> statement-breakpoint
 CREATE TABLE `outbox` (
 	`id` text PRIMARY KEY NOT NULL,
 	`recipient` text NOT NULL,
@@ -496,6 +517,7 @@ CREATE TABLE `outbox` (
 CREATE INDEX `outbox_by_due` ON `outbox` (`state`,`due_at`,`id`);--> statement-breakpoint
 CREATE INDEX `outbox_by_state` ON `outbox` (`state`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `outbox_by_decision` ON `outbox` (`decision_on`,`state`);--> statement-breakpoint
+CREATE INDEX `outbox_by_recipient` ON `outbox` (`recipient`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `outbox_by_created` ON `outbox` (`created_at`,`id`);--> statement-breakpoint
 CREATE TABLE `contact_messages` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -753,6 +775,7 @@ CREATE INDEX `studies_by_sponsor` ON `studies` (`sponsor_id`,`created_at`,`id`);
 CREATE INDEX `studies_by_lookup` ON `studies` (`lookup_due_at`);--> statement-breakpoint
 CREATE INDEX `studies_by_decision` ON `studies` (`decided_at`,`created_at`);--> statement-breakpoint
 CREATE INDEX `studies_by_listed` ON `studies` (`listed`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `studies_by_number` ON `studies` (`nct_number`,`status`);--> statement-breakpoint
 CREATE INDEX `studies_by_area` ON `studies` (`status`,`therapeutic_area`,`phase`);--> statement-breakpoint
 CREATE TABLE `drafts` (
 	`token_hash` text PRIMARY KEY NOT NULL,

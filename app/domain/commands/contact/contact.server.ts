@@ -58,7 +58,11 @@ async function mailToTeam(db: Db, message: Message, at: number): Promise<void> {
 }
 
 /** All messages, newest first. @throws {DomainError} unauthenticated, forbidden. */
-export async function readMessages(actor: Actor, cursor: string | null): Promise<Page<ContactMessage>> {
+export async function readMessages(
+  actor: Actor,
+  cursor: string | null,
+  search?: string,
+): Promise<Page<ContactMessage>> {
   authorize(actor, 'contact.read');
-  return store.read((db) => contactMessagePage(db, { limit: LIST_PAGE, cursor }));
+  return store.read((db) => contactMessagePage(db, { limit: LIST_PAGE, cursor, search: search?.trim() }));
 }

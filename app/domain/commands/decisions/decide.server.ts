@@ -2,6 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DomainError } from '~/catalogue/errors';
 import { DECISIONS_MAX } from '~/catalogue/limits';
+import type { RejectReason } from '~/catalogue/lists';
 import type { Mail } from '~/catalogue/mail-writing';
 import { MAILS } from '~/catalogue/mails';
 import { PENDING_STATUS } from '~/catalogue/statuses';
@@ -11,7 +12,7 @@ import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
 import { settingsIn } from '~/domain/base/settings.server';
 import { applyTransition, type StatusChange } from '~/domain/base/transition.server';
-import type { Decision, ReviewAction } from '~/domain/model/decision';
+import { type Decision, type ReviewAction, reasonInWords } from '~/domain/model/decision';
 import { signedInWords } from '~/domain/model/signature-view';
 import { now } from '~/gateways/clock.server';
 import { removeFiles } from '~/gateways/files.server';
@@ -29,6 +30,8 @@ export interface DecisionInput {
   reason?: string | null;
   /** The record's name, typed to confirm that it is deleted. */
   name?: string;
+  /** Of a rejection: the kind of reason, if one was chosen. */
+  reasonCode?: RejectReason;
   /** The record's `updatedAt` as the administrator read it. Without it, the decision applies to any version. */
   version?: number;
 }
@@ -116,10 +119,11 @@ export function reviewOf<
   }
 
   /** A rejection is kept like a question: the applicant answers it, and the record is in review again. @returns its id. */
-  async function rejectionOf(db: Db, actor: Actor, id: string, reason: string | null, at: number): Promise<string> {
+  async function rejectionOf(db: Db, actor: Actor, id: string, said: DecisionInput, at: number): Promise<string> {
     const askedBy = actor.kind === 'person' ? actor.id : null;
-    const about = { id: newId(), type, subjectId: id, rejected: true, question: reason ?? '', askedBy, askedAt: at };
-    return (await insertReviewRequest(db, { ...about, answer: null, answeredAt: null })).id;
+    const about = { id: newId(), type, subjectId: id, rejected: true, askedBy, askedAt: at };
+    const why = { question: reasonInWords(said) ?? '', reasonCode: said.reasonCode ?? null };
+    return (await insertReviewRequest(db, { ...about, ...why, answer: null, answeredAt: null })).id;
   }
 
   async function decideIn(
@@ -127,9 +131,10 @@ export function reviewOf<
     actor: Actor,
     id: string,
     decision: Decision,
-    { reason = null, version, many = false }: DecisionInput & { many?: boolean },
+    { version, many = false, ...said }: DecisionInput & { many?: boolean },
     at: number,
   ): Promise<Outcome<Row>> {
+    const reason = decision === 'reject' ? reasonInWords(said) : (said.reason ?? null);
     const transition = kind.decisions[decision];
     const current = await byId(db, id);
     if (many && decision === 'approve') refuseUnready(current);
@@ -149,7 +154,7 @@ export function reviewOf<
       refuse: ({ status }) => (status === pending ? changed : new DomainError('already_decided', { status })),
     });
     const verified = await kind.follow(db, actor, row, decision, at);
-    const again = decision === 'reject' ? await rejectionOf(db, actor, id, reason, at) : null;
+    const again = decision === 'reject' ? await rejectionOf(db, actor, id, said, at) : null;
     await kind.mail(db, row, { decision, reason, again }, at);
     // Nobody is notified of a match while the decision that made it can still be undone.
     await enqueueRematch(db, kind.matched, id, undoableUntil);
@@ -187,11 +192,14 @@ export function reviewOf<
     actor: Actor,
     ids: readonly string[],
     decision: Decision,
-    { reason = null, versions = {} }: { reason?: string | null; versions?: Readonly<Record<string, number>> } = {},
+    {
+      versions = {},
+      ...why
+    }: Pick<DecisionInput, 'reason' | 'reasonCode'> & { versions?: Readonly<Record<string, number>> } = {},
   ) {
     authorize(actor, `${type}.decide` as const);
     return each(actor, ids, (id) => {
-      const said = { reason, version: Object.hasOwn(versions, id) ? versions[id] : undefined, many: true };
+      const said = { ...why, version: Object.hasOwn(versions, id) ? versions[id] : undefined, many: true };
       return store.tx((db) => decideIn(db, actor, id, decision, said, now()));
     });
   }

@@ -25,7 +25,7 @@ function searchesFor({ name, city, zipCode }: Compared): string[] {
 }
 
 export interface LikelyDuplicate {
-  organization: Compared & Pick<Organization, 'id'>;
+  organization: Organization;
   reasons: string[];
 }
 

@@ -1,7 +1,7 @@
 /** The outbox as administrators see it. The commands throw {DomainError} unauthenticated or forbidden. */
 import { z } from 'zod';
 import { DomainError } from '~/catalogue/errors';
-import { LIST_PAGE } from '~/catalogue/limits';
+import { LIST_PAGE, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { MAIL_STATES, type MailState } from '~/catalogue/statuses';
 import { type Actor, authorize } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
@@ -17,18 +17,21 @@ import { insertMail, mailById, mailPage, retryFailedMails } from '~db/queries/ou
 import type { OutboxMail } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 
-export const mailFilterSchema = z.object({ state: z.enum(MAIL_STATES).optional() });
+export const mailFilterSchema = z.object({
+  state: z.enum(MAIL_STATES).optional(),
+  q: z.string().max(SHORT_TEXT_MAX_CHARS).optional().describe('Part of the recipient’s address or of the subject.'),
+});
 
 export const resentSchema = view('Resent', { resent: z.int().describe('How many e-mails will be sent again.') });
 
 /** E-mails, newest first. If there is no mail server, administrators can pass on some of the links in them. */
 export async function readOutbox(
   actor: Actor,
-  { limit = LIST_PAGE, ...filter }: { state?: MailState; cursor?: string | null; limit?: number },
+  { limit = LIST_PAGE, q, ...filter }: { state?: MailState; q?: string; cursor?: string | null; limit?: number },
   at = now(),
 ): Promise<Page<ReadableMail>> {
   authorize(actor, 'outbox.read');
-  const { rows, next } = await store.read((db) => mailPage(db, { ...filter, limit }));
+  const { rows, next } = await store.read((db) => mailPage(db, { ...filter, search: q?.trim(), limit }));
   return { rows: await readableFor(actor, rows, at), next };
 }
 

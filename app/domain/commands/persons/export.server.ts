@@ -79,6 +79,12 @@ function exported({ user, email }: Who, { stored, invitations }: Read, own: bool
     trainingProgress: progress,
     savedFilters: stored.savedFilters.map(({ list, name, filters, savedAt }) => ({ list, name, filters, savedAt })),
     matchNotes: notes.map(({ matchId, text, createdAt }) => ({ matchId, createdAt, ...(own && { text }) })),
+    recordNotes: stored.recordNotes.map(({ type, subjectId, text, createdAt }) => ({
+      type,
+      subjectId,
+      createdAt,
+      text,
+    })),
     feasibilityAnswers: stored.answers.map(({ matchId, answer: { key, value, sent, savedAt, personId } }) => ({
       matchId,
       key,

@@ -24,6 +24,7 @@ import {
   studiesNaming,
   submissionsOf,
 } from '~db/queries/persons';
+import { recordNotesBy } from '~db/queries/record-notes';
 import { reviewRequestsAskedBy, reviewRequestsOf } from '~db/queries/review-requests';
 import { savedFiltersOf } from '~db/queries/saved-filters';
 import { signaturesOfUser } from '~db/queries/signatures';
@@ -97,6 +98,7 @@ export async function storedAbout(db: Db, who: Who) {
     progress: userId ? await progressOfUser(db, userId) : [],
     savedFilters: userId ? await savedFiltersOf(db, userId) : [],
     notes: userId ? await notesOfAuthor(db, userId) : [],
+    recordNotes: userId ? await recordNotesBy(db, userId) : [],
     visits: await visitsNaming(db, who),
     visitActions: userId ? await visitActionsDoneBy(db, userId) : [],
     written: userId ? await messagesOfAuthor(db, userId) : [],
