@@ -9,6 +9,7 @@ import {
   saveFilters,
   saveView,
 } from '~/domain/commands/accounts/saved-filters.server';
+import { savedViewSchema, saveViewSchema } from '~/domain/model/saved-view-schema';
 import {
   savedFiltersSchema,
   saveFiltersSchema,
@@ -16,7 +17,6 @@ import {
   sponsorOfSchema,
 } from '~/domain/model/site-search-schema';
 import { listedSiteSchema, siteProfileSchema } from '~/domain/model/sponsor-view';
-import { savedViewSchema, saveViewSchema } from '~/domain/model/study-match-list';
 import { findSites } from '~/domain/pages/find-sites.server';
 import { siteProfile } from '~/domain/pages/site-profile.server';
 import { action, actions } from './action';

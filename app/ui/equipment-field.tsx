@@ -2,7 +2,7 @@ import { getCollectionProps } from '@conform-to/react';
 import type { Option } from '~/catalogue/options';
 import type { Meta } from './form';
 import { box, choice } from './form/choice-fields';
-import { errorsOf, GroupFrame } from './form/field';
+import { errorsOf, GroupFrame, SelectFrame, selectControl } from './form/field';
 import { cx } from './text';
 
 interface EquipmentFieldProps {
@@ -31,7 +31,7 @@ export function EquipmentField({ asked, preferred, options, className }: Equipme
         {inputs.map(({ key, ...input }, index) => {
           const { value = '', label = '' } = options[index] ?? {};
           return (
-            <div key={key} className="group/item flex min-w-0 items-stretch gap-2">
+            <div key={key} className="group/item flex min-w-0 items-start gap-2">
               <label className={cx(choice, 'min-w-0 flex-1')}>
                 <input
                   {...input}
@@ -41,16 +41,20 @@ export function EquipmentField({ asked, preferred, options, className }: Equipme
                 />
                 <span className="wrap-anywhere min-w-0">{label}</span>
               </label>
-              <select
-                key={preferred.key}
-                name={preferred.name}
-                defaultValue={wished.includes(value) ? value : ''}
-                aria-label={`${label}: required or preferred`}
-                className="control hidden w-32 shrink-0 group-has-checked/item:block"
-              >
-                <option value="">Required</option>
-                <option value={value}>Preferred</option>
-              </select>
+              <div className="hidden w-34 shrink-0 group-has-[input:checked]/item:block">
+                <SelectFrame>
+                  <select
+                    key={preferred.key}
+                    name={preferred.name}
+                    defaultValue={wished.includes(value) ? value : ''}
+                    aria-label={`${label}: required or preferred`}
+                    className={selectControl}
+                  >
+                    <option value="">Required</option>
+                    <option value={value}>Preferred</option>
+                  </select>
+                </SelectFrame>
+              </div>
             </div>
           );
         })}

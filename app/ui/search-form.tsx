@@ -70,7 +70,7 @@ export function SearchForm(props: SearchFormProps) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {query && (
-        <div className={cx('min-w-0 flex-1', compact ? 'basis-40' : 'basis-64')}>
+        <div className={cx('min-w-0 flex-1', compact ? 'basis-40' : 'basis-64', folds && 'max-sm:basis-full')}>
           <label htmlFor={`${id}-q`} className="font-medium text-sm">
             {label}
           </label>
@@ -92,7 +92,7 @@ export function SearchForm(props: SearchFormProps) {
       {folds ? (
         <>
           {/* Without JavaScript, too, and not sent: it only shows and hides. */}
-          <label className="pill min-h-11 sm:hidden">
+          <label className="pill min-h-9 sm:hidden">
             <input type="checkbox" className="size-4 accent-brand" />
             {set > 0 ? `Filters (${set})` : 'Filters'}
           </label>

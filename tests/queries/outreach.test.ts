@@ -15,8 +15,10 @@ import {
   outreachCounts,
   outreachPage,
   outreachStates,
+  setOutreachNote,
   setOutreachState,
 } from '~db/queries/outreach';
+import { outreachNaming } from '~db/queries/persons';
 import { trackRecordOf } from '~db/queries/track-records';
 import { openQueryStore } from '~tests/support/query-store';
 import { startRegistryStandIn } from '~tests/support/registry-stand-in';
@@ -49,6 +51,24 @@ const pageOf = (
 ) => store.read((db) => outreachPage(db, { studyId, limit: 10, ...request }));
 
 describe('an outreach list', () => {
+  it('[DAY-123] keeps notes of an entry, which are found by an address in them, as it is or in a text', async () => {
+    const { study, facility } = await listed();
+    const other = await make.facility();
+    const { entry: one } = await store.tx((db) => addOutreach(db, row(study.id, facility.key)));
+    const { entry: two } = await store.tx((db) => addOutreach(db, row(study.id, other.key)));
+    const email = `pi.${one.id}@heron.example`;
+    const note = { piName: 'Grace Hopper', piEmail: email, contactedOn: '2026-05-01', note: null };
+    expect(await store.tx((db) => setOutreachNote(db, one.id, note, AT + 1))).toMatchObject({
+      ...note,
+      updatedAt: AT + 1,
+    });
+    await store.tx((db) => setOutreachNote(db, two.id, { note: `Ask ${email.toUpperCase()} first.` }, AT));
+    expect(await store.tx((db) => setOutreachNote(db, 'none', note, AT))).toBeUndefined();
+    const found = await store.read((db) => outreachNaming(db, email));
+    expect(found.map(({ id }) => id).sort()).toEqual([one.id, two.id].sort());
+    expect(await store.read((db) => outreachNaming(db, `x${email}`))).toEqual([]);
+  });
+
   it('[OUT-03] is read in pages, newest first, all of it or one status', async () => {
     const { study } = await listed();
     const ids = ['c-early', 'b-later', 'a-later', 'd-last'];

@@ -208,3 +208,15 @@ it('[DAY-83] saved filters are a person’s own, by name, and replaced under the
   expect(await named(user.id)).toEqual(own.slice(0, 1));
   expect(await named(other.id)).toEqual([['four', 'Near', {}]]);
 });
+
+it('[DAY-122] filters of another list keep their own names, and are not deleted with it', async () => {
+  const user = await make.user({ role: 'sponsor' });
+  const row = { userId: user.id, name: 'Near', filters: {}, savedAt: AT };
+  await store.tx((db) => saveFilters(db, { ...row, id: 'of sites', list: 'sites' }));
+  await store.tx((db) => saveFilters(db, { ...row, id: 'of matches', list: 'matches' }));
+  expect(await store.read((db) => savedFiltersOf(db, user.id))).toHaveLength(2);
+  const remove = (list: 'sites' | 'matches') =>
+    store.tx((db) => deleteFilters(db, { id: 'of matches', userId: user.id, list }));
+  expect(await remove('sites')).toBeUndefined();
+  expect(await remove('matches')).toMatchObject({ list: 'matches' });
+});

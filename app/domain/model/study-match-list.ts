@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { STUDY_END_WORDS, STUDY_ENDED } from '~/catalogue/declines';
 import { withoutInvisible } from '~/catalogue/invisible';
-import { SAVED_FILTERS, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
+import { SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { type MatchStage, MUST_FILTERS, type MustFilter } from '~/catalogue/match-list';
 import { BANDS, MATCH_SORTS, TIE_ORDERS } from '~/catalogue/match-orders';
 import { MATCH_LISTS, type MatchList } from '~/catalogue/match-table';
@@ -12,11 +12,10 @@ import { VALIDATION } from '~/catalogue/validation';
 import { PLACES } from '~/domain/model/site-places';
 import { summaryOf } from '~/matching/requirements';
 import type { Engagement, Match, Study } from '~db/schema';
-import { optionalChoice, optionalLine, requiredLine } from './fields';
+import { optionalChoice } from './fields';
 import type { MatchView } from './match-view';
 import { mustsSeen } from './musts-seen';
 import { endedAs } from './study-endings';
-import { describedView, moment, text } from './views';
 
 /** 'all' is the value of a select that does not filter. */
 const narrowedTo = (options: Parameters<typeof optionalChoice>[0]) =>
@@ -75,22 +74,6 @@ export function inAddress<Q extends string | null | undefined>({
 /** What of the query is kept in a saved view: what its address has. */
 export const viewIn = (query: Omit<StudyListQuery, 'q'> & { q?: string | null }): Record<string, string> =>
   Object.fromEntries(Object.entries(inAddress(query)).flatMap(([name, value]) => (value ? [[name, value]] : [])));
-
-/** What a person saves: the query of a study's list, under a name. */
-export const saveViewSchema = studyListSchema.extend({
-  q: optionalLine().describe('Words in the site’s name or city.'),
-  name: requiredLine(SAVED_FILTERS.nameChars).describe('What you call it. A view that you saved under it is replaced.'),
-});
-
-export type SaveView = z.output<typeof saveViewSchema>;
-
-export const savedViewSchema = describedView('SavedView', 'A view of the sites of any study that you have saved.', {
-  id: text,
-  name: text,
-  filters: z.record(z.string(), text).describe('As in the query of GET /api/studies/{id}/matches.'),
-  savedAt: moment,
-});
-export type SavedViewView = z.infer<typeof savedViewSchema>;
 
 /** The address of the study's page after a change to the list. Any change returns to the first page. */
 export const studyListAddress = (

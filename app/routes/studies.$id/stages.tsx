@@ -7,14 +7,9 @@ import { MATCH_COLUMNS, MATCH_LISTS, type MatchColumn, type MatchList } from '~/
 import { labelOf } from '~/catalogue/options';
 import { paths, withQuery } from '~/catalogue/paths';
 import type { BulkReport } from '~/domain/commands/matches/bulk.server';
+import type { SavedViewView } from '~/domain/model/saved-view-schema';
 import { PLACES } from '~/domain/model/site-places';
-import {
-  inAddress,
-  type SavedViewView,
-  type StudyListQuery,
-  studyListAddress,
-  viewIn,
-} from '~/domain/model/study-match-list';
+import { inAddress, type StudyListQuery, studyListAddress, viewIn } from '~/domain/model/study-match-list';
 import type { UndoableDecision } from '~/domain/pages/undoable-decisions.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Fold } from '~/ui/card';
