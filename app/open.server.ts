@@ -33,12 +33,14 @@ export async function openApp({ build, migrations }: { build: string; migrations
 
 /**
  * Says that requests are answered: a line in the log, on standard output; and for a person, on standard error, the address
- * and the accounts that were created. Their passwords thus stay out of the log (decision 76).
+ * and the accounts that were created. Their passwords thus stay out of the log. A demo is watched by a person and keeps no
+ * log, so there the person's lines are on standard output (decision 76).
  */
 export function announce(port: number, accounts: Awaited<ReturnType<typeof openApp>>['accounts']): void {
-  const { host } = env();
+  const { host, demoData } = env();
   const address = `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`;
   const signIns = accounts.map(({ who, username, password }) => `  ${who}: ${username} / ${password}\n`);
   log().info({ release: RELEASE, node: process.version, address, accounts: accounts.length }, 'started');
-  process.stderr.write(`StudyBridge listens on ${address}\n${signIns.join('')}`);
+  const person = demoData ? process.stdout : process.stderr;
+  person.write(`StudyBridge listens on ${address}\n${signIns.join('')}`);
 }

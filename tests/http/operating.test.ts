@@ -305,10 +305,11 @@ test('[RUN-48] how long e-mails wait is measured only if there is a mail server'
   }
 });
 
-test('[RUN-47][RUN-44] standard output has only JSON lines from the first one on, and no password', async () => {
+/** A server that starts with an empty folder, and what it has written to its two streams. */
+function started(env: Record<string, string>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'studybridge-log-'));
   const server = spawn(process.execPath, [join(process.env.BUILD_DIR ?? 'build', 'server.js')], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0', HOST: '0.0.0.0' },
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0', HOST: '0.0.0.0', ...env },
   });
   const said = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const)
@@ -316,10 +317,22 @@ test('[RUN-47][RUN-44] standard output has only JSON lines from the first one on
       said[stream] += text;
     });
   const ended = new Promise((resolve) => server.once('exit', resolve));
+  const end = () => {
+    server.kill('SIGTERM');
+    return ended;
+  };
+  const remove = () => {
+    server.kill('SIGKILL');
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { said, end, remove };
+}
+
+test('[RUN-47][RUN-44] standard output has only JSON lines from the first one on, and no password', async () => {
+  const { said, end, remove } = started({});
   try {
     await expect.poll(() => said.stderr, { timeout: 60_000 }).toContain('Administrator (/admin-login)');
-    server.kill('SIGTERM');
-    expect(await ended).toBe(0);
+    expect(await end()).toBe(0);
     const lines = said.stdout
       .trim()
       .split('\n')
@@ -332,7 +345,16 @@ test('[RUN-47][RUN-44] standard output has only JSON lines from the first one on
     expect(password.length).toBeGreaterThan(10);
     expect(said.stdout).not.toContain(password);
   } finally {
-    server.kill('SIGKILL');
-    rmSync(dataDir, { recursive: true, force: true });
+    remove();
+  }
+});
+
+test('[RUN-47] with demo data, standard output has the address and the accounts', async () => {
+  const { said, remove } = started({ DEMO_DATA: '1' });
+  try {
+    await expect.poll(() => said.stdout, { timeout: 60_000 }).toMatch(/^ {2}Sponsor \(\/login\): \S+ \/ \S+$/m);
+    expect(said.stdout).toMatch(/^StudyBridge listens on http/m);
+  } finally {
+    remove();
   }
 });

@@ -62,12 +62,15 @@ export async function startApp(
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => fail('did not start in time'), PATIENCE);
       child.once('exit', (code) => fail(`ended at its start (${code})`));
-      child.stderr?.on('data', () => {
+      const look = () => {
         const found = log.slice(before).match(READY)?.[1];
         if (!found) return;
         clearTimeout(timer);
         resolve(found);
-      });
+      };
+      // With demo data, what is for a person is on standard output.
+      child.stdout?.on('data', look);
+      child.stderr?.on('data', look);
       function fail(how: string) {
         clearTimeout(timer);
         child.kill('SIGKILL');
