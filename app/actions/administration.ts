@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { TOASTS } from '~/catalogue/messages';
 import { mailSchema } from '~/domain/base/mail-view.server';
-import { holdConfirmed, readSettings, saveSettings } from '~/domain/base/settings.server';
+import { readSettings, saveSettings } from '~/domain/base/settings.server';
 import { listUsers } from '~/domain/commands/accounts/users.server';
 import {
   mailFilterSchema,
@@ -36,7 +36,7 @@ export const administration = actions('admin', {
     answer: settings,
     may: 'settings.edit',
     run: ({ actor, body }) => saveSettings(actor, body),
-    form: { schema: settingsFormSchema, body: (values, _files, { actor }) => holdConfirmed(actor, values) },
+    form: { schema: settingsFormSchema, body: (values) => values },
     done: TOASTS.settingsSaved,
   }),
   // RUN-41

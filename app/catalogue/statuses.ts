@@ -1,11 +1,11 @@
 /** Statuses. The transitions between them are in app/domain: matches/transitions.ts and decision.ts. */
 
-export const ORGANIZATION_STATUSES = ['pending', 'verified', 'suspended', 'rejected'] as const;
+export const ORGANIZATION_STATUSES = ['pending', 'verified', 'rejected', 'suspended'] as const;
 /** Lists, filters and decisions leave out what was archived, and what was merged into another organization. */
 export const STORED_ORGANIZATION_STATUSES = [...ORGANIZATION_STATUSES, 'archived', 'merged'] as const;
 export type OrganizationStatus = (typeof STORED_ORGANIZATION_STATUSES)[number];
 
-export const STUDY_STATUSES = ['pending_approval', 'approved', 'paused', 'rejected', 'withdrawn'] as const;
+export const STUDY_STATUSES = ['pending_approval', 'approved', 'rejected', 'withdrawn', 'paused'] as const;
 /** Lists and filters leave out what was archived. */
 export const STORED_STUDY_STATUSES = [...STUDY_STATUSES, 'archived'] as const;
 export type StudyStatus = (typeof STORED_STUDY_STATUSES)[number];

@@ -33,7 +33,6 @@ export const VALIDATION = {
   dateWithin: (years: number) => `Please enter a date at most ${years} years after the course was completed.`,
   ownCourse: 'This is one of our own courses. Please enter the name on the certificate.',
   declineKind: 'Please choose a reason.',
-  confirmHold: 'Please confirm that e-mails are to be held.',
   typeName: (name: string) => `Please type “${name}” to confirm.`,
   number: 'Please enter a whole number.',
   anyNumber: 'Please enter a number.',

@@ -1,6 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { DomainError } from '~/catalogue/errors';
-import { VALIDATION } from '~/catalogue/validation';
 import { DEFAULT_SETTINGS, type Settings, type SettingsSaved } from '~/domain/model/setting-schema';
 import { now } from '~/gateways/clock.server';
 import { countHeldMails, deleteHeldMails, releaseHeldMails } from '~db/queries/outbox';
@@ -32,17 +30,6 @@ export async function settingsPage(actor: Actor): Promise<{ settings: Settings; 
 export async function mailsHeld(at = now()): Promise<number | null> {
   const { emailNotifications } = await keptSettings(at);
   return emailNotifications ? null : store.read(countHeldMails);
-}
-
-/** By form, holding e-mails has to be confirmed. @throws {DomainError} invalid, as readSettings. */
-export async function holdConfirmed(
-  actor: Actor,
-  { confirmHold, ...values }: SettingsSaved & { confirmHold: boolean },
-): Promise<SettingsSaved> {
-  const { emailNotifications } = await readSettings(actor);
-  if (emailNotifications && !values.emailNotifications && !confirmHold)
-    throw new DomainError('invalid', {}, { confirmHold: [VALIDATION.confirmHold] });
-  return values;
 }
 
 /** How long pages may show old settings after a change on another server. */

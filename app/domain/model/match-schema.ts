@@ -64,9 +64,6 @@ export const decisionReasonSchema = z.object({
   reason: optionalText().describe('The site can read it, and it is kept in the history.'),
 });
 
-/** The same on a page, where people say why. */
-export const reasonedDecisionSchema = z.object({ reason: requiredText() });
-
 /** Declining requires a reason, which is shown to the other side: from the list, or in words. */
 export const declineSchema = z
   .object({

@@ -46,8 +46,6 @@ export const settingsFormSchema = z.object({
   ...settingsSavedSchema.shape,
   emailNotifications: z.boolean().default(false),
   inAppNotifications: z.boolean().default(false),
-  /** That e-mails are to be held from now on. */
-  confirmHold: z.boolean().default(false),
 });
 
 export const DEFAULT_SETTINGS: Settings = {

@@ -38,7 +38,8 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
 export const action = perform({
   guard: administrator,
   to: () => paths.adminPanel('settings'),
-  actions: [administration.saveSettings, administration.sendTestMail],
+  actions: [administration.saveSettings],
+  own: { sendTestMail: ({ act }) => act(administration.sendTestMail) },
 });
 
 /** These load charts or a form, which an administrator who only reads lists does not need. */

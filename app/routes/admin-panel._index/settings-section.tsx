@@ -71,16 +71,9 @@ function SettingsForm({ settings, held }: Pick<DataOf<'settings'>, 'settings' | 
               <Checkbox
                 meta={fields.emailNotifications}
                 label="Email notifications"
-                hint="E-mails about decisions, matches and new entries; while off, they are held. Account links, contact messages and questions to applicants are always sent."
+                hint="E-mails about decisions, matches and new entries. While off, they are held in the outbox, and nobody is told of decisions, invitations and answers. Account links, contact messages and questions to applicants are always sent."
                 required={false}
               />
-              {fields.confirmHold.errors && (
-                <Checkbox
-                  meta={fields.confirmHold}
-                  label="Hold these e-mails"
-                  hint="Nobody is told of decisions, invitations and answers until you switch e-mail notifications on again. Nothing is lost: they are kept in the outbox."
-                />
-              )}
               {held > 0 && (
                 <RadioGroup
                   meta={fields.heldMails}

@@ -5,11 +5,10 @@ import type { ReactNode } from 'react';
 import { engagements } from '~/actions/engagements';
 import { matches } from '~/actions/matches';
 import { notes } from '~/actions/notes';
-import { ofMatch, ofMatchFor } from '~/actions/subjects';
+import { ofMatch } from '~/actions/subjects';
 import { paths, safeRedirect } from '~/catalogue/paths';
 import { newId } from '~/domain/base/ids.server';
 import { listNotes } from '~/domain/commands/matches/notes.server';
-import { reasonedDecisionSchema } from '~/domain/model/match-schema';
 import { matchTransition } from '~/domain/model/match-transitions';
 import type { MatchView } from '~/domain/model/match-view';
 import { decisionFacts } from '~/domain/pages/decision-facts.server';
@@ -79,14 +78,9 @@ export const action = perform({
   },
 });
 
-/** A decision is confirmed first, without JavaScript on a page of its own, with a reason. */
+/** A decision is confirmed first, without JavaScript on a page of its own, which asks for the reason. */
 async function asksFirst({ actor, params: { id }, form, at, act }: Post, name: 'select' | 'backup') {
-  if (form.has('confirmed'))
-    return act({
-      ...matches[`${name}Match`],
-      body: reasonedDecisionSchema,
-      about: () => ofMatchFor('match.answerAsSponsor')(actor, { id }),
-    });
+  if (form.has('confirmed')) return act(matches[`${name}Match`]);
   await seeMatch(actor, id); // checks permission
   return redirect(paths.match(id, { ask: name, returnTo: at }), 303);
 }
@@ -99,7 +93,7 @@ function askingFor(match: MatchView, asked: string | null, returnTo: string | nu
   if (!asks) return undefined;
   const text = [missingMusts(match), asks].filter(Boolean).join(' ');
   const decides = engagement === 'selected' || engagement === 'backup';
-  const reason = decides ? { hint: 'The site can read it, and it is kept in the history.', required: true } : null;
+  const reason = decides ? { hint: 'The site can read it, and it is kept in the history.' } : null;
   const back = safeRedirect(returnTo) ?? paths.match(match.id);
   // What comes next, and Undo, are on the page of the match.
   return { name, label, text, reason, back, returnTo: decides ? paths.match(match.id) : back };
@@ -224,9 +218,9 @@ export default function Match() {
           </Section>
         )}
         {side !== 'site' && theStudy}
-        <Part title="History" folded actions={<Link to={paths.matchTab(match.id, 'history')}>Full history</Link>}>
+        <Section title="History" actions={<Link to={paths.matchTab(match.id, 'history')}>Full history</Link>}>
           <MatchHistory match={match} events={overview.history} />
-        </Part>
+        </Section>
       </DashboardGrid>
     </Workspace>
   );
