@@ -1,9 +1,8 @@
 /** Labels and lists for confidentiality agreements (CDAs). */
-import { COMPANY } from './company';
 import type { Option } from './options';
 
 export const AGREEMENT_SOURCES = {
-  template: `From the ${COMPANY.name} template`,
+  template: 'From the standard template',
   upload: 'The sponsor’s own document',
   paper: 'Signed on paper, scan uploaded',
   master: 'Covered by a master CDA',
@@ -41,7 +40,11 @@ export interface AgreementTerms {
 export const TERM_MONTHS = { least: 1, most: 240, usual: 60 } as const;
 
 export const AGREEMENT_KINDS = [
-  { value: 'template', label: `${COMPANY.name} template`, note: 'A short CDA, filled in with the details below' },
+  {
+    value: 'template',
+    label: 'Standard template',
+    note: 'A short CDA of this platform, filled in with the details below',
+  },
   { value: 'again', label: 'The PDF that you sent last', note: 'A copy of it, signed here without changes' },
   { value: 'upload', label: 'Your own PDF', note: 'Signed here without changes' },
   { value: 'paper', label: 'Already signed on paper', note: 'Upload the scan with both signatures' },

@@ -97,7 +97,7 @@ export const HELP: readonly HelpSection[] = [
           'The CDA is on the Documents tab of the match. Once it is signed, the site can read the documents that the study shares, such as its protocol. Earlier versions stay on record.',
         ],
         site: 'Read the CDA, then sign it if you have the authority. If you may not sign, you see who can, and can ask one of them. You can also ask for changes, or sign on paper and upload the scan.',
-        sponsor: `Send the ${COMPANY.name} template, filled in with your terms, or your own PDF; the PDF that you sent last is offered again. You can read the template’s text before you send it, and send a CDA to up to ${CDAS_CALL_MAX} sites of a study at once. The site signs first. You countersign if the CDA is mutual or you have chosen to, one CDA or all of a study’s together. Until it has all signatures, you can withdraw it with a reason, or send another version. A master CDA covers later studies with the same site, too. If both have signed on paper, upload the scan.`,
+        sponsor: `Send the standard template, filled in with your terms, or your own PDF; the PDF that you sent last is offered again. You can read the template’s text before you send it, and send a CDA to up to ${CDAS_CALL_MAX} sites of a study at once. The site signs first. You countersign if the CDA is mutual or you have chosen to, one CDA or all of a study’s together. Until it has all signatures, you can withdraw it with a reason, or send another version. A master CDA covers later studies with the same site, too. If both have signed on paper, upload the scan.`,
         words: 'NDA confidentiality agreement contract countersign template master sign scan paper law protocol',
       },
       {

@@ -196,7 +196,7 @@ test('[DAY-101] the PDF sent last is offered again, and only what was filled in 
   const { study, ids, forSponsor } = await waiting(make, as);
   const [first = '', second = '', third = ''] = ids;
   const address = `/studies/${study.id}/cdas`;
-  expect(await textOf(await forSponsor.get(address))).toContain('StudyBridge template');
+  expect(await textOf(await forSponsor.get(address))).toContain('Standard template');
   expect(await textOf(await forSponsor.get(address))).not.toMatch(/Use |filled in from/);
   const sent = formOf('sendCda', { kind: 'upload', law: '' });
   sent.set('file', new File([(await signablePdf()) as BlobPart], 'Northwind CDA.pdf', { type: 'application/pdf' }));

@@ -82,7 +82,7 @@ export default function Compare() {
       />
       <Table<Compared>
         caption={`${matches.length} sites side by side`}
-        phone="scroll"
+        long
         rows={rows}
         rowKey={({ label }) => label}
         columns={[
@@ -104,7 +104,9 @@ export default function Compare() {
                 : name,
             href: paths.match(id),
             cell: ({ values, differs }: Compared) => (
-              <div className={all && !differs ? 'min-w-36 break-words text-ink-muted' : 'min-w-36 break-words'}>
+              <div
+                className={all && !differs ? 'rows:min-w-36 break-words text-ink-muted' : 'rows:min-w-36 break-words'}
+              >
                 {values[index]}
               </div>
             ),

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from 'react';
 import { UPLOAD_EXTENSIONS } from '~/catalogue/limits';
 import { cx } from '../text';
 import { FieldError, Hint, Quiet } from './field';
@@ -6,17 +6,20 @@ import { FieldError, Hint, Quiet } from './field';
 /**
  * The look of every field for files. `accept` is for the file dialog only: the server checks the content itself.
  */
-export function FileInput({ className, ...input }: ComponentProps<'input'> & { id: string }) {
-  return (
-    <input
-      name="file"
-      accept={UPLOAD_EXTENSIONS.join()}
-      {...input}
-      type="file"
-      className={cx('file-control', className)}
-    />
-  );
-}
+export const FileInput = forwardRef<HTMLInputElement, ComponentPropsWithoutRef<'input'> & { id: string }>(
+  function FileInput({ className, ...input }, ref) {
+    return (
+      <input
+        ref={ref}
+        name="file"
+        accept={UPLOAD_EXTENSIONS.join()}
+        {...input}
+        type="file"
+        className={cx('file-control', className)}
+      />
+    );
+  },
+);
 
 interface FileFieldProps {
   id: string;
