@@ -201,7 +201,7 @@ describe('a CDA', () => {
     expect((await seeCda(atSponsor, sessions.sponsor, match.id, AT)).may).toEqual(['send', 'withdraw']);
     const seen = await seeCda(atSite, sessions.site, match.id, AT);
     expect(seen).toMatchObject({ may: ['sign', 'return', 'scan'], signing: { components: ['email', 'password'] } });
-    expect(await listMatchDocuments(atSite, match.id)).toEqual({ open: false, study: [], site: [] });
+    expect(await listMatchDocuments(atSite, match.id)).toEqual({ open: false, study: [], notShared: null, site: [] });
     const readers = async () => (await listStudyDocuments(atSponsor, study.id, AT)).sites?.map(({ open }) => open);
     expect(await readers()).toEqual([false]);
     expect(await read()).toBe('not_found');

@@ -28,7 +28,7 @@ let last = 77_000_000;
 
 const personOf = (user: User, organization: Organization | null, role: 'sponsor' | 'admin' = 'sponsor'): Person => ({
   kind: 'person',
-  adminRole: null,
+  adminRole: role === 'admin' ? 'reviewer' : null,
   id: user.id,
   email: user.email,
   role,

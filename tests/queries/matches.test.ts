@@ -19,6 +19,7 @@ import {
   refreshMatch,
   refreshRequirements,
   rescoreMatch,
+  restoreMatch,
   setMatchStatus,
   setShortlisted,
   siteInbox,
@@ -199,6 +200,17 @@ describe('a match', () => {
     await store.tx((db) => setMatchStatus(db, match, { to: 'invited', at: AT, by: 'sponsor', reason: null }));
     expect(await shortlisted(AT + 2)).toBeUndefined();
     expect((await byId(id))?.match).toMatchObject({ status: 'invited', shortlistedAt: null });
+  });
+
+  it('[DAY-116] is as it was before a decision, unless it has changed since', async () => {
+    const match = await place();
+    const decline = { to: 'declined', at: AT + 1, by: 'sponsor', reason: 'Full.' } as const;
+    const declined = await store.tx((db) => setMatchStatus(db, match, decline));
+    const { status, declineReason, declinedBy, updatedAt } = match;
+    const restore = () =>
+      store.tx((db) => restoreMatch(db, declined as typeof match, { status, declineReason, declinedBy, updatedAt }));
+    expect(await restore()).toMatchObject({ status: 'new', declineReason: null, updatedAt });
+    expect(await restore()).toBeUndefined();
   });
 
   it('[MAT-02] gets a new score while it is new, but not once someone has acted on it', async () => {

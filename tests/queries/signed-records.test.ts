@@ -349,6 +349,7 @@ it('[SIG-04] no command but those tested here writes answers or visits', () => {
   const queries = 'changeVisit|insertVisit|insertVisitAction|deleteVisitAction|setVisitActionDone';
   const changing = [...new Set([...writing(queries), ...writing('change', 'visits/')])].sort();
   expect(changing).toEqual([
+    'matches/undo.server.ts', // puts back what a decision canceled, which is never signed
     'visits/arrange.server.ts', // refused once the report is signed
     'visits/change.server.ts', // what all of these go through
     'visits/left.server.ts', // cancels what is not signed yet
