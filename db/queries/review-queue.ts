@@ -93,12 +93,12 @@ function sharesContact(): SQL {
   return sql`(${sql.join(same, sql` or `)})`;
 }
 
-/** Another study has its NCT number. */
+/** Another study has its NCT number. Not as `exists`, for which PostgreSQL would read all studies at once. */
 function sharesNumber(): SQL {
   const other = alias(studies, 'other');
   const open = inArray(other.status, [...OPEN_STUDIES]);
   const found = and(eq(other.nctNumber, studies.nctNumber), open, ne(other.id, studies.id));
-  return sql`exists (select 1 from ${studies} ${sql.identifier('other')} where ${found})`;
+  return sql`(select 1 from ${studies} ${sql.identifier('other')} where ${found} limit 1) is not null`;
 }
 
 function isChecked(lane: Lane, check: QueueFilter['check']): SQL | undefined {

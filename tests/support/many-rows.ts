@@ -155,11 +155,25 @@ export async function fillMany(
     organizations: Array.from({ length: organizations }, (_, index) => organizationNumber(index, random)),
     studies: Array.from({ length: studies }, (_, index) => studyNumber(index, random)),
   };
-  await (engine === 'pg' ? fillPg : fillSqlite)(url, rows);
+  const documents = [
+    ...rows.organizations.map(({ id }) => documentOf({ organizationId: id, studyId: null })),
+    ...rows.studies.map(({ id }) => documentOf({ organizationId: null, studyId: id })),
+  ].filter((_, index) => index % 3 === 0);
+  await (engine === 'pg' ? fillPg : fillSqlite)(url, { ...rows, documents });
   return rows;
 }
 
-type Rows = Record<'organizations' | 'studies', Record<string, unknown>[]>;
+/** A third of them have one. */
+const documentOf = (owner: { organizationId: string | null; studyId: string | null }) => ({
+  id: `document-of-${owner.organizationId ?? owner.studyId}`,
+  state: 'attached',
+  type: 'other',
+  name: 'letter.pdf',
+  ...owner,
+  createdAt: 1,
+});
+
+type Rows = Record<'organizations' | 'studies' | 'documents', Record<string, unknown>[]>;
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
@@ -204,5 +218,6 @@ async function fillPg(url: string, rows: Rows): Promise<void> {
   // Does what autovacuum would. Without it, PostgreSQL cannot count from an index alone.
   await client.query('vacuum analyze organizations');
   await client.query('vacuum analyze studies');
+  await client.query('vacuum analyze documents');
   await client.end();
 }
