@@ -56,7 +56,7 @@ export function verdictOf(
 /** Why a site is weak, unless its facts say it. */
 function againstIn(band: Band, { missing, hasTrials }: { missing: readonly string[]; hasTrials: boolean }): string[] {
   if (band !== 'weak') return [];
-  if (missing.length > 0) return [`lacks ${listed(missing)}, which is required`];
+  if (missing.length > 0) return [`lacks ${listed(missing)}, which the study requires`];
   return hasTrials ? ['scores below what is usual in the area'] : [];
 }
 

@@ -168,7 +168,7 @@ describe('a verdict', () => {
       'Strong: 4 eligible patients a month, attested; but no confirmed trial like this one; 12 miles from you',
     );
     expect(verdictOf('weak', facts, place, 'sponsor', ['Pharmacy', 'MRI']).text).toMatch(
-      /^Weak: lacks Pharmacy and MRI, which is required; four trials/,
+      /^Weak: lacks Pharmacy and MRI, which the study requires; four trials/,
     );
     expect(verdictOf('weak', facts, place, 'sponsor').text).toMatch(
       /^Weak: scores below what is usual in the area; four trials/,
