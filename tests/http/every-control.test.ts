@@ -97,10 +97,10 @@ async function deadLink(
   return undefined;
 }
 
-/** Sorts actions that remove something to the end, and signing out to the very end. */
+/** Sorts actions that remove something to the end, and what ends a person's work to the very end. */
 const lateness = ({ fields, action }: Submission) => {
   const text = action + JSON.stringify(fields);
-  return /logout/.test(text)
+  return /logout|suspend|archive/i.test(text)
     ? 3
     : /delete|remove|merge/i.test(text)
       ? 2
