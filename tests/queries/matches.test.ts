@@ -20,6 +20,7 @@ import {
   refreshMatch,
   refreshRequirements,
   rescoreMatch,
+  restoreMatch,
   setMatchStatus,
   setShortlisted,
   siteInbox,
@@ -350,6 +351,13 @@ describe('matches', () => {
     // It can still be undone.
     expect(await selected(ids[3], AT + UNDO_MS - 1)).toEqual([]);
     expect(await selected(ids[2])).toEqual([]);
+
+    const match = await make.match(second.id, ids[2] as string, { status: 'selected', updatedAt: AT });
+    const was = { status: 'interested', updatedAt: AT - 9 } as const;
+    expect(await store.tx((db) => restoreMatch(db, match, was))).toMatchObject(was);
+    expect(await selected(ids[2])).toEqual([]);
+    // It has changed since.
+    expect(await store.tx((db) => restoreMatch(db, match, was))).toBeUndefined();
   });
 
   it('[MAT-02] are inserted 2500 at once, and only the new ones are returned', async () => {
