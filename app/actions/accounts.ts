@@ -327,7 +327,7 @@ export const account = actions('person', {
   // ASVS 7.4.5
   endSessionsOf: action({
     who: 'admin',
-    description: SUPPORT,
+    description: `${SUPPORT} For owners, only owners.`,
     call: 'DELETE /api/users/{id}/sessions',
     summary: 'Sign a person out everywhere',
     failed: TOASTS.notDone('Sign this person out'),

@@ -42,8 +42,8 @@ const ofOrganization = (
 const ALSO = {
   suspend: ['suspend_only_sites'],
   reinstate: [],
-  pause: ['study_completed'],
-  resume: [],
+  pause: ['study_completed', 'pauses_spent', 'too_many_letters'],
+  resume: ['paused_by_administrator', 'too_many_letters'],
   reopen: ['decision_fresh'],
   archive: ['decision_fresh'],
   restore: ['archive_too_old'],
@@ -100,7 +100,7 @@ export const studyLifecycle = actions('admin', {
   pauseStudy: ofStudy('pause', {
     summary: 'Pause a running study',
     description:
-      'No sites are suggested or invited, and sites do not find it. What a site and the sponsor have begun goes on.',
+      'No sites are suggested or invited, and sites do not find it. What a site and the sponsor have begun goes on. What an administrator paused, the sponsor cannot resume.',
   }),
   resumeStudy: ofStudy('resume', { summary: 'Resume a paused study', description: 'It is matched again.' }),
   reopenStudy: ofStudy('reopen', { summary: 'Reopen a rejected study', description: 'It is pending again.' }),

@@ -5,6 +5,7 @@ import {
   CODE_ATTEMPTS,
   LETTERS,
   MESSAGES_AFTER_END_MS,
+  PAUSES_A_DAY,
   TEST_MAILS,
   UNMERGE_MS,
   UPLOAD_SIZES,
@@ -88,7 +89,7 @@ export const ERRORS = {
   },
   too_many_letters: {
     status: 429,
-    message: `You can send at most ${LETTERS.most} messages, CDAs and visit times an hour. Please wait and try again.`,
+    message: `You can send at most ${LETTERS.most} messages, CDAs, visit times and pauses of studies an hour. Please wait and try again.`,
   },
 
   too_many_test_mails: {
@@ -196,7 +197,11 @@ export const ERRORS = {
     message: `This merge is more than ${UNMERGE_MS / DAY_MS} days old, so it can no longer be undone.`,
   },
   not_ready: { status: 409, message: 'Not ready to be verified. Missing: {missing}. Please review it first.' },
-  undo_gone: { status: 409, message: 'There is no decision to undo here. It may have been undone already.' },
+  undo_gone: {
+    status: 409,
+    message:
+      'There is no decision to undo here. It may have been undone already, or something else has happened since.',
+  },
   undo_too_late: {
     status: 409,
     message: 'The e-mail about this decision has been sent, so it can no longer be undone.',
@@ -249,6 +254,15 @@ export const ERRORS = {
   },
   compare_count: { status: 400, message: 'Please choose {least} to {most} sites of this study to compare.' },
   study_paused: { status: 409, message: 'This study is paused, so nothing new begins until it is resumed.' },
+  paused_by_administrator: {
+    status: 403,
+    message:
+      'An administrator paused this study, so only an administrator can resume it. Please write to us if you want it to go on.',
+  },
+  pauses_spent: {
+    status: 429,
+    message: `A study can be paused at most ${PAUSES_A_DAY} times a day. Please try again tomorrow.`,
+  },
   match_waits: {
     status: 409,
     message: 'This match waits, because the site is suspended. It continues as it is when the site is reinstated.',

@@ -177,6 +177,8 @@ export const COMPARED_STUDIES = 1000;
 export const UNMET_SHOWN = { groups: 20, named: 5 } as const;
 /** How many studies a site can ask to be considered for in a day. */
 export const ASKS_A_DAY = 10;
+/** How often a study can be paused in a day by its sponsor: pausing and resuming it e-mail its sites. */
+export const PAUSES_A_DAY = 3;
 /** How many kinds of missing equipment are named to a site. */
 export const ASKED_SHOWN = 3;
 

@@ -3,6 +3,7 @@ export const ERASURE = {
   erased: [
     'the account: name, e-mail address, password and sessions. It can no longer be used to sign in.',
     'name, e-mail address and phone wherever an organization or a study lists this person as contact or investigator',
+    'what sponsors noted about this person on their lists of prospective sites, and notes of administrators that contain the address',
     'messages from this address, e-mails to it or mentioning it, and unfinished forms',
     'names, e-mail addresses and phones in the audit trail, including those of other people in the same entries',
   ],

@@ -1,55 +1,44 @@
 import { UNDO_MS } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
-import type { UndoableDecision } from '~/domain/pages/undoable-decisions.server';
+import type { UndoableMatchDecision } from '~/domain/pages/undoable-decisions.server';
 import { plural } from './text';
-import { UndoNotice } from './undo-notice';
-
-/** Up to this many decisions get a notice each. Beyond that, they were made together and are undone together. */
-const SINGLE_MOST = 3;
+import { UndoNotices } from './undo-notice';
 
 interface UndoMatchDecisionsProps {
-  decisions: readonly UndoableDecision[];
+  decisions: readonly UndoableMatchDecision[];
   /** The study, where they may be several. */
   studyId?: string;
   /** The address to return to. */
   back: string;
 }
 
-/** A sponsor's latest decisions on matches. Those whose e-mail has since been sent are refused and named. */
+/** A sponsor's latest decisions on matches. */
 export function UndoMatchDecisions({ decisions, studyId, back }: UndoMatchDecisionsProps) {
   if (decisions.length === 0) return null;
+  const all = (made: typeof decisions, id: string) => ({
+    title: `Decided: ${plural(made.length, 'site')}`,
+    leftMs: made[0]?.leftMs ?? 0,
+    waitMs: UNDO_MS,
+    action: paths.studyMatches(id),
+    intent: 'undo',
+    about: plural(made.length, 'decision'),
+    fields: { list: back },
+  });
   return (
     <section aria-label="Latest decisions" className="mb-6 grid gap-3">
-      {studyId && decisions.length > SINGLE_MOST ? (
-        <UndoNotice
-          many
-          title={`Decided: ${plural(decisions.length, 'site')}`}
-          leftMs={decisions[0]?.leftMs ?? 0}
-          waitMs={UNDO_MS}
-          action={paths.studyMatches(studyId)}
-          intent="undo"
-          about={plural(decisions.length, 'decision')}
-        >
-          <input type="hidden" name="list" value={back} />
-          {decisions.map(({ id }) => (
-            <input key={id} type="hidden" name="ids" value={id} />
-          ))}
-        </UndoNotice>
-      ) : (
-        decisions.map(({ id, site, did, leftMs }) => (
-          <UndoNotice
-            key={`${id} ${did}`}
-            title={`${did}: ${site}`}
-            leftMs={leftMs}
-            waitMs={UNDO_MS}
-            action={paths.match(id)}
-            intent="undoDecision"
-            about={`the decision about ${site}`}
-          >
-            <input type="hidden" name="returnTo" value={back} />
-          </UndoNotice>
-        ))
-      )}
+      <UndoNotices
+        made={decisions}
+        one={({ id, site, did, leftMs }) => ({
+          title: `${did}: ${site}`,
+          leftMs,
+          waitMs: UNDO_MS,
+          action: paths.match(id),
+          intent: 'undoDecision',
+          about: `the decision about ${site}`,
+          fields: { returnTo: back },
+        })}
+        all={studyId ? (made) => all(made, studyId) : undefined}
+      />
     </section>
   );
 }

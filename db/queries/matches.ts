@@ -1,5 +1,22 @@
-import { and, count, desc, eq, gte, inArray, isNotNull, isNull, max, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  max,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { type DeclineKind, STUDY_ENDED } from '../../app/catalogue/declines';
+import { UNDO_MS } from '../../app/catalogue/limits';
 import type { MatchStatus, SiteStage } from '../../app/catalogue/statuses';
 import { inChunks } from '../engines/engine';
 import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
@@ -471,12 +488,15 @@ export const asksSince = (db: Db, { siteId, since }: { siteId: string; since: nu
 export const setShortlisted = (db: Db, id: string, shortlistedAt: number | null) =>
   changeRow(db, matches, { id, status: 'new' }, { shortlistedAt });
 
-/** The sponsors whose studies selected the site, and who may therefore read its documents (UP-07). */
-export async function sponsorsWhoSelected(db: Db, siteId: string): Promise<string[]> {
+/**
+ * The sponsors whose studies selected the site, and who may therefore read its documents (UP-07). A selection counts once it
+ * can no longer be undone.
+ */
+export async function sponsorsWhoSelected(db: Db, siteId: string, at: number): Promise<string[]> {
   const rows = await db
     .selectDistinct({ sponsorId: studies.sponsorId })
     .from(matches)
     .innerJoin(studies, eq(matches.studyId, studies.id))
-    .where(and(eq(matches.siteId, siteId), eq(matches.status, 'selected')));
+    .where(and(eq(matches.siteId, siteId), eq(matches.status, 'selected'), lte(matches.updatedAt, at - UNDO_MS)));
   return rows.map((row) => row.sponsorId);
 }

@@ -1,7 +1,8 @@
 /** What administrators note for each other about organizations and studies. */
-import { and, desc, eq, getTableColumns } from 'drizzle-orm';
-import { countRows, insertRow, rowsBy } from '../rows';
+import { and, asc, desc, eq, getTableColumns, inArray } from 'drizzle-orm';
+import { countRows, deleteRows, insertRow, rowsBy } from '../rows';
 import { type RecordNote, recordNotes, users } from '../schema';
+import { containsText } from '../search';
 import type { Db } from '../store.server';
 
 const about = (type: RecordNote['type'], subjectId: string) =>
@@ -25,3 +26,13 @@ export const recordNoteCount = (db: Db, type: RecordNote['type'], subjectId: str
 
 export const recordNotesBy = (db: Db, authorId: string): Promise<RecordNote[]> =>
   rowsBy(db, recordNotes, recordNotes.authorId, [authorId]);
+
+/** Those with the address in their text, even as part of a longer one, oldest first. */
+export const recordNotesNaming = (db: Db, email: string): Promise<RecordNote[]> =>
+  db
+    .select()
+    .from(recordNotes)
+    .where(containsText(recordNotes.text, email))
+    .orderBy(asc(recordNotes.createdAt), asc(recordNotes.id));
+
+export const deleteRecordNotes = (db: Db, ids: string[]) => deleteRows(db, recordNotes, inArray(recordNotes.id, ids));

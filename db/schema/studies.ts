@@ -60,6 +60,8 @@ export interface HeldFrom {
   statusReason: string | null;
   /** Of a study. */
   isActive?: boolean;
+  /** Of a study that an administrator paused: its sponsor cannot resume it. */
+  byAdministrator?: true;
   /** Of a record that was suspended or paused already. */
   heldAt: number | null;
   heldFrom: HeldFrom | null;

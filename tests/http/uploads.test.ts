@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
+import { UNDO_MS } from '~/catalogue/limits';
 import { attachDocument, documentById, documentsOfOrganization } from '~db/queries/documents';
-import { setMatchStatus } from '~db/queries/matches';
+import { restoreMatch, setMatchStatus } from '~db/queries/matches';
+import type { Match } from '~db/schema';
 import { expect, test } from '~tests/support/people';
 import { doc, docx, exe, jpeg, pdf, png, webPageAsPdf } from '~tests/support/sample-files';
 import { addressFor, put, uploadAddress, uploaded } from '~tests/support/uploads';
@@ -254,7 +256,11 @@ test('[UP-07] a sponsor can read it only after selecting the site', async ({ as,
   expect((await reader.get(filePath)).status()).toBe(404);
   const match = await make.match(study.id, organization.id, { status: 'interested' });
   expect((await reader.get(filePath)).status()).toBe(404);
-  await store.tx((db) => setMatchStatus(db, match, { to: 'selected', by: 'sponsor', at: Date.now(), reason: null }));
+  const change = { to: 'selected', by: 'sponsor', at: Date.now(), reason: null } as const;
+  const selected = (await store.tx((db) => setMatchStatus(db, match, change))) as Match;
+  // It can still be undone.
+  expect((await reader.get(filePath)).status()).toBe(404);
+  await store.tx((db) => restoreMatch(db, selected, { updatedAt: Date.now() - UNDO_MS }));
   expect((await reader.get(filePath)).status()).toBe(200);
 });
 

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { CONSENT_VERSION } from '../../app/catalogue/consent';
+import { UNDO_MS } from '../../app/catalogue/limits';
 import { COURSES } from '../../app/catalogue/training/courses';
 import { unique } from '../support/factories';
 import { registration } from '../support/registration';
@@ -432,7 +433,7 @@ async function document(world: World, by = world.by.site): Promise<Blanks> {
 async function documentOfSelected(world: World): Promise<Blanks> {
   const { make, of, by } = world;
   const { id } = await make.study({ sponsorId: of.otherSponsor });
-  await make.match(id, of.otherSite, { status: 'selected' });
+  await make.match(id, of.otherSite, { status: 'selected', updatedAt: Date.now() - UNDO_MS });
   return document(world, by.otherSite);
 }
 

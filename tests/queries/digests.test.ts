@@ -341,6 +341,22 @@ describe('the choice', () => {
     expect(mail?.body).toContain('- For you: Sign the CDA, LRK-301\n  https://x.example/m');
   });
 
+  it('[DAY-116] what waits for it of a decision is removed with the decision', async () => {
+    const { user } = await make.site();
+    const item = { kind: 'steps', subject: 'A decision', userId: user.id } as const;
+    const [link, other] = [`/matches/${user.id}`, `/matches/another-of-${user.id}`];
+    await store.tx(async (db) => {
+      await insertDigestItems(db, [
+        { ...item, id: `undone-${user.id}`, link, createdAt: AT },
+        { ...item, id: `earlier-${user.id}`, link, createdAt: AT - 1 },
+        { ...item, id: `another-${user.id}`, link: other, createdAt: AT },
+      ]);
+      await deleteDigestItems(db, { link, createdAt: AT });
+      const left = await takeDigestItems(db, user.id, AT);
+      expect(left.map(({ id }) => id)).toEqual([`earlier-${user.id}`, `another-${user.id}`]);
+    });
+  });
+
   it('[DAY-17] what waits for it is the person’s own, and is taken once', async () => {
     const [one, other] = [(await make.site({ state: 'TX', zipCode: '79901' })).user, (await make.site()).user];
     const item = { kind: 'steps', subject: 'A CDA', link: null, createdAt: AT } as const;

@@ -8,8 +8,10 @@ import { remindOfTasks } from '~/domain/commands/engagements/remind.server';
 import { setStudyPath } from '~/domain/commands/engagements/study-path.server';
 import { beginEngagement, endEngagement, finishStep, giveTurn } from '~/domain/commands/engagements/turns.server';
 import { workingDaysLater } from '~/domain/commands/engagements/working-days';
+import { moveStudy } from '~/domain/commands/lifecycle/studies.server';
 import { skipStep } from '~/domain/commands/matches/skip-step.server';
 import { transitionMatch } from '~/domain/commands/matches/transition.server';
+import { undoDecision } from '~/domain/commands/matches/undo.server';
 import { endStudy } from '~/domain/commands/studies/end.server';
 import { askForOtherTimes, cancelVisit, chooseSlot, proposeVisit } from '~/domain/commands/visits/arrange.server';
 import { completePath } from '~/domain/model/engagement-path';
@@ -159,6 +161,41 @@ describe('an engagement', () => {
     await transitionMatch(left.site, left.id, 'decline', { kind: 'budget' }, later(1));
     expect(await now(left.id)).toMatchObject({ decision: null, step: null, todo: null });
     expect((await clocks(left.id)).map(({ state }) => state)).toEqual(['skipped']);
+  });
+
+  it('[DAY-116] is not undone once the study has ended or is paused, or the engagement has moved on', async () => {
+    const decided = async (decision: 'backup' | 'decline' | 'select') => {
+      const found = await pair();
+      await transitionMatch(found.site, found.id, 'interest', {}, MONDAY);
+      await transitionMatch(found.sponsor, found.id, decision, { kind: 'few_patients' }, later(1));
+      return { ...found, refused: () => undoDecision(found.sponsor, found.id, later(1) + 9) };
+    };
+    const gone = { code: 'undo_gone' };
+    for (const decision of ['backup', 'decline', 'select'] as const) {
+      const { sponsor, study, id, refused } = await decided(decision);
+      await endStudy(sponsor, study.id, 'close', { kind: 'funding', reason: null }, later(1) + 5);
+      const left = await now(id);
+      await expect(refused(), decision).rejects.toMatchObject(gone);
+      expect(await now(id)).toEqual(left);
+    }
+    const paused = await decided('backup');
+    await moveStudy(paused.sponsor, paused.study.id, 'pause', { reason: 'The grant is late.' }, later(1) + 5);
+    await expect(paused.refused()).rejects.toMatchObject(gone);
+
+    const moved = await decided('backup');
+    const engagement = (await now(moved.id)) as Engagement;
+    await store.tx((db) => moveEngagement(db, engagement, { updatedAt: later(1) + 5 }));
+    await expect(moved.refused()).rejects.toMatchObject(gone);
+
+    // Whose task it is may have changed since.
+    const left = await decided('backup');
+    const tasks = await store.read((db) => tasksOf(db, { matchId: left.id }));
+    const task = tasks.find(({ state }) => state === 'skipped') as Task;
+    const colleague = await make.user({ role: 'site', organizationId: left.match.siteId });
+    await store.tx((db) => updateTask(db, task, { assigneeId: colleague.id }));
+    expect(await left.refused()).toMatchObject({ status: 'interested' });
+    const back = await store.read((db) => taskOf(db, task));
+    expect(back).toMatchObject({ state: 'open', assigneeId: colleague.id });
   });
 
   it('[ENG-05] gives every waiting site an answer, with the reason, when the study ends', async () => {

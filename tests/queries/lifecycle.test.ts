@@ -1,20 +1,21 @@
 /** What becomes of a record and its matches after the decision, from commands to rows. */
 import { describe, expect, it } from 'vitest';
-import { ARCHIVE_DAYS } from '~/catalogue/limits';
+import { ARCHIVE_DAYS, PAUSES_A_DAY } from '~/catalogue/limits';
 import type { MatchStatus } from '~/catalogue/statuses';
 import { DAY_MS } from '~/catalogue/time';
-import { SYSTEM } from '~/domain/base/actor';
+import { type Actor, SYSTEM } from '~/domain/base/actor';
 import { inboxTimes } from '~/domain/base/inbox-scope';
 import { saveSettings } from '~/domain/base/settings.server';
 import { personOf } from '~/domain/commands/accounts/session.server';
 import { workingDaysLater } from '~/domain/commands/engagements/working-days';
 import { listArchived } from '~/domain/commands/lifecycle/archived.server';
 import { moveOrganization } from '~/domain/commands/lifecycle/organizations.server';
-import { moveStudy } from '~/domain/commands/lifecycle/studies.server';
+import { moveStudy, studyToPause } from '~/domain/commands/lifecycle/studies.server';
 import { transitionMatch } from '~/domain/commands/matches/transition.server';
 import { organizationReview } from '~/domain/commands/organizations/review.server';
 import { DEFAULT_SETTINGS } from '~/domain/model/setting-schema';
 import { seeFrame } from '~/domain/pages/match-frame.server';
+import { seeStudy } from '~/domain/pages/study.server';
 import { auditEventsOf } from '~db/queries/audit';
 import { dueIn, engagementOf, taskOf, tasksToRemind } from '~db/queries/engagements';
 import { inboxCount } from '~db/queries/inbox';
@@ -132,6 +133,45 @@ it('[RUN-14] a paused study is not open, begins nothing new, and goes on with wh
   await transitionMatch(sponsor, suggestion.id, 'invite');
   // A change by someone who has read an older version is refused.
   expect(await store.tx((db) => changeStudy(db, study, { title: 'Late' }))).toBeUndefined();
+});
+
+it('[RUN-14] what an administrator paused, only administrators resume, also after the archive', async () => {
+  const { sponsor, study, match } = await pair();
+  const reviewer = personOf(await make.admin('reviewer'));
+  await moveStudy(reviewer, study.id, 'pause', WHY, MONDAY);
+  expect((await seeStudy(sponsor, study.id)) as object).toMatchObject({
+    resumable: false,
+    pausedByAdministrator: true,
+  });
+  const resume = (actor: Actor) => moveStudy(actor, study.id, 'resume', WHY, MONDAY + 3);
+  await expect(resume(sponsor)).rejects.toMatchObject({ code: 'paused_by_administrator' });
+  await expect(studyToPause(sponsor, study.id)).rejects.toMatchObject({ code: 'paused_by_administrator' });
+  await moveStudy(reviewer, study.id, 'archive', WHY, MONDAY + 1);
+  await moveStudy(reviewer, study.id, 'restore', WHY, MONDAY + 2);
+  await expect(resume(sponsor)).rejects.toMatchObject({ code: 'paused_by_administrator' });
+  expect(await resume(reviewer)).toMatchObject({ status: 'approved', isActive: true });
+  expect(await store.read((db) => studyById(db, study.id))).toMatchObject({ heldFrom: null, heldAt: null });
+  expect((await matchOf(match.id))?.held).toBeNull();
+  // Administrators resume what the sponsor paused, too.
+  await moveStudy(sponsor, study.id, 'pause', WHY, MONDAY + 4);
+  expect((await seeStudy(sponsor, study.id)) as object).toMatchObject({
+    resumable: true,
+    pausedByAdministrator: false,
+  });
+  await resume(reviewer);
+});
+
+it('[RUN-14] a sponsor pauses a study a few times a day, and can always resume it', async () => {
+  const { sponsor, study } = await pair();
+  const move = (name: 'pause' | 'resume', at: number) => moveStudy(sponsor, study.id, name, WHY, MONDAY + at);
+  for (let index = 0; index < PAUSES_A_DAY; index++) {
+    await move('pause', 2 * index);
+    await move('resume', 2 * index + 1);
+  }
+  await expect(move('pause', DAY_MS - 1)).rejects.toMatchObject({ code: 'pauses_spent' });
+  await moveStudy(SYSTEM, study.id, 'pause', WHY, MONDAY + DAY_MS - 1);
+  await moveStudy(SYSTEM, study.id, 'resume', WHY, MONDAY + DAY_MS - 1);
+  expect(await move('pause', DAY_MS + 2)).toMatchObject({ status: 'paused' });
 });
 
 describe('an archived record', () => {

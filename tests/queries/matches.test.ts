@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { UNDO_MS } from '~/catalogue/limits';
 import { MATCH_STATUSES, type MatchStatus } from '~/catalogue/statuses';
 import { isSeenBySite } from '~/domain/model/open-study-view';
 import { matchCount } from '~db/queries/analytics';
@@ -354,11 +355,20 @@ describe('matches', () => {
     });
     expect(await store.read((db) => historyOfSites(db, []))).toEqual([]);
 
-    const selected = (id = '') => store.read((db) => sponsorsWhoSelected(db, id));
+    const selected = (id = '', at = AT + UNDO_MS) => store.read((db) => sponsorsWhoSelected(db, id, at));
     const second = await make.study({ sponsorId: 'sponsor-1' });
-    await make.match(second.id, ids[3] as string, { status: 'selected' });
+    await make.match(second.id, ids[3] as string, { status: 'selected', updatedAt: AT });
     expect(await selected(ids[3])).toEqual(['sponsor-1']);
+    // It can still be undone.
+    expect(await selected(ids[3], AT + UNDO_MS - 1)).toEqual([]);
     expect(await selected(ids[2])).toEqual([]);
+
+    const match = await make.match(second.id, ids[2] as string, { status: 'selected', updatedAt: AT });
+    const was = { status: 'interested', updatedAt: AT - 9 } as const;
+    expect(await store.tx((db) => restoreMatch(db, match, was))).toMatchObject(was);
+    expect(await selected(ids[2])).toEqual([]);
+    // It has changed since.
+    expect(await store.tx((db) => restoreMatch(db, match, was))).toBeUndefined();
   });
 
   it('[MAT-02] are inserted 2500 at once, and only the new ones are returned', async () => {

@@ -4,8 +4,10 @@ import { SYSTEM } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { unsealed } from '~/domain/base/audit-sealed.server';
 import { verifyAudit } from '~/domain/base/audit-verify.server';
+import { personOf } from '~/domain/commands/accounts/session.server';
 import { erasePerson } from '~/domain/commands/persons/erase.server';
 import { exportedPerson } from '~/domain/commands/persons/export.server';
+import { personToErase } from '~/domain/pages/people.server';
 import { personalFields } from '~db/personal';
 import {
   auditEventsOf,
@@ -20,6 +22,7 @@ import { insertMerge, mergeById } from '~db/queries/duplicates';
 import { tasksOf, updateTask } from '~db/queries/engagements';
 import { organizationById } from '~db/queries/organizations';
 import { insertMail } from '~db/queries/outbox';
+import { addOutreach, setOutreachNote } from '~db/queries/outreach';
 import {
   accessOf,
   deleteDraftsByHashes,
@@ -39,6 +42,7 @@ import {
   submissionsOf,
 } from '~db/queries/persons';
 import { insertContactMessage } from '~db/queries/platform';
+import { insertRecordNote, notesOfRecord } from '~db/queries/record-notes';
 import {
   answerReviewRequest,
   deleteReviewRequests,
@@ -308,6 +312,41 @@ describe('[I5] erasing', () => {
     const tasks = await read((db) => tasksOf(db, { matchId: match.id }));
     expect(tasks.length).toBeGreaterThan(0);
     for (const task of tasks) expect(task.assigneeId).toBeNull();
+  });
+
+  it('[RUN-23][DAY-123] counts, exports and erases notes about an address, on records and on outreach lists', async () => {
+    const email = 'pi@noted.example';
+    const [owner, site, study] = [await make.admin(), await make.site(), await make.study()];
+    const facility = await make.facility();
+    const note = (id: string, text: string) => {
+      const about = { type: 'organization', subjectId: site.organization.id, authorId: owner.id } as const;
+      return store.tx((db) => insertRecordNote(db, { ...about, id, text, createdAt: AT }));
+    };
+    await note('naming', `Ask ${email.toUpperCase()} first.`);
+    await note('another', `Ask x${email} first.`);
+    const entry = { id: 'noted', studyId: study.id, facilityKey: facility.key, state: 'to contact' } as const;
+    await store.tx(async (db) => {
+      await addOutreach(db, { ...entry, createdAt: AT, updatedAt: AT });
+      await setOutreachNote(db, entry.id, { piName: 'Grace', piEmail: email, note: 'Friendly.' }, AT);
+    });
+    const actor = personOf(owner);
+    expect(await personToErase(actor, { email })).toMatchObject({ outreach: 1, notes: 1 });
+    let text = '';
+    for await (const piece of await exportedPerson(actor, { email }, AT)) text += piece;
+    expect(JSON.parse(text).notedOnRecords).toEqual([
+      {
+        type: 'organization',
+        subjectId: site.organization.id,
+        createdAt: AT,
+        text: `Ask ${email.toUpperCase()} first.`,
+      },
+    ]);
+    await erasePerson(actor, { email }, { reason: 'Asked.' }, AT);
+    expect(await personToErase(actor, { email })).toMatchObject({ outreach: 0, notes: 0 });
+    const left = await read((db) => notesOfRecord(db, 'organization', site.organization.id));
+    expect(left.map(({ id }) => id)).toEqual(['another']);
+    const [event] = await read((db) => auditEventsOf(db, { type: 'organization', id: site.organization.id }));
+    expect(event).toMatchObject({ action: 'organization.contactErased', reason: 'Asked.' });
   });
 
   it('does not affect people with a longer address', async () => {

@@ -5,7 +5,14 @@ import { decisionsSince, leadsByEvent, matchCountsOf } from '~db/queries/analyti
 import { insertOrganization } from '~db/queries/organizations';
 import { insertMail, mailPage, mailsToAddresses } from '~db/queries/outbox';
 import { contactMessagePage, insertContactMessage } from '~db/queries/platform';
-import { insertRecordNote, notesOfRecord, recordNoteCount, recordNotesBy } from '~db/queries/record-notes';
+import {
+  deleteRecordNotes,
+  insertRecordNote,
+  notesOfRecord,
+  recordNoteCount,
+  recordNotesBy,
+  recordNotesNaming,
+} from '~db/queries/record-notes';
 import {
   openAmong,
   openStudiesWith,
@@ -142,6 +149,12 @@ describe('notes on records', () => {
       expect(await notesOfRecord(db, 'study', subjectId)).toEqual([]);
       expect(await recordNotesBy(db, ada.id)).toHaveLength(2);
     });
+    const { id } = await note('Ask PI@Heron.example first.', AT + 2);
+    const naming = (email: string) => store.read((db) => recordNotesNaming(db, email));
+    expect((await naming('pi@heron.example')).map((each) => each.id)).toEqual([id]);
+    expect(await naming('pi@heron.test')).toEqual([]);
+    await store.tx((db) => deleteRecordNotes(db, [id]));
+    expect(await naming('pi@heron.example')).toEqual([]);
     await store.tx((db) => deleteReviewOf(db, 'organization', [subjectId]));
     expect(await store.read((db) => recordNoteCount(db, 'organization', subjectId))).toBe(0);
   });

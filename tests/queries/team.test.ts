@@ -7,7 +7,7 @@ import { type Actor, can, type Permission, SYSTEM } from '~/domain/base/actor';
 import { enqueueForOrganization, enqueueForSponsor, notify } from '~/domain/base/outbox.server';
 import { ensureAdministrator } from '~/domain/commands/accounts/first-admin.server';
 import { resetByOperator, suspendByOperator } from '~/domain/commands/accounts/operator.server';
-import { personOf } from '~/domain/commands/accounts/session.server';
+import { endSessionsOf, personOf } from '~/domain/commands/accounts/session.server';
 import { reinstatePerson, suspendPerson } from '~/domain/commands/accounts/suspend.server';
 import { changeAdminRole, removePerson } from '~/domain/commands/accounts/team.server';
 import { sendResetLink } from '~/domain/commands/accounts/way-in.server';
@@ -46,7 +46,7 @@ describe('the roles of administrators', () => {
   const MAY: Record<AdminRole, readonly Permission[]> = {
     owner: ['user.manage', 'settings.edit', 'study.decide', 'outbox.resend', 'study.delete', 'person.erase'],
     reviewer: ['organization.decide', 'study.decide', 'organization.merge', 'trackRecord.decide', 'kiosk.link'],
-    support: ['user.signOut', 'user.help', 'outbox.resend', 'person.export'],
+    support: ['user.help', 'outbox.resend', 'person.export'],
     read_only: [],
   };
   const BY_ROLE = [...new Set(Object.values(MAY).flat())];
@@ -77,6 +77,23 @@ describe('the roles of administrators', () => {
       message: 'Only an owner or someone from support can do this. Your role is “Reviewer”.',
     });
     await sendResetLink(as(support), (await make.admin('reviewer')).id);
+  });
+
+  it('[RUN-04] support signs people out, but no owner, and only as long as it is support', async () => {
+    const [owner, support, reader] = [
+      await make.admin('owner'),
+      await make.admin('support'),
+      await make.admin('read_only'),
+    ];
+    const { user } = await make.site();
+    expect(await endSessionsOf(as(support), user.id, AT)).toEqual({ ended: 0 });
+    expect(await endSessionsOf(as(support), reader.id, AT)).toEqual({ ended: 0 });
+    expect(await endSessionsOf(as(owner), owner.id, AT)).toEqual({ ended: 0 });
+    await expect(endSessionsOf(as(support), owner.id, AT)).rejects.toMatchObject({ code: 'admin_role' });
+    expect((await onePerson(as(support), owner.id)).may.signOut).toBe(false);
+    const before = as(support);
+    await store.tx((db) => updateUser(db, support.id, { adminRole: 'read_only' }));
+    await expect(endSessionsOf(before, user.id, AT)).rejects.toMatchObject({ code: 'admin_role' });
   });
 
   it('[RUN-04] an administrator without a role only reads', async () => {

@@ -259,7 +259,6 @@ const PERMISSIONS = {
   'trackRecord.decide': isReviewer,
 
   'user.list': isAdmin,
-  'user.signOut': isSupport,
   /** Who runs the platform, with which role; and who may sign in at all. */
   'user.manage': isOwner,
   /** Another invitation, and what `user.reset` allows for most people. */
@@ -267,6 +266,9 @@ const PERMISSIONS = {
   /** Sending a link that sets a password, and removing a second factor. Only owners do so for owners. */
   'user.reset': (actor: Actor, user: { adminRole: AdminRole | null }) =>
     user.adminRole === 'owner' ? isOwner(actor) : isSupport(actor),
+  /** Ending a person's sessions, as often as someone likes. Only owners do so for owners. */
+  'user.signOut': (actor: Actor, user: { adminRole: AdminRole | null }): boolean =>
+    PERMISSIONS['user.reset'](actor, user),
   /** For the actor's own account. Field representatives sign nothing. */
   'secondFactor.manage': (actor: Actor) => actor.kind === 'person' && actor.role !== 'rep',
   /** A calendar of what is due and when visits are. */
@@ -309,7 +311,6 @@ const PANEL = [
   'kiosk.link',
   'user.manage',
   'user.help',
-  'user.signOut',
   'person.export',
   'person.erase',
   'outbox.resend',

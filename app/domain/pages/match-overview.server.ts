@@ -16,7 +16,7 @@ import { type Db, store } from '~db/store.server';
 import { frameOf } from './match-frame.server';
 import { historyFor, matchView } from './matches.server';
 import { sponsorContactOf } from './sponsor-contact.server';
-import { undoableDecisions } from './undoable-decisions.server';
+import { undoableMatchDecisions } from './undoable-decisions.server';
 
 /** @throws {DomainError} unauthenticated, not_found (another's too). */
 export async function seeOverview(actor: Actor, id: string, at = now()) {
@@ -36,7 +36,7 @@ export async function seeOverview(actor: Actor, id: string, at = now()) {
       steps: found.engagement ? stepsOf(found.engagement, tasks, frame.next?.text ?? null) : [],
       sponsor: side === 'site' && found.match.status !== 'selected' ? null : await sponsorContactOf(db, found),
       record: side === 'site' && !isOnlyAsked(found.match) ? await recordOf(db, found.study.sponsorId, at) : null,
-      undoable: side === 'sponsor' ? await undoableDecisions(db, actor, [found.match], at) : [],
+      undoable: side === 'sponsor' ? await undoableMatchDecisions(db, actor, [found.match], at) : [],
       debrief: side === 'site' ? await debriefFor(db, found) : null,
       assignable: await assignableIn(db, actor, found, tasks),
     };

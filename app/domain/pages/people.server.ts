@@ -76,7 +76,7 @@ export async function onePerson(actor: Actor, id: string) {
         inviteAgain: can(actor, 'user.help') && ofTeam && user.passwordHash === null && user.suspendedAt === null,
         sendLink: resets && user.email !== null && !you,
         resetFactor: resets && user.totpSecret !== null && !you,
-        signOut: can(actor, 'user.signOut') && !you,
+        signOut: can(actor, 'user.signOut', { adminRole }) && !you,
         export: can(actor, 'person.export'),
         erase: can(actor, 'person.erase') && !you,
       },
@@ -107,9 +107,21 @@ export async function personToErase(actor: Actor, key: PersonKey) {
 }
 
 /** How much is stored about a person: names of organizations and studies, and counts. */
-const countsOf = ({ organizations, studies, questions, messages, drafts, mails, trainings }: Stored) => ({
+const countsOf = ({
+  organizations,
+  studies,
+  outreach,
+  notedOnRecords,
+  questions,
+  messages,
+  drafts,
+  mails,
+  trainings,
+}: Stored) => ({
   organizations: organizations.map(({ row }) => row.name),
   studies: studies.map(({ row }) => row.title),
+  outreach: outreach.length,
+  notes: notedOnRecords.length,
   questions: questions.length,
   messages: messages.length,
   drafts: drafts.length,

@@ -27,7 +27,7 @@ import type { Engagement, Match, Organization, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { matchView } from './matches.server';
 import { turnReader } from './turn-reader.server';
-import { undoableDecisions } from './undoable-decisions.server';
+import { undoableMatchDecisions } from './undoable-decisions.server';
 
 const NO_POINTS: ReadonlyMap<string, FeasibilityPoints> = new Map();
 
@@ -99,7 +99,7 @@ export async function studyTable(
         : 0,
       places: placesOf(staged),
       points: withPoints ? await pointsByMatch(db, studyId) : NO_POINTS,
-      undoable: await undoableDecisions(
+      undoable: await undoableMatchDecisions(
         db,
         actor,
         entries.map(({ match }) => match),

@@ -1,6 +1,7 @@
 import { DomainError } from '~/catalogue/errors';
 import { type Actor, authorize, authorizeOrNotFound, can, person, sponsorIdsOf } from '~/domain/base/actor';
 import { asSeenBy } from '~/domain/base/review-seen.server';
+import { mayResume } from '~/domain/commands/lifecycle/studies.server';
 import { studyRegistry } from '~/domain/commands/studies/registry-changes';
 import { changesOfStudy } from '~/domain/model/study-changes';
 import { canWithdraw } from '~/domain/model/study-endings';
@@ -70,6 +71,9 @@ export async function seeStudy(actor: Actor, id: string, at = now()) {
       /** Since when it is paused; null if it is not. */
       pausedSince: study.status === 'paused' ? study.heldAt : null,
       pausable: can(actor, 'study.pause', study),
+      /** If it is paused, who can resume it: the actor, or only administrators. */
+      resumable: mayResume(actor, study),
+      pausedByAdministrator: study.heldFrom?.byAdministrator === true,
       /** The changes that an administrator has yet to approve, in words. */
       waiting: study.proposedAt === null ? null : changesOfStudy(study, study.proposed ?? {}),
       waitingSince: study.proposedAt,

@@ -10,7 +10,7 @@ import type { Match } from '~db/schema';
 import type { Db } from '~db/store.server';
 
 /** Can be undone for `leftMs`. */
-export interface UndoableDecision {
+export interface UndoableMatchDecision {
   id: string;
   site: string;
   /** Such as 'Selected'. */
@@ -19,12 +19,12 @@ export interface UndoableDecision {
 }
 
 /** Those on these matches, newest first. Matches that have not changed just now take no further query. */
-export async function undoableDecisions(
+export async function undoableMatchDecisions(
   db: Db,
   actor: Actor,
   matches: readonly Pick<Match, 'id' | 'updatedAt'>[],
   at: number,
-): Promise<UndoableDecision[]> {
+): Promise<UndoableMatchDecision[]> {
   const since = at - UNDO_MS;
   const changed = matches.filter(({ updatedAt }) => updatedAt > since);
   if (changed.length === 0 || actor.kind !== 'person') return [];

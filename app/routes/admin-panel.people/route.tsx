@@ -179,6 +179,8 @@ function WithoutAccount({
   email,
   organizations,
   studies,
+  outreach,
+  notes,
   questions,
   messages,
   drafts,
@@ -187,6 +189,8 @@ function WithoutAccount({
   const stored = [
     organizations.length > 0 && `contact for ${organizations.join(', ')}`,
     studies.length > 0 && `contact for the study ${studies.join(', ')}`,
+    outreach > 0 && `noted for ${plural(outreach, 'prospective site')}`,
+    notes > 0 && plural(notes, 'note of administrators', 'notes of administrators'),
     messages > 0 && plural(messages, 'message'),
     questions > 0 && plural(questions, 'review question', 'review questions'),
     drafts > 0 && plural(drafts, 'unfinished form'),

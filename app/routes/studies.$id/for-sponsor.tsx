@@ -96,7 +96,8 @@ function Standing({
   registry,
   waiting,
   pausedSince,
-  pausable,
+  resumable,
+  pausedByAdministrator,
 }: ForSponsorProps) {
   const ended = endedAs(study);
   const details = paths.studyTab(study.id, 'details');
@@ -138,7 +139,7 @@ function Standing({
           announce="none"
           title={`This study is paused${pausedSince === null ? '' : ` since ${formatDate(pausedSince)}`}.`}
           action={
-            pausable && (
+            resumable && (
               <ButtonLink to={paths.studyPause(study.id)} size="sm" variant="secondary">
                 Resume
               </ButtonLink>
@@ -146,6 +147,7 @@ function Standing({
           }
         >
           {study.statusReason && <p>Reason: {study.statusReason}</p>}
+          {pausedByAdministrator && <p>An administrator paused it, so only an administrator can resume it.</p>}
           <p>No sites are suggested or invited. What you have begun with sites goes on.</p>
         </Banner>
       )}

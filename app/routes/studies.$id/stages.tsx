@@ -10,7 +10,7 @@ import type { BulkReport } from '~/domain/commands/matches/bulk.server';
 import type { SavedViewView } from '~/domain/model/saved-view-schema';
 import { PLACES } from '~/domain/model/site-places';
 import { inAddress, type StudyListQuery, studyListAddress, viewIn } from '~/domain/model/study-match-list';
-import type { UndoableDecision } from '~/domain/pages/undoable-decisions.server';
+import type { UndoableMatchDecision } from '~/domain/pages/undoable-decisions.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Fold } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
@@ -56,7 +56,7 @@ export interface StagePage {
   /** The views that the person has saved. */
   views: readonly SavedViewView[];
   /** The person's latest decisions. */
-  undoable: readonly UndoableDecision[];
+  undoable: readonly UndoableMatchDecision[];
 }
 
 interface StagesProps {

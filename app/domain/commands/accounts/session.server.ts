@@ -124,11 +124,16 @@ export async function endOtherSessions(actor: Actor, token: string | null, at = 
   return store.tx((db) => end(db, actor, id, hashToken(token ?? ''), at), 'read committed');
 }
 
-/** An administrator ends all sessions of a user. @throws {DomainError} unauthenticated, forbidden, not_found. */
+/**
+ * An administrator ends all sessions of a user.
+ * @throws {DomainError} unauthenticated, forbidden (admin_role for the sessions of an owner), not_found.
+ */
 export async function endSessionsOf(actor: Actor, userId: string, at = now()): Promise<{ ended: number }> {
-  authorize(actor, 'user.signOut');
+  authorize(actor, 'user.help');
   return store.tx(async (db) => {
-    if (!(await userById(db, userId))) throw new DomainError('not_found');
+    const user = await userById(db, userId);
+    if (!user) throw new DomainError('not_found');
+    authorize(await actorNow(db, actor), 'user.signOut', { adminRole: adminRoleOf(user) });
     return end(db, actor, userId, '', at);
   }, 'read committed');
 }

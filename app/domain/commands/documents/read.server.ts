@@ -21,7 +21,7 @@ const NO_CLAIMS = { organizationId: null, sponsorId: null, givenToSponsorIds: []
  * Who may read a document: its organization, its study's sponsor, and sponsors who selected the site or were sent it; the
  * parties of its match; and the actor's site, if the study shares it and the site may read what it shares.
  */
-async function claimsOn(db: Db, actor: Actor, document: Document) {
+async function claimsOn(db: Db, actor: Actor, document: Document, at: number) {
   const { id, organizationId, studyId, matchId } = document;
   const mayBeOpen = studyId !== null && isShared(document) && actor.kind === 'person';
   return {
@@ -29,7 +29,7 @@ async function claimsOn(db: Db, actor: Actor, document: Document) {
     sponsorId: studyId ? ((await studyById(db, studyId))?.sponsorId ?? null) : null,
     givenToSponsorIds: organizationId
       ? [
-          ...(await sponsorsWhoSelected(db, organizationId)),
+          ...(await sponsorsWhoSelected(db, organizationId, at)),
           ...(await sponsorsAnsweredWith(db, { siteId: organizationId, documentId: id })),
         ]
       : [],
@@ -57,7 +57,7 @@ export async function openDocument(actor: Actor, id: string, at = now()) {
       authorizeOrNotFound(actor, 'match.takePart', partiesOf(await matchById(db, matchId ?? '')));
       return found;
     }
-    const claims = found ? await claimsOn(db, actor, found) : NO_CLAIMS;
+    const claims = found ? await claimsOn(db, actor, found, at) : NO_CLAIMS;
     authorizeOrNotFound(actor, 'document.read', claims);
     atSite = claims.openToSiteIds[0];
     return found;

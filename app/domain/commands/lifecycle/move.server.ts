@@ -10,6 +10,7 @@ import type { LifecycleMove } from '~/domain/model/lifecycle';
 import { isFreshlyRejected } from '~/domain/model/review';
 import { now } from '~/gateways/clock.server';
 import type { Organization, Study } from '~db/schema';
+import type { HeldFrom } from '~db/schema/studies';
 import { type Db, store } from '~db/store.server';
 
 /** How a record of one kind is moved. */
@@ -21,7 +22,9 @@ interface Moved<Row, Name extends string, Status extends string, View> {
   /** Whether a record that is to be put back is as it should be already. */
   isBack: (row: Row, name: Name) => boolean;
   /** @throws {DomainError} for what the status does not tell. */
-  refuse: (row: Row, name: Name) => void;
+  refuse: (db: Db, row: Row, asked: Asked<Name>) => Promise<void> | void;
+  /** What else is kept of a record that is held. */
+  keep?: (row: Row, asked: Asked<Name>) => Pick<HeldFrom, 'byAdministrator'>;
   /** Sets what holding it changes. Returns undefined if it is not as it was read. */
   change: (db: Db, row: Row, held: Held) => Promise<Row | undefined>;
   /** What is recorded of it, before and after. */
@@ -35,6 +38,13 @@ export type Held = Pick<Organization, 'statusReason' | 'heldAt' | 'heldFrom' | '
   status: string;
   isActive?: boolean;
 };
+
+/** Who asks for which move, and when. */
+export interface Asked<Name> {
+  actor: Actor;
+  name: Name;
+  at: number;
+}
 
 export interface Step<Row, Name> {
   name: Name;
@@ -52,22 +62,29 @@ export function moverOf<Row extends Organization | Study, Name extends string, S
   kind: Moved<Row, Name, Status, View>,
 ) {
   /** @throws {DomainError} move_refused, archive_too_old; decision_fresh while a rejection can still be undone. */
-  function refuseMove(row: Row, name: Name, at: number): void {
+  async function refuseMove(db: Db, row: Row, asked: Asked<Name>): Promise<void> {
+    const { name, at } = asked;
     const { from } = kind.moves[name];
     if (!from.includes(row.status as Status)) throw new DomainError('move_refused', { status: inWords(row.status) });
     if (row.status === 'archived' && at > restorableUntil(row.heldAt ?? 0))
       throw new DomainError('archive_too_old', { days: ARCHIVE_DAYS });
     // Undo does the same, and takes the e-mail with it.
     if (isFreshlyRejected(row, at)) throw new DomainError('decision_fresh');
-    kind.refuse(row, name);
+    await kind.refuse(db, row, asked);
   }
 
-  async function write(db: Db, row: Row, name: Name, reason: string, at: number): Promise<Row | undefined> {
+  async function write(db: Db, row: Row, asked: Asked<Name>, reason: string): Promise<Row | undefined> {
+    const { name, at } = asked;
     const { to } = kind.moves[name];
     if (name === 'reopen') return reopenRecord(db, kind.type, row, at);
     const { heldFrom, heldAt, status, statusReason } = row;
-    if (to === null) return heldFrom === null ? undefined : kind.change(db, row, { ...heldFrom, updatedAt: at });
-    const was = { status, statusReason, heldAt, heldFrom, ...('isActive' in row && { isActive: row.isActive }) };
+    if (to === null) {
+      if (heldFrom === null) return undefined;
+      const { byAdministrator: _, ...was } = heldFrom;
+      return kind.change(db, row, { ...was, updatedAt: at });
+    }
+    const active = 'isActive' in row && { isActive: row.isActive };
+    const was = { status, statusReason, heldAt, heldFrom, ...active, ...kind.keep?.(row, asked) };
     return kind.change(db, row, {
       status: to,
       statusReason: reason,
@@ -87,8 +104,9 @@ export function moverOf<Row extends Organization | Study, Name extends string, S
       const before = await kind.find(db, actor, id, name);
       const { to, action } = kind.moves[name];
       if (to === null ? kind.isBack(before, name) : before.status === to) return kind.view(before);
-      refuseMove(before, name, at);
-      const after = await write(db, before, name, reason, at);
+      const asked = { actor, name, at };
+      await refuseMove(db, before, asked);
+      const after = await write(db, before, asked, reason);
       if (!after) throw new DomainError('changed_since_read', { type: kind.type });
       await record(db, actor, action, id, { before: kind.recorded(before), after: kind.recorded(after), reason, at });
       await kind.follow(db, { name, before, after, reason, at });
@@ -100,7 +118,7 @@ export function moverOf<Row extends Organization | Study, Name extends string, S
   const toMove = (actor: Actor, id: string, name: Name, at = now()): Promise<Row> =>
     store.read(async (db) => {
       const row = await kind.find(db, actor, id, name);
-      refuseMove(row, name, at);
+      await refuseMove(db, row, { actor, name, at });
       return row;
     });
 

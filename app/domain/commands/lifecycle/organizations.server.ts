@@ -28,7 +28,7 @@ const { move, toMove } = moverOf({
   moves: ORGANIZATION_MOVES,
   find,
   isBack: ({ status }, name) => (name === 'reinstate' ? status === 'verified' : status !== 'archived'),
-  refuse: ({ type }, name) => {
+  refuse: (_db, { type }, { name }) => {
     if (name === 'suspend' && type !== 'site') throw new DomainError('suspend_only_sites');
   },
   change: (db, row, { isActive: _, status, ...held }) =>

@@ -17,7 +17,7 @@ import { moveEngagement, tasksOfStep, updateTask } from '~db/queries/engagements
 import { type MatchWithParties, restoreMatch } from '~db/queries/matches';
 import { deleteMailsById, mailsOfDecision } from '~db/queries/outbox';
 import { changeVisit, visitOf } from '~db/queries/visits';
-import type { AuditEvent, Engagement, Match, Task, Visit } from '~db/schema';
+import type { AuditEvent, Engagement, Match, Study, Task, Visit } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 
 const { select, backup, decline } = MATCH_TRANSITIONS;
@@ -34,11 +34,13 @@ export interface Before {
     'step' | 'todo' | 'dueAt' | 'decision' | 'decisionKind' | 'decisionReason' | 'decidedAt' | 'updatedAt'
   > | null;
   tasks: Task[];
+  /** So that a decision is not undone once the study has ended or is paused. */
+  study?: Pick<Study, 'status' | 'isActive'>;
   visit: Pick<Visit, 'state' | 'wishes'> | null;
 }
 
 /** @param found as it is before the decision. */
-export async function stateBefore(db: Db, { match, engagement }: MatchWithParties): Promise<Before> {
+export async function stateBefore(db: Db, { match, study, engagement }: MatchWithParties): Promise<Before> {
   const { status, updatedAt, declinedBy, declineReason, declineKind, declinedUntil, shortlistedAt } = match;
   const step = engagement?.step ?? null;
   const visit = step === 'visit' ? await visitOf(db, match.id) : undefined;
@@ -55,6 +57,7 @@ export async function stateBefore(db: Db, { match, engagement }: MatchWithPartie
       updatedAt: engagement.updatedAt,
     },
     tasks: step ? await tasksOfStep(db, { matchId: match.id, step }) : [],
+    study: { status: study.status, isActive: study.isActive },
     visit: visit ? { state: visit.state, wishes: visit.wishes } : null,
   };
 }
@@ -78,7 +81,7 @@ export function decisionsIn(
 /**
  * Makes the match what it was before the sponsor's last decision, and removes the e-mails about it.
  * @throws {DomainError} unauthenticated, not_found (another's too), forbidden for all but the sponsor; undo_gone if the
- * match has changed since, undo_too_late.
+ * match, its engagement or the study's status has changed since, undo_too_late.
  */
 export const undoDecision = (actor: Actor, id: string, at = now()): Promise<ChangedMatch> =>
   store.tx(async (db) => {
@@ -109,12 +112,23 @@ export const undoDecision = (actor: Actor, id: string, at = now()): Promise<Chan
     return { id: match.id, studyId: study.id, siteId: site.id, status, study: study.title, site: site.name };
   });
 
+/**
+ * Whether nothing has happened since the decision that undoing it would overwrite: the study may have ended, which decides
+ * about its sites, or the engagement may have moved on.
+ */
+const isAsLeft = ({ match, study, engagement }: MatchWithParties, was: Before): boolean =>
+  study.status === was.study?.status &&
+  study.isActive === was.study.isActive &&
+  (was.engagement === null ? engagement === null : engagement?.updatedAt === match.updatedAt);
+
 /** @throws {DomainError} undo_gone if anything has changed since the decision. */
-async function restore(db: Db, { match, engagement }: MatchWithParties, was: Before, at: number): Promise<void> {
-  if (!(await restoreMatch(db, match, was.match))) throw new DomainError('undo_gone');
+async function restore(db: Db, found: MatchWithParties, was: Before, at: number): Promise<void> {
+  const { match, engagement } = found;
+  if (!isAsLeft(found, was) || !(await restoreMatch(db, match, was.match))) throw new DomainError('undo_gone');
   if (was.engagement && !(engagement && (await moveEngagement(db, engagement, was.engagement))))
     throw new DomainError('undo_gone');
-  for (const task of was.tasks) await updateTask(db, task, task);
+  // Whose task it is was not changed by the decision, but may have been since.
+  for (const { assigneeId: _, ...task } of was.tasks) await updateTask(db, task, task);
   if (!was.visit || was.visit.state === 'canceled') return;
   const visit = await visitOf(db, match.id);
   // A visit that had begun stayed.

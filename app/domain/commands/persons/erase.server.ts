@@ -27,6 +27,7 @@ import {
   forgetPerson,
 } from '~db/queries/persons';
 import { saveStoredSettings, storedSettings } from '~db/queries/platform';
+import { deleteRecordNotes } from '~db/queries/record-notes';
 import { enqueueRematch } from '~db/queries/rematches';
 import { deleteReviewRequests } from '~db/queries/review-requests';
 import { updateStudy } from '~db/queries/studies';
@@ -93,11 +94,24 @@ async function requireErasable(db: Db, actor: Actor, { user }: Who): Promise<voi
 
 const isAnythingLeft = (
   { user }: Who,
-  { organizations, studies, outreach, merges, questions, messages, drafts, mails, isAdminEmail }: Stored,
+  {
+    organizations,
+    studies,
+    outreach,
+    notedOnRecords,
+    merges,
+    questions,
+    messages,
+    drafts,
+    mails,
+    isAdminEmail,
+  }: Stored,
 ) =>
   (user && user.erasedAt === null) ||
   isAdminEmail ||
-  [organizations, studies, outreach, merges, questions, messages, drafts, mails].some(({ length }) => length > 0);
+  [organizations, studies, outreach, notedOnRecords, merges, questions, messages, drafts, mails].some(
+    ({ length }) => length > 0,
+  );
 
 async function eraseStored(
   db: Db,
@@ -123,6 +137,13 @@ async function eraseStored(
     await setOutreachNote(db, row.id, emptied(fields), at);
     await recordErased('study', { row: { id: row.studyId }, fields });
   }
+  // As those on outreach lists, a note that names the address goes as a whole.
+  await deleteRecordNotes(
+    db,
+    stored.notedOnRecords.map(({ id }) => id),
+  );
+  for (const { type, subjectId } of stored.notedOnRecords)
+    await recordErased(type, { row: { id: subjectId }, fields: ['note'] });
   for (const { row, fields } of merges) {
     const filled = Object.entries((row.moved as { filled: object }).filled);
     const left = Object.fromEntries(filled.filter(([field]) => !fields.includes(field)));

@@ -85,6 +85,13 @@ function exported({ user, email }: Who, { stored, invitations }: Read, own: bool
       createdAt,
       text,
     })),
+    // Administrators write them for each other.
+    notedOnRecords: stored.notedOnRecords.map(({ type, subjectId, text, createdAt }) => ({
+      type,
+      subjectId,
+      createdAt,
+      ...(!own && { text }),
+    })),
     feasibilityAnswers: stored.answers.map(({ matchId, answer: { key, value, sent, savedAt, personId } }) => ({
       matchId,
       key,

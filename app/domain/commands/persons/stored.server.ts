@@ -24,7 +24,7 @@ import {
   studiesNaming,
   submissionsOf,
 } from '~db/queries/persons';
-import { recordNotesBy } from '~db/queries/record-notes';
+import { recordNotesBy, recordNotesNaming } from '~db/queries/record-notes';
 import { reviewRequestsAskedBy, reviewRequestsOf } from '~db/queries/review-requests';
 import { savedFiltersOf } from '~db/queries/saved-filters';
 import { signaturesOfUser } from '~db/queries/signatures';
@@ -99,6 +99,8 @@ export async function storedAbout(db: Db, who: Who) {
     savedFilters: userId ? await savedFiltersOf(db, userId) : [],
     notes: userId ? await notesOfAuthor(db, userId) : [],
     recordNotes: userId ? await recordNotesBy(db, userId) : [],
+    /** By whoever wrote them. */
+    notedOnRecords: (email ? await recordNotesNaming(db, email) : []).filter(({ text }) => isNamed(text)),
     visits: await visitsNaming(db, who),
     visitActions: userId ? await visitActionsDoneBy(db, userId) : [],
     written: userId ? await messagesOfAuthor(db, userId) : [],
