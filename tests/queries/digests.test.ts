@@ -370,16 +370,6 @@ describe('the choice', () => {
     const take = (until: number) => store.tx((db) => takeDigestItems(db, one.id, until));
     expect((await take(AT)).map(({ id }) => id)).toEqual([`item-of-${one.id}`]);
     expect(await take(AT)).toEqual([]);
-    // What tells of a decision goes with it.
-    const told = { ...item, link: '/matches/told', createdAt: AT + 3 };
-    await store.tx((db) =>
-      insertDigestItems(db, [
-        { ...told, id: `undone-of-${one.id}`, userId: one.id },
-        { ...told, id: `kept-of-${one.id}`, userId: one.id, link: '/matches/other' },
-      ]),
-    );
-    await store.tx((db) => deleteDigestItems(db, told));
-    expect((await take(AT + 9)).map(({ id }) => id)).toEqual([`later-of-${one.id}`, `kept-of-${one.id}`]);
     const readers = await store.read((db) => mailReaders(db, [one.email ?? '', 'nobody@site.org']));
     expect(readers).toMatchObject([{ id: one.id, zipCode: '79901', timeZone: 'organization', mailChoices: null }]);
   });
