@@ -121,7 +121,7 @@ export const agreements = actions('party', {
     repeatable: true,
     limit: 'signIn',
     description:
-      'For your side: the site first, then the sponsor if both sign. The first signature of a session takes the e-mail address, the password and, if two-factor authentication is on, the code; later ones take only the password. Once the CDA is complete, the site can read the study’s documents.',
+      'For your side: the site first, then the sponsor if both sign. The first signature of a session takes the e-mail address, the password and, if two-factor authentication is on, the code; later ones take only the password. Once the CDA is complete, the site can read the documents that the study shares.',
     body: signCdaSchema.meta({ id: 'CdaSignature' }),
     answer: cdaOutcomeSchema,
     refusals: [...STALE, 'signing_unauthorized', 'signing_refused', 'too_many_codes'],
