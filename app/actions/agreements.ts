@@ -45,7 +45,7 @@ import { verificationSchema } from '~/domain/model/signature-view';
 import { action, actions, removal } from './action';
 import { ofInvitingStudy, ofMatch, ofMatchFor, ofOwnMatch, ofStudyToFile } from './subjects';
 
-const STALE = ['forbidden', 'agreement_moved', 'step_not_open'] as const;
+const STALE = ['forbidden', 'agreement_moved', 'step_not_open', 'match_waits'] as const;
 
 /** In a form, the document is its file. */
 const atFile = (field: string) => (field === 'document' ? 'file' : field);
@@ -121,7 +121,7 @@ export const agreements = actions('party', {
     repeatable: true,
     limit: 'signIn',
     description:
-      'For your side: the site first, then the sponsor if both sign. The first signature of a session takes the e-mail address, the password and, if two-factor authentication is on, the code; later ones take only the password. Once the CDA is complete, the site can read the study’s documents.',
+      'For your side: the site first, then the sponsor if both sign. The first signature of a session takes the e-mail address, the password and, if two-factor authentication is on, the code; later ones take only the password. Once the CDA is complete, the site can read the documents that the study shares.',
     body: signCdaSchema.meta({ id: 'CdaSignature' }),
     answer: cdaOutcomeSchema,
     refusals: [...STALE, 'signing_unauthorized', 'signing_refused', 'too_many_codes'],
@@ -215,7 +215,7 @@ export const agreements = actions('party', {
       'Files that are already uploaded. A sponsor’s files belong to the study and all its sites, a site’s to this match.',
     body: newDocuments,
     created: addedDocumentsResponse,
-    refusals: ['forbidden', 'document_unknown'],
+    refusals: ['forbidden', 'match_waits', 'document_unknown'],
     about: ofOwnMatch,
     run: ({ actor, params, body, key }) => addMatchDocuments(actor, params.id, body, key),
     form: {
@@ -229,7 +229,7 @@ export const agreements = actions('party', {
     summary: 'Remove a document of a match',
     description: 'Only a document of your own side. Agreements cannot be removed.',
     ...removal,
-    refusals: ['forbidden', 'document_signed'],
+    refusals: ['forbidden', 'match_waits', 'document_signed'],
     about: ofOwnMatch,
     run: ({ actor, params: { id, documentId }, body }) => removeMatchDocument(actor, id, documentId, body.reason),
     done: TOASTS.documentRemoved,

@@ -111,7 +111,7 @@ export function decisionsOn(
     }),
     take: action({
       call: `PUT /api/${plural}/{id}/review`,
-      summary: `Take the review of ${article}, or give it up`,
+      summary: `Take the review of ${article}, or hand it back`,
       description: 'Other administrators see who is at work on it. They can still decide.',
       body: takeSchema.meta({ id: `${noun}ReviewTaken` }),
       answer: takerSchema,

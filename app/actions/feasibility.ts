@@ -58,9 +58,9 @@ const DRAFTING = [
   'questionnaire_too_long',
   'questionnaire_too_many_choices',
 ] as const;
-const REVIEWING = ['forbidden', 'response_open', 'response_closed', 'step_not_open'] as const;
+const REVIEWING = ['forbidden', 'response_open', 'response_closed', 'step_not_open', 'match_waits'] as const;
 const ATTESTING = [
-  ...(['response_closed', 'attest_refused', 'answers_unconfirmed', 'step_not_open'] as const),
+  ...(['response_closed', 'attest_refused', 'answers_unconfirmed', 'step_not_open', 'match_waits'] as const),
   ...(['signing_stale', 'signing_refused', 'too_many_codes'] as const),
 ] as const;
 
@@ -222,7 +222,7 @@ export const feasibility = actions('sponsor', {
     body: saveAnswersSchema.meta({ id: 'FeasibilityAnswers' }),
     example: { answers: { 'irb.days': 30 }, confirm: 'a1b2c3' },
     answer: savedAnswersSchema,
-    refusals: ['response_closed'],
+    refusals: ['response_closed', 'match_waits'],
     about: ofMatchFor('match.answerAsSite'),
     run: ({ actor, params, body }) => saveAnswers(actor, params.id, body),
   }),
@@ -234,7 +234,7 @@ export const feasibility = actions('sponsor', {
       'An investigator or an owner of the site, once every section is confirmed. It becomes their task, and we e-mail them.',
     body: askToAttestSchema.meta({ id: 'AskingToAttest' }),
     answer: responseViewSchema,
-    refusals: ['response_closed', 'answers_unconfirmed', 'attester_unknown', 'step_not_open'],
+    refusals: ['response_closed', 'answers_unconfirmed', 'attester_unknown', 'step_not_open', 'match_waits'],
     about: ofMatchFor('match.answerAsSite'),
     run: ({ actor, params, body }) => askToAttest(actor, params.id, body),
     done: ({ attester }) => TOASTS.colleagueAsked(attester?.name ?? ''),
@@ -312,7 +312,7 @@ export const feasibility = actions('sponsor', {
     description: 'Saves the answers of a FHIR R4 QuestionnaireResponse by linkId, unconfirmed.',
     body: fhirResponseSchema,
     answer: responseViewSchema,
-    refusals: ['response_closed'],
+    refusals: ['response_closed', 'match_waits'],
     about: ofMatchFor('match.answerAsSite'),
     run: ({ actor, params, body }) => importResponse(actor, params.id, body),
   }),

@@ -102,7 +102,7 @@ export const studyLifecycle = actions('admin', {
     description:
       'No sites are suggested or invited, and sites do not find it. What a site and the sponsor have begun goes on. What an administrator paused, the sponsor cannot resume.',
   }),
-  resumeStudy: ofStudy('resume', { summary: 'Resume a paused study', description: 'It is matched again.' }),
+  resumeStudy: ofStudy('resume', { summary: 'Resume a paused study', description: 'It is matched with sites again.' }),
   reopenStudy: ofStudy('reopen', { summary: 'Reopen a rejected study', description: 'It is pending again.' }),
   archiveStudy: ofStudy('archive', {
     summary: 'Archive a study',

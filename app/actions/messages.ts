@@ -17,7 +17,10 @@ import {
 import { action, actions, type Uploads } from './action';
 import { ofOwnMatch, ofStudyWithSites, ofThread } from './subjects';
 
-const WRITING = ['forbidden', 'messages_not_open', 'messages_ended', 'document_unknown', 'too_many_letters'] as const;
+const WRITING = [
+  ...(['forbidden', 'messages_not_open', 'messages_ended', 'match_waits'] as const),
+  ...(['document_unknown', 'too_many_letters'] as const),
+] as const;
 
 const withFiles = async <Values>(values: Values, { files }: Uploads) => ({ ...values, documents: await files() });
 

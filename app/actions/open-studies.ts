@@ -30,7 +30,10 @@ export const openStudyActions = actions('site', {
       'Once for each study, with one line. We e-mail the sponsor, which sees the line among the sites of the study and can shortlist, invite or decline you.',
     body: askSchema.meta({ id: 'AskInput' }),
     created: askedForSchema,
-    refusals: ['own_site_unverified', 'study_completed', 'already_matched', 'already_asked', 'asks_spent'],
+    refusals: [
+      ...(['own_site_unverified', 'study_completed', 'study_paused'] as const),
+      ...(['already_matched', 'already_asked', 'asks_spent'] as const),
+    ],
     may: 'study.browse',
     about: ofOpenStudy,
     run: ({ actor, params, body, key }) => askToBeConsidered(actor, params.id, { ...body, key }),

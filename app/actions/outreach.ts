@@ -41,7 +41,7 @@ export const outreach = actions('sponsor', {
     description: 'A facility that no one here has claimed, for a running study. Safe to repeat.',
     body: outreachSchema.meta({ id: 'OutreachFacility' }),
     created: outreachChangeSchema,
-    refusals: ['not_approved', 'study_completed', 'facility_claimed', 'outreach_full'],
+    refusals: ['not_approved', 'study_completed', 'study_paused', 'facility_claimed', 'outreach_full'],
     about: ofOutreachList,
     run: ({ actor, params, body }) => addToOutreach(actor, params.id, body.facility),
     done: ({ name }) => TOASTS.outreachAdded(name),

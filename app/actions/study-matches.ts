@@ -29,7 +29,7 @@ import { action, actions } from './action';
 import { decided } from './decisions';
 import { ofInvitingStudy, ofMatchedStudy, ofWeighedStudy } from './subjects';
 
-const UNFIT = ['not_found', 'not_approved', 'study_completed'] as const;
+const UNFIT = ['not_found', 'not_approved', 'study_completed', 'study_paused'] as const;
 /** An ended study is still ranked. */
 const UNAPPROVED = ['not_found', 'not_approved'] as const;
 
@@ -43,8 +43,8 @@ export const studyMatches = actions('sponsor', {
     body: invitationSchema.meta({ id: 'SiteInvitation' }),
     created: changedMatchSchema,
     refusals: [
-      ...(['forbidden', 'not_approved', 'study_completed', 'transition_refused', 'site_not_qualified'] as const),
-      'ranking_loading',
+      ...(['forbidden', 'not_approved', 'study_completed', 'study_paused', 'match_waits'] as const),
+      ...(['transition_refused', 'site_not_qualified', 'ranking_loading'] as const),
     ],
     about: ofInvitingStudy,
     run: ({ actor, params, body, key }) => inviteSite(actor, params.id, body, key),

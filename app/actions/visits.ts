@@ -36,7 +36,7 @@ import { seeFrame } from '~/domain/pages/match-frame.server';
 import { action, actions } from './action';
 import { ofMatch } from './subjects';
 
-const REFUSED = ['forbidden', 'visit_refused', 'step_not_open'] as const;
+const REFUSED = ['forbidden', 'visit_refused', 'step_not_open', 'match_waits'] as const;
 const ARRANGING = [...REFUSED, 'too_many_letters'] as const;
 const answer = matchVisitSchema;
 

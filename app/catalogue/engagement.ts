@@ -99,7 +99,7 @@ const SIGNERS_NAMED = 3;
 export function waitingForSigner(todo: Todo, signers: readonly string[]): string {
   const { waiting } = todoWords(todo);
   const [only, ...others] = signers;
-  if (only === undefined) return `Have an owner authorize somebody ${waiting}`;
+  if (only === undefined) return `Ask an owner to authorize somebody ${waiting}`;
   if (others.length === 0) return `Waiting for ${only} ${waiting}`;
   const named = signers.slice(0, SIGNERS_NAMED);
   const left = signers.length - named.length;

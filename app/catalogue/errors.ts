@@ -245,7 +245,7 @@ export const ERRORS = {
   },
   nobody_to_write_to: {
     status: 409,
-    message: 'None of these sites was invited or has answered, so no message was sent.',
+    message: 'None of these sites has been invited or has answered, so no message was sent.',
   },
   nobody_in_stage: { status: 409, message: 'No site is at this stage now, so no message was sent.' },
   visit_refused: {
@@ -404,7 +404,7 @@ export const ERRORS = {
   mail_off: {
     status: 409,
     message:
-      'This installation has no mail server, so e-mails stay in the outbox. Whoever operates it sets SMTP_URL (docs/operate.md).',
+      'This installation has no mail server, so e-mails stay in the outbox. To send them, whoever operates it sets SMTP_URL (docs/operate.md).',
   },
   mail_test_no_address: {
     status: 409,

@@ -15,6 +15,7 @@ import {
   RESET_HOURS,
   TRAINING_PASS_MARK,
   TRAINING_RENEWAL_DAYS,
+  UNDO_MS,
   UNDO_SECONDS,
   UNMERGE_MS,
 } from './limits';
@@ -133,9 +134,8 @@ export const HELP: readonly HelpSection[] = [
         id: 'decision',
         title: 'Decision',
         site: 'You read the decision and its reason. A backup may still be selected later. If you were not selected, the match shows what your site leaves open or, if at least five sites were selected, what most of them had.',
-        sponsor:
-          'Select the site, keep it as a backup, or decline it, with a reason that the site can read. Before you select a site, the page shows its points, its commitment, and answers that contradict something else on record. You can still select or decline a backup later.',
-        words: 'select selected selection backup decline rejected not selected reason debrief outcome',
+        sponsor: `Select the site, keep it as a backup, or decline it, with a reason that the site can read. Before you select a site, the page shows its points, its commitment, and answers that contradict something else on record. You can still select or decline a backup later. You can undo a decision until the e-mail about it is sent, ${UNDO_MS / 1000} seconds later.`,
+        words: 'undo select selected selection backup decline rejected not selected reason debrief outcome',
       },
       {
         id: 'messages',
@@ -144,14 +144,14 @@ export const HELP: readonly HelpSection[] = [
           `The two sides of a match write to each other on its Messages tab, from the first invitation or interest until ${MESSAGES_AFTER_END_MS / DAY_MS} days after the match or its study has ended. A message can have up to ${MESSAGE_FILES_MAX} files and mention people. The others get it by e-mail, and answer here. Our team can’t read messages.`,
         ],
         sponsor:
-          'On a study’s page, you can write to all sites at a stage. Each gets its own thread, and none sees the others.',
+          'On a study’s page, you can write to all sites at a stage, or to those that you select. Each gets its own thread, and none sees the others.',
         words: 'message thread write contact reply file mention chat',
       },
       {
         id: 'signing',
         title: 'Signing',
         text: [
-          'CDAs, answers to questionnaires and reports of visits are signed electronically. The first signature after you sign in takes your e-mail address, your password and, if it is on, your second factor. Further ones within an hour of each other take only the password.',
+          'CDAs, answers to questionnaires and reports of visits are signed electronically. The first signature after you sign in takes your e-mail address, your password and, if it is on, your second factor. Further ones within an hour of each other take only the password. Several CDAs of a study can be signed together: each gets a signature of its own.',
           'After your password or second factor was reset, you can’t sign for 24 hours, unless an older second factor is still on. If what was signed changes, the signature no longer counts.',
         ],
         words: 'signature electronic part 11 e-signature verify hash 24 hours authority held',
@@ -235,7 +235,7 @@ export const HELP: readonly HelpSection[] = [
         title: 'Post a study',
         text: [
           'If you have an NCT number, we fill in what ClinicalTrials.gov states. What it does not state, such as a budget, we estimate. Estimates are listed for you to confirm or clear, and nobody else sees them as facts until you do.',
-          'Once our team has approved the study, you can match it with sites.',
+          'Documents that you add are for the review only until you share them with sites. Once our team has approved the study, you can match it with sites.',
         ],
         links: [{ label: 'Post a Study', to: paths.studyCreation() }],
         words: 'create new study NCT ClinicalTrials.gov estimate import approval pending review',
@@ -255,11 +255,11 @@ export const HELP: readonly HelpSection[] = [
         id: 'study',
         title: 'The list of a study’s sites',
         text: [
-          'A study’s page lists its sites by stage. You can sort, filter and search the list, choose its columns, and save it as CSV. Tick several sites to invite, shortlist, select or decline them at once.',
+          'A study’s page lists its sites by stage. You can sort, filter and search the list, choose its columns, and save it as CSV. A stage with its filters and order can be saved as a view, which you then find in each of your studies. Tick several sites to invite, shortlist, select or decline them at once.',
           `You can compare ${COMPARED.least} to ${COMPARED.most} sites side by side, and see why a site is not matched. Notes on a match are for your team: neither the site nor our team can read them.`,
           'The enrollment forecast adds up what interested and selected sites say, as a range.',
         ],
-        words: 'stages columns CSV export compare notes forecast enrollment weights bulk print',
+        words: 'stages columns saved views CSV export compare notes forecast enrollment weights bulk print',
       },
       {
         id: 'study-documents',
@@ -276,9 +276,10 @@ export const HELP: readonly HelpSection[] = [
         title: 'Change, set up or end a study',
         text: [
           'On the Details tab, you edit a study. In an approved study, a change to who fits first shows which sites it affects, and then awaits our approval. If the record on ClinicalTrials.gov changes, the tab shows the differences, and you take over what you want.',
-          'On the Settings tab, you choose the steps and the business days for each, how much each part of the score counts, and you close the study. As long as no site has answered, you can withdraw it instead. Neither can be undone.',
+          'On the Settings tab, you choose the steps and the business days for each, and how much each part of the score counts. You can pause the study, and resume it later: nothing new begins meanwhile, and what you have begun with sites goes on. You can also close it or, as long as no site has answered, withdraw it. Neither of these can be undone.',
         ],
-        words: 'edit change weights path steps deadlines close withdraw end settings record registry differences',
+        words:
+          'edit change weights path steps deadlines pause resume close withdraw end settings record registry differences',
       },
       {
         id: 'outreach',
@@ -363,10 +364,10 @@ export const HELP: readonly HelpSection[] = [
         id: 'review',
         title: 'Review',
         text: [
-          'The review queue lists the sites, sponsors and studies that await a decision, oldest first. The page of each has our checks, likely duplicates, what was submitted, and its documents.',
+          'The review queue lists the sites, sponsors and studies that await a decision, oldest first. The page of each has our checks, likely duplicates, what was submitted, and its documents. Single keys move through the queue and decide; press ? to see them, or to turn them off.',
           `Approve it, reject it with a reason, or ask the applicant for more. Each of these is e-mailed. You can undo a decision until its e-mail is sent, ${UNDO_SECONDS.usual} seconds later unless the settings say otherwise. A rejected applicant can correct the record and send it in again.`,
           `In the lists, you can decide about several at once. Changes to approved studies, and trials that the registry does not list at a site, have lists of their own. Two organizations that are one can be merged after a preview, which can be undone for ${UNMERGE_MS / DAY_MS} days.`,
-          `An opened row leads to what comes after a decision: suspend a verified site, pause a study, reopen what was rejected, or archive any of them. Their matches wait or are hidden, and are there again when you put the record back; Archived records lists them for ${ARCHIVE_DAYS} days. Delete is for good.`,
+          `An opened row leads to what comes after a decision: suspend a verified site, pause a study, reopen what was rejected, or archive any of them. Their matches wait or are hidden, and are there again when you put the record back. What is archived can be restored for ${ARCHIVE_DAYS} days, under Archived records. Delete is for good.`,
         ],
         words:
           'suspend reinstate pause resume reopen archive restore delete approve reject verify queue undo duplicate merge ask for more changes admin',

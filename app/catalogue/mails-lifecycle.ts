@@ -13,7 +13,7 @@ const OWN: Readonly<Record<Act, { did: string; means: string }>> = {
   },
   reinstate: {
     did: 'is reinstated',
-    means: 'Everything continues as it was. Due dates have moved by the time in between.',
+    means: 'Everything continues as it was. Due dates are later, to make up for the time in between.',
   },
   pause: {
     did: 'is paused',
@@ -23,7 +23,7 @@ const OWN: Readonly<Record<Act, { did: string; means: string }>> = {
   resume: { did: 'is resumed', means: 'Sites are suggested again, and you can invite them.' },
   reopen: {
     did: 'is under review again',
-    means: 'You need not do anything. We e-mail you as soon as we have decided.',
+    means: 'You do not need to do anything. We will e-mail you when we have decided.',
   },
   archive: {
     did: 'was archived',
@@ -31,18 +31,18 @@ const OWN: Readonly<Record<Act, { did: string; means: string }>> = {
   },
   restore: {
     did: 'is restored',
-    means: 'Everything is as it was before. Due dates have moved by the time in between.',
+    means: 'Everything is as it was before. Due dates are later, to make up for the time in between.',
   },
 };
 
 /** The same for the other side of its matches. */
 const OTHER: Readonly<Record<Exclude<Act, 'reopen'>, string>> = {
   suspend: 'Your matches wait: nobody can act on them, and nothing becomes overdue. Nothing is lost.',
-  reinstate: 'Your matches continue as they were. Due dates have moved by the time in between.',
+  reinstate: 'Your matches continue as they were. Due dates are later, to make up for the time in between.',
   pause: 'What you have begun goes on. Nothing new begins until the study is resumed.',
   resume: 'What you have begun goes on as before.',
   archive: `Your matches are hidden. If it is restored within ${ARCHIVE_DAYS} days, they are there again as they were.`,
-  restore: 'Your matches are there again, as they were. Due dates have moved by the time in between.',
+  restore: 'Your matches are there again, as they were. Due dates are later, to make up for the time in between.',
 };
 
 interface Told {

@@ -20,10 +20,13 @@ interface SettledLabels {
 
 /** What became of a record. */
 const MOVED = {
-  suspend: { title: 'Site suspended', text: 'and the sponsors of its matches are e-mailed the reason.' },
+  suspend: {
+    title: 'Site suspended',
+    text: 'is suspended. Its people and the sponsors of its matches get the reason by e-mail.',
+  },
   reinstate: { title: 'Site reinstated', text: 'is verified again, and its matches continue.' },
-  pause: { title: 'Study paused', text: 'is paused. Its sites are e-mailed the reason.' },
-  resume: { title: 'Study resumed', text: 'is matched again.' },
+  pause: { title: 'Study paused', text: 'is paused. Its sites get the reason by e-mail.' },
+  resume: { title: 'Study resumed', text: 'is matched with sites again.' },
   reopen: { title: 'Reopened', text: 'is pending again.' },
   archive: { title: 'Archived', text: 'is hidden everywhere. You can restore it under Archived records.' },
   restore: { title: 'Restored', text: 'is as it was before.' },
@@ -107,12 +110,12 @@ export const TOASTS = {
     success('Role changed', `${name} has been signed out, and has the new role at the next sign-in.`),
   personRemoved: (name: string, invited: boolean) =>
     invited
-      ? info('Invitation withdrawn', `The link that ${name} got no longer works.`)
+      ? info('Invitation withdrawn', `The link in the e-mail to ${name} no longer works.`)
       : info('Removed', `${name} no longer runs the platform.`),
   resetLinkSent: (email: string) => success('Link sent', `${email} gets a link to set a new password.`),
   secondFactorReset: success(
     'Second factor removed',
-    'The person signs in with the password, and can set up a new one.',
+    'They sign in with only their password, and can set up a new second factor.',
   ),
   personSignedOut: (ended: number) =>
     info('Signed out', ended === 1 ? 'One session has ended.' : `${ended} sessions have ended.`),
@@ -229,10 +232,10 @@ export const TOASTS = {
     if (sent.length === 0) return failure('No CDA was sent', left);
     return left ? info(title, `Not to all of them. ${left}`) : success(title, 'We have asked for their signatures.');
   },
-  cdaFiled: success('CDA on file', 'The site can now read the study’s documents.'),
+  cdaFiled: success('CDA on file', 'The site can now read what the study shares.'),
   cdaSigned: (complete: boolean) =>
     complete
-      ? success('Signed', 'The CDA is complete. The site can now read the study’s documents.')
+      ? success('Signed', 'The CDA is complete. The site can now read what the study shares.')
       : success('Signed', 'We have asked the sponsor to sign it.'),
   cdasSigned: (signed: readonly { site: string }[], refused: readonly { site: string | null; message: string }[]) => {
     const title = signed.length === 1 ? `CDA with ${signed[0]?.site} signed` : `${signed.length} CDAs signed`;
@@ -240,7 +243,7 @@ export const TOASTS = {
     if (signed.length === 0) return failure('No CDA was signed', left);
     return left
       ? info(title, `Not all of them. ${left}`)
-      : success(title, `${signed.length === 1 ? 'The site' : 'Each site'} can now read the study’s documents.`);
+      : success(title, `${signed.length === 1 ? 'The site' : 'Each site'} can now read what the study shares.`);
   },
   cdaScanned: success('Scan uploaded', 'We have asked the sponsor to check and sign it.'),
   cdaReturned: info('Sent back', 'We have sent your reason to the sponsor.'),
@@ -255,8 +258,8 @@ export const TOASTS = {
   viewSaved: (name: string) => success('View saved', name),
   viewDeleted: info('Saved view deleted'),
   recordNoteAdded: success('Note added', 'Only administrators can see it.'),
-  reviewTaken: success('Taken', 'Other administrators see that you are at work on it.'),
-  reviewReleased: success('Given up', 'Others can take it.'),
+  reviewTaken: success('Taken', 'Other administrators can see that you are working on it.'),
+  reviewReleased: success('Handed back', 'Other administrators can take it.'),
   reviewNotTaken: (message: string) => failure('Not taken', message),
   noteAdded: success('Note added', 'Only your team can see it.'),
   noteRemoved: info('Note deleted'),
@@ -313,7 +316,7 @@ export const TOASTS = {
   mailTested: ({ recipient, answer }: { recipient: string; answer: string }) =>
     success(
       'The mail server took the e-mail',
-      `It is addressed to ${recipient}. Look there whether it has arrived. The mail server said: ${answer}`,
+      `It is addressed to ${recipient}. Check that it has arrived. The mail server said: ${answer}`,
     ),
   mailTestFailed: (message: string) => failure('The test failed', message),
   mailNotResent: (message: string) => failure('Not sent again', message),
@@ -353,10 +356,10 @@ export const TOASTS = {
     return why ? { tone: 'warning' as const, title, description: why } : success(title);
   },
   noSiteTicked: failure('Nothing selected', 'Select at least one site that this action applies to.'),
-  nobodyToWriteTo: failure('Nobody to write to', 'None of the selected sites was invited or has answered.'),
+  nobodyToWriteTo: failure('Nobody to write to', 'None of the selected sites has been invited or has answered.'),
   outreachAdded: (name: string) => success('Added to your outreach list', name),
   outreachMoved: (name: string, state: string) => success('Outreach list saved', `${name}: ${state.toLowerCase()}.`),
-  outreachNoted: (name: string) => success('Outreach list saved', `${name}: your notes.`),
+  outreachNoted: (name: string) => success('Outreach list saved', `Your notes about ${name} are saved.`),
   outreachRemoved: (name: string) => info('Removed', `${name} is no longer on your outreach list.`),
   invitationFilledIn: (name: string) =>
     info('You are invited', `We filled in what ClinicalTrials.gov says about ${name}. Please check it.`),

@@ -1,6 +1,6 @@
 import { COMPANY } from './company';
 
-/** What a sponsor reads until an administrator has verified its organization (VET-01). */
+/** What people of an organization read while it is not verified, or no longer (VET-01). Only sites are suspended. */
 export const VETTING = {
   pending: {
     title: 'Your organization is being checked',

@@ -159,7 +159,7 @@ export function QueueFilters({ filter }: { filter: QueueQuery }) {
 
 const KEYS = [
   ['j', 'The next record'],
-  ['k', 'The record before'],
+  ['k', 'The previous record'],
   ['a', 'Approve it'],
   ['r', 'Reject it'],
   ['m', 'Ask the applicant'],

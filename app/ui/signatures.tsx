@@ -86,7 +86,8 @@ export function SomeoneElseSigns({ signers, asks = true }: SomeoneElseSignsProps
           `${eitherOf(people)} can sign.`
         ) : (
           <>
-            Nobody is yet. {owners.length > 0 ? eitherOf(owners) : 'An owner'} can authorize you or somebody else on the{' '}
+            Nobody is authorized yet. {owners.length > 0 ? eitherOf(owners) : 'An owner'} can authorize you or somebody
+            else on the{' '}
             <Link to={paths.organizationStaff()} className="link">
               staff page
             </Link>

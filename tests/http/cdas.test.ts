@@ -336,9 +336,9 @@ test('[DAY-103] whoever may not countersign reads who is waited for, everywhere 
     forOwner.put(`/api/organizations/me/staff/${sponsor.user.id}/signing`, { data: { maySign: false } }),
   );
   const stuck = await textOf(await forCoordinator.get(`/matches/${ids[0]}/documents`));
-  expect(stuck).toMatch(/Your turn:\s+Have an owner authorize somebody to countersign the CDA/);
+  expect(stuck).toMatch(/Your turn:\s+Ask an owner to authorize somebody to countersign the CDA/);
   expect(stuck).toContain('Robin Reyes can authorize you');
-  expect(await textOf(await forCoordinator.get('/inbox'))).toContain('Have an owner authorize somebody');
+  expect(await textOf(await forCoordinator.get('/inbox'))).toContain('Ask an owner to authorize somebody');
 });
 
 test('[DAY-105] while a person may sign a CDA, its text is open above the signature', async ({ make, as }) => {

@@ -266,7 +266,7 @@ for (const by of ['json', 'form'] as const) {
     expect((await store.read((db) => organizationById(db, id)))?.statusReason).toBe(words);
   });
 
-  test(`[RUN-23] administrators note something, and take a review or give it up, by ${by}; nobody else reads it`, async ({
+  test(`[RUN-23] administrators note something, and take a review or hand it back, by ${by}; nobody else reads it`, async ({
     as,
     make,
     store,

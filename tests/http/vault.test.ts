@@ -114,7 +114,7 @@ test('[DAY-71] the page says what ended, what ends within 90 days and what is mi
     .replace(/<[^>]+>/g, ' ');
   expect(text).toMatch(/old\.pdf\s+Insurance .*Expired/);
   expect(text).toMatch(/soon\.pdf\s+Medical license · .*ends in 20 days/);
-  expect(text).toMatch(/old\.pdf[\s\S]*soon\.pdf[\s\S]*pile\.pdf[\s\S]*Nobody has said what it is/);
+  expect(text).toMatch(/old\.pdf[\s\S]*soon\.pdf[\s\S]*pile\.pdf[\s\S]*Type not given/);
   expect(text).not.toContain('cap before.pdf');
   expect(text).toContain('No CLIA certificate on file');
   expect(text).not.toContain('No medical license on file');

@@ -13,7 +13,7 @@ import { changeAdminRole, removePerson } from '~/domain/commands/accounts/team.s
 import { sendResetLink } from '~/domain/commands/accounts/way-in.server';
 import { assignTask } from '~/domain/commands/engagements/assign.server';
 import { assignableTo } from '~/domain/commands/engagements/assignable.server';
-import { signersFor } from '~/domain/commands/engagements/signers.server';
+import { ableToSign, signersFor } from '~/domain/commands/engagements/signers.server';
 import { beginEngagement, giveTurn } from '~/domain/commands/engagements/turns.server';
 import { erasePerson } from '~/domain/commands/persons/erase.server';
 import { onePerson } from '~/domain/pages/people.server';
@@ -226,6 +226,29 @@ describe('a suspended person', () => {
     expect(await signers()).toContain(site.user.id);
     expect(await store.tx((db) => unassignTasksOf(db, 'nobody'))).toEqual([]);
   });
+});
+
+it('[DAY-103][VET-01] only a verified sponsor has people who may sign, whoever asks, and a site’s may whatever its status', async () => {
+  const [sponsor, site] = [await make.sponsor(), await make.site()];
+  const study = await make.study({ sponsorId: sponsor.organization.id });
+  const match = await make.match(study.id, site.organization.id, { status: 'interested' });
+  const able = async (party: Parameters<typeof ableToSign>[1]) =>
+    (await store.read((db) => ableToSign(db, party))).map(({ id }) => id);
+  const atSponsor = { side: 'sponsor', id: sponsor.organization.id } as const;
+  expect(await able({ ...atSponsor, status: 'verified' })).toEqual([sponsor.user.id]);
+  for (const status of ['pending', 'rejected', 'archived'] as const)
+    expect(await able({ ...atSponsor, status })).toEqual([]);
+  expect(await able({ side: 'site', id: site.organization.id, status: 'suspended' })).toEqual([site.user.id]);
+  const poster = await make.user();
+  expect(await able({ side: 'sponsor', id: poster.id, status: null })).toEqual([poster.id]);
+  // The list to choose from asks the same.
+  const offered = (sponsorStatus: 'verified' | 'pending') =>
+    store.read(async (db) => {
+      const found = await matchById(db, match.id);
+      const task = { todo: 'countersignCda', side: 'sponsor' } as const;
+      return found && (await assignableTo(db, SYSTEM, { ...found, sponsorStatus }, task)).map(({ value }) => value);
+    });
+  expect([await offered('verified'), await offered('pending')]).toEqual([[sponsor.user.id], []]);
 });
 
 it('[RUN-09] a new ADMIN_USERNAME makes an owner, leaves the earlier one as it is, and commands find it by its ID', async () => {

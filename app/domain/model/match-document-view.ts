@@ -55,7 +55,9 @@ export type UnsharedDocument = z.infer<typeof unsharedDocumentSchema>;
 export const matchDocumentsSchema = describedView('MatchDocuments', 'The documents of a match.', {
   open: z
     .boolean()
-    .describe('Whether the site may read the study’s documents. If a CDA is required, it must be signed first.'),
+    .describe(
+      'Whether the site may read the documents that the study shares. If a CDA is required, it must be signed first.',
+    ),
   study: z
     .array(matchDocumentSchema)
     .describe('The sponsor’s documents, oldest first. Empty for the site until it may read them.'),

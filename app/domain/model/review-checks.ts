@@ -243,11 +243,15 @@ function numberCheck({ nctNumber, title }: Pick<Study, 'nctNumber' | 'title'>, t
   const label = 'NCT number';
   if (!nctNumber) return check(label, 'unknown', 'Not given.');
   if (!trial?.title) {
-    return check(label, 'unknown', `${nctNumber}. We have not read its record. Compare it with ClinicalTrials.gov.`);
+    return check(
+      label,
+      'unknown',
+      `${nctNumber}. We have not read its registry record. Compare it with ClinicalTrials.gov.`,
+    );
   }
   return inOneSpelling(trial.title) === inOneSpelling(title)
-    ? check(label, 'ok', `${nctNumber}. Its record has the same title.`)
-    : check(label, 'problem', `${nctNumber}. Its record has another title: ${trial.title}`);
+    ? check(label, 'ok', `${nctNumber}. Its registry record has the same title.`)
+    : check(label, 'problem', `${nctNumber}. Its registry record has another title: ${trial.title}`);
 }
 
 /** The same for a study. */
@@ -297,21 +301,31 @@ function sameTrialChecks(studies: readonly { id: string; title: string }[]): Che
 /** Whether the sponsor is the record's lead sponsor, or posts the study on its behalf (REG-20). */
 function leadSponsorChecks(study: PostedBy, lead: string | null): Check[] {
   if (!lead) return [];
-  const label = 'Lead sponsor of the record';
+  const label = 'Lead sponsor in the registry';
   const poster = sponsorInWords(study);
   const posted = `${poster?.replace(/\.$/, '')}.`;
   if (study.sponsorName !== null && isSameSponsor(lead, study.sponsorName)) return [check(label, 'ok', posted)];
   if (study.onBehalfOf !== null && isSameSponsor(lead, study.onBehalfOf))
     return [check(label, 'unconfirmed', `${posted} We have only the poster’s word for it.`)];
   const said = poster ? `The study was posted by ${poster}` : 'The study was posted without a sponsor’s name';
-  return [check(label, 'problem', `The record names ${lead}. ${said}, and nobody has said that it acts for ${lead}.`)];
+  return [
+    check(
+      label,
+      'problem',
+      `The registry record names ${lead}. ${said}, and nobody has said that it acts for ${lead}.`,
+    ),
+  ];
 }
 
 /** A trial that has stopped was posted on purpose, or by mistake (REG-15). */
 function statusChecks(trial: TrialOfRecord | null): Check[] {
   if (!trial || !hasStopped(trial.status)) return [];
   return [
-    check('Status in the registry', 'problem', `The record says: ${trial.stopped ?? statusInWords(trial.status)}.`),
+    check(
+      'Status in the registry',
+      'problem',
+      `The registry record says: ${trial.stopped ?? statusInWords(trial.status)}.`,
+    ),
   ];
 }
 
@@ -342,9 +356,9 @@ const ASKS: Readonly<Record<string, string>> = {
   'NPI number': 'the right NPI number of the site',
   'NPI number of the investigator': 'the right NPI number of the investigator',
   'Documents on file': 'a document about the site, such as its license',
-  'NCT number': 'the NCT number of this study, because the record of the one that you gave has another title',
-  'Lead sponsor of the record': 'for whom you post this study, because its record names another sponsor',
-  'Status in the registry': 'whether the trial goes on, because its record says that it has stopped',
+  'NCT number': 'the NCT number of this study, because the registry record of the one that you gave has another title',
+  'Lead sponsor in the registry': 'for whom you post this study, because its registry record names another sponsor',
+  'Status in the registry': 'whether the trial goes on, because its registry record says that it has stopped',
   Countries: 'whether you are looking for sites in the United States',
   Contact: 'a contact with an e-mail address at the company’s own domain',
   'Protocol on file': 'the protocol or its synopsis',

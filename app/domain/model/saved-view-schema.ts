@@ -1,4 +1,4 @@
-/** Views of a study's list of sites that a person saves. Not loaded in the browser, unlike the list's own query. */
+/** Saved views of a study's list of sites that a person keeps. Not loaded in the browser, unlike the list's own query. */
 import { z } from 'zod';
 import { SAVED_FILTERS } from '~/catalogue/limits';
 import { optionalLine, requiredLine } from './fields';
@@ -19,4 +19,4 @@ export const savedViewSchema = describedView('SavedView', 'A view of the sites o
   filters: z.record(z.string(), text).describe('As in the query of GET /api/studies/{id}/matches.'),
   savedAt: moment,
 });
-export type SavedViewView = z.infer<typeof savedViewSchema>;
+export type SavedView = z.infer<typeof savedViewSchema>;

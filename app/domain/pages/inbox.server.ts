@@ -86,8 +86,14 @@ export async function inboxOf(db: Db, scope: InboxScope, asked: Asked, at: numbe
 }
 
 /** The names of those who may sign for the organization, if the person may not; otherwise null. */
-async function signersOf(db: Db, { maySign = true, organizationId }: InboxScope): Promise<readonly string[] | null> {
-  return maySign || !organizationId ? null : (await ableToSign(db, organizationId)).map(nameOf);
+async function signersOf(
+  db: Db,
+  { side, organizationId, sponsorIds, maySign = true }: InboxScope,
+): Promise<readonly string[] | null> {
+  if (maySign || !organizationId || side === 'admin') return null;
+  // Only a verified sponsor's inbox has its studies; a site signs whatever its status.
+  const status = sponsorIds.includes(organizationId) ? 'verified' : null;
+  return (await ableToSign(db, { side, id: organizationId, status })).map(nameOf);
 }
 
 const namedBy = (rows: readonly InboxRow[], field: 'matchId' | 'assigneeId'): string[] => [

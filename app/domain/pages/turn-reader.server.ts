@@ -1,9 +1,10 @@
 /** What a reader's side knows of its own turns: who was asked, and who may do what the reader may not. */
 
 import { BY_SIGNATURE, TODOS } from '~/catalogue/engagement';
+import type { MatchSide } from '~/catalogue/statuses';
 import { type Actor, can } from '~/domain/base/actor';
 import { sideOf } from '~/domain/base/parties.server';
-import { ableToSign } from '~/domain/commands/engagements/signers.server';
+import { ableToSign, type Party } from '~/domain/commands/engagements/signers.server';
 import type { TurnReader } from '~/domain/model/engagement-view';
 import { partiesOf } from '~/domain/model/match-parties';
 import { nameOf } from '~/domain/model/member';
@@ -39,10 +40,16 @@ async function signersOf(db: Db, actor: Actor, rows: readonly Row[]): Promise<Re
   for (const row of rows) {
     const todo = BY_SIGNATURE.find((each) => each === row.engagement?.todo);
     if (!todo || TODOS[todo].side !== sideOf(actor, row) || can(actor, 'cda.sign', partiesOf(row))) continue;
-    const party = TODOS[todo].side === 'site' ? row.site.id : row.study.sponsorId;
-    const names = byParty.get(party) ?? (await ableToSign(db, party)).map(nameOf);
-    byParty.set(party, names);
+    const party = ownParty(actor, row, TODOS[todo].side);
+    const names = byParty.get(party.id) ?? (await ableToSign(db, party)).map(nameOf);
+    byParty.set(party.id, names);
     named.set(row.match.id, names);
   }
   return named;
+}
+
+/** The side that the reader is on: a sponsor's status is that of its reader. */
+function ownParty(actor: Actor, { site, study }: Row, side: MatchSide): Party {
+  if (side === 'site') return { side, id: site.id, status: site.status };
+  return { side, id: study.sponsorId, status: actor.kind === 'person' ? actor.organizationStatus : null };
 }

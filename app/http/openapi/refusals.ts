@@ -5,7 +5,7 @@ import { VALIDATION } from '~/catalogue/validation';
 
 export const isOpen = ({ who }: Action) => who === 'anybody' || who === 'holder';
 
-/** Those among whom sponsors must be verified. */
+/** Those among whom sponsors must be verified. Only sites are suspended. */
 const VETTED: readonly Who[] = ['sponsor', 'party', 'sides'];
 
 /** First the refusals that follow from the kind of action, then its own. */
@@ -16,7 +16,9 @@ function codesOf(action: Action): ErrorCode[] {
     !isOpen(action) && 'unauthenticated',
     who === 'admin' && 'admin_role',
     (who === 'admin' || who === 'site' || who === 'rep' || who === 'inbox' || who === 'calendar') && 'forbidden',
-    ...(VETTED.includes(who) ? (['organization_unverified', 'organization_rejected'] as const) : []),
+    ...(VETTED.includes(who)
+      ? (['organization_unverified', 'organization_rejected', 'organization_archived'] as const)
+      : []),
     (body || pages || repeatable || (query && method === 'GET' && path !== '/api/login')) && 'invalid',
     ...(body ? (['not_json', 'not_json_type', 'body_too_large'] as const) : []),
     repeatable && 'key_reused',

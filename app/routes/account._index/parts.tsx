@@ -174,7 +174,7 @@ export function EmailPart({ email, newEmail }: Pick<AccountProfile, 'email' | 'n
   return (
     <Part
       title="E-mail address"
-      text={`${email ? `You sign in with ${email}.` : 'You sign in with a user name, and have no address for e-mails yet.'} We’ll send a link to a new address, which counts once you have opened the link.`}
+      text={`${email ? `You sign in with ${email}.` : 'You sign in with a user name, and have no e-mail address yet.'} We’ll send a link to a new address, which counts once you have opened the link.`}
     >
       {newEmail && (
         <p>

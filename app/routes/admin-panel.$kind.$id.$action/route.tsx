@@ -185,12 +185,12 @@ function Lost({
           </ul>
         </div>
       )}
-      <p>Everyone concerned is e-mailed. To hide it and keep everything, archive it instead.</p>
+      <p>We will e-mail everyone concerned. To hide it and keep everything, archive it instead.</p>
       {named && (
         <ReasonField
           line="name"
           label={`Type “${subject}” to confirm`}
-          hint="Others lose their matches and messages with it."
+          hint="Others will lose their matches and messages, too."
           errors={errors}
           value={typed}
           required

@@ -124,7 +124,7 @@ function SettingsForm({ settings, held }: Pick<DataOf<'settings'>, 'settings' | 
 /** Whether e-mails leave this installation (RUN-41). The mail server's answer is shown as it is. */
 function MailTest({ possible, to }: DataOf<'settings'>['mailTest']) {
   const text = !possible
-    ? 'This installation has no mail server, so e-mails stay in the outbox. Whoever operates it sets SMTP_URL.'
+    ? 'This installation has no mail server, so e-mails stay in the outbox. To send them, whoever operates it sets SMTP_URL.'
     : to === null
       ? 'Your account has no e-mail address. Save an admin email above to send a test e-mail to it.'
       : `We send it to ${to} and show what the mail server answers.`;

@@ -24,10 +24,13 @@ export default function ArchivedRecords() {
     <Page>
       <PageHeading
         title="Archived records"
-        lead={`Hidden everywhere else. You can restore them for ${ARCHIVE_DAYS} days; after that, they stay archived. Nothing is deleted by itself.`}
+        lead={`Hidden everywhere else. You can restore them for ${ARCHIVE_DAYS} days; after that, they stay archived. Nothing is deleted automatically.`}
       />
       {archived.length === 0 ? (
-        <EmptyState title="Nothing is archived" text="You can archive an organization or a study in its row." />
+        <EmptyState
+          title="Nothing is archived"
+          text="You can archive an organization or a study from its row in the list."
+        />
       ) : (
         <Table
           caption="Archived records"

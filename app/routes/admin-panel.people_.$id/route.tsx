@@ -104,8 +104,8 @@ export default function Person() {
               )}
               {may.resetFactor && (
                 <Act intent="resetSecondFactorOf" label="Remove the second factor" about={name}>
-                  For someone who has lost the app and the recovery codes. Make sure first that it is them who asks. We
-                  e-mail them, and nobody can sign with the account for 24 hours.
+                  For someone who has lost the app and the recovery codes. First make sure that the request comes from
+                  them. We e-mail them, and nobody can sign with the account for 24 hours.
                 </Act>
               )}
               {may.signOut && (

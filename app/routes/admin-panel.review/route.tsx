@@ -35,7 +35,7 @@ const EMPTY = {
     text: 'Records that you have asked an applicant about stay here until the applicant answers.',
   },
 } as const;
-const NOT_FOUND = { title: 'Nothing found', text: 'No record of the queue matches these filters.' };
+const NOT_FOUND = { title: 'Nothing found', text: 'No records in the queue match these filters.' };
 
 /** What awaits an administrator's decision, oldest first. Records that await an answer have their own list. */
 export default function ReviewQueue() {

@@ -67,7 +67,7 @@ export function Duplicates({ review: { id, duplicates } }: { review: ReviewOne }
     <Card as="section">
       <CardHeader
         title="Likely duplicates"
-        text="Settle these before you approve: merge them, or approve it as another one."
+        text="Settle these before you approve: merge them, or approve this as a separate organization."
       />
       <ul className="grid gap-4">
         {duplicates.map((other) => (

@@ -13,7 +13,7 @@ export function Facts({ review: { organization, study } }: { review: ReviewOne }
       <>
         <StudyFacts study={study} />
         <p className="text-ink-muted text-sm">
-          {`${study.leadSponsor ? `The lead sponsor of its record is ${study.leadSponsor}. ` : ''}Submitted on ${formatDateTime(study.createdAt)}.`}
+          {`${study.leadSponsor ? `The lead sponsor in its registry record is ${study.leadSponsor}. ` : ''}Submitted on ${formatDateTime(study.createdAt)}.`}
         </p>
       </>
     );

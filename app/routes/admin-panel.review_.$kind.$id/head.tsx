@@ -65,7 +65,7 @@ export function RecordHead({ review, pending, asked, here }: RecordHeadProps) {
               {takenBy && <span className="text-ink-muted">Taken by {mine ? 'you' : takenBy}</span>}
               {!mine && <input type="hidden" name="taken" value="on" />}
               <SubmitButton intent="take" variant="link" size="sm" pendingLabel="Saving...">
-                {mine ? 'Give it up' : takenBy ? 'Take it over' : 'Take it'}
+                {mine ? 'Hand it back' : takenBy ? 'Take it over' : 'Take it'}
               </SubmitButton>
             </Form>
           )}

@@ -44,13 +44,13 @@ const NEXT: Record<Decision, Record<Frame['side'], Says>> = {
     admin: () => 'The two sides now agree on the contract and the start-up directly, not here.',
   },
   backup: {
-    site: (other) => `You have nothing to do now. We tell you if ${other} selects your site, or turns it down.`,
+    site: (other) => `You have nothing to do now. We will tell you if ${other} selects your site, or turns it down.`,
     sponsor: (other) => `${other} knows that it is a backup, and waits. You can select it or turn it down at any time.`,
     admin: () => 'The sponsor can still select the site, or turn it down.',
   },
   not_selected: {
     site: () => 'You have nothing more to do for this study.',
     sponsor: () => 'You have nothing more to do with this site for this study. It can read your reason.',
-    admin: () => 'Nothing more is to be done.',
+    admin: () => 'There is nothing more to do.',
   },
 };

@@ -103,7 +103,7 @@ export function Facts({ document, all, at }: { document: OwnDocument; all: reado
       {type === null && (
         <>
           {' '}
-          <Badge tone="warning">Nobody has said what it is</Badge>
+          <Badge tone="warning">Type not given</Badge>
         </>
       )}
       {renewed && (

@@ -194,7 +194,9 @@ export default function Documents() {
               }}
             />
             {shown.length === 0 && (
-              <p className="text-ink-muted">{isFiltered ? 'No document is like that.' : 'All of them are above.'}</p>
+              <p className="text-ink-muted">
+                {isFiltered ? 'No documents match these filters.' : 'All of them are above.'}
+              </p>
             )}
             <ul className="grid gap-3">{shown.map(card)}</ul>
           </>

@@ -7,7 +7,7 @@ import { MATCH_COLUMNS, MATCH_LISTS, type MatchColumn, type MatchList } from '~/
 import { labelOf } from '~/catalogue/options';
 import { paths, withQuery } from '~/catalogue/paths';
 import type { BulkReport } from '~/domain/commands/matches/bulk.server';
-import type { SavedViewView } from '~/domain/model/saved-view-schema';
+import type { SavedView } from '~/domain/model/saved-view-schema';
 import { PLACES } from '~/domain/model/site-places';
 import { inAddress, type StudyListQuery, studyListAddress, viewIn } from '~/domain/model/study-match-list';
 import type { UndoableMatchDecision } from '~/domain/pages/undoable-decisions.server';
@@ -54,7 +54,7 @@ export interface StagePage {
   open: string | null;
   report: BulkReport | null;
   /** The views that the person has saved. */
-  views: readonly SavedViewView[];
+  views: readonly SavedView[];
   /** The person's latest decisions. */
   undoable: readonly UndoableMatchDecision[];
 }

@@ -48,7 +48,7 @@ export default function Documents() {
     <StudyFrame study={study} name={name} tab="documents">
       <Section
         title="Documents of the study"
-        lead={`${own ? 'Your team and our team' : 'The sponsor’s team and our team'} can read all of them. What is shared can be read by each site once ${when}. Until then, no site can tell whether there are any, nor ever what is for the review only.`}
+        lead={`${own ? 'Your team and our team' : 'The sponsor’s team and our team'} can read all of them. What is shared can be read by each site once ${when}. Until then, no site can tell whether there are any. What is for the review only stays hidden from sites.`}
       >
         <DocumentList
           documents={documents.map(asDescribed)}

@@ -20,7 +20,7 @@ it('[DAY-103] whoever may not sign reads who is waited for, and what to do if no
     'Waiting for somebody who may sign: A, B, C or 2 more',
     false,
   ]);
-  expect(next('signCda', [])).toEqual(['Have an owner authorize somebody to sign the CDA', true]);
+  expect(next('signCda', [])).toEqual(['Ask an owner to authorize somebody to sign the CDA', true]);
   // A colleague who was asked is the one.
   expect(next('signCda', ['Ada Quill', 'Bo Reyes'], 'Bo Reyes')).toEqual([
     'Waiting for Bo Reyes to sign the CDA',

@@ -155,9 +155,11 @@ describe('[REG-20] a study from a record', () => {
   it('[REG-49] says that the trial has stopped, and that it is not in the United States', () => {
     const saysOf = (status: string, stopped: string | null = null) =>
       checksOf({}, { ...trial, status, stopped }).map(({ text }) => text);
-    expect(saysOf('TERMINATED')).toContain('The record says: Terminated.');
-    expect(saysOf('TERMINATED', 'Terminated in May 2020')).toContain('The record says: Terminated in May 2020.');
-    expect(saysOf('RECRUITING').join()).not.toContain('The record says');
+    expect(saysOf('TERMINATED')).toContain('The registry record says: Terminated.');
+    expect(saysOf('TERMINATED', 'Terminated in May 2020')).toContain(
+      'The registry record says: Terminated in May 2020.',
+    );
+    expect(saysOf('RECRUITING').join()).not.toContain('The registry record says');
     const abroad = 'None of the study’s countries is the United States, where all sites here are.';
     const countries = [{ country: 'Spain', sites: 2, patients: null }];
     expect(textsOf({ countries })).toContain(abroad);
@@ -172,7 +174,7 @@ describe('[REG-20] a study from a record', () => {
     expect(compared('VELORAFEN in adults with asthma.')).toMatchObject({ state: 'ok' });
     expect(compared('Breathing Exercises')).toMatchObject({
       state: 'problem',
-      text: `${nctNumber}. Its record has another title: ${trial.title}`,
+      text: `${nctNumber}. Its registry record has another title: ${trial.title}`,
     });
     expect(compared(trial.title, null)?.state, 'before its record was read').toBe('unknown');
   });

@@ -6,7 +6,7 @@ import { VALIDATION } from '~/catalogue/validation';
 import { type Actor, authorize, person } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
-import type { SavedViewView, SaveView } from '~/domain/model/saved-view-schema';
+import type { SavedView, SaveView } from '~/domain/model/saved-view-schema';
 import { type FilterValues, setFilters } from '~/domain/model/site-places';
 import type { SavedFiltersView } from '~/domain/model/site-search-schema';
 import { viewIn } from '~/domain/model/study-match-list';
@@ -81,18 +81,17 @@ export async function saveFilters(
 export const removeFilters = (actor: Actor, id: string, at = now()): Promise<void> => remove(actor, 'sites', id, at);
 
 /** The actor's views of the sites of a study, by name. They are for any study. @throws as listFilters. */
-export const listViews = async (actor: Actor): Promise<SavedViewView[]> =>
-  (await savedFor(actor, 'matches')).map(shown);
+export const listViews = async (actor: Actor): Promise<SavedView[]> => (await savedFor(actor, 'matches')).map(shown);
 
 /** @throws {DomainError} unauthenticated, forbidden, saved_filters_full. */
-export async function saveView(actor: Actor, { name, ...query }: SaveView, at = now()): Promise<SavedViewView> {
+export async function saveView(actor: Actor, { name, ...query }: SaveView, at = now()): Promise<SavedView> {
   return shown(await keep(actor, 'matches', { name, filters: viewIn(query) }, at));
 }
 
 /** Deletes a view that the actor has saved. @throws as removeFilters. */
 export const removeView = (actor: Actor, id: string, at = now()): Promise<void> => remove(actor, 'matches', id, at);
 
-const shown = ({ id, name, filters, savedAt }: SavedFilters): SavedViewView => ({ id, name, filters, savedAt });
+const shown = ({ id, name, filters, savedAt }: SavedFilters): SavedView => ({ id, name, filters, savedAt });
 
 const seen = (saved: SavedFilters): SavedFiltersView => ({
   ...shown(saved),

@@ -1,7 +1,7 @@
 /** Countersigning the CDAs of a study together: one check of who signs, and a signature of its own on each (decision 69). */
 import { DomainError } from '~/catalogue/errors';
 import { CDAS_CALL_MAX } from '~/catalogue/limits';
-import { type Actor, authorize, can, noteRefusal } from '~/domain/base/actor';
+import { type Actor, authorize, can, noteRefusal, person } from '~/domain/base/actor';
 import { newId } from '~/domain/base/ids.server';
 import { studyFor } from '~/domain/base/study-for.server';
 import { earlierAnswer, submitOnce } from '~/domain/base/submission.server';
@@ -38,13 +38,14 @@ export async function cdasToSign(actor: Actor, session: string | null, studyId: 
     const study = await studyOfSponsor(db, actor, studyId);
     const waiting = await agreementsToCountersign(db, studyId);
     const authorized = maySignFor(actor, study);
+    const status = person(actor).organizationStatus;
     const first = waiting.slice(0, CDAS_CALL_MAX);
     return {
       title: study.title,
       total: waiting.length,
       signing: authorized && waiting.length > 0 ? await signingAsked(db, actor, session, at) : null,
       /** Who can sign, for those who may not. */
-      signers: authorized ? null : await signersOfParty(db, study.sponsorId),
+      signers: authorized ? null : await signersOfParty(db, { side: 'sponsor', id: study.sponsorId, status }),
       found: await Promise.all(
         first.map(async ({ agreement, site }) => ({ agreement, site, view: await agreementView(db, agreement) })),
       ),

@@ -29,7 +29,8 @@ import { type Db, store } from '~db/store.server';
 /**
  * A page of ten of the unclaimed facilities that fit a study, best first: of all, or of those that a search finds. The
  * regulatory sub-score does not count, as nothing is verified.
- * @throws {DomainError} unauthenticated, not_found (another's too), not_approved, study_completed.
+ * @throws {DomainError} unauthenticated, not_found (another's too), not_approved, study_completed,
+ * study_paused.
  */
 export async function facilitiesForStudy(actor: Actor, studyId: string, asked: ProspectiveQuery = {}, at = now()) {
   const { study, weights } = await store.read(async (db) => studyInputs(db, await studyToMatch(db, actor, studyId)));

@@ -29,7 +29,7 @@ interface Ask {
  * longer qualifies. The sponsor is told, with the requirements that the site does not meet. Repeating it with the same
  * words changes nothing.
  * @throws {DomainError} unauthenticated, forbidden unless at a site, own_site_unverified, not_found (a study that is not
- * listed), study_completed, already_matched, already_asked, asks_spent.
+ * listed), study_completed, study_paused, already_matched, already_asked, asks_spent.
  */
 export async function askToBeConsidered(
   actor: Actor,

@@ -30,7 +30,8 @@ interface Invitation {
  * Invites a verified site to a running study. Creates the match if there is none, with the score that a matching run
  * would give it. The site gets one e-mail, about the invitation.
  * @throws {DomainError} unauthenticated, not_found (another's study, a site that is not verified), forbidden for
- * administrators, not_approved, study_completed, transition_refused, site_not_qualified unless `anyway`.
+ * administrators, not_approved, study_completed, study_paused, match_waits, transition_refused, site_not_qualified
+ * unless `anyway`.
  */
 export async function inviteSite(
   actor: Actor,

@@ -21,7 +21,7 @@ import { type Db, store } from '~db/store.server';
 
 /**
  * Creates matches for the best sites that qualify and rescores those that are new (MAT-02). Safe to repeat and to run concurrently.
- * @throws {DomainError} unauthenticated, not_found, not_approved, study_completed.
+ * @throws {DomainError} unauthenticated, not_found, not_approved, study_completed, study_paused.
  */
 export async function runMatching(actor: Actor, studyId: string, at = now()): Promise<MatchRun> {
   const { placed, explained, weights } = await store.read(async (db) => {

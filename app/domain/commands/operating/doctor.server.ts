@@ -22,7 +22,7 @@ import { headOfAudit } from '~db/queries/audit';
 import { administrators } from '~db/queries/users';
 import { store } from '~db/store.server';
 
-/** `warning`: it works, but an operator will regret it. `unknown`: it cannot be told from here. */
+/** `warning`: it works now, but should be mended soon. `unknown`: it cannot be told from here. */
 type State = 'ok' | 'warning' | 'failed' | 'unknown';
 
 export interface Finding {

@@ -140,8 +140,8 @@ export async function outreachStatuses(actor: Actor, studyId: string): Promise<R
 
 /**
  * Puts an unclaimed facility on the list of a running study. If it is there already, nothing changes.
- * @throws {DomainError} unauthenticated, not_found (another's study), not_approved, study_completed, invalid for an
- * unknown facility, facility_claimed, outreach_full.
+ * @throws {DomainError} unauthenticated, not_found (another's study), not_approved, study_completed, study_paused,
+ * invalid for an unknown facility, facility_claimed, outreach_full.
  */
 export async function addToOutreach(actor: Actor, studyId: string, key: string, at = now()): Promise<OutreachChange> {
   return store.tx(async (db) => {
