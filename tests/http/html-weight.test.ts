@@ -48,7 +48,7 @@ const BUDGETS: Record<string, number> = {
   'api.docs.$part': 326_000,
 };
 /** What a person has opened: a row's details, rare filters. */
-const OPENED = 9000;
+const OPENED = 9500;
 
 function budgetOf({ route, address }: Visit): number {
   const query = new URLSearchParams(address.split('?')[1]);
