@@ -61,7 +61,7 @@ test('[DAY-01] two people edit one profile: only what each has changed is saved,
 
 for (const [page, user] of [
   ['/organization/profile', 'colleague'],
-  ['/admin-panel/sites/ID', 'administrator'],
+  ['/admin-panel/sites/ID/edit', 'administrator'],
 ] as const) {
   test(`[DAY-02] on ${page}: of two values for one field, both are kept, with who and when, until the ${user} chooses`, async ({
     as,
