@@ -137,7 +137,7 @@ const ACTIVITY: Readonly<Record<string, string>> = {
   'document.removed': 'was removed',
   'document.shared': 'was shared with the sites of its study',
   'document.unshared': 'is no longer shared with the sites of its study',
-  'document.opened': 'was opened at a site for the first time',
+  'document.opened': 'was opened by the other side for the first time',
   'organization.matched': 'was matched with studies',
   'study.weighed': 'weights changed',
   'study.outreachAdded': 'had a prospective site put on its outreach list',

@@ -167,7 +167,7 @@ export const describeDocument = (db: Db, id: string, facts: Partial<Document>) =
 export const documentsAbout = (db: Db, personId: string) =>
   db.select().from(documents).where(eq(documents.personId, personId)).orderBy(documents.id);
 
-/** Keeps that a person at a site has opened a document. @returns it, with when that person first and last did. */
+/** Keeps that a person of the other side has opened a document. @returns it, with when that person first and last did. */
 export async function keepOpening(
   db: Db,
   { id, documentId, organizationId, userId, at }: Omit<DocumentOpening, 'firstAt' | 'lastAt'> & { at: number },

@@ -58,7 +58,7 @@ export const documents = table(
 
 export type Document = typeof documents.$inferSelect;
 
-/** When a person at a site opened a document of a study, first and last. */
+/** When a person at a site opened a document of a study, or one at a sponsor a document of a site, first and last. */
 export const documentOpenings = table(
   'document_openings',
   {

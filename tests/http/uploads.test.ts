@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { UNDO_MS } from '~/catalogue/limits';
+import { auditEventsOf } from '~db/queries/audit';
 import { attachDocument, documentById, documentsOfOrganization } from '~db/queries/documents';
 import { restoreMatch, setMatchStatus } from '~db/queries/matches';
 import type { Match } from '~db/schema';
@@ -242,15 +243,14 @@ test('[UP-07] its organization and administrators can read a document, as an att
   }
 });
 
-test('[UP-07] a sponsor can read it only after selecting the site', async ({ as, make, store }) => {
-  const { organization } = await make.site();
+test('[UP-07] a sponsor can read it only after selecting the site, which is recorded', async ({ as, make, store }) => {
+  const { organization, user: owner } = await make.site();
   const { user: sponsor, organization: company } = await make.sponsor();
   const study = await make.study({ sponsorId: company.id });
   const visitor = await as();
   const { filePath } = await uploaded(visitor, pdf(), 'x.pdf');
-  await store.tx((db) =>
-    attachDocument(db, filePath.split('/').pop() as string, { organizationId: organization.id, type: 'other' }),
-  );
+  const id = filePath.split('/').pop() as string;
+  await store.tx((db) => attachDocument(db, id, { organizationId: organization.id, type: 'other' }));
   const reader = await as(sponsor);
 
   expect((await reader.get(filePath)).status()).toBe(404);
@@ -261,7 +261,11 @@ test('[UP-07] a sponsor can read it only after selecting the site', async ({ as,
   // It can still be undone.
   expect((await reader.get(filePath)).status()).toBe(404);
   await store.tx((db) => restoreMatch(db, selected, { updatedAt: Date.now() - UNDO_MS }));
-  expect((await reader.get(filePath)).status()).toBe(200);
+  for (let time = 0; time < 2; time++) expect((await reader.get(filePath)).status()).toBe(200);
+  // The site's own people read it without a trace.
+  await (await as(owner)).get(filePath);
+  const events = await store.read((db) => auditEventsOf(db, { type: 'document', id }));
+  expect(events.filter(({ action }) => action === 'document.opened')).toMatchObject([{ actorId: sponsor.id }]);
 });
 
 test('[UP-07] for everyone else it doesn’t exist', async ({ as, make, store }) => {

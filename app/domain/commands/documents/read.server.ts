@@ -44,12 +44,19 @@ async function openTo(db: Db, studyId: string, siteId: string | null): Promise<s
   return found && siteId && (await isOpenToSite(db, found)) ? [siteId] : [];
 }
 
+/** The sponsor for which the actor reads a site's document; undefined if it reads as anyone else. */
+const sponsorReading = (actor: Actor, { organizationId, givenToSponsorIds }: Awaited<ReturnType<typeof claimsOn>>) =>
+  actor.kind === 'person' && actor.organizationId !== organizationId
+    ? givenToSponsorIds.find((id) => id === actor.organizationId)
+    : undefined;
+
 /**
- * Opens a stored document (UP-07). Of a study's documents, it keeps who from which site opened them.
+ * Opens a stored document (UP-07). Of what the other side has opened to them, it keeps who from which site or sponsor
+ * opened it.
  * @throws {DomainError} unauthenticated, not_found (another's too), file_unreadable.
  */
 export async function openDocument(actor: Actor, id: string, at = now()) {
-  let atSite: string | undefined;
+  let reader: string | undefined;
   const document = await store.read(async (db) => {
     const found = await documentById(db, id);
     if (found?.messageId) {
@@ -59,16 +66,16 @@ export async function openDocument(actor: Actor, id: string, at = now()) {
     }
     const claims = found ? await claimsOn(db, actor, found, at) : NO_CLAIMS;
     authorizeOrNotFound(actor, 'document.read', claims);
-    atSite = claims.openToSiteIds[0];
+    reader = claims.openToSiteIds[0] ?? sponsorReading(actor, claims);
     return found;
   });
   const file = document && document.state !== 'issued' ? await fileOf(id) : undefined;
   if (!document?.contentType || !file) throw new DomainError('not_found');
-  if (atSite) await noteOpening(actor, document, atSite, at);
+  if (reader) await noteOpening(actor, document, reader, at);
   return { name: document.name ?? 'document', contentType: document.contentType, file };
 }
 
-/** Keeps when a person at a site first and last opened a document; the first time is on the audit trail too. */
+/** Keeps when a person at this organization first and last opened a document; the first time is on the audit trail too. */
 async function noteOpening(actor: Actor, { id, studyId }: Document, organizationId: string, at: number) {
   const userId = person(actor).id;
   await store.tx(async (db) => {
