@@ -1,6 +1,7 @@
 /** What a match and its parties are, for the queries that read them together. */
+import { and, not, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { engagements, matches, organizations, studies } from './schema';
+import { engagements, isRunning, matches, organizations, studies } from './schema';
 
 /** The organizations that post studies. */
 export const sponsors = alias(organizations, 'sponsors');
@@ -13,3 +14,10 @@ export const MATCH_WITH_PARTIES = {
   sponsorZip: sponsors.zipCode,
   engagement: engagements,
 };
+
+/** Whether the sponsor's organization has such a status. A person who posted a study without one has none. */
+export const sponsorIs = (status: SQL) =>
+  sql`exists (select 1 from ${organizations} as sponsor where sponsor.id = ${studies.sponsorId} and sponsor.status ${status})`;
+
+/** Running studies get matches, unless their sponsor is archived. */
+export const isMatchable = and(isRunning, not(sponsorIs(sql`= 'archived'`)));

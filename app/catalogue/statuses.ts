@@ -10,6 +10,9 @@ export const STUDY_STATUSES = ['pending_approval', 'approved', 'rejected', 'with
 export const STORED_STUDY_STATUSES = [...STUDY_STATUSES, 'archived'] as const;
 export type StudyStatus = (typeof STORED_STUDY_STATUSES)[number];
 
+/** Studies whose trial is taken: others of the same trial are seen beside them. One that was rejected may be posted again. */
+export const LIVE_STUDY_STATUSES = ['approved', 'paused', 'pending_approval'] as const satisfies StudyStatus[];
+
 /** The status of a record that awaits an administrator's decision. */
 export const PENDING_STATUS = { organization: 'pending', study: 'pending_approval' } as const satisfies {
   organization: OrganizationStatus;

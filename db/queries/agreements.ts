@@ -65,7 +65,12 @@ const ofStudy = (db: Db, where: SQL | undefined) =>
 export const agreementsToCountersign = (db: Db, studyId: string) =>
   ofStudy(
     db,
-    and(eq(matches.studyId, studyId), eq(agreements.state, 'signed'), eq(engagements.todo, 'countersignCda')),
+    and(
+      eq(matches.studyId, studyId),
+      isNull(matches.held),
+      eq(agreements.state, 'signed'),
+      eq(engagements.todo, 'countersignCda'),
+    ),
   );
 
 /** These versions, of those that belong to the study, with the names of their sites, by name. */

@@ -9,6 +9,8 @@ import {
   type DocumentOpening,
   documentOpenings,
   documents,
+  isNotArchived,
+  matches,
   organizations,
   studies,
   users,
@@ -197,7 +199,8 @@ export const openingsOfStudy = prepared((db, { studyId }: { studyId: string }) =
     .innerJoin(documents, eq(documentOpenings.documentId, documents.id))
     .innerJoin(organizations, eq(documentOpenings.organizationId, organizations.id))
     .leftJoin(users, eq(documentOpenings.userId, users.id))
-    .where(eq(documents.studyId, studyId))
+    .leftJoin(matches, and(eq(matches.studyId, documents.studyId), eq(matches.siteId, documentOpenings.organizationId)))
+    .where(and(eq(documents.studyId, studyId), isNotArchived))
     .orderBy(documentOpenings.firstAt, documentOpenings.id),
 );
 

@@ -1,5 +1,5 @@
 /** Finding organizations that may be the same, and moving the belongings of one to another. */
-import { and, desc, eq, inArray, isNull, lte } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lte, ne } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type Contact, contactKeysOf, ORGANIZATION_TAGS } from '../derived';
 import { inChunks } from '../engines/engine';
@@ -31,6 +31,9 @@ import { fewHits } from '../sorted-list';
 import type { Db } from '../store.server';
 import { changeOrganization, organizationsByIds } from './organizations';
 
+/** Nobody compares a record with one that was merged or archived. */
+const counts = and(isNull(organizations.mergedInto), ne(organizations.status, 'archived'));
+
 /** How many organizations are read for each key that may match. */
 const CANDIDATES = 20;
 
@@ -46,8 +49,8 @@ export interface Wanted extends Contact {
 }
 
 /**
- * Organizations to compare with this one: for each key that may match, the newest few from its index. Merged ones are
- * left out.
+ * Organizations to compare with this one: for each key that may match, the newest few from its index. Merged and
+ * archived ones are left out.
  */
 export async function duplicateCandidates(db: Db, wanted: Wanted): Promise<Organization[]> {
   const { id, type, npi, searches, status } = wanted;
@@ -63,8 +66,12 @@ export async function duplicateCandidates(db: Db, wanted: Wanted): Promise<Organ
   const found: Organization[] = [];
   for (const [column, value] of lookups) {
     if (!value) continue;
-    const counts = [isNull(organizations.mergedInto), status ? eq(organizations.status, status) : undefined];
-    const same = and(eq(organizations.type, type), eq(column, value), ...counts);
+    const same = and(
+      eq(organizations.type, type),
+      eq(column, value),
+      counts,
+      status ? eq(organizations.status, status) : undefined,
+    );
     const rows = db.select().from(organizations).where(same).orderBy(desc(organizations.createdAt));
     found.push(...(await rows.limit(CANDIDATES)));
   }
@@ -73,7 +80,9 @@ export async function duplicateCandidates(db: Db, wanted: Wanted): Promise<Organ
     const needles = needlesOf(search, [ORGANIZATION_TAGS.type(type), status && ORGANIZATION_TAGS.status(status)]);
     for (const hit of await fewHits(db, organizations, needles, CANDIDATES)) hits.add(hit);
   }
-  const named = (await organizationsByIds(db, [...hits])).filter(({ mergedInto }) => mergedInto === null);
+  const named = (await organizationsByIds(db, [...hits])).filter(
+    (row) => row.mergedInto === null && row.status !== 'archived',
+  );
   const byId = new Map([...found, ...named].map((row) => [row.id, row]));
   if (id !== null) byId.delete(id);
   return [...byId.values()];
@@ -95,7 +104,7 @@ const SHARED = {
 
 /**
  * For a list: organizations that share an NPI number or contact details with one of these, a few for each, by its id.
- * Merged ones are left out.
+ * Merged and archived ones are left out.
  */
 export async function sharingContact(
   db: Db,
@@ -108,11 +117,7 @@ export async function sharingContact(
       const valuesOf = (row: Organization) => SHARED[key].flatMap((name) => row[name] ?? []);
       const values = [...new Set(ofType.flatMap(valuesOf))];
       if (values.length === 0) continue;
-      const same = [
-        eq(organizations.type, type),
-        inArray(organizations[key], values),
-        isNull(organizations.mergedInto),
-      ];
+      const same = [eq(organizations.type, type), inArray(organizations[key], values), counts];
       const sharing = await db
         .select()
         .from(organizations)

@@ -7,6 +7,7 @@ import { addRows, changeRow, deleteRows, findRow, rowsBy } from '../rows';
 import {
   type Engagement,
   engagements,
+  isNotArchived,
   matches,
   organizations,
   pathTemplates,
@@ -67,7 +68,7 @@ export const readersOfStudy = prepared((db, { studyId }: { studyId: string }) =>
     .innerJoin(organizations, eq(matches.siteId, organizations.id))
     .leftJoin(engagements, eq(engagements.matchId, matches.id))
     .leftJoin(tasks, and(eq(tasks.matchId, matches.id), eq(tasks.step, 'cda'), eq(tasks.side, 'sponsor')))
-    .where(and(eq(matches.studyId, studyId), inArray(matches.status, ['interested', 'selected'])))
+    .where(and(eq(matches.studyId, studyId), isNotArchived, inArray(matches.status, ['interested', 'selected'])))
     .orderBy(asc(organizations.name), asc(matches.id)),
 );
 

@@ -9,6 +9,7 @@ import {
   answers,
   engagements,
   type FeasibilityResponse,
+  isNotArchived,
   matches,
   organizations,
   type Questionnaire,
@@ -223,7 +224,13 @@ export async function sponsorsAnsweredWith(
     .innerJoin(responses, eq(responseAnswers.responseId, responses.id))
     .innerJoin(matches, eq(responses.matchId, matches.id))
     .innerJoin(studies, eq(matches.studyId, studies.id))
-    .where(and(eq(matches.siteId, siteId), like(sql`cast(${responseAnswers.sent} as text)`, `%${documentId}%`)));
+    .where(
+      and(
+        eq(matches.siteId, siteId),
+        isNotArchived,
+        like(sql`cast(${responseAnswers.sent} as text)`, `%${documentId}%`),
+      ),
+    );
   const withIt = rows.filter(({ sent }) => sent?.value === documentId);
   return [...new Set(withIt.map(({ sponsorId }) => sponsorId))];
 }

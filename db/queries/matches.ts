@@ -13,6 +13,7 @@ import {
   not,
   or,
   type SQL,
+  type SQLWrapper,
   sql,
 } from 'drizzle-orm';
 import { type DeclineKind, STUDY_ENDED } from '../../app/catalogue/declines';
@@ -26,6 +27,7 @@ import { changeRow, countRows, countsBy, first, rowsBy, updateRow } from '../row
 import {
   type Engagement,
   engagements,
+  isNotArchived,
   isRunning,
   isUnderWay,
   type Match,
@@ -104,7 +106,8 @@ export interface MatchFilter extends PageRequest {
 
 function filterConditions(filter: Omit<MatchFilter, 'limit' | 'cursor'>): (SQL | undefined)[] {
   return [
-    filter.siteId ? isShownToSite : isShown,
+    // The site's own list keeps its suggestions while it is suspended.
+    filter.siteId ? isNotArchived : isShown,
     filter.siteId ? eq(matches.siteId, filter.siteId) : undefined,
     filter.studyId ? eq(matches.studyId, filter.studyId) : undefined,
     filter.sponsorIds && inArray(studies.sponsorId, filter.sponsorIds),
@@ -119,8 +122,6 @@ function filterConditions(filter: Omit<MatchFilter, 'limit' | 'cursor'>): (SQL |
 const isActedOnOrQualifies = or(ne(matches.status, 'new'), eq(matches.qualifies, true), isNotNull(matches.askedAt));
 /** Nobody is shown a match of something archived, nor a suggestion of a suspended site. */
 const isShown = or(isNull(matches.held), and(eq(matches.held, 'suspended'), ne(matches.status, 'new')));
-/** The site's own list keeps its suggestions while it is suspended. */
-const isShownToSite = or(isNull(matches.held), eq(matches.held, 'suspended'));
 /** The site has asked to be considered, and the sponsor has not answered. */
 const isAsked = and(eq(matches.status, 'new'), isNotNull(matches.askedAt));
 
@@ -128,11 +129,11 @@ const STATUS_OF_STAGE = { new: 'new', invited: 'invited', answered: 'interested'
 
 function inSiteStage(stage: SiteStage): SQL | undefined {
   const isOver = not(isUnderWay as SQL);
-  const shown = and(isShownToSite, isActedOnOrQualifies);
+  const shown = and(isNotArchived, isActedOnOrQualifies);
   if (stage === 'closed') return and(shown, or(eq(matches.status, 'declined'), isOver));
   const ofStage = eq(matches.status, STATUS_OF_STAGE[stage]);
   if (stage === 'new') return and(shown, ofStage, isNull(matches.askedAt), isRunning);
-  if (stage === 'answered') return and(isShownToSite, or(ofStage, isAsked), isUnderWay);
+  if (stage === 'answered') return and(isNotArchived, or(ofStage, isAsked), isUnderWay);
   return and(shown, ofStage, isUnderWay);
 }
 
@@ -143,7 +144,7 @@ const countsOfSite = prepared((db, { siteId }: { siteId: string }) => {
     .select({ match: matches.status, asked: hasAsked, study: status, isActive, count: count() })
     .from(matches)
     .innerJoin(studies, eq(matches.studyId, studies.id))
-    .where(and(eq(matches.siteId, siteId), isShownToSite, isActedOnOrQualifies))
+    .where(and(eq(matches.siteId, siteId), isNotArchived, isActedOnOrQualifies))
     .groupBy(matches.status, hasAsked, status, isActive);
 });
 
@@ -211,12 +212,20 @@ const whose = (of: MatchesOf): SQL =>
 
 /** Sets which matches wait and which nobody is shown, from the statuses of their sites, studies and sponsors. */
 export async function holdMatches(db: Db, of: MatchesOf): Promise<void> {
-  const site = (status: string) =>
-    sql`exists (select 1 from ${organizations} as site where site.id = ${matches.siteId} and site.status = ${status})`;
+  await db
+    .update(matches)
+    .set({ held: heldOf(matches) })
+    .where(whose(of));
+}
+
+/** Whether a match of this site and study waits or is hidden, from the statuses of the two and of the sponsor. */
+function heldOf({ siteId, studyId }: Record<'siteId' | 'studyId', SQLWrapper | string>) {
+  const site = sql`(select site.status from ${organizations} as site where site.id = ${siteId})`;
   const archivedStudy = sql`exists (select 1 from ${studies} as study left join ${organizations} as sponsor
-    on sponsor.id = study.sponsor_id where study.id = ${matches.studyId} and 'archived' in (study.status, sponsor.status))`;
-  const held = sql`case when ${site('archived')} or ${archivedStudy} then 'archived' when ${site('suspended')} then 'suspended' end`;
-  await db.update(matches).set({ held }).where(whose(of));
+    on sponsor.id = study.sponsor_id where study.id = ${studyId} and 'archived' in (study.status, sponsor.status))`;
+  return sql<
+    Match['held']
+  >`case when ${site} = 'archived' or ${archivedStudy} then 'archived' when ${site} = 'suspended' then 'suspended' end`;
 }
 
 /** The matches that somebody has begun and that others are told about, with their parties. */
@@ -392,9 +401,18 @@ export async function openStudiesOfArea(db: Db, therapeuticArea: string) {
     .where(and(isRunning, eq(studies.therapeuticArea, therapeuticArea)));
 }
 
-/** Inserts matches that do not exist yet, and returns those. */
+/**
+ * Inserts matches that do not exist yet, and returns those. Whether they wait or are hidden follows from their sites and
+ * studies as they are now.
+ */
 export async function insertMatches(db: Db, rows: NewMatch[]): Promise<Match[]> {
-  return inChunks(rows, (chunk) => db.insert(matches).values(chunk).onConflictDoNothing().returning());
+  return inChunks(rows, (chunk) =>
+    db
+      .insert(matches)
+      .values(chunk.map((row) => ({ ...row, held: heldOf(row) })))
+      .onConflictDoNothing()
+      .returning(),
+  );
 }
 
 /** Updates the score of a match that nobody has acted on. Returns undefined if someone has. */
@@ -497,6 +515,13 @@ export async function sponsorsWhoSelected(db: Db, siteId: string, at: number): P
     .selectDistinct({ sponsorId: studies.sponsorId })
     .from(matches)
     .innerJoin(studies, eq(matches.studyId, studies.id))
-    .where(and(eq(matches.siteId, siteId), eq(matches.status, 'selected'), lte(matches.updatedAt, at - UNDO_MS)));
+    .where(
+      and(
+        eq(matches.siteId, siteId),
+        eq(matches.status, 'selected'),
+        lte(matches.updatedAt, at - UNDO_MS),
+        isNotArchived,
+      ),
+    );
   return rows.map((row) => row.sponsorId);
 }

@@ -1,19 +1,23 @@
 /**
  * The queue of studies and sites to rescore: every change that affects scores adds to it, and a job works through it.
  */
-import { and, eq, exists, inArray, lte, min, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, lte, min, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { addsWork } from '../engines/engine';
 import { skipLocked } from '../kit';
+import { isMatchable } from '../parties';
 import { deleteRows, first, updateRow } from '../rows';
-import { isRunning, organizations, type Rematch, rematches, studies } from '../schema';
+import { organizations, type Rematch, rematches, studies } from '../schema';
 import type { Db } from '../store.server';
 
 export type RematchKind = Rematch['kind'];
 
-/** What can be matched: running studies and verified sites. Approval and verification queue the others. */
+/**
+ * What can be matched: running studies whose sponsor is not archived, and verified sites. Approval, verification and
+ * restoring queue the others.
+ */
 const MATCHABLE = {
-  study: { id: studies.id, from: studies, where: isRunning },
+  study: { id: studies.id, from: studies, where: isMatchable },
   site: {
     id: organizations.id,
     from: organizations,
@@ -22,7 +26,10 @@ const MATCHABLE = {
 } as const;
 
 /** Adds a subject, if it can be matched. */
-function insertRematch(db: Db, kind: RematchKind, subjectId: string, at: number) {
+const insertRematch = (db: Db, kind: RematchKind, subjectId: string, at: number) =>
+  insertRematches(db, kind, eq(MATCHABLE[kind].id, subjectId), at);
+
+function insertRematches(db: Db, kind: RematchKind, wanted: SQL, at: number) {
   addsWork('rematches');
   const { id, from, where } = MATCHABLE[kind];
   const row = {
@@ -36,7 +43,7 @@ function insertRematch(db: Db, kind: RematchKind, subjectId: string, at: number)
     db
       .select(row)
       .from(from as PgTable)
-      .where(and(eq(id, subjectId), where)),
+      .where(and(wanted, where)),
   );
 }
 
@@ -45,11 +52,18 @@ function insertRematch(db: Db, kind: RematchKind, subjectId: string, at: number)
  * already queued, even if it is being worked on, it becomes due again.
  */
 export async function enqueueRematch(db: Db, kind: RematchKind, subjectId: string, at: number): Promise<void> {
-  await insertRematch(db, kind, subjectId, at).onConflictDoUpdate({
-    target: [rematches.kind, rematches.subjectId],
-    set: { dueAt: at, attempts: 0 },
-  });
+  await insertRematch(db, kind, subjectId, at).onConflictDoUpdate(dueAgain(at));
 }
+
+/** The same for all studies of a sponsor. */
+export async function enqueueRematchesOfSponsor(db: Db, sponsorId: string, at: number): Promise<void> {
+  await insertRematches(db, 'study', eq(studies.sponsorId, sponsorId), at).onConflictDoUpdate(dueAgain(at));
+}
+
+const dueAgain = (at: number) => ({
+  target: [rematches.kind, rematches.subjectId],
+  set: { dueAt: at, attempts: 0 },
+});
 
 /**
  * The same for later, unless it is already queued. In that case it is rescored earlier, and can be added again then.

@@ -1,7 +1,7 @@
 /** The review queue: pending organizations and studies, separate from those whose applicant was asked for more. */
 import { and, asc, count, desc, eq, inArray, isNull, lte, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
-import { ORGANIZATION_TYPES, PENDING_STATUS } from '../../app/catalogue/statuses';
+import { LIVE_STUDY_STATUSES, ORGANIZATION_TYPES, PENDING_STATUS } from '../../app/catalogue/statuses';
 import { inChunks } from '../engines/engine';
 import { afterCursor, beyond, comparePlaces, cutPage, type Keys, type Page, type PageRequest } from '../keyset';
 import { deleteRows, first, replaced } from '../rows';
@@ -31,9 +31,6 @@ export interface QueueFilter {
   /** Whose work it is: the person’s, or nobody’s. */
   taker?: { id: string } | 'nobody';
 }
-
-/** A study that was rejected may be posted again. */
-const OPEN_STUDIES = ['approved', PENDING_STATUS.study] as const;
 
 /** Each is read from its own part of an index, in order. */
 const LANES = [
@@ -86,6 +83,7 @@ function sharesContact(): SQL {
       eq(other.type, organizations.type),
       key,
       isNull(other.mergedInto),
+      ne(other.status, 'archived'),
       ne(other.id, organizations.id),
     );
     return sql`exists (select 1 from ${organizations} ${sql.identifier('other')} where ${found})`;
@@ -96,7 +94,7 @@ function sharesContact(): SQL {
 /** Another study has its NCT number. Not as `exists`, for which PostgreSQL would read all studies at once. */
 function sharesNumber(): SQL {
   const other = alias(studies, 'other');
-  const open = inArray(other.status, [...OPEN_STUDIES]);
+  const open = inArray(other.status, [...LIVE_STUDY_STATUSES]);
   const found = and(eq(other.nctNumber, studies.nctNumber), open, ne(other.id, studies.id));
   return sql`(select 1 from ${studies} ${sql.identifier('other')} where ${found} limit 1) is not null`;
 }
@@ -262,7 +260,7 @@ export const openStudiesWith = (db: Db, numbers: readonly string[]) =>
     db
       .select({ id: studies.id, nctNumber: studies.nctNumber })
       .from(studies)
-      .where(and(inArray(studies.nctNumber, chunk), inArray(studies.status, [...OPEN_STUDIES]))),
+      .where(and(inArray(studies.nctNumber, chunk), inArray(studies.status, [...LIVE_STUDY_STATUSES]))),
   );
 
 /** How many of these records have something open, by what it is. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, min, ne, notExists, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, min, ne, not, notExists, or, sql } from 'drizzle-orm';
 import { HOLDING } from '../../app/catalogue/agreements';
 import type { EndReason } from '../../app/catalogue/declines';
 import type { StudySort } from '../../app/catalogue/lists';
@@ -8,9 +8,10 @@ import { derivedOfStudy, STUDY_TAGS as tags } from '../derived';
 import { addsWork, inChunks } from '../engines/engine';
 import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
 import { skipLocked } from '../kit';
+import { isMatchable, sponsorIs } from '../parties';
 import { prepared } from '../prepared';
 import { addRow, asRead, changeRow, countRows, countsBy, deleteRow, findRow, first, rowsBy, updateRow } from '../rows';
-import { agreements, isRunning, isUnderWay, matches, organizations, type Study, studies } from '../schema';
+import { agreements, isRunning, isUnderWay, matches, type Study, studies } from '../schema';
 import { contains, needlesOf } from '../search';
 import {
   fewHits,
@@ -36,8 +37,9 @@ export function insertStudy(db: Db, row: NewStudy): Promise<void> {
 
 export const studyById = (db: Db, id: string) => findRow(db, studies, { id });
 
+/** The studies that get matches. */
 export async function runningStudies(db: Db): Promise<Study[]> {
-  return db.select().from(studies).where(isRunning).orderBy(studies.id);
+  return db.select().from(studies).where(isMatchable).orderBy(studies.id);
 }
 
 /** What running studies ask of sites; at most `limit` of them. */
@@ -76,7 +78,7 @@ export const newestRunning = prepared((db, { limit }: { limit: number }) =>
 );
 
 /** Nobody is shown a study while its sponsor's organization is not verified (VET-01). */
-const isVetted = sql`not exists (select 1 from ${organizations} as sponsor where sponsor.id = ${studies.sponsorId} and sponsor.status <> 'verified')`;
+const isVetted = not(sponsorIs(sql`<> 'verified'`));
 const isOpenToSites = and(isRunning, eq(studies.listed, true), isVetted);
 
 interface OpenStudyFilter {

@@ -1,3 +1,4 @@
+import { isNull, ne, or } from 'drizzle-orm';
 import type { DeclineKind } from '../../app/catalogue/declines';
 import type { MatchStatus } from '../../app/catalogue/statuses';
 import { flag, index, integer, json, moment, partOf, primaryKey, real, table, text, uniqueIndex } from '../kit';
@@ -132,6 +133,9 @@ export const matches = table(
     index('matches_by_status').on(t.status, t.createdAt, t.id),
   ],
 );
+
+/** Nobody but administrators finds a match whose site, study or sponsor is archived. */
+export const isNotArchived = or(isNull(matches.held), ne(matches.held, 'archived'));
 
 /** A match replaced by another when their sites were merged. Its address leads to the other. */
 export const mergedMatches = table('merged_matches', {

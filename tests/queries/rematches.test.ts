@@ -10,6 +10,7 @@ import { editOrganization } from '~/domain/commands/organizations/edit.server';
 import { rematchDue } from '~/jobs/rematch.server';
 import { auditEventsOf } from '~db/queries/audit';
 import { matchesOfSite, matchesOfStudy, setMatchStatus } from '~db/queries/matches';
+import { updateOrganization } from '~db/queries/organizations';
 import { mailPage } from '~db/queries/outbox';
 import { saveStoredSettings } from '~db/queries/platform';
 import {
@@ -19,6 +20,7 @@ import {
   deleteRematchOf,
   enqueueLaterRematch,
   enqueueRematch,
+  enqueueRematchesOfSponsor,
   nextRematchDue,
   retryRematch,
   waitingRematches,
@@ -127,6 +129,21 @@ describe('the job', () => {
     await sendDigests(Date.now() + DIGEST.settleMs);
     expect((await mailsTo(user.email)).filter(({ body }) => body.includes(study.title))).toHaveLength(1);
     expect(await waiting(study.id)).toEqual([]);
+  });
+
+  it('[RUN-15][MAT-02] accepts the running studies of a sponsor together, unless it is archived', async () => {
+    const { organization } = await make.sponsor();
+    const running = await make.study({ sponsorId: organization.id });
+    const over = await make.study({ sponsorId: organization.id, isActive: false });
+    const queued = async (at: number) => {
+      await store.tx((db) => enqueueRematchesOfSponsor(db, organization.id, at));
+      return (await waiting(running.id, over.id)).map(({ subjectId, dueAt }) => [subjectId, dueAt]);
+    };
+    expect(await queued(AT)).toEqual([[running.id, AT]]);
+    expect(await queued(AT + 1)).toEqual([[running.id, AT + 1]]);
+    await store.tx((db) => updateOrganization(db, organization, { status: 'archived', updatedAt: AT }));
+    expect(await queued(AT + 2)).toEqual([[running.id, AT + 1]]);
+    await empty();
   });
 
   it('[MAT-02] skips studies that have been completed since', async () => {

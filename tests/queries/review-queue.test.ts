@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { decisionsSince, leadsByEvent, matchCountsOf } from '~db/queries/analytics';
-import { insertOrganization } from '~db/queries/organizations';
+import { insertOrganization, updateOrganization } from '~db/queries/organizations';
 import { insertMail, mailPage, mailsToAddresses } from '~db/queries/outbox';
 import { contactMessagePage, insertContactMessage } from '~db/queries/platform';
 import {
@@ -110,6 +110,24 @@ describe('the queue’s filters', () => {
     expect(await among([good.id, bare.id, twin.id])).toEqual({ missing: 1, documents: 2, shared: 2 });
     const same = await store.read((db) => openStudiesWith(db, [number]));
     expect(same.map(({ id }) => id).sort()).toEqual([first.id, second.id].sort());
+  });
+
+  it('[RUN-15][RUN-19] compare a record with paused studies, and with no archived organization', async () => {
+    const word = `delta${randomUUID().slice(0, 8)}`;
+    const number = `NCT8${String(AT).slice(-7)}`;
+    const email = `a@${word}.example`;
+    const clinic = await site({ name: `${word} clinic`, email });
+    const other = await site({ name: `${word} other`, email });
+    const study = await store.tx(async (db) => {
+      await storeStudy(db, { nctNumber: number, status: 'paused', isActive: false });
+      const waiting = { status: 'pending_approval', isActive: false, nctNumber: number } as const;
+      return storeStudy(db, { title: `${word} study`, ...waiting });
+    });
+    const shared = () => found({ search: word, check: 'shared' });
+    expect(new Set(await shared())).toEqual(new Set([clinic.id, other.id, study.id]));
+    expect(await store.read((db) => openStudiesWith(db, [number]))).toHaveLength(2);
+    await store.tx((db) => updateOrganization(db, other, { status: 'archived', updatedAt: AT }));
+    expect(await shared()).toEqual([study.id]);
   });
 
   it('[RUN-19] say which place a record has, and what is before and after it, also of the same moment', async () => {

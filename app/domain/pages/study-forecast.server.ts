@@ -30,7 +30,7 @@ export async function studyForecast(
     const row = await studyFor(db, actor, studyId, 'study.match');
     const { study } = await studyInputs(db, row);
     const matches = (await matchesOfStudy(db, studyId)).filter(
-      ({ status }) => status === 'interested' || status === 'selected',
+      ({ status, held }) => held !== 'archived' && (status === 'interested' || status === 'selected'),
     );
     const sites = new Map(
       (

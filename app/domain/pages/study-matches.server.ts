@@ -21,6 +21,7 @@ import { orderOf } from '~/domain/model/study-match-order';
 import { now } from '~/gateways/clock.server';
 import { tieGroups } from '~/matching';
 import { compareKeys, type Page, type PageRequest, type Place, readCursor, writeCursor } from '~db/keyset';
+import { agreementsToCountersign } from '~db/queries/agreements';
 import { matchesWithSites } from '~db/queries/matches';
 import { organizationById } from '~db/queries/organizations';
 import type { Engagement, Match, Organization, Study } from '~db/schema';
@@ -85,6 +86,9 @@ export async function studyTable(
     const { rows, ...neighbors } = pageOf(found, query, page);
     const shown = rows.map(({ entry }) => ({ ...entry, study }));
     const reader = await turnReader(db, actor, shown);
+    const maySign = can(actor, 'cda.sign', { siteId: '', sponsorId: study.sponsorId });
+    // Most studies have none, and are not asked for them.
+    const isAnySigned = entries.some(({ engagement }) => engagement?.todo === 'countersignCda');
     return {
       query,
       counts,
@@ -94,9 +98,7 @@ export async function studyTable(
       ...neighbors,
       total: found.length,
       /** How many CDAs await the actor's signature. */
-      toCountersign: can(actor, 'cda.sign', { siteId: '', sponsorId: study.sponsorId })
-        ? entries.filter(({ engagement }) => engagement?.todo === 'countersignCda').length
-        : 0,
+      toCountersign: maySign && isAnySigned ? (await agreementsToCountersign(db, studyId)).length : 0,
       places: placesOf(staged),
       points: withPoints ? await pointsByMatch(db, studyId) : NO_POINTS,
       undoable: await undoableMatchDecisions(

@@ -79,9 +79,11 @@ export function Duplicates({ review: { id, duplicates } }: { review: ReviewOne }
             <p className="mt-0.5 mb-2 text-ink-muted text-sm">
               {[`Submitted on ${formatDate(other.createdAt)}`, ...other.reasons].join(' · ')}
             </p>
-            <ButtonLink to={paths.adminMerge(other.id, id)} variant="secondary" size="sm">
-              Compare and merge<span className="sr-only"> with {other.name}</span>
-            </ButtonLink>
+            {other.status !== 'suspended' && (
+              <ButtonLink to={paths.adminMerge(other.id, id)} variant="secondary" size="sm">
+                Compare and merge<span className="sr-only"> with {other.name}</span>
+              </ButtonLink>
+            )}
           </li>
         ))}
       </ul>

@@ -13,7 +13,7 @@ import { formatDate, plural } from '~/ui/text';
 /** What the table of a stage shows of a match, without the evidence, which is on the match's own page. */
 function rowOf(match: StudyMatch, { weights, scoredOn }: Shared, { at, columns, points, readers }: Shown) {
   const { id, status, shortlistedAt, may, score, low, high, band, tie, verdict, miles, stage } = match;
-  const { name, city, state } = match.siteOrganization;
+  const { name, city, state, status: standing } = match.siteOrganization;
   const shares = weightSharesOf(match);
   const day = formatDate(match.computedAt);
   const why = whyClosed(match);
@@ -35,7 +35,7 @@ function rowOf(match: StudyMatch, { weights, scoredOn }: Shared, { at, columns, 
     assumed: SUB_SCORES.map(({ value }) => match.parts[value].assumed),
     distance: miles === null ? null : milesText(miles),
     last: lastInWords(match, at),
-    site: { name, city, state },
+    site: { name, city, state, isSuspended: standing === 'suspended' },
     chosen: addedColumns(columns).map(({ value }) => ADDED[value](match, points.get(id))),
     // Few rows have these.
     ...(shares.some((share, index) => Math.abs(share - (weights[index] ?? share)) > 0.005) && { shares }),

@@ -8,7 +8,7 @@ import { scoreText } from '~/catalogue/score-words';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import { tiedSites } from '~/catalogue/tie-words';
 import type { MustsSeen } from '~/domain/model/musts-seen';
-import { Badge } from '~/ui/badge';
+import { Badge, StatusBadge } from '~/ui/badge';
 import { BandBadge } from '~/ui/band';
 import { DescriptionList } from '~/ui/lists';
 import { NextStep } from '~/ui/next-step';
@@ -130,6 +130,7 @@ function Site({ row: { id, site, verdict, exploration, unread, askedText }, form
           <Link to={paths.match(id)} discover="none" className="link break-words font-medium">
             {site.name}
           </Link>
+          {site.isSuspended && <StatusBadge status="suspended" />}
           {exploration && <Badge tone="info">New here</Badge>}
           {unread && (
             <Link to={paths.matchTab(id, 'messages')} discover="none" className="link text-sm">

@@ -20,7 +20,9 @@ import { usualTerms } from './see.server';
 import { sendCda } from './send.server';
 
 /** Refusals that concern a single site. Any other error stops the rest too. */
-const OF_ONE: readonly ErrorCode[] = ['step_not_open', 'agreement_moved', 'not_found', 'text_unprintable'];
+const OF_ONE: readonly ErrorCode[] = [
+  ...(['match_waits', 'step_not_open', 'agreement_moved', 'not_found', 'text_unprintable'] as const),
+];
 
 /**
  * Repeating it with the same key sends nothing twice, and returns the same.
@@ -48,9 +50,10 @@ export async function sendCdas(
   const copy = terms.kind === 'upload' ? await copier(await sentFile(), at) : null;
   const report: SentCdas = { sent: [], refused: [] };
   for (const id of new Set(matchIds)) {
-    const { site = null, isWaiting = false } = sites.find(({ matchId }) => matchId === id) ?? {};
+    const { site = null, isHeld = false, isWaiting = false } = sites.find(({ matchId }) => matchId === id) ?? {};
     try {
       if (site === null) throw new DomainError('not_found');
+      if (isHeld) throw new DomainError('match_waits');
       // Another one would replace the CDA that the site has, and void its signatures.
       if (!isWaiting) throw new DomainError('step_not_open');
       const input = { ...terms, siteName: null, document: copy && (await copy()) };
@@ -73,6 +76,7 @@ async function sitesOf(actor: Actor, studyId: string) {
     return rows.map(({ match, site, engagement }) => ({
       matchId: match.id,
       site: site.name,
+      isHeld: match.held !== null,
       isWaiting: engagement?.todo === 'sendCda',
     }));
   });
@@ -81,7 +85,7 @@ async function sitesOf(actor: Actor, studyId: string) {
 /** What the page shows: the sites that have no CDA yet, and what a CDA begins with. @throws as sendCdas. */
 export async function cdasToSend(actor: Actor, studyId: string) {
   await mayActOn(actor, studyId, 'invite');
-  const waiting = (await sitesOf(actor, studyId)).filter(({ isWaiting }) => isWaiting);
+  const waiting = (await sitesOf(actor, studyId)).filter(({ isHeld, isWaiting }) => isWaiting && !isHeld);
   return store.read(async (db) => {
     const study = await studyFor(db, actor, studyId, 'study.match');
     const { title, sponsorName, sponsorId } = study;

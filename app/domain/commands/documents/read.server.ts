@@ -33,9 +33,15 @@ async function claimsOn(db: Db, actor: Actor, document: Document, at: number) {
           ...(await sponsorsAnsweredWith(db, { siteId: organizationId, documentId: id })),
         ]
       : [],
-    match: matchId ? partiesOf(await matchById(db, matchId)) : null,
+    match: matchId ? await partiesFor(db, matchId) : null,
     openToSiteIds: mayBeOpen ? await openTo(db, studyId, actor.organizationId) : [],
   };
+}
+
+/** The parties who may open what belongs to a match: none while it is archived. */
+async function partiesFor(db: Db, matchId: string) {
+  const found = await matchById(db, matchId);
+  return partiesOf(found?.match.held === 'archived' ? undefined : found);
 }
 
 /** The site, if its match with the study has come far enough. */
@@ -61,7 +67,7 @@ export async function openDocument(actor: Actor, id: string, at = now()) {
     const found = await documentById(db, id);
     if (found?.messageId) {
       const matchId = await matchOfMessage(db, found.messageId);
-      authorizeOrNotFound(actor, 'match.takePart', partiesOf(await matchById(db, matchId ?? '')));
+      authorizeOrNotFound(actor, 'match.takePart', await partiesFor(db, matchId ?? ''));
       return found;
     }
     const claims = found ? await claimsOn(db, actor, found, at) : NO_CLAIMS;

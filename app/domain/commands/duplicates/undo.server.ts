@@ -5,6 +5,7 @@ import { DomainError } from '~/catalogue/errors';
 import { UNMERGE_MS } from '~/catalogue/limits';
 import { type Actor, authorize } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
+import { matchesOfOrganization } from '~/domain/commands/decisions/other-sides.server';
 import { followName } from '~/domain/commands/studies/follow-name.server';
 import type { MergeView } from '~/domain/model/duplicate-schema';
 import type { Filled } from '~/domain/model/organization-words';
@@ -23,7 +24,7 @@ import {
   unredirectMatch,
 } from '~db/queries/duplicates';
 import { moveResponse } from '~db/queries/feasibility';
-import { insertMatches, keepAttestation, unsetAsked } from '~db/queries/matches';
+import { holdMatches, insertMatches, keepAttestation, unsetAsked } from '~db/queries/matches';
 import { organizationById, updateOrganization } from '~db/queries/organizations';
 import { enqueueRematch } from '~db/queries/rematches';
 import { studiesByIds } from '~db/queries/studies';
@@ -60,6 +61,7 @@ export async function undoMerge(actor: Actor, id: string, at = now()): Promise<M
     await followName(db, actor, { sponsorId: mergedId, from, to, only: back.studies, at });
     await swapTrials(db, keptId, mergedId, swaps);
     await restoreMatches(db, actor, dropped, at);
+    for (const each of [kept, unmarked]) await holdMatches(db, matchesOfOrganization(each).of);
     const unchanged = Object.entries(filled).filter(([field, value]) =>
       isDeepStrictEqual(kept[field as Filled], value),
     );

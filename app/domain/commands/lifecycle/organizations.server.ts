@@ -9,7 +9,7 @@ import { matchesOfOrganization } from '~/domain/commands/decisions/other-sides.s
 import { ORGANIZATION_MOVES, type OrganizationMove } from '~/domain/model/lifecycle';
 import { adminOrganization } from '~/domain/model/organization-view';
 import { changeOrganization, organizationById } from '~db/queries/organizations';
-import { enqueueRematch } from '~db/queries/rematches';
+import { enqueueRematch, enqueueRematchesOfSponsor } from '~db/queries/rematches';
 import type { Organization } from '~db/schema';
 import type { Db } from '~db/store.server';
 import { moverOf, type Step } from './move.server';
@@ -62,5 +62,7 @@ async function follow(db: Db, step: Step<Organization, OrganizationMove>): Promi
     { name, act, reason },
     { heldAt: isBack ? before.heldAt : null, at },
   );
-  if (isBack) await enqueueRematch(db, 'site', id, at);
+  if (!isBack) return;
+  if (type === 'site') await enqueueRematch(db, 'site', id, at);
+  else await enqueueRematchesOfSponsor(db, id, at);
 }

@@ -14,9 +14,9 @@ import {
   refreshRequirements,
   rescoreMatch,
 } from '~db/queries/matches';
-import { organizationById } from '~db/queries/organizations';
+import { organizationsByIds } from '~db/queries/organizations';
 import { runningStudies } from '~db/queries/studies';
-import type { Match, Organization, StoredAttestation, Study } from '~db/schema';
+import type { Match, StoredAttestation, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 
 /**
@@ -41,12 +41,17 @@ export async function runMatching(actor: Actor, studyId: string, at = now()): Pr
     const before = await matchesOfStudy(db, studyId);
     const refreshed = await refreshMatches(db, before, { scored: (match) => scored.get(match.siteId), at });
     const known = new Set(before.map((match) => match.siteId));
-    const best = placed.flatMap(({ siteId }) => scored.get(siteId) ?? []);
+    const best = placed.flatMap(({ siteId }) => scored.get(siteId) ?? []).filter((row) => !known.has(row.siteId));
+    // A site may have been suspended or archived since it was ranked.
+    const verified = await verifiedAmong(
+      db,
+      best.map(({ siteId }) => siteId),
+    );
     const created = await createMatches(
       db,
       actor,
       study,
-      best.filter((row) => !known.has(row.siteId)),
+      best.filter((row) => verified.has(row.siteId)),
       at,
     );
     const run = { created, refreshed, total: before.length + created };
@@ -153,7 +158,7 @@ interface Scored {
 export async function rematchSite(siteId: string, at = now()) {
   const scored = await store.read((db) => scoreForAll(db, siteId, at));
   return store.tx(async (db) => {
-    if (!(await verifiedSite(db, siteId))) return { created: 0, refreshed: 0 };
+    if (!(await verifiedAmong(db, [siteId])).has(siteId)) return { created: 0, refreshed: 0 };
     const running = new Map((await runningStudies(db)).map((study) => [study.id, study]));
     const before = await matchesOfSite(db, siteId);
     const refreshed = await refreshMatches(db, before, {
@@ -175,9 +180,10 @@ export async function rematchSite(siteId: string, at = now()) {
   });
 }
 
-async function verifiedSite(db: Db, id: string): Promise<Organization | undefined> {
-  const site = await organizationById(db, id);
-  return site?.type === 'site' && site.status === 'verified' ? site : undefined;
+/** Which of these are verified sites now. */
+async function verifiedAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const found = await organizationsByIds(db, ids);
+  return new Set(found.filter(({ type, status }) => type === 'site' && status === 'verified').map(({ id }) => id));
 }
 
 /** By study id. */

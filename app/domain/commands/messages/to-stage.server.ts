@@ -37,11 +37,14 @@ export async function mustWriteToSites(actor: Actor, studyId: string): Promise<v
   await store.read((db) => studyToWriteAbout(db, actor, studyId));
 }
 
-/** The study with its sites, and those at a stage; of the named ones, those who can be written to. @throws as studyToWriteAbout. */
+/**
+ * The study with its sites, and those at a stage; of the named ones, those who can be written to. Suspended
+ * sites are left out. @throws as studyToWriteAbout.
+ */
 async function sitesOf(actor: Actor, studyId: string, at: number) {
   return store.read(async (db) => {
     const study = await studyToWriteAbout(db, actor, studyId);
-    const rows = await matchesWithSites(db, studyId);
+    const rows = (await matchesWithSites(db, studyId)).filter(({ match }) => match.held === null);
     const inStage = (stage: MatchStage) => rows.filter(({ match }) => stageOf(match, endOf(study)) === stage);
     const named = (ids: readonly string[]) =>
       rows.filter(({ match }) => ids.includes(match.id) && writingOf(match, study, at) === 'open');
@@ -90,12 +93,15 @@ export async function messageSites(
   return { sent };
 }
 
-/** A match without room for another thread is passed over, so that one site cannot keep a message from all others. */
+/**
+ * A match without room for another thread, or held by now, is passed over, so that one site cannot keep a message from
+ * all others.
+ */
 async function startIfRoom(actor: Actor, matchId: string, message: Parameters<typeof startOneThread>[2], at: number) {
   try {
     return await startOneThread(actor, matchId, message, at);
   } catch (error) {
-    if (error instanceof DomainError && error.code === 'threads_full') return undefined;
+    if (error instanceof DomainError && ['threads_full', 'match_waits'].includes(error.code)) return undefined;
     throw error;
   }
 }

@@ -9,25 +9,30 @@ import { isLike } from '~/domain/commands/facilities/suggest.server';
 import { aboutStudy } from '~/domain/model/mail-about';
 import type { InvitedFacility } from '~/domain/model/outreach-view';
 import { claimUnclaimed } from '~db/queries/facilities';
-import { answerOutreach, outreachById } from '~db/queries/outreach';
+import { answerOutreach, type OutreachWithParties, outreachById } from '~db/queries/outreach';
 import { listingsOfFacilities, type NewTrackRecord, proposeTrackRecords } from '~db/queries/track-records';
 import type { Facility, Organization } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 
-/** The facility that an invitation is for; null if it was used or withdrawn, or never existed. */
+/** The facility that an invitation is for; null if it was used or withdrawn, never existed, or its study is archived. */
 export async function invitedFacility(id: string): Promise<InvitedFacility | null> {
   return store.read(async (db) => {
-    const found = id ? await outreachById(db, id) : undefined;
+    const found = id ? await invitationOf(db, id) : undefined;
     if (!found || found.entry.siteId || found.facility.claimedBy) return null;
     const { key, name, city, state } = found.facility;
     return { name, city, state, trialCount: (await listingsOfFacilities(db, [key])).length };
   });
 }
 
+async function invitationOf(db: Db, id: string): Promise<OutreachWithParties | undefined> {
+  const found = await outreachById(db, id);
+  return found?.study.status === 'archived' ? undefined : found;
+}
+
 /**
  * Links a newly registered site to the facility that it was invited for, in the transaction that registers it. The
  * facility's trials are put on its track record, and the sponsor is notified. Does nothing if the invitation was used
- * or withdrawn in the meantime.
+ * or withdrawn in the meantime, or its study archived.
  */
 export async function followInvitation(
   db: Db,
@@ -36,7 +41,7 @@ export async function followInvitation(
   site: Organization,
   at: number,
 ): Promise<void> {
-  const found = await outreachById(db, id);
+  const found = await invitationOf(db, id);
   if (!found || !(await answerOutreach(db, id, site.id, at))) return;
   const { facility, study } = found;
   await attach(db, actor, site, facility, at);

@@ -215,7 +215,8 @@ export async function removeFromOutreach(actor: Actor, id: string, at = now()): 
 }
 
 async function entryFor(db: Db, actor: Actor, id: string): Promise<OutreachWithParties> {
-  const found = await outreachById(db, id);
+  const stored = await outreachById(db, id);
+  const found = stored?.study.status === 'archived' ? undefined : stored;
   authorizeOrNotFound(actor, 'study.approach', { sponsorId: found?.study.sponsorId ?? '' });
   if (!found) throw new DomainError('not_found');
   return found;

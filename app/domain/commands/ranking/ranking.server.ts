@@ -5,7 +5,7 @@ import { settingsIn } from '~/domain/base/settings.server';
 import { overOrPaused, studyFor } from '~/domain/base/study-for.server';
 import { explainSites, type MatchSite, placesForNew, type RankedSite } from '~/matching';
 import type { RankQuery } from '~/matching/columns';
-import { organizationsByIds } from '~db/queries/organizations';
+import { organizationById, organizationsByIds } from '~db/queries/organizations';
 import type { Study } from '~db/schema';
 import type { Db } from '~db/store.server';
 import { withDeclared } from './declared.server';
@@ -20,10 +20,15 @@ export async function studyToRank(db: Db, actor: Actor, studyId: string): Promis
   return study;
 }
 
-/** The study, if this actor may match it now. @throws {DomainError} as studyToRank; study_completed, study_paused. */
+/**
+ * The study, if this actor may match it now. @throws {DomainError} as studyToRank, and not_found while its sponsor is
+ * archived; study_completed, study_paused.
+ */
 export async function studyToMatch(db: Db, actor: Actor, studyId: string): Promise<Study> {
   const study = await studyToRank(db, actor, studyId);
   if (!study.isActive) throw new DomainError(overOrPaused(study));
+  const sponsor = await organizationById(db, study.sponsorId);
+  if (sponsor?.status === 'archived') throw new DomainError('not_found');
   return study;
 }
 

@@ -1,6 +1,7 @@
 /** The same trial posted more than once: never refused, because two sponsors can share one, but seen. */
 
 import { SAME_TRIAL } from '~/catalogue/limits';
+import { LIVE_STUDY_STATUSES } from '~/catalogue/statuses';
 import { type Actor, sponsorIdsOf } from '~/domain/base/actor';
 import { type Typed, textIn } from '~/domain/model/steps';
 import { askedIn, recordIn } from '~/domain/model/study-import';
@@ -18,7 +19,7 @@ async function sameTrial(db: Db, study: Numbered, exceptId: string | null): Prom
   return found.filter((other) => other.id !== exceptId && other.status !== 'archived' && isOfTrial(other, numbers));
 }
 
-const isLive = ({ status }: Study): boolean => ['approved', 'paused', 'pending_approval'].includes(status);
+const isLive = ({ status }: Study): boolean => LIVE_STUDY_STATUSES.some((live) => live === status);
 
 /** What the person who posts a study may know of others of the same trial: their own, and whether there are others. */
 export async function alsoPosted(db: Db, actor: Actor, study: Numbered): Promise<AlsoPosted | null> {

@@ -37,7 +37,7 @@ export async function verifySponsor(
   return current.name;
 }
 
-/** Undoes it with the approval, unless someone has decided about the sponsor since. */
+/** Undoes it with the approval, unless someone has decided about the sponsor or archived it since. */
 export async function unverifySponsor(
   db: Db,
   actor: Actor,
@@ -45,7 +45,7 @@ export async function unverifySponsor(
   { decidedAt, at }: { decidedAt: number; at: number },
 ): Promise<void> {
   const current = await organizationById(db, sponsorId);
-  if (current?.type !== 'sponsor' || current.decidedAt !== decidedAt) return;
+  if (current?.type !== 'sponsor' || current.status !== 'verified' || current.decidedAt !== decidedAt) return;
   const reopened = await reopenOrganization(db, current, at);
   if (!reopened) return;
   await record(db, actor, 'organization.decisionUndone', sponsorId, {
