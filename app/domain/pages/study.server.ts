@@ -70,6 +70,13 @@ export async function seeStudy(actor: Actor, id: string, at = now()) {
       /** Since when it is paused; null if it is not. */
       pausedSince: study.status === 'paused' ? study.heldAt : null,
       pausable: can(actor, 'study.pause', study),
+      /** What not all administrators may. */
+      may: {
+        rescore: can(actor, 'study.rescore', study),
+        approach: can(actor, 'study.approach', study),
+        end: can(actor, 'study.end', study),
+        edit: can(actor, 'study.change', study) || can(actor, 'study.edit'),
+      },
       /** The changes that an administrator has yet to approve, in words. */
       waiting: study.proposedAt === null ? null : changesOfStudy(study, study.proposed ?? {}),
       waitingSince: study.proposedAt,

@@ -15,8 +15,6 @@ import { type Db, store } from '~db/store.server';
 import { moverOf, type Step } from './move.server';
 import { holdAndTell } from './tell.server';
 
-const PERMISSION = { reopen: 'study.reopen', archive: 'study.archive', restore: 'study.archive' } as const;
-
 const { move, toMove } = moverOf({
   type: 'study',
   moves: STUDY_MOVES,
@@ -51,7 +49,7 @@ export const mustPause = (actor: Actor, id: string) => store.read((db) => studyF
 /** Sponsors pause their own studies; the rest is for administrators. */
 async function find(db: Db, actor: Actor, id: string, name: StudyMove): Promise<Study> {
   if (name === 'pause' || name === 'resume') return studyFor(db, actor, id, 'study.pause');
-  authorize(actor, PERMISSION[name]);
+  authorize(actor, STUDY_MOVES[name].may);
   const row = await studyById(db, id);
   if (!row) throw new DomainError('not_found');
   return row;
