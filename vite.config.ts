@@ -186,7 +186,7 @@ const SHARED = {
   /** A record under review, and all that administrators see of it. */
   records: /\/app\/(domain\/model\/review-filters|ui\/(keys|organization-facts|record|review-queue))/,
   panel:
-    /\/app\/(domain\/model\/(decision|duplicate|admin)|catalogue\/(actions|lists|persons)|routes\/admin-panel\/|ui\/(activity-list|email-text|may|reject-reasons|layout\/sidebar))/,
+    /\/app\/(domain\/model\/(decision|duplicate|admin)|catalogue\/(actions|lists|persons)|routes\/admin-panel\/|ui\/(activity-list|email-text|may|panel-actions|reject-reasons|layout\/sidebar))/,
   /** The roles of people, in words. */
   team: /\/app\/(catalogue\/team-roles|ui\/account-state)/,
   lists:

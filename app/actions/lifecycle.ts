@@ -6,7 +6,7 @@ import { TOASTS } from '~/catalogue/messages';
 import { listArchived } from '~/domain/commands/lifecycle/archived.server';
 import { moveOrganization } from '~/domain/commands/lifecycle/organizations.server';
 import { moveStudy } from '~/domain/commands/lifecycle/studies.server';
-import type { OrganizationMove, StudyMove } from '~/domain/model/lifecycle';
+import { ORGANIZATION_MOVES, type OrganizationMove, STUDY_MOVES, type StudyMove } from '~/domain/model/lifecycle';
 import { archivedSchema, lifecycleSchema } from '~/domain/model/lifecycle-schema';
 import { adminOrganizationSchema } from '~/domain/model/organization-view';
 import { studyViewSchema } from '~/domain/model/study-view';
@@ -22,11 +22,7 @@ interface Said {
   description: string;
 }
 
-const ofOrganization = (
-  name: OrganizationMove,
-  may: 'organization.suspend' | 'organization.reopen' | 'organization.archive',
-  { summary, description }: Said,
-) =>
+const ofOrganization = (name: OrganizationMove, { summary, description }: Said) =>
   action({
     call: `PUT /api/organizations/{id}/${name}`,
     summary,
@@ -34,7 +30,7 @@ const ofOrganization = (
     body,
     answer: adminOrganizationSchema,
     refusals: [...REFUSALS, ...ALSO[name]],
-    may,
+    may: ORGANIZATION_MOVES[name].may,
     run: ({ actor, params, body }) => moveOrganization(actor, params.id, name, body),
     done: (row) => TOASTS.moved(name, row.name),
   });
@@ -52,23 +48,23 @@ const ALSO = {
 const RESTORES = `For ${ARCHIVE_DAYS} days after it was archived, it is put back as it was.`;
 
 export const organizationLifecycle = actions('admin', {
-  suspendSite: ofOrganization('suspend', 'organization.suspend', {
+  suspendSite: ofOrganization('suspend', {
     summary: 'Suspend a verified site',
     description: 'It is not suggested or invited, and its matches wait as they are until it is reinstated.',
   }),
-  reinstateSite: ofOrganization('reinstate', 'organization.suspend', {
+  reinstateSite: ofOrganization('reinstate', {
     summary: 'Reinstate a suspended site',
     description: 'Everything is put back as it was. What was due gets the business days that were left.',
   }),
-  reopenOrganization: ofOrganization('reopen', 'organization.reopen', {
+  reopenOrganization: ofOrganization('reopen', {
     summary: 'Reopen a rejected organization',
     description: 'It is pending again.',
   }),
-  archiveOrganization: ofOrganization('archive', 'organization.archive', {
+  archiveOrganization: ofOrganization('archive', {
     summary: 'Archive an organization',
     description: 'It is hidden everywhere, and its matches with it.',
   }),
-  restoreOrganization: ofOrganization('restore', 'organization.archive', {
+  restoreOrganization: ofOrganization('restore', {
     summary: 'Restore an archived organization',
     description: RESTORES,
   }),
@@ -90,7 +86,7 @@ const ofStudy = (name: StudyMove, { summary, description }: Said) =>
     body,
     answer: studyViewSchema as z.ZodType<z.output<typeof studyViewSchema>>,
     refusals: [...REFUSALS, ...ALSO[name]],
-    may: name === 'reopen' ? 'study.reopen' : name === 'pause' || name === 'resume' ? undefined : 'study.archive',
+    may: name === 'pause' || name === 'resume' ? undefined : STUDY_MOVES[name].may,
     about: name === 'pause' || name === 'resume' ? ofStudyToPause : undefined,
     run: ({ actor, params, body }) => moveStudy(actor, params.id, name, body),
     done: (row) => TOASTS.moved(name, row.title),

@@ -273,7 +273,6 @@ export const ERRORS = {
     message: 'Only sites can be suspended. You can pause the studies of a sponsor instead.',
   },
   archive_too_old: { status: 409, message: 'This was archived more than {days} days ago, so it stays archived.' },
-  name_mistyped: { status: 409, message: 'To delete this with its matches and messages, please type its name.' },
   study_completed: { status: 409, message: 'This study has ended, so you can no longer do this.' },
   sponsor_is_account: {
     status: 409,

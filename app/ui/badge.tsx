@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { MatchStatus, OrganizationStatus, StudyStatus } from '~/catalogue/statuses';
+import type { MailState, MatchStatus, OrganizationStatus, StudyStatus } from '~/catalogue/statuses';
 import { TEXTS } from '~/catalogue/texts';
 import { endedAs } from '~/domain/model/study-endings';
 import { Sprout } from './icons';
@@ -27,6 +27,18 @@ const STATUS_TONES: Record<OrganizationStatus | StudyStatus | MatchStatus, Tone>
   selected: 'success',
   declined: 'neutral',
 };
+
+const MAIL_TONES: Record<MailState, Tone> = {
+  waiting: 'warning',
+  held: 'danger',
+  sent: 'success',
+  failed: 'danger',
+};
+
+/** Whether an e-mail was sent. */
+export function MailBadge({ state }: { state: MailState }) {
+  return <Badge tone={MAIL_TONES[state]}>{titleCase(state)}</Badge>;
+}
 
 /** The status of an organization, study or match, in title case. */
 export function StatusBadge({ status }: { status: keyof typeof STATUS_TONES }) {

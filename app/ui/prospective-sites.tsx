@@ -23,7 +23,13 @@ interface ProspectiveSitesProps {
   search?: { q: string; hrefOf: (asked: { q?: string; page?: number }) => string } | null;
   showHref?: string;
   /** The study, and the status of its facilities on the outreach list, by key. */
-  outreach?: { studyId: string; statuses: Readonly<Record<string, OutreachState>>; returnTo: string };
+  outreach?: {
+    studyId: string;
+    statuses: Readonly<Record<string, OutreachState>>;
+    /** Whether the reader may put others on it. */
+    changeable: boolean;
+    returnTo: string;
+  };
 }
 
 /** Facilities without an account here, from public data. */
@@ -113,7 +119,7 @@ function Facility({ facility, outreach }: { facility: ProspectiveSite } & Pick<P
 /** Puts the facility on the outreach list, or shows its status there. */
 function PutOnList({
   facility: { key, name },
-  outreach: { studyId, statuses, returnTo },
+  outreach: { studyId, statuses, changeable, returnTo },
 }: { facility: ProspectiveSite } & Required<Pick<ProspectiveSitesProps, 'outreach'>>) {
   const status = statuses[key];
   const about = <span className="sr-only">: {name}</span>;
@@ -124,6 +130,7 @@ function PutOnList({
       </p>
     );
   }
+  if (!changeable) return null;
   return (
     <Form method="post" action={paths.studyOutreach(studyId)} className="mt-3">
       <input type="hidden" name="facility" value={key} />

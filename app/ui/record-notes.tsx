@@ -1,4 +1,5 @@
 import { rulesOf } from '~/domain/model/forms';
+import type { ReviewKind } from '~/domain/model/review';
 import type { RecordNoteView } from '~/domain/model/review-schema';
 import { SubmitButton } from './button';
 import { Card, CardHeader } from './card';
@@ -7,6 +8,7 @@ import { May } from './may';
 import { formatDateTime } from './text';
 
 interface RecordNotesProps {
+  kind: ReviewKind;
   notes: readonly RecordNoteView[];
   idempotencyKey: string;
   /** The page's address. */
@@ -14,7 +16,7 @@ interface RecordNotesProps {
 }
 
 /** What administrators note for each other. */
-export function RecordNotes({ notes, idempotencyKey, here }: RecordNotesProps) {
+export function RecordNotes({ kind, notes, idempotencyKey, here }: RecordNotesProps) {
   return (
     <Card as="section" id="notes">
       <CardHeader title="Notes" />
@@ -30,7 +32,7 @@ export function RecordNotes({ notes, idempotencyKey, here }: RecordNotesProps) {
           ))}
         </ol>
       )}
-      <May permission="organization.decide">
+      <May permission={`${kind}.decide`}>
         <ZodForm
           // A new key empties the form once the note is in the list.
           key={notes[0]?.id}

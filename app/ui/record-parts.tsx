@@ -1,8 +1,9 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { paths } from '~/catalogue/paths';
+import type { MailState } from '~/catalogue/statuses';
 import { ActivityList } from './activity-list';
-import { Badge } from './badge';
+import { MailBadge } from './badge';
 import { Card, CardHeader } from './card';
 import { formatDateTime, formatNumber, plural, titleCase } from './text';
 
@@ -92,7 +93,7 @@ export function RecordDocuments({ documents }: { documents: readonly { id: strin
 
 /** The latest e-mails to the people concerned. */
 export function RecordMails(props: {
-  mails: readonly { id: string; subject: string; recipient: string; state: string; createdAt: number }[];
+  mails: readonly { id: string; subject: string; recipient: string; state: MailState; createdAt: number }[];
 }) {
   return (
     <RecordPart title="E-mails" rows={props.mails} none="No e-mails.">
@@ -104,9 +105,7 @@ export function RecordMails(props: {
               To {recipient} · {formatDateTime(createdAt)}
             </span>
           </span>
-          <Badge tone={state === 'failed' ? 'danger' : state === 'waiting' ? 'warning' : 'success'}>
-            {titleCase(state)}
-          </Badge>
+          <MailBadge state={state} />
         </li>
       )}
     </RecordPart>

@@ -12,6 +12,8 @@ interface Person {
   email: string | null;
   role: Role | null;
   hasSite: boolean;
+  /** Whether they may make links to kiosks. */
+  linksKiosks: boolean;
 }
 
 const ANCHORS: NavLinkItem[] = [
@@ -98,7 +100,9 @@ export function SiteHeader(props: {
       <PublicHeader user={headerUser} dashboardHref={dashboardHref} links={ANCHORS} menus={MENUS} actions={actions} />
     );
   }
-  const links = user?.role ? LINKS_OF[user.role] : [JOIN, POST];
+  const links = user?.role
+    ? LINKS_OF[user.role].filter(({ href }) => href !== paths.kioskLinks || user.linksKiosks)
+    : [JOIN, POST];
   return (
     <AppHeader
       user={headerUser}

@@ -5,6 +5,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { violationsInDom } from '~tests/support/dom/accessible';
 import { everyPage, PAGE_ROUTES, samePlace, type Visit, type Who } from '~tests/support/every-page';
+import { wordsOf } from '~tests/support/html';
 import { expect, test } from '~tests/support/people';
 
 test.use({ appEnv: { DEV_TOOLS: '1' } }); // adds a page
@@ -190,3 +191,78 @@ test('[LAND-11][GEN-01][GEN-02] no role finds a dead link, a dead form or an ina
   expect(forms.length).toBeGreaterThan(60);
   expect(wrong.filter(Boolean)).toEqual([]);
 });
+
+/** What admin_role says, as a page or a message on one. */
+const REFUSED = /Only .+ can do this\. Your role is/;
+
+/** Why this is refused to the administrator's role, after words in every empty field; undefined if it is not. */
+async function refusedForm(
+  { action, fields, name }: Submission,
+  at: string,
+  asked: APIRequestContext,
+): Promise<string | undefined> {
+  const { pathname, search } = new URL(action);
+  const filled = fields.map(([key, value]) => [key, value || 'For a reason.'] as [string, string]);
+  let answer = await asked.post(pathname + search, { form: Object.fromEntries(filled), maxRedirects: 0 });
+  const { location } = answer.headers();
+  if (location) answer = await asked.get(location, { maxRedirects: 5 });
+  const refused = answer.status() === 403 || REFUSED.test(wordsOf(await answer.text()));
+  return refused ? `${at}: '${name}' sends POST ${pathname + search}` : undefined;
+}
+
+for (const role of ['reviewer', 'support', 'read_only'] as const) {
+  test(`[RUN-04] an administrator with the role ${role} finds no link and no form that the role refuses`, async ({
+    page,
+    make,
+    as,
+    signIn,
+  }) => {
+    test.setTimeout(300_000);
+    const { visits } = await everyPage(make, as);
+    const user = await make.admin(role);
+    const held = {
+      heldAt: Date.now(),
+      heldFrom: { status: 'approved', statusReason: null, heldAt: null, heldFrom: null },
+    };
+    const archived = await make.study({ status: 'archived', isActive: false, ...held });
+    const running = await make.study();
+    await make.outreach(running.id, (await make.facility()).key);
+    const { organization: site } = await make.site();
+    const found = encodeURIComponent(site.name);
+    const addresses = [
+      ...visits.filter(({ who }) => who === 'admin').map(({ address }) => address),
+      `/admin-panel?section=sites&q=${found}&open=${site.id}`,
+      `/admin-panel/studies/${archived.id}`,
+      `/studies/${running.id}?insights=show&facilities=show`,
+      `/studies/${running.id}?tab=details`,
+      `/studies/${running.id}?tab=settings`,
+      `/studies/${running.id}/outreach`,
+    ];
+    await signIn(user);
+    const follow = followingLinks(await as(user));
+    const wrong: (string | undefined)[] = [];
+    const seen = new Set<string>();
+    const isNew = (...parts: string[]) => !seen.has(`${parts}`) && Boolean(seen.add(`${parts}`));
+    let forms = 0;
+    for (const address of addresses) {
+      const shown = await page.goto(address);
+      // A page for others, such as one that asks before it deletes: nothing may lead there.
+      if (shown?.status() !== 200) continue;
+      const { links, submissions } = await controlsOf(page);
+      for (const { href, text } of links) {
+        if (!href.startsWith('/') || !isNew(href)) continue;
+        if ((await follow(href)).status === 403) wrong.push(`${address}: '${text}' leads to ${href}`);
+      }
+      for (const submission of submissions) {
+        const { action, method, fields } = submission;
+        const intent = fields.find(([name]) => name === 'intent')?.[1] ?? '';
+        if (method !== 'POST' || /logout/.test(action) || !isNew(samePlace(action), samePlace(intent))) continue;
+        forms++;
+        // In a session of its own, because one of the forms ends others.
+        wrong.push(await refusedForm(submission, address, await as(user)));
+      }
+    }
+    expect(forms).toBeGreaterThan(0);
+    expect(wrong.filter(Boolean)).toEqual([]);
+  });
+}

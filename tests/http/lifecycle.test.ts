@@ -4,7 +4,7 @@ import { auditEventsOf } from '~db/queries/audit';
 import { claimUnclaimed, facilityByKey } from '~db/queries/facilities';
 import { organizationById } from '~db/queries/organizations';
 import { studyById } from '~db/queries/studies';
-import { textOf } from '~tests/support/html';
+import { textOf, wordsOf } from '~tests/support/html';
 import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
 
@@ -166,11 +166,18 @@ test('[RUN-16] deleting says what is lost and asks for the name; what was signed
   expect((await admin.post(`/admin-panel/sites/${bare.id}/delete`, { form: {} })).status()).toBe(303);
 });
 
-test('an invitation that is not answered is withdrawn, and a site that answered is declined', async ({ as, make }) => {
+test('[DAY-50] an invitation that is not answered is withdrawn, and a site that answered is declined', async ({
+  as,
+  make,
+}) => {
   const sponsor = await make.sponsor();
   const study = await make.study({ sponsorId: sponsor.organization.id });
-  const { organization } = await make.site();
-  const match = await make.match(study.id, organization.id, { status: 'invited' });
-  const page = await textOf(await (await as(sponsor.user)).get(`/matches/${match.id}/decline`));
-  expect(page).toContain('Withdraw invitation');
+  const own = await as(sponsor.user);
+  const titleFor = async (status: 'invited' | 'interested') => {
+    const match = await make.match(study.id, (await make.site()).organization.id, { status });
+    const html = await (await own.get(`/matches/${match.id}/decline`)).text();
+    return wordsOf(/<h1\b.*?<\/h1>/s.exec(html)?.[0] ?? '').trim();
+  };
+  expect(await titleFor('invited')).toBe('Withdraw invitation');
+  expect(await titleFor('interested')).toBe('Decline');
 });

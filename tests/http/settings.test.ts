@@ -116,6 +116,22 @@ for (const endpoint of ['form', 'JSON'] as const) {
   });
 }
 
+test('[ADM-14][RUN-04] administrators who are no owners read the settings, and cannot save them', async ({
+  as,
+  make,
+}) => {
+  for (const role of ['reviewer', 'support', 'read_only'] as const) {
+    const admin = await as(await make.admin(role));
+    const page = await admin.get('/admin-panel?section=settings');
+    expect(page.status()).toBe(200);
+    const text = await textOf(page);
+    expect(text).toContain('Only owners can change these.');
+    expect(text).not.toMatch(/Save Settings|Send a test e-mail/);
+    for (const form of [asForm(DEFAULTS), { intent: 'sendTestMail' }])
+      expect((await admin.post('/admin-panel?index&section=settings', { form })).status()).toBe(403);
+  }
+});
+
 test('[ADM-14] saving unchanged settings is not audited', async ({ as, store }) => {
   const admin = await as('configured admin');
   const events = () => store.read((db) => auditEventsOf(db, { type: 'setting', id: 'platform' }));

@@ -93,7 +93,7 @@ test('[I4] the database section counts the registry’s trials and facilities, a
   await expect(row(mine.name).getByRole('cell').nth(1)).toContainText('2');
   await expect(row(mine.name).getByRole('link', { name: site.name })).toHaveAttribute(
     'href',
-    `/admin-panel/sites/${site.id}/edit`,
+    `/admin-panel/sites/${site.id}`,
   );
   await expect(row(free.name)).toContainText('Nobody');
   await search.getByRole('combobox', { name: 'Claim' }).selectOption('unclaimed');

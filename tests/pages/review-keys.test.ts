@@ -77,7 +77,7 @@ test('[RUN-20] records are approved with one key each, and rejected with a reaso
   expect((await store.read((db) => organizationsByIds(db, [records[6]?.id ?? ''])))[0]?.status).toBe('pending');
 });
 
-test('[RUN-21] the decision is in reach at every scroll position, in one order @nojs', async ({
+test('[RUN-21] the decision is in reach at every scroll position, in one order @nojs @browser', async ({
   page,
   make,
   signIn,

@@ -1,5 +1,12 @@
 import { DomainError, type ErrorCode } from '~/catalogue/errors';
-import type { AdminRole, OrganizationStatus, Role, StaffRole, StudyStatus } from '~/catalogue/statuses';
+import {
+  type AdminRole,
+  type OrganizationStatus,
+  PENDING_STATUS,
+  type Role,
+  type StaffRole,
+  type StudyStatus,
+} from '~/catalogue/statuses';
 import { ADMIN_ROLE_OPTIONS } from '~/catalogue/team-roles';
 
 interface Visitor {
@@ -294,6 +301,9 @@ export function can<P extends Permission>(actor: Actor, permission: P, ...subjec
   return (PERMISSIONS[permission] as (actor: Actor, subject?: unknown) => boolean)(actor, subject[0]);
 }
 
+/** Of a study that is nobody's, only the role of an administrator counts. */
+export const NOBODYS = { sponsorId: '', status: PENDING_STATUS.study } as const;
+
 /** What the buttons of the admin panel depend on. */
 const PANEL = [
   'organization.decide',
@@ -305,6 +315,7 @@ const PANEL = [
   'study.edit',
   'study.decide',
   'study.delete',
+  'study.pause',
   'study.reopen',
   'study.archive',
   'trackRecord.decide',
@@ -315,11 +326,12 @@ const PANEL = [
   'person.erase',
   'outbox.resend',
   'settings.edit',
-] as const satisfies readonly PermissionWithoutSubject[];
+] as const satisfies readonly (PermissionWithoutSubject | 'study.pause')[];
 export type PanelPermission = (typeof PANEL)[number];
 
 /** Of these, what the actor may not do. */
-export const refusedInPanel = (actor: Actor): PanelPermission[] => PANEL.filter((each) => !can(actor, each));
+export const refusedInPanel = (actor: Actor): PanelPermission[] =>
+  PANEL.filter((each) => !(each === 'study.pause' ? can(actor, each, NOBODYS) : can(actor, each)));
 
 /** Why someone who is not vetted is refused; unverified otherwise. */
 const UNVETTED: Partial<Record<OrganizationStatus, ErrorCode>> = {

@@ -22,7 +22,7 @@ export async function readSettings(actor: Actor): Promise<Settings> {
 
 /** For the administrators' settings page, with the number of held e-mails. @throws as readSettings. */
 export async function settingsPage(actor: Actor): Promise<{ settings: Settings; held: number }> {
-  authorize(actor, 'settings.edit');
+  authorize(actor, 'settings.read');
   return store.read(async (db) => ({ settings: await settingsIn(db), held: await countHeldMails(db) }));
 }
 

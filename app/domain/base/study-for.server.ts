@@ -1,15 +1,12 @@
 import { DomainError } from '~/catalogue/errors';
-import { PENDING_STATUS } from '~/catalogue/statuses';
 import { studyById } from '~db/queries/studies';
 import type { Study } from '~db/schema';
 import type { Db } from '~db/store.server';
-import { type Actor, authorizeOrNotFound } from './actor';
+import { type Actor, authorizeOrNotFound, NOBODYS } from './actor';
 
 /** Why nothing new begins in a study that is not running. */
 export const overOrPaused = ({ status }: Pick<Study, 'status'>): 'study_paused' | 'study_completed' =>
   status === 'paused' ? 'study_paused' : 'study_completed';
-
-const NOBODYS = { sponsorId: '', status: PENDING_STATUS.study } as const;
 
 /** The study, for those who may do this with it. @throws {DomainError} unauthenticated, not_found (another's too). */
 export async function studyFor(

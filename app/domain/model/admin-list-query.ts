@@ -7,11 +7,11 @@ import { ORGANIZATION_STATUSES, ORGANIZATION_TYPES, STUDY_STATUSES } from '~/cat
 
 export type ListKind = 'sites' | 'studies';
 
-/** The list to return to, with its filters, or the review queue. Never an address outside the panel. */
+/** The list to return to, with its filters, a record, or the review queue. Never an address outside the panel. */
 export function listToReturnTo(asked: unknown, kind: ListKind): string {
   const path = typeof asked === 'string' ? safeRedirect(asked) : undefined;
-  const known = path?.startsWith('/admin-panel?') || path?.startsWith(paths.adminReview);
-  return path && known ? path : paths.adminPanel(kind);
+  const known = [`${paths.adminPanel()}?`, `${paths.adminPanel()}/${kind}/`, paths.adminReview, paths.adminArchived];
+  return path && known.some((start) => path.startsWith(start)) ? path : paths.adminPanel(kind);
 }
 
 const SEARCH_MAX = 200;

@@ -5,31 +5,47 @@ import type { AuditAction } from './audit-actions';
 /** What is done to a record. `suspend` is for sites, `pause` for studies; the last three for both. */
 export type Lifecycle = 'suspend' | 'reinstate' | 'pause' | 'resume' | 'reopen' | 'archive' | 'restore';
 
+/** What it takes to move a record (app/domain/base/actor.ts). */
+export type LifecyclePermission =
+  | 'organization.suspend'
+  | 'organization.reopen'
+  | 'organization.archive'
+  | 'study.pause'
+  | 'study.reopen'
+  | 'study.archive';
+
 export interface LifecycleMove<Status extends string> {
   from: readonly Status[];
   /** Null for what the record was before: it is put back. */
   to: Status | null;
   action: AuditAction;
+  may: LifecyclePermission;
 }
 
 export const ORGANIZATION_MOVES = {
-  suspend: { from: ['verified'], to: 'suspended', action: 'organization.suspended' },
-  reinstate: { from: ['suspended'], to: null, action: 'organization.reinstated' },
-  reopen: { from: ['rejected'], to: 'pending', action: 'organization.reopened' },
-  archive: { from: ['pending', 'verified', 'suspended', 'rejected'], to: 'archived', action: 'organization.archived' },
-  restore: { from: ['archived'], to: null, action: 'organization.restored' },
+  suspend: { from: ['verified'], to: 'suspended', action: 'organization.suspended', may: 'organization.suspend' },
+  reinstate: { from: ['suspended'], to: null, action: 'organization.reinstated', may: 'organization.suspend' },
+  reopen: { from: ['rejected'], to: 'pending', action: 'organization.reopened', may: 'organization.reopen' },
+  archive: {
+    from: ['pending', 'verified', 'suspended', 'rejected'],
+    to: 'archived',
+    action: 'organization.archived',
+    may: 'organization.archive',
+  },
+  restore: { from: ['archived'], to: null, action: 'organization.restored', may: 'organization.archive' },
 } as const satisfies Partial<Record<Lifecycle, LifecycleMove<OrganizationStatus>>>;
 
 export const STUDY_MOVES = {
-  pause: { from: ['approved'], to: 'paused', action: 'study.paused' },
-  resume: { from: ['paused'], to: null, action: 'study.resumed' },
-  reopen: { from: ['rejected'], to: 'pending_approval', action: 'study.reopened' },
+  pause: { from: ['approved'], to: 'paused', action: 'study.paused', may: 'study.pause' },
+  resume: { from: ['paused'], to: null, action: 'study.resumed', may: 'study.pause' },
+  reopen: { from: ['rejected'], to: 'pending_approval', action: 'study.reopened', may: 'study.reopen' },
   archive: {
     from: ['pending_approval', 'approved', 'paused', 'rejected', 'withdrawn'],
     to: 'archived',
     action: 'study.archived',
+    may: 'study.archive',
   },
-  restore: { from: ['archived'], to: null, action: 'study.restored' },
+  restore: { from: ['archived'], to: null, action: 'study.restored', may: 'study.archive' },
 } as const satisfies Partial<Record<Lifecycle, LifecycleMove<StudyStatus>>>;
 
 export type OrganizationMove = keyof typeof ORGANIZATION_MOVES;
@@ -46,17 +62,26 @@ export const LIFECYCLE_WORDS: Readonly<Record<Lifecycle, { label: string; pendin
   restore: { label: 'Restore', pendingLabel: 'Restoring...', danger: false },
 };
 
-/** Which of these moves are open to a record, in the order of their links. */
-export const movesFrom = <Name extends string>(
-  moves: Readonly<Record<Name, { from: readonly string[] }>>,
-  status: string,
-): Name[] => (Object.keys(moves) as Name[]).filter((name) => moves[name].from.includes(status));
+/** A move that is open to a record, and what it takes. */
+export interface OpenMove {
+  move: Lifecycle;
+  may: LifecyclePermission;
+}
 
-/** What an administrator can do with a listed record; only a site is suspended, and only a running study paused. */
+/** Which of these moves are open to a record, in the order of their links. */
+const movesFrom = (
+  moves: Readonly<Partial<Record<Lifecycle, { from: readonly string[]; may: LifecyclePermission }>>>,
+  status: string,
+): OpenMove[] =>
+  Object.entries(moves)
+    .filter(([, { from }]) => from.includes(status))
+    .map(([move, { may }]) => ({ move: move as Lifecycle, may }));
+
+/** What an administrator can do with a record; only a site is suspended, and only a running study paused. */
 export const lifecycleOf = (
   kind: 'sites' | 'studies',
   { status, type, isActive }: { status: string; type?: string; isActive?: boolean },
-): Lifecycle[] =>
-  (kind === 'sites' ? movesFrom(ORGANIZATION_MOVES, status) : movesFrom(STUDY_MOVES, status)).filter(
-    (name: Lifecycle) => !(name === 'suspend' && type !== 'site') && !(name === 'pause' && !isActive),
+): OpenMove[] =>
+  movesFrom(kind === 'sites' ? ORGANIZATION_MOVES : STUDY_MOVES, status).filter(
+    ({ move }) => !(move === 'suspend' && type !== 'site') && !(move === 'pause' && !isActive),
   );

@@ -75,7 +75,6 @@ const kind = z.enum(['organization', 'study']);
 
 /** The parts of the queue, by who must act next. */
 export const QUEUE_PARTS = ['review', 'applicant'] as const;
-export type QueuePart = (typeof QUEUE_PARTS)[number];
 
 const oneOf = <V extends string>(options: readonly Option<V>[]) =>
   z.enum(valuesOf(options), VALIDATION.chooseFromList).optional();

@@ -2,18 +2,22 @@
 import { DomainError } from '~/catalogue/errors';
 import { paths } from '~/catalogue/paths';
 import { type Actor, authorize } from '~/domain/base/actor';
+import { restorableUntil } from '~/domain/commands/lifecycle/move.server';
 import { seeOrganization } from '~/domain/commands/organizations/edit.server';
 import { recordNotes } from '~/domain/commands/review/notes.server';
+import type { ListKind } from '~/domain/model/admin-list-query';
+import { lifecycleOf } from '~/domain/model/lifecycle';
 import { nameOf } from '~/domain/model/member';
 import { adminOrganization } from '~/domain/model/organization-view';
 import { studyView } from '~/domain/model/study-view';
+import { now } from '~/gateways/clock.server';
 import { matchCountsOf } from '~db/queries/analytics';
 import { documentsOfOrganization, documentsOfStudy } from '~db/queries/documents';
 import { organizationById } from '~db/queries/organizations';
 import { mailsToAddresses } from '~db/queries/outbox';
 import { studyById, studyPage } from '~db/queries/studies';
 import { userById, usersOfOrganization } from '~db/queries/users';
-import type { User } from '~db/schema';
+import type { Organization, Study, User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { historyOf } from './admin-activity.server';
 
@@ -28,6 +32,10 @@ const personOf = (user: User) => ({
   suspended: user.suspendedAt !== null,
   to: paths.adminPerson(user.id),
 });
+
+/** What can be done with it now. What was archived long ago stays archived. */
+const movesOf = (kind: ListKind, row: Organization | Study, at = now()) =>
+  row.status === 'archived' && at > restorableUntil(row.heldAt ?? 0) ? [] : lifecycleOf(kind, row);
 
 const fileOf = ({ id, name }: { id: string; name: string | null }) => ({ id, name: name ?? 'document' });
 
@@ -52,6 +60,7 @@ export async function organizationRecord(actor: Actor, id: string) {
     const studies = row.type === 'sponsor' ? await studyPage(db, { sponsorIds: [id], limit: LATEST }) : null;
     return {
       organization: adminOrganization(row),
+      moves: movesOf('sites', row),
       people: people.map(personOf),
       matches: row.type === 'site' ? await matchCountsOf(db, { siteId: id }) : [],
       studies: studies?.rows.map((study) => ({ id: study.id, title: study.title, status: study.status })) ?? [],
@@ -75,6 +84,7 @@ export async function studyRecord(actor: Actor, id: string) {
     const people = sponsor ? await usersOfOrganization(db, sponsor.id) : poster ? [poster] : [];
     return {
       study: studyView(row),
+      moves: movesOf('studies', row),
       sponsor: sponsor ? { id: sponsor.id, name: sponsor.name, status: sponsor.status } : null,
       people: people.map(personOf),
       matches: await matchCountsOf(db, { studyId: id }),

@@ -74,6 +74,13 @@ export async function seeStudy(actor: Actor, id: string, at = now()) {
       /** If it is paused, who can resume it: the actor, or only administrators. */
       resumable: mayResume(actor, study),
       pausedByAdministrator: study.heldFrom?.byAdministrator === true,
+      /** What not all administrators may. */
+      may: {
+        rescore: can(actor, 'study.rescore', study),
+        approach: can(actor, 'study.approach', study),
+        end: can(actor, 'study.end', study),
+        edit: can(actor, 'study.change', study) || can(actor, 'study.edit'),
+      },
       /** The changes that an administrator has yet to approve, in words. */
       waiting: study.proposedAt === null ? null : changesOfStudy(study, study.proposed ?? {}),
       waitingSince: study.proposedAt,

@@ -1,19 +1,14 @@
 import type { SubmissionResult } from '@conform-to/react';
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
-import type { Action } from '~/actions/action';
-import { LIFECYCLE_ACTIONS } from '~/actions/lifecycle';
 import { TOASTS } from '~/catalogue/messages';
-import { valueIn } from '~/catalogue/own';
 import { paths } from '~/catalogue/paths';
 import { TEXTS } from '~/catalogue/texts';
-import { type Actor, authorize } from '~/domain/base/actor';
+import { authorize } from '~/domain/base/actor';
 import { namesMergedInto } from '~/domain/commands/duplicates/merge.server';
-import { organizationToMove } from '~/domain/commands/lifecycle/organizations.server';
-import { studyToMove } from '~/domain/commands/lifecycle/studies.server';
-import { type ListKind, listToReturnTo } from '~/domain/model/admin-list-query';
+import { listToReturnTo } from '~/domain/model/admin-list-query';
 import { decisionFormSchema, REVIEW_ACTIONS } from '~/domain/model/decision';
-import { LIFECYCLE_WORDS, type Lifecycle, type OrganizationMove, type StudyMove } from '~/domain/model/lifecycle';
+import { LIFECYCLE_WORDS } from '~/domain/model/lifecycle';
 import { isNameIn } from '~/domain/model/transitions';
 import { historyOf } from '~/domain/pages/admin-activity.server';
 import { REVIEWS } from '~/domain/pages/admin-decisions.server';
@@ -21,18 +16,18 @@ import { toSettle } from '~/domain/pages/review-one.server';
 import { notFound } from '~/http/errors.server';
 import { administrator } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
-import { perform } from '~/http/perform.server';
 import { redirectAfter } from '~/http/reply.server';
 import { ActivityList } from '~/ui/activity-list';
 import { ButtonLink } from '~/ui/button';
 import { ConfirmPage } from '~/ui/confirm';
 import { FocusedTitle, Page } from '~/ui/layout';
-import { LIFECYCLE_EFFECTS } from '~/ui/lifecycle';
 import { Sentences } from '~/ui/lists';
 import { ReasonField } from '~/ui/reason-field';
 import { RejectReasons } from '~/ui/reject-reasons';
 import { plural } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
+import { ConfirmMove } from './confirm-move';
+import { askToMove, moveOf, performMove } from './move.server';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data ? `${WORDS[args.data.action].label} ${args.data.name}` : 'Admin panel', args);
@@ -70,28 +65,19 @@ async function guarded({ request, params: { kind, id = '', action } }: LoaderFun
   return { actor, kind, id, action };
 }
 
-/** The name of a record that can be moved like this. @throws {DomainError} as the command. */
-async function nameToMove(actor: Actor, kind: ListKind, id: string, action: Lifecycle): Promise<string> {
-  if (kind === 'sites') return (await organizationToMove(actor, id, action as OrganizationMove)).name;
-  return (await studyToMove(actor, id, action as StudyMove)).title;
-}
-
-/** The declared action of a move, such as suspending a site; undefined for a decision. */
-const moveOf = (kind: ListKind, action: string | undefined) =>
-  valueIn(LIFECYCLE_ACTIONS[kind] as Record<string, Action>, action ?? '');
-
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, kind, id, action } = await guarded(args);
   const query = new URL(args.request.url).searchParams;
   const back = listToReturnTo(query.get('back'), kind);
   if (isNameIn(LIFECYCLE_WORDS, action) && moveOf(kind, action)) {
-    return { kind, id, action, back, name: await nameToMove(actor, kind, id, action) };
+    return { ...(await askToMove(actor, kind, id, action)), back };
   }
   if (!isNameIn(REVIEW_ACTIONS, action)) throw notFound();
   const { type, toDecide, toDelete } = REVIEWS[kind];
   const { name, version } = await toDecide(actor, id);
   const read = Number(query.get('version') ?? version);
   return {
+    page: 'decision' as const,
     kind,
     id,
     action,
@@ -105,12 +91,6 @@ export async function loader(args: LoaderFunctionArgs) {
     back,
   };
 }
-
-const performMove = perform({
-  guard: administrator,
-  to: ({ params, form }) => listToReturnTo(form.get('back'), params.kind as ListKind),
-  actions: ({ kind, action }) => moveOf(kind as ListKind, action),
-});
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, kind, id, action } = await guarded(args);
@@ -130,12 +110,11 @@ export async function action(args: ActionFunctionArgs) {
 /** Asks for confirmation, even without JavaScript (ADM-09). The tables' buttons post here too. */
 export default function ConfirmAction() {
   const loaded = useLoaderData<typeof loader>();
-  if (loaded.read === undefined) return <ConfirmMove {...loaded} />;
+  if (loaded.page === 'move') return <ConfirmMove {...loaded} />;
   return loaded.lost?.signed ? <Kept {...loaded} signed={loaded.lost.signed} /> : <ConfirmDecision {...loaded} />;
 }
 
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
-type Decided = Extract<Loaded, { read: number }>;
+type Decided = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { page: 'decision' }>;
 
 /** What was signed is kept, so a record that has it cannot be deleted. */
 function Kept({ kind, id, name, back, signed }: Pick<Decided, 'kind' | 'id' | 'name' | 'back'> & { signed: string }) {
@@ -197,30 +176,6 @@ function Lost({
         />
       )}
     </>
-  );
-}
-
-/** Asks why a record is suspended, paused, reopened, archived or put back. */
-function ConfirmMove({ kind, action: name, name: subject, back }: Exclude<Loaded, Decided>) {
-  const { label, pendingLabel, danger } = LIFECYCLE_WORDS[name];
-  return (
-    <ConfirmPage
-      title={`${label} ${subject}`}
-      text={LIFECYCLE_EFFECTS[name]}
-      confirmLabel={label}
-      pendingLabel={pendingLabel}
-      danger={danger}
-      backHref={name === 'restore' ? paths.adminArchived : back}
-      reason={{
-        hint:
-          kind === 'sites'
-            ? 'Its people and the other sides of its matches will see it.'
-            : 'The sponsor and the sites of the study will see it.',
-        required: true,
-      }}
-    >
-      <input type="hidden" name="back" value={back} />
-    </ConfirmPage>
   );
 }
 

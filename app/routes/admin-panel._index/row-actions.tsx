@@ -3,10 +3,11 @@ import { paths, withQuery } from '~/catalogue/paths';
 import { TEXTS } from '~/catalogue/texts';
 import type { ListKind } from '~/domain/model/admin-list-query';
 import { REVIEW_ACTIONS } from '~/domain/model/decision';
-import { LIFECYCLE_WORDS, type Lifecycle } from '~/domain/model/lifecycle';
+import type { OpenMove } from '~/domain/model/lifecycle';
 import { Button, ButtonLink } from '~/ui/button';
 import { ConfirmLink } from '~/ui/confirm';
 import { May } from '~/ui/may';
+import { About, EditLink, LifecycleLinks, PANEL_MAY } from '~/ui/panel-actions';
 import { ReasonField } from '~/ui/reason-field';
 import { RejectReasons } from '~/ui/reject-reasons';
 import { OpenRow } from '~/ui/table';
@@ -25,12 +26,6 @@ interface RowActionsProps {
 
 const APPROVAL = 'one';
 
-/** Whoever decides may edit as well. */
-const MAY = {
-  sites: { decide: 'organization.decide', remove: 'organization.delete' },
-  studies: { decide: 'study.decide', remove: 'study.delete' },
-} as const;
-
 /** The form of every row's Approve button, which adds the row's address and version. */
 export function ApprovalForm({ back }: Pick<RowActionsProps, 'back'>) {
   return (
@@ -47,24 +42,14 @@ export function RowActions({ open, ...row }: RowActionsProps & { open: boolean }
     <div className="row-actions">
       {missing.length > 0 && <p>{`Missing: ${missing.join(', ')}`}</p>}
       {pending && (
-        <May permission={MAY[kind].decide}>
+        <May permission={PANEL_MAY[kind].decide}>
           {missing.length > 0 ? <ReviewLink {...row} /> : <Approve {...row} />}
           <Ask action="reject" variant="danger" {...row} />
         </May>
       )}
       <OpenRow id={id} name={name} open={open} />
-      <May permission={MAY[kind].decide}>
-        <ButtonLink
-          to={kind === 'sites' ? paths.adminSiteEdit(id) : paths.adminStudyEdit(id)}
-          variant="quiet"
-          size="sm"
-          discover="none"
-        >
-          Edit
-          <About name={name} />
-        </ButtonLink>
-      </May>
-      <May permission={MAY[kind].remove}>
+      <EditLink kind={kind} id={id} name={name} />
+      <May permission={PANEL_MAY[kind].remove}>
         <Ask action="delete" variant="quiet" text={kind === 'sites' ? TEXTS.deleteSite : TEXTS.deleteStudy} {...row} />
       </May>
     </div>
@@ -75,29 +60,15 @@ export function RowActions({ open, ...row }: RowActionsProps & { open: boolean }
  * What the row has no room for: Review, of a pending record that is ready for approval, and what can be done to one after
  * the decision about it.
  */
-export function OpenRowActions({ moves, ...row }: RowActionsProps & { moves: readonly Lifecycle[] }) {
-  const { kind, id, name, back } = row;
+export function OpenRowActions({ moves, ...row }: RowActionsProps & { moves: readonly OpenMove[] }) {
   const reviewable = row.pending && row.missing.length === 0;
   return (
     <div className="mt-4 flex flex-wrap items-center gap-2 border-line border-t pt-4">
       {reviewable && <ReviewLink {...row} />}
-      {moves.map((move) => (
-        <ButtonLink
-          key={move}
-          to={withQuery(paths.adminAction(kind, id, move), { back: back === paths.adminPanel(kind) ? null : back })}
-          variant="quiet"
-          size="sm"
-          discover="none"
-        >
-          {LIFECYCLE_WORDS[move].label}
-          <About name={name} />
-        </ButtonLink>
-      ))}
+      <LifecycleLinks {...row} moves={moves} />
     </div>
   );
 }
-
-const About = ({ name }: { name: string }) => <span className="sr-only">{` ${name}`}</span>;
 
 function Approve({ kind, id, name, version }: RowActionsProps) {
   const { formAction } = useNavigation();

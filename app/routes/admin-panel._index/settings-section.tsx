@@ -5,7 +5,7 @@ import { SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { Checkbox, FieldGrid, FormActions, RadioGroup, TextField, ZodForm } from '~/ui/form';
 import { DescriptionList } from '~/ui/lists';
-import { May } from '~/ui/may';
+import { May, useMay } from '~/ui/may';
 import { plural } from '~/ui/text';
 import type { DataOf } from './load.server';
 
@@ -13,9 +13,15 @@ import type { DataOf } from './load.server';
 export function SettingsSection({ settings, held, facts, mailTest }: DataOf<'settings'>) {
   return (
     <div className="grid max-w-3xl gap-8">
-      {/* The key resets the form when the settings change, here or elsewhere. */}
-      <SettingsForm key={JSON.stringify([settings, held])} settings={settings} held={held} />
-      <MailTest {...mailTest} />
+      {useMay()('settings.edit') ? (
+        // The key resets the form when the settings change, here or elsewhere.
+        <SettingsForm key={JSON.stringify([settings, held])} settings={settings} held={held} />
+      ) : (
+        <SettingsRead settings={settings} />
+      )}
+      <May permission="settings.edit">
+        <MailTest {...mailTest} />
+      </May>
       <Card as="section">
         <CardHeader title="Configuration" text="Set by the operator of this instance when it starts." />
         <DescriptionList
@@ -107,16 +113,36 @@ function SettingsForm({ settings, held }: Pick<DataOf<'settings'>, 'settings' | 
               after="%"
               className="max-w-xs"
             />
-            <May permission="settings.edit">
-              <FormActions>
-                <SubmitButton intent="saveSettings" pendingLabel="Saving...">
-                  Save Settings
-                </SubmitButton>
-              </FormActions>
-            </May>
+            <FormActions>
+              <SubmitButton intent="saveSettings" pendingLabel="Saving...">
+                Save Settings
+              </SubmitButton>
+            </FormActions>
           </>
         )}
       </ZodForm>
+    </Card>
+  );
+}
+
+const onOrOff = (on: boolean) => (on ? 'On' : 'Off');
+
+/** For administrators whose role does not let them change the settings. */
+function SettingsRead({ settings }: Pick<DataOf<'settings'>, 'settings'>) {
+  const { systemName, adminEmail, emailNotifications, inAppNotifications, undoSeconds, explorationShare } = settings;
+  return (
+    <Card as="section">
+      <CardHeader title="Platform" text="Only owners can change these." />
+      <DescriptionList
+        items={[
+          { term: 'System name', value: systemName },
+          { term: 'Admin email', value: adminEmail ?? 'Empty: we e-mail every administrator.' },
+          { term: 'Email notifications', value: onOrOff(emailNotifications) },
+          { term: 'In-app notifications', value: onOrOff(inAppNotifications) },
+          { term: 'Time to undo a decision', value: `${undoSeconds} seconds` },
+          { term: 'Places for new sites', value: `${explorationShare}%` },
+        ]}
+      />
     </Card>
   );
 }
@@ -132,13 +158,11 @@ function MailTest({ possible, to }: DataOf<'settings'>['mailTest']) {
     <Card as="section">
       <CardHeader title="Test e-mail" text={text} />
       {possible && to !== null && (
-        <May permission="settings.edit">
-          <Form method="post" action={paths.adminSaveSettings}>
-            <SubmitButton intent="sendTestMail" variant="secondary" pendingLabel="Sending...">
-              Send a test e-mail
-            </SubmitButton>
-          </Form>
-        </May>
+        <Form method="post" action={paths.adminSaveSettings}>
+          <SubmitButton intent="sendTestMail" variant="secondary" pendingLabel="Sending...">
+            Send a test e-mail
+          </SubmitButton>
+        </Form>
       )}
     </Card>
   );

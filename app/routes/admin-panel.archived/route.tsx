@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { ARCHIVE_DAYS } from '~/catalogue/limits';
-import { paths } from '~/catalogue/paths';
+import { paths, withQuery } from '~/catalogue/paths';
 import { listArchived } from '~/domain/commands/lifecycle/archived.server';
 import { administrator } from '~/http/guards.server';
 import { ButtonLink } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
 import { Page, PageHeading } from '~/ui/layout';
+import { May } from '~/ui/may';
 import { Table } from '~/ui/table';
 import { formatDate, titleCase } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
@@ -17,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { archived: await listArchived(await administrator(request)), at: Date.now() };
 }
 
-/** What was archived, with a link that restores it. */
+/** What was archived, with a link that restores it for whoever may. */
 export default function ArchivedRecords() {
   const { archived, at } = useLoaderData<typeof loader>();
   return (
@@ -29,7 +30,7 @@ export default function ArchivedRecords() {
       {archived.length === 0 ? (
         <EmptyState
           title="Nothing is archived"
-          text="You can archive an organization or a study from its row in the list."
+          text="You can archive an organization or a study from its row in the list, or from its page."
         />
       ) : (
         <Table
@@ -40,9 +41,14 @@ export default function ArchivedRecords() {
             {
               header: 'Record',
               primary: true,
-              cell: ({ name, type, was }) => (
+              cell: ({ id, name, type, was }) => (
                 <>
-                  <span className="block break-words font-medium">{name}</span>
+                  <Link
+                    to={type === 'study' ? paths.adminStudy(id) : paths.adminSite(id)}
+                    className="link block break-words font-medium"
+                  >
+                    {name}
+                  </Link>
                   <span className="text-ink-muted text-sm">
                     {titleCase(type)}, {titleCase(was).toLowerCase()} before
                   </span>
@@ -58,13 +64,17 @@ export default function ArchivedRecords() {
                 restorableUntil < at ? (
                   'No longer'
                 ) : (
-                  <ButtonLink
-                    to={paths.adminAction(type === 'study' ? 'studies' : 'sites', id, 'restore')}
-                    variant="secondary"
-                    size="sm"
-                  >
-                    Restore<span className="sr-only"> {name}</span>
-                  </ButtonLink>
+                  <May permission={`${type}.archive`}>
+                    <ButtonLink
+                      to={withQuery(paths.adminAction(type === 'study' ? 'studies' : 'sites', id, 'restore'), {
+                        back: paths.adminArchived,
+                      })}
+                      variant="secondary"
+                      size="sm"
+                    >
+                      Restore<span className="sr-only"> {name}</span>
+                    </ButtonLink>
+                  </May>
                 ),
             },
           ]}

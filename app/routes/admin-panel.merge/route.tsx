@@ -17,7 +17,9 @@ import { Banner } from '~/ui/banner';
 import { ButtonLink } from '~/ui/button';
 import { ConfirmPage } from '~/ui/confirm';
 import { EmailText } from '~/ui/email-text';
+import { Page, PageHeading } from '~/ui/layout';
 import { Sentences } from '~/ui/lists';
+import { useMay } from '~/ui/may';
 import { Table } from '~/ui/table';
 import { formatDateTime, plural, titleCase } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
@@ -97,7 +99,7 @@ function rowsOf(kept: Side, merged: Side) {
 
 const inSentence = (reason: string) => reason.charAt(0).toLowerCase() + reason.slice(1);
 
-/** Previews a merge. */
+/** Previews a merge, and asks whoever may merge. */
 export default function Merge() {
   const { kept, merged, reasons, warnings, moved, people, sharedMatches, strongerTrials, fills, idempotencyKey } =
     useLoaderData<typeof loader>();
@@ -120,27 +122,16 @@ export default function Merge() {
     `Old addresses of ${mergedName} lead to ${keptName}. ${capital(mergedName)} is no longer listed, matched or e-mailed.`,
     'We keep the audit trails of both. You can undo this for 30 days.',
   ];
-  return (
-    <ConfirmPage
-      width="prose"
-      title={
-        haveSameName(kept, merged)
-          ? `Merge two organizations named ${kept.name}`
-          : `Merge ${merged.name} into ${kept.name}`
-      }
-      text={
-        reasons.length > 0
-          ? `They look like the same organization: ${reasons.map(inSentence).join(', ')}.`
-          : 'We found no sign that these are the same organization.'
-      }
-      confirmLabel="Merge"
-      pendingLabel="Merging..."
-      danger
-      backHref={paths.adminReview}
-    >
-      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-      <input type="hidden" name="keptVersion" value={kept.updatedAt} />
-      <input type="hidden" name="mergedVersion" value={merged.updatedAt} />
+  const may = useMay()('organization.merge');
+  const title = haveSameName(kept, merged)
+    ? `Merge two organizations named ${kept.name}`
+    : `Merge ${merged.name} into ${kept.name}`;
+  const text =
+    reasons.length > 0
+      ? `They look like the same organization: ${reasons.map(inSentence).join(', ')}.`
+      : 'We found no sign that these are the same organization.';
+  const both = (
+    <>
       {warnings.map((warning) => (
         <Banner key={warning} tone="warning" announce="none" title={warning} />
       ))}
@@ -187,11 +178,41 @@ export default function Merge() {
         />
       )}
       <p className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <ButtonLink to={paths.adminMerge(merged.id, kept.id)} variant="secondary" size="sm">
-          Keep {mergedName} instead
-        </ButtonLink>
+        {may && (
+          <ButtonLink to={paths.adminMerge(merged.id, kept.id)} variant="secondary" size="sm">
+            Keep {mergedName} instead
+          </ButtonLink>
+        )}
         <Link to={paths.adminSite(merged.id)}>Open {mergedName}</Link>
       </p>
+    </>
+  );
+  if (!may) {
+    return (
+      <Page width="prose">
+        <PageHeading
+          title="What a merge would do"
+          lead={text}
+          back={{ to: paths.adminReview, label: 'Review queue' }}
+        />
+        <div className="grid gap-4">{both}</div>
+      </Page>
+    );
+  }
+  return (
+    <ConfirmPage
+      width="prose"
+      title={title}
+      text={text}
+      confirmLabel="Merge"
+      pendingLabel="Merging..."
+      danger
+      backHref={paths.adminReview}
+    >
+      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+      <input type="hidden" name="keptVersion" value={kept.updatedAt} />
+      <input type="hidden" name="mergedVersion" value={merged.updatedAt} />
+      {both}
     </ConfirmPage>
   );
 }

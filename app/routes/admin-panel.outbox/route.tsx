@@ -3,12 +3,12 @@ import { Form, useLoaderData } from '@remix-run/react';
 import { administration } from '~/actions/administration';
 import { SENT_MAIL_KEPT_DAYS } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
-import { MAIL_STATES, type MailState } from '~/catalogue/statuses';
+import { MAIL_STATES } from '~/catalogue/statuses';
 import { mailCounts, mailFilterSchema, readOutbox, sendsMail } from '~/domain/commands/mail/admin.server';
 import { administrator } from '~/http/guards.server';
 import { readQuery } from '~/http/input.server';
 import { perform } from '~/http/perform.server';
-import { Badge } from '~/ui/badge';
+import { MailBadge } from '~/ui/badge';
 import { Banner } from '~/ui/banner';
 import { SubmitButton } from '~/ui/button';
 import { Mail, RotateCw } from '~/ui/icons';
@@ -20,7 +20,6 @@ import type { Column } from '~/ui/table';
 import { Tabs } from '~/ui/tabs';
 import { formatDateTime, titleCase } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
-import type { Tone } from '~/ui/tone';
 import { MailText } from './mail-text';
 
 /** An unknown state in the address shows all e-mails. */
@@ -44,8 +43,6 @@ export const action = perform({
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number];
 
-const TONES: Record<MailState, Tone> = { waiting: 'warning', held: 'danger', sent: 'success', failed: 'danger' };
-
 const COLUMNS: Column<Row>[] = [
   {
     header: 'E-mail',
@@ -56,7 +53,7 @@ const COLUMNS: Column<Row>[] = [
       </>
     ),
   },
-  { header: 'Status', cell: ({ state }) => <Badge tone={TONES[state]}>{titleCase(state)}</Badge> },
+  { header: 'Status', cell: ({ state }) => <MailBadge state={state} /> },
   { header: 'Created', cell: ({ createdAt }) => formatDateTime(createdAt) },
   {
     header: 'Actions',

@@ -12,7 +12,7 @@ import { Card, CardHeader } from '~/ui/card';
 import { ConfirmLink } from '~/ui/confirm';
 import { TextArea, useRefused, ZodForm } from '~/ui/form';
 import { Check as CheckMark, CircleAlert, Info } from '~/ui/icons';
-import { May } from '~/ui/may';
+import { May, useMay } from '~/ui/may';
 import { RejectReasons } from '~/ui/reject-reasons';
 import { QueueSteps } from '~/ui/review-queue';
 import { cx, formatDate } from '~/ui/text';
@@ -62,6 +62,7 @@ export function Checks({ checks }: { checks: readonly Check[] }) {
 
 /** Organizations that are probably the same, with the reasons. Only people merge them. */
 export function Duplicates({ review: { id, duplicates } }: { review: ReviewOne }) {
+  const merges = useMay()('organization.merge');
   if (duplicates.length === 0) return null;
   return (
     <Card as="section">
@@ -81,7 +82,8 @@ export function Duplicates({ review: { id, duplicates } }: { review: ReviewOne }
             </p>
             {other.status !== 'suspended' && (
               <ButtonLink to={paths.adminMerge(other.id, id)} variant="secondary" size="sm">
-                Compare and merge<span className="sr-only"> with {other.name}</span>
+                {merges ? 'Compare and merge' : 'Compare'}
+                <span className="sr-only"> with {other.name}</span>
               </ButtonLink>
             )}
           </li>

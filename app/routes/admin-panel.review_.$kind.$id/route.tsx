@@ -110,7 +110,12 @@ export default function Review() {
               <AskForMore idempotencyKey={idempotencyKey} question={question} onward={onward} />
             </May>
           )}
-          <RecordNotes notes={review.notes} idempotencyKey={idempotencyKey} here={pathname + search} />
+          <RecordNotes
+            kind={review.kind}
+            notes={review.notes}
+            idempotencyKey={idempotencyKey}
+            here={pathname + search}
+          />
           <Card as="section">
             <Fold label={`History: ${history.length}`}>
               <div className="mt-4">

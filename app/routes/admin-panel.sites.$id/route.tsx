@@ -11,6 +11,7 @@ import { StatusBadge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button';
 import { DashboardGrid, Page, PageHeading } from '~/ui/layout';
 import { OrganizationFacts } from '~/ui/organization-facts';
+import { RecordActions } from '~/ui/panel-actions';
 import { RecordNotes } from '~/ui/record-notes';
 import {
   RecordDocuments,
@@ -41,7 +42,7 @@ export const action = perform({
 
 /** All that administrators see of an organization. */
 export default function OrganizationRecord() {
-  const { organization, people, matches, studies, documents, mails, notes, history, idempotencyKey } =
+  const { organization, moves, people, matches, studies, documents, mails, notes, history, idempotencyKey } =
     useLoaderData<typeof loader>();
   const { id, name, type, status } = organization;
   return (
@@ -52,15 +53,17 @@ export default function OrganizationRecord() {
         lead={<StatusBadge status={status} />}
         actions={
           <>
-            {isPending(organization) && <ButtonLink to={paths.adminReviewOf('organization', id)}>Review</ButtonLink>}
+            {isPending(organization) && (
+              <ButtonLink to={paths.adminReviewOf('organization', id)} size="sm">
+                Review
+              </ButtonLink>
+            )}
             {type === 'site' && status === 'verified' && (
-              <ButtonLink to={paths.site(id)} variant="secondary">
+              <ButtonLink to={paths.site(id)} variant="secondary" size="sm">
                 As sponsors see it
               </ButtonLink>
             )}
-            <ButtonLink to={paths.adminSiteEdit(id)} variant="secondary">
-              Edit
-            </ButtonLink>
+            <RecordActions kind="sites" id={id} name={name} moves={moves} />
           </>
         }
       />
@@ -90,7 +93,7 @@ export default function OrganizationRecord() {
       >
         <div className="grid gap-5">
           <OrganizationFacts organization={organization} title="Profile" />
-          <RecordNotes notes={notes} idempotencyKey={idempotencyKey} here={paths.adminSite(id)} />
+          <RecordNotes kind="organization" notes={notes} idempotencyKey={idempotencyKey} here={paths.adminSite(id)} />
           <RecordMails mails={mails} />
           <RecordHistory history={history} />
         </div>

@@ -10,6 +10,7 @@ import { perform } from '~/http/perform.server';
 import { StatusBadge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button';
 import { DashboardGrid, Page, PageHeading } from '~/ui/layout';
+import { RecordActions } from '~/ui/panel-actions';
 import { RecordNotes } from '~/ui/record-notes';
 import {
   RecordDocuments,
@@ -38,7 +39,7 @@ export const action = perform({
 
 /** All that administrators see of a study. */
 export default function StudyRecord() {
-  const { study, sponsor, people, matches, documents, mails, notes, history, idempotencyKey } =
+  const { study, moves, sponsor, people, matches, documents, mails, notes, history, idempotencyKey } =
     useLoaderData<typeof loader>();
   const { id, title, status } = study;
   return (
@@ -49,16 +50,17 @@ export default function StudyRecord() {
         lead={<StatusBadge status={status} />}
         actions={
           <>
-            {isPending(study) ? (
-              <ButtonLink to={paths.adminReviewOf('study', id)}>Review</ButtonLink>
-            ) : (
-              <ButtonLink to={paths.study(id)} variant="secondary">
+            {isPending(study) && (
+              <ButtonLink to={paths.adminReviewOf('study', id)} size="sm">
+                Review
+              </ButtonLink>
+            )}
+            {!isPending(study) && status !== 'archived' && (
+              <ButtonLink to={paths.study(id)} variant="secondary" size="sm">
                 Its sites
               </ButtonLink>
             )}
-            <ButtonLink to={paths.adminStudyEdit(id)} variant="secondary">
-              Edit
-            </ButtonLink>
+            <RecordActions kind="studies" id={id} name={title} moves={moves} />
           </>
         }
       />
@@ -83,7 +85,7 @@ export default function StudyRecord() {
       >
         <div className="grid gap-5">
           <StudyFacts study={study} />
-          <RecordNotes notes={notes} idempotencyKey={idempotencyKey} here={paths.adminStudy(id)} />
+          <RecordNotes kind="study" notes={notes} idempotencyKey={idempotencyKey} here={paths.adminStudy(id)} />
           <RecordMails mails={mails} />
           <RecordHistory history={history} />
         </div>

@@ -64,10 +64,11 @@ const editOf = ({ study, own }: Pick<ForSponsorProps, 'study' | 'own'>) =>
 const EDITABLE: readonly string[] = ['pending_approval', 'paused', 'rejected'];
 
 /** Matching is the next step until there are sites; then it is what can be done with them, below the list. */
-function Actions({ study, tab, running, own, list }: ForSponsorProps) {
+function Actions({ study, tab, running, own, may, list }: ForSponsorProps) {
   if (tab === 'sites')
     return (
-      running && (
+      running &&
+      may.rescore && (
         <RunMatching
           study={study}
           variant={list && Object.values(list.counts).some((count) => count > 0) ? 'secondary' : 'primary'}
@@ -77,6 +78,7 @@ function Actions({ study, tab, running, own, list }: ForSponsorProps) {
   const editable = running || EDITABLE.includes(study.status);
   return (
     tab === 'details' &&
+    may.edit &&
     editable && (
       <ButtonLink to={editOf({ study, own })} variant="secondary" icon={<ClipboardPen aria-hidden />}>
         Edit
@@ -187,7 +189,7 @@ function Standing({
 
 /** The list of sites, and below it what is asked for seldom. */
 function Sites(props: ForSponsorProps) {
-  const { study, list, forecast, running, own, insights, invitable, facilities, outreach, idempotencyKey } = props;
+  const { study, list, forecast, running, own, may, insights, invitable, facilities, outreach, idempotencyKey } = props;
   const here = paths.study(study.id);
   const [query] = useSearchParams();
   const { done: _, ids: __, ...shown } = Object.fromEntries(query);
@@ -219,7 +221,9 @@ function Sites(props: ForSponsorProps) {
         </p>
       )}
       {forecast && <StudyForecast studyId={study.id} forecast={forecast} />}
-      {running && <StudyInsights showHref={showing('insights')} editHref={editOf(props)} insights={insights} />}
+      {running && (
+        <StudyInsights showHref={showing('insights')} editHref={may.edit ? editOf(props) : null} insights={insights} />
+      )}
       {(invitable || Object.keys(outreach).length > 0) && (
         <ProspectiveSites
           listed={facilities}
@@ -228,6 +232,7 @@ function Sites(props: ForSponsorProps) {
           outreach={{
             studyId: study.id,
             statuses: outreach,
+            changeable: may.approach,
             returnTo: facilities ? facilityHref({ q: facilities.q, page: facilities.page }) : showing('facilities'),
           }}
         />
@@ -237,7 +242,7 @@ function Sites(props: ForSponsorProps) {
 }
 
 /** Why nothing is suggested, and what would change that. */
-function NoSuggestions({ study, own, running, list, blocked }: ForSponsorProps) {
+function NoSuggestions({ study, own, may, running, list, blocked }: ForSponsorProps) {
   if (!running)
     return (
       <EmptyState
@@ -255,9 +260,11 @@ function NoSuggestions({ study, own, running, list, blocked }: ForSponsorProps) 
       <EmptyState
         title="No suggestions"
         text={
-          others
-            ? 'All sites that were suggested are in the other lists. Select Match to look for more.'
-            : 'Select Match to find verified sites that fit.'
+          !may.rescore
+            ? undefined
+            : others
+              ? 'All sites that were suggested are in the other lists. Select Match to look for more.'
+              : 'Select Match to find verified sites that fit.'
         }
       />
     );
@@ -271,9 +278,11 @@ function NoSuggestions({ study, own, running, list, blocked }: ForSponsorProps) 
           <div className="basis-full text-left">
             <Sentences lines={blocked.recommendations} />
           </div>
-          <ButtonLink to={editOf({ study, own })} variant="secondary">
-            Edit what the study requires
-          </ButtonLink>
+          {may.edit && (
+            <ButtonLink to={editOf({ study, own })} variant="secondary">
+              Edit what the study requires
+            </ButtonLink>
+          )}
         </>
       }
     />
@@ -281,7 +290,7 @@ function NoSuggestions({ study, own, running, list, blocked }: ForSponsorProps) 
 }
 
 /** The whole study, with what awaits the sponsor's decision about it first. */
-function Details({ study, own, registry, running, withdrawable, waiting, waitingSince }: ForSponsorProps) {
+function Details({ study, own, may, registry, running, withdrawable, waiting, waitingSince }: ForSponsorProps) {
   const left = own ? estimatesOf(study.origins) : [];
   return (
     <>
@@ -290,7 +299,11 @@ function Details({ study, own, registry, running, withdrawable, waiting, waiting
           <EstimateList estimates={left.map((field) => ({ field, value: estimateInWords(field, study[field]) }))} />
         </Form>
       )}
-      <RegistryChanges registry={registry} own={own} ending={running ? 'close' : withdrawable ? 'withdraw' : null} />
+      <RegistryChanges
+        registry={registry}
+        own={own}
+        ending={running && may.end ? 'close' : withdrawable ? 'withdraw' : null}
+      />
       {waiting && <Waiting id={study.id} changes={waiting} since={waitingSince ?? 0} own={own} />}
       <StudyFacts study={study} recordStatus={registry.status} />
     </>
@@ -298,9 +311,10 @@ function Details({ study, own, registry, running, withdrawable, waiting, waiting
 }
 
 /** How the study is matched and run, and its end. */
-function Settings({ study, own, running, withdrawable, unvetted, pausable }: ForSponsorProps) {
+function Settings({ study, own, may, running, withdrawable, unvetted, pausable }: ForSponsorProps) {
   const { id } = study;
-  const editable = running || EDITABLE.includes(study.status);
+  const editable = may.edit && (running || EDITABLE.includes(study.status));
+  const closable = running && may.end;
   const settings = [
     editable && {
       title: 'The study',
@@ -343,7 +357,7 @@ function Settings({ study, own, running, withdrawable, unvetted, pausable }: For
           </ButtonLink>
         </Card>
       )}
-      {(running || withdrawable) && <End study={study} running={running} withdrawable={withdrawable} />}
+      {(closable || withdrawable) && <End study={study} closable={closable} withdrawable={withdrawable} />}
       {settings.length === 0 && !withdrawable && (
         <p className="text-ink-muted">
           {unvetted ? 'There is nothing to set yet.' : 'This study has ended, so there is nothing to set.'}
@@ -402,7 +416,11 @@ function Waiting({ id, changes, since, own }: WaitingProps) {
   );
 }
 
-function End({ study: { id }, running, withdrawable }: Pick<ForSponsorProps, 'study' | 'running' | 'withdrawable'>) {
+function End({
+  study: { id },
+  closable,
+  withdrawable,
+}: Pick<ForSponsorProps, 'study' | 'withdrawable'> & { closable: boolean }) {
   return (
     <Card as="section">
       <CardHeader
@@ -414,7 +432,7 @@ function End({ study: { id }, running, withdrawable }: Pick<ForSponsorProps, 'st
         }
       />
       <div className="flex flex-wrap gap-3">
-        {running && (
+        {closable && (
           <ButtonLink to={paths.studyEnding(id, 'close')} variant="secondary">
             {STUDY_ENDINGS.close.label}
           </ButtonLink>
@@ -434,7 +452,7 @@ function StudyInsights({
   showHref,
   editHref,
   insights,
-}: Pick<ForSponsorProps, 'insights'> & Record<'showHref' | 'editHref', string>) {
+}: Pick<ForSponsorProps, 'insights'> & { showHref: string; editHref: string | null }) {
   return (
     <Section id="insights" title="Insights" lead="How all verified sites compare for this study right now.">
       {insights ? (
@@ -442,9 +460,11 @@ function StudyInsights({
           <Insights
             insights={insights}
             change={
-              <p className="mt-3 text-sm">
-                <Link to={editHref}>Edit what the study requires</Link>
-              </p>
+              editHref && (
+                <p className="mt-3 text-sm">
+                  <Link to={editHref}>Edit what the study requires</Link>
+                </p>
+              )
             }
           />
         </Card>

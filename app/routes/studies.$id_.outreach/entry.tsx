@@ -23,7 +23,13 @@ export function shown({ subject, body, invitationLink, ...entry }: OutreachEntry
 type Shown = ReturnType<typeof shown>;
 
 /** A prospective site: why it fits, what to write, and how far the sponsor has got with it. */
-export function Entry({ entry, withStatus }: { entry: Shown; withStatus: boolean }) {
+export function Entry(props: {
+  entry: Shown;
+  /** Whether the reader may note something, and say how far the sponsor has got. */
+  changeable: boolean;
+  withStatus: boolean;
+}) {
+  const { entry, changeable, withStatus } = props;
   const { name, city, state, status, trialCount, trials, reasons, registered } = entry;
   const about = <span className="sr-only">{` for ${name}`}</span>;
   const anchor = `site-${entry.id}`;
@@ -66,11 +72,11 @@ export function Entry({ entry, withStatus }: { entry: Shown; withStatus: boolean
       <Noted {...entry} />
       {entry.writing && !registered && (
         <>
-          <NoteForm entry={entry} />
+          {changeable && <NoteForm entry={entry} />}
           <Writing id={entry.id} name={name} to={entry.piEmail} {...entry.writing} />
         </>
       )}
-      <Steps entry={entry} />
+      {changeable && <Steps entry={entry} />}
     </Card>
   );
 }

@@ -44,11 +44,12 @@ export const action = perform({
 
 /** The prospective sites that a sponsor approaches itself for a study. */
 export default function OutreachList() {
-  const { study, running, status, counts, q, entries, next, isFirstPage, removing } = useLoaderData<typeof loader>();
+  const { study, running, changeable, status, counts, q, entries, next, isFirstPage, removing } =
+    useLoaderData<typeof loader>();
   const address = (query: { status?: string; q?: string; cursor?: string | null }) =>
     paths.studyOutreach(study.id, query);
   const here = address({ status });
-  if (removing) {
+  if (removing && changeable) {
     return (
       <ConfirmPage
         title={`Remove ${removing.name}?`}
@@ -83,7 +84,7 @@ export default function OutreachList() {
         <EmptyState
           level={2}
           title="No sites on your outreach list yet"
-          text="Add the prospective sites that you want to write to."
+          text={changeable && 'Add the prospective sites that you want to write to.'}
         />
       ) : (
         <>
@@ -107,7 +108,7 @@ export default function OutreachList() {
           ) : (
             <ul className="grid items-start gap-4 xl:grid-cols-2">
               {entries.map((entry) => (
-                <Entry key={entry.id} entry={entry} withStatus={Boolean(q)} />
+                <Entry key={entry.id} entry={entry} changeable={changeable} withStatus={Boolean(q)} />
               ))}
             </ul>
           )}

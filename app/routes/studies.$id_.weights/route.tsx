@@ -8,7 +8,7 @@ import type { WithHelp } from '~/catalogue/help-topics';
 import { WEIGHT_SHIFT } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
-import { studyWeights } from '~/domain/commands/matches/weights.server';
+import { weightsPage } from '~/domain/commands/matches/weights.server';
 import { previewWeights } from '~/domain/commands/matches/weights-preview.server';
 import { rulesOf } from '~/domain/model/forms';
 import { weightsSchema } from '~/domain/model/match-schema';
@@ -30,13 +30,13 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
   const id = params.id as string;
-  const saved = await studyWeights(actor, id);
+  const { saved, changeable } = await weightsPage(actor, id);
   const asked = new URL(request.url).searchParams;
-  if (!asked.has('preview')) return { weights: saved, sites: null, refused: null };
+  if (!asked.has('preview')) return { weights: saved, changeable, sites: null, refused: null };
   const submission = parseWithZod(asked, { schema: weightsSchema });
   const refuse = (status: number, formErrors?: string[]) => {
     const refused = submission.reply({ formErrors }) as SubmissionResult<string[]>;
-    return data({ weights: saved, sites: null, refused }, { status });
+    return data({ weights: saved, changeable, sites: null, refused }, { status });
   };
   if (submission.status !== 'success') return refuse(400);
   try {
@@ -46,7 +46,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     return refuse(error.status, [error.message]);
   }
   const { sites, ...weights } = await previewWeights(actor, id, submission.value);
-  return { weights, sites, refused: null };
+  return { weights, changeable, sites, refused: null };
 }
 
 export const action = perform({
@@ -60,7 +60,7 @@ const times = (value: number) => `×${value / unshifted}`;
 
 /** How much each of the five sub-scores counts for one study (MAT-03). */
 export default function Weights() {
-  const { weights, sites, refused } = useLoaderData<typeof loader>();
+  const { weights, changeable, sites, refused } = useLoaderData<typeof loader>();
   const { name, studyId, shifts, shares } = weights;
   return (
     <Page width="prose">
@@ -96,31 +96,35 @@ export default function Weights() {
                 />
               ))}
               <FormActions
-                note={`The shares of the score show ${sites ? 'these weights, which are not saved yet' : 'the saved weights'}. When you save, we update the scores of matches that are still new.`}
+                note={`The shares of the score show ${sites ? 'these weights, which are not saved yet' : 'the saved weights'}.${changeable ? ' When you save, we update the scores of matches that are still new.' : ''}`}
               >
-                <SubmitButton pendingLabel="Saving...">Save weights</SubmitButton>
+                {changeable && <SubmitButton pendingLabel="Saving...">Save weights</SubmitButton>}
                 <div className="flex flex-wrap gap-3">
                   <Button formMethod="get" name="preview" value="1" variant="secondary">
                     Preview
                   </Button>
-                  <SubmitButton
-                    intent="weighStudy"
-                    variant="secondary"
-                    form="weights-default"
-                    pendingLabel="Resetting..."
-                  >
-                    Reset to default
-                  </SubmitButton>
+                  {changeable && (
+                    <SubmitButton
+                      intent="weighStudy"
+                      variant="secondary"
+                      form="weights-default"
+                      pendingLabel="Resetting..."
+                    >
+                      Reset to default
+                    </SubmitButton>
+                  )}
                 </div>
               </FormActions>
             </>
           )}
         </ZodForm>
-        <Form method="post" id="weights-default">
-          {SUB_SCORES.map(({ value }) => (
-            <input key={value} type="hidden" name={value} value={unshifted} />
-          ))}
-        </Form>
+        {changeable && (
+          <Form method="post" id="weights-default">
+            {SUB_SCORES.map(({ value }) => (
+              <input key={value} type="hidden" name={value} value={unshifted} />
+            ))}
+          </Form>
+        )}
       </Card>
       {sites && <Preview sites={sites} />}
     </Page>

@@ -12,8 +12,7 @@ import { restorableUntil } from './move.server';
 
 /** Archived organizations and studies, newest first, at most ARCHIVED_SHOWN of each. @throws {DomainError} unauthenticated, forbidden. */
 export async function listArchived(actor: Actor): Promise<Archived[]> {
-  authorize(actor, 'organization.archive');
-  authorize(actor, 'study.archive');
+  authorize(actor, 'admin.enter');
   const [organizations, studies] = await store.read((db) =>
     together([archivedOrganizations(db, ARCHIVED_SHOWN), archivedStudies(db, ARCHIVED_SHOWN)]),
   );

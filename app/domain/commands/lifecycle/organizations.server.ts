@@ -15,14 +15,6 @@ import type { Db } from '~db/store.server';
 import { moverOf, type Step } from './move.server';
 import { holdAndTell } from './tell.server';
 
-const PERMISSION = {
-  suspend: 'organization.suspend',
-  reinstate: 'organization.suspend',
-  reopen: 'organization.reopen',
-  archive: 'organization.archive',
-  restore: 'organization.archive',
-} as const satisfies Record<OrganizationMove, string>;
-
 const { move, toMove } = moverOf({
   type: 'organization',
   moves: ORGANIZATION_MOVES,
@@ -43,7 +35,7 @@ export const moveOrganization = move;
 export const organizationToMove = toMove;
 
 async function find(db: Db, actor: Actor, id: string, name: OrganizationMove): Promise<Organization> {
-  authorize(actor, PERMISSION[name]);
+  authorize(actor, ORGANIZATION_MOVES[name].may);
   const row = await organizationById(db, id);
   if (!row || row.mergedInto) throw new DomainError('not_found');
   return row;

@@ -20,8 +20,6 @@ import { type Db, store } from '~db/store.server';
 import { type Asked, moverOf, type Step } from './move.server';
 import { holdAndTell } from './tell.server';
 
-const PERMISSION = { reopen: 'study.reopen', archive: 'study.archive', restore: 'study.archive' } as const;
-
 const { move, toMove } = moverOf({
   type: 'study',
   moves: STUDY_MOVES,
@@ -82,7 +80,7 @@ async function refuse(db: Db, study: Study, { actor, name, at }: Asked<StudyMove
 /** Sponsors pause their own studies; the rest is for administrators. */
 async function find(db: Db, actor: Actor, id: string, name: StudyMove): Promise<Study> {
   if (isPause(name)) return studyFor(db, actor, id, 'study.pause');
-  authorize(actor, PERMISSION[name]);
+  authorize(actor, STUDY_MOVES[name].may);
   const row = await studyById(db, id);
   if (!row) throw new DomainError('not_found');
   return row;

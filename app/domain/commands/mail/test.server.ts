@@ -31,7 +31,7 @@ export const mailTestSchema = view('MailTest', {
 
 /** Where a test e-mail goes: to who asks for it, or else to the settings' address. Nobody can have one sent to others. */
 export async function testMailAddress(actor: Actor): Promise<string | null> {
-  authorize(actor, 'settings.edit');
+  authorize(actor, 'settings.read');
   return person(actor).email ?? (await store.read(settingsIn)).adminEmail;
 }
 
@@ -41,6 +41,7 @@ export async function testMailAddress(actor: Actor): Promise<string | null> {
  * mail_silent.
  */
 export async function sendTestMail(actor: Actor, at = now()): Promise<z.infer<typeof mailTestSchema>> {
+  authorize(actor, 'settings.edit');
   const recipient = await testMailAddress(actor);
   if (!canSendMail()) throw new DomainError('mail_off');
   if (recipient === null) throw new DomainError('mail_test_no_address');

@@ -1,5 +1,5 @@
 import { WEIGHT_SHIFT } from '~/catalogue/limits';
-import type { Actor } from '~/domain/base/actor';
+import { type Actor, can } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { studyFor } from '~/domain/base/study-for.server';
 import type { StudyWeights } from '~/domain/model/ranking-view';
@@ -19,6 +19,14 @@ export const isUnshifted = (shifts: Shifts): boolean => sameShifts(shifts, UNSHI
 /** For those who see how its sites are ranked. @throws {DomainError} unauthenticated, not_found (another's too). */
 export async function studyWeights(actor: Actor, id: string): Promise<StudyWeights> {
   return store.read(async (db) => weightsOf(await studyFor(db, actor, id, 'study.match')));
+}
+
+/** The same for their page, and whether the reader may change them. @throws as studyWeights. */
+export async function weightsPage(actor: Actor, id: string): Promise<{ saved: StudyWeights; changeable: boolean }> {
+  return store.read(async (db) => {
+    const study = await studyFor(db, actor, id, 'study.match');
+    return { saved: weightsOf(study), changeable: can(actor, 'study.weigh', study) };
+  });
 }
 
 /** Sets a study's weights (MAT-03) and rescores its matches; all at 100 is the default. @throws as studyWeights. */

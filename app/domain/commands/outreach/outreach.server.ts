@@ -5,7 +5,7 @@ import { OUTREACH_MAX } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { OUTREACH_STATES, type OutreachState } from '~/catalogue/statuses';
 import { VALIDATION } from '~/catalogue/validation';
-import { type Actor, authorize, authorizeOrNotFound } from '~/domain/base/actor';
+import { type Actor, authorize, authorizeOrNotFound, can } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
 import { linkTo } from '~/domain/base/outbox.server';
@@ -82,6 +82,7 @@ export async function outreachTab(
     return {
       study: { id: studyId, name: studyName(study) },
       running: study.status === 'approved' && study.isActive,
+      changeable: can(actor, 'study.approach', study),
       status: shown,
       counts,
       entries: await entriesOf(db, study, rows, at),
