@@ -186,7 +186,9 @@ const SHARED = {
   /** A record under review, and all that administrators see of it. */
   records: /\/app\/(domain\/model\/review-filters|ui\/(keys|organization-facts|record|review-queue))/,
   panel:
-    /\/app\/(domain\/model\/(decision|duplicate|admin)|catalogue\/(actions|lists|persons)|routes\/admin-panel\/|ui\/(activity-list|email-text|may|panel-actions|reject-reasons|layout\/sidebar))/,
+    /\/app\/(domain\/model\/(decision|duplicate|admin)|catalogue\/(actions|lists|persons)|routes\/admin-panel\/|ui\/(activity-list|email-text|may|reject-reasons|layout\/sidebar))/,
+  /** What becomes of a record after its decision, in its row and on its page. */
+  moves: /\/app\/(domain\/model\/lifecycle|ui\/(lifecycle|panel-actions))/,
   /** The roles of people, in words. */
   team: /\/app\/(catalogue\/team-roles|ui\/account-state)/,
   lists:
@@ -195,7 +197,7 @@ const SHARED = {
 };
 /** Small, and needed on pages of every kind. */
 const BASICS =
-  /\/app\/(catalogue\/(declines|options|own|regions|statuses|texts|trim)|domain\/model\/(transitions|document-reference|member|study-(endings|musts))|registry\/(text|facility-name)|ui\/(badge|empty-state|lists|next-step|reason-field|tabs))\.tsx?$/;
+  /\/app\/(catalogue\/(declines|options|own|regions|statuses|texts|trim)|domain\/model\/(transitions|document-reference|member|study-(endings|musts)|text-blocks)|registry\/(text|facility-name)|ui\/(badge|empty-state|lists|next-step|reason-field|tabs|text-lists))\.tsx?$/;
 
 type Modules = Parameters<Rollup.GetManualChunk>[1];
 let known: { routesOf: Map<string, Set<string>>; ofForms: Set<string> } | undefined;

@@ -1,13 +1,13 @@
 /** Decisions of administrators about organizations and studies. Shared with the browser. */
 import { z } from 'zod';
-import { DECISIONS_CALL_MAX, LONG_TEXT_MAX_CHARS, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
+import { LONG_TEXT_MAX_CHARS, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { REJECT_REASONS, type RejectReason, valuesOf } from '~/catalogue/lists';
 import { labelOf } from '~/catalogue/options';
 import { type OrganizationStatus, PENDING_STATUS, type StudyStatus } from '~/catalogue/statuses';
 import { REASON_HINTS } from '~/catalogue/texts';
 import { VALIDATION } from '~/catalogue/validation';
 import type { AuditAction } from './audit-actions';
-import { optionalText, requiredText } from './fields';
+import { optionalText, requiredText, severalIds } from './fields';
 import type { Transition } from './transitions';
 
 /** Organizations and studies have the same two transitions (ADM-15). */
@@ -100,12 +100,6 @@ export const decisionSchema = <S extends string>(status: S) =>
       .optional()
       .describe('The updatedAt that you have read. If it has changed since, nothing is decided.'),
   });
-
-/** The records of a call that decides about several at once. */
-export const severalIds = z
-  .array(z.string().min(1).max(SHORT_TEXT_MAX_CHARS), VALIDATION.chooseOne)
-  .min(1, VALIDATION.chooseOne)
-  .max(DECISIONS_CALL_MAX, VALIDATION.tooMany(DECISIONS_CALL_MAX));
 
 const versions = z
   .record(z.string().max(SHORT_TEXT_MAX_CHARS), z.int(VALIDATION.number))

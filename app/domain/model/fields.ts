@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isOneLine, isPlainText, isStorable, withLineFeeds } from '~/catalogue/characters';
 import { missingZeros } from '~/catalogue/contact-keys';
 import { isBlank, readableLine, readableName, readableText, withoutInvisible } from '~/catalogue/invisible';
-import { LONG_TEXT_MAX_CHARS, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
+import { DECISIONS_CALL_MAX, LONG_TEXT_MAX_CHARS, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { isMailAddress, looksLikeAddress } from '~/catalogue/mail-address';
 import type { Option } from '~/catalogue/options';
 import { holdsContact, singleSpaced } from '~/catalogue/plain-names';
@@ -249,3 +249,9 @@ export const askingForZeros = <Schema extends z.ZodType<string | null>>(schema: 
   schema.refine((text) => missingZeros(text) === undefined, {
     error: ({ input }) => VALIDATION.zipCode(missingZeros(input as string) ?? ''),
   });
+
+/** The records of a call about several at once. */
+export const severalIds = z
+  .array(z.string().min(1).max(SHORT_TEXT_MAX_CHARS), VALIDATION.chooseOne)
+  .min(1, VALIDATION.chooseOne)
+  .max(DECISIONS_CALL_MAX, VALIDATION.tooMany(DECISIONS_CALL_MAX));

@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import { NOT_SELECTED_REASONS } from '~/catalogue/engagement';
 import { VALIDATION } from '~/catalogue/validation';
-import { severalIds } from './decision';
-import { optionalChoice, optionalLine, optionalText } from './fields';
+import { optionalChoice, optionalLine, optionalText, severalIds } from './fields';
 import { type Declinable, declineLabel } from './match-transitions';
 import type { MatchView } from './match-view';
 

@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { LONG_TEXT_MAX_CHARS, MESSAGE_FILES_MAX, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { MESSAGED_STAGE_OPTIONS } from '~/catalogue/match-list';
 import { VALIDATION } from '~/catalogue/validation';
-import { severalIds } from './decision';
 import { documentReference } from './document-reference-schema';
-import { optionalChoice, requiredLine, requiredText } from './fields';
+import { optionalChoice, requiredLine, requiredText, severalIds } from './fields';
 import { describedView, moment, nullableText, text, view } from './views';
 
 const subject = requiredLine(SHORT_TEXT_MAX_CHARS, VALIDATION.enter('what it is about'));
