@@ -18,7 +18,7 @@ const USUAL = 10;
 const BUDGETS: Record<string, number> = {
   // With what it is the site's turn to do, the matches that it is about, whom colleagues wait for, who is trained, and
   // whether the usual questions are answered.
-  'site-dashboard': 21,
+  'site-dashboard': 22,
   'organization.profile': 14,
   // What matching knows of a site takes seven.
   'organization.requirements': 13,
@@ -43,17 +43,18 @@ const BUDGETS: Record<string, number> = {
   sites: 12,
   studies: 13,
   // With the matches that have ended.
-  matching: 27,
+  matching: 28,
   analytics: 15,
   database: 13,
   // Each previewed change takes two rankings.
   'admin-panel.changes_.$id.$decision': 19,
   'admin-panel.changes': 76,
-  'matches.$id': 11,
+  // For half a minute after a change: whether it is a decision that can be undone.
+  'matches.$id': 14,
   // All answers of the study, and what contradicts those of the site.
-  decide: 27,
+  decide: 30,
   // Before its first CDA, the sponsor's name is that of the study's other CDAs.
-  'matches.$id_.documents': 12,
+  'matches.$id_.documents': 13,
   'matches.$id_.messages.$threadId': 13,
   // With who can attest, and what contradicts the answers, once all are confirmed.
   'matches.$id_.feasibility': 14,
@@ -72,9 +73,9 @@ const BUDGETS: Record<string, number> = {
   // What to settle before an approval, and what is deleted with a record.
   'admin-panel.$kind.$id.$action': 25,
   // All that is stored about a person, or about the two organizations.
-  'admin-panel.people': 15,
-  'admin-panel.people_.erase': 33,
-  'admin-panel.merge': 22,
+  'admin-panel.people': 16,
+  'admin-panel.people_.erase': 35,
+  'admin-panel.merge': 24,
 };
 
 function nameOf({ route, address }: Visit): string {
@@ -160,7 +161,8 @@ const CHANGES = {
   'accept an invitation': 13,
   'decline a suggestion': 10,
   'invite a site': 12,
-  'select a site': 11,
+  // With what it was before, to undo it.
+  'select a site': 13,
   'close a study': 8,
 };
 

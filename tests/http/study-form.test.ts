@@ -251,7 +251,7 @@ test('[SCR-05][SCR-09] blank fields of a study posted while the registry is down
   expect((await rowOf(json)).lookupDueAt).toBeGreaterThan(Date.now());
   await (await as(await make.admin())).put(`/api/studies/${decided.id}/approve`);
   // So long ago that it can no longer be undone.
-  await store.tx((db) => db.update(studies).set({ decidedAt: 1 }).where(eq(studies.id, decided.id)));
+  await store.tx((db) => db.update(studies).set({ decidedAt: 1, undoableUntil: 1 }).where(eq(studies.id, decided.id)));
   const due = () => store.tx((db) => db.update(studies).set({ lookupDueAt: 1 }).where(inArray(studies.id, waiting)));
 
   await due();

@@ -149,6 +149,10 @@ const study = async ({ make, of }: World, values = {}) => {
   return { id, studyId: id };
 };
 const waitingStudy = (world: World) => study(world, { status: 'pending_approval', isActive: false });
+/** Deleting one with matches asks for its name. */
+const unmatchedStudy = async ({ make, of }: World) => ({
+  id: (await make.study({ sponsorId: of.sponsor, status: 'pending_approval', isActive: false })).id,
+});
 /** A record that is suspended, paused or archived, and what it was before. */
 const held = (status: string, isActive?: boolean) => ({
   heldAt: Date.now(),
@@ -1216,7 +1220,7 @@ const PAGES: readonly Row[] = [
 
   get('/studies/{id}', bothSides, { thing: study }),
   page('/studies/{id}#match', byReviewers(itsSponsor), { thing: study, send: intent('runMatching') }),
-  page('/studies/{id}#save view', sponsors, {
+  page('/studies/{id}#save view', itsSponsor, {
     thing: study,
     send: form(() => ({ intent: 'saveView', name: 'Overdue', stage: 'late' })),
   }),
@@ -1243,7 +1247,7 @@ const PAGES: readonly Row[] = [
   page('/studies/{id}/matches#shortlist', itsSponsor, { thing: study, send: intent('shortlist') }),
   get('/studies/{id}/matches.csv', itsSponsor, { thing: study }),
   get('/studies/{id}/compare', itsSponsor, { thing: compared, search: bothMatches }),
-  page('/studies/{id}/compare', itsSponsor, {
+  page('/studies/{id}/compare', byReviewers(itsSponsor), {
     thing: compared,
     send: form((_, { match = randomUUID() }) => ({ intent: `shortlistMatch ${match}` })),
   }),
@@ -1496,7 +1500,9 @@ const PAGES: readonly Row[] = [
   // Without a mail server.
   page('/admin-panel#test', panelOwn, { search: () => '?index', send: intent('sendTestMail') }),
   get('/admin-panel/sites/{id}', panel, { thing: newcomer }),
-  page('/admin-panel/sites/{id}', panelDecide, { thing: newcomer, send: form(profile) }),
+  page('/admin-panel/sites/{id}', panelDecide, { thing: newcomer, send: intent('note', { text: 'Called.' }) }),
+  get('/admin-panel/sites/{id}/edit', panelDecide, { thing: newcomer }),
+  page('/admin-panel/sites/{id}/edit', panelDecide, { thing: newcomer, send: form(profile) }),
   get('/admin-panel/merges', panel),
   page('/admin-panel/merges', panelDecide, {
     thing: merged,
@@ -1511,13 +1517,15 @@ const PAGES: readonly Row[] = [
   page('/admin-panel/review/studies/{id}', panelDecide, { thing: waitingStudy, send: form(() => QUESTION) }),
   get('/review-requests/{id}', itsSponsor, { thing: question }),
   page('/review-requests/{id}', hidden('sponsor'), { thing: question, send: form(() => ANSWER) }),
-  get('/admin-panel/studies/{id}', panelDecide, { thing: study }),
-  page('/admin-panel/studies/{id}', panelDecide, { thing: study, send: form(corrected) }),
+  get('/admin-panel/studies/{id}', panel, { thing: study }),
+  page('/admin-panel/studies/{id}', panelDecide, { thing: study, send: intent('note', { text: 'Called.' }) }),
+  get('/admin-panel/studies/{id}/edit', panelDecide, { thing: study }),
+  page('/admin-panel/studies/{id}/edit', panelDecide, { thing: study, send: form(corrected) }),
   ...['approve', 'reject', 'delete'].flatMap((action) => [
     get(`/admin-panel/sites/{id}/${action}`, deciding(action), { thing: newcomer }),
     page(`/admin-panel/sites/{id}/${action}`, deciding(action), { thing: newcomer, ...decided }),
     get(`/admin-panel/studies/{id}/${action}`, deciding(action), { thing: waitingStudy }),
-    page(`/admin-panel/studies/{id}/${action}`, deciding(action), { thing: waitingStudy, ...decided }),
+    page(`/admin-panel/studies/{id}/${action}`, deciding(action), { thing: unmatchedStudy, ...decided }),
   ]),
   ...MOVES.flatMap(([kind, move, , thing]) => {
     const path = `/admin-panel/${kind === 'studies' ? kind : 'sites'}/{id}/${move}`;

@@ -11,7 +11,7 @@ const KEPT_IN: Readonly<Record<string, RegExp>> = {
   outbox: /^(state|unsubscribe|calendar)$/, // an address that we make
   track_records: /^answer$/,
   organizations: /^website$/, // the schema requires an address; forms try invalid ones
-  saved_filters: /^filters$/, // list values, but for the words, which are those of a search
+  saved_filters: /^(filters|list)$/, // list values, but for the words, which are those of a search
   settings: /email$/,
 };
 /** Names with free text in one table only. */

@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run
 import { useLoaderData } from '@remix-run/react';
 import { organizations } from '~/actions/organizations';
 import { paths } from '~/catalogue/paths';
+import { authorize } from '~/domain/base/actor';
 import { seeOrganization } from '~/domain/commands/organizations/edit.server';
 import { recordRulesOf } from '~/domain/model/record-forms';
 import { historyOf } from '~/domain/pages/admin-activity.server';
@@ -19,6 +20,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await administrator(request);
   const id = params.id as string;
+  authorize(actor, 'organization.edit', { id });
   const organization = await seeOrganization(actor, id);
   if (organization.id !== id) throw redirect(paths.adminSiteEdit(organization.id), 301);
   return { organization, history: await historyOf(actor, { type: 'organization', id }) };

@@ -144,9 +144,23 @@ export const action = perform({
   about: ofMatchedStudy,
   to: ({ params }) => withQuery(paths.study(params.id), { stage: 'suggested' }),
   adds: ({ id }) => ({ studyId: id }),
-  actions: [studyMatches.runMatching, sponsors.saveView, sponsors.deleteView],
-  own: { confirm: settle, clear: settle, take: decide, keep: decide, chooseColumns, usualColumns: chooseColumns },
+  actions: [studyMatches.runMatching, sponsors.deleteView],
+  own: {
+    saveView,
+    confirm: settle,
+    clear: settle,
+    take: decide,
+    keep: decide,
+    chooseColumns,
+    usualColumns: chooseColumns,
+  },
 });
+
+/** A view is of any study's sites, but only of a study that the person sees. */
+async function saveView({ actor, params: { id }, act }: Post) {
+  await ofMatchedStudy(actor, { id });
+  return act(sponsors.saveView);
+}
 
 /** Keeps which columns the person wants to see. */
 async function chooseColumns({ actor, params: { id }, form, at }: Post) {

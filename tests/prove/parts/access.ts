@@ -50,7 +50,7 @@ export const access: Part = {
     },
     {
       fault: 'the edit of a site is not guarded',
-      find: /"organization\.edit": [\w$]+,/,
+      find: /"organization\.edit": \(actor, organization\) => [^,]+, organization\.id\),/,
       replace: '"organization.edit": (actor) => true,',
     },
     {

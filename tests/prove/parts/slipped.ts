@@ -46,8 +46,12 @@ function slipped({ of }: World): Record<string, unknown> {
 }
 
 /** Calls that refuse what they don't know, instead of passing over it. */
-// One refuses settings that it does not know; the other has fields of these names, and refuses such values.
-const REFUSING = ['POST /api/studies/{id}/questionnaires/fhir', 'POST /organization/documents#several'];
+// One refuses settings that it does not know; the others have fields of these names, and refuse such values.
+const REFUSING = [
+  'POST /api/studies/{id}/questionnaires/fhir',
+  'POST /organization/documents#add',
+  'POST /organization/documents#several',
+];
 
 /** Every write by everybody allowed to, with and without extra fields: the stored data must be the same. */
 export const slippedFields: Part = {
