@@ -120,7 +120,7 @@ describe('what belongs to an archived match', () => {
         ({ code }) => code,
       );
     const admin = personOf(await make.admin(), null);
-    const selectedBy = () => store.read((db) => sponsorsWhoSelected(db, last.id, AT + 86_400_000));
+    const selectedBy = () => store.read((db) => sponsorsWhoSelected(db, last.id, Date.now() + 86_400_000));
     const opened = async () => [
       await codeOf(site, file),
       await codeOf(sponsor, file),

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import {
   Form,
   isRouteErrorResponse,
@@ -49,11 +49,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /** Decisions have pages of their own, which ask first. */
-export const action = perform({
+const shortlist = perform({
   to: ({ params }) => paths.study(params.id),
-  about: ofMatchedStudy,
   actions: [matchActions.shortlistMatch, matchActions.unshortlistMatch],
 });
+
+/** To whoever may not see the study, it looks missing. */
+export async function action(args: ActionFunctionArgs) {
+  await ofMatchedStudy(await signedIn(args.request), { id: args.params.id as string });
+  return shortlist(args);
+}
 
 /** Sites side by side. Rows that differ are marked with a word. */
 export default function Compare() {
