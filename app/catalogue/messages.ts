@@ -1,4 +1,5 @@
 import { BROWSER_TOASTS, failure, info, notified, success } from './browser-messages';
+import { UNDO_MS } from './limits';
 import { paths } from './paths';
 import { REVIEW_TIME } from './texts';
 
@@ -337,7 +338,8 @@ export const TOASTS = {
   interestExpressed: success('Interest sent', 'The sponsor has been notified.'),
   invitationAccepted: success('Invitation accepted', 'The sponsor has been notified.'),
   invited: (name: string) => success('Site invited', `${name} has been notified.`),
-  selected: (name: string) => success('Site selected', `${name} has been notified.`),
+  selected: (name: string) =>
+    success('Site selected', `We notify ${name}. You can undo this on the match’s page for ${UNDO_MS / 1000} seconds.`),
   stepSkipped: success('Step skipped', 'The site has been notified.'),
   pathSaved: success('Steps saved', 'They apply to sites that answer from now on.'),
   assigned: success('Task assigned'),

@@ -95,8 +95,7 @@ function askingFor(match: MatchView, asked: string | null, returnTo: string | nu
   const decides = engagement === 'selected' || engagement === 'backup';
   const reason = decides ? { hint: 'The site can read it, and it is kept in the history.' } : null;
   const back = safeRedirect(returnTo) ?? paths.match(match.id);
-  // What comes next, and Undo, are on the page of the match.
-  return { name, label, text, reason, back, returnTo: decides ? paths.match(match.id) : back };
+  return { name, label, text, reason, back };
 }
 
 /** What the sponsor should know before it selects a site; null if nothing is missing. */
@@ -155,7 +154,7 @@ export default function Match() {
             <Link to={paths.matchFeasibility(match.id)}>Read all answers</Link>
           </>
         )}
-        <Confirmed idempotencyKey={idempotencyKey} returnTo={asking.returnTo} />
+        <Confirmed idempotencyKey={idempotencyKey} returnTo={asking.back} />
       </ConfirmPage>
     );
   }
@@ -164,8 +163,8 @@ export default function Match() {
     <p>You will see how your site scores, and all of the study, once the sponsor has invited you.</p>
   ) : (
     <Part title="How it fits" folded={isOver} actions={<FitLinks match={match} />}>
-      {/* Whoever may invite the site, or answer, weighs the evidence. */}
-      <HowItFits match={match} reasons={reasons} open={steps.length === 0} />
+      {/* A site, and whoever may invite it, weighs the evidence. */}
+      <HowItFits match={match} reasons={reasons} open={side === 'site' || steps.length === 0} />
     </Part>
   );
   const theStudy = (
