@@ -98,14 +98,14 @@ export interface Declinable {
   askedText?: string | null;
 }
 
-/**
- * Nobody is turned down whom nobody has approached: to its sponsor, such a site is not suitable. An invitation that has not
- * been answered is withdrawn.
- */
+/** Nobody is turned down whom nobody has approached: to its sponsor, such a site is not suitable. */
 export function declineLabel({ status, side, askedText }: Declinable): string {
-  if (side === 'sponsor' && status === 'invited') return 'Withdraw invitation';
   return status === 'new' && side === 'sponsor' && !askedText ? 'Not suitable' : MATCH_TRANSITIONS.decline.label;
 }
+
+/** What the page is called that asks for the reason: for an invited site, declining withdraws the invitation. */
+export const declineTitle = (match: Declinable): string =>
+  match.side === 'sponsor' && match.status === 'invited' ? 'Withdraw invitation' : declineLabel(match);
 
 export const matchTransition = (name: MatchTransition): Row => MATCH_TRANSITIONS[name];
 

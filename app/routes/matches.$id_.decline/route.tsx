@@ -9,7 +9,7 @@ import { newId } from '~/domain/base/ids.server';
 import { rulesOf } from '~/domain/model/forms';
 import { declineReasons } from '~/domain/model/match-decline';
 import { siteDeclineSchema, sponsorDeclineSchema } from '~/domain/model/match-schema';
-import { declineLabel, UNDO_FOR } from '~/domain/model/match-transitions';
+import { declineTitle, UNDO_FOR } from '~/domain/model/match-transitions';
 import { matchToDecline } from '~/domain/pages/matches.server';
 import { signedIn } from '~/http/guards.server';
 import { perform } from '~/http/perform.server';
@@ -26,7 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { id, side, study, siteOrganization: site } = match;
   const parties = side === 'site' ? study.title : `${site.name}, for ${study.title}`;
   const reasons = match.side === 'admin' ? [] : declineReasons(match.side, match.status);
-  return { id, side, parties, label: declineLabel(match), reasons, idempotencyKey: newId() };
+  return { id, side, parties, label: declineTitle(match), reasons, idempotencyKey: newId() };
 }
 
 export const action = perform({
