@@ -9,7 +9,7 @@ import { newId } from '~/domain/base/ids.server';
 import { rulesOf } from '~/domain/model/forms';
 import { declineReasons } from '~/domain/model/match-decline';
 import { siteDeclineSchema, sponsorDeclineSchema } from '~/domain/model/match-schema';
-import { declineTitle, UNDO_FOR } from '~/domain/model/match-transitions';
+import { declineLabel, declineTitle, UNDO_FOR } from '~/domain/model/match-transitions';
 import { matchToDecline } from '~/domain/pages/matches.server';
 import { signedIn } from '~/http/guards.server';
 import { perform } from '~/http/perform.server';
@@ -18,7 +18,7 @@ import { FormActions, RadioGroup, TextArea, TextField, ZodForm } from '~/ui/form
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
 
-export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args.data?.label ?? 'Decline', args);
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args.data?.title ?? 'Decline', args);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
@@ -26,7 +26,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { id, side, study, siteOrganization: site } = match;
   const parties = side === 'site' ? study.title : `${site.name}, for ${study.title}`;
   const reasons = match.side === 'admin' ? [] : declineReasons(match.side, match.status);
-  return { id, side, parties, label: declineTitle(match), reasons, idempotencyKey: newId() };
+  return {
+    id,
+    side,
+    parties,
+    title: declineTitle(match),
+    label: declineLabel(match),
+    reasons,
+    idempotencyKey: newId(),
+  };
 }
 
 export const action = perform({
@@ -42,10 +50,10 @@ export const action = perform({
 
 /** Asks either side why it declines. The other side can read it. */
 export default function Decline() {
-  const { side, parties, label, ...form } = useLoaderData<typeof loader>();
+  const { side, parties, title, label, ...form } = useLoaderData<typeof loader>();
   return (
     <Page width="form">
-      <PageHeading back={{ to: paths.match(form.id), label: 'the match' }} title={label} lead={parties} />
+      <PageHeading back={{ to: paths.match(form.id), label: 'the match' }} title={title} lead={parties} />
       {side === 'site' ? <SiteDecline {...form} /> : <SponsorDecline {...form} label={label} />}
     </Page>
   );
