@@ -21,7 +21,7 @@ const UNSURE = {
 };
 const EVEN = { geography: '100', specialty: '100', capacity: '100', regulatory: '100', performance: '100' };
 
-test('[DAY-58] the comparison says what the sites have answered, leads to each decision, and can show only what differs', async ({
+test('[DAY-58][DAY-117] the comparison says what the sites have answered, leads to each decision, and can show only what differs', async ({
   as,
   make,
 }) => {
@@ -49,7 +49,7 @@ test('[DAY-58] the comparison says what the sites have answered, leads to each d
   const all = await (await who.get(others.replaceAll('&amp;', '&'))).text();
   for (const shown of ['12 participants', 'Scored on', `${keen.id}?ask=select`]) expect(all).toContain(shown);
 
-  // [DAY-117] Names lead to the match, and a new site is shortlisted here.
+  // Names lead to the match, and a new site is shortlisted here.
   expect(html).toContain(`href="/matches/${keen.id}">Keen Clinic<`);
   for (const row of ['Eligible patients a month', 'Investigator']) expect(all).toContain(row);
   const listed = await who.post(here.split('?')[0] ?? '', {

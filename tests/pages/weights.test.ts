@@ -46,7 +46,7 @@ test('[MAT-03][GEN-02] a sponsor changes the weights with sliders and resets the
   await expect(page.getByRole('link', { name: 'Weights' })).toHaveAttribute('href', `/studies/${id}/weights`);
 });
 
-test('[MAT-03] a slider announces its value while it moves @js', async ({ page, signIn, make }) => {
+test('[DAY-121][MAT-03] a slider announces its value while it moves @js', async ({ page, signIn, make }) => {
   const { organization, user } = await make.sponsor();
   const { id } = await make.study({ sponsorId: organization.id });
   await signIn(user);
