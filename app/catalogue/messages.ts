@@ -19,6 +19,10 @@ interface SettledLabels {
   seen: readonly string[];
 }
 
+/** The e-mail about a decision on a match waits, so nobody has been notified yet. */
+const undoable = (name: string) =>
+  `We notify ${name}. You can undo this on the match’s page for ${UNDO_MS / 1000} seconds.`;
+
 /** What became of a record. */
 const MOVED = {
   suspend: {
@@ -338,8 +342,7 @@ export const TOASTS = {
   interestExpressed: success('Interest sent', 'The sponsor has been notified.'),
   invitationAccepted: success('Invitation accepted', 'The sponsor has been notified.'),
   invited: (name: string) => success('Site invited', `${name} has been notified.`),
-  selected: (name: string) =>
-    success('Site selected', `We notify ${name}. You can undo this on the match’s page for ${UNDO_MS / 1000} seconds.`),
+  selected: (name: string) => success('Site selected', undoable(name)),
   stepSkipped: success('Step skipped', 'The site has been notified.'),
   pathSaved: success('Steps saved', 'They apply to sites that answer from now on.'),
   assigned: success('Task assigned'),
@@ -347,8 +350,8 @@ export const TOASTS = {
   broughtBack: success('Back in your inbox'),
   markedRead: success('Marked as read'),
   markedDone: success('Marked as done'),
-  madeBackup: (name: string) => success('Kept as a backup', `${name} has been notified.`),
-  declined: (name: string) => info('Declined', `${name} has been notified.`),
+  madeBackup: (name: string) => success('Kept as a backup', undoable(name)),
+  declined: (name: string) => info('Declined', undoable(name)),
   declinedBySite: info('Declined', 'The sponsor has been notified.'),
   actedOnMatches: (done: number, refused: number, what: string) => {
     const why =

@@ -725,7 +725,7 @@ test('[NOTE-07][MAT-04] the message after declining says who was notified: the s
     const lines = (await textOf(await who.get(answer.headers().location ?? ''))).split('\n');
     expect(lines).toContain('Declined');
     expect(lines.join(' ')).toContain(
-      side === 'site' ? 'The sponsor has been notified.' : `${site.organization.name} has been notified.`,
+      side === 'site' ? 'The sponsor has been notified.' : `We notify ${site.organization.name}. You can undo this`,
     );
   }
 });
