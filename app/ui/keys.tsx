@@ -1,5 +1,5 @@
 import { useNavigation } from '@remix-run/react';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Button } from './button';
 import { useHydrated } from './hydrated';
 import { Tick } from './ticked-rows';
@@ -35,13 +35,17 @@ interface KeysProps {
  * Single keys for the controls of a page, and the help that lists them. A key does what a click on its control would do,
  * and nothing if that cannot be seen, while someone types, while a dialog is open, or before the next record is there.
  */
-export function Keys({ keys }: KeysProps) {
-  const { state } = useNavigation();
-  const hydrated = useHydrated();
-  const help = useRef<HTMLDialogElement>(null);
-  const [off, setOff] = useState(() => typeof window !== 'undefined' && localStorage.getItem(OFF) !== null);
+export function Keys(props: KeysProps) {
+  return useHydrated() ? <KeysInBrowser {...props} /> : null;
+}
 
-  useEffect(() => {
+function KeysInBrowser({ keys }: KeysProps) {
+  const { state } = useNavigation();
+  const help = useRef<HTMLDialogElement>(null);
+  const [off, setOff] = useState(() => localStorage.getItem(OFF) !== null);
+
+  // With the layout, so that the next record takes keys from the moment it is on the screen.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { key, target, repeat } = event;
       if (event.ctrlKey || event.metaKey || event.altKey || repeat || isTyping(target)) return;
@@ -55,7 +59,6 @@ export function Keys({ keys }: KeysProps) {
     return () => document.removeEventListener('keydown', onKey);
   }, [keys, off, state]);
 
-  if (!hydrated) return null;
   const toggle = (on: boolean) => {
     if (on) localStorage.removeItem(OFF);
     else localStorage.setItem(OFF, '1');
