@@ -114,7 +114,7 @@ const patience = () => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)
 
 /** One cached page per stand, whatever else is in its address. */
 function standKey({ searchParams }) {
-  const given = ['event', 'rep'].flatMap((name) => (searchParams.get(name) ? [[name, searchParams.get(name)]] : []));
+  const given = ['event', 'rep', 'on'].flatMap((name) => (searchParams.get(name) ? [[name, searchParams.get(name)]] : []));
   const query = String(new URLSearchParams(given));
   return query ? `${KIOSK}?${query}` : KIOSK;
 }

@@ -7,6 +7,8 @@ export interface Toast {
   tone: 'info' | 'success' | 'warning' | 'danger';
   title: string;
   description?: string;
+  /** A second sentence, where there is room for it. */
+  more?: string;
   /** Also shows the toast as a notification (NOTE-07), with these fields in place of the toast's own. */
   notification?: Partial<Notice>;
   /** The messages of notifications that are no longer true. */

@@ -507,6 +507,7 @@ export const ERRORS = {
     message: 'We may not write to this lead. It has not given its consent, or has withdrawn it.',
   },
   pin_wrong: { status: 403, message: 'This PIN is not correct.' },
+  kiosk_locked: { status: 403, message: 'This browser is locked to the kiosk until its PIN is entered.' },
 
   document_certifies: {
     status: 409,

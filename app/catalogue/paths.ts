@@ -183,8 +183,9 @@ export const paths = {
   adminSaveSettings: '/admin-panel?index&section=settings',
   adminExport: (what: string) => `/admin-panel/export/${what}`,
   kiosk: PLACES.kiosk,
-  kioskAt: (stand: { event?: string | null; rep?: string | null }) =>
-    withQuery('/kiosk', { event: stand.event, rep: stand.rep }),
+  /** `on: 'phone'` is for a person's own phone, which nobody else uses. */
+  kioskAt: (stand: { event?: string | null; rep?: string | null; on?: 'phone' }) =>
+    withQuery('/kiosk', { event: stand.event, rep: stand.rep, on: stand.on }),
   kioskLinks: '/kiosk/links',
   kioskLeads: '/kiosk/leads',
   kioskLeadsCsv: '/kiosk/leads.csv',

@@ -23,6 +23,11 @@ export const TEXTS = {
   reviewOfStudy: 'A review usually takes 2-3 business days, or 3-5 if we have questions.',
   posted: (title: string) => `“${title}” is waiting for approval`,
   reviewTogether: REVIEW_TOGETHER,
+  openStudies: ({ count, area, region }: { count: number; area: string; region: string | null }) => {
+    const [studies, take, are] =
+      count === 1 ? ['1 open study', 'takes', 'is'] : [`${count} open studies`, 'take', 'are'];
+    return `${studies} in ${area} ${region ? `${take} sites in the ${region}` : `${are} looking for sites`}.`;
+  },
   mayBeKnown:
     'We may already know this site. You can continue. Our team will compare the two before it verifies yours.',
   undoDecision: 'It becomes pending again, and the e-mail about the decision is not sent.',

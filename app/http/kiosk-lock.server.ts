@@ -1,3 +1,4 @@
+import { paths } from '~/catalogue/paths';
 import type { Actor } from '~/domain/base/actor';
 import { limitTries } from '~/domain/base/tries.server';
 import { type Lock, lockKiosk, unlockKiosk } from '~/domain/commands/kiosk/lock.server';
@@ -6,6 +7,24 @@ import { kioskCookie, sessionCookie } from './cookies.server';
 
 /** The lock of this browser; null if it is not locked. */
 export const lockOf = (request: Request): Promise<Lock | null> => kioskCookie.read(request);
+
+/**
+ * What a locked browser may ask for. Everything else is refused, so an address that is written differently is refused too.
+ * Files and probes are answered before anything reads a cookie.
+ */
+const OF_KIOSK: ReadonlySet<string> = new Set([
+  ...[paths.kiosk, paths.kioskUnlock].flatMap((page) => [page, `${page}.data`]),
+  '/__manifest', // which files the pages load
+  paths.health,
+  '/api/kiosk/register',
+  '/api/kiosk/lock',
+]);
+
+/** Where a browser that is locked to the kiosk has to stay, if it asks for anything else; null if it may go on. */
+export async function kioskToStayAt(request: Request): Promise<string | null> {
+  const lock = OF_KIOSK.has(new URL(request.url).pathname) ? null : await lockOf(request);
+  return lock && paths.kioskAt({ event: lock.stand.event, rep: lock.stand.fieldRep });
+}
 
 /** Locks this browser. @returns the lock and its cookies. @throws {DomainError} as lockKiosk. */
 export async function lockHere(request: Request, actor: Actor, stand: Stand, pin: string) {

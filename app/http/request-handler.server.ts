@@ -1,17 +1,20 @@
 /** From Express to Remix and back, as @remix-run/express does it, but faster for /api calls and for whole responses. */
 import { ReadableStream } from 'node:stream/web';
 import { setImmediate as turn } from 'node:timers/promises';
-import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@remix-run/node';
+import { type AppLoadContext, createRequestHandler, redirectDocument, type ServerBuild } from '@remix-run/node';
 import { matchRoutes } from '@remix-run/react';
 import type { RequestHandler as ExpressHandler, Request as ExpressRequest, Response as ExpressResponse } from 'express';
 import { DomainError } from '~/catalogue/errors';
+import { paths } from '~/catalogue/paths';
 import { env } from '~/env.server';
 import { currentRequest } from '~/gateways/request-context.server';
 import { isRead } from './client-files.server';
 import { errorAnswer, type HandlerArgs } from './endpoint.server';
 import { explainRefusals, logUnexpected } from './errors.server';
 import { isPlainHost } from './express.server';
+import { wantsPage } from './input.server';
 import { dropSent, unsentOn } from './kept-post.server';
+import { kioskToStayAt } from './kiosk-lock.server';
 import { nameRoute } from './observe.server';
 import { pageTurns } from './page-turns.server';
 import { isForPage, patternOf, routeTables, routeTree } from './route-table.server';
@@ -30,6 +33,7 @@ export function requestHandler(build: ServerBuild, count?: Count) {
   const buildFor = routeTables({ ...build, routes: explainRefusals(build.routes) });
   const visits = new WeakMap<ServerBuild, Visit>();
   const inTurn = pageTurns(env().pagesAtOnce);
+  const leadBack = backToKiosk(build);
 
   function visitOf(needed: ServerBuild): Visit {
     const visit = visits.get(needed) ?? apiFirst(needed, createRequestHandler(needed, process.env.NODE_ENV));
@@ -42,7 +46,10 @@ export function requestHandler(build: ServerBuild, count?: Count) {
       const context = { ip: request.ip ?? '', nonce: response.locals.nonce as string };
       const needed = buildFor(request.originalUrl);
       nameRoute(response, patternOf(needed));
-      const visit = () => withKept(needed, visitOf(needed), webRequest(request, response), context);
+      const visit = async () => {
+        const asked = webRequest(request, response);
+        return (await leadBack(asked, context)) ?? withKept(needed, visitOf(needed), asked, context);
+      };
       const counted = async () => (count ? count(visit) : { result: await visit(), statements: undefined });
       const isPage = isRead(request) && isForPage(needed);
       const visited = await (isPage ? inTurn(counted, () => response.destroyed) : counted());
@@ -61,6 +68,26 @@ export function requestHandler(build: ServerBuild, count?: Count) {
   };
 
   return { handle, render };
+}
+
+/**
+ * Leads a browser that is locked to the kiosk back to it from every other address, before any loader or action runs. For
+ * links and forms within the app, Remix writes the redirect, because they expect it in its own form.
+ */
+function backToKiosk(build: ServerBuild) {
+  const back = async ({ request }: { request: Request }) => {
+    throw redirectDocument((await kioskToStayAt(request)) ?? paths.kiosk);
+  };
+  const everywhere = { id: 'everywhere', path: '*', module: { loader: back, action: back, default: () => null } };
+  const remix = createRequestHandler({ ...build, routes: { everywhere } }, process.env.NODE_ENV);
+  return async (request: Request, context: AppLoadContext): Promise<Response | undefined> => {
+    const place = await kioskToStayAt(request);
+    if (place === null) return undefined;
+    const { pathname } = new URL(request.url);
+    if (pathname.endsWith('.data')) return remix(request, context);
+    if (pathname.startsWith('/api/') && !wantsPage(request)) return errorAnswer(new DomainError('kiosk_locked'));
+    return new Response(null, { status: 303, headers: { Location: place, 'Cache-Control': 'no-store' } });
+  };
 }
 
 /** Finds, in a Cookie header, that this browser has kept a form. */

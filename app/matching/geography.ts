@@ -66,6 +66,12 @@ export function inPreferredRegion(study: MatchStudy, state: string): boolean | n
   return everywhere || (!abroad && regions.length === 0) || !region ? null : regions.includes(region);
 }
 
+/** Whether a study with these preferences is for sites of this region too: it prefers it, or no place. */
+export function takesSitesIn(preferences: readonly string[], region: string): boolean {
+  const { regions, abroad, everywhere } = readPreferences(preferences);
+  return everywhere || (!abroad && regions.length === 0) || regions.includes(region);
+}
+
 /** The distance from a location to the center of the nearest state in a preferred region. */
 export function milesFor({ geographicPreferences }: MatchStudy): (here: GeoPoint) => Measured | null {
   const { regions } = readPreferences(geographicPreferences);

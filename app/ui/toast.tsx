@@ -109,12 +109,7 @@ function Messages({ toast, close }: { toast: Shown | null; close: () => void }) 
           if (!currentTarget.contains(relatedTarget)) setHeld((now) => ({ ...now, focus: false }));
         }}
       >
-        <ol
-          ref={list}
-          tabIndex={-1}
-          style={{ bottom: room }}
-          className="fixed right-0 z-50 flex w-full max-w-md flex-col p-4 outline-none sm:p-6"
-        >
+        <ol ref={list} tabIndex={-1} style={{ bottom: room }} className="toasts">
           {toast && (
             <ToastCard {...toast} key={toast.key} held={held.pointer || held.focus || held.window} close={dismiss} />
           )}

@@ -120,6 +120,15 @@ export async function openToSites(db: Db, ids: readonly string[]): Promise<Set<s
   return new Set(rows.map(({ id }) => id));
 }
 
+/** How many studies of an area sites may find, for each combination of preferred places. */
+export const openByPlaces = (db: Db, area: string) =>
+  countsBy(
+    db,
+    studies,
+    { places: studies.geographicPreferences },
+    and(isOpenToSites, eq(studies.therapeuticArea, area)),
+  );
+
 export const studiesByIds = (db: Db, ids: readonly string[]) => rowsBy(db, studies, studies.id, ids);
 
 /** The studies whose search text has one of these numbers, at most `limit` for each; newest first. */

@@ -21,7 +21,7 @@ test('[KIO-01] a rep creates a link for an event, which contains their name and 
   const address = `${publicAddress(app.url)}/kiosk?event=Spring+Summit+%26+Fair&rep=Remy+Reyes`;
   await expect(page.getByLabel('Address')).toHaveValue(address);
   await expect(page).toHaveURL('/kiosk/links?event=Spring+Summit+%26+Fair&rep=Remy+Reyes');
-  const wanted = codeOf(address);
+  const wanted = codeOf(`${address}&on=phone`);
   expect(await codeSeen(browser, page.getByRole('img', { name: 'QR code' }), wanted.length)).toEqual(wanted);
   await context.clearCookies();
   await page.goto(address);

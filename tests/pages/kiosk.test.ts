@@ -1,8 +1,14 @@
 import type { Page } from '@playwright/test';
 import { CONSENT_VERSION } from '~/catalogue/consent';
 import { unique } from '~tests/support/factories';
+import { hydrated } from '~tests/support/hydrated';
 import { expect, test } from '~tests/support/people';
 import { codeOf, codeSeen } from '~tests/support/qr-code';
+
+/** Remix has it there for its own tools. */
+interface Router {
+  __remixRouter: { navigate: (to: string) => Promise<void> };
+}
 
 test('[KIO-01] the kiosk shows its event and field rep, needs no sign-in, and the browser doesn’t suggest earlier people’s entries @nojs', async ({
   page,
@@ -90,6 +96,73 @@ test('[SCR-11] a refused PIN does not stay in its field, where the next person c
   await expect(page.getByLabel('PIN')).toHaveValue('');
 });
 
+test('[RUN-53] from a locked kiosk, neither an address, Back nor a step within the app leads anywhere else @js', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  const failed: string[] = [];
+  page.on('pageerror', ({ message }) => failed.push(message));
+  await page.goto('/');
+  await signIn(await make.rep());
+  await page.goto('/kiosk/links?event=Site+Summit');
+  await page.getByLabel('PIN').fill('2580');
+  await page.getByRole('button', { name: 'Lock and open the kiosk' }).click();
+  const kiosk = /\/kiosk\?event=Site\+Summit/;
+  const here = async () => {
+    await expect(page).toHaveURL(kiosk);
+    await expect(page.getByRole('button', { name: 'Register' })).toBeVisible();
+    await hydrated(page);
+  };
+  await here();
+  for (const address of ['/help', '/login', '/kiosk/links']) {
+    await page.goto(address);
+    await here();
+  }
+  for (const address of ['/login', '/terms', '/home', '/api/login']) {
+    await page.evaluate((to) => void (window as unknown as Router).__remixRouter.navigate(to), address);
+    await here();
+  }
+  for (let step = 0; step < 3; step++) {
+    await page.goBack();
+    await here();
+  }
+  expect(failed).toEqual([]);
+});
+
+for (const size of [
+  { width: 1024, height: 768 },
+  { width: 768, height: 1024 },
+]) {
+  test(`[RUN-54] at ${size.width} by ${size.height}, Register is in view, fields are for fingers, and no toast covers a message @js`, async ({
+    page,
+    signIn,
+    make,
+  }) => {
+    await page.setViewportSize(size);
+    await signIn(await make.rep());
+    await page.goto('/kiosk/links?event=Site+Summit');
+    await page.getByLabel('PIN').fill('2580');
+    await page.getByRole('button', { name: 'Lock and open the kiosk' }).click();
+    const register = page.getByRole('button', { name: 'Register' });
+    await expect(register).toBeVisible();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await expect(register).toBeInViewport({ ratio: 1 });
+    for (const control of [register, ...(await page.locator('#kiosk .control').all())])
+      expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(56);
+
+    await page.getByLabel('Email').fill('nobody');
+    await register.click();
+    const toast = page.getByText('Please fill in all required fields.').first();
+    await expect(toast).toBeVisible();
+    const toasts = await page.locator('.toasts').boundingBox();
+    for (const message of await page.locator('#kiosk [id$=-error], #kiosk [role=alert]').all()) {
+      const box = await message.boundingBox();
+      expect(box && toasts && box.y < toasts.y + toasts.height && box.x + box.width > toasts.x).toBe(false);
+    }
+  });
+}
+
 /** The address that a server without PUBLIC_URL assumes. */
 const publicAddress = (url: string) => url.replace('127.0.0.1', 'localhost');
 
@@ -100,7 +173,7 @@ test('[KIO-01] the code opens the same form, with its event and rep, and is dark
 }) => {
   await page.goto('/kiosk?event=Spring+Summit&rep=Jordan+Lee&utm=mail');
   const address = `${publicAddress(app.url)}/kiosk?event=Spring+Summit&rep=Jordan+Lee`;
-  const wanted = codeOf(address);
+  const wanted = codeOf(`${address}&on=phone`);
   const code = page.getByRole('img', { name: 'QR code that opens this form on a phone: Spring Summit' });
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -118,11 +191,11 @@ test('[KIO-01] the code of a kiosk without a stand leads back to it, and a signe
 }) => {
   await page.goto('/kiosk');
   const code = page.getByRole('img', { name: 'QR code' });
-  const bare = codeOf(`${publicAddress(app.url)}/kiosk`);
+  const bare = codeOf(`${publicAddress(app.url)}/kiosk?on=phone`);
   expect(await codeSeen(browser, code, bare.length)).toEqual(bare);
   await signIn(await make.rep());
   await page.goto('/kiosk');
-  const named = codeOf(`${publicAddress(app.url)}/kiosk?rep=Remy+Reyes`);
+  const named = codeOf(`${publicAddress(app.url)}/kiosk?rep=Remy+Reyes&on=phone`);
   expect(await codeSeen(browser, code, named.length)).toEqual(named);
 });
 
@@ -142,7 +215,8 @@ test.describe('an unattended kiosk', () => {
     await page.evaluate(() => document.body.classList.add('before'));
     return name;
   }
-  const warning = (page: Page) => page.getByText('This form will clear in 20 seconds. Touch the screen to continue.');
+  const warning = (page: Page) => page.locator('[data-idle]');
+  const said = (page: Page) => page.getByRole('status').getByText('Still there? The form is cleared in 20 seconds.');
 
   test('[KIO-01] it warns after 25 seconds and clears itself after 45, leaving nothing behind @js', async ({
     page,
@@ -152,7 +226,7 @@ test.describe('an unattended kiosk', () => {
     await page.clock.fastForward(23_000);
     await expect(warning(page)).toBeHidden();
     await page.clock.fastForward(3000);
-    await expect(page.getByRole('alert').filter({ has: warning(page) })).toBeVisible();
+    await expect(warning(page)).toContainText('The form is cleared in 19 seconds.');
     await expect(page.getByLabel('Organization name')).toHaveValue(name);
     await page.clock.fastForward(20_000);
     await expect(page.locator('body.before')).toHaveCount(0); // a new page, in place of the old
@@ -170,6 +244,47 @@ test.describe('an unattended kiosk', () => {
     await expect(page).toHaveURL('/help');
     await page.goForward();
     await empty();
+  });
+
+  test('[RUN-55] the last 20 seconds are counted down, are said once, and a button keeps the form and the focus @js', async ({
+    page,
+  }) => {
+    const name = await leave(page);
+    await page.clock.fastForward(25_500);
+    for (const seconds of [20, 19, 18]) {
+      await expect(warning(page)).toContainText(`The form is cleared in ${seconds} seconds.`);
+      await expect(said(page)).toHaveCount(1);
+      await expect(page.getByLabel('Email')).toBeFocused();
+      await page.clock.fastForward(1000);
+    }
+    await page.getByRole('button', { name: 'Keep the form' }).click();
+    await expect(warning(page)).toBeHidden();
+    await expect(said(page)).toHaveCount(0);
+    await expect(page.getByLabel('Email')).toBeFocused();
+    await expect(page.getByLabel('Organization name')).toHaveValue(name);
+    await page.clock.fastForward(44_500);
+    await expect(warning(page)).toContainText('in 1 second.');
+    await page.clock.fastForward(1000);
+    await expect(page.locator('body.before')).toHaveCount(0);
+  });
+
+  test('[RUN-56] nothing clears itself on a person’s own phone, and the thanks stay @js', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/kiosk?event=Spring+Summit&on=phone');
+    await hydrated(page);
+    const name = `Seaside Family Practice ${unique()}`;
+    await page.getByLabel('Organization name').fill(name);
+    await page.clock.fastForward(HOUR);
+    await expect(page.getByLabel('Organization name')).toHaveValue(name);
+    await page.getByLabel('Contact name').fill('Ines Moreau');
+    await page.getByLabel('Email').fill('ines@seaside.example');
+    await page.getByLabel(/^I agree/).check();
+    await page.getByRole('button', { name: 'Register' }).click();
+    const thanks = page.getByRole('region', { name: 'Registration Successful!' });
+    await expect(thanks).toBeVisible();
+    await page.clock.fastForward(HOUR);
+    await thanks.getByRole('link', { name: 'Register another site' }).click();
+    await expect(page.getByLabel('Organization name')).toHaveValue('');
   });
 
   test('[KIO-01] a touch or a key keeps the form, any number of times @js @all', async ({ page }) => {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { openStudiesFor } from '~/domain/commands/kiosk/open-studies.server';
+import type { KioskEntry } from '~/domain/model/kiosk-schema';
 import {
   asksSince,
   insertMatches,
@@ -69,6 +71,28 @@ describe('open studies', () => {
     expect(await found('urology', 'phase_iv')).toBe(1);
     expect(await found('urology', 'phase_i')).toBe(0);
     expect(await found('oncology', study.phase)).toBe(0);
+  });
+
+  it('[RUN-57] are counted for a stranger by specialty and, if the ZIP code is known, by region; those not listed do not count', async () => {
+    const open = { therapeuticArea: 'infectious disease', listed: true };
+    const told = (zipCode: string | null, primarySpecialty: KioskEntry['primarySpecialty'] = 'Infectious Disease') =>
+      store.read((db) => openStudiesFor(db, { primarySpecialty, zipCode }));
+    expect(await told(null)).toBeUndefined();
+    await insert({ ...open, geographicPreferences: ['Midwest'] });
+    expect(await told(null)).toBe('1 open study in Infectious Disease is looking for sites.');
+    await insert({ ...open, geographicPreferences: ['Northeast', 'Rural Focus'] });
+    await insert({ ...open, geographicPreferences: ['Northeast', 'Rural Focus'] });
+    for (const places of [[], ['Urban Focus'], ['Multi-Regional', 'Midwest'], ['International'], ['Southwest']])
+      await insert({ ...open, geographicPreferences: places });
+    await insert({ ...open, listed: false });
+    await insert({ ...open, isActive: false });
+    expect(await told(null)).toBe('8 open studies in Infectious Disease are looking for sites.');
+    expect(await told('00000')).toBe(await told(null));
+    expect(await told('04101')).toBe('5 open studies in Infectious Disease take sites in the Northeast.');
+    for (const other of [null, 'Other'] as const) expect(await told('04101', other)).toBeUndefined();
+    const pending = await make.sponsor({ status: 'pending' });
+    await insert({ therapeuticArea: 'pulmonology', listed: true, sponsorId: pending.organization.id });
+    expect(await told(null, 'Pulmonology')).toBeUndefined();
   });
 
   it('[SIT-01] the newest that run are read, at most as many as asked for', async () => {

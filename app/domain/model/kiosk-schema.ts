@@ -43,6 +43,9 @@ export type KioskEntry = z.output<typeof kioskSchema>;
 export const kioskAnswerSchema = view('KioskAnswer', {
   message: text.describe('A message to show to the user.'),
   notice: text.optional().describe('Only if we may already know the site.'),
+  studies: text
+    .optional()
+    .describe('How many listed open studies fit the specialty and the region of the ZIP code. Only if there are any.'),
 });
 export type KioskAnswer = z.output<typeof kioskAnswerSchema>;
 

@@ -33,7 +33,8 @@ export default function Accessibility() {
         </li>
         <li>
           Because many people share the kiosk, it doesn’t let the browser fill in its fields, and it clears itself when
-          nobody is using it. It warns you 20 seconds before it does. Touch the screen to keep what you entered.
+          nobody is using it. It warns you 20 seconds before it does. Touch the screen to keep what you entered. On your
+          own phone, with the code that the kiosk shows, the browser can fill in the fields, and nothing is cleared.
         </li>
       </ul>
       <h2>Contact us</h2>

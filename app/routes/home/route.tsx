@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { type LoaderFunctionArgs, type MetaFunction, redirectDocument } from '@remix-run/node';
 import { Link, useLoaderData, useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
 import { homeOf, paths } from '~/catalogue/paths';
@@ -16,7 +16,8 @@ export const handle = { goesOn: true };
 /** Sends a signed-in person to their role's home page (GEN-04). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await actorOf(request);
-  if (actor.kind !== 'person') throw redirect(paths.loginEntry());
+  // The entry is no page of the app, so only the browser itself can go there.
+  if (actor.kind !== 'person') throw redirectDocument(paths.loginEntry());
   return { to: homeOf(actor.role) };
 }
 

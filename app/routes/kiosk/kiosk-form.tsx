@@ -20,16 +20,19 @@ interface KioskFormProps {
   /** The initial values. */
   entry?: KioskEntry;
   note: ReactNode;
+  /** Whether several people use this device. If not, the browser may fill in its person's details. */
+  isShared: boolean;
   onTyped: () => void;
   /** Queues an entry in the browser; if it returns false, the form is posted as usual. */
   take: (entry: KioskEntry, key: string | null) => Promise<boolean>;
 }
 
-export function KioskForm({ idempotencyKey, lastResult, entry, note, onTyped, take }: KioskFormProps) {
+export function KioskForm({ idempotencyKey, lastResult, entry, note, isShared, onTyped, take }: KioskFormProps) {
   const show = useToast();
   const submit = useSubmit();
   const [busy, setBusy] = useState(false);
   const key = useOwnKey(idempotencyKey);
+  const own = (detail: string) => (isShared ? 'off' : detail);
   const [form, fields] = useForm({
     id: 'kiosk',
     lastResult,
@@ -59,16 +62,16 @@ export function KioskForm({ idempotencyKey, lastResult, entry, note, onTyped, ta
   }
 
   return (
-    <Card className="sm:p-8">
-      {/* The browser must not suggest a previous visitor's entries. */}
+    <Card>
+      {/* On a shared device, the browser must not suggest a previous visitor's entries. */}
       <Form
         method="post"
         {...getFormProps(form)}
         data-tells-offline
         onSubmit={onSubmit}
         onInput={onTyped}
-        autoComplete="off"
-        className="grid gap-6"
+        autoComplete={own('on')}
+        className="touch-form"
       >
         <ErrorSummary form={form} />
         <RequiredNote />
@@ -77,12 +80,18 @@ export function KioskForm({ idempotencyKey, lastResult, entry, note, onTyped, ta
           <TextField
             meta={fields.organizationName}
             label="Organization name"
-            autoComplete="off"
+            autoComplete={own('organization')}
             className="sm:col-span-2"
           />
-          <TextField meta={fields.contactName} label="Contact name" autoComplete="off" />
-          <TextField meta={fields.email} label="Email" type="email" autoComplete="off" />
-          <TextField meta={fields.zipCode} label="ZIP code" inputMode="numeric" optional autoComplete="off" />
+          <TextField meta={fields.contactName} label="Contact name" autoComplete={own('name')} />
+          <TextField meta={fields.email} label="Email" type="email" autoComplete={own('email')} />
+          <TextField
+            meta={fields.zipCode}
+            label="ZIP code"
+            inputMode="numeric"
+            optional
+            autoComplete={own('postal-code')}
+          />
           <Select
             meta={fields.primarySpecialty}
             label="Primary specialty"
@@ -93,7 +102,7 @@ export function KioskForm({ idempotencyKey, lastResult, entry, note, onTyped, ta
         </FieldGrid>
         <Checkbox meta={fields.consent} value={CONSENT_VERSION} label={CONSENT_TEXTS[CONSENT_VERSION]} required />
         <FormActions note={note}>
-          <SubmitButton pending={busy || undefined} pendingLabel="Registering..." className="min-h-14 px-8 text-lg">
+          <SubmitButton pending={busy || undefined} pendingLabel="Registering..." className="px-8">
             Register
           </SubmitButton>
         </FormActions>

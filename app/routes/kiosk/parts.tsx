@@ -1,17 +1,18 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { KIOSK } from '~/catalogue/kiosk';
+import { KIOSK_WARNING_MS } from '~/catalogue/limits';
 import type { KioskLink, Stand } from '~/domain/commands/kiosk/stand.server';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
-import { CalendarDays, type IconType, UserRound } from '~/ui/icons';
+import { CalendarDays, type IconType, TriangleAlert, UserRound } from '~/ui/icons';
 import { QrCode } from '~/ui/qr-code';
 import type { Queue, Refusal } from './queue';
 
 /** The event and field rep that entries are marked with (KIO-01). */
 export function StandFacts({ stand }: { stand: Stand }) {
   return (
-    <dl className="mb-6 flex flex-wrap gap-x-8 gap-y-3">
+    <dl className="flex flex-wrap gap-x-6 gap-y-1">
       <Fact icon={CalendarDays} term="Event" value={stand.event} />
       <Fact icon={UserRound} term="Field rep" value={stand.fieldRep} />
     </dl>
@@ -45,6 +46,45 @@ export function ScanCode({ link, event }: { link: KioskLink; event: string }) {
         </p>
       </div>
     </Card>
+  );
+}
+
+/** Counts down before an abandoned form is cleared. Screen readers say it once, not every second. */
+export function StillThere({ left, keep }: { left: number | null; keep: () => void }) {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {left !== null && KIOSK.stillThere(KIOSK_WARNING_MS / 1000)}
+      </p>
+      {left !== null && <Countdown left={left} keep={keep} />}
+    </>
+  );
+}
+
+function Countdown({ left, keep }: { left: number; keep: () => void }) {
+  const before = useRef<Element | null>(null);
+  useEffect(() => {
+    before.current = document.activeElement;
+  }, []);
+  return (
+    <div data-idle className="fixed inset-x-0 bottom-0 z-40 p-4 sm:p-6">
+      <div className="mx-auto flex max-w-2xl flex-wrap items-center justify-between gap-3 rounded-lg border border-warning/40 bg-warning-soft p-4 shadow-pop">
+        <p aria-hidden className="flex items-center gap-3 font-semibold text-lg text-warning tabular-nums">
+          <TriangleAlert className="size-5 shrink-0" />
+          {KIOSK.stillThere(left)}
+        </p>
+        <Button
+          type="button"
+          className="min-h-14"
+          onClick={() => {
+            keep();
+            if (before.current instanceof HTMLElement) before.current.focus();
+          }}
+        >
+          {KIOSK.keep}
+        </Button>
+      </div>
+    </div>
   );
 }
 

@@ -10,7 +10,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { BROWSER_ERRORS, BROWSER_TOASTS, type Toast } from '~/catalogue/browser-messages';
 import { DomainError } from '~/catalogue/errors';
 import { KIOSK } from '~/catalogue/kiosk';
-import { KIOSK_IDLE_MS, KIOSK_WARNING_MS } from '~/catalogue/limits';
+import { KIOSK_IDLE_MS } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { newId } from '~/domain/base/ids.server';
 import { registerAtKiosk } from '~/domain/commands/kiosk/register.server';
@@ -24,13 +24,13 @@ import { limitRate } from '~/http/rate-limit.server';
 import { redirectWith } from '~/http/reply.server';
 import { orOffline } from '~/ui/connection';
 import { useKeptRoom } from '~/ui/hydrated';
-import { CircleCheck, TriangleAlert } from '~/ui/icons';
-import { Page, PageHeading } from '~/ui/layout';
+import { CircleCheck } from '~/ui/icons';
+import { FocusedTitle, Page } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
 import { Flash } from '~/ui/toast';
 import { KioskForm, toastFor } from './kiosk-form';
 import { useKeptShell, useWholePages } from './offline';
-import { ScanCode, StandFacts, Waiting } from './parts';
+import { ScanCode, StandFacts, StillThere, Waiting } from './parts';
 import { ThankYou } from './thank-you';
 import { useTurn } from './use-turn';
 
@@ -41,7 +41,8 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Register y
 /** Open to everyone (KIO-01). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { stand, locked } = await standHere(request);
-  return { stand, locked, link: linkToStand(stand), idempotencyKey: newId() };
+  const onPhone = !locked && new URL(request.url).searchParams.get('on') === 'phone';
+  return { stand, locked, onPhone, link: onPhone ? null : linkToStand(stand), idempotencyKey: newId() };
 }
 
 /** A locked browser keeps the stand it was locked to, whatever the address says. */
@@ -61,12 +62,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readFormData(request);
   return submitForm(form, kioskFormSchema, async ({ idempotencyKey, ...entry }) => {
     await limitRate(context, 'kiosk');
-    await registerAtKiosk(actor, entry, stand, { idempotencyKey }).catch((error) => {
+    const { studies } = await registerAtKiosk(actor, entry, stand, { idempotencyKey }).catch((error) => {
       if (error instanceof DomainError) throw error;
       logUnexpected(error, request);
       throw new DomainError('kiosk_failed'); // the form keeps the entries
     });
-    return redirectWith(pathname + search, BROWSER_TOASTS.kioskRegistered);
+    return redirectWith(pathname + search, { ...BROWSER_TOASTS.kioskRegistered, more: studies });
   });
 }
 
@@ -78,18 +79,19 @@ export function clientAction({ serverAction }: ClientActionFunctionArgs) {
 }
 
 export default function Kiosk() {
-  const { stand, locked, link, idempotencyKey } = useLoaderData<typeof loader>();
+  const { stand, locked, onPhone, link, idempotencyKey } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   // Depends on the result, not its text, so that the same refusal twice shows two toasts.
   const refusal = useMemo(() => (lastResult ? toastFor(lastResult) : null), [lastResult]);
   // The offline copy is for this event and field rep, not for the person who is signed in.
-  const here = paths.kioskAt({ event: stand.event, rep: stand.fieldRep });
+  const here = paths.kioskAt({ event: stand.event, rep: stand.fieldRep, on: onPhone ? 'phone' : undefined });
   const shellKept = useKeptShell(locked ? `${here}&locked=1` : here);
-  const { turn, result, queue, idle, thanks, leaveThanks, touched, take, correct, remove } = useTurn(
-    stand,
+  const isShared = !onPhone;
+  const { turn, result, queue, idle, thanks, leaveThanks, touched, take, correct, remove } = useTurn(stand, {
     shellKept,
+    isShared,
     lastResult,
-  );
+  });
   useWholePages();
   const unscripted = useKeptRoom();
   const { pathname, search } = useLocation();
@@ -109,16 +111,21 @@ export default function Kiosk() {
   return (
     <>
       <Flash toast={refusal} />
-      {shown && <ThankYou thanks={shown} form={pathname + search} onLeave={leave} />}
+      {shown && <ThankYou thanks={shown} form={pathname + search} isShared={isShared} onLeave={leave} />}
       {/* React 18 does not know `inert`. */}
       <div {...(shown && { inert: '' })}>
         <Page>
-          <div className="mx-auto max-w-5xl">
-            <PageHeading
-              title="Register your site"
-              lead="Leave your details, and our team will contact you within 2-3 business days."
-            />
-            <StandFacts stand={stand} />
+          {/* Toasts at the foot would cover the messages of the fields. */}
+          <div data-toasts="top" className="mx-auto -mt-4 max-w-5xl">
+            <div className="mb-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+              <div>
+                <FocusedTitle>Register your site</FocusedTitle>
+                <p className="mt-1 text-ink-muted">
+                  Leave your details, and our team will contact you within 2-3 business days.
+                </p>
+              </div>
+              <StandFacts stand={stand} />
+            </div>
             <Waiting queue={queue} correcting={turn.correcting?.key} onCorrect={correct} onRemove={remove} />
             <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_17rem]">
               {/* After a registration, a new key makes an empty form for the next site. */}
@@ -129,14 +136,17 @@ export default function Kiosk() {
                 entry={turn.correcting?.entry}
                 onTyped={touched}
                 take={take}
+                isShared={isShared}
                 note={
-                  <span data-armed={idle.armed} className={unscripted}>
-                    {KIOSK.clearsItself(KIOSK_IDLE_MS / 1000)}
-                  </span>
+                  isShared && (
+                    <span data-armed={idle.armed} className={unscripted}>
+                      {KIOSK.clearsItself(KIOSK_IDLE_MS / 1000)}
+                    </span>
+                  )
                 }
               />
               <aside className="grid gap-4">
-                <ScanCode link={link} event={stand.event} />
+                {link && <ScanCode link={link} event={stand.event} />}
                 {shellKept && (
                   <p className="flex items-center gap-2 text-ink-muted text-sm">
                     <CircleCheck aria-hidden className="size-4.5 shrink-0 text-success" />
@@ -153,14 +163,7 @@ export default function Kiosk() {
           </div>
         </Page>
       </div>
-      <div role="alert" className="pointer-events-none fixed inset-x-0 bottom-0 z-40 p-4 sm:p-6">
-        {idle.warning && (
-          <p className="mx-auto flex max-w-xl items-center gap-3 rounded-lg border border-warning/40 bg-warning-soft p-4 font-semibold text-warning shadow-pop">
-            <TriangleAlert aria-hidden className="size-5 shrink-0" />
-            {KIOSK.aboutToClear(KIOSK_WARNING_MS / 1000)}
-          </p>
-        )}
-      </div>
+      <StillThere left={idle.left} keep={idle.keep} />
     </>
   );
 }

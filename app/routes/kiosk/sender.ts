@@ -6,7 +6,13 @@ import { paths } from '~/catalogue/paths';
 import { forget, keepRefused, kept, type QueuedEntry, type Refusal, wholeQueue } from './queue';
 
 /** 'failed' concerns only this entry; after 'unreachable' there is no point in trying the next one. */
-export type Outcome = 'sent' | 'refused' | 'failed' | 'unreachable';
+export type Outcome = Sent | 'refused' | 'failed' | 'unreachable';
+
+/** `studies`: what the server says about open studies. Nothing if another tab has sent the entry. */
+export interface Sent {
+  studies?: string;
+}
+export const isSent = (outcome: unknown): outcome is Sent => typeof outcome === 'object';
 
 /** Statuses after which sending the same entry again would not help. */
 const REFUSALS = [400, 413, 422];
@@ -18,13 +24,16 @@ export const sendOne = async (key: string): Promise<Outcome> => navigator.locks.
 
 async function send(key: string): Promise<Outcome> {
   const queued = await kept(key).catch(() => null);
-  if (queued === undefined) return 'sent';
+  if (queued === undefined) return {};
   if (queued?.refusal) return 'refused';
   const answer = queued ? await post(queued) : { message: KIOSK.unreadable };
-  if (answer === 'sent') await forget(key);
   if (typeof answer === 'string') return answer;
-  await keepRefused(key, answer);
-  return 'refused';
+  if ('message' in answer) {
+    await keepRefused(key, answer);
+    return 'refused';
+  }
+  await forget(key);
+  return answer;
 }
 
 async function post({ key, at, entry, stand }: QueuedEntry): Promise<Exclude<Outcome, 'refused'> | Refusal> {
@@ -38,13 +47,18 @@ async function post({ key, at, entry, stand }: QueuedEntry): Promise<Exclude<Out
       signal: AbortSignal.timeout(KIOSK_PATIENCE_MS),
     });
     // Only 201 counts, because conference networks often answer 200 with their own page.
-    if (response.status === 201) return 'sent';
+    if (response.status === 201) return await sentAs(response);
     const refusal = REFUSALS.includes(response.status) ? await response.json() : null;
     if (typeof refusal?.message === 'string') return { message: refusal.message, errors: refusal.errors };
     return AWAY.includes(response.status) ? 'unreachable' : 'failed';
   } catch {
     return 'unreachable';
   }
+}
+
+async function sentAs(response: Response): Promise<Sent> {
+  const answer: Sent | null = await response.json().catch(() => null);
+  return { studies: answer?.studies };
 }
 
 /**
@@ -61,7 +75,7 @@ export function startSending(): { soon: () => void; stop: () => void } {
     for (const key of (await wholeQueue()).waiting) {
       if (stopped) return;
       const outcome = await sendOne(key);
-      if (outcome === 'sent') pause = KIOSK_RETRY_MS.first;
+      if (isSent(outcome)) pause = KIOSK_RETRY_MS.first;
       if (outcome === 'unreachable') break;
     }
     if ((await wholeQueue()).waiting.length > 0) later();

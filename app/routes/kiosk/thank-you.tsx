@@ -12,12 +12,14 @@ interface ThankYouProps {
   thanks: Toast;
   /** The address of the empty form. */
   form: string;
+  /** Whether the next person follows on this device. If not, the thanks stay. */
+  isShared: boolean;
   /** With JavaScript: shows the form without loading it, so that it works offline too. */
   onLeave: (byPerson: boolean) => void;
 }
 
 /** Fills the screen after an entry, until the next person comes or a few seconds have passed (KIO-03, SCR-12). */
-export function ThankYou({ thanks, form, onLeave }: ThankYouProps) {
+export function ThankYou({ thanks, form, isShared, onLeave }: ThankYouProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const unscripted = useKeptRoom();
   const showToast = useToast();
@@ -25,9 +27,10 @@ export function ThankYou({ thanks, form, onLeave }: ThankYouProps) {
   useEffect(() => showToast(null), [showToast]);
   useEffect(() => {
     heading.current?.focus();
+    if (!isShared) return;
     const timer = setTimeout(() => onLeave(false), KIOSK_THANKS_MS);
     return () => clearTimeout(timer);
-  }, [onLeave]);
+  }, [isShared, onLeave]);
   return (
     <section
       aria-labelledby="thanks"
@@ -38,17 +41,20 @@ export function ThankYou({ thanks, form, onLeave }: ThankYouProps) {
         {thanks.title}
       </h2>
       <p className="max-w-xl text-lg">{thanks.description}</p>
+      {thanks.more && <p className="max-w-xl font-semibold text-brand text-xl">{thanks.more}</p>}
       <a
         href={form}
         onClick={(event) => {
           event.preventDefault();
           onLeave(true);
         }}
-        className={cx(buttonClass({ variant: 'primary' }), 'mt-4')}
+        className={cx(buttonClass({ variant: isShared ? 'primary' : 'secondary' }), 'mt-4')}
       >
-        {KIOSK.next}
+        {isShared ? KIOSK.next : KIOSK.another}
       </a>
-      <p className={unscripted ?? 'text-ink-muted text-sm'}>{KIOSK.thanksLeave(KIOSK_THANKS_MS / 1000)}</p>
+      {isShared && (
+        <p className={unscripted ?? 'text-ink-muted text-sm'}>{KIOSK.thanksLeave(KIOSK_THANKS_MS / 1000)}</p>
+      )}
     </section>
   );
 }

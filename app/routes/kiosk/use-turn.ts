@@ -16,7 +16,7 @@ import {
   type Refusal,
   wholeQueue,
 } from './queue';
-import { type Outcome, sendOne, startSending } from './sender';
+import { isSent, type Outcome, sendOne, startSending } from './sender';
 import { useIdleReset } from './use-idle-reset';
 
 type Result = SubmissionResult<string[]>;
@@ -28,8 +28,11 @@ interface Turn {
   refusal?: Refusal;
 }
 
-/** The kiosk with JavaScript: hands entries to the queue, and clears an abandoned form. */
-export function useTurn(stand: Stand, shellKept: boolean, lastResult?: Result) {
+/** The kiosk with JavaScript: hands entries to the queue, and clears an abandoned form on a device that people share. */
+export function useTurn(
+  stand: Stand,
+  { shellKept, isShared, lastResult }: { shellKept: boolean; isShared: boolean; lastResult?: Result },
+) {
   const show = useToast();
   const { queue, hand } = useQueue();
   const [turn, setTurn] = useState<Turn>({ count: 0 });
@@ -60,7 +63,7 @@ export function useTurn(stand: Stand, shellKept: boolean, lastResult?: Result) {
   const refused = useMemo(() => correcting && refusal && resultOf(correcting, refusal), [correcting, refusal]);
   // A response to an earlier turn doesn't concern this one.
   const result = refused ?? (lastResult === past ? undefined : lastResult);
-  const idle = useIdleReset(typed || result !== undefined, clear);
+  const idle = useIdleReset(isShared && (typed || result !== undefined), clear);
 
   useEffect(() => {
     // Going back may restore the page as it was left.
@@ -82,7 +85,9 @@ export function useTurn(stand: Stand, shellKept: boolean, lastResult?: Result) {
       return true;
     }
     next();
-    setThanks(outcome === 'sent' ? BROWSER_TOASTS.kioskRegistered : BROWSER_TOASTS.kioskSaved);
+    setThanks(
+      isSent(outcome) ? { ...BROWSER_TOASTS.kioskRegistered, more: outcome.studies } : BROWSER_TOASTS.kioskSaved,
+    );
     return true;
   }
 

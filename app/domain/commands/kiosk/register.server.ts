@@ -17,6 +17,7 @@ import { insertOrganization, kioskEntry } from '~db/queries/organizations';
 import { insertTrackRecordSearch } from '~db/queries/track-records';
 import { type Db, store } from '~db/store.server';
 import { giveConsent } from './consent.server';
+import { openStudiesFor } from './open-studies.server';
 import type { Stand } from './stand.server';
 
 const MESSAGE: string = TOASTS.kioskRegistered.description ?? '';
@@ -38,15 +39,19 @@ export async function registerAtKiosk(
   const isBelieved = enteredAt !== undefined && enteredAt > at - KIOSK_WAITS_DAYS * DAY_MS && enteredAt <= at;
   const agreedAt = isBelieved ? enteredAt : at;
   // Read before the transaction, because transactions hold up all others.
-  const known = await store.read((db) => mayBeKnown(db, { name, zipCode }));
+  const { known, studies } = await store.read(async (db) => ({
+    known: await mayBeKnown(db, { name, zipCode }),
+    studies: await openStudiesFor(db, entry),
+  }));
+  const answer = { message: MESSAGE, ...(studies && { studies }) };
   return submitOnce({ action: 'kiosk.register', actor, key: idempotencyKey, input: entry, at }, async (db) => {
     const earlier = await kioskEntry(db, { event: stand.event, name, email });
     if (earlier) {
       if (entry.consent) await giveConsent(db, actor, earlier, entry.consent, { agreedAt, at });
-      return { message: MESSAGE };
+      return answer;
     }
     await addEntry(db, actor, entry, stand, { agreedAt, at });
-    return known ? { message: MESSAGE, notice: TEXTS.mayBeKnown } : { message: MESSAGE };
+    return known ? { ...answer, notice: TEXTS.mayBeKnown } : answer;
   });
 }
 

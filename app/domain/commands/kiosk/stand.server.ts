@@ -12,7 +12,7 @@ export interface Stand {
   fieldRep: string;
 }
 
-/** The full address and its QR code; null if the address is too long for one. */
+/** The full address, and the QR code that opens it on a phone; null if the address is too long for one. */
 export interface KioskLink {
   address: string;
   qr: QrCode | null;
@@ -36,8 +36,8 @@ export function linkToStand({ event, fieldRep }: Stand): KioskLink {
     event: event === KIOSK_DEFAULTS.event ? null : event,
     rep: fieldRep === KIOSK_DEFAULTS.fieldRep ? null : fieldRep,
   };
-  const address = linkTo(paths.kioskAt(given));
-  return { address, qr: qrCodeOf(address) };
+  const qr = qrCodeOf(linkTo(paths.kioskAt({ ...given, on: 'phone' })));
+  return { address: linkTo(paths.kioskAt(given)), qr };
 }
 
 /** A link for reps and administrators. @throws {DomainError} unauthenticated, forbidden. */
