@@ -1,9 +1,11 @@
 /**
- * Makes the kiosk work without a network (KIO-05): caches the kiosk's empty page with its scripts, styles and fonts, and an
- * offline page for everything else. It never caches a page made for a signed-in person.
+ * Makes the kiosk work without a network (KIO-05): caches the kiosk's empty page and, if it is locked, that of its PIN, with
+ * their scripts, styles and fonts, and an offline page for everything else. It never caches a page made for a signed-in person.
  */
 const CACHE = 'kiosk-2'; // change the number when the cached content changes
 const KIOSK = '/kiosk';
+/** The page of a locked kiosk's PIN. */
+const UNLOCK = '/kiosk/unlock';
 const OFFLINE = '/offline';
 const PATIENCE_MS = 4000;
 const KEPT_STANDS = 6;
@@ -22,7 +24,11 @@ self.addEventListener('message', (event) => {
   const shell = new URL(event.data.shell, self.location.origin);
   const key = standKey(new URL(event.data.address));
   if (shell.origin !== self.location.origin || shell.pathname !== KIOSK) return;
-  const done = inTurn(() => keep(key, shell.href))
+  const keepAll = async () => {
+    await keep(key, shell.href);
+    if (shell.searchParams.has('locked')) await keep(UNLOCK, UNLOCK + shell.search);
+  };
+  const done = inTurn(keepAll)
     .catch(() => {}) // no network: the older copy stays
     .then(() => find(key))
     .then((kept) => event.ports[0].postMessage(Boolean(kept)));
@@ -44,7 +50,8 @@ async function asset(request) {
 
 /** Network first; if it doesn't respond, the cached kiosk of this stand or the offline page. */
 async function page(request, url) {
-  const kept = url.pathname === KIOSK ? await find(standKey(url)) : undefined;
+  const key = { [KIOSK]: standKey(url), [UNLOCK]: UNLOCK }[url.pathname];
+  const kept = key && (await find(key));
   const fetched = fetch(request).catch(() => undefined);
   const answer = await (kept ? Promise.race([fetched, patience()]) : fetched);
   if (answer && !(kept && AWAY.includes(answer.status))) return answer;

@@ -14,6 +14,11 @@ export const KIOSK = {
   another: 'Register another site',
   thanksLeave: (seconds: number) => `The form opens again after ${seconds} seconds.`,
   locked: 'Field rep: unlock this kiosk',
+  pinWaits: 'You are offline',
+  pinWaitsText: (minutes: number) =>
+    `We check the PIN as soon as you are back online, and the kiosk unlocks then. This page keeps it for ${minutes} minutes, while it is open. Stay with the device.`,
+  pinDropped: 'This page no longer keeps the PIN. Enter it again.',
+  forgetPin: 'Stay locked',
   attention: (count: number) => (count === 1 ? '1 entry needs attention' : `${count} entries need attention`),
   attentionText: 'We could not accept this entry. Please correct it and send it again.',
   entryOf: (time: string) => `Entered at ${time}`,

@@ -129,6 +129,8 @@ export const KIOSK_THANKS_MS = 20_000;
 export const KIOSK_RETRY_MS = { first: 2000, most: 60_000 } as const;
 /** For how long we believe a device that says when an entry was made which waited there for a connection. */
 export const KIOSK_WAITS_DAYS = 180;
+/** Without a network, the page of the PIN holds it for so long, and tries to send it so often. */
+export const KIOSK_PIN_MS = { most: 300_000, every: 5000 } as const;
 /** How long the kiosk waits for a response before it stores the entry to send it later. */
 export const KIOSK_PATIENCE_MS = 8000;
 /** The landing page's carousel (LAND-03). */

@@ -29,7 +29,10 @@ export async function kioskToStayAt(request: Request): Promise<string | null> {
 /** Locks this browser. @returns the lock and its cookies. @throws {DomainError} as lockKiosk. */
 export async function lockHere(request: Request, actor: Actor, stand: Stand, pin: string) {
   const lock = await lockKiosk(actor, stand, { pin, token: await sessionCookie.read(request) });
-  return { lock, headers: setting(await kioskCookie.write(lock), await sessionCookie.clear()) };
+  const headers = setting(await kioskCookie.write(lock), await sessionCookie.clear());
+  // Back must not show an earlier page as the browser remembers it.
+  headers.set('Clear-Site-Data', '"cache"');
+  return { lock, headers };
 }
 
 /**

@@ -83,8 +83,10 @@ function backToKiosk(build: ServerBuild) {
   return async (request: Request, context: AppLoadContext): Promise<Response | undefined> => {
     const place = await kioskToStayAt(request);
     if (place === null) return undefined;
-    const { pathname } = new URL(request.url);
-    if (pathname.endsWith('.data')) return remix(request, context);
+    const { pathname, origin } = new URL(request.url);
+    const { method, headers } = request;
+    // Without the query, which says whose loaders to run, and the body.
+    if (pathname.endsWith('.data')) return remix(new Request(origin + pathname, { method, headers }), context);
     if (pathname.startsWith('/api/') && !wantsPage(request)) return errorAnswer(new DomainError('kiosk_locked'));
     return new Response(null, { status: 303, headers: { Location: place, 'Cache-Control': 'no-store' } });
   };

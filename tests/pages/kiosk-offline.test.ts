@@ -1,6 +1,6 @@
 /** Entries made at a kiosk without a network are sent once it is back, each exactly once (KIO-05). */
 import type { Page } from '@playwright/test';
-import { KIOSK_RETRY_MS } from '~/catalogue/limits';
+import { KIOSK_PIN_MS, KIOSK_RETRY_MS } from '~/catalogue/limits';
 import { organizationPage } from '~db/queries/organizations';
 import type { Store } from '~db/store.server';
 import { unique } from '~tests/support/factories';
@@ -341,6 +341,60 @@ test('[KIO-05] without a network, any other page is the offline page, with a way
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('You are offline');
   await expect(page).toHaveURL('/onboarding');
+});
+
+test('[RUN-58] without a network the page of the PIN opens, keeps the PIN off the device, and unlocks once there is one @js', async ({
+  page,
+  context,
+  signIn,
+  make,
+}) => {
+  await page.clock.install();
+  await signIn(await make.rep());
+  await page.goto('/kiosk/links?event=Spring+Summit&rep=Jordan+Lee');
+  await page.getByLabel('PIN').fill('25802580');
+  await page.getByRole('button', { name: 'Lock and open the kiosk' }).click();
+  await expect(page.getByText('Ready to work offline.')).toBeVisible();
+  await context.setOffline(true);
+  const enterPin = async (pin: string) => {
+    await page.getByLabel('PIN').fill(pin);
+    await page.getByRole('button', { name: 'Unlock' }).click();
+  };
+  const waits = page.getByRole('status').getByText('We check the PIN as soon as you are back online');
+
+  // Kept for five minutes, or until someone says so, and only in memory.
+  await page.getByRole('link', { name: 'unlock this kiosk' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unlock the kiosk');
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await hydrated(page);
+  await enterPin('25802580');
+  await expect(waits).toBeVisible();
+  await expect(page.getByLabel('PIN')).toHaveValue('');
+  const { text, cached } = await atRest(page);
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]));
+  expect(text + stored + JSON.stringify(cached)).not.toContain('25802580');
+  await page.getByRole('button', { name: 'Stay locked' }).click();
+  await expect(waits).toBeHidden();
+  await enterPin('25802580');
+  await expect(waits).toBeVisible();
+  await page.clock.fastForward(KIOSK_PIN_MS.most + KIOSK_PIN_MS.every);
+  await expect(page.getByText('This page no longer keeps the PIN. Enter it again.')).toBeVisible();
+
+  // Only the server tells a right PIN from a wrong one.
+  await enterPin('1111');
+  await expect(waits).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('alert').filter({ hasText: 'This PIN is not correct.' })).toBeVisible();
+  await expect(waits).toBeHidden();
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Back to the form' }).click();
+  await expect(page.getByRole('button', { name: 'Register' })).toBeVisible();
+  await page.getByRole('link', { name: 'unlock this kiosk' }).click();
+  await hydrated(page);
+  await enterPin('25802580');
+  await expect(waits).toBeVisible();
+  await context.setOffline(false);
+  await expect(page).toHaveURL('/kiosk/links');
 });
 
 test('[KIO-05] if only the proxy responds, the kiosk stays as it was @js @all', async ({ page, context }) => {
