@@ -31,7 +31,7 @@ const BUDGETS = {
   /** The roles of people are in a chunk of their own, so that no other page loads them. */
   people: { bytes: 125_300, files: 8 },
   /** It checks entries without a network, so its page loads everything it needs, such as the list of invisible characters. */
-  kiosk: { bytes: 146_200, files: 7 },
+  kiosk: { bytes: 146_700, files: 7 },
   /** Its engine ranks the sample in the browser. */
   demo: { bytes: 137_500, files: 6 },
 } as const;

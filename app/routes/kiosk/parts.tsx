@@ -67,7 +67,8 @@ function Countdown({ left, keep }: { left: number; keep: () => void }) {
     before.current = document.activeElement;
   }, []);
   return (
-    <div data-idle className="fixed inset-x-0 bottom-0 z-40 p-4 sm:p-6">
+    // At the top, because a tablet's keyboard covers the foot.
+    <div data-idle className="fixed inset-x-0 top-0 z-40 p-2 sm:p-4">
       <div className="mx-auto flex max-w-2xl flex-wrap items-center justify-between gap-3 rounded-lg border border-warning/40 bg-warning-soft p-4 shadow-pop">
         <p aria-hidden className="flex items-center gap-3 font-semibold text-lg text-warning tabular-nums">
           <TriangleAlert className="size-5 shrink-0" />

@@ -117,7 +117,7 @@ export default function Kiosk() {
         <Page>
           {/* Toasts at the foot would cover the messages of the fields. */}
           <div data-toasts="top" className="mx-auto -mt-4 max-w-5xl">
-            <div className="mb-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+            <div className="mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
               <div>
                 <FocusedTitle>Register your site</FocusedTitle>
                 <p className="mt-1 text-ink-muted">

@@ -48,7 +48,7 @@ export function ThankYou({ thanks, form, isShared, onLeave }: ThankYouProps) {
           event.preventDefault();
           onLeave(true);
         }}
-        className={cx(buttonClass({ variant: isShared ? 'primary' : 'secondary' }), 'mt-4')}
+        className={cx(buttonClass({ variant: isShared ? 'primary' : 'secondary' }), 'mt-4 min-h-14 px-8 text-lg')}
       >
         {isShared ? KIOSK.next : KIOSK.another}
       </a>
