@@ -390,7 +390,7 @@ export const HELP: readonly HelpSection[] = [
         title: 'Kiosk',
         text: [
           'Create a link under Links, with the event and your name. Open it on the device at your booth, or print its code for people to scan. Each entry becomes a site that awaits verification.',
-          'Lock the browser to the kiosk with a PIN: until it is entered, it shows only the form. Without a connection, entries wait in that browser and are sent once it is back. The form clears itself if nobody touches it.',
+          'Lock the browser to the kiosk with a PIN: until it is entered, it shows only the form. Without a connection, entries wait in that browser and are sent once it is back, and the PIN is checked only then. The form clears itself if nobody touches it, except on phones that scanned its code.',
         ],
         words: 'event booth stand QR code tablet PIN lock unlock offline poster',
       },
