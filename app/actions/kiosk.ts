@@ -73,7 +73,7 @@ export const kiosk = actions('anybody', {
     summary: 'Lock a browser to the kiosk',
     who: 'rep',
     description:
-      'Sets a cookie. While a browser has it, its session is ignored and it can only use the kiosk of this stand.',
+      'Sets a cookie. While a browser has it, its session is ignored, and it gets only the kiosk of this stand: every other call is refused with 403.',
     body: lockSchema.meta({ id: 'KioskLock' }),
     created: z.object({ stand: z.object({ event: z.string(), fieldRep: z.string() }) }).meta({ id: 'LockedStand' }),
   }),

@@ -57,8 +57,8 @@ async function post({ key, at, entry, stand }: QueuedEntry): Promise<Exclude<Out
 }
 
 async function sentAs(response: Response): Promise<Sent> {
-  const answer: Sent | null = await response.json().catch(() => null);
-  return { studies: answer?.studies };
+  const answer = await response.json().catch(() => null);
+  return typeof answer?.studies === 'string' ? { studies: answer.studies } : {};
 }
 
 /**
