@@ -14,7 +14,9 @@ import {
 } from '~/domain/commands/mail/admin.server';
 import { mailTestSchema, sendTestMail } from '~/domain/commands/mail/test.server';
 import { listedUserSchema } from '~/domain/model/account-view';
+import { activityEventSchema, activityFilterSchema } from '~/domain/model/activity-schema';
 import { settingsFormSchema, settingsSavedSchema, settingsSchema } from '~/domain/model/setting-schema';
+import { listActivity } from '~/domain/pages/activity-search.server';
 import { action, actions } from './action';
 
 const settings = settingsSchema.meta({ id: 'Settings' });
@@ -80,6 +82,30 @@ export const administration = actions('admin', {
     run: ({ actor, params }) => resendMail(actor, params.id),
     done: ({ recipient }) => TOASTS.mailResent(recipient),
     failed: TOASTS.mailNotResent,
+  }),
+  // RUN-65
+  listActivity: action({
+    call: 'GET /api/activity',
+    summary: 'Search the audit trail',
+    pages: true,
+    description:
+      'Newest first. A call looks through at most 5,000 events: a page can be short or empty and have a next one.',
+    query: activityFilterSchema,
+    answer: z.array(activityEventSchema),
+    may: 'audit.read',
+    run: ({ actor, query, page }) => listActivity(actor, { ...query, ...page }),
+  }),
+  // RUN-66
+  exportRecords: action({
+    call: 'GET /api/exports/{file}',
+    summary: 'Export a list',
+    description:
+      'As CSV or JSON, with times in ISO 8601; audited. `file` is `organizations`, `studies`, `matches`, `audit` (the whole audit trail, oldest first) or `activity` (what GET /api/activity finds, at most 10,000 events), with `.csv` or `.json`. The parameters are the filters of the list, as in the address of its page. Without any, everything is exported.',
+    names: { file: 'For example `studies.csv`.' },
+    answers: {
+      200: { description: 'The file: `text/csv`, or `application/json` with an array of objects.', type: 'text/csv' },
+    },
+    refusals: ['activity_too_long'],
   }),
   // API-06
   listUsers: action({

@@ -219,6 +219,7 @@ export const EXPORTED = {
   studies: 'The list of studies',
   matches: 'The list of matches',
   audit: 'The audit trail',
+  activity: 'A part of the audit trail',
   person: 'The data of a person',
   leads: 'A list of leads',
   studySites: 'The list of a study’s sites',

@@ -240,7 +240,7 @@ type AdminAction =
   | 'archive'
   | 'restore';
 
-type Query = Record<string, string | number | null | undefined>;
+export type Query = Record<string, string | number | null | undefined>;
 
 /** Adds the query values that are not empty. */
 export function withQuery(path: string, query: Query): string {

@@ -610,6 +610,10 @@ const CALLS: readonly Row[] = [
   get('/api/settings', admins),
   put('/api/settings', own, { send: json(() => ({ ...SETTINGS, ...switches })) }),
   post('/api/settings/test-mail', own, { ok: 409, send: nothing }),
+  get('/api/activity', admins),
+  ...['studies.csv', 'activity.json'].map((file) =>
+    get('/api/exports/{file}', admins, { thing: async () => ({ file }) }),
+  ),
   get('/api/outbox', admins),
   post('/api/outbox/resend', help, { send: nothing }),
   post('/api/outbox/{id}/resend', help, { thing: failedMail, send: nothing }),
@@ -1586,7 +1590,7 @@ const PAGES: readonly Row[] = [
     send: form(() => ERASURE),
   }),
   get('/admin-panel/facilities', panel),
-  ...['organizations', 'studies', 'matches'].flatMap((what) =>
+  ...['organizations', 'studies', 'matches', 'activity'].flatMap((what) =>
     ['csv', 'json'].map((type) =>
       get('/admin-panel/export/{file}', panel, { thing: async () => ({ file: `${what}.${type}` }) }),
     ),

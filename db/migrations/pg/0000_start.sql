@@ -828,7 +828,9 @@ ALTER TABLE "visit_actions" ADD CONSTRAINT "visit_actions_visit_id_visits_id_fk"
 ALTER TABLE "visits" ADD CONSTRAINT "visits_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "agreements_by_match" ON "agreements" USING btree ("match_id","version");--> statement-breakpoint
 CREATE INDEX "audit_by_subject" ON "audit_events" USING btree ("subject_type","subject_id","seq");--> statement-breakpoint
-CREATE INDEX "audit_by_kind" ON "audit_events" USING btree ("subject_type","seq");--> statement-breakpoint
+CREATE INDEX "audit_by_time" ON "audit_events" USING btree ("at","seq");--> statement-breakpoint
+CREATE INDEX "audit_by_kind" ON "audit_events" USING btree ("subject_type","at","seq");--> statement-breakpoint
+CREATE INDEX "audit_by_actor" ON "audit_events" USING btree ("actor_id","at","seq");--> statement-breakpoint
 CREATE INDEX "audit_seals_by_kind" ON "audit_seals" USING btree ("kind","number");--> statement-breakpoint
 CREATE INDEX "digest_items_by_user" ON "digest_items" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "document_openings_by_reader" ON "document_openings" USING btree ("document_id","organization_id","user_id");--> statement-breakpoint

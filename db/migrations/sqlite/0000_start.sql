@@ -37,7 +37,9 @@ CREATE TABLE `audit_events` (
 );
 --> statement-breakpoint
 CREATE INDEX `audit_by_subject` ON `audit_events` (`subject_type`,`subject_id`,`seq`);--> statement-breakpoint
-CREATE INDEX `audit_by_kind` ON `audit_events` (`subject_type`,`seq`);--> statement-breakpoint
+CREATE INDEX `audit_by_time` ON `audit_events` (`at`,`seq`);--> statement-breakpoint
+CREATE INDEX `audit_by_kind` ON `audit_events` (`subject_type`,`at`,`seq`);--> statement-breakpoint
+CREATE INDEX `audit_by_actor` ON `audit_events` (`actor_id`,`at`,`seq`);--> statement-breakpoint
 CREATE TABLE `audit_head` (
 	`id` text PRIMARY KEY NOT NULL,
 	`number` integer NOT NULL,

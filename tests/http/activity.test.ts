@@ -1,0 +1,52 @@
+/** The activity of the admin panel: searched by page and call (RUN-65). */
+import { unique } from '~tests/support/factories';
+import { wordsOf } from '~tests/support/html';
+import { expect, test } from '~tests/support/people';
+
+const said = (html: string) => wordsOf(html).replace(/\s+/g, ' ');
+
+test('[RUN-65] the activity page is searched, links who did it and the record, asks which one is meant, and exports what it shows', async ({
+  as,
+  make,
+}) => {
+  const ada = await make.admin();
+  const admin = await as(ada);
+  const word = unique('Sought');
+  const [one, other] = [
+    await make.organization({ name: `${word} North`, status: 'pending' }),
+    await make.organization({ name: `${word} South`, status: 'pending' }),
+  ];
+  expect((await admin.put(`/api/organizations/${one.id}/approve`)).status()).toBe(200);
+  const rejected = await admin.put(`/api/organizations/${other.id}/reject`, { data: { reason: `Closed ${word}` } });
+  expect(rejected.status()).toBe(200);
+  const page = async (query: string) => await (await admin.get(`/admin-panel?section=activity&${query}`)).text();
+
+  const found = await page(`about=${one.id}&from=2026-01-01`);
+  expect(said(found)).toContain(`${word} North was verified`);
+  expect(said(found)).not.toContain(`${word} South`);
+  expect(found).toContain(`href="/admin-panel/people/${ada.id}"`);
+  expect(found).toContain(`href="/admin-panel/sites/${one.id}"`);
+  expect(found).toContain(`href="/admin-panel/export/activity.csv?about=${one.id}&amp;from=2026-01-01"`);
+  expect(said(await page(`q=${word}+rejected&by=${ada.email}`))).toContain(`“Closed ${word}”`);
+  const asked = await page(`about=${word}`);
+  expect(said(asked)).toContain('which one do you mean?');
+  expect(asked).toContain(`about=${other.id}`);
+  expect(said(await page('by=nobody-of-this-name'))).toContain('no person or record has this name');
+  expect(said(await page(`about=${one.id}&to=2020-01-01`))).toContain('No activity matches your search');
+
+  const call = await admin.get(`/api/activity?by=${ada.id}&kind=organization&limit=1`);
+  expect(await call.json()).toMatchObject([
+    {
+      action: 'organization.rejected',
+      words: 'was rejected',
+      actor: { id: ada.id, role: 'admin' },
+      reason: `Closed ${word}`,
+    },
+  ]);
+  const next = /<([^>]+)>; rel="next"/.exec(call.headers().link ?? '')?.[1] ?? '';
+  expect(await (await admin.get(next)).json()).toMatchObject([
+    { action: 'organization.approved', subject: { id: one.id } },
+  ]);
+  for (const wrong of ['kind=nothing', 'from=yesterday', 'by=nobody-of-this-name'])
+    expect([wrong, (await admin.get(`/api/activity?${wrong}`)).status()]).toEqual([wrong, 400]);
+});
