@@ -5,6 +5,7 @@ import { TOASTS } from '~/catalogue/messages';
 import { mailSchema } from '~/domain/base/mail-view.server';
 import { readSettings, saveSettings } from '~/domain/base/settings.server';
 import { listUsers } from '~/domain/commands/accounts/users.server';
+import { markMessage, readMessages, takeMessage } from '~/domain/commands/contact/answer.server';
 import {
   mailFilterSchema,
   readOutbox,
@@ -15,6 +16,12 @@ import {
 import { mailTestSchema, sendTestMail } from '~/domain/commands/mail/test.server';
 import { listedUserSchema } from '~/domain/model/account-view';
 import { activityEventSchema, activityFilterSchema } from '~/domain/model/activity-schema';
+import {
+  contactMessageSchema,
+  markMessageSchema,
+  messageFilterSchema,
+  takeMessageSchema,
+} from '~/domain/model/contact-schema';
 import { settingsFormSchema, settingsSavedSchema, settingsSchema } from '~/domain/model/setting-schema';
 import { listActivity } from '~/domain/pages/activity-search.server';
 import { action, actions } from './action';
@@ -82,6 +89,38 @@ export const administration = actions('admin', {
     run: ({ actor, params }) => resendMail(actor, params.id),
     done: ({ recipient }) => TOASTS.mailResent(recipient),
     failed: TOASTS.mailNotResent,
+  }),
+  // RUN-67
+  listContactMessages: action({
+    call: 'GET /api/contact-messages',
+    summary: 'List messages from the contact form',
+    pages: true,
+    description: 'Newest first.',
+    query: messageFilterSchema,
+    answer: z.array(contactMessageSchema),
+    may: 'contact.read',
+    run: ({ actor, query, page }) => readMessages(actor, { ...query, ...page }),
+  }),
+  takeMessage: action({
+    call: 'PUT /api/contact-messages/{id}/taken',
+    summary: 'Take a message, or hand it back',
+    description: 'Other administrators see who answers it. They can still do so.',
+    body: takeMessageSchema.meta({ id: 'MessageTaken' }),
+    answer: contactMessageSchema,
+    may: 'contact.answer',
+    run: ({ actor, params, body }) => takeMessage(actor, params.id, body),
+    done: (_, { body }) => (body.taken ? TOASTS.messageTaken : TOASTS.messageReleased),
+    failed: TOASTS.notDone('Take the message'),
+  }),
+  markMessage: action({
+    call: 'PUT /api/contact-messages/{id}/done',
+    summary: 'Mark a message as answered, or open it again',
+    body: markMessageSchema.meta({ id: 'MessageDone' }),
+    answer: contactMessageSchema,
+    may: 'contact.answer',
+    run: ({ actor, params, body }) => markMessage(actor, params.id, body),
+    done: (_, { body }) => (body.done ? TOASTS.messageDone : TOASTS.messageReopened),
+    failed: TOASTS.notDone('Mark the message'),
   }),
   // RUN-65
   listActivity: action({

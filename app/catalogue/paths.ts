@@ -164,7 +164,7 @@ export const paths = {
   documentPreview: (id: string) => `/documents/${id}?preview=1`,
   adminDecisions: (kind: 'sites' | 'studies') => `/admin-panel/decisions/${kind}`,
   adminOutbox: (state?: MailState, query: Query = {}) => withQuery('/admin-panel/outbox', { state, ...query }),
-  adminMessages: '/admin-panel/messages',
+  adminMessages: (query: Query = {}) => withQuery('/admin-panel/messages', query),
   adminPeople: (query: Query = {}) => withQuery('/admin-panel/people', query),
   adminPerson: (id: string) => `/admin-panel/people/${id}`,
   adminRemovePerson: (id: string) => `/admin-panel/people/${id}/remove`,

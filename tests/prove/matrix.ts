@@ -406,6 +406,7 @@ const OUTSIDE = { course: 'GCP', issuer: 'An institute', completedAt: '2026-01-3
 const somebody = async ({ make }: World) => ({ id: (await make.rep()).id });
 const ERASURE = { reason: 'Asked for by the person.' };
 const failedMail = async ({ mail }: World) => ({ id: await mail({ state: 'failed' }) });
+const contactMessage = async (world: World) => ({ id: await world.contactMessage() });
 const module = async () => ({ id: MODULE, module: MODULE });
 const MODULE = COURSES['gcp-fundamentals'].modules[0]?.id as string;
 
@@ -610,6 +611,15 @@ const CALLS: readonly Row[] = [
   get('/api/settings', admins),
   put('/api/settings', own, { send: json(() => ({ ...SETTINGS, ...switches })) }),
   post('/api/settings/test-mail', own, { ok: 409, send: nothing }),
+  get('/api/contact-messages', admins),
+  put('/api/contact-messages/{id}/taken', byRoles(admins, 'reviewer', 'support'), {
+    thing: contactMessage,
+    send: json(() => ({ taken: true })),
+  }),
+  put('/api/contact-messages/{id}/done', byRoles(admins, 'reviewer', 'support'), {
+    thing: contactMessage,
+    send: json(() => ({ done: true })),
+  }),
   get('/api/activity', admins),
   ...['studies.csv', 'activity.json'].map((file) =>
     get('/api/exports/{file}', admins, { thing: async () => ({ file }) }),
@@ -1565,6 +1575,12 @@ const PAGES: readonly Row[] = [
   }),
   page('/admin-panel/outbox#all', panelHelp, { send: intent('resendFailedMails') }),
   get('/admin-panel/messages', panel),
+  ...['takeMessage', 'markMessage'].map((name) =>
+    page(`/admin-panel/messages#${name}`, byRoles(panel, 'reviewer', 'support'), {
+      thing: contactMessage,
+      send: form((_, { id = randomUUID() }) => ({ intent: `${name} ${id}`, taken: 'on', done: 'on' })),
+    }),
+  ),
   get('/admin-panel/people', panel),
   page('/admin-panel/people', panelOwn, {
     send: form(() => ({ intent: 'invitePerson', ...teamMember() })),

@@ -357,6 +357,7 @@ describe('the lists of few columns', () => {
     ['administrators', () => administrators(db)],
     ['mails', () => mailPage(db, { limit: 25, cursor })],
     ['contact messages', () => contactMessagePage(db, { limit: 25, cursor })],
+    ['messages to answer', () => contactMessagePage(db, { state: 'open', limit: 25, cursor })],
     ['matches', () => matchPage(db, { limit: 25, cursor })],
     ['a site’s matches', () => matchPage(db, { limit: 25, siteId: organizations[5]?.id })],
     ['events before one', () => auditEventsIn(db, { after: { at: 2000, seq: 2000 } }, 26)],

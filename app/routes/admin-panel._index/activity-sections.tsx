@@ -70,7 +70,9 @@ export function OverviewSection({ numbers, state, activity }: DataOf<'overview'>
 }
 
 /** What is late and what is broken, each a link to it. */
-function Now({ state: { oldest, missing, shared, decided, failedMails, events } }: Pick<DataOf<'overview'>, 'state'>) {
+function Now({
+  state: { oldest, missing, shared, decided, messages, failedMails, events },
+}: Pick<DataOf<'overview'>, 'state'>) {
   const lines = [
     oldest && {
       text: `${oldest.name} has waited longest: ${waitingTime(oldest.waitedMs)}`,
@@ -84,6 +86,7 @@ function Now({ state: { oldest, missing, shared, decided, failedMails, events } 
       text: `${plural(shared, 'pending record')} with details that another one has too`,
       to: paths.adminReviewPart({ check: 'shared' }),
     },
+    messages > 0 && { text: `${plural(messages, 'message')} to answer`, to: paths.adminMessages({ state: 'open' }) },
     failedMails > 0 && { text: `${plural(failedMails, 'e-mail')} failed`, to: paths.adminOutbox('failed') },
     { text: `${plural(decided, 'decision')} in the last 24 hours`, to: paths.adminPanel('activity') },
     ...events.map(({ event, count }) => ({

@@ -422,7 +422,11 @@ CREATE TABLE "contact_messages" (
 	"name" text COLLATE "C" NOT NULL,
 	"email" text COLLATE "C" NOT NULL,
 	"message" text COLLATE "C" NOT NULL,
-	"created_at" bigint NOT NULL
+	"created_at" bigint NOT NULL,
+	"state" text COLLATE "C" DEFAULT 'open' NOT NULL,
+	"taken_by" text COLLATE "C",
+	"done_by" text COLLATE "C",
+	"done_at" bigint
 );
 --> statement-breakpoint
 CREATE TABLE "leases" (
@@ -899,6 +903,7 @@ CREATE INDEX "outbox_by_decision" ON "outbox" USING btree ("decision_on","state"
 CREATE INDEX "outbox_by_recipient" ON "outbox" USING btree ("recipient","created_at","id");--> statement-breakpoint
 CREATE INDEX "outbox_by_created" ON "outbox" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "contact_messages_by_created" ON "contact_messages" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "contact_messages_by_state" ON "contact_messages" USING btree ("state","created_at","id");--> statement-breakpoint
 CREATE INDEX "rate_limits_by_expiry" ON "rate_limits" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "facilities_by_claim" ON "facilities" USING btree ("claimed_by");--> statement-breakpoint
 CREATE INDEX "facilities_by_place" ON "facilities" USING btree ("state","city","key");--> statement-breakpoint

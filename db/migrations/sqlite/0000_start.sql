@@ -526,10 +526,15 @@ CREATE TABLE `contact_messages` (
 	`name` text NOT NULL,
 	`email` text NOT NULL,
 	`message` text NOT NULL,
-	`created_at` integer NOT NULL
+	`created_at` integer NOT NULL,
+	`state` text DEFAULT 'open' NOT NULL,
+	`taken_by` text,
+	`done_by` text,
+	`done_at` integer
 );
 --> statement-breakpoint
 CREATE INDEX `contact_messages_by_created` ON `contact_messages` (`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `contact_messages_by_state` ON `contact_messages` (`state`,`created_at`,`id`);--> statement-breakpoint
 CREATE TABLE `leases` (
 	`name` text PRIMARY KEY NOT NULL,
 	`holder` text NOT NULL,
