@@ -22,8 +22,10 @@ import {
   messageFilterSchema,
   takeMessageSchema,
 } from '~/domain/model/contact-schema';
+import { operationsQuerySchema, operationsSchema } from '~/domain/model/operations-view';
 import { settingsFormSchema, settingsSavedSchema, settingsSchema } from '~/domain/model/setting-schema';
 import { listActivity } from '~/domain/pages/activity-search.server';
+import { operations } from '~/domain/pages/operations.server';
 import { action, actions } from './action';
 
 const settings = settingsSchema.meta({ id: 'Settings' });
@@ -133,6 +135,15 @@ export const administration = actions('admin', {
     answer: z.array(activityEventSchema),
     may: 'audit.read',
     run: ({ actor, query, page }) => listActivity(actor, { ...query, ...page }),
+  }),
+  // RUN-69
+  operations: action({
+    call: 'GET /api/operations',
+    summary: 'Show how the work goes',
+    query: operationsQuerySchema,
+    answer: operationsSchema,
+    may: 'admin.enter',
+    run: ({ actor, query }) => operations(actor, query),
   }),
   // RUN-66
   exportRecords: action({

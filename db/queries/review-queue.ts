@@ -1,5 +1,5 @@
 /** The review queue: pending organizations and studies, separate from those whose applicant was asked for more. */
-import { and, asc, count, desc, eq, inArray, isNull, lte, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, isNull, lt, lte, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import { WORK_COUNTED } from '../../app/catalogue/limits';
 import { LIVE_STUDY_STATUSES, ORGANIZATION_TYPES, PENDING_STATUS } from '../../app/catalogue/statuses';
@@ -232,6 +232,28 @@ export async function queueCounts(db: Db): Promise<{ pending: number; asked: num
 
 const upTo = (table: PgTable, where: SQL | undefined): SQL =>
   sql`(select count(*) from (select 1 from ${table} where ${where} limit ${sql.raw(String(WORK_COUNTED))}) counted)`;
+
+/**
+ * How many records of each lane await a decision, by how long ago they were submitted. Band n has those submitted before
+ * starts[n - 1], if there is one, and from starts[n] on; the last band has all that are older.
+ */
+export async function waitingByAge(
+  db: Db,
+  starts: readonly number[],
+): Promise<{ lane: Lane['name']; counts: number[] }[]> {
+  const bands = [...starts, null].map((start, band) => ({ start, end: starts[band - 1] }));
+  const cells = LANES.flatMap(({ name, table, pending }) =>
+    bands.map(({ start, end }, band) => {
+      const { createdAt } = table;
+      const since = start === null ? undefined : gte(createdAt, start);
+      const where = and(pending, since, end === undefined ? undefined : lt(createdAt, end));
+      const count = sql<number>`(select count(*) from ${table} where ${where})`.mapWith(Number);
+      return [`${name}${band}`, count] as const;
+    }),
+  );
+  const row = await first(db.select(Object.fromEntries(cells)).from(sql`(select 1) here`));
+  return LANES.map(({ name }) => ({ lane: name, counts: bands.map((_, band) => row?.[`${name}${band}`] ?? 0) }));
+}
 
 /** How much awaits administrators in each of their lists, in one statement. */
 export async function workCounts(db: Db) {

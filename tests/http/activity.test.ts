@@ -50,3 +50,19 @@ test('[RUN-65] the activity page is searched, links who did it and the record, a
   for (const wrong of ['kind=nothing', 'from=yesterday', 'by=nobody-of-this-name'])
     expect([wrong, (await admin.get(`/api/activity?${wrong}`)).status()]).toEqual([wrong, 400]);
 });
+
+test('[RUN-69] analytics say how the work goes in the period, by page and call', async ({ as, make }) => {
+  const admin = await as(await make.admin());
+  const at = Date.now() - 40 * 86_400_000;
+  await make.organization({ status: 'verified', decidedAt: at, createdAt: at - 60_000 });
+  const page = said(await (await admin.get('/admin-panel?section=analytics&days=30')).text());
+  for (const words of ['Review time', 'Waiting now', 'Time for each step', 'Invitations'])
+    expect(page).toContain(words);
+  const decided = async (days: number) => {
+    const { reviews } = await (await admin.get(`/api/operations?days=${days}`)).json();
+    return reviews[0].decided as number;
+  };
+  expect(await decided(90)).toBeGreaterThan(await decided(30));
+  expect((await admin.get('/api/operations?days=7')).status()).toBe(400);
+  expect((await (await as((await make.site()).user)).get('/api/operations')).status()).toBe(403);
+});

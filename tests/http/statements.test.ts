@@ -44,7 +44,8 @@ const BUDGETS: Record<string, number> = {
   studies: 13,
   // With the matches that have ended.
   matching: 28,
-  analytics: 15,
+  // With how the work goes: decisions, backlog, steps and invitations.
+  analytics: 23,
   database: 13,
   // Each previewed change takes two rankings.
   'admin-panel.changes_.$id.$decision': 19,

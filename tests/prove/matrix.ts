@@ -612,6 +612,7 @@ const CALLS: readonly Row[] = [
   put('/api/settings', own, { send: json(() => ({ ...SETTINGS, ...switches })) }),
   post('/api/settings/test-mail', own, { ok: 409, send: nothing }),
   get('/api/contact-messages', admins),
+  get('/api/operations', admins),
   put('/api/contact-messages/{id}/taken', byRoles(admins, 'reviewer', 'support'), {
     thing: contactMessage,
     send: json(() => ({ taken: true })),

@@ -6,6 +6,7 @@ import { sendsMail } from '~/domain/commands/mail/admin.server';
 import { testMailAddress } from '~/domain/commands/mail/test.server';
 import { activityFilterSchema } from '~/domain/model/activity-schema';
 import { organizationQuery, studyQuery } from '~/domain/model/admin-list-query';
+import { operationsQuerySchema } from '~/domain/model/operations-view';
 import { isNameIn } from '~/domain/model/transitions';
 import { searchActivity } from '~/domain/pages/activity-search.server';
 import { latestActivity } from '~/domain/pages/admin-activity.server';
@@ -14,6 +15,7 @@ import { matchTable } from '~/domain/pages/admin-match-table.server';
 import { adminAnalytics, panelNumbers, platformState, registryNumbers } from '~/domain/pages/admin-numbers.server';
 import { configuration, systemStatus } from '~/domain/pages/admin-system.server';
 import { organizationTable, studyTable } from '~/domain/pages/admin-tables.server';
+import { operations } from '~/domain/pages/operations.server';
 import { lenient } from '~/http/input.server';
 
 const OVERVIEW_EVENTS = 8;
@@ -49,10 +51,15 @@ const LOADERS = {
       status: await systemStatus(actor),
     };
   },
-  analytics: async (actor: Person) => ({
-    numbers: await panelNumbers(actor),
-    analytics: await adminAnalytics(actor),
-  }),
+  analytics: async (actor: Person, query: URLSearchParams) => {
+    const { days } = lenient(query, operationsQuerySchema);
+    return {
+      days,
+      work: await operations(actor, { days }),
+      numbers: await panelNumbers(actor),
+      analytics: await adminAnalytics(actor),
+    };
+  },
   database: async (actor: Person) => ({
     numbers: await panelNumbers(actor),
     registry: await registryNumbers(actor),

@@ -849,6 +849,7 @@ CREATE INDEX "documents_by_validity" ON "documents" USING btree ("valid_until","
 CREATE INDEX "documents_by_state" ON "documents" USING btree ("state","expires_at");--> statement-breakpoint
 CREATE INDEX "engagements_by_step" ON "engagements" USING btree ("step","todo");--> statement-breakpoint
 CREATE INDEX "tasks_by_due" ON "tasks" USING btree ("state","due_at");--> statement-breakpoint
+CREATE INDEX "tasks_by_end" ON "tasks" USING btree ("state","done_at");--> statement-breakpoint
 CREATE INDEX "tasks_by_assignee" ON "tasks" USING btree ("assignee_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "answers_of_owner" ON "answers" USING btree ("organization_id","scope","owner_id","key");--> statement-breakpoint
 CREATE INDEX "answers_by_owner" ON "answers" USING btree ("owner_id");--> statement-breakpoint
@@ -866,6 +867,7 @@ CREATE UNIQUE INDEX "matches_study_site" ON "matches" USING btree ("study_id","s
 CREATE INDEX "matches_by_site" ON "matches" USING btree ("site_id","status","created_at","id");--> statement-breakpoint
 CREATE INDEX "matches_by_site_created" ON "matches" USING btree ("site_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "matches_by_created" ON "matches" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "matches_by_invitation" ON "matches" USING btree ("invited_at");--> statement-breakpoint
 CREATE INDEX "matches_by_status" ON "matches" USING btree ("status","created_at","id");--> statement-breakpoint
 CREATE INDEX "rematches_by_due" ON "rematches" USING btree ("due_at");--> statement-breakpoint
 CREATE INDEX "mentions_by_user" ON "mentions" USING btree ("user_id");--> statement-breakpoint

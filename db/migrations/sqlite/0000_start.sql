@@ -180,6 +180,7 @@ CREATE TABLE `tasks` (
 );
 --> statement-breakpoint
 CREATE INDEX `tasks_by_due` ON `tasks` (`state`,`due_at`);--> statement-breakpoint
+CREATE INDEX `tasks_by_end` ON `tasks` (`state`,`done_at`);--> statement-breakpoint
 CREATE INDEX `tasks_by_assignee` ON `tasks` (`assignee_id`);--> statement-breakpoint
 CREATE TABLE `answers` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -320,6 +321,7 @@ CREATE UNIQUE INDEX `matches_study_site` ON `matches` (`study_id`,`site_id`);-->
 CREATE INDEX `matches_by_site` ON `matches` (`site_id`,`status`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `matches_by_site_created` ON `matches` (`site_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `matches_by_created` ON `matches` (`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `matches_by_invitation` ON `matches` (`invited_at`);--> statement-breakpoint
 CREATE INDEX `matches_by_status` ON `matches` (`status`,`created_at`,`id`);--> statement-breakpoint
 CREATE TABLE `merged_matches` (
 	`id` text PRIMARY KEY NOT NULL,
