@@ -66,3 +66,20 @@ test('[RUN-69] analytics say how the work goes in the period, by page and call',
   expect((await admin.get('/api/operations?days=7')).status()).toBe(400);
   expect((await (await as((await make.site()).user)).get('/api/operations')).status()).toBe(403);
 });
+
+test('[RUN-68] site matching begins with a line for each site, and leads to the study', async ({ as, make }) => {
+  const admin = await as(await make.admin());
+  const study = await make.study({ therapeuticArea: 'dermatology', geographicPreferences: ['Mountain States'] });
+  const area = { therapeuticAreas: ['Dermatology'], state: 'CO', zipCode: '80218' };
+  for (let count = 0; count < 2; count++) await make.organization({ ...area, name: unique('Glance ') });
+  const page = await (await admin.get(`/admin-panel?section=matching&study=${study.id}`)).text();
+  expect(page).toContain(`href="/admin-panel/studies/${study.id}"`);
+  const [table = ''] = /<caption[^>]*>Sites at a glance.*?<\/table>/s.exec(page) ?? [];
+  const { matches } = await (await admin.get(`/api/matching/sites-for-study/${study.id}`)).json();
+  const reasonOf = (reason: string) => reason.replace(/^\w+ \+\d+: /, '');
+  for (const { siteId, overallScore, reasons } of matches) {
+    expect(table).toContain(`href="#${siteId}"`);
+    expect(said(table)).toContain(`${overallScore}%`);
+    expect(reasons.map(reasonOf).some((reason: string) => said(table).includes(reason))).toBe(true);
+  }
+});
