@@ -82,7 +82,7 @@ test('[SIG-15] every export writes one event: who, what, and how many rows', asy
     ['/admin-panel/export/audit.json', admin, { what: 'audit' }],
     ['/api/exports/matches.csv', admin, { what: 'matches', rows: 'as sent' }],
     [
-      `/admin-panel/export/activity.csv?by=${site.user.email}&from=2026-01-01`,
+      `/admin-panel/export/activity.csv?by=${site.user.id}&from=2026-01-01`,
       admin,
       { what: 'activity', rows: 0, filter: { by: site.user.id, from: '2026-01-01' } },
     ],

@@ -106,10 +106,13 @@ const columnsFor = (matches: readonly Match[]): Column<Match>[] => [
   {
     header: 'Site',
     primary: true,
-    cell: ({ siteId, name }) => (
-      <a href={`#${siteId}`} className="link inline-block min-h-6 break-words">
-        {matches.findIndex((match) => match.siteId === siteId) + 1}. {name}
-      </a>
+    cell: ({ siteId, name, band }) => (
+      <>
+        <a href={`#${siteId}`} className="link inline-block min-h-6 break-words">
+          {matches.findIndex((match) => match.siteId === siteId) + 1}. {name}
+        </a>{' '}
+        <BandBadge band={band} />
+      </>
     ),
   },
   {
