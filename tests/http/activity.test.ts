@@ -34,6 +34,7 @@ test('[RUN-65] the activity page is searched, links who did it and the record, a
   expect(said(await page('by=nobody-of-this-name'))).toContain('no person or record has this name');
   expect(said(await page(`about=${one.id}&to=2020-01-01`))).toContain('No activity matches your search');
 
+  expect((await admin.get('/admin-panel?section=activity&to=9999-12-31&cursor=1.999999999999999')).status()).toBe(200);
   const call = await admin.get(`/api/activity?by=${ada.id}&kind=organization&limit=1`);
   expect(await call.json()).toMatchObject([
     {
@@ -47,7 +48,7 @@ test('[RUN-65] the activity page is searched, links who did it and the record, a
   expect(await (await admin.get(next)).json()).toMatchObject([
     { action: 'organization.approved', subject: { id: one.id } },
   ]);
-  for (const wrong of ['kind=nothing', 'from=yesterday', 'by=nobody-of-this-name'])
+  for (const wrong of ['kind=nothing', 'from=yesterday', 'to=9999-12-31', 'by=nobody-of-this-name'])
     expect([wrong, (await admin.get(`/api/activity?${wrong}`)).status()]).toEqual([wrong, 400]);
 });
 

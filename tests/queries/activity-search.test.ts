@@ -58,6 +58,7 @@ describe('the search of the audit trail', () => {
     expect(await found({ about, limit: 1 })).toEqual([rejected]);
     const { next } = await listActivity(admin, { about, limit: 1 });
     expect(await found({ about, limit: 1, cursor: next })).toEqual([edited]);
+    expect(await found({ about, cursor: '999999999999999.999999999999999' })).toEqual([rejected, edited]);
   });
 
   it('[RUN-65] finds what was deleted by its name and its ID, and what no person did', async () => {

@@ -142,6 +142,9 @@ async function pageOf(db: Db, search: Search, { cursor, limit }: { cursor?: stri
   return { events: found, next: more ? cursorOf(after) : null, lookedTo: more ? (after?.at ?? null) : null };
 }
 
+/** No event has a higher number: the column has 32 bits. */
+const MOST_EVENTS = 2 ** 31 - 1;
+
 type Place = Pick<AuditEvent, 'at' | 'seq'>;
 
 const cursorOf = (place: Place | undefined): string | null => (place ? `${place.at}.${place.seq}` : null);
@@ -149,7 +152,7 @@ const cursorOf = (place: Place | undefined): string | null => (place ? `${place.
 /** An invalid cursor starts at the top. */
 function placeIn(cursor: string | null | undefined): Place | undefined {
   const [, at, seq] = /^(\d{1,15})\.(\d{1,15})$/.exec(cursor ?? '') ?? [];
-  return at === undefined ? undefined : { at: Number(at), seq: Number(seq) };
+  return at === undefined ? undefined : { at: Number(at), seq: Math.min(Number(seq), MOST_EVENTS) };
 }
 
 /** One index is read: that of the record, the person, the type or the time. What else is asked for is looked for in it. */
