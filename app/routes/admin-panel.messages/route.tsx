@@ -46,14 +46,9 @@ export const action = perform({
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 type Row = Data['rows'][number];
 
-const REPLY_QUOTES = 500;
-
 /** Opens the reader's own mail program: what is answered there is between them and the sender. */
-function replyTo({ name, email, message, createdAt }: Row): string {
-  const quoted = message.slice(0, REPLY_QUOTES).replace(/^/gm, '> ');
-  const body = `\n\nOn ${formatDateTime(createdAt)}, ${name} wrote:\n${quoted}`;
-  return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent('Re: your message')}&body=${encodeURIComponent(body)}`;
-}
+const replyTo = (email: string) =>
+  `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent('Re: your message')}`;
 
 const columnsFor = (me: string): Column<Row>[] => [
   {
@@ -94,29 +89,28 @@ function said({ state, takenBy, doneBy, doneAt }: Omit<Row, 'message'>, me: stri
 }
 
 function Actions({ row, mine }: { row: Row; mine: boolean }) {
-  const { id, name, state } = row;
+  const { id, name, state, email } = row;
   const open = state === 'open';
-  const about = <span className="sr-only">: the message of {name}</span>;
+  const about = <span className="sr-only">: {name}</span>;
   return (
     <div className="flex flex-wrap gap-2 lg:justify-end">
       {open && (
-        <a href={replyTo(row)} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+        <a href={replyTo(email)} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
           <Mail aria-hidden />
           Reply{about}
         </a>
       )}
       <May permission="contact.answer">
-        {open && (
-          <Form method="post">
-            {!mine && <input type="hidden" name="taken" value="on" />}
+        {/* Each button reads its own field. */}
+        <Form method="post" className="contents">
+          {!mine && <input type="hidden" name="taken" value="on" />}
+          {open && <input type="hidden" name="done" value="on" />}
+          {open && (
             <SubmitButton intent={`takeMessage ${id}`} size="sm" variant="quiet" pendingLabel="Saving...">
               {mine ? 'Hand back' : 'Take'}
               {about}
             </SubmitButton>
-          </Form>
-        )}
-        <Form method="post">
-          {open && <input type="hidden" name="done" value="on" />}
+          )}
           <SubmitButton
             intent={`markMessage ${id}`}
             size="sm"
