@@ -5,6 +5,7 @@ import { TOASTS } from '~/catalogue/messages';
 import { mailSchema } from '~/domain/base/mail-view.server';
 import { readSettings, saveSettings } from '~/domain/base/settings.server';
 import { listUsers } from '~/domain/commands/accounts/users.server';
+import { markMessage, readMessages, takeMessage } from '~/domain/commands/contact/answer.server';
 import {
   mailFilterSchema,
   readOutbox,
@@ -14,7 +15,17 @@ import {
 } from '~/domain/commands/mail/admin.server';
 import { mailTestSchema, sendTestMail } from '~/domain/commands/mail/test.server';
 import { listedUserSchema } from '~/domain/model/account-view';
+import { activityEventSchema, activityFilterSchema } from '~/domain/model/activity-schema';
+import {
+  contactMessageSchema,
+  markMessageSchema,
+  messageFilterSchema,
+  takeMessageSchema,
+} from '~/domain/model/contact-schema';
+import { operationsQuerySchema, operationsSchema } from '~/domain/model/operations-view';
 import { settingsFormSchema, settingsSavedSchema, settingsSchema } from '~/domain/model/setting-schema';
+import { listActivity } from '~/domain/pages/activity-search.server';
+import { operations } from '~/domain/pages/operations.server';
 import { action, actions } from './action';
 
 const settings = settingsSchema.meta({ id: 'Settings' });
@@ -80,6 +91,71 @@ export const administration = actions('admin', {
     run: ({ actor, params }) => resendMail(actor, params.id),
     done: ({ recipient }) => TOASTS.mailResent(recipient),
     failed: TOASTS.mailNotResent,
+  }),
+  // RUN-67
+  listContactMessages: action({
+    call: 'GET /api/contact-messages',
+    summary: 'List messages from the contact form',
+    pages: true,
+    description: 'Newest first.',
+    query: messageFilterSchema,
+    answer: z.array(contactMessageSchema),
+    may: 'contact.read',
+    run: ({ actor, query, page }) => readMessages(actor, { ...query, ...page }),
+  }),
+  takeMessage: action({
+    call: 'PUT /api/contact-messages/{id}/taken',
+    summary: 'Take a message, or hand it back',
+    description: 'Other administrators see who answers it. They can still do so.',
+    body: takeMessageSchema.meta({ id: 'MessageTaken' }),
+    answer: contactMessageSchema,
+    may: 'contact.answer',
+    run: ({ actor, params, body }) => takeMessage(actor, params.id, body),
+    done: (_, { body }) => (body.taken ? TOASTS.messageTaken : TOASTS.messageReleased),
+    failed: TOASTS.notDone('Take the message'),
+  }),
+  markMessage: action({
+    call: 'PUT /api/contact-messages/{id}/done',
+    summary: 'Mark a message as answered, or open it again',
+    body: markMessageSchema.meta({ id: 'MessageDone' }),
+    answer: contactMessageSchema,
+    may: 'contact.answer',
+    run: ({ actor, params, body }) => markMessage(actor, params.id, body),
+    done: (_, { body }) => (body.done ? TOASTS.messageDone : TOASTS.messageReopened),
+    failed: TOASTS.notDone('Mark the message'),
+  }),
+  // RUN-65
+  listActivity: action({
+    call: 'GET /api/activity',
+    summary: 'Search the audit trail',
+    pages: true,
+    description:
+      'Newest first. A call looks through at most 5,000 events: a page can be short or empty and have a next one.',
+    query: activityFilterSchema,
+    answer: z.array(activityEventSchema),
+    may: 'audit.read',
+    run: ({ actor, query, page }) => listActivity(actor, { ...query, ...page }),
+  }),
+  // RUN-69
+  operations: action({
+    call: 'GET /api/operations',
+    summary: 'Show how the work goes',
+    query: operationsQuerySchema,
+    answer: operationsSchema,
+    may: 'admin.enter',
+    run: ({ actor, query }) => operations(actor, query),
+  }),
+  // RUN-66
+  exportRecords: action({
+    call: 'GET /api/exports/{file}',
+    summary: 'Export a list',
+    description:
+      'As CSV or JSON, with times in ISO 8601; audited. `file` is `organizations`, `studies`, `matches`, `audit` (the whole audit trail, oldest first) or `activity` (what GET /api/activity finds, at most 10,000 events), with `.csv` or `.json`. `organizations`, `studies` and `activity` take the filters of their lists, as in the addresses of their pages; without any, everything is exported.',
+    names: { file: 'For example `studies.csv`.' },
+    answers: {
+      200: { description: 'The file: `text/csv`, or `application/json` with an array of objects.', type: 'text/csv' },
+    },
+    refusals: ['activity_too_long'],
   }),
   // API-06
   listUsers: action({

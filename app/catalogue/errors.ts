@@ -44,6 +44,11 @@ export const ERRORS = {
   method_not_allowed: { status: 405, message: 'This address does not support {method}.' },
   invalid: { status: 400, message: 'Please check the highlighted fields.' },
   method_unknown: { status: 501, message: 'This method is not supported.' },
+  activity_too_long: {
+    status: 400,
+    message:
+      'More than {events} events match, or too many have to be looked through. Please choose fewer days, or export the whole audit trail under Database.',
+  },
   address_too_long: { status: 414, message: 'The address is too long.' },
   address_unreadable: { status: 400, message: 'The address could not be read.' },
   unexpected: { status: 500, message: 'Something went wrong on our side.' },

@@ -243,6 +243,12 @@ export const SYSTEM_NAME_MAX = 40;
 
 export const LIST_PAGE = 25;
 export const LIST_MAX = 100;
+/** The count of what awaits administrators stops here: no page waits for the rest. */
+export const WORK_COUNTED = 1000;
+/** How many events of the audit trail a page of its search looks through. The next page goes on from there. */
+export const ACTIVITY_LOOKS_THROUGH = 5000;
+/** An export of a search has at most this many events. Whoever needs more exports the whole trail. */
+export const ACTIVITY_EXPORT = { events: 10_000, looksThrough: 200_000 } as const;
 /** What the lists that a page shows whole have room for. An organization's people include those who are invited. */
 export const ROOM = {
   notesOfMatch: 500,

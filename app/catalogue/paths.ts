@@ -164,7 +164,7 @@ export const paths = {
   documentPreview: (id: string) => `/documents/${id}?preview=1`,
   adminDecisions: (kind: 'sites' | 'studies') => `/admin-panel/decisions/${kind}`,
   adminOutbox: (state?: MailState, query: Query = {}) => withQuery('/admin-panel/outbox', { state, ...query }),
-  adminMessages: '/admin-panel/messages',
+  adminMessages: (query: Query = {}) => withQuery('/admin-panel/messages', query),
   adminPeople: (query: Query = {}) => withQuery('/admin-panel/people', query),
   adminPerson: (id: string) => `/admin-panel/people/${id}`,
   adminRemovePerson: (id: string) => `/admin-panel/people/${id}/remove`,
@@ -241,7 +241,7 @@ type AdminAction =
   | 'archive'
   | 'restore';
 
-type Query = Record<string, string | number | null | undefined>;
+export type Query = Record<string, string | number | null | undefined>;
 
 /** Adds the query values that are not empty. */
 export function withQuery(path: string, query: Query): string {

@@ -44,6 +44,10 @@ export type OrganizationType = (typeof ORGANIZATION_TYPES)[number];
 export const MAIL_STATES = ['waiting', 'held', 'sent', 'failed'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
+/** Of a message from the contact form: whether somebody still has to answer it. */
+export const MESSAGE_STATES = ['open', 'done'] as const;
+export type MessageState = (typeof MESSAGE_STATES)[number];
+
 /** What an administrator may do: docs/decisions/0073. */
 export const ADMIN_ROLES = ['owner', 'reviewer', 'support', 'read_only'] as const;
 export type AdminRole = (typeof ADMIN_ROLES)[number];

@@ -18,6 +18,9 @@ export function readTimesIn(zone: () => string): void {
   readerZone = zone;
 }
 
+/** The zone in which the reader of what is being written reads times. */
+export const zoneOfThisReader = (): string => readerZone();
+
 const DAY = { year: 'numeric', month: 'short', day: 'numeric' } as const;
 const TIME = { ...DAY, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
 const formats: Record<string, Intl.DateTimeFormat> = {};

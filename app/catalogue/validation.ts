@@ -60,6 +60,7 @@ export const VALIDATION = {
   notWith: (other: string) => `Please leave this out, or ${other}.`,
   tooMany: (limit: number) => `Please enter no more than ${limit}.`,
   pageLimit: 'Please enter a whole number of 1 or more.',
+  onlyOneMeant: 'This name has nobody and nothing, or several. Please use an ID.',
   pageCursor: 'Please use the cursor from the previous page’s Link header.',
   idempotencyKey: 'Please use 8 to 100 letters, digits, hyphens or underscores.',
   password: 'Please use at least 10 characters.',

@@ -65,6 +65,7 @@ const callOf = ({ request, params, context }: HandlerArgs, actor: Actor) => ({
   params: params as Record<
     | 'actionId'
     | 'documentId'
+    | 'file'
     | 'id'
     | 'key'
     | 'nctId'

@@ -52,12 +52,21 @@ export function shownPdf({ file }: Download): Response {
   });
 }
 
-/** A JSON file to save, streamed while it is read. */
-export const jsonDownload = (pieces: AsyncIterable<string> | Iterable<string>, name: string): Response =>
+const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json' } as const;
+
+/** A file to save, streamed while it is read. */
+export const download = (
+  pieces: AsyncIterable<string> | Iterable<string>,
+  name: string,
+  format: keyof typeof TYPES,
+): Response =>
   new Response(createReadableStreamFromReadable(Readable.from(pieces)), {
     headers: {
-      'Content-Type': 'application/json',
+      'Content-Type': TYPES[format],
       'Content-Disposition': `attachment; filename="${name}"`,
       'Cache-Control': 'no-store',
     },
   });
+
+export const jsonDownload = (pieces: AsyncIterable<string> | Iterable<string>, name: string): Response =>
+  download(pieces, name, 'json');

@@ -66,8 +66,12 @@ export function readQuery<Schema extends z.ZodType>(request: Request, schema: Sc
 }
 
 /** Like readQuery, for pages: invalid values count as missing, so that a mistyped address still shows a page. */
-export function readQueryLeniently<Schema extends z.ZodType>(request: Request, schema: Schema): z.output<Schema> {
-  const given = Object.fromEntries(new URL(request.url).searchParams);
+export const readQueryLeniently = <Schema extends z.ZodType>(request: Request, schema: Schema): z.output<Schema> =>
+  lenient(new URL(request.url).searchParams, schema);
+
+/** The same for parameters that are read already. */
+export function lenient<Schema extends z.ZodType>(query: URLSearchParams, schema: Schema): z.output<Schema> {
+  const given = Object.fromEntries(query);
   const { error } = schema.safeParse(given);
   for (const issue of error?.issues ?? []) delete given[String(issue.path[0])];
   return schema.parse(given);

@@ -15,7 +15,7 @@ const fieldNames = (fields: string[]) =>
 export function ActivityList({ rows, showChanges }: { rows: readonly Activity[]; showChanges?: boolean }) {
   return (
     <ol className="divide-y divide-line">
-      {rows.map(({ seq, at, subject, kind, action, by, reason, changed, values, to }) => {
+      {rows.map(({ seq, at, subject, kind, action, by, byTo, reason, changed, values, to }) => {
         const Icon = ICONS[kind] ?? User;
         return (
           <li key={seq} className="flex gap-3 py-3 first:pt-0 last:pb-0">
@@ -39,7 +39,15 @@ export function ActivityList({ rows, showChanges }: { rows: readonly Activity[];
                 <p className="text-sm">{fieldNames(changed)}</p>
               )}
               <p className="text-ink-muted text-sm">
-                By {by} · <time dateTime={new Date(at).toISOString()}>{formatWithUtc(at)}</time>
+                By{' '}
+                {byTo ? (
+                  <Link to={byTo} className="link">
+                    {by}
+                  </Link>
+                ) : (
+                  by
+                )}{' '}
+                · <time dateTime={new Date(at).toISOString()}>{formatWithUtc(at)}</time>
               </p>
             </div>
           </li>

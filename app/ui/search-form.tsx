@@ -144,3 +144,22 @@ function Filter({ id, name, label, value, options }: FilterSelect & { id: string
     </div>
   );
 }
+
+interface FilterTextProps {
+  name: string;
+  label: string;
+  value: string;
+  placeholder?: string;
+  type?: 'text' | 'date';
+}
+
+/** A filter that is typed. */
+export function FilterText({ label, value, ...input }: FilterTextProps) {
+  const id = useId();
+  return (
+    <div className="filter-field">
+      <label htmlFor={id}>{label}</label>
+      <input key={value} id={id} defaultValue={value} className={cx(control, 'mt-1')} {...input} />
+    </div>
+  );
+}

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { Check, CircleAlert } from './icons';
+import { formatNumber } from './text';
 
 interface Tab {
   label: string;
@@ -36,7 +37,7 @@ function TabItem({ label, href, current, state, count, submit }: Tab) {
   const content = (
     <>
       {label}
-      {count !== undefined && <span>{count}</span>}
+      {count !== undefined && <span>{typeof count === 'number' ? formatNumber(count) : count}</span>}
       {state === 'done' && <Check className="size-4 text-success" aria-label="complete" />}
       {state === 'problem' && <CircleAlert className="size-4 text-danger" aria-label="has a problem" />}
     </>

@@ -1,16 +1,20 @@
 /** Numbers for the admin panel and its charts. An index answers each of these grouped queries. */
-import { and, count, eq, gte, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, count, eq, gte, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { ORGANIZATION_STATUSES } from '../../app/catalogue/statuses';
 import { countRows, countsBy, first } from '../rows';
-import { matches, organizations, outbox, reviewRequests, studies } from '../schema';
+import { matches, organizations, outbox, reviewRequests, studies, tasks } from '../schema';
 import type { Db } from '../store.server';
+
+/** The number of the period: of the starts up to that time. The numbers are ours, so it is safe to write them into the SQL. */
+function spanOf(column: 'created_at' | 'invited_at', [, ...later]: readonly number[]) {
+  const passed = later.map((start) => `(case when ${column} >= ${Math.trunc(start)} then 1 else 0 end)`);
+  return sql<number>`${sql.raw(passed.join(' + ') || '0')}`.mapWith(Number).as('span');
+}
 
 /** How many organizations of each type registered in each period. Period n runs from starts[n] to the next start. */
 export async function registrationCounts(db: Db, starts: readonly number[]) {
-  const [first = 0, ...later] = starts;
-  // Counts the starts up to that time. The numbers are ours, so it is safe to write them into the SQL.
-  const passed = later.map((start) => `(case when created_at >= ${Math.trunc(start)} then 1 else 0 end)`);
-  const span = sql<number>`${sql.raw(passed.join(' + ') || '0')}`.mapWith(Number).as('span');
+  const [first = 0] = starts;
+  const span = spanOf('created_at', starts);
   return db
     .select({ type: organizations.type, span, count: count() })
     .from(organizations)
@@ -34,6 +38,59 @@ export async function decisionTimes(db: Db, kind: 'organization' | 'study', sinc
   const times = db.select({ took }).from(table).where(decided).orderBy(took);
   const middle = count === 0 ? undefined : await first(times.limit(1).offset(Math.ceil(count / 2) - 1));
   return { count, medianMs: middle?.took ?? null };
+}
+
+/**
+ * How many steps of matches have ended since then, and the median time each took: from the start of the first side's
+ * share to the end of the last one's.
+ */
+export async function stepTimes(db: Db, since: number) {
+  const { matchId, step, state, startedAt, doneAt } = tasks;
+  const took = sql<number>`max(${doneAt}) - min(${startedAt})`.mapWith(Number).as('took');
+  const ended = db
+    .select({ step, took })
+    .from(tasks)
+    .where(and(eq(state, 'done'), gte(doneAt, since)))
+    .groupBy(matchId, step)
+    .as('ended');
+  const ranked = db
+    .select({
+      step: ended.step,
+      took: ended.took,
+      place: sql<number>`row_number() over (partition by ${ended.step} order by ${ended.took})`
+        .mapWith(Number)
+        .as('place'),
+      count: sql<number>`count(*) over (partition by ${ended.step})`.mapWith(Number).as('count'),
+    })
+    .from(ended)
+    .as('ranked');
+  return db
+    .select({ step: ranked.step, count: ranked.count, medianMs: ranked.took })
+    .from(ranked)
+    .where(sql`${ranked.place} = (${ranked.count} + 1) / 2`);
+}
+
+/**
+ * How many sites were invited in each period, by how they came here, and how many of them have answered and were selected
+ * since. Period n runs from starts[n] to the next start.
+ */
+export async function invitationResults(db: Db, starts: readonly number[]) {
+  const span = spanOf('invited_at', starts);
+  const sum = (of: SQL) => sql<number>`sum(case when ${of} then 1 else 0 end)`.mapWith(Number);
+  const { source } = organizations;
+  return db
+    .select({
+      span,
+      source,
+      invited: count(),
+      answered: sum(sql`${matches.answeredAt} is not null`),
+      selected: sum(sql`${matches.status} = 'selected'`),
+    })
+    .from(matches)
+    .innerJoin(organizations, eq(matches.siteId, organizations.id))
+    .where(gte(matches.invitedAt, starts[0] ?? 0))
+    .groupBy(sql`span`, source)
+    .orderBy(sql`span`, source);
 }
 
 export const matchCountsByStatus = (db: Db) => countsBy(db, matches, { status: matches.status });

@@ -1,6 +1,7 @@
 /** The audit trail: one event for every change, written in the same transaction. */
-import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { addsWork, inChunks } from '../engines/engine';
+import { beyond } from '../keyset';
 import { databaseNow } from '../kit';
 import { prepared } from '../prepared';
 import { addRow, findRow, first, insertRow, updateRow } from '../rows';
@@ -40,15 +41,44 @@ export async function auditEventsAfter(db: Db, seq: number, limit: number): Prom
   return db.select().from(auditEvents).where(gt(auditEvents.seq, seq)).orderBy(asc(auditEvents.seq)).limit(limit);
 }
 
-/** Newest first; optionally only those before an event's number, or about one type of subject. */
-export async function recentAuditEvents(
-  db: Db,
-  limit: number,
-  { before, subjectType }: { before?: number; subjectType?: string } = {},
-): Promise<AuditEvent[]> {
-  const earlier = before === undefined ? undefined : lt(auditEvents.seq, before);
-  const ofType = subjectType === undefined ? undefined : eq(auditEvents.subjectType, subjectType);
-  return db.select().from(auditEvents).where(and(earlier, ofType)).orderBy(desc(auditEvents.seq)).limit(limit);
+/** A part of the audit trail that one index holds in order. Only one of `subject`, `actorId` and `subjectType` is used. */
+export interface AuditPart {
+  subject?: Subject;
+  actorId?: string;
+  subjectType?: string;
+  /** From this instant on. */
+  from?: number;
+  /** Before this instant. */
+  until?: number;
+  /** After this event in the list, that is, earlier. */
+  after?: Pick<AuditEvent, 'at' | 'seq'>;
+}
+
+function partOf({ subject, actorId, subjectType }: AuditPart): SQL | undefined {
+  const { subjectType: type, subjectId: id, actorId: by } = auditEvents;
+  if (subject) return and(eq(type, subject.type), eq(id, subject.id));
+  if (actorId) return eq(by, actorId);
+  return subjectType ? eq(type, subjectType) : undefined;
+}
+
+/** Newest first. Reads no more than it returns, however many events there are. */
+export async function auditEventsIn(db: Db, part: AuditPart, limit: number): Promise<AuditEvent[]> {
+  const { at, seq } = auditEvents;
+  const { from, until, after } = part;
+  const where = and(
+    partOf(part),
+    from === undefined ? undefined : gte(at, from),
+    until === undefined ? undefined : lt(at, until),
+    after && beyond([at, seq], [after.at, after.seq], true),
+  );
+  return db.select().from(auditEvents).where(where).orderBy(desc(at), desc(seq)).limit(limit);
+}
+
+/** What the events with this ID are about; undefined if there are none. */
+export async function auditSubject(db: Db, types: readonly string[], id: string): Promise<Subject | undefined> {
+  const { subjectType: type, subjectId } = auditEvents;
+  const found = db.select({ type, id: subjectId }).from(auditEvents);
+  return first(found.where(and(inArray(type, [...types]), eq(subjectId, id))).limit(1));
 }
 
 export async function auditEventsOf(db: Db, subject: Subject, limit = 50): Promise<AuditEvent[]> {

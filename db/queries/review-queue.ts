@@ -1,11 +1,24 @@
 /** The review queue: pending organizations and studies, separate from those whose applicant was asked for more. */
-import { and, asc, count, desc, eq, inArray, isNull, lte, ne, not, or, type SQL, sql } from 'drizzle-orm';
-import { alias, type PgColumn } from 'drizzle-orm/pg-core';
+import { and, asc, count, desc, eq, gte, inArray, isNull, lt, lte, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { alias, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
+import { WORK_COUNTED } from '../../app/catalogue/limits';
 import { LIVE_STUDY_STATUSES, ORGANIZATION_TYPES, PENDING_STATUS } from '../../app/catalogue/statuses';
 import { inChunks } from '../engines/engine';
 import { afterCursor, beyond, comparePlaces, cutPage, type Keys, type Page, type PageRequest } from '../keyset';
 import { deleteRows, first, replaced } from '../rows';
-import { documents, organizations, type ReviewRequest, reviewRequests, reviewTakers, studies, users } from '../schema';
+import {
+  contactMessages,
+  documents,
+  hasProposal,
+  organizations,
+  outbox,
+  type ReviewRequest,
+  reviewRequests,
+  reviewTakers,
+  studies,
+  trackRecords,
+  users,
+} from '../schema';
 import { needlesOf } from '../search';
 import { isHit } from '../sorted-list';
 import type { Db } from '../store.server';
@@ -215,6 +228,47 @@ export async function queueCounts(db: Db): Promise<{ pending: number; asked: num
     sums.asked += row?.asked ?? 0;
   }
   return sums;
+}
+
+const upTo = (table: PgTable, where: SQL | undefined): SQL =>
+  sql`(select count(*) from (select 1 from ${table} where ${where} limit ${sql.raw(String(WORK_COUNTED))}) counted)`;
+
+/**
+ * How many records of each lane await a decision, by how long ago they were submitted. Band n has those submitted before
+ * starts[n - 1], if there is one, and from starts[n] on; the last band has all that are older.
+ */
+export async function waitingByAge(
+  db: Db,
+  starts: readonly number[],
+): Promise<{ lane: Lane['name']; counts: number[] }[]> {
+  const bands = [...starts, null].map((start, band) => ({ start, end: starts[band - 1] }));
+  const cells = LANES.flatMap(({ name, table, pending }) =>
+    bands.map(({ start, end }, band) => {
+      const { createdAt } = table;
+      const since = start === null ? undefined : gte(createdAt, start);
+      const where = and(pending, since, end === undefined ? undefined : lt(createdAt, end));
+      const count = sql<number>`(select count(*) from ${table} where ${where})`.mapWith(Number);
+      return [`${name}${band}`, count] as const;
+    }),
+  );
+  const row = await first(db.select(Object.fromEntries(cells)).from(sql`(select 1) here`));
+  return LANES.map(({ name }) => ({ lane: name, counts: bands.map((_, band) => row?.[`${name}${band}`] ?? 0) }));
+}
+
+/** How much awaits administrators in each of their lists, in one statement. */
+export async function workCounts(db: Db) {
+  const toDecide = LANES.map((lane) => upTo(lane.table, and(lane.pending, not(isAsked(lane)))));
+  const count = (of: SQL) => sql<number>`${of}`.mapWith(Number);
+  const counts = db
+    .select({
+      review: count(sql.join(toDecide, sql` + `)),
+      changes: count(upTo(studies, hasProposal)),
+      trials: count(upTo(trackRecords, eq(trackRecords.answer, 'claimed'))),
+      messages: count(upTo(contactMessages, eq(contactMessages.state, 'open'))),
+      failedMails: count(upTo(outbox, eq(outbox.state, 'failed'))),
+    })
+    .from(sql`(select 1) here`);
+  return (await first(counts)) as Record<'review' | 'changes' | 'trials' | 'messages' | 'failedMails', number>;
 }
 
 /** Who is at work on these records, by the record’s id. */

@@ -11,7 +11,7 @@ import { skipLocked } from '../kit';
 import { isMatchable, sponsorIs } from '../parties';
 import { prepared } from '../prepared';
 import { addRow, asRead, changeRow, countRows, countsBy, deleteRow, findRow, first, rowsBy, updateRow } from '../rows';
-import { agreements, isRunning, isUnderWay, matches, type Study, studies } from '../schema';
+import { agreements, hasProposal, isRunning, isUnderWay, matches, type Study, studies } from '../schema';
 import { contains, needlesOf } from '../search';
 import {
   fewHits,
@@ -137,8 +137,6 @@ export async function studiesNaming(db: Db, numbers: readonly string[], limit: n
   const found = await studiesByIds(db, [...new Set(hits.flat())]);
   return found.sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1));
 }
-
-const hasProposal = and(isRunning, isNotNull(studies.proposedAt));
 
 /** Running studies whose sponsor has proposed changes, longest wait first. */
 export async function studiesWithProposals(db: Db, limit: number): Promise<Study[]> {

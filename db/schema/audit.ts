@@ -20,7 +20,9 @@ export const auditEvents = table(
   },
   (t) => [
     index('audit_by_subject').on(t.subjectType, t.subjectId, t.seq),
-    index('audit_by_kind').on(t.subjectType, t.seq),
+    index('audit_by_time').on(t.at, t.seq),
+    index('audit_by_kind').on(t.subjectType, t.at, t.seq),
+    index('audit_by_actor').on(t.actorId, t.at, t.seq),
   ],
 );
 

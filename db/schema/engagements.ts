@@ -71,6 +71,7 @@ export const tasks = table(
   (t) => [
     primaryKey({ columns: [t.matchId, t.step, t.side] }),
     index('tasks_by_due').on(t.state, t.dueAt),
+    index('tasks_by_end').on(t.state, t.doneAt),
     index('tasks_by_assignee').on(t.assigneeId),
   ],
 );

@@ -130,6 +130,7 @@ export const matches = table(
     index('matches_by_site').on(t.siteId, t.status, t.createdAt, t.id),
     index('matches_by_site_created').on(t.siteId, t.createdAt, t.id),
     index('matches_by_created').on(t.createdAt, t.id),
+    index('matches_by_invitation').on(t.invitedAt),
     index('matches_by_status').on(t.status, t.createdAt, t.id),
   ],
 );

@@ -1,6 +1,8 @@
 /** Tables of the platform itself. */
+
+import type { MessageState } from '../../app/catalogue/statuses';
 import { flag, index, integer, moment, table, text } from '../kit';
-import { personal } from '../personal';
+import { byPerson, personal } from '../personal';
 
 export const contactMessages = table(
   'contact_messages',
@@ -10,8 +12,16 @@ export const contactMessages = table(
     email: personal(text('email').notNull(), 'sender'),
     message: personal(text('message').notNull(), 'sender'),
     createdAt: moment('created_at').notNull(),
+    state: text('state').$type<MessageState>().notNull().default('open'),
+    /** The administrator who answers it. */
+    takenBy: byPerson(text('taken_by')),
+    doneBy: byPerson(text('done_by')),
+    doneAt: moment('done_at'),
   },
-  (t) => [index('contact_messages_by_created').on(t.createdAt, t.id)],
+  (t) => [
+    index('contact_messages_by_created').on(t.createdAt, t.id),
+    index('contact_messages_by_state').on(t.state, t.createdAt, t.id),
+  ],
 );
 
 export type ContactMessage = typeof contactMessages.$inferSelect;

@@ -1,4 +1,4 @@
-import { and, eq, or } from 'drizzle-orm';
+import { and, eq, isNotNull, or } from 'drizzle-orm';
 import type { EndReason } from '../../app/catalogue/declines';
 import type { PathStep } from '../../app/catalogue/engagement';
 import type { PaymentSchedule, Phase, StudyDesign } from '../../app/catalogue/options';
@@ -176,6 +176,9 @@ export const studies = table(
 
 /** The condition that a study is approved and active, and so gets matches. */
 export const isRunning = and(eq(studies.status, 'approved'), eq(studies.isActive, true));
+
+/** Its sponsor has proposed a change that awaits approval. */
+export const hasProposal = and(isRunning, isNotNull(studies.proposedAt));
 
 /** The same, or paused: what sites and sponsor have begun goes on (decision 74). */
 export const isUnderWay = or(isRunning, eq(studies.status, 'paused'));

@@ -19,6 +19,7 @@ async function exportsBy(store: Store, { id }: User) {
 const EXPORTS = [
   'admin-panel.export.$file.ts',
   'api.account.export.ts',
+  'api.exports.$file.ts',
   'api.matches.$id.feasibility.fhir.ts',
   'api.people.export.ts',
   'api.questionnaires.$id.fhir.ts',
@@ -43,7 +44,7 @@ test('[SIG-15] the exports below are all that there are', () => {
     /\.tsx?$/.test(name),
   );
   const sends =
-    /Content-Disposition|jsonDownload|csvDownload|text\/csv|attachment\(|[Ee]xport(ed)?(Text|Person|Response|Questionnaire)/;
+    /download\(|Content-Disposition|jsonDownload|csvDownload|text\/csv|attachment\(|[Ee]xport(ed)?(Text|Person|Response|Questionnaire)/;
   const found = routes.filter((name) => sends.test(readFileSync(`app/routes/${name}`, 'utf8')) || /fhir/.test(name));
   expect(found.sort()).toEqual([...EXPORTS, ...OTHERS].sort());
 });
@@ -79,6 +80,12 @@ test('[SIG-15] every export writes one event: who, what, and how many rows', asy
       ]),
     ),
     ['/admin-panel/export/audit.json', admin, { what: 'audit' }],
+    ['/api/exports/matches.csv', admin, { what: 'matches', rows: 'as sent' }],
+    [
+      `/admin-panel/export/activity.csv?by=${site.user.id}&from=2026-01-01`,
+      admin,
+      { what: 'activity', rows: 0, filter: { by: site.user.id, from: '2026-01-01' } },
+    ],
     [`/api/users/${site.user.id}/export`, admin, { what: 'person', userId: site.user.id }],
     [`/api/people/export?email=${email}`, admin, { what: 'person', rows: 0 }],
     ['/api/account/export', site.user, { what: 'person', userId: site.user.id }],

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { LIMITED_ENV } from '~tests/support/app';
+import { unique } from '~tests/support/factories';
 import { expect, test } from '~tests/support/people';
 
 test.use({ appEnv: LIMITED_ENV }); // An app whose other tests create no matches.
@@ -38,7 +39,10 @@ test('[CSV-01][CSV-02][CSV-03] every CSV file begins with the byte order mark, r
   const [admin, atSponsor] = [await as(await make.admin()), await as(user)];
   const rep = await as(await make.user({ role: 'rep' }));
   const files = [
-    ...['organizations', 'studies', 'matches', 'audit'].map((table) => [admin, `/admin-panel/export/${table}.csv`]),
+    ...['organizations', 'studies', 'matches', 'audit', 'activity'].map((table) => [
+      admin,
+      `/admin-panel/export/${table}.csv`,
+    ]),
     ...['matches', 'feasibility'].map((list) => [atSponsor, `/studies/${study.id}/${list}.csv`]),
     [rep, '/kiosk/leads.csv'],
   ] as const;
@@ -76,4 +80,45 @@ test('[GEN-05] a download that is refused says why, and a visitor’s browser is
   }
   for (const file of ['/kiosk/leads.csv', '/admin-panel/export/organizations.csv'])
     expect([file, (await other.get(file)).status()]).toEqual([file, 403]);
+});
+
+test('[RUN-66] files have times in ISO 8601, readable changes and only what the filters of the list show', async ({
+  as,
+  make,
+}) => {
+  const admin = await as(await make.admin());
+  const word = unique('export');
+  const one = await make.organization({ name: `${word} One`, status: 'pending', createdAt: Date.UTC(2026, 2, 1, 12) });
+  const two = await make.organization({ name: `${word} Two`, status: 'pending' });
+  expect((await admin.put(`/api/organizations/${two.id}/approve`)).status()).toBe(200);
+  const csv = async (address: string) =>
+    parse(await (await admin.get(address)).text(), { columns: true, bom: true }) as Record<string, string>[];
+  for (const start of ['/admin-panel/export', '/api/exports']) {
+    const rows = await csv(`${start}/organizations.csv?q=${word}&status=pending`);
+    expect(rows.map(({ name, createdAt }) => [name, createdAt])).toEqual([[one.name, '2026-03-01T12:00:00.000Z']]);
+    const activity = `${start}/activity`;
+    const about = `about=${two.id}`;
+    const [approved] = await csv(`${activity}.csv?${about}`);
+    expect(approved).toMatchObject({
+      action: 'organization.approved',
+      record: two.name,
+      recordId: two.id,
+      by: 'Ada Reyes',
+    });
+    expect([approved?.before, approved?.after]).toEqual([
+      expect.stringContaining('status: pending'),
+      expect.stringContaining('status: verified'),
+    ]);
+    expect(approved?.at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    const [event] = await (await admin.get(`${activity}.json?${about}`)).json();
+    expect(event).toMatchObject({ after: { status: 'verified' }, at: approved?.at, byRole: 'admin' });
+  }
+  const [last] = (await (await admin.get('/admin-panel/export/audit.json')).json()).slice(-1);
+  expect(last).toMatchObject({ action: 'export.made', after: { what: 'audit' }, at: expect.stringMatching(/Z$/) });
+  const refused = await admin.get('/api/exports/activity.csv?by=nobody-of-that-name');
+  expect([refused.status(), await refused.json()]).toMatchObject([
+    400,
+    { errors: { by: [expect.stringContaining('ID')] } },
+  ]);
+  expect((await admin.get('/api/exports/secrets.csv')).status()).toBe(404);
 });

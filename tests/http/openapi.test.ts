@@ -180,7 +180,14 @@ test('[API-10] every GET call responds as described, for every kind of user @all
           : path === '/api/sponsor/analytics' && who === 'admin'
             ? `?organization=${sponsor.id}`
             : (QUERIES[path] ?? '');
-      const ids = { id: idOf(path) || module, threadId, studyId: study.id, siteId: site.id, nctId: 'NCT90000001' };
+      const ids = {
+        id: idOf(path) || module,
+        threadId,
+        studyId: study.id,
+        siteId: site.id,
+        nctId: 'NCT90000001',
+        file: 'studies.csv',
+      };
       const response = await by.get(`${filled(path, ids)}${query}`);
       const line = `GET ${path} by ${who}: ${response.status()}`;
       const described = operation.responses[String(response.status())];

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { insertMail } from '~db/queries/outbox';
 import { unique } from '~tests/support/factories';
-import { textOf } from '~tests/support/html';
+import { textOf, wordsOf } from '~tests/support/html';
 import { expect, test } from '~tests/support/people';
 
 const alone = () => ({ name: unique('Record '), address: `1 ${unique('street')} Road`, phone: null });
@@ -113,4 +113,74 @@ test('[RUN-24] before several are approved, the page says what is open of them',
   );
   const list = await (await admin.get(`/admin-panel?section=sites&q=${word}`)).text();
   expect(list).toContain(`href="/admin-panel/sites/${one.id}"`);
+});
+
+test('[RUN-67] a message is taken, answered and opened again, by form and JSON, audited, and found by whether it is answered', async ({
+  as,
+  make,
+}) => {
+  const [ada, bo] = [await make.admin('support'), await make.admin('reviewer')];
+  const [first, second] = [await as(ada), await as(bo)];
+  const word = unique('question');
+  const sent = { name: `Pat ${word}`, email: `pat+${word}@clinic.example`, message: `May I ask?\nAbout ${word}` };
+  expect((await (await as()).post('/api/contact', { data: sent })).status()).toBe(201);
+  const list = async (query: string) => (await first.get(`/api/contact-messages?q=${word}&${query}`)).json();
+  const [{ id }] = await list('state=open');
+  const page = `/admin-panel/messages?q=${word}`;
+  const act = (who: typeof first, intent: string, form: Record<string, string> = {}) =>
+    who.post(page, { form: { intent: `${intent} ${id}`, ...form } });
+
+  const shown = await (await first.get(page)).text();
+  expect(shown).toContain(`href="mailto:${encodeURIComponent(sent.email)}?subject=`);
+  expect((await act(first, 'takeMessage', { taken: 'on' })).status()).toBe(303);
+  expect(await textOf(await second.get(page))).toContain('Taken by Ada Reyes');
+  expect(await textOf(await first.get(page))).toContain('Taken by you');
+  // Handing back is for whoever has it; taking is for everyone.
+  const handed = await second.put(`/api/contact-messages/${id}/taken`, { data: { taken: false } });
+  expect([handed.status(), (await handed.json()).takenBy]).toEqual([200, { id: ada.id, name: 'Ada Reyes' }]);
+  const taken = await second.put(`/api/contact-messages/${id}/taken`, { data: { taken: true } });
+  expect((await taken.json()).takenBy.id).toBe(bo.id);
+  for (let times = 0; times < 2; times++)
+    expect((await second.put(`/api/contact-messages/${id}/done`, { data: { done: true } })).status()).toBe(200);
+  expect(await list('state=open')).toEqual([]);
+  expect(await list('state=done')).toMatchObject([{ id, doneBy: { id: bo.id }, doneAt: expect.any(Number) }]);
+  expect(await textOf(await first.get(page))).toContain('No messages match your search');
+  expect(await textOf(await first.get(`${page}&state=done`))).toContain('Answered by');
+  expect((await act(first, 'markMessage')).status()).toBe(303);
+  expect(await list('state=open')).toMatchObject([{ id, doneBy: null, doneAt: null }]);
+
+  const events = await (await first.get(`/api/activity?about=${id}`)).json();
+  const actions = ['contact.reopened', 'contact.done', 'contact.taken', 'contact.taken', 'contact.received'];
+  expect(events.map(({ action }: { action: string }) => action)).toEqual(actions);
+  expect(events[0].subject.name).toBe(sent.name);
+  const reader = await as(await make.admin('read_only'));
+  expect((await reader.get(page)).status()).toBe(200);
+  for (const [what, data] of [
+    ['taken', { taken: true }],
+    ['done', { done: true }],
+  ] as const) {
+    expect((await reader.put(`/api/contact-messages/${id}/${what}`, { data })).status()).toBe(403);
+    expect((await first.put(`/api/contact-messages/none/${what}`, { data })).status()).toBe(404);
+  }
+});
+
+test('[RUN-70] the sidebar groups what there is, with the number of what awaits somebody', async ({ as, make }) => {
+  const admin = await as(await make.admin());
+  await make.organization({ status: 'pending' });
+  const links = async () => {
+    const page = await (await admin.get('/admin-panel/people')).text();
+    const [nav = ''] = /<nav aria-label="Admin sections">.*?<\/nav>/s.exec(page) ?? [];
+    return wordsOf(nav)
+      .split(/\s*\n\s*/)
+      .filter(Boolean);
+  };
+  const words = await links();
+  for (const [before, after] of [
+    ['To do', 'Review queue'],
+    ['Records', 'Sites'],
+    ['Insight', 'Site Matching'],
+    ['System', 'Database'],
+  ] as const)
+    expect(words.indexOf(after), after).toBe(words.indexOf(before) + 1);
+  expect(Number.parseInt(words[words.indexOf('Review queue') + 1] ?? '', 10)).toBeGreaterThan(0);
 });

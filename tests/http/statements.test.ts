@@ -37,18 +37,19 @@ const BUDGETS: Record<string, number> = {
   'studies.$id': 36,
   'studies.$id_.why-not': 27,
   // Their events may be about every kind of record, each with one statement for the names.
-  // With what is late in the queue, and what is open of it.
-  overview: 40,
-  activity: 14,
-  sites: 12,
-  studies: 13,
+  // With what is late in the queue, and what is open of it. Each page of the panel has one for the numbers in its sidebar.
+  overview: 42,
+  activity: 15,
+  sites: 13,
+  studies: 14,
   // With the matches that have ended.
-  matching: 28,
-  analytics: 15,
-  database: 13,
+  matching: 29,
+  // With how the work goes: decisions, backlog, steps and invitations.
+  analytics: 23,
+  database: 14,
   // Each previewed change takes two rankings.
-  'admin-panel.changes_.$id.$decision': 19,
-  'admin-panel.changes': 76,
+  'admin-panel.changes_.$id.$decision': 21,
+  'admin-panel.changes': 77,
   // For half a minute after a change: whether it is a decision that can be undone.
   'matches.$id': 14,
   // All answers of the study, and what contradicts those of the site.
@@ -63,19 +64,19 @@ const BUDGETS: Record<string, number> = {
   // With what contradicts the answers.
   'studies.$id_.feasibility': 14,
   // With what is open of each record, and who is at work on it.
-  'admin-panel.review': 38,
+  'admin-panel.review': 39,
   // With its part of the queue, its history and its notes.
-  'admin-panel.review_.$kind.$id': 60,
+  'admin-panel.review_.$kind.$id': 61,
   // All that belongs to the record.
-  'admin-panel.sites.$id': 24,
-  'admin-panel.studies.$id': 24,
-  'admin-panel.people_.$id': 24,
+  'admin-panel.sites.$id': 25,
+  'admin-panel.studies.$id': 25,
+  'admin-panel.people_.$id': 25,
   // What to settle before an approval, and what is deleted with a record.
-  'admin-panel.$kind.$id.$action': 25,
+  'admin-panel.$kind.$id.$action': 26,
   // All that is stored about a person, or about the two organizations.
-  'admin-panel.people': 16,
-  'admin-panel.people_.erase': 35,
-  'admin-panel.merge': 24,
+  'admin-panel.people': 17,
+  'admin-panel.people_.erase': 36,
+  'admin-panel.merge': 25,
 };
 
 function nameOf({ route, address }: Visit): string {

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { APIRequestContext } from '@playwright/test';
 import { eq, inArray } from 'drizzle-orm';
-import { recentAuditEvents } from '~db/queries/audit';
+import { auditEventsIn } from '~db/queries/audit';
 import { studyById } from '~db/queries/studies';
 import { type Study, studies } from '~db/schema';
 import type { Store } from '~db/store.server';
@@ -270,7 +270,7 @@ test('[SCR-05][SCR-09] blank fields of a study posted while the registry is down
     indication: null,
   });
 
-  const events = await store.read((db) => recentAuditEvents(db, 100));
+  const events = await store.read((db) => auditEventsIn(db, {}, 100));
   const event = events.find(({ action, subjectId }) => action === 'study.gapsFilled' && subjectId === study.id);
   const after = JSON.parse(String(event?.after));
   expect(after).toHaveProperty('indication');

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { sql } from 'drizzle-orm';
-import { recentAuditEvents } from '~db/queries/audit';
+import { auditEventsIn } from '~db/queries/audit';
 import { organizationPage } from '~db/queries/organizations';
 import { drafts } from '~db/schema';
 import type { Store } from '~db/store.server';
@@ -367,7 +367,7 @@ for (const by of ['form', 'JSON'] as const) {
     const oldLink = old.map(({ body }) => linkIn(body)).find(Boolean) as string;
     expect((await visitor.get(oldLink)).status()).toBe(410);
     expect(await registered(store, site.name)).toMatchObject([{ email: userEmail }]);
-    const events = (await store.read((db) => recentAuditEvents(db, 30))).map(({ action }) => action);
+    const events = (await store.read((db) => auditEventsIn(db, {}, 30))).map(({ action }) => action);
     for (const action of ['user.correctionRefused', 'user.emailCorrected', 'user.invitedAgain']) {
       expect(events).toContain(action);
     }

@@ -406,6 +406,7 @@ const OUTSIDE = { course: 'GCP', issuer: 'An institute', completedAt: '2026-01-3
 const somebody = async ({ make }: World) => ({ id: (await make.rep()).id });
 const ERASURE = { reason: 'Asked for by the person.' };
 const failedMail = async ({ mail }: World) => ({ id: await mail({ state: 'failed' }) });
+const contactMessage = async (world: World) => ({ id: await world.contactMessage() });
 const module = async () => ({ id: MODULE, module: MODULE });
 const MODULE = COURSES['gcp-fundamentals'].modules[0]?.id as string;
 
@@ -610,6 +611,20 @@ const CALLS: readonly Row[] = [
   get('/api/settings', admins),
   put('/api/settings', own, { send: json(() => ({ ...SETTINGS, ...switches })) }),
   post('/api/settings/test-mail', own, { ok: 409, send: nothing }),
+  get('/api/contact-messages', admins),
+  get('/api/operations', admins),
+  put('/api/contact-messages/{id}/taken', byRoles(admins, 'reviewer', 'support'), {
+    thing: contactMessage,
+    send: json(() => ({ taken: true })),
+  }),
+  put('/api/contact-messages/{id}/done', byRoles(admins, 'reviewer', 'support'), {
+    thing: contactMessage,
+    send: json(() => ({ done: true })),
+  }),
+  get('/api/activity', admins),
+  ...['studies.csv', 'activity.json'].map((file) =>
+    get('/api/exports/{file}', admins, { thing: async () => ({ file }) }),
+  ),
   get('/api/outbox', admins),
   post('/api/outbox/resend', help, { send: nothing }),
   post('/api/outbox/{id}/resend', help, { thing: failedMail, send: nothing }),
@@ -1561,6 +1576,12 @@ const PAGES: readonly Row[] = [
   }),
   page('/admin-panel/outbox#all', panelHelp, { send: intent('resendFailedMails') }),
   get('/admin-panel/messages', panel),
+  ...['takeMessage', 'markMessage'].map((name) =>
+    page(`/admin-panel/messages#${name}`, byRoles(panel, 'reviewer', 'support'), {
+      thing: contactMessage,
+      send: form((_, { id = randomUUID() }) => ({ intent: `${name} ${id}`, taken: 'on', done: 'on' })),
+    }),
+  ),
   get('/admin-panel/people', panel),
   page('/admin-panel/people', panelOwn, {
     send: form(() => ({ intent: 'invitePerson', ...teamMember() })),
@@ -1586,7 +1607,7 @@ const PAGES: readonly Row[] = [
     send: form(() => ERASURE),
   }),
   get('/admin-panel/facilities', panel),
-  ...['organizations', 'studies', 'matches'].flatMap((what) =>
+  ...['organizations', 'studies', 'matches', 'activity'].flatMap((what) =>
     ['csv', 'json'].map((type) =>
       get('/admin-panel/export/{file}', panel, { thing: async () => ({ file: `${what}.${type}` }) }),
     ),

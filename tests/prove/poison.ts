@@ -7,6 +7,7 @@ const KEPT =
 /** Names with another meaning in one table. */
 const KEPT_IN: Readonly<Record<string, RegExp>> = {
   users: /^(new_)?email$|^time_zone$|^mail_choices$/,
+  contact_messages: /^state$/,
   documents: /^(state|filed_as)$/,
   outbox: /^(state|unsubscribe|calendar)$/, // an address that we make
   track_records: /^answer$/,

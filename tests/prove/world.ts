@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { insertMail } from '../../db/queries/outbox';
+import { insertContactMessage } from '../../db/queries/platform';
 import type { User } from '../../db/schema';
 import { openStore } from '../../db/store.server';
 import { type Factories, factoriesFor } from '../support/factories';
@@ -41,6 +42,8 @@ export interface World {
   readonly users: Readonly<Record<Exclude<Who, 'visitor'>, User>>;
   /** Adds an e-mail to the outbox and returns its ID. */
   mail(values: Partial<NewMail>): Promise<string>;
+  /** Adds a message from the contact form and returns its ID. */
+  contactMessage(): Promise<string>;
   /** The database, accessed directly. */
   readonly data: Database.Database;
   close(): Promise<void>;
@@ -84,6 +87,11 @@ export async function worldAt(app: RunningApp): Promise<World> {
       const at = Date.now();
       await store.tx((db) => insertMail(db, { ...mail, attempts: 7, dueAt: at, createdAt: at, ...values }));
       return id;
+    },
+    async contactMessage() {
+      const message = { id: randomUUID(), name: 'Pat', email: 'pat@prove.example', message: 'A question.' };
+      await store.tx((db) => insertContactMessage(db, { ...message, createdAt: Date.now() }));
+      return message.id;
     },
     by: {
       visitor: client(app.url),

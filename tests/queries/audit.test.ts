@@ -1,18 +1,21 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { SYSTEM } from '~/domain/base/actor';
+import { type Actor, SYSTEM } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { sealedOf } from '~/domain/base/audit-hashes.server';
 import { sealAudit, sealingLagMs, signWithThisSecret } from '~/domain/base/audit-seal.server';
 import { eventsSince, lastSeal } from '~/domain/base/audit-since.server';
 import { verifyAudit } from '~/domain/base/audit-verify.server';
 import {
+  type AuditPart,
   auditEventCount,
   auditEventsAfter,
   auditEventsByNumbers,
+  auditEventsIn,
   auditEventsOf,
   auditEventsSince,
   auditSealsAfter,
+  auditSubject,
   deleteUnsealed,
   headOfAudit,
   insertAuditEvent,
@@ -21,7 +24,6 @@ import {
   lastChangeOfSecret,
   moveAuditHead,
   oldestUnsealedMs,
-  recentAuditEvents,
   unsealedEntries,
   unsealedEvents,
 } from '~db/queries/audit';
@@ -116,17 +118,42 @@ describe('the audit trail', () => {
     });
     const seqs = (events: { seq: number }[]) => events.map((event) => event.seq);
     await read(async (db) => {
-      const [c = 0, b = 0, a = 0, before = 0] = seqs(await recentAuditEvents(db, 4));
-      expect(b - a + (c - b)).toBe(2);
-      expect(seqs(await auditEventsAfter(db, before - 1, 2))).toEqual([before, a]);
+      const [c = 0, a = 0] = seqs(await auditEventsOf(db, { type: 'organization', id: 'o-2' }));
+      expect(c - a).toBe(2);
+      expect(seqs(await auditEventsAfter(db, a - 2, 2))).toEqual([a - 1, a]);
       expect(seqs(await auditEventsAfter(db, c, 10))).toEqual([]);
-      expect(seqs(await recentAuditEvents(db, 2, { before: b }))).toEqual([a, before]);
-      expect(seqs(await auditEventsOf(db, { type: 'organization', id: 'o-2' }))).toEqual([c, a]);
       expect(seqs(await auditEventsOf(db, { type: 'organization', id: 'o-2' }, 1))).toEqual([c]);
       expect(seqs(await auditEventsByNumbers(db, [a, c, -1])).sort((x, y) => x - y)).toEqual([a, c]);
       const since = async (at: number) => seqs(await auditEventsSince(db, 'organization', ['o-2', 'o-9'], at)).sort();
       expect([await since(AT), await since(AT + 1)]).toEqual([[a, c], [c]]);
     });
+  });
+
+  it('[RUN-65] is read by time, newest first: all of it, and by record, person, type and days', async () => {
+    const [day, by] = [AT + 1e10, 'admin-65'];
+    const actor = { kind: 'person', id: by, role: 'admin' } as Actor;
+    await store.tx(async (db) => {
+      await record(db, SYSTEM, 'study.edited', 's-65', { at: day + 2 });
+      await record(db, actor, 'organization.edited', 'o-65', { at: day });
+      await record(db, actor, 'study.edited', 's-65', { at: day });
+      await record(db, SYSTEM, 'organization.edited', 'o-65', { at: day + 1 });
+    });
+    const found = async (part: AuditPart, limit = 9) =>
+      (await read((db) => auditEventsIn(db, part, limit))).map(({ at, subjectId, actorRole }) =>
+        [at - day, subjectId, actorRole].join(' '),
+      );
+    const [newest, second, third, oldest] = ['2 s-65 system', '1 o-65 system', '0 s-65 admin', '0 o-65 admin'];
+    expect(await found({ from: day })).toEqual([newest, second, third, oldest]);
+    expect(await found({ from: day + 1, until: day + 2 })).toEqual([second]);
+    expect(await found({}, 2)).toEqual([newest, second]);
+    expect(await found({ subjectType: 'study', from: day })).toEqual([newest, third]);
+    expect(await found({ subject: { type: 'organization', id: 'o-65' } })).toEqual([second, oldest]);
+    expect(await found({ actorId: by })).toEqual([third, oldest]);
+    // Events of the same time go by number, and none is skipped or read twice.
+    const [, , after] = await read((db) => auditEventsIn(db, { from: day }, 3));
+    expect(await found({ from: day, after })).toEqual([oldest]);
+    expect(await read((db) => auditSubject(db, ['user', 'study'], 's-65'))).toEqual({ type: 'study', id: 's-65' });
+    expect(await read((db) => auditSubject(db, ['user'], 's-65'))).toBeUndefined();
   });
 
   it('[CLU-01] tells what was committed since a seal, whether it has a seal or not', async () => {
@@ -238,7 +265,7 @@ describe('the audit trail', () => {
   });
 
   it('[ADM-17] refuses a second event with the same number', async () => {
-    const [event] = await read((db) => recentAuditEvents(db, 1));
+    const [event] = await read((db) => auditEventsIn(db, {}, 1));
     if (!event) throw new Error('no event');
     await expect(store.tx((db) => insertAuditEvent(db, event))).rejects.toThrow();
     const { seq, ...another } = event;
@@ -391,7 +418,7 @@ describe('someone with access to the database', () => {
   });
 
   it('[CLU-01] does not get an event of their own past the sealer without being found out', async () => {
-    const [event] = await read((db) => recentAuditEvents(db, 1));
+    const [event] = await read((db) => auditEventsIn(db, {}, 1));
     const forged = { ...event, seq: numbers.last + 20, subjectId: 'forged' } as NonNullable<typeof event>;
     await raw(`delete from audit_events; insert into audit_events select * from kept_audit_events; ${withTriggers}`);
     await store.tx((db) => insertAuditEvent(db, forged));

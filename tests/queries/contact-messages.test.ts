@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { contactMessagePage, insertContactMessage } from '~db/queries/platform';
+import {
+  changeContactMessage,
+  contactMessageById,
+  contactMessagePage,
+  insertContactMessage,
+  openMessageCount,
+} from '~db/queries/platform';
 import { openQueryStore } from '~tests/support/query-store';
 import { AT } from './rows';
 
@@ -19,6 +25,24 @@ it('[LAND-10] messages are stored as written and listed newest first, page by pa
   });
   const page = (cursor?: string | null) => store.read((db) => contactMessagePage(db, { limit: 2, cursor }));
   const first = await page();
-  expect(first.rows).toEqual([rows[2], rows[1]]);
-  expect(await page(first.next)).toEqual({ rows: [rows[0]], next: null });
+  expect(first.rows).toMatchObject([{ ...rows[2], state: 'open', takenBy: null }, { ...rows[1] }]);
+  expect(await page(first.next)).toMatchObject({ rows: [rows[0]], next: null });
+});
+
+it('[RUN-67] messages are counted and listed by what is left to answer', async () => {
+  const before = await store.read(openMessageCount);
+  const ids = [randomUUID(), randomUUID()];
+  await store.tx(async (db) => {
+    for (const id of ids) await insertContactMessage(db, { id, name: 'N', email: 'e', message: 'Fen', createdAt: AT });
+    await changeContactMessage(db, ids[0] ?? '', { state: 'done', doneBy: 'admin', doneAt: AT + 1 });
+  });
+  expect(await store.read(openMessageCount)).toBe(before + 1);
+  for (const [state, id] of [
+    ['done', ids[0]],
+    ['open', ids[1]],
+  ] as const) {
+    const { rows } = await store.read((db) => contactMessagePage(db, { state, search: 'fen', limit: 9 }));
+    expect(rows.map((row) => row.id)).toEqual([id]);
+  }
+  expect(await store.read((db) => contactMessageById(db, ids[0] ?? ''))).toMatchObject({ doneAt: AT + 1 });
 });

@@ -17,6 +17,7 @@ import {
   siteCountsByState,
   studyCounts,
 } from '~db/queries/analytics';
+import { auditEventsIn, auditSubject } from '~db/queries/audit';
 import { duplicateCandidates, sharingContact } from '~db/queries/duplicates';
 import { matchPage } from '~db/queries/matches';
 import {
@@ -335,6 +336,9 @@ describe('the lists of few columns', () => {
       join (select id, row_number() over (order by id) as n from organizations limit 5000) o on o.n = x.i`);
     await raw(`insert into engagements (match_id, steps, template_version, started_at, updated_at)
       select id, '[]', 0, created_at, created_at from matches`);
+    await raw(`insert into audit_events (at, actor_id, actor_role, action, subject_type, subject_id, hash)
+      select i, 'user ' || (i % 50), 'site', 'user.signedIn', case when i % 9 = 0 then 'study' else 'user' end, 'user ' || i, 'h'
+      from (${numbers}) x`);
     await raw('analyze');
   }, 60_000);
 
@@ -353,9 +357,15 @@ describe('the lists of few columns', () => {
     ['administrators', () => administrators(db)],
     ['mails', () => mailPage(db, { limit: 25, cursor })],
     ['contact messages', () => contactMessagePage(db, { limit: 25, cursor })],
+    ['messages to answer', () => contactMessagePage(db, { state: 'open', limit: 25, cursor })],
     ['matches', () => matchPage(db, { limit: 25, cursor })],
     ['a site’s matches', () => matchPage(db, { limit: 25, siteId: organizations[5]?.id })],
-  ])('[ADM-16][API-06] %s are read from an index', async (_, work) => {
+    ['events before one', () => auditEventsIn(db, { after: { at: 2000, seq: 2000 } }, 26)],
+    ['events of some days', () => auditEventsIn(db, { from: 1000, until: 2000 }, 26)],
+    ['a person’s events', () => auditEventsIn(db, { actorId: 'user 7', from: 1000 }, 26)],
+    ['events of a type', () => auditEventsIn(db, { subjectType: 'study', until: 4000 }, 26)],
+    ['what an ID means', () => auditSubject(db, ['organization', 'study', 'user'], 'user 9')],
+  ])('[ADM-16][API-06][RUN-65] %s are read from an index', async (_, work) => {
     expect(await unindexed(work)).toEqual([]);
   });
 });

@@ -23,6 +23,7 @@ import {
   releaseReview,
   takeReview,
   takersOf,
+  workCounts,
 } from '~db/queries/review-queue';
 import { deleteReviewOf } from '~db/queries/review-requests';
 import { openQueryStore } from '~tests/support/query-store';
@@ -221,6 +222,25 @@ describe('what an administrator looks for', () => {
       const to = await mailsToAddresses(db, [`a@${word}.example`], 9);
       expect(to.map(({ subject }) => subject)).toEqual(['One']);
     });
+  });
+
+  it('[RUN-70] how much awaits administrators is counted in one statement, without what others have to answer', async () => {
+    const before = await store.read(workCounts);
+    const asked = await site({ name: 'Asked' });
+    await make.reviewRequest('organization', asked.id);
+    await site({ name: 'To decide' });
+    await store.tx(async (db) => {
+      await storeStudy(db, { status: 'pending_approval', isActive: false });
+      await storeStudy(db, { status: 'approved', isActive: true, proposed: { phase: 'phase_i' }, proposedAt: AT });
+      await insertContactMessage(db, { id: randomUUID(), name: 'N', email: 'e', message: 'm', createdAt: AT });
+    });
+    const { review, changes, messages, trials } = await store.read(workCounts);
+    expect([review, changes, messages, trials]).toEqual([
+      before.review + 2,
+      before.changes + 1,
+      before.messages + 1,
+      before.trials,
+    ]);
   });
 
   it('[RUN-26] how many were decided, which events brought leads, and what matches a record has', async () => {

@@ -246,6 +246,8 @@ const PERMISSIONS = {
   'lead.list': (actor: Actor) => hasRole(actor, 'rep'),
   'contact.send': (_actor: Actor) => true,
   'contact.read': isAdmin,
+  /** Everyone who may do anything. */
+  'contact.answer': (actor: Actor) => isReviewer(actor) || isSupport(actor),
 
   'training.enter': (actor: Actor) => isAdmin(actor) || hasRole(actor, 'site'),
   /** Certificates are for people at a site. */
@@ -320,6 +322,7 @@ const PANEL = [
   'study.archive',
   'trackRecord.decide',
   'kiosk.link',
+  'contact.answer',
   'user.manage',
   'user.help',
   'person.export',

@@ -16,6 +16,8 @@ interface Content {
   matchId?: string;
   questionnaireId?: string;
   userId?: string | null;
+  /** What was searched for, by ID: a name would be kept forever. */
+  filter?: object;
   /** Of a person without an account. */
   email?: string | null;
 }

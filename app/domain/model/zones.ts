@@ -43,6 +43,14 @@ export function instantOf(date: string, time: string, zone: string): number | un
   return instants.length > 0 ? Math.min(...instants) : undefined;
 }
 
+/** When a day ('2027-03-14') begins in the zone; an hour later where clocks skip midnight. */
+export const dayStart = (date: string, zone: string): number =>
+  instantOf(date, '00:00', zone) ?? instantOf(date, '01:00', zone) ?? Date.parse(`${date}T00:00Z`);
+
+/** When the day after it begins. */
+export const dayEnd = (date: string, zone: string): number =>
+  dayStart(new Date(Date.parse(`${date}T00:00Z`) + DAY).toISOString().slice(0, 10), zone);
+
 const shows = (at: number, zone: string, { date, time }: { date: string; time: string }): boolean => {
   const local = localOf(at, zone);
   return local.date === date && local.time === time;

@@ -1,12 +1,13 @@
-import { type ActivityKind, actionWords, ERASED } from '~/catalogue/actions';
+import { actionWords, ERASED } from '~/catalogue/actions';
 import { valueIn } from '~/catalogue/own';
 import { paths } from '~/catalogue/paths';
 import { ERASED_PERSON } from '~/catalogue/texts';
 import { type Actor, authorize } from '~/domain/base/actor';
 import { unsealed } from '~/domain/base/audit-sealed.server';
+import type { ActivityEvent } from '~/domain/model/activity-schema';
 import { MATCH_ACTIVITY } from '~/domain/model/match-transition-words';
 import { fullName } from '~/domain/model/member';
-import { auditEventsOf, recentAuditEvents } from '~db/queries/audit';
+import { auditEventsIn, auditEventsOf } from '~db/queries/audit';
 import { questionnaireTitles } from '~db/queries/feasibility';
 import { matchTitles } from '~db/queries/matches';
 import { organizationsByIds } from '~db/queries/organizations';
@@ -15,28 +16,43 @@ import { usersByIds } from '~db/queries/users';
 import type { AuditEvent, User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 
-/** The latest audit events before number `before`, newest first, in words (ADM-03, ADM-11). */
-export async function recentActivity(
-  actor: Actor,
-  { limit, before, kind }: { limit: number; before?: number; kind?: ActivityKind },
-) {
+/** The latest audit events, newest first, in words (ADM-03). */
+export async function latestActivity(actor: Actor, limit: number) {
   authorize(actor, 'audit.read');
-  return store.read(async (db) => {
-    const events = await recentAuditEvents(db, limit + 1, { before, subjectType: kind });
-    const shown = await unsealed(db, events.slice(0, limit));
-    const names = await namesOf(db, shown);
-    const rows = shown.map((event) => inWords(event, names));
-    return { rows, next: events.length > limit ? (shown.at(-1)?.seq ?? null) : null };
-  });
+  return store.read(async (db) => eventsInWords(db, await auditEventsIn(db, {}, limit)));
 }
 
 /** The audit events of one subject, newest first. @throws {DomainError} unauthenticated, forbidden. */
 export async function historyOf(actor: Actor, subject: { type: string; id: string }) {
   authorize(actor, 'audit.read');
-  return store.read(async (db) => {
-    const events = await unsealed(db, await auditEventsOf(db, subject));
-    const names = await namesOf(db, events);
-    return events.map((event) => inWords(event, names));
+  return store.read(async (db) => eventsInWords(db, await auditEventsOf(db, subject)));
+}
+
+/** The events in words, with their personal values. */
+export async function eventsInWords(db: Db, events: AuditEvent[]) {
+  const opened = await unsealed(db, events);
+  const names = await namesOf(db, opened);
+  return opened.map((event) => inWords(event, names));
+}
+
+/** The events as programs read them. */
+export async function eventViews(db: Db, events: AuditEvent[]): Promise<ActivityEvent[]> {
+  const opened = await unsealed(db, events);
+  const names = await namesOf(db, opened);
+  return opened.map((event) => {
+    const { seq, at, action, subjectType, subjectId, actorId, actorRole, reason, before, after } = event;
+    const { subject, action: words, by } = inWords(event, names);
+    return {
+      seq,
+      at,
+      action,
+      words,
+      reason,
+      subject: { type: subjectType, id: subjectId, name: subject },
+      actor: { id: actorId, role: actorRole, name: by },
+      before: before === null ? null : JSON.parse(before),
+      after: after === null ? null : JSON.parse(after),
+    };
   });
 }
 
@@ -52,7 +68,11 @@ const SETTINGS: [name: string, to: string | null] = ['The settings', paths.admin
 const nameOf = (user: User) =>
   user.erasedAt === null ? fullName(user) || user.email || user.username || 'Unnamed person' : ERASED_PERSON;
 
-async function namesOf(db: Db, events: AuditEvent[]): Promise<Names> {
+/** The names and pages of what events are about and of who did them, by ID. */
+export async function namesOf(
+  db: Db,
+  events: readonly Pick<AuditEvent, 'subjectType' | 'subjectId' | 'actorId'>[],
+): Promise<Names> {
   const ids = (type: string) => [
     ...new Set(events.flatMap(({ subjectType, subjectId }) => (subjectType === type ? [subjectId] : []))),
   ];
@@ -71,7 +91,7 @@ async function namesOf(db: Db, events: AuditEvent[]): Promise<Names> {
 }
 
 /** The name of a deleted subject, from the event itself. */
-function rememberedName({ before, after }: AuditEvent): string | undefined {
+export function rememberedName({ before, after }: Pick<AuditEvent, 'before' | 'after'>): string | undefined {
   const { name, title } = { ...JSON.parse(before ?? '{}'), ...JSON.parse(after ?? '{}') };
   const remembered = typeof name === 'string' ? name : typeof title === 'string' ? title : undefined;
   return remembered === ERASED ? ERASED_PERSON : remembered;
@@ -89,6 +109,10 @@ function valuesIn({ before, after }: AuditEvent): string[] {
 const fieldName = (name: string): string =>
   name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/^./, (first) => first.toUpperCase());
 
+/** What was done, after the name of what it was done to. */
+export const wordsOf = ({ action }: Pick<AuditEvent, 'action'>): string =>
+  valueIn(MATCH_ACTIVITY, action) ?? actionWords(action);
+
 /** '{subject} {action}', and what else the list shows about an event. */
 function inWords(event: AuditEvent, names: Names) {
   const known = names.get(event.subjectId);
@@ -97,12 +121,14 @@ function inWords(event: AuditEvent, names: Names) {
     at: event.at,
     subject: known?.name ?? rememberedName(event) ?? `Deleted ${event.subjectType}`,
     kind: event.subjectType,
-    action: valueIn(MATCH_ACTIVITY, event.action) ?? actionWords(event.action),
+    action: wordsOf(event),
     by: event.actorId ? (names.get(event.actorId)?.name ?? `a former ${event.actorRole}`) : `the ${event.actorRole}`,
+    /** The page of the person who did it. */
+    byTo: (event.actorId && names.get(event.actorId)?.to) ?? null,
     reason: event.reason,
     changed: event.before && event.after ? Object.keys(JSON.parse(event.after)) : [],
     values: event.action === 'settings.saved' ? valuesIn(event) : [],
-    /** The subject's page; null if the subject was deleted or has no page. */
-    to: known?.to ?? null,
+    /** The subject's page; for one that was deleted, what the trail says of it; null if it has no page. */
+    to: known ? known.to : paths.adminPanel('activity', { about: event.subjectId }),
   };
 }

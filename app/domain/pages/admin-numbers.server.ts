@@ -18,6 +18,8 @@ import {
   studyCounts,
 } from '~db/queries/analytics';
 import { registryCounts } from '~db/queries/facilities';
+import { openMessageCount } from '~db/queries/platform';
+import { workCounts } from '~db/queries/review-queue';
 import { countProposals } from '~db/queries/studies';
 import { countWaitingClaims } from '~db/queries/track-records';
 import { userCount } from '~db/queries/users';
@@ -60,6 +62,12 @@ export async function panelNumbers(actor: Actor) {
   });
 }
 
+/** How much awaits administrators in each list, for the sidebar. */
+export async function workToDo(actor: Actor) {
+  authorize(actor, 'admin.enter');
+  return store.read(workCounts);
+}
+
 /** What is late and what is broken. */
 export async function platformState(actor: Actor, at = now()) {
   authorize(actor, 'admin.enter');
@@ -69,6 +77,7 @@ export async function platformState(actor: Actor, at = now()) {
     return {
       ...queue,
       decided: await decisionsSince(db, at - DAY_MS),
+      messages: await openMessageCount(db),
       failedMails: mails.find(({ state }) => state === 'failed')?.count ?? 0,
       events: await leadsByEvent(db, at - 7 * DAY_MS),
     };

@@ -1,14 +1,16 @@
 import { Link } from '@remix-run/react';
-import { ACTIVITY_KINDS, type ActivityKind } from '~/catalogue/actions';
-import { paths } from '~/catalogue/paths';
+import { ACTIVITY_KINDS } from '~/catalogue/actions';
+import { paths, type Query } from '~/catalogue/paths';
 import { ActivityList } from '~/ui/activity-list';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader, StatTile } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
+import { Exports } from '~/ui/exports';
 import { Clock, FlaskConical, Hospital, Users } from '~/ui/icons';
 import { DashboardGrid, TileGrid } from '~/ui/layout';
 import { DescriptionList } from '~/ui/lists';
 import { Pagination } from '~/ui/pagination';
+import { FilterText, SearchForm } from '~/ui/search-form';
 import { Tabs } from '~/ui/tabs';
 import { formatDateTime, formatNumber, plural, waitingTime } from '~/ui/text';
 import type { DataOf } from './load.server';
@@ -68,7 +70,9 @@ export function OverviewSection({ numbers, state, activity }: DataOf<'overview'>
 }
 
 /** What is late and what is broken, each a link to it. */
-function Now({ state: { oldest, missing, shared, decided, failedMails, events } }: Pick<DataOf<'overview'>, 'state'>) {
+function Now({
+  state: { oldest, missing, shared, decided, messages, failedMails, events },
+}: Pick<DataOf<'overview'>, 'state'>) {
   const lines = [
     oldest && {
       text: `${oldest.name} has waited longest: ${waitingTime(oldest.waitedMs)}`,
@@ -82,6 +86,7 @@ function Now({ state: { oldest, missing, shared, decided, failedMails, events } 
       text: `${plural(shared, 'pending record')} with details that another one has too`,
       to: paths.adminReviewPart({ check: 'shared' }),
     },
+    messages > 0 && { text: `${plural(messages, 'message')} to answer`, to: paths.adminMessages({ state: 'open' }) },
     failedMails > 0 && { text: `${plural(failedMails, 'e-mail')} failed`, to: paths.adminOutbox('failed') },
     { text: `${plural(decided, 'decision')} in the last 24 hours`, to: paths.adminPanel('activity') },
     ...events.map(({ event, count }) => ({
@@ -105,41 +110,115 @@ function Now({ state: { oldest, missing, shared, decided, failedMails, events } 
   );
 }
 
-/** The audit trail in words, and the system's status right now (ADM-11). */
-export function ActivitySection({ activity, status, later, kind }: DataOf<'activity'>) {
-  const of = (value?: ActivityKind) => paths.adminPanel('activity', { kind: value });
+/** The audit trail in words, searched and filtered, and the system's status right now (ADM-11, RUN-65). */
+export function ActivitySection({ found, status, cursor, filter }: DataOf<'activity'>) {
+  const { rows, next, lookedTo, by, about } = found;
+  const of = (change: Query) => paths.adminPanel('activity', { ...filter, ...change });
+  const searched = Object.entries(filter).some(([name, value]) => name !== 'kind' && value);
+  const unclear = [by, about].some((meant) => meant && !('one' in meant));
   return (
     <DashboardGrid aside={<SystemStatus status={status} />}>
+      <ActivitySearch
+        filter={filter}
+        clearHref={searched ? paths.adminPanel('activity', { kind: filter.kind }) : undefined}
+      />
       <Tabs
         label="Types of activity"
         tabs={[
-          { label: 'All', href: of(), current: kind === undefined },
-          ...ACTIVITY_KINDS.map(({ value, label }) => ({ label, href: of(value), current: value === kind })),
+          { label: 'All', href: of({ kind: undefined }), current: filter.kind === undefined },
+          ...ACTIVITY_KINDS.map(({ value, label }) => ({
+            label,
+            href: of({ kind: value }),
+            current: value === filter.kind,
+          })),
         ]}
       />
       <Card as="section">
         <CardHeader
           title="Activity"
           action={
-            later && (
-              <ButtonLink to={of(kind)} variant="quiet" size="sm">
-                Latest
-              </ButtonLink>
-            )
+            <span className="flex flex-wrap gap-2">
+              {cursor && (
+                <ButtonLink to={of({})} variant="quiet" size="sm">
+                  Latest
+                </ButtonLink>
+              )}
+              {rows.length > 0 && <Exports what="activity" query={filter} />}
+            </span>
           }
         />
-        {activity.rows.length === 0 ? (
-          <EmptyState title="No activity yet" text="Every change appears here right away." />
-        ) : (
-          <ActivityList rows={activity.rows} />
-        )}
-        <Pagination
-          nextHref={activity.next === null ? null : paths.adminPanel('activity', { kind, before: activity.next })}
-        />
+        <MeantBy label="By" meant={by} choose={(id) => of({ by: id })} />
+        <MeantBy label="About" meant={about} choose={(id) => of({ about: id })} />
+        {rows.length > 0 && <ActivityList rows={rows} />}
+        {rows.length === 0 && !unclear && <NothingFound searched={searched} lookedTo={lookedTo} />}
+        {rows.length > 0 && lookedTo !== null && <LookedTo at={lookedTo} />}
+        <Pagination nextHref={next && of({ cursor: next })} />
       </Card>
     </DashboardGrid>
   );
 }
+
+type Filter = DataOf<'activity'>['filter'];
+
+function ActivitySearch({ filter, clearHref }: { filter: Filter; clearHref?: string }) {
+  const { kind, q = '', by = '', about = '', from = '', to = '' } = filter;
+  return (
+    <SearchForm
+      label="Search activity"
+      query={{ value: q }}
+      placeholder="What was done, or the reason"
+      keep={kind ? { section: 'activity', kind } : { section: 'activity' }}
+      clearHref={clearHref}
+    >
+      <FilterText name="by" label="Who did it" value={by} placeholder="Name or e-mail" />
+      <FilterText name="about" label="Record" value={about} placeholder="Name or ID" />
+      <FilterText name="from" label="From" value={from} type="date" />
+      <FilterText name="to" label="To" value={to} type="date" />
+    </SearchForm>
+  );
+}
+
+/** Whom or what a name in the search means: one, several to choose from, or none. */
+function MeantBy(props: { label: string; meant: DataOf<'activity'>['found']['by']; choose: (id: string) => string }) {
+  const { label, meant, choose } = props;
+  if (!meant) return null;
+  if ('none' in meant) return <p className="mb-4">{label}: no person or record has this name.</p>;
+  if ('one' in meant) {
+    const { name, beside } = meant.one;
+    return (
+      <p className="mb-4 break-words">
+        {label}: <span className="font-medium">{name}</span>
+        {beside && <span className="text-ink-muted"> {beside}</span>}
+      </p>
+    );
+  }
+  return (
+    <div className="mb-4">
+      <p>{label}: which one do you mean?</p>
+      <ul>
+        {meant.several.map(({ id, name, beside }) => (
+          <li key={id} className="break-words">
+            <Link to={choose(id)} className="link inline-block min-h-6">
+              {name}
+            </Link>{' '}
+            {beside && <span className="text-ink-muted text-sm">{beside}</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function NothingFound({ searched, lookedTo }: { searched: boolean; lookedTo: number | null }) {
+  if (lookedTo !== null) return <LookedTo at={lookedTo} />;
+  if (searched) return <EmptyState title="No activity matches your search" text="Choose other words or more days." />;
+  return <EmptyState title="No activity yet" text="Every change appears here right away." />;
+}
+
+/** A search for something rare looks through a limited number of events at a time. */
+const LookedTo = ({ at }: { at: number }) => (
+  <p className="mt-4 text-ink-muted text-sm">Looked back to {formatDateTime(at)}. Next looks further back.</p>
+);
 
 function SystemStatus({ status: { database, api, mail, auditEvents } }: Pick<DataOf<'activity'>, 'status'>) {
   const memory = Math.round(api.memory / 1_048_576);

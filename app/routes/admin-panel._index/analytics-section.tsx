@@ -8,14 +8,18 @@ import { EmptyState } from '~/ui/empty-state';
 import { FlaskConical } from '~/ui/icons';
 import { formatNumber, titleCase } from '~/ui/text';
 import type { DataOf } from './load.server';
+import { OperationsSection } from './operations-section';
 
 type Analytics = DataOf<'analytics'>['analytics'];
 
 /** Figures for operators (ADM-12). */
-export function AnalyticsSection({ numbers, analytics }: DataOf<'analytics'>) {
+export function AnalyticsSection({ numbers, analytics, work, days }: DataOf<'analytics'>) {
   const { matches, areas, phases } = analytics;
   return (
     <div className="grid gap-6 lg:grid-cols-2">
+      <div className="lg:col-span-2">
+        <OperationsSection work={work} days={days} />
+      </div>
       <CompletionRate rate={numbers.completionRate} />
       <StatTile
         label="Active Trials"

@@ -1,19 +1,22 @@
-import { ACTIVITY_KINDS } from '~/catalogue/actions';
-import { LIST_PAGE } from '~/catalogue/limits';
 import { ADMIN_SECTIONS, type AdminSection } from '~/catalogue/paths';
 import type { Person } from '~/domain/base/actor';
 import { settingsPage } from '~/domain/base/settings.server';
 import { facilitiesForStudy } from '~/domain/commands/facilities/for-study.server';
 import { sendsMail } from '~/domain/commands/mail/admin.server';
 import { testMailAddress } from '~/domain/commands/mail/test.server';
+import { activityFilterSchema } from '~/domain/model/activity-schema';
 import { organizationQuery, studyQuery } from '~/domain/model/admin-list-query';
+import { operationsQuerySchema } from '~/domain/model/operations-view';
 import { isNameIn } from '~/domain/model/transitions';
-import { recentActivity } from '~/domain/pages/admin-activity.server';
+import { searchActivity } from '~/domain/pages/activity-search.server';
+import { latestActivity } from '~/domain/pages/admin-activity.server';
 import { decisionReport } from '~/domain/pages/admin-decisions.server';
 import { matchTable } from '~/domain/pages/admin-match-table.server';
 import { adminAnalytics, panelNumbers, platformState, registryNumbers } from '~/domain/pages/admin-numbers.server';
 import { configuration, systemStatus } from '~/domain/pages/admin-system.server';
 import { organizationTable, studyTable } from '~/domain/pages/admin-tables.server';
+import { operations } from '~/domain/pages/operations.server';
+import { lenient } from '~/http/input.server';
 
 const OVERVIEW_EVENTS = 8;
 
@@ -22,7 +25,7 @@ const LOADERS = {
   overview: async (actor: Person) => ({
     numbers: await panelNumbers(actor),
     state: await platformState(actor),
-    activity: (await recentActivity(actor, { limit: OVERVIEW_EVENTS })).rows,
+    activity: await latestActivity(actor, OVERVIEW_EVENTS),
   }),
   sites: async (actor: Person, query: URLSearchParams) => {
     const filter = organizationQuery(query);
@@ -39,19 +42,24 @@ const LOADERS = {
     return { ...table, facilities: table.ranking ? (await facilitiesForStudy(actor, table.ranking.studyId)).rows : [] };
   },
   activity: async (actor: Person, query: URLSearchParams) => {
-    const before = Number(query.get('before')) || undefined;
-    const kind = ACTIVITY_KINDS.find(({ value }) => value === query.get('kind'))?.value;
+    const filter = lenient(query, activityFilterSchema);
+    const cursor = query.get('cursor');
     return {
-      activity: await recentActivity(actor, { limit: LIST_PAGE, before, kind }),
+      found: await searchActivity(actor, { ...filter, cursor }),
+      filter,
+      cursor,
       status: await systemStatus(actor),
-      later: before !== undefined,
-      kind,
     };
   },
-  analytics: async (actor: Person) => ({
-    numbers: await panelNumbers(actor),
-    analytics: await adminAnalytics(actor),
-  }),
+  analytics: async (actor: Person, query: URLSearchParams) => {
+    const { days } = lenient(query, operationsQuerySchema);
+    return {
+      days,
+      work: await operations(actor, { days }),
+      numbers: await panelNumbers(actor),
+      analytics: await adminAnalytics(actor),
+    };
+  },
   database: async (actor: Person) => ({
     numbers: await panelNumbers(actor),
     registry: await registryNumbers(actor),

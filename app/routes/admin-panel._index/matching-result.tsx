@@ -4,6 +4,7 @@ import { BROWSER_TOASTS } from '~/catalogue/browser-messages';
 import { SHORT_ID_LENGTH } from '~/catalogue/limits';
 import { labelOf, STUDY_AREAS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
+import { scoreWithRange } from '~/catalogue/score-words';
 import { Badge, NewHere } from '~/ui/badge';
 import { BandBadge } from '~/ui/band';
 import { Banner } from '~/ui/banner';
@@ -16,6 +17,7 @@ import { DescriptionList } from '~/ui/lists';
 import { ScoreBar } from '~/ui/score-bar';
 import { SearchForm } from '~/ui/search-form';
 import { SubScores } from '~/ui/sub-scores';
+import { type Column, Table } from '~/ui/table';
 import { cx, formatDateTime, formatNumber, titleCase } from '~/ui/text';
 import { TieLine } from '~/ui/tie-line';
 import type { DataOf } from './load.server';
@@ -35,7 +37,14 @@ export function MatchingResult({ ranking }: { ranking: Ranking }) {
         <CardHeader title="Study Details" />
         <DescriptionList
           items={[
-            { term: 'Title', value: study.title },
+            {
+              term: 'Title',
+              value: (
+                <Link to={paths.adminStudy(studyId)} className="link">
+                  {study.title}
+                </Link>
+              ),
+            },
             { term: 'Therapeutic area', value: labelOf(STUDY_AREAS, study.therapeuticArea) },
             { term: 'Phase', value: titleCase(study.phase) },
             {
@@ -60,6 +69,7 @@ export function MatchingResult({ ranking }: { ranking: Ranking }) {
         }
       >
         {matches.length === 0 && <p className="text-ink-muted">No verified site qualifies for this study.</p>}
+        {matches.length > 1 && <AtAGlance matches={matches} />}
         <ol className="grid gap-4">
           {matches.map((match, index) => (
             <Fragment key={match.siteId}>
@@ -82,11 +92,49 @@ export function MatchingResult({ ranking }: { ranking: Ranking }) {
   );
 }
 
-function Ranked({ match, rank }: { match: Ranking['matches'][number]; rank: number }) {
+type Match = Ranking['matches'][number];
+
+/** The reason that counts most. */
+function strongestReason({ explanation }: Match): string {
+  const all = explanation.flatMap(({ points }) => points);
+  return (
+    all.reduce((best, each) => (each.points > (best?.points ?? 0) ? each : best), all[0])?.text ?? 'None is known.'
+  );
+}
+
+const columnsFor = (matches: readonly Match[]): Column<Match>[] => [
+  {
+    header: 'Site',
+    primary: true,
+    cell: ({ siteId, name, band }) => (
+      <>
+        <a href={`#${siteId}`} className="link inline-block min-h-6 break-words">
+          {matches.findIndex((match) => match.siteId === siteId) + 1}. {name}
+        </a>{' '}
+        <BandBadge band={band} />
+      </>
+    ),
+  },
+  {
+    header: 'Score',
+    cell: ({ overallScore, range }) =>
+      scoreWithRange({ score: overallScore, low: range?.[0] ?? null, high: range?.[1] ?? null }),
+  },
+  { header: 'Strongest reason', cell: (match) => <span className="break-words">{strongestReason(match)}</span> },
+];
+
+/** Who they are and why, in a line each, before all that is known of them. */
+const AtAGlance = ({ matches }: { matches: readonly Match[] }) => (
+  <div className="mb-6">
+    <Table caption="Sites at a glance" columns={columnsFor(matches)} rows={matches} rowKey={({ siteId }) => siteId} />
+  </div>
+);
+
+function Ranked({ match, rank }: { match: Match; rank: number }) {
   const { siteId, name, overallScore, range, band, confidence, exploration, explanation } = match;
   const top = rank <= 3;
   return (
-    <Card as="li" className={cx(top && 'border-brand')}>
+    <Card as="li" id={siteId} className={cx('scroll-mt-4', top && 'border-brand')}>
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <Badge tone={top ? 'brand' : 'neutral'}>#{rank}</Badge>
         <h3 className="min-w-0 break-words">
@@ -109,7 +157,7 @@ function Ranked({ match, rank }: { match: Ranking['matches'][number]; rank: numb
       </div>
       <p className="-mt-2 mb-4 text-ink-muted text-sm">{confidenceText(confidence)}</p>
       <SubScores name={name} parts={explanation} pictured={top} />
-      <Fold label="Reasons" open={top} className="mt-4">
+      <Fold label="Reasons" open={rank === 1} className="mt-4">
         <Explanation explanation={explanation} />
       </Fold>
     </Card>

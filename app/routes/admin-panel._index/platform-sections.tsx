@@ -1,8 +1,9 @@
 import { Form } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
-import { Button, ButtonLink, buttonClass } from '~/ui/button';
+import { Button, ButtonLink } from '~/ui/button';
 import { Card, CardHeader, StatTile } from '~/ui/card';
-import { Building2, Download, FlaskConical, Handshake, RefreshCw, Users } from '~/ui/icons';
+import { Exports } from '~/ui/exports';
+import { Building2, FlaskConical, Handshake, RefreshCw, Users } from '~/ui/icons';
 import { TileGrid } from '~/ui/layout';
 import { DescriptionList } from '~/ui/lists';
 import { formatNumber } from '~/ui/text';
@@ -50,20 +51,7 @@ export function DatabaseSection({ numbers, registry }: DataOf<'database'>) {
           {EXPORTS.map((name) => (
             <li key={name} className="flex flex-wrap items-center justify-between gap-3 py-3">
               <span className="font-medium capitalize">{name}</span>
-              <span className="flex gap-2">
-                {['csv', 'json'].map((format) => (
-                  <a
-                    key={format}
-                    href={paths.adminExport(`${name}.${format}`)}
-                    download
-                    className={buttonClass({ variant: 'secondary', size: 'sm' })}
-                  >
-                    <Download aria-hidden />
-                    <span className="sr-only">Export {name} as </span>
-                    {format.toUpperCase()}
-                  </a>
-                ))}
-              </span>
+              <Exports what={name} />
             </li>
           ))}
         </ul>

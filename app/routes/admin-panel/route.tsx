@@ -9,12 +9,14 @@ import {
   useRouteError,
 } from '@remix-run/react';
 import { NOT_FOUND } from '~/catalogue/browser-messages';
+import { WORK_COUNTED } from '~/catalogue/limits';
 import { ADMIN_SECTIONS, type AdminSection, paths } from '~/catalogue/paths';
 import { TEXTS } from '~/catalogue/texts';
 import { refusedInPanel } from '~/domain/base/actor';
 import { mailsHeld } from '~/domain/base/settings.server';
 import { isNameIn } from '~/domain/model/transitions';
 import { undoableDecisions } from '~/domain/pages/admin-decisions.server';
+import { workToDo } from '~/domain/pages/admin-numbers.server';
 import { unreachedAdministrators } from '~/domain/pages/admin-reach.server';
 import { administrator } from '~/http/guards.server';
 import { Banner } from '~/ui/banner';
@@ -40,7 +42,7 @@ import {
   ShieldCheck,
   Users,
 } from '~/ui/icons';
-import { Page, PageHeading, SidebarLayout } from '~/ui/layout';
+import { Page, PageHeading, type SidebarGroup, SidebarLayout } from '~/ui/layout';
 import type { PanelContext } from '~/ui/may';
 import { Spinner } from '~/ui/progress';
 import { plural } from '~/ui/text';
@@ -63,13 +65,14 @@ const ICONS: Record<AdminSection, IconType> = {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await administrator(request);
-  const [undoable, held] = await Promise.all([undoableDecisions(actor), mailsHeld()]);
+  const [undoable, held, work] = await Promise.all([undoableDecisions(actor), mailsHeld(), workToDo(actor)]);
   return {
     name: actor.email ?? actor.firstName ?? 'Administrator',
     mayNot: refusedInPanel(actor),
     unreached: await unreachedAdministrators(actor),
     undoable,
     held,
+    work,
   };
 }
 
@@ -85,37 +88,72 @@ function sectionOf({ pathname, search }: { pathname: string; search: string }): 
 /** Pages that are not part of a section. */
 const BESIDE = ['review', 'merges', 'archived', 'people', 'changes', 'trials', 'outbox', 'messages'];
 
+type Work = ReturnType<typeof useLoaderData<typeof loader>>['work'];
+
+/** By what somebody comes for, with the number of what awaits them there. The eight sections are in their order (ADM-02). */
+function groupsFor(current: string, { work, mayNot }: { work: Work; mayNot: readonly string[] }): SidebarGroup[] {
+  const section = (of: AdminSection) => ({
+    href: paths.adminPanel(of),
+    label: ADMIN_SECTIONS[of],
+    icon: ICONS[of],
+    current: current === of,
+  });
+  const page = (name: string, label: string, icon: IconType, href: string, count = 0) => ({
+    href,
+    label,
+    icon,
+    current: current === name,
+    count: count > 0 && (count < WORK_COUNTED ? String(count) : `${WORK_COUNTED - 1}+`),
+  });
+  return [
+    { links: [section('overview')] },
+    {
+      title: 'To do',
+      links: [
+        page('review', 'Review queue', Clock, paths.adminReview, work.review),
+        page('changes', 'Changes to approve', ClipboardPen, paths.adminChanges, work.changes),
+        page('trials', 'Trials to confirm', FlaskConical, paths.adminTrials, work.trials),
+        page('messages', 'Messages', MessageSquare, paths.adminMessages(), work.messages),
+        page('outbox', 'Outbox', Mail, paths.adminOutbox(), work.failedMails),
+      ],
+    },
+    {
+      title: 'Records',
+      links: [
+        section('sites'),
+        section('studies'),
+        page('people', 'People', ContactRound, paths.adminPeople()),
+        page('merges', 'Merged organizations', Copy, paths.adminMerges),
+        page('archived', 'Archived records', History, paths.adminArchived),
+      ],
+    },
+    { title: 'Insight', links: [section('matching'), section('activity'), section('analytics')] },
+    {
+      title: 'System',
+      links: [
+        section('database'),
+        section('settings'),
+        ...(mayNot.includes('kiosk.link') ? [] : [page('', 'Kiosk links', QrCode, paths.kioskLinks)]),
+      ],
+    },
+    {
+      links: [
+        page('', 'Your account', ShieldCheck, paths.account),
+        page('', 'Back to App', ArrowLeft, paths.home),
+        page('', 'Dashboard', LayoutDashboard, paths.adminPanel()),
+      ],
+    },
+  ];
+}
+
 /** The panel with its eight sections (ADM-02). Each page in it has its own guard too. */
 export default function AdminPanel() {
-  const { name, mayNot, unreached, undoable, held } = useLoaderData<typeof loader>();
+  const { name, mayNot, unreached, undoable, held, work } = useLoaderData<typeof loader>();
   const location = useLocation();
   const asked = sectionOf(location);
   const current = isNameIn(ADMIN_SECTIONS, asked) || BESIDE.includes(asked) ? asked : 'overview';
   return (
-    <SidebarLayout
-      name="Admin sections"
-      user={{ email: name }}
-      links={Object.entries(ADMIN_SECTIONS).map(([section, label]) => ({
-        href: paths.adminPanel(section as AdminSection),
-        label,
-        icon: ICONS[section as AdminSection],
-        current: section === current,
-      }))}
-      footerLinks={[
-        { href: paths.adminReview, label: 'Review queue', icon: Clock, current: current === 'review' },
-        { href: paths.adminMerges, label: 'Merged organizations', icon: Copy, current: current === 'merges' },
-        { href: paths.adminArchived, label: 'Archived records', icon: History, current: current === 'archived' },
-        { href: paths.adminPeople(), label: 'People', icon: ContactRound, current: current === 'people' },
-        { href: paths.adminChanges, label: 'Changes to approve', icon: ClipboardPen, current: current === 'changes' },
-        { href: paths.adminTrials, label: 'Trials to confirm', icon: FlaskConical, current: current === 'trials' },
-        { href: paths.adminOutbox(), label: 'Outbox', icon: Mail, current: current === 'outbox' },
-        { href: paths.adminMessages, label: 'Messages', icon: MessageSquare, current: current === 'messages' },
-        { href: paths.account, label: 'Your account', icon: ShieldCheck },
-        ...(mayNot.includes('kiosk.link') ? [] : [{ href: paths.kioskLinks, label: 'Kiosk links', icon: QrCode }]),
-        { href: paths.home, label: 'Back to App', icon: ArrowLeft },
-        { href: paths.adminPanel(), label: 'Dashboard', icon: LayoutDashboard },
-      ]}
-    >
+    <SidebarLayout name="Admin sections" user={{ email: name }} groups={groupsFor(current, { work, mayNot })}>
       <div className="min-w-0">
         {held !== null && <MailsHeld held={held} />}
         <UndoDecisions decisions={undoable} back={location.pathname + location.search} />

@@ -12,4 +12,4 @@ export {
   SkipLink,
   TileGrid,
 } from './page';
-export { SidebarLayout } from './sidebar';
+export { type SidebarGroup, SidebarLayout } from './sidebar';

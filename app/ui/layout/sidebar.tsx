@@ -1,14 +1,19 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { ChevronDown, type IconType } from '../icons';
 import { HeaderLink, type NavLinkItem } from './menu';
 
 type SidebarLink = NavLinkItem & { icon?: IconType };
+
+export interface SidebarGroup {
+  /** Left out for what needs none. */
+  title?: string;
+  links: SidebarLink[];
+}
+
 interface SidebarProps {
   /** The name of the navigation ('Admin sections'). */
   name: string;
-  links: SidebarLink[];
-  /** Links below the sections ('Back to App'). */
-  footerLinks?: SidebarLink[];
+  groups: readonly SidebarGroup[];
   user?: { email: string } | null;
   children: ReactNode;
 }
@@ -17,8 +22,8 @@ interface SidebarProps {
  * Sections on the left; on phones, below a line that names the current section and opens them (tailwind.css: side). The
  * links are outside the <details>, so that they appear only once and wide screens show them whether or not it is open.
  */
-export function SidebarLayout({ name, links, footerLinks = [], user, children }: SidebarProps) {
-  const current = [...links, ...footerLinks].find((link) => link.current);
+export function SidebarLayout({ name, groups, user, children }: SidebarProps) {
+  const current = groups.flatMap(({ links }) => links).find((link) => link.current);
   return (
     <div className="grow lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <div data-chrome className="side">
@@ -32,11 +37,10 @@ export function SidebarLayout({ name, links, footerLinks = [], user, children }:
           </summary>
         </details>
         <nav aria-label={name}>
-          <SidebarList links={links} />
-          <div className="mt-3 border-line border-t pt-3">
-            <SidebarList links={footerLinks} />
-            {user && <p className="truncate px-3 pt-3 text-ink-muted text-sm">{user.email}</p>}
-          </div>
+          {groups.map((group) => (
+            <Group key={group.links[0]?.href} {...group} />
+          ))}
+          {user && <p className="truncate px-3 pt-2 text-ink-muted text-sm">{user.email}</p>}
         </nav>
       </div>
       {children}
@@ -44,17 +48,22 @@ export function SidebarLayout({ name, links, footerLinks = [], user, children }:
   );
 }
 
-function SidebarList({ links }: { links: SidebarLink[] }) {
+function Group({ title, links }: SidebarGroup) {
+  const id = useId();
   return (
-    <ul className="grid gap-0.5">
-      {links.map(({ href, label, current, icon: Icon }) => (
-        <li key={href}>
-          <HeaderLink href={href} current={current} className="side-link">
-            {Icon && <Icon aria-hidden />}
-            {label}
-          </HeaderLink>
-        </li>
-      ))}
-    </ul>
+    <div className="side-group">
+      {title && <p id={id}>{title}</p>}
+      <ul aria-labelledby={title && id}>
+        {links.map(({ href, label, current, count, icon: Icon }) => (
+          <li key={href}>
+            <HeaderLink href={href} current={current} className="side-row">
+              {Icon && <Icon aria-hidden />}
+              {label}
+              {count && <span className="count ml-auto">{count}</span>}
+            </HeaderLink>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -422,7 +422,11 @@ CREATE TABLE "contact_messages" (
 	"name" text COLLATE "C" NOT NULL,
 	"email" text COLLATE "C" NOT NULL,
 	"message" text COLLATE "C" NOT NULL,
-	"created_at" bigint NOT NULL
+	"created_at" bigint NOT NULL,
+	"state" text COLLATE "C" DEFAULT 'open' NOT NULL,
+	"taken_by" text COLLATE "C",
+	"done_by" text COLLATE "C",
+	"done_at" bigint
 );
 --> statement-breakpoint
 CREATE TABLE "leases" (
@@ -828,7 +832,9 @@ ALTER TABLE "visit_actions" ADD CONSTRAINT "visit_actions_visit_id_visits_id_fk"
 ALTER TABLE "visits" ADD CONSTRAINT "visits_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "agreements_by_match" ON "agreements" USING btree ("match_id","version");--> statement-breakpoint
 CREATE INDEX "audit_by_subject" ON "audit_events" USING btree ("subject_type","subject_id","seq");--> statement-breakpoint
-CREATE INDEX "audit_by_kind" ON "audit_events" USING btree ("subject_type","seq");--> statement-breakpoint
+CREATE INDEX "audit_by_time" ON "audit_events" USING btree ("at","seq");--> statement-breakpoint
+CREATE INDEX "audit_by_kind" ON "audit_events" USING btree ("subject_type","at","seq");--> statement-breakpoint
+CREATE INDEX "audit_by_actor" ON "audit_events" USING btree ("actor_id","at","seq");--> statement-breakpoint
 CREATE INDEX "audit_seals_by_kind" ON "audit_seals" USING btree ("kind","number");--> statement-breakpoint
 CREATE INDEX "digest_items_by_user" ON "digest_items" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "document_openings_by_reader" ON "document_openings" USING btree ("document_id","organization_id","user_id");--> statement-breakpoint
@@ -843,6 +849,7 @@ CREATE INDEX "documents_by_validity" ON "documents" USING btree ("valid_until","
 CREATE INDEX "documents_by_state" ON "documents" USING btree ("state","expires_at");--> statement-breakpoint
 CREATE INDEX "engagements_by_step" ON "engagements" USING btree ("step","todo");--> statement-breakpoint
 CREATE INDEX "tasks_by_due" ON "tasks" USING btree ("state","due_at");--> statement-breakpoint
+CREATE INDEX "tasks_by_end" ON "tasks" USING btree ("state","done_at");--> statement-breakpoint
 CREATE INDEX "tasks_by_assignee" ON "tasks" USING btree ("assignee_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "answers_of_owner" ON "answers" USING btree ("organization_id","scope","owner_id","key");--> statement-breakpoint
 CREATE INDEX "answers_by_owner" ON "answers" USING btree ("owner_id");--> statement-breakpoint
@@ -860,6 +867,7 @@ CREATE UNIQUE INDEX "matches_study_site" ON "matches" USING btree ("study_id","s
 CREATE INDEX "matches_by_site" ON "matches" USING btree ("site_id","status","created_at","id");--> statement-breakpoint
 CREATE INDEX "matches_by_site_created" ON "matches" USING btree ("site_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "matches_by_created" ON "matches" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "matches_by_invitation" ON "matches" USING btree ("invited_at");--> statement-breakpoint
 CREATE INDEX "matches_by_status" ON "matches" USING btree ("status","created_at","id");--> statement-breakpoint
 CREATE INDEX "rematches_by_due" ON "rematches" USING btree ("due_at");--> statement-breakpoint
 CREATE INDEX "mentions_by_user" ON "mentions" USING btree ("user_id");--> statement-breakpoint
@@ -897,6 +905,7 @@ CREATE INDEX "outbox_by_decision" ON "outbox" USING btree ("decision_on","state"
 CREATE INDEX "outbox_by_recipient" ON "outbox" USING btree ("recipient","created_at","id");--> statement-breakpoint
 CREATE INDEX "outbox_by_created" ON "outbox" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "contact_messages_by_created" ON "contact_messages" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "contact_messages_by_state" ON "contact_messages" USING btree ("state","created_at","id");--> statement-breakpoint
 CREATE INDEX "rate_limits_by_expiry" ON "rate_limits" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "facilities_by_claim" ON "facilities" USING btree ("claimed_by");--> statement-breakpoint
 CREATE INDEX "facilities_by_place" ON "facilities" USING btree ("state","city","key");--> statement-breakpoint

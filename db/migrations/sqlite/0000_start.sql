@@ -37,7 +37,9 @@ CREATE TABLE `audit_events` (
 );
 --> statement-breakpoint
 CREATE INDEX `audit_by_subject` ON `audit_events` (`subject_type`,`subject_id`,`seq`);--> statement-breakpoint
-CREATE INDEX `audit_by_kind` ON `audit_events` (`subject_type`,`seq`);--> statement-breakpoint
+CREATE INDEX `audit_by_time` ON `audit_events` (`at`,`seq`);--> statement-breakpoint
+CREATE INDEX `audit_by_kind` ON `audit_events` (`subject_type`,`at`,`seq`);--> statement-breakpoint
+CREATE INDEX `audit_by_actor` ON `audit_events` (`actor_id`,`at`,`seq`);--> statement-breakpoint
 CREATE TABLE `audit_head` (
 	`id` text PRIMARY KEY NOT NULL,
 	`number` integer NOT NULL,
@@ -178,6 +180,7 @@ CREATE TABLE `tasks` (
 );
 --> statement-breakpoint
 CREATE INDEX `tasks_by_due` ON `tasks` (`state`,`due_at`);--> statement-breakpoint
+CREATE INDEX `tasks_by_end` ON `tasks` (`state`,`done_at`);--> statement-breakpoint
 CREATE INDEX `tasks_by_assignee` ON `tasks` (`assignee_id`);--> statement-breakpoint
 CREATE TABLE `answers` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -318,6 +321,7 @@ CREATE UNIQUE INDEX `matches_study_site` ON `matches` (`study_id`,`site_id`);-->
 CREATE INDEX `matches_by_site` ON `matches` (`site_id`,`status`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `matches_by_site_created` ON `matches` (`site_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `matches_by_created` ON `matches` (`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `matches_by_invitation` ON `matches` (`invited_at`);--> statement-breakpoint
 CREATE INDEX `matches_by_status` ON `matches` (`status`,`created_at`,`id`);--> statement-breakpoint
 CREATE TABLE `merged_matches` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -524,10 +528,15 @@ CREATE TABLE `contact_messages` (
 	`name` text NOT NULL,
 	`email` text NOT NULL,
 	`message` text NOT NULL,
-	`created_at` integer NOT NULL
+	`created_at` integer NOT NULL,
+	`state` text DEFAULT 'open' NOT NULL,
+	`taken_by` text,
+	`done_by` text,
+	`done_at` integer
 );
 --> statement-breakpoint
 CREATE INDEX `contact_messages_by_created` ON `contact_messages` (`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `contact_messages_by_state` ON `contact_messages` (`state`,`created_at`,`id`);--> statement-breakpoint
 CREATE TABLE `leases` (
 	`name` text PRIMARY KEY NOT NULL,
 	`holder` text NOT NULL,

@@ -1,7 +1,6 @@
 /** Messages from the contact form (LAND-10). */
 import { createHash } from 'node:crypto';
 import { COMPANY } from '~/catalogue/company';
-import { LIST_PAGE } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
@@ -12,10 +11,8 @@ import { administratorAddresses, enqueue, linkTo } from '~/domain/base/outbox.se
 import { submitAnswering } from '~/domain/base/submission.server';
 import type { Message } from '~/domain/model/contact-schema';
 import { now } from '~/gateways/clock.server';
-import type { Page } from '~db/keyset';
-import { contactMessagePage, insertContactMessage } from '~db/queries/platform';
-import type { ContactMessage } from '~db/schema';
-import { type Db, store } from '~db/store.server';
+import { insertContactMessage } from '~db/queries/platform';
+import type { Db } from '~db/store.server';
 
 /** Stores the message and e-mails it to the team, once per idempotency key. @returns the text for the sender. */
 export async function sendMessage(
@@ -52,17 +49,7 @@ export function formKeyOf({ name, email, message }: Message, at = now()): string
 
 /** E-mails the administrators or, if none has an address, the contact address on the landing page. */
 async function mailToTeam(db: Db, message: Message, at: number): Promise<void> {
-  const mail = MAILS.contactMessage({ ...message, link: linkTo(paths.adminMessages) });
+  const mail = MAILS.contactMessage({ ...message, link: linkTo(paths.adminMessages({ state: 'open' })) });
   const addresses = await administratorAddresses(db);
   for (const address of addresses.length > 0 ? addresses : [COMPANY.email]) await enqueue(db, address, mail, at);
-}
-
-/** All messages, newest first. @throws {DomainError} unauthenticated, forbidden. */
-export async function readMessages(
-  actor: Actor,
-  cursor: string | null,
-  search?: string,
-): Promise<Page<ContactMessage>> {
-  authorize(actor, 'contact.read');
-  return store.read((db) => contactMessagePage(db, { limit: LIST_PAGE, cursor, search: search?.trim() }));
 }

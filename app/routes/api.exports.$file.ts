@@ -1,0 +1,16 @@
+import { DomainError } from '~/catalogue/errors';
+import { authorize } from '~/domain/base/actor';
+import { exportCalled, exportedText } from '~/domain/pages/admin-export.server';
+import { endpoint } from '~/http/endpoint.server';
+import { download } from '~/http/files.server';
+
+/** GET: the files of the panel's Database section, for programs. */
+export const loader = endpoint({
+  GET: async ({ actor, params: { file }, search }) => {
+    authorize(actor, 'admin.enter');
+    const asked = exportCalled(file);
+    if (!asked) throw new DomainError('not_found');
+    return download(await exportedText(actor, asked, search), file, asked.format);
+  },
+});
+export { loader as action };
