@@ -22,6 +22,10 @@ function topicOf(tab: WorkspaceTab, stage: Frame['engagement']['stage']): HelpTo
   return STEPS.find(({ value }) => value === stage)?.value ?? 'decision';
 }
 
+/** The study's title, unless it is the heading, and its sponsor. */
+const titleAndSponsor = ({ title, name, sponsorName }: Frame['study']) =>
+  [name !== title && title, sponsorName && `Sponsored by ${sponsorName}`].filter(Boolean).join(' · ');
+
 const tabHref = (matchId: string, tab: WorkspaceTab): string =>
   tab === 'overview' ? paths.match(matchId) : paths.matchTab(matchId, tab);
 
@@ -36,16 +40,14 @@ interface WorkspaceProps {
 /** A page of a match: its parties and stage in a line or two, tabs, and the next task with its due date. */
 export function Workspace({ frame, tab, actions, children }: WorkspaceProps) {
   const { id, side, study, site } = frame;
-  const about = side === 'site' ? study.sponsorName && `Sponsored by ${study.sponsorName}` : study.title;
+  const [title, about] = side === 'site' ? [study.name, titleAndSponsor(study)] : [site, study.title];
   return (
     <Page>
       <header>
         <div className="mb-1 flex flex-col gap-x-6 gap-y-2 sm:flex-row sm:items-start sm:justify-between">
           <div className="min-w-0">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-nowrap">
-              <FocusedTitle className="min-w-0 break-words text-xl sm:text-2xl lg:line-clamp-1">
-                {side === 'site' ? study.title : site}
-              </FocusedTitle>
+              <FocusedTitle className="min-w-0 break-words text-xl sm:text-2xl lg:line-clamp-1">{title}</FocusedTitle>
               <Standing {...frame} />
             </div>
             <p className="flex flex-wrap gap-x-2 text-ink-muted text-sm leading-6 lg:flex-nowrap">

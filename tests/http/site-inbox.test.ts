@@ -158,12 +158,12 @@ test('[INB-03] an entry says why the study fits, what the site is asked, and whe
   const page = await (await (await as(invited.user)).get('/site-dashboard')).text();
   const plain = page.replace(/<[^>]*>/g, '');
   expect(plain).toContain('Fits: Works in Oncology; Pharmacy');
-  expect(plain).toContain('Asked to answer: Patient population');
+  expect(plain).toContain('Please answer: Do you have patient population?');
   // [DAY-114] Each leads to where it is answered.
-  expect(page).toMatch(/href="\/organization\/profile#profile-equipment">Patient population</);
+  expect(page).toMatch(/href="\/organization\/profile#profile-equipment">Do you have patient population\?</);
   expect(plain).toContain('Invited on May 3, 2026');
   const old = await (await (await as(site.user)).get('/site-dashboard')).text();
-  for (const words of ['Fits:', 'Asked to answer', 'Invited on']) expect(old).not.toContain(words);
+  for (const words of ['Fits:', 'Please answer', 'Invited on']) expect(old).not.toContain(words);
 });
 
 test('[INB-05] the dashboard, the profile and the JSON call say what a site’s profile lacks, with links to it', async ({
