@@ -82,11 +82,15 @@ export function Workspace({ frame, tab, actions, children }: WorkspaceProps) {
   );
 }
 
+/** The open step, called that beside the status, or where the match ended. */
+const stageInWords = (stage: Frame['engagement']['stage']): string =>
+  STEPS.some(({ value }) => value === stage) ? `Step: ${STAGE_LABELS[stage]}` : STAGE_LABELS[stage];
+
 const Standing = ({ status, engagement, ended, suspended, paused }: Frame) => (
   <p className="flex shrink-0 flex-wrap gap-2">
     {/* After a decision, the status says less: a site that was not selected is declined, too. */}
     {(!engagement.decision || engagement.decision === status) && <StatusBadge status={status} />}
-    {engagement.steps.length > 0 && engagement.stage !== status && <Badge>{STAGE_LABELS[engagement.stage]}</Badge>}
+    {engagement.steps.length > 0 && engagement.stage !== status && <Badge>{stageInWords(engagement.stage)}</Badge>}
     {ended && <Badge tone="warning">Study {ended.toLowerCase()}</Badge>}
     {suspended && <StatusBadge status="suspended" />}
     {paused && <Badge tone="warning">Study paused</Badge>}

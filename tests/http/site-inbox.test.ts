@@ -166,6 +166,22 @@ test('[INB-03] an entry says why the study fits, what the site is asked, and whe
   for (const words of ['Fits:', 'Please answer', 'Invited on']) expect(old).not.toContain(words);
 });
 
+test('[DAY-137] what a site has answered is in progress, on its dashboard and among open studies', async ({
+  as,
+  make,
+}) => {
+  const { site, study, match } = await pair(make);
+  const who = await as(site.user);
+  expect((await who.put(`/api/matches/${match.id}/interest`)).status()).toBe(200);
+  const page = (await textOf(await who.get('/site-dashboard?tab=answered'))).replace(/\n+/g, ' ');
+  expect(page).toMatch(/In Progress\s+1/);
+  expect(page).toMatch(/Opportunities\s+0/);
+  const listed = await make.study({ sponsorId: study.sponsorId, title: `Listed ${unique()}`, listed: true });
+  await make.match(listed.id, site.organization.id, { status: 'invited' });
+  const open = await textOf(await who.get(`/open-studies?q=${encodeURIComponent(listed.title)}`));
+  expect(open).toMatch(/Your match[\s\S]*Invited/);
+});
+
 test('[INB-05] the dashboard, the profile and the JSON call say what a site’s profile lacks, with links to it', async ({
   as,
   make,

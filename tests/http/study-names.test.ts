@@ -59,7 +59,7 @@ test('[DAY-133] a site reads the short name on every page of a match and on its 
   const { organization } = await make.sponsor();
   const { organization: site, user } = await make.site();
   const title = 'A Randomized Study of Lumerase in Adults With Moderate Disease';
-  const study = await make.study({ sponsorId: organization.id, title, acronym: 'LUMEN' });
+  const study = await make.study({ sponsorId: organization.id, title, acronym: 'LUMEN', sponsorName: 'Larkspur' });
   const { id } = await make.match(study.id, site.id, { status: 'invited' });
   const who = await as(user);
   for (const page of ['', '/messages', '/documents', '/feasibility', '/visit', '/history']) {

@@ -34,7 +34,7 @@ import { DebriefCard } from './debrief';
 import { Notes } from './notes';
 import { HowItFits, SiteContact, SiteFacts, StudyCard } from './parts';
 import { SponsorContact, Terms } from './site-side';
-import { Assignee, Outcome, Steps } from './steps';
+import { Outcome, Steps } from './steps';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data ? `Match: ${args.data.frame.study.name}` : 'Match', args);
@@ -201,8 +201,7 @@ export default function Match() {
         {side !== 'site' && fit}
         {steps.length > 0 && (
           <Part title="Steps" folded={isOver}>
-            <Steps steps={steps} side={side} matchId={match.id} />
-            <Assignee assignable={overview.assignable} />
+            <Steps steps={steps} side={side} matchId={match.id} assignable={overview.assignable} />
           </Part>
         )}
         {side === 'site' && theStudy}

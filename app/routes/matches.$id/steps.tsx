@@ -12,14 +12,13 @@ import { Card } from '~/ui/card';
 import { SelectFrame, selectControl } from '~/ui/form/field';
 import { formatDate, formatDue } from '~/ui/text';
 
-interface StepsProps {
-  steps: Overview['steps'];
+interface StepsProps extends Pick<Overview, 'steps' | 'assignable'> {
   side: Frame['side'];
   matchId: string;
 }
 
 /** The path to a decision: completed steps, the open step with its due date, and the time for the next ones. */
-export function Steps({ steps, side, matchId }: StepsProps) {
+export function Steps({ steps, side, matchId, assignable }: StepsProps) {
   return (
     <Card>
       <ol className="divide-y divide-line">
@@ -47,6 +46,7 @@ export function Steps({ steps, side, matchId }: StepsProps) {
           </li>
         ))}
       </ol>
+      <Assignee assignable={assignable} />
     </Card>
   );
 }
@@ -65,10 +65,10 @@ function StepState({ state, doneAt, dueAt, task, words }: Overview['steps'][numb
 }
 
 /** The person on the reader's side who does the task and gets the reminders. */
-export function Assignee({ assignable }: Pick<Overview, 'assignable'>) {
+function Assignee({ assignable }: Pick<Overview, 'assignable'>) {
   if (!assignable || assignable.people.length < 2) return null;
   return (
-    <Form method="post" className="mt-3 flex flex-wrap items-end gap-3">
+    <Form method="post" className="mt-4 flex flex-wrap items-end gap-3 border-line border-t pt-4">
       <label className="grid gap-1">
         <span className="font-medium">Who takes care of it</span>
         <SelectFrame>

@@ -5,7 +5,7 @@ import { SHOWN_ENROLLMENT_SITE, SHOWN_SCORE } from '~/catalogue/limits';
 import { labelOf } from '~/catalogue/options';
 import { paths, withQuery } from '~/catalogue/paths';
 import { phrasesInWords } from '~/catalogue/phrases';
-import { SITE_STAGES } from '~/catalogue/statuses';
+import { SITE_STAGE_WORDS, SITE_STAGES } from '~/catalogue/statuses';
 import { TEXTS } from '~/catalogue/texts';
 import { placeOf, questionOf } from '~/domain/model/requirement-places';
 import { endedAs } from '~/domain/model/study-endings';
@@ -48,7 +48,7 @@ export function Inbox({ dashboard, own, here, firstPage, idempotencyKey }: Inbox
       <Tabs
         label="Study opportunities"
         tabs={SITE_STAGES.map((tab) => ({
-          label: titleCase(tab),
+          label: SITE_STAGE_WORDS[tab],
           href: address({ tab }),
           current: tab === stage,
           count: counts[tab],
