@@ -22,9 +22,9 @@ function topicOf(tab: WorkspaceTab, stage: Frame['engagement']['stage']): HelpTo
   return STEPS.find(({ value }) => value === stage)?.value ?? 'decision';
 }
 
-/** The study's title, unless it is the heading, and its sponsor. */
-const titleAndSponsor = ({ title, name, sponsorName }: Frame['study']) =>
-  [name !== title && title, sponsorName && `Sponsored by ${sponsorName}`].filter(Boolean).join(' · ');
+/** The study's sponsor and, unless it is the heading, its title, which is cut first where there is little room. */
+const sponsorAndTitle = ({ title, name, sponsorName }: Frame['study']) =>
+  [sponsorName && `Sponsored by ${sponsorName}`, name !== title && title].filter(Boolean).join(' · ');
 
 const tabHref = (matchId: string, tab: WorkspaceTab): string =>
   tab === 'overview' ? paths.match(matchId) : paths.matchTab(matchId, tab);
@@ -40,7 +40,7 @@ interface WorkspaceProps {
 /** A page of a match: its parties and stage in a line or two, tabs, and the next task with its due date. */
 export function Workspace({ frame, tab, actions, children }: WorkspaceProps) {
   const { id, side, study, site } = frame;
-  const [title, about] = side === 'site' ? [study.name, titleAndSponsor(study)] : [site, study.title];
+  const [title, about] = side === 'site' ? [study.name, sponsorAndTitle(study)] : [site, study.title];
   return (
     <Page>
       <header>
@@ -60,7 +60,7 @@ export function Workspace({ frame, tab, actions, children }: WorkspaceProps) {
               </Link>
             </p>
           </div>
-          {actions && <div className="flex shrink-0 flex-wrap gap-2 sm:max-w-sm">{actions}</div>}
+          {actions && <div className="flex shrink-0 flex-wrap gap-2 sm:max-w-sm lg:max-w-lg">{actions}</div>}
         </div>
         <Tabs
           label="Match"

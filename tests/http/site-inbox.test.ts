@@ -223,7 +223,7 @@ test('[DAY-100] beside the button that shows interest, the list and the match sa
   const study = await make.study();
   const { id } = await make.match(study.id, organization.id, { status: 'new' });
   const who = await as(user);
-  const said = 'Shares your site’s address, phone, e-mail and contact person';
+  const said = 'Shares your site’s and your investigator’s contact details';
   for (const page of ['/site-dashboard', `/matches/${id}`]) expect(await textOf(await who.get(page))).toContain(said);
 });
 

@@ -65,7 +65,7 @@ test('[DAY-133] a site reads the short name on every page of a match and on its 
   for (const page of ['', '/messages', '/documents', '/feasibility', '/visit', '/history']) {
     const html = await (await who.get(`/matches/${id}${page}`)).text();
     expect(/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1], page).toBe('LUMEN');
-    expect(html, page).toContain(`${title} · Sponsored by`);
+    expect(html, page).toContain(`Sponsored by Larkspur · ${title}`);
     expect(/<title>(.*?)<\/title>/s.exec(html)?.[1], page).not.toContain(title);
   }
   expect(await (await who.get(`/matches/${id}/decline`)).text()).toContain(`LUMEN: ${title}`);

@@ -201,7 +201,13 @@ export default function Match() {
         {side !== 'site' && fit}
         {steps.length > 0 && (
           <Part title="Steps" folded={isOver}>
-            <Steps steps={steps} side={side} matchId={match.id} assignable={overview.assignable} />
+            <Steps
+              steps={steps}
+              side={side}
+              matchId={match.id}
+              overdue={frame.next?.overdue ?? false}
+              assignable={overview.assignable}
+            />
           </Part>
         )}
         {side === 'site' && theStudy}

@@ -15,10 +15,12 @@ import { formatDate, formatDue } from '~/ui/text';
 interface StepsProps extends Pick<Overview, 'steps' | 'assignable'> {
   side: Frame['side'];
   matchId: string;
+  /** Whether the open step is. */
+  overdue: boolean;
 }
 
 /** The path to a decision: completed steps, the open step with its due date, and the time for the next ones. */
-export function Steps({ steps, side, matchId, assignable }: StepsProps) {
+export function Steps({ steps, side, matchId, overdue, assignable }: StepsProps) {
   return (
     <Card>
       <ol className="divide-y divide-line">
@@ -33,7 +35,7 @@ export function Steps({ steps, side, matchId, assignable }: StepsProps) {
               {step.reason && <p className="break-words text-ink-muted text-sm">“{step.reason}”</p>}
             </div>
             <div className="flex flex-wrap items-center gap-3 text-ink-muted text-sm">
-              <StepState {...step} />
+              <StepState {...step} overdue={overdue} />
               <Link to={paths.helpOn(step.step)} className="link inline-flex min-h-6 items-center">
                 Help<span className="sr-only">{` with this step: ${labelOf(STEPS, step.step)}`}</span>
               </Link>
@@ -51,14 +53,14 @@ export function Steps({ steps, side, matchId, assignable }: StepsProps) {
   );
 }
 
-function StepState({ state, doneAt, dueAt, task, words }: Overview['steps'][number]) {
+function StepState({ state, doneAt, dueAt, task, words, overdue }: Overview['steps'][number] & { overdue: boolean }) {
   if (state === 'done')
     return <Badge tone="success">{doneAt === null ? 'Done' : `Done on ${formatDate(doneAt)}`}</Badge>;
   if (state === 'open')
     return (
       <span>
         {task}
-        {dueAt !== null && `, due ${formatDue(dueAt)}`}
+        {dueAt !== null && `, ${overdue ? 'overdue since' : 'due'} ${formatDue(dueAt)}`}
       </span>
     );
   return state === 'ahead' ? <span>{words}</span> : <Badge>{words}</Badge>;
