@@ -316,7 +316,7 @@ export const HELP: readonly HelpSection[] = [
         title: 'Staff and the authority to sign',
         text: [
           'Owners invite colleagues under Staff, change their roles and remove them. Everyone in an organization can see its studies and documents.',
-          'Owners and investigators can sign for the organization, unless an owner changes that under “Change role”. Only investigators and owners attest answers.',
+          'Owners and investigators can sign for the organization, unless an owner changes that under “Role and signing”. Only investigators and owners attest answers.',
         ],
         words: 'team colleague invite role owner coordinator investigator authority sign permission remove user',
       },

@@ -343,7 +343,10 @@ export const TOASTS = {
         ? success('Profile saved', 'No other study fits you yet.')
         : success('Profile saved', nowFit === 1 ? '1 study now fits you.' : `${nowFit} studies now fit you.`),
   asked: success('Sent', 'The sponsor has been notified, and decides whether to invite you.'),
-  interestExpressed: success('Interest sent', 'The sponsor has been notified.'),
+  interestExpressed: success(
+    'Interest sent',
+    'The sponsor has been notified. The study is now under In Progress on your dashboard.',
+  ),
   invitationAccepted: success('Invitation accepted', 'The sponsor has been notified.'),
   invited: (name: string) => success('Site invited', `${name} has been notified.`),
   selected: (name: string) => success('Site selected', undoable(name)),

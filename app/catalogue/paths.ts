@@ -61,6 +61,8 @@ export const paths = {
   sponsorAnalytics: '/sponsor/analytics',
   organizationProfile: '/organization/profile',
   patients: '/organization/patients',
+  /** With a row for this condition. */
+  patientsWith: (condition: string | null) => withQuery('/organization/patients', { of: condition }),
   /** What keeps a site from open studies, and the open studies themselves. */
   organizationRequirements: '/organization/requirements',
   openStudies: '/open-studies',

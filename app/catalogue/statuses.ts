@@ -30,6 +30,14 @@ export type MatchSide = 'sponsor' | 'site';
 /** The parts of a site's inbox. A match of a completed study is closed, whatever its status. */
 export const SITE_STAGES = ['new', 'invited', 'answered', 'selected', 'closed'] as const;
 export type SiteStage = (typeof SITE_STAGES)[number];
+/** As tabs. What the site has answered goes on until the decision. */
+export const SITE_STAGE_WORDS: Record<SiteStage, string> = {
+  new: 'New',
+  invited: 'Invited',
+  answered: 'In Progress',
+  selected: 'Selected',
+  closed: 'Closed',
+};
 
 /** Matches without a response yet (SITE-05, SPON-02). */
 export const PENDING_MATCH_STATUSES: readonly MatchStatus[] = ['new', 'invited'];

@@ -5,6 +5,12 @@ export interface Summary {
   readonly lines: { -readonly [Line in keyof Lines]: string[] };
 }
 
+/** A region alone does not say what is missing. */
+function gapInWords({ kind, text }: Requirement): string {
+  if (kind !== 'region') return text;
+  return text.startsWith('outside') ? `a site ${text}` : `a site in ${text}`;
+}
+
 /** The musts and the three lines of a match, both from its one list of requirements. */
 export function summaryOf(requirements: readonly Requirement[]): Summary {
   const inState = (state: Must['state'], of = requirements) => of.filter((each) => each.state === state);
@@ -14,7 +20,7 @@ export function summaryOf(requirements: readonly Requirement[]): Summary {
     musts: requirements.filter(({ required }) => required).map(({ kind, state, text }) => ({ kind, state, text })),
     lines: {
       fits: inState('met').map(({ fit, text }) => fit ?? text),
-      missing: texts(inState('not met', mustsFirst)),
+      missing: inState('not met', mustsFirst).map(gapInWords),
       notKnown: texts(inState('not known', mustsFirst)),
     },
   };

@@ -8,9 +8,14 @@ import { sponsorInWords } from '~/domain/model/study-sponsor';
 import type { StudyForSite, StudyView } from '~/domain/model/study-view';
 import { Badge } from './badge';
 import { Card, CardHeader } from './card';
-import { Chips, type Description, DescriptionList } from './lists';
+import { Chips, DescriptionList } from './lists';
 import { formatDate, formatMoney, formatNumber, formatRegistryDate, plural, titleCase } from './text';
 import { TextWithLists } from './text-lists';
+
+interface Fact {
+  term: string;
+  value: ReactNode;
+}
 
 /** The study as the viewer may see it. Absent fields are not shown at all. */
 type ShownStudy = StudyForSite & Partial<Pick<StudyView, 'totalBudget' | 'origins'>>;
@@ -45,28 +50,35 @@ interface StudyFactsProps {
   study: ShownStudy;
   /** The overall status of its registry record, for its sponsor. */
   recordStatus?: string | null;
+  /** Name what is not stated in one line, for readers who can't change it. */
+  brief?: boolean;
 }
 
-export function StudyFacts({ study, recordStatus = null }: StudyFactsProps) {
+export function StudyFacts({ study, recordStatus = null, brief = false }: StudyFactsProps) {
   return (
     <div className="grid gap-5">
-      <Facts title="The study" items={basics(study, recordStatus)} />
-      <Facts title="Who can take part" items={criteria(study)} />
-      <Facts title="Design and terms" items={terms(study)} />
+      <Facts title="The study" items={basics(study, recordStatus)} brief={brief} />
+      <Facts title="Who can take part" items={criteria(study)} brief={brief} />
+      <Facts title="Design and terms" items={terms(study)} brief={brief} />
     </div>
   );
 }
 
-function Facts({ title, items }: { title: string; items: Description[] }) {
+function Facts({ title, items, brief }: { title: string; items: Fact[]; brief: boolean }) {
+  const stated = items.filter(({ value }) => value);
+  const others = items.filter(({ value }) => !value).map(({ term }) => term);
+  const summed = others.length > 0 ? [...stated, { term: 'Not stated', value: others.join(', ') }] : stated;
   return (
     <Card as="section">
       <CardHeader title={title} />
-      <DescriptionList items={items.map(({ term, value }) => ({ term, value: value || 'Not stated' }))} />
+      <DescriptionList
+        items={brief ? summed : items.map(({ term, value }) => ({ term, value: value || 'Not stated' }))}
+      />
     </Card>
   );
 }
 
-const basics = (study: ShownStudy, recordStatus: string | null): Description[] => [
+const basics = (study: ShownStudy, recordStatus: string | null): Fact[] => [
   { term: 'Sponsor', value: sponsorInWords(study) },
   ...('sponsorContact' in study ? contact(study) : []),
   ...(study.acronym ? [{ term: 'Acronym', value: marked(study, 'acronym', study.acronym) }] : []),
@@ -102,7 +114,7 @@ function nctNumber({ nctNumber, registryReadAt }: ShownStudy, status: string | n
   );
 }
 
-const contact = (study: ShownStudy): Description[] => [
+const contact = (study: ShownStudy): Fact[] => [
   { term: 'Contact', value: study.sponsorContact },
   { term: 'Contact e-mail', value: study.sponsorEmail },
   { term: 'Contact phone', value: study.sponsorPhone },
@@ -116,7 +128,7 @@ function mustHave(study: ShownStudy): ReactNode {
   return hasEquipment ? marked(study, 'requiredEquipment', value) : value;
 }
 
-const criteria = (study: ShownStudy): Description[] => [
+const criteria = (study: ShownStudy): Fact[] => [
   { term: 'Inclusion criteria', value: marked(study, 'inclusionCriteria', listed(study.inclusionCriteria)) },
   { term: 'Exclusion criteria', value: listed(study.exclusionCriteria) },
   { term: 'Preferred regions', value: chips(study.geographicPreferences) },
@@ -125,7 +137,7 @@ const criteria = (study: ShownStudy): Description[] => [
   { term: 'Preferred', value: marked(study, 'requiredEquipment', chips(mustsInWords(study).niceToHave)) },
 ];
 
-const terms = (study: ShownStudy): Description[] => [
+const terms = (study: ShownStudy): Fact[] => [
   { term: 'Design', value: marked(study, 'studyDesign', labelOf(STUDY_DESIGNS, study.studyDesign)) },
   { term: 'Randomized', value: marked(study, 'randomization', yesOrNo(study, 'randomization')) },
   { term: 'Blinded', value: marked(study, 'blinding', yesOrNo(study, 'blinding')) },

@@ -22,6 +22,10 @@ function topicOf(tab: WorkspaceTab, stage: Frame['engagement']['stage']): HelpTo
   return STEPS.find(({ value }) => value === stage)?.value ?? 'decision';
 }
 
+/** The study's sponsor and, unless it is the heading, its title, which is cut first where there is little room. */
+const sponsorAndTitle = ({ title, name, sponsorName }: Frame['study']) =>
+  [sponsorName && `Sponsored by ${sponsorName}`, name !== title && title].filter(Boolean).join(' · ');
+
 const tabHref = (matchId: string, tab: WorkspaceTab): string =>
   tab === 'overview' ? paths.match(matchId) : paths.matchTab(matchId, tab);
 
@@ -36,16 +40,14 @@ interface WorkspaceProps {
 /** A page of a match: its parties and stage in a line or two, tabs, and the next task with its due date. */
 export function Workspace({ frame, tab, actions, children }: WorkspaceProps) {
   const { id, side, study, site } = frame;
-  const about = side === 'site' ? study.sponsorName && `Sponsored by ${study.sponsorName}` : study.title;
+  const [title, about] = side === 'site' ? [study.name, sponsorAndTitle(study)] : [site, study.title];
   return (
     <Page>
       <header>
         <div className="mb-1 flex flex-col gap-x-6 gap-y-2 sm:flex-row sm:items-start sm:justify-between">
           <div className="min-w-0">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-nowrap">
-              <FocusedTitle className="min-w-0 break-words text-xl sm:text-2xl lg:line-clamp-1">
-                {side === 'site' ? study.title : site}
-              </FocusedTitle>
+              <FocusedTitle className="min-w-0 break-words text-xl sm:text-2xl lg:line-clamp-1">{title}</FocusedTitle>
               <Standing {...frame} />
             </div>
             <p className="flex flex-wrap gap-x-2 text-ink-muted text-sm leading-6 lg:flex-nowrap">
@@ -58,7 +60,7 @@ export function Workspace({ frame, tab, actions, children }: WorkspaceProps) {
               </Link>
             </p>
           </div>
-          {actions && <div className="flex shrink-0 flex-wrap gap-2 sm:max-w-sm">{actions}</div>}
+          {actions && <div className="flex shrink-0 flex-wrap gap-2 sm:max-w-sm lg:max-w-lg">{actions}</div>}
         </div>
         <Tabs
           label="Match"
@@ -80,11 +82,15 @@ export function Workspace({ frame, tab, actions, children }: WorkspaceProps) {
   );
 }
 
+/** The open step, called that beside the status, or where the match ended. */
+const stageInWords = (stage: Frame['engagement']['stage']): string =>
+  STEPS.some(({ value }) => value === stage) ? `Step: ${STAGE_LABELS[stage]}` : STAGE_LABELS[stage];
+
 const Standing = ({ status, engagement, ended, suspended, paused }: Frame) => (
   <p className="flex shrink-0 flex-wrap gap-2">
     {/* After a decision, the status says less: a site that was not selected is declined, too. */}
     {(!engagement.decision || engagement.decision === status) && <StatusBadge status={status} />}
-    {engagement.steps.length > 0 && engagement.stage !== status && <Badge>{STAGE_LABELS[engagement.stage]}</Badge>}
+    {engagement.steps.length > 0 && engagement.stage !== status && <Badge>{stageInWords(engagement.stage)}</Badge>}
     {ended && <Badge tone="warning">Study {ended.toLowerCase()}</Badge>}
     {suspended && <StatusBadge status="suspended" />}
     {paused && <Badge tone="warning">Study paused</Badge>}

@@ -420,6 +420,21 @@ test('[DAY-21] all answers are above the signature, with what was filled in and 
   expect(seen.conflicts).toEqual([{ key: 'staff.gcp', instead: '0 of 2 people with current GCP training on record' }]);
 });
 
+test('[DAY-140] the last page of a questionnaire leads to each section that is not confirmed', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { match, sponsor, atSite, study } = await world(make, store, as);
+  const { id, section } = await made(sponsor, study.id);
+  await sponsor.post(`/api/questionnaires/${id}/send`, { data: { matchId: match.id } });
+  const page = await (await atSite.get(`/matches/${match.id}/feasibility?section=send`)).text();
+  const [, unconfirmed = ''] = page.split('Please confirm these sections first:');
+  expect(unconfirmed).toMatch(new RegExp(`<a[^>]*href="/matches/${match.id}/feasibility\\?section=${section}`));
+  const head = await textOf(await atSite.get(`/matches/${match.id}`));
+  expect(head).toContain('Step: Feasibility');
+});
+
 test('[DAY-91] equipment that the profile lists is filled in from it, on the page and by JSON', async ({
   as,
   make,

@@ -245,3 +245,14 @@ test('[DAY-50] each side declines on a page of its own, and is led back to the m
     expect(await textOf(late)).toContain('This match is declined, so you can no longer do this.');
   }
 });
+
+test('[DAY-140] the list of steps says since when the open step is overdue', async ({ as, make }) => {
+  const { organization } = await make.sponsor();
+  const site = await make.site();
+  const study = await make.study({ sponsorId: organization.id });
+  const { id } = await make.match(study.id, site.organization.id, { status: 'invited' });
+  const dueAt = Date.parse('2026-03-04T17:00:00Z');
+  await make.engagement(id, { step: 'interest', todo: 'answer', dueAt });
+  const page = await textOf(await (await as(site.user)).get(`/matches/${id}`));
+  expect(page.replace(/\s+/g, ' ')).toContain('Answer the invitation, overdue since Mar 4, 2026');
+});

@@ -158,12 +158,28 @@ test('[INB-03] an entry says why the study fits, what the site is asked, and whe
   const page = await (await (await as(invited.user)).get('/site-dashboard')).text();
   const plain = page.replace(/<[^>]*>/g, '');
   expect(plain).toContain('Fits: Works in Oncology; Pharmacy');
-  expect(plain).toContain('Asked to answer: Patient population');
+  expect(plain).toContain('Please answer: Do you have patient population?');
   // [DAY-114] Each leads to where it is answered.
-  expect(page).toMatch(/href="\/organization\/profile#profile-equipment">Patient population</);
+  expect(page).toMatch(/href="\/organization\/profile#profile-equipment">Do you have patient population\?</);
   expect(plain).toContain('Invited on May 3, 2026');
   const old = await (await (await as(site.user)).get('/site-dashboard')).text();
-  for (const words of ['Fits:', 'Asked to answer', 'Invited on']) expect(old).not.toContain(words);
+  for (const words of ['Fits:', 'Please answer', 'Invited on']) expect(old).not.toContain(words);
+});
+
+test('[DAY-137] what a site has answered is in progress, on its dashboard and among open studies', async ({
+  as,
+  make,
+}) => {
+  const { site, study, match } = await pair(make);
+  const who = await as(site.user);
+  expect((await who.put(`/api/matches/${match.id}/interest`)).status()).toBe(200);
+  const page = (await textOf(await who.get('/site-dashboard?tab=answered'))).replace(/\n+/g, ' ');
+  expect(page).toMatch(/In Progress\s+1/);
+  expect(page).toMatch(/Opportunities\s+0/);
+  const listed = await make.study({ sponsorId: study.sponsorId, title: `Listed ${unique()}`, listed: true });
+  await make.match(listed.id, site.organization.id, { status: 'invited' });
+  const open = await textOf(await who.get(`/open-studies?q=${encodeURIComponent(listed.title)}`));
+  expect(open).toMatch(/Your match[\s\S]*Invited/);
 });
 
 test('[INB-05] the dashboard, the profile and the JSON call say what a site’s profile lacks, with links to it', async ({
@@ -207,7 +223,7 @@ test('[DAY-100] beside the button that shows interest, the list and the match sa
   const study = await make.study();
   const { id } = await make.match(study.id, organization.id, { status: 'new' });
   const who = await as(user);
-  const said = 'Shares your site’s address, phone, e-mail and contact person';
+  const said = 'Shares your site’s and your investigator’s contact details';
   for (const page of ['/site-dashboard', `/matches/${id}`]) expect(await textOf(await who.get(page))).toContain(said);
 });
 

@@ -51,3 +51,26 @@ test('[DAY-124] the inbox of either side names a study as people call it, but no
   expect(others).toContain('A long title');
   expect(others).not.toContain('GUESS');
 });
+
+test('[DAY-133] a site reads the short name on every page of a match and on its card, with the title below', async ({
+  as,
+  make,
+}) => {
+  const { organization } = await make.sponsor();
+  const { organization: site, user } = await make.site();
+  const title = 'A Randomized Study of Lumerase in Adults With Moderate Disease';
+  const study = await make.study({ sponsorId: organization.id, title, acronym: 'LUMEN', sponsorName: 'Larkspur' });
+  const { id } = await make.match(study.id, site.id, { status: 'invited' });
+  const who = await as(user);
+  for (const page of ['', '/messages', '/documents', '/feasibility', '/visit', '/history']) {
+    const html = await (await who.get(`/matches/${id}${page}`)).text();
+    expect(/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1], page).toBe('LUMEN');
+    expect(html, page).toContain(`Sponsored by Larkspur · ${title}`);
+    expect(/<title>(.*?)<\/title>/s.exec(html)?.[1], page).not.toContain(title);
+  }
+  expect(await (await who.get(`/matches/${id}/decline`)).text()).toContain(`LUMEN: ${title}`);
+  expect(await (await who.get('/site-dashboard')).text()).toContain('LUMEN · Sponsored by');
+  const ownStudy = await (await who.get(`/studies/${study.id}`)).text();
+  expect(/<h1[^>]*>(.*?)<\/h1>/s.exec(ownStudy)?.[1]).toBe('LUMEN');
+  expect(ownStudy).toMatch(/Back to <\/span>your match/);
+});

@@ -28,7 +28,9 @@ test('[CDA-01][CDA-03][CDA-07][SIG-06] a sponsor sends a CDA, the site signs it 
   await context.clearCookies();
   await signIn(site.user);
   await page.goto(address);
-  await expect(page.getByText('You can read the sponsor’s documents here once the CDA is signed.')).toBeVisible();
+  await expect(
+    page.getByText('You can read the sponsor’s documents here once the CDA has all signatures.'),
+  ).toBeVisible();
   await expect(page.getByRole('link', { name: 'Protocol.pdf' })).toHaveCount(0);
   await page.getByLabel('Your title').fill('Principal Investigator');
   await page.getByLabel('E-mail address').fill(site.user.email ?? '');

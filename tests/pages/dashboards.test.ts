@@ -264,10 +264,10 @@ test('[SITE-05][INB-01][INB-02] the bell counts new and invited matches of runni
   await signIn(site.user);
   await page.goto('/site-dashboard');
   await expect(tile(page, 'Active Studies')).toHaveText('1');
-  for (const [label, count] of Object.entries({ New: 1, Invited: 2, Answered: 1, Selected: 1, Closed: 7 })) {
+  for (const [label, count] of Object.entries({ New: 1, Invited: 2, 'In Progress': 1, Selected: 1, Closed: 7 })) {
     await expect(tab(page, label)).toHaveText(`${label}${count}`);
   }
-  const bell = page.getByRole('link', { name: /Waiting for you/ });
+  const bell = page.getByRole('link', { name: /waiting for you/ });
   await expect(bell).toContainText('3');
   await manyMatches(store, await study('Many'), site.organization.id, 96);
   await page.goto('/site-dashboard');

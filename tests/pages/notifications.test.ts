@@ -383,6 +383,6 @@ test('[SITE-05][NOTE-01] the dashboard counts what awaits the site, separately f
   }
   await signIn(user);
   await page.goto('/site-dashboard');
-  await expect(page.getByRole('link', { name: /Waiting for you/ })).toContainText('2');
+  await expect(page.getByRole('link', { name: /waiting for you/ })).toContainText('2');
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
 });

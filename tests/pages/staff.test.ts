@@ -52,7 +52,7 @@ test('[SITE-06] an owner changes a person’s role @nojs', async ({ page, signIn
   const { owner, other } = await team(make);
   await signIn(owner);
   await page.goto('/organization/staff');
-  await rowOf(page, 'Tessa Hart').getByRole('link', { name: 'Change role' }).click();
+  await rowOf(page, 'Tessa Hart').getByRole('link', { name: 'Role and signing' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Role of Tessa Hart' })).toBeVisible();
   await expect(page.getByLabel('Coordinator')).toBeChecked();
   await page.getByLabel('Investigator').check();
@@ -104,7 +104,7 @@ test('[SITE-06] a coordinator sees the list but no way to change it @nojs', asyn
   await page.goto('/organization/staff');
   await expect(rowOf(page, owner.email ?? '')).toBeVisible();
   await expect(rowOf(page, 'Tessa Hart')).toContainText('(you)');
-  for (const name of [/Change role/, /Remove/]) await expect(page.getByRole('link', { name })).toHaveCount(0);
+  for (const name of [/Role and signing/, /Remove/]) await expect(page.getByRole('link', { name })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Send invitation' })).toHaveCount(0);
 });
 

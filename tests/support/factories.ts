@@ -186,9 +186,12 @@ export function factoriesFor(store: Store) {
       store.tx((db) => saveFilters(db, { id: randomUUID(), userId, list: 'sites', name, filters, savedAt: at() })),
     savedView: (userId: string, name = unique('View '), filters: Record<string, string> = { stage: 'late' }) =>
       store.tx((db) => saveFilters(db, { id: randomUUID(), userId, list: 'matches', name, filters, savedAt: at() })),
-    /** An engagement at this step, due in a week. */
-    async engagement(matchId: string, { step, todo }: { step: Step; todo: Todo }): Promise<Engagement> {
-      const [startedAt, dueAt] = [at(), at() + 7 * 86_400_000];
+    /** An engagement at this step, due in a week unless said otherwise. */
+    async engagement(
+      matchId: string,
+      { step, todo, dueAt = at() + 7 * 86_400_000 }: { step: Step; todo: Todo; dueAt?: number },
+    ): Promise<Engagement> {
+      const startedAt = at();
       const { side } = TODOS[todo];
       return store.tx(async (db) => {
         const engagement = {

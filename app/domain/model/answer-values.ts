@@ -7,6 +7,7 @@ import { isBlank, readableLine, readableText } from '~/catalogue/invisible';
 import { CREDENTIAL_MAX_CHARS, LONG_TEXT_MAX_CHARS, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { isNoneAndSome, labelOf, NONE_OF_THESE } from '~/catalogue/options';
 import { valueIn } from '~/catalogue/own';
+import { formatRegistryDate } from '~/catalogue/time';
 import { VALIDATION } from '~/catalogue/validation';
 
 /** The names of a question's controls in a form. */
@@ -205,13 +206,15 @@ export function valueInWords(
         .join(', ');
     case 'credential': {
       const { number, expires } = value as Credential;
-      return expires ? `${number}, until ${expires}` : number;
+      return expires ? `${number}, until ${formatRegistryDate(expires)}` : number;
     }
     case 'file':
     case 'staff':
       return (
         valueIn(names, String(value)) ?? (type === 'file' ? 'A document that was removed' : 'Someone who has left')
       );
+    case 'date':
+      return formatRegistryDate(String(value));
     default:
       return String(value);
   }

@@ -14,9 +14,8 @@ interface Row extends Transition<MatchStatus, MatchSide> {
   shares?: string;
 }
 
-/** The contact data of matchedSiteSchema: address, website, e-mail and phone numbers, contact and investigator. */
-const SHARES_CONTACT =
-  'Shares your site’s address, phone, e-mail and contact person, and your investigator’s name, phone and e-mail, with the sponsor.';
+/** The contact data of matchedSiteSchema. */
+const SHARES_CONTACT = 'Shares your site’s and your investigator’s contact details with the sponsor.';
 
 /** Of a sponsor's decision. */
 export const UNDO_FOR = `You can undo this for ${UNDO_MS / 1000} seconds.`;

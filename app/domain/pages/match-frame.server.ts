@@ -8,6 +8,7 @@ import { engagementView, nextStepOf } from '~/domain/model/engagement-view';
 import { partiesOf } from '~/domain/model/match-parties';
 import { isOnlyAsked, onlyPublic } from '~/domain/model/open-study-view';
 import { endedAs } from '~/domain/model/study-endings';
+import { studyName } from '~/domain/model/study-origins';
 import { sponsorInWords } from '~/domain/model/study-sponsor';
 import { dayInWords } from '~/domain/model/zones';
 import { now } from '~/gateways/clock.server';
@@ -35,7 +36,8 @@ export async function frameOf(db: Db, actor: Actor, found: MatchWithParties, at:
   const side = sideOf(actor, found);
   const engagement = engagementView(found);
   const unread = actor.kind === 'person' ? await unreadByMatch(db, actor.id, [match.id]) : new Map<string, number>();
-  const sponsor = sponsorInWords(side === 'site' && isOnlyAsked(match) ? onlyPublic(study) : study);
+  const seen = side === 'site' && isOnlyAsked(match) ? onlyPublic(study) : study;
+  const sponsor = sponsorInWords(seen);
   const reader = await turnReader(db, actor, [found]);
   const names = { site: site.name, sponsor: sponsor ?? 'the sponsor' };
   return {
@@ -43,7 +45,7 @@ export async function frameOf(db: Db, actor: Actor, found: MatchWithParties, at:
     side,
     status: match.status,
     engagement,
-    study: { id: study.id, title: study.title, sponsorName: sponsor },
+    study: { id: study.id, title: study.title, name: studyName(seen), sponsorName: sponsor },
     site: site.name,
     ended: endedAs(study),
     suspended: suspendedIn(found),

@@ -1,6 +1,7 @@
 /** Matches as each side sees them: the view, a page of them, and one with its history. */
 
 import { DomainError } from '~/catalogue/errors';
+import { reasonText } from '~/catalogue/evidence-origin';
 import type { MatchStatus, SiteStage } from '~/catalogue/statuses';
 import { VALIDATION } from '~/catalogue/validation';
 import { type Actor, authorize, can, person, sponsorIdsOf } from '~/domain/base/actor';
@@ -188,17 +189,18 @@ function authorsOf(actor: Actor, found: MatchWithSite, people: readonly User[]) 
 
 /**
  * Splits a match's reasons into the points of its sub-scores, the sub-scores that do not apply, and the rest, without
- * the assumed points, which its parts have.
+ * the assumed points, which its parts have. A site reads them as about itself.
  */
-export function reasonsOf({ reasons, evidence }: Pick<Match, 'reasons' | 'evidence'>) {
+export function reasonsOf({ reasons, evidence, side }: Pick<MatchView, 'reasons' | 'evidence' | 'side'>) {
   const points = evidence.map(({ dimension, points, text, source, date, toSponsor }) => ({
     dimension,
     points,
-    text,
+    text: reasonText(text, side),
     source,
     ...(toSponsor && { toSponsor }),
     ...(date && { date }),
   }));
-  const told = new Set(points.map(pointSentence));
-  return { points, unasked: unaskedIn(reasons), others: reasons.filter((reason) => !told.has(reason)) };
+  const told = new Set(evidence.map(pointSentence));
+  const others = reasons.filter((reason) => !told.has(reason)).map((reason) => reasonText(reason, side));
+  return { points, unasked: unaskedIn(reasons), others };
 }

@@ -14,6 +14,7 @@ import { nextStepOf, THE_SIDES, type TurnReader } from '~/domain/model/engagemen
 import type { MatchView } from '~/domain/model/match-view';
 import { isOnlyAsked } from '~/domain/model/open-study-view';
 import { ownOrganizationSchema } from '~/domain/model/organization-view';
+import { studyName } from '~/domain/model/study-origins';
 import { sponsorInWords } from '~/domain/model/study-sponsor';
 import type { OwnTraining, TrainingProgress } from '~/domain/model/training-view';
 import { pick } from '~/domain/model/views';
@@ -156,8 +157,9 @@ interface Reading {
 /** A card shows the start of the description, at most three lines on a phone; the match's own page has all of it. */
 function opportunity(match: MatchView, requirements: Match['requirements'], { unread, at, reader }: Reading) {
   const { id, score, status, lines, invitedAt, declinedBy, declineKind, declineReason } = match;
-  const { title, description, phase, therapeuticArea } = match.study;
+  const { title, description, phase, therapeuticArea, indication } = match.study;
   const sponsorName = sponsorInWords(match.study);
+  const name = studyName(match.study);
   const step = nextStepOf(match.engagement, 'site', { names: THE_SIDES, at, ...reader });
   // An invitation has its answers as buttons.
   const nextStep = status === 'invited' ? null : step;
@@ -182,6 +184,8 @@ function opportunity(match: MatchView, requirements: Match['requirements'], { un
     ...(status === 'declined' && { declinedBy, declineKind, declineReason }),
     study: {
       title,
+      ...(name !== title && { name }),
+      ...(indication && toAnswer.length > 0 && { indication }),
       phase,
       therapeuticArea,
       status: studyStatus,

@@ -89,7 +89,7 @@ function SubScores({ match, reasons }: Pick<HowItFitsProps, 'match' | 'reasons'>
 }
 
 /** The match in one sentence, and what the site commits to. A site is led to where it states its patients. */
-function TheVerdict({ side, verdict, attested }: Pick<MatchView, 'side' | 'verdict' | 'attested'>) {
+function TheVerdict({ side, verdict, attested, study }: Pick<MatchView, 'side' | 'verdict' | 'attested' | 'study'>) {
   const commitment = attested?.commitment ?? null;
   return (
     <div>
@@ -99,7 +99,7 @@ function TheVerdict({ side, verdict, attested }: Pick<MatchView, 'side' | 'verdi
       )}
       {side === 'site' && !verdict.patientsStated && (
         <p className="mt-1">
-          <Link to={paths.patients}>State your number of patients</Link>
+          <Link to={paths.patientsWith(study.indication)}>State your number of patients</Link>
         </p>
       )}
     </div>

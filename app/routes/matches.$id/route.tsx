@@ -13,7 +13,7 @@ import { matchTransition } from '~/domain/model/match-transitions';
 import type { MatchView } from '~/domain/model/match-view';
 import { decisionFacts } from '~/domain/pages/decision-facts.server';
 import { type Overview, seeOverview } from '~/domain/pages/match-overview.server';
-import { reasonsOf, seeMatch } from '~/domain/pages/matches.server';
+import { CONTACT_SEEN_IN, reasonsOf, seeMatch } from '~/domain/pages/matches.server';
 import { invitationTo } from '~/domain/pages/study-matches.server';
 import { signedIn } from '~/http/guards.server';
 import { type Post, perform } from '~/http/perform.server';
@@ -34,10 +34,10 @@ import { DebriefCard } from './debrief';
 import { Notes } from './notes';
 import { HowItFits, SiteContact, SiteFacts, StudyCard } from './parts';
 import { SponsorContact, Terms } from './site-side';
-import { Assignee, Outcome, Steps } from './steps';
+import { Outcome, Steps } from './steps';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageTitle(args.data ? `Match: ${args.data.match.study.title}` : 'Match', args);
+  pageTitle(args.data ? `Match: ${args.data.frame.study.name}` : 'Match', args);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
@@ -56,6 +56,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     invitation,
     notes,
     reasons: reasonsOf(match),
+    contactSeen: CONTACT_SEEN_IN.includes(match.status),
     idempotencyKey: newId(),
   };
 }
@@ -200,8 +201,13 @@ export default function Match() {
         {side !== 'site' && fit}
         {steps.length > 0 && (
           <Part title="Steps" folded={isOver}>
-            <Steps steps={steps} side={side} matchId={match.id} />
-            <Assignee assignable={overview.assignable} />
+            <Steps
+              steps={steps}
+              side={side}
+              matchId={match.id}
+              overdue={frame.next?.overdue ?? false}
+              assignable={overview.assignable}
+            />
           </Part>
         )}
         {side === 'site' && theStudy}
@@ -261,8 +267,14 @@ const FitLinks = ({ match: { id, side, attested } }: Pick<Overview, 'match'>) =>
   </>
 );
 
+interface PartiesProps extends Pick<Overview, 'match' | 'sponsor'> {
+  isOver: boolean;
+  /** Whether the sponsor sees the site's contact details. */
+  contactSeen: boolean;
+}
+
 /** The two sides, without what their reader knows anyway; after a decision, how to reach them is above. */
-function Parties({ match, sponsor, isOver }: Pick<Overview, 'match' | 'sponsor'> & { isOver: boolean }) {
+function Parties({ match, sponsor, isOver, contactSeen }: PartiesProps) {
   const { side, siteOrganization: site } = match;
   return (
     <>
@@ -282,7 +294,15 @@ function Parties({ match, sponsor, isOver }: Pick<Overview, 'match' | 'sponsor'>
         <Fold label="Your site, as the sponsor sees it">
           <div className="mt-3 grid gap-5">
             <SiteFacts site={site} />
-            <SiteContact site={site} stacked />
+            {contactSeen ? (
+              <SiteContact site={site} stacked />
+            ) : (
+              <p className="text-ink-muted">
+                {match.status === 'declined'
+                  ? 'The sponsor does not see your contact details.'
+                  : 'The sponsor will see your contact details once you have expressed interest.'}
+              </p>
+            )}
           </div>
         </Fold>
       ) : (

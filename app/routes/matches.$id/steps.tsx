@@ -12,14 +12,15 @@ import { Card } from '~/ui/card';
 import { SelectFrame, selectControl } from '~/ui/form/field';
 import { formatDate, formatDue } from '~/ui/text';
 
-interface StepsProps {
-  steps: Overview['steps'];
+interface StepsProps extends Pick<Overview, 'steps' | 'assignable'> {
   side: Frame['side'];
   matchId: string;
+  /** Whether the open step is. */
+  overdue: boolean;
 }
 
 /** The path to a decision: completed steps, the open step with its due date, and the time for the next ones. */
-export function Steps({ steps, side, matchId }: StepsProps) {
+export function Steps({ steps, side, matchId, overdue, assignable }: StepsProps) {
   return (
     <Card>
       <ol className="divide-y divide-line">
@@ -34,7 +35,7 @@ export function Steps({ steps, side, matchId }: StepsProps) {
               {step.reason && <p className="break-words text-ink-muted text-sm">“{step.reason}”</p>}
             </div>
             <div className="flex flex-wrap items-center gap-3 text-ink-muted text-sm">
-              <StepState {...step} />
+              <StepState {...step} overdue={overdue} />
               <Link to={paths.helpOn(step.step)} className="link inline-flex min-h-6 items-center">
                 Help<span className="sr-only">{` with this step: ${labelOf(STEPS, step.step)}`}</span>
               </Link>
@@ -47,28 +48,29 @@ export function Steps({ steps, side, matchId }: StepsProps) {
           </li>
         ))}
       </ol>
+      <Assignee assignable={assignable} />
     </Card>
   );
 }
 
-function StepState({ state, doneAt, dueAt, task, words }: Overview['steps'][number]) {
+function StepState({ state, doneAt, dueAt, task, words, overdue }: Overview['steps'][number] & { overdue: boolean }) {
   if (state === 'done')
     return <Badge tone="success">{doneAt === null ? 'Done' : `Done on ${formatDate(doneAt)}`}</Badge>;
   if (state === 'open')
     return (
       <span>
         {task}
-        {dueAt !== null && `, due ${formatDue(dueAt)}`}
+        {dueAt !== null && `, ${overdue ? 'overdue since' : 'due'} ${formatDue(dueAt)}`}
       </span>
     );
   return state === 'ahead' ? <span>{words}</span> : <Badge>{words}</Badge>;
 }
 
 /** The person on the reader's side who does the task and gets the reminders. */
-export function Assignee({ assignable }: Pick<Overview, 'assignable'>) {
+function Assignee({ assignable }: Pick<Overview, 'assignable'>) {
   if (!assignable || assignable.people.length < 2) return null;
   return (
-    <Form method="post" className="mt-3 flex flex-wrap items-end gap-3">
+    <Form method="post" className="mt-4 flex flex-wrap items-end gap-3 border-line border-t pt-4">
       <label className="grid gap-1">
         <span className="font-medium">Who takes care of it</span>
         <SelectFrame>

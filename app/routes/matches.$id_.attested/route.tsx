@@ -13,7 +13,7 @@ import { Attested } from './attested';
 export const handle: WithHelp = { help: 'attesting' };
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageTitle(args.data ? `Attested answers: ${args.data.frame.study.title}` : 'Attested answers', args);
+  pageTitle(args.data ? `Attested answers: ${args.data.frame.study.name}` : 'Attested answers', args);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);

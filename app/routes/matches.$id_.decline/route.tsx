@@ -10,6 +10,7 @@ import { rulesOf } from '~/domain/model/forms';
 import { declineReasons } from '~/domain/model/match-decline';
 import { siteDeclineSchema, sponsorDeclineSchema } from '~/domain/model/match-schema';
 import { declineLabel, declineTitle, UNDO_FOR } from '~/domain/model/match-transitions';
+import { studyName } from '~/domain/model/study-origins';
 import { matchToDecline } from '~/domain/pages/matches.server';
 import { signedIn } from '~/http/guards.server';
 import { perform } from '~/http/perform.server';
@@ -24,7 +25,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
   const match = await matchToDecline(actor, params.id as string);
   const { id, side, study, siteOrganization: site } = match;
-  const parties = side === 'site' ? study.title : `${site.name}, for ${study.title}`;
+  const name = studyName(study);
+  const called = name === study.title ? name : `${name}: ${study.title}`;
+  const parties = side === 'site' ? called : `${site.name}, for ${study.title}`;
   const reasons = match.side === 'admin' ? [] : declineReasons(match.side, match.status);
   return {
     id,

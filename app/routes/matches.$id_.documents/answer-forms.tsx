@@ -43,8 +43,8 @@ export function SignCda({ agreement, asked, side, together, idempotencyKey }: Si
             Read {agreement.text ? 'the text above, or ' : ''}
             <a href={paths.agreement(agreement.id)} className="link">
               the PDF
-            </a>
-            , first.
+            </a>{' '}
+            first.
           </>
         }
       />

@@ -64,7 +64,7 @@ export function Cda({ frame, cda, today, idempotencyKey }: CdaProps) {
         />
       )}
       {current && may.includes('return') && (
-        <Card className="grid gap-2">
+        <Card className="grid max-w-4xl gap-2">
           <ReturnForm agreement={current} idempotencyKey={idempotencyKey} />
           <ScanForm agreement={current} idempotencyKey={idempotencyKey} />
         </Card>

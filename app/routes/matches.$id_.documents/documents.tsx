@@ -34,7 +34,7 @@ export function MatchDocuments({ side, asked, documents, studyId, site, idempote
           <Card>
             <p>
               {asked
-                ? 'You can read the sponsor’s documents here once the CDA is signed.'
+                ? 'You can read the sponsor’s documents here once the CDA has all signatures.'
                 : 'You can read the sponsor’s documents here once you have shown interest.'}
             </p>
           </Card>

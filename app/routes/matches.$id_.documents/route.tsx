@@ -23,7 +23,7 @@ import { Cda } from './cda';
 import { MatchDocuments } from './documents';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageTitle(args.data ? `Documents: ${args.data.frame.study.title}` : 'Documents', args);
+  pageTitle(args.data ? `Documents: ${args.data.frame.study.name}` : 'Documents', args);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);

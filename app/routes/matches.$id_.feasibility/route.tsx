@@ -24,7 +24,7 @@ import { sectionHref } from './places';
 import { SubmittedResponse } from './reading';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageTitle(args.data ? `Feasibility: ${args.data.frame.study.title}` : 'Feasibility', args);
+  pageTitle(args.data ? `Feasibility: ${args.data.frame.study.name}` : 'Feasibility', args);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);

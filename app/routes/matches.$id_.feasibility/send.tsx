@@ -7,6 +7,7 @@ import { Card, CardHeader, Fold } from '~/ui/card';
 import { Signatures, SignForm } from '~/ui/signatures';
 import { plural } from '~/ui/text';
 import { Answers } from './answers';
+import { sectionHref } from './places';
 
 const SIGNATURE = 'signature';
 
@@ -38,7 +39,18 @@ export function Send({ response, idempotencyKey }: { response: ResponseView; ide
           title="Attest and send"
           text="The sponsor gets a copy of the answers. Later changes to your profile do not affect it."
         />
-        {open.length > 0 && <p>Please confirm these sections first: {open.map(({ title }) => title).join(', ')}.</p>}
+        {open.length > 0 && (
+          <div>
+            <p>Please confirm these sections first:</p>
+            <ul className="mt-2 grid list-disc gap-1 pl-5">
+              {open.map(({ id, title }) => (
+                <li key={id}>
+                  <Link to={sectionHref(response.matchId, id)}>{title}</Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
         {open.length === 0 && !ready && asked.length > 0 && (
           <p>Please reply to the sponsor’s questions, or change those answers.</p>
         )}

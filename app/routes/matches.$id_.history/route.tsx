@@ -11,7 +11,7 @@ import { pageTitle } from '~/ui/title';
 import { Workspace } from '~/ui/workspace';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageTitle(args.data ? `History: ${args.data.frame.study.title}` : 'History', args);
+  pageTitle(args.data ? `History: ${args.data.frame.study.name}` : 'History', args);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);

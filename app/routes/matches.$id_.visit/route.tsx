@@ -24,7 +24,7 @@ import { Report, SignReport } from './report';
 import { Summary } from './summary';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageTitle(args.data ? `Qualification visit: ${args.data.frame.study.title}` : 'Qualification visit', args);
+  pageTitle(args.data ? `Qualification visit: ${args.data.frame.study.name}` : 'Qualification visit', args);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);

@@ -8,7 +8,7 @@ import { type OpenStudy, openStudyQuerySchema } from '~/domain/model/open-study-
 import { openStudies } from '~/domain/pages/open-studies.server';
 import { personWho } from '~/http/guards.server';
 import { readQueryLeniently } from '~/http/input.server';
-import { Badge } from '~/ui/badge';
+import { Badge, StatusBadge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
@@ -116,13 +116,14 @@ function Row({ study }: { study: OpenStudy }) {
         <SiteFitLines fit={fit} />
       </div>
       {match && (
-        <p className="mt-3 text-sm">
+        <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
           <Link to={paths.match(match.id)}>
             {match.askedAt !== null && match.status === 'new'
               ? `You asked to be considered on ${formatDate(match.askedAt)}`
               : 'Your match'}
             <span className="sr-only">{`: ${title}`}</span>
           </Link>
+          {match.askedAt === null && <StatusBadge status={match.status} />}
         </p>
       )}
     </Card>

@@ -55,7 +55,7 @@ export function FactFields({ id, staff, values, errors = {}, names, className }:
             {list ? (
               <SelectFrame>
                 <select {...field} className={selectControl}>
-                  <option value="">{name === 'type' ? 'Not said' : 'Nobody in particular'}</option>
+                  <option value="">{name === 'type' ? 'Not stated' : 'Nobody in particular'}</option>
                   {list.map(({ value, label: words }) => (
                     <option key={value} value={value}>
                       {words}

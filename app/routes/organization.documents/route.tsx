@@ -36,7 +36,6 @@ import { signedIn } from '~/http/guards.server';
 import { readFormData } from '~/http/input.server';
 import { limitRate } from '~/http/rate-limit.server';
 import { redirectWith } from '~/http/reply.server';
-import { BackToDashboard } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
 import { Page, PageHeading, Section } from '~/ui/layout';
@@ -155,7 +154,6 @@ export default function Documents() {
       <PageHeading
         title="Documents"
         lead="Only our team and, once you are selected for a study, its sponsor can see your documents."
-        actions={<BackToDashboard />}
       />
       {needsAttention && (
         <Section title="Needs attention">
@@ -188,7 +186,7 @@ export default function Documents() {
             <Filters
               asked={asked}
               lists={{
-                type: [...VAULT_TYPES, { value: 'unknown', label: 'Not said' }],
+                type: [...VAULT_TYPES, { value: 'unknown', label: 'Not stated' }],
                 person: staff,
                 validity: VALIDITIES,
               }}

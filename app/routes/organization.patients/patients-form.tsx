@@ -31,7 +31,7 @@ export function PatientsForm({ values, problems }: PatientsFormProps) {
             <option key={value} value={value} />
           ))}
         </datalist>
-        <table className="countries mt-2.5 w-full">
+        <table className="countries mt-2.5 mb-6 w-full">
           <thead>
             <tr className="text-left text-ink-muted text-sm">
               <th scope="col" className="pr-3 pb-1 font-medium">

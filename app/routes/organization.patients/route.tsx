@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { organizations } from '~/actions/organizations';
 import type { WithHelp } from '~/catalogue/help-topics';
+import { SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { ownSite } from '~/domain/commands/organizations/patients.server';
 import { signedIn } from '~/http/guards.server';
@@ -18,7 +19,9 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Patients',
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { patients, updatedAt } = await ownSite(await signedIn(request));
-  return { patients, updatedAt };
+  const asked = new URL(request.url).searchParams.get('of')?.trim().slice(0, SHORT_TEXT_MAX_CHARS) ?? '';
+  const isStated = patients.some(({ of }) => of.toLowerCase() === asked.toLowerCase());
+  return { patients, updatedAt, asked: isStated ? '' : asked };
 }
 
 export const action = perform({ to: () => paths.patients, actions: [organizations.statePatients] });
@@ -31,12 +34,12 @@ interface LastResult {
 
 /** A site's own numbers of patients. */
 export default function Patients() {
-  const { patients, updatedAt } = useLoaderData<typeof loader>();
+  const { patients, updatedAt, asked } = useLoaderData<typeof loader>();
   const answer = useActionData<{ lastResult?: LastResult }>();
   const typed = answer?.lastResult?.initialValue;
   const problems = Object.values(answer?.lastResult?.error ?? {}).flatMap((messages) => messages ?? []);
   const kept = {
-    patients: patients.map(({ of }) => of),
+    patients: [...patients.map(({ of }) => of), asked].filter(Boolean),
     perYear: patients.map(({ perYear }) => String(perYear)),
   };
   return (

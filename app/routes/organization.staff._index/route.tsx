@@ -14,7 +14,7 @@ import { organizationAsked, signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { limitRate } from '~/http/rate-limit.server';
 import { redirectWith } from '~/http/reply.server';
-import { BackToDashboard, SubmitButton } from '~/ui/button';
+import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { FieldGrid, FormActions, RadioGroup, TextField, ZodForm } from '~/ui/form';
 import { Page, PageHeading, Section } from '~/ui/layout';
@@ -56,7 +56,6 @@ export default function Staff() {
             ? 'The people in your organization. Everyone can see studies and documents; owners can also manage staff.'
             : 'The people in your organization. Owners can invite people, change their roles and remove them.'
         }
-        actions={own && <BackToDashboard />}
       />
       <StaffTable
         people={people}

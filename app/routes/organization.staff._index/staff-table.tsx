@@ -85,7 +85,7 @@ const actions = (idempotencyKey: string): Column<Person> => ({
           </Form>
         )}
         <ButtonLink to={paths.staffMember(id)} variant="secondary" size="sm">
-          Change role<span className="sr-only"> of {name}</span>
+          Role and signing<span className="sr-only"> of {name}</span>
         </ButtonLink>
         <ConfirmLink
           to={paths.staffRemove(id)}

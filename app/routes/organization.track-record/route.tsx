@@ -11,7 +11,7 @@ import { organizationAsked, signedIn } from '~/http/guards.server';
 import type { Refused } from '~/http/input.server';
 import { type Post, perform } from '~/http/perform.server';
 import { Banner } from '~/ui/banner';
-import { BackToDashboard, ButtonLink, SubmitButton } from '~/ui/button';
+import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Page, PageHeading } from '~/ui/layout';
 import { formatDateTime } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
@@ -58,7 +58,6 @@ export default function TrackRecord() {
         eyebrow={own ? undefined : organization.name}
         title={own ? TEXTS.title : 'Trials'}
         lead="Trials that ClinicalTrials.gov lists at locations that may be your site. Matching uses the conditions, phases, sponsors and dates of the trials you confirm, and ignores the rest."
-        actions={own && <BackToDashboard />}
       />
       <SearchStatus placeKnown={placeKnown} search={search} searchedAt={searchedAt} own={own} />
       {canAnswer && own && placeKnown && (

@@ -4,10 +4,10 @@ import { END_REASONS, STUDY_ENDED } from '~/catalogue/declines';
 import { SHOWN_ENROLLMENT_SITE, SHOWN_SCORE } from '~/catalogue/limits';
 import { labelOf } from '~/catalogue/options';
 import { paths, withQuery } from '~/catalogue/paths';
-import { capitalized, phrasesInWords } from '~/catalogue/phrases';
-import { SITE_STAGES } from '~/catalogue/statuses';
+import { phrasesInWords } from '~/catalogue/phrases';
+import { SITE_STAGE_WORDS, SITE_STAGES } from '~/catalogue/statuses';
 import { TEXTS } from '~/catalogue/texts';
-import { placeOf } from '~/domain/model/requirement-places';
+import { placeOf, questionOf } from '~/domain/model/requirement-places';
 import { endedAs } from '~/domain/model/study-endings';
 import type { SiteDashboard } from '~/domain/pages/site-dashboard.server';
 import { Badge, StatusBadge } from '~/ui/badge';
@@ -48,7 +48,7 @@ export function Inbox({ dashboard, own, here, firstPage, idempotencyKey }: Inbox
       <Tabs
         label="Study opportunities"
         tabs={SITE_STAGES.map((tab) => ({
-          label: titleCase(tab),
+          label: SITE_STAGE_WORDS[tab],
           href: address({ tab }),
           current: tab === stage,
           count: counts[tab],
@@ -109,7 +109,11 @@ function Opportunity({ match, own, returnTo, idempotencyKey }: OpportunityProps)
         )}
       </div>
       <Relevance match={match} own={own} />
-      {study.sponsorName && <p className="match-text">Sponsored by {study.sponsorName}</p>}
+      {(study.name || study.sponsorName) && (
+        <p className="match-text">
+          {[study.name, study.sponsorName && `Sponsored by ${study.sponsorName}`].filter(Boolean).join(' · ')}
+        </p>
+      )}
       {study.description && <p className="match-text line-clamp-3 text-base">{study.description}</p>}
       {!match.asked && (
         <ul className="match-facts">
@@ -153,25 +157,24 @@ function Relevance({ match, own }: Pick<OpportunityProps, 'match' | 'own'>) {
       )}
       {isOpen && toAnswer.length > 0 && (
         <p className="match-text mt-1">
-          <b>Asked to answer:</b>{' '}
+          <b>Please answer:</b>{' '}
           {toAnswer.map((asked, index) => {
-            const place = own ? placeOf(asked) : null;
-            const words = capitalized(asked.text);
+            const place = own ? placeOf(asked, study.indication) : null;
+            const question = questionOf(asked);
             return (
               <Fragment key={asked.text}>
-                {index > 0 && '; '}
+                {index > 0 && ' '}
                 {place ? (
                   <Link to={place.href}>
-                    {words}
+                    {question}
                     <span className="sr-only">{` for ${study.title}`}</span>
                   </Link>
                 ) : (
-                  words
+                  question
                 )}
               </Fragment>
             );
           })}
-          .
         </p>
       )}
     </>

@@ -67,8 +67,8 @@ export default function Dashboard() {
         actions={
           <a href="#opportunities" className={buttonClass({ variant: 'secondary' })}>
             <Bell aria-hidden />
-            Waiting for you
-            {waiting > 0 ? <CountBadge count={waiting} label="study opportunities" /> : <span>0</span>}
+            Opportunities
+            {waiting > 0 ? <CountBadge count={waiting} label="waiting for you" /> : <span>0</span>}
           </a>
         }
       />

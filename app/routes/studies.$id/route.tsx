@@ -41,7 +41,6 @@ import { type Post, perform } from '~/http/perform.server';
 import { limitRate } from '~/http/rate-limit.server';
 import { redirectAfter, redirectWith } from '~/http/reply.server';
 import { StatusBadge } from '~/ui/badge';
-import { ButtonLink } from '~/ui/button';
 import { CheckChange } from '~/ui/check-change';
 import { Page, PageHeading } from '~/ui/layout';
 import { StudyFacts } from '~/ui/study-facts';
@@ -51,7 +50,7 @@ import { ForSponsor } from './for-sponsor';
 import { rowsOf } from './rows';
 import type { StagePage } from './stages';
 
-export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args.data?.page.study.title ?? 'Study', args);
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args.data?.name ?? 'Study', args);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
@@ -236,23 +235,23 @@ function toastFor({ how }: RegistryDecision, { settled, change, changes }: Settl
 export default function Study() {
   const { page, ...shown } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof decide>();
-  if (page.side === 'site') return <ForSite study={page.study} match={page.match} />;
+  if (page.side === 'site') return <ForSite study={page.study} match={page.match} name={shown.name} />;
   const here = paths.studyTab(page.study.id, 'details');
   if (answer && 'check' in answer) return <CheckChange {...answer} action={here} confirm="take:confirmed" />;
   return <ForSponsor {...page} {...shown} />;
 }
 
 /** A study as a matched site sees it. */
-function ForSite({ study, match }: Pick<StudyPageForSite, 'study' | 'match'>) {
+function ForSite({ study, match, name }: Pick<StudyPageForSite, 'study' | 'match'> & { name: string }) {
   return (
     <Page width="prose">
       <PageHeading
-        eyebrow="Study"
-        title={study.title}
+        back={{ to: paths.match(match.id), label: 'your match' }}
+        title={name}
+        about={name !== study.title && study.title}
         lead={<StatusBadge status={match.status} />}
-        actions={<ButtonLink to={paths.match(match.id)}>Your match</ButtonLink>}
       />
-      <StudyFacts study={study} />
+      <StudyFacts study={study} brief />
     </Page>
   );
 }

@@ -62,7 +62,7 @@ function BackLink({ to, label }: NonNullable<PageHeadingProps['back']>) {
     <p className="mb-1 text-sm" data-noprint>
       <Link to={to} className="link inline-flex min-h-6 max-w-full items-center gap-1.5 font-semibold">
         <ArrowLeft aria-hidden className="size-4 shrink-0" />
-        <span className="min-w-0 break-words">
+        <span className="min-w-0 break-words first-letter:uppercase">
           <span className="sr-only">Back to </span>
           {label}
         </span>

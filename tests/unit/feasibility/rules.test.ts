@@ -220,6 +220,14 @@ describe('answers', () => {
     expect(sameValue(null, undefined)).toBe(true);
   });
 
+  it('[DAY-138] have their days as people write them', () => {
+    expect(valueInWords(ask('d', 'date'), '2026-03-01')).toBe('Mar 1, 2026');
+    expect(valueInWords(ask('x', 'credential'), { number: 'MD 48213', expires: '2027-12-31' })).toBe(
+      'MD 48213, until Dec 31, 2027',
+    );
+    expect(valueInWords(ask('x', 'credential'), { number: 'MD 48213', expires: null })).toBe('MD 48213');
+  });
+
   it('[FEA-07] read as words', () => {
     expect(valueInWords(ask('n', 'number', { unit: 'days' }), 1200)).toBe('1,200 days');
     expect(valueInWords(ask('n', 'number', { unit: '%' }), 12)).toBe('12%');

@@ -78,3 +78,12 @@ test('[REG-48] a start that the record states without a day is shown without one
     expect(invitationFacts(study)).toContainEqual(['Start', shown]);
   }
 });
+
+test('[DAY-136] a site reads in one line what a study does not state', () => {
+  const seen = studyForSite({ ...SKIPPED, nctNumber: null, indication: 'Asthma' } as Study, { selected: false });
+  const study = { ...seen, estimatedStartDate: null };
+  const page = renderToStaticMarkup(createElement(StudyFacts, { study, brief: true }));
+  expect(page).toMatch(/Not stated<\/dt><dd[^>]*>[^<]*NCT number, Protocol number/);
+  expect(page).toMatch(/Indication<\/dt><dd[^>]*>Asthma/);
+  expect(page).not.toContain('>NCT number</dt>');
+});
