@@ -172,7 +172,7 @@ export function CdaText({ preview, several = false }: CdaPreviewProps) {
   useEffect(() => {
     if (preview) box.current?.focus();
   }, [preview]);
-  if (!preview) return null;
+  if (!preview?.text) return null;
   return (
     <section
       ref={box}
