@@ -20,8 +20,7 @@ interface SettledLabels {
 }
 
 /** The e-mail about a decision on a match waits, so nobody has been notified yet. */
-const undoable = (name: string) =>
-  `We notify ${name}. You can undo this on the match’s page for ${UNDO_MS / 1000} seconds.`;
+const undoable = (name: string) => `We notify ${name}. You can undo this for ${UNDO_MS / 1000} seconds.`;
 
 /** What became of a record. */
 const MOVED = {

@@ -24,13 +24,13 @@ const BUDGETS: Record<string, number> = {
   'organization.requirements': 13,
   'open-studies._index': 12,
   'open-studies.$id': 12,
-  // With where the sites of the studies stand, and who was asked to sign.
-  'sponsor-dashboard': 15,
+  // With where the sites of the studies stand, who was asked to sign, and what can be undone.
+  'sponsor-dashboard': 16,
   'sponsor.sites': 12,
   // With the days that the site has to answer, which the invitation says.
   'sites.$id': 18,
-  // With what the answers of the study's sites are worth.
-  'studies.$id_.compare': 14,
+  // With what the answers of the study's sites are worth, and what can be undone.
+  'studies.$id_.compare': 15,
   // Before several sites are selected, all answers of the study, and what contradicts them.
   'studies.$id_.matches': 16,
   // With the prospective sites, which are compared with the study's trials.

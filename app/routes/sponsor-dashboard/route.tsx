@@ -5,6 +5,7 @@ import { paths, withQuery } from '~/catalogue/paths';
 import { can } from '~/domain/base/actor';
 import { newId } from '~/domain/base/ids.server';
 import { sponsorDashboard } from '~/domain/pages/sponsor-dashboard.server';
+import { latestDecisionsOf } from '~/domain/pages/undoable-decisions.server';
 import { personWho } from '~/http/guards.server';
 import { organizationChoices } from '~/http/organization-choices.server';
 import { ButtonLink } from '~/ui/button';
@@ -16,6 +17,7 @@ import { Pagination } from '~/ui/pagination';
 import { OpenQuestions } from '~/ui/review-requests';
 import { formatNumber, plural } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
+import { UndoMatchDecisions } from '~/ui/undo-match-decisions';
 import { Unvetted } from '~/ui/unvetted';
 import { YourTurn } from '~/ui/your-turn';
 import { RecentMatches, SidePanels, StudyTable } from './parts';
@@ -32,6 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const asAdmin = can(actor, 'admin.enter');
   return {
     dashboard,
+    undoable: await latestDecisionsOf(actor),
     choices: dashboard ? null : await organizationChoices(actor, request, 'sponsor'),
     asAdmin,
     here: withQuery(paths.sponsorDashboard, { organization: asAdmin ? organizationId : null }),
@@ -42,7 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** A sponsor's studies, matches and figures (SPON-01 to SPON-07). */
 export default function SponsorDashboard() {
-  const { dashboard, choices, asAdmin, here, firstPage, idempotencyKey } = useLoaderData<typeof loader>();
+  const { dashboard, undoable, choices, asAdmin, here, firstPage, idempotencyKey } = useLoaderData<typeof loader>();
   if (!dashboard) {
     return choices ? (
       <OrganizationChooser title="Sponsor dashboards" what="sponsor" path={paths.sponsorDashboard} choices={choices} />
@@ -64,6 +67,7 @@ export default function SponsorDashboard() {
         lead={`Active Studies: ${numbers.activeStudies}`}
         actions={!asAdmin && numbers.totalStudies > 0 && createStudy}
       />
+      <UndoMatchDecisions decisions={undoable} back={here} />
       <Figures
         figures={[
           { label: 'Total Studies', value: formatNumber(numbers.totalStudies) },

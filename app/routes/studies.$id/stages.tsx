@@ -94,7 +94,7 @@ export function Stages({ study, list, noSuggestions, writes, idempotencyKey }: S
   return (
     <section>
       <h2 className="sr-only">Matches</h2>
-      <UndoMatchDecisions decisions={list.undoable} studyId={study.id} back={here} />
+      <UndoMatchDecisions decisions={list.undoable} back={here} />
       {report && <ReportBanner report={report} closeHref={here} />}
       {list.views.length > 0 && (
         <div className="mb-2" data-noprint>
