@@ -267,7 +267,10 @@ export const TOASTS = {
   reviewNotTaken: (message: string) => failure('Not taken', message),
   noteAdded: success('Note added', 'Only your team can see it.'),
   noteRemoved: info('Note deleted'),
-  questionnaireMade: success('Questionnaire ready', 'Check the questions, then send it.'),
+  questionnaireMade: (questions: number) =>
+    questions > 0
+      ? success('Questionnaire ready', 'Check the questions, then send it.')
+      : success('Draft made', 'Add a section, then its questions.'),
   questionnaireChanged: success('Questionnaire changed'),
   questionnaireRemoved: info('Questionnaire deleted', 'You can restore it below for 30 days.'),
   questionnaireRestored: success('Questionnaire restored'),
