@@ -1,17 +1,32 @@
 import type { NextStep as Next } from '~/domain/model/engagement-view';
 import { formatDue } from './text';
 
+type NextStepProps = Omit<Next, 'own'> & { own?: boolean };
+
 /** The next task of a match, whose turn it is and until when. */
-export function NextStep({ text, own, assignee, dueAt, overdue }: Omit<Next, 'own'> & { own?: boolean }) {
+export function NextStep({ dueAt, overdue, ...what }: NextStepProps) {
   return (
     <>
-      {own && <span className="font-semibold">{`${assignee ?? 'Your turn'}: `}</span>}
-      {text}
+      <NextTask {...what} />
       {dueAt !== null && (
-        <span className={overdue ? 'font-semibold text-danger' : 'text-ink-muted'}>
-          {`${overdue ? ' · Overdue since ' : ' · Due '}${formatDue(dueAt)}`}
-        </span>
+        <>
+          <span className={overdue ? 'font-semibold text-danger' : 'text-ink-muted'}>{' · '}</span>
+          <DueDay dueAt={dueAt} overdue={overdue} />
+        </>
       )}
     </>
   );
 }
+
+export const NextTask = ({ text, own, assignee }: Pick<NextStepProps, 'text' | 'own' | 'assignee'>) => (
+  <>
+    {own && <span className="font-semibold">{`${assignee ?? 'Your turn'}: `}</span>}
+    {text}
+  </>
+);
+
+export const DueDay = ({ dueAt, overdue }: { dueAt: number; overdue: boolean }) => (
+  <span className={overdue ? 'font-semibold text-danger' : 'text-ink-muted'}>
+    {`${overdue ? 'Overdue since ' : 'Due '}${formatDue(dueAt)}`}
+  </span>
+);
