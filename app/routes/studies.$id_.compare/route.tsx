@@ -141,14 +141,14 @@ function NextSteps({ match, returnTo, idempotencyKey }: NextStepsProps) {
   const listed = shortlistedAt !== null;
   return (
     <span className="flex flex-wrap items-center gap-x-3">
-      <Link to={paths.match(id)} className="inline-block min-h-6">
+      <Link to={paths.match(id)} className="link inline-block min-h-6">
         Details<span className="sr-only"> of {site.name}</span>
       </Link>
       {open.map((name) => (
         <Link
           key={name}
           to={name === 'decline' ? paths.matchDecline(id) : paths.match(id, { ask: name, returnTo })}
-          className="inline-block min-h-6"
+          className="link inline-block min-h-6"
         >
           {name === 'decline' ? declineLabel({ ...match, side: 'sponsor' }) : NEXT[name]}
           <span className="sr-only">: {site.name}</span>
