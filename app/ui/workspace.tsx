@@ -25,6 +25,9 @@ function topicOf(tab: WorkspaceTab, stage: Frame['engagement']['stage']): HelpTo
 const tabHref = (matchId: string, tab: WorkspaceTab): string =>
   tab === 'overview' ? paths.match(matchId) : paths.matchTab(matchId, tab);
 
+/** What its own people call a study, and its title. */
+const namesOf = ({ name, title }: Frame['study']) => (name && name !== title ? `${name} · ${title}` : title);
+
 interface WorkspaceProps {
   frame: Frame;
   tab: WorkspaceTab;
@@ -36,7 +39,7 @@ interface WorkspaceProps {
 /** A page of a match: its parties and stage in a line or two, tabs, and the next task with its due date. */
 export function Workspace({ frame, tab, actions, children }: WorkspaceProps) {
   const { id, side, study, site } = frame;
-  const about = side === 'site' ? study.sponsorName && `Sponsored by ${study.sponsorName}` : study.title;
+  const about = side === 'site' ? study.sponsorName && `Sponsored by ${study.sponsorName}` : namesOf(study);
   return (
     <Page>
       <header>

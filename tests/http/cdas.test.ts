@@ -218,7 +218,7 @@ test('[DAY-125] the text of a CDA is read by JSON before it is sent, by its spon
   expect([await latest(store, first), await latest(store, second)]).toEqual([undefined, undefined]);
 });
 
-test('[DAY-101] the PDF sent last is offered again, and only what was filled in is named', async ({
+test('[DAY-101][DAY-132] the PDF sent last is offered again, to be read first, and only what was filled in is named', async ({
   make,
   as,
   store,
@@ -239,6 +239,8 @@ test('[DAY-101] the PDF sent last is offered again, and only what was filled in 
   expect(text).toMatch(/Your own PDF, sent on \w{3} \d/);
   expect(text).toContain('Term and who signs are filled in from the CDA that you sent on');
   const again = /name="again" value="([^"]+)"/.exec(html)?.[1] ?? '';
+  expect(html).toContain(`href="/agreements/${again}"`);
+  expect((await forSponsor.get(`/agreements/${again}`)).status()).toBe(200);
   const form = formOf('sendCdas', { kind: 'again', again });
   form.append('matchIds', second);
   expect((await forSponsor.post(address, { multipart: form, maxRedirects: 0 })).status()).toBe(303);

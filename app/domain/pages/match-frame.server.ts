@@ -8,6 +8,7 @@ import { engagementView, nextStepOf } from '~/domain/model/engagement-view';
 import { partiesOf } from '~/domain/model/match-parties';
 import { isOnlyAsked, onlyPublic } from '~/domain/model/open-study-view';
 import { endedAs } from '~/domain/model/study-endings';
+import { studyName } from '~/domain/model/study-origins';
 import { sponsorInWords } from '~/domain/model/study-sponsor';
 import { dayInWords } from '~/domain/model/zones';
 import { now } from '~/gateways/clock.server';
@@ -43,7 +44,13 @@ export async function frameOf(db: Db, actor: Actor, found: MatchWithParties, at:
     side,
     status: match.status,
     engagement,
-    study: { id: study.id, title: study.title, sponsorName: sponsor },
+    study: {
+      id: study.id,
+      title: study.title,
+      /** What its own people call it. */
+      name: side === 'site' ? null : studyName(study),
+      sponsorName: sponsor,
+    },
     site: site.name,
     ended: endedAs(study),
     suspended: suspendedIn(found),
