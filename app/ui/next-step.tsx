@@ -8,12 +8,7 @@ export function NextStep({ dueAt, overdue, ...what }: NextStepProps) {
   return (
     <>
       <NextTask {...what} />
-      {dueAt !== null && (
-        <>
-          <span className={overdue ? 'font-semibold text-danger' : 'text-ink-muted'}>{' · '}</span>
-          <DueDay dueAt={dueAt} overdue={overdue} />
-        </>
-      )}
+      {dueAt !== null && <DueDay dueAt={dueAt} overdue={overdue} after=" · " />}
     </>
   );
 }
@@ -25,8 +20,9 @@ export const NextTask = ({ text, own, assignee }: Pick<NextStepProps, 'text' | '
   </>
 );
 
-export const DueDay = ({ dueAt, overdue }: { dueAt: number; overdue: boolean }) => (
+/** @param after what stands between the task and the day. */
+export const DueDay = ({ dueAt, overdue, after = '' }: { dueAt: number; overdue: boolean; after?: string }) => (
   <span className={overdue ? 'font-semibold text-danger' : 'text-ink-muted'}>
-    {`${overdue ? 'Overdue since ' : 'Due '}${formatDue(dueAt)}`}
+    {`${after}${overdue ? 'Overdue since ' : 'Due '}${formatDue(dueAt)}`}
   </span>
 );

@@ -46,16 +46,19 @@ export async function undoableMatchDecisions(
     }));
 }
 
-/** The same on a page that does not read the matches itself: of all studies of the actor's side, or of one. */
-export async function latestDecisionsOf(
+/** The same where the matches are not read anyway: of all studies of the actor's side, or of one. */
+export async function latestDecisionsIn(
+  db: Db,
   actor: Actor,
-  studyId: string | null = null,
-  at = now(),
+  studyId: string | null,
+  at: number,
 ): Promise<UndoableMatchDecision[]> {
   if (actor.kind !== 'person') return [];
-  return store.read(async (db) => {
-    const changed = await matchesChangedSince(db, { sponsorIds: sponsorIdsOf(actor), since: at - UNDO_MS });
-    const shown = changed.filter((match) => studyId === null || match.studyId === studyId);
-    return undoableMatchDecisions(db, actor, shown, at);
-  });
+  const changed = await matchesChangedSince(db, { sponsorIds: sponsorIdsOf(actor), since: at - UNDO_MS });
+  const shown = changed.filter((match) => studyId === null || match.studyId === studyId);
+  return undoableMatchDecisions(db, actor, shown, at);
 }
+
+/** The same on a page that reads nothing of the matches' changes. */
+export const latestDecisionsOf = (actor: Actor, studyId: string, at = now()) =>
+  store.read((db) => latestDecisionsIn(db, actor, studyId, at));

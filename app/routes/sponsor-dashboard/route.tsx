@@ -5,7 +5,6 @@ import { paths, withQuery } from '~/catalogue/paths';
 import { can } from '~/domain/base/actor';
 import { newId } from '~/domain/base/ids.server';
 import { sponsorDashboard } from '~/domain/pages/sponsor-dashboard.server';
-import { latestDecisionsOf } from '~/domain/pages/undoable-decisions.server';
 import { personWho } from '~/http/guards.server';
 import { organizationChoices } from '~/http/organization-choices.server';
 import { ButtonLink } from '~/ui/button';
@@ -34,7 +33,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const asAdmin = can(actor, 'admin.enter');
   return {
     dashboard,
-    undoable: await latestDecisionsOf(actor),
     choices: dashboard ? null : await organizationChoices(actor, request, 'sponsor'),
     asAdmin,
     here: withQuery(paths.sponsorDashboard, { organization: asAdmin ? organizationId : null }),
@@ -45,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** A sponsor's studies, matches and figures (SPON-01 to SPON-07). */
 export default function SponsorDashboard() {
-  const { dashboard, undoable, choices, asAdmin, here, firstPage, idempotencyKey } = useLoaderData<typeof loader>();
+  const { dashboard, choices, asAdmin, here, firstPage, idempotencyKey } = useLoaderData<typeof loader>();
   if (!dashboard) {
     return choices ? (
       <OrganizationChooser title="Sponsor dashboards" what="sponsor" path={paths.sponsorDashboard} choices={choices} />
@@ -67,7 +65,7 @@ export default function SponsorDashboard() {
         lead={`Active Studies: ${numbers.activeStudies}`}
         actions={!asAdmin && numbers.totalStudies > 0 && createStudy}
       />
-      <UndoMatchDecisions decisions={undoable} back={here} />
+      <UndoMatchDecisions decisions={dashboard.undoable} back={here} />
       <Figures
         figures={[
           { label: 'Total Studies', value: formatNumber(numbers.totalStudies) },

@@ -147,7 +147,7 @@ function Site({ row: { id, site, verdict, exploration, unread, askedText, band }
             </Link>
           )}
         </span>
-        <span className="row-note one-line" title={verdict}>
+        <span className="row-note one-line">
           {band && hasBand ? capitalized(verdict.slice(verdict.indexOf(':') + 1).trim()) : verdict}
         </span>
         {askedText && (
@@ -298,7 +298,7 @@ function LastStep({ row: { last, why, nextStep } }: { row: StageRow }) {
           <NextTask {...nextStep} />
         </span>
       )}
-      <span className={nextStep ? 'one-line text-ink-muted' : 'one-line'} title={last}>
+      <span className={nextStep ? 'one-line text-ink-muted' : 'one-line'}>
         {due && (
           <>
             <span className="sr-only"> · </span>
