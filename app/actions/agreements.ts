@@ -2,6 +2,7 @@
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { mustScanCda, returnCda, scanCda, withdrawCda } from '~/domain/commands/agreements/answer.server';
+import { previewCda, previewCdas } from '~/domain/commands/agreements/preview.server';
 import { seeCda } from '~/domain/commands/agreements/see.server';
 import { sendCda } from '~/domain/commands/agreements/send.server';
 import { sendCdas } from '~/domain/commands/agreements/send-several.server';
@@ -25,6 +26,7 @@ import {
 } from '~/domain/model/agreement-schema';
 import {
   cdaOutcomeSchema,
+  cdaPreviewSchema,
   cdaSchema as cdaViewSchema,
   sentCdasSchema,
   signedCdasSchema,
@@ -53,6 +55,8 @@ const atFile = (field: string) => (field === 'document' ? 'file' : field);
 /** Whether the form of a CDA comes with its file. */
 const hasNewFile = ({ kind }: { kind: string }) => kind === 'upload' || kind === 'paper';
 
+const newCda = cdaSchema.meta({ id: 'NewCda' });
+const newCdas = severalCdasSchema.meta({ id: 'NewCdas' });
 const newDocuments = matchDocumentsToAddSchema.meta({ id: 'NewMatchDocuments' });
 
 export const agreements = actions('party', {
@@ -69,7 +73,7 @@ export const agreements = actions('party', {
     repeatable: true,
     description:
       'From the template, as a PDF of your own, or as the scan of one that both sides signed on paper, which finishes the step. This replaces a version that still lacks a signature, and voids its signatures.',
-    body: cdaSchema.meta({ id: 'NewCda' }),
+    body: newCda,
     created: cdaOutcomeSchema,
     refusals: [
       ...STALE,
@@ -88,6 +92,17 @@ export const agreements = actions('party', {
     },
     done: (_, { body }) => (body.kind === 'paper' ? TOASTS.cdaFiled : TOASTS.cdaSent),
   }),
+  previewCda: action({
+    call: 'POST /api/matches/{id}/cda/preview',
+    summary: 'Read the text of a CDA before it is sent',
+    who: 'sponsor',
+    description: 'Of the template, with these terms. Nothing is sent or saved.',
+    body: newCda,
+    answer: cdaPreviewSchema,
+    refusals: ['forbidden', 'legal_name_fixed'],
+    about: ofMatchFor('cda.send'),
+    run: ({ actor, params, body }) => previewCda(actor, params.id, body),
+  }),
   sendCdas: action({
     call: 'POST /api/studies/{id}/cdas',
     summary: 'Send the CDA to several sites',
@@ -95,7 +110,7 @@ export const agreements = actions('party', {
     repeatable: true,
     description:
       'To sites that have none yet, each under the name of its account. They are independent: one that is refused does not affect the others.',
-    body: severalCdasSchema.meta({ id: 'NewCdas' }),
+    body: newCdas,
     answer: sentCdasSchema,
     refusals: [
       'forbidden',
@@ -114,6 +129,17 @@ export const agreements = actions('party', {
     },
     done: ({ sent, refused }) => TOASTS.cdasSent(sent, refused),
     to: (_, { params }) => paths.study(params.id),
+  }),
+  previewCdas: action({
+    call: 'POST /api/studies/{id}/cdas/preview',
+    summary: 'Read the text of several CDAs before they are sent',
+    who: 'sponsor',
+    description: 'As the first of the sites reads it. Nothing is sent or saved.',
+    body: newCdas,
+    answer: cdaPreviewSchema,
+    refusals: ['forbidden', 'legal_name_fixed'],
+    about: ofInvitingStudy,
+    run: ({ actor, params, body }) => previewCdas(actor, params.id, body),
   }),
   signCda: action({
     call: 'POST /api/matches/{id}/cda/sign',

@@ -93,7 +93,7 @@ export const feasibility = actions('sponsor', {
     refusals: DRAFTING,
     about: ofQuestionedStudy,
     run: ({ actor, params, body, key }) => createQuestionnaire(actor, params.id, { ...body, key }),
-    done: TOASTS.questionnaireMade,
+    done: ({ sections }) => TOASTS.questionnaireMade(sections.flatMap(({ questions }) => questions).length),
     to: ({ id }) => paths.questionnaire(id),
   }),
   // Its route reads more of the resource than is described, to say what cannot be kept.
@@ -149,7 +149,7 @@ export const feasibility = actions('sponsor', {
     refusals: DRAFTING,
     about: ofQuestionnaire,
     run: ({ actor, params, body, key }) => copyQuestionnaire(actor, params.id, { ...body, key }),
-    done: TOASTS.questionnaireMade,
+    done: ({ sections }) => TOASTS.questionnaireMade(sections.flatMap(({ questions }) => questions).length),
     to: ({ id }) => paths.questionnaire(id),
     failed: TOASTS.notDone('Copy the questionnaire'),
   }),

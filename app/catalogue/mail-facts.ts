@@ -6,9 +6,10 @@ import { formatDateTime, formatDue, NO_ZONE } from './time';
 export interface TurnTold {
   /** Whether it is the reader's side's. */
   own: boolean;
-  /** 'Sign the CDA', and 'Oak Clinic to sign the CDA'. */
-  todo: string;
-  waiting: string;
+  /** Whether the reader may do it. */
+  may: boolean;
+  /** 'Sign the CDA', or 'Nothing now. Waiting for Oak Clinic to sign the CDA.' */
+  words: string;
   dueAt: number | null;
 }
 
@@ -64,7 +65,7 @@ export function factsOf(about: About, { toDo, takes, study = [] }: Told, zone: s
     ['Protocol number', protocolNumber],
     ['NCT number', nctNumber],
     ...study.map(([label, value]): [string, string] => [label, value]),
-    ['To do', toDo ?? inWords(turn)],
+    ['To do', toDo ?? turn?.words ?? NOTHING_TO_DO],
     ['Due', due === null ? null : dueForReader(due, zone)],
     ['Takes', takes],
   ];
@@ -73,9 +74,6 @@ export function factsOf(about: About, { toDo, takes, study = [] }: Told, zone: s
 
 /** Of an e-mail that only informs. */
 export const NOTHING_TO_DO = 'Nothing. This is for your information.';
-
-const inWords = (turn: TurnTold | null): string =>
-  turn === null ? NOTHING_TO_DO : turn.own ? turn.todo : `Nothing now. Waiting for ${turn.waiting}.`;
 
 /** 'Study:           A Study of Lumerase': each value begins in the same column. */
 export function inColumns(facts: readonly Fact[]): string {

@@ -54,6 +54,10 @@ const named = ({ reader, site, study }: About) =>
   reader === 'site' ? study : [site, study].filter(Boolean).join(', ');
 const theSite = ({ reader, site }: About) => (reader === 'site' ? 'your site' : (site ?? ''));
 
+const READS_CDA = 'Read the CDA';
+/** Whether it is the reader's to do what is next. */
+const mayDo = ({ turn }: About) => turn?.may ?? false;
+
 const reasons = (reason: string | null) => (reason ? [reasonGiven(reason)] : []);
 
 export const MATCH_MAILS = {
@@ -331,7 +335,7 @@ export const MATCH_MAILS = {
             `${p.about.sponsor} asks your site to sign a confidential disclosure agreement for "${p.about.study}".`,
             'You can ask for changes. Once it is signed, you can read the sponsor’s protocol.',
           ],
-          button: OPENS.signCda,
+          button: mayDo(p.about) ? OPENS.signCda : READS_CDA,
         }),
   cdaSigned: (p: MatchMail & { complete: boolean }) =>
     p.complete
@@ -345,9 +349,9 @@ export const MATCH_MAILS = {
       : mailAbout(p, {
           subject: `${other(p.about)} signed the CDA: ${p.about.study}`,
           says: [
-            `${other(p.about)} has signed the confidential disclosure agreement for "${p.about.study}". It is your turn to sign.`,
+            `${other(p.about)} has signed the confidential disclosure agreement for "${p.about.study}". ${mayDo(p.about) ? 'It is your turn to sign.' : 'Your organization signs next.'}`,
           ],
-          button: OPENS.countersignCda,
+          button: mayDo(p.about) ? OPENS.countersignCda : READS_CDA,
         }),
   cdaReturned: (p: MatchMail & { reason: string }) =>
     mailAbout(p, {

@@ -20,8 +20,7 @@ interface SettledLabels {
 }
 
 /** The e-mail about a decision on a match waits, so nobody has been notified yet. */
-const undoable = (name: string) =>
-  `We notify ${name}. You can undo this on the match’s page for ${UNDO_MS / 1000} seconds.`;
+const undoable = (name: string) => `We notify ${name}. You can undo this for ${UNDO_MS / 1000} seconds.`;
 
 /** What became of a record. */
 const MOVED = {
@@ -272,7 +271,10 @@ export const TOASTS = {
   reviewNotTaken: (message: string) => failure('Not taken', message),
   noteAdded: success('Note added', 'Only your team can see it.'),
   noteRemoved: info('Note deleted'),
-  questionnaireMade: success('Questionnaire ready', 'Check the questions, then send it.'),
+  questionnaireMade: (questions: number) =>
+    questions > 0
+      ? success('Questionnaire ready', 'Check the questions, then send it.')
+      : success('Draft made', 'Add a section, then its questions.'),
   questionnaireChanged: success('Questionnaire changed'),
   questionnaireRemoved: info('Questionnaire deleted', 'You can restore it below for 30 days.'),
   questionnaireRestored: success('Questionnaire restored'),

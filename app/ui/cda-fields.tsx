@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { AGREEMENT_KINDS, SEND_ANYWAY, TERM_MONTHS } from '~/catalogue/agreements';
 import type { Option } from '~/catalogue/options';
+import { paths } from '~/catalogue/paths';
 import { US_STATES } from '~/catalogue/regions';
 import type { AgreementView, CdaPreview, SentFile, UsualTerms } from '~/domain/model/agreement-view';
 import { SubmitButton } from './button';
@@ -96,7 +97,14 @@ export function CdaFields(props: CdaFieldsProps) {
   return (
     <>
       <RadioGroup meta={fields.kind} label="Document" options={documentsFor(file, several)} columns={1} />
-      {file && <input type="hidden" name={fields.again.name} value={file.agreement} />}
+      {file && (
+        <>
+          <input type="hidden" name={fields.again.name} value={file.agreement} />
+          <p className="hidden text-sm group-has-[[value=again]:checked]:block">
+            <a href={paths.agreement(file.agreement)}>Read {file.name}</a>
+          </p>
+        </>
+      )}
       <FileField
         id="cda-form-file"
         label="PDF"
@@ -172,7 +180,7 @@ export function CdaText({ preview, several = false }: CdaPreviewProps) {
   useEffect(() => {
     if (preview) box.current?.focus();
   }, [preview]);
-  if (!preview) return null;
+  if (!preview?.text) return null;
   return (
     <section
       ref={box}

@@ -16,7 +16,7 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
         <li key={label} className="flex items-baseline gap-1.5">
           <div>
             {to ? (
-              <Link to={to} className="inline-block min-h-6">
+              <Link to={to} className="link inline-block min-h-6">
                 {label}
               </Link>
             ) : (

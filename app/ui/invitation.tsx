@@ -26,13 +26,15 @@ export function Invitation({ invitation: { subject, says, facts }, text, stacked
       <p className="mb-3 break-words font-semibold">{subject}</p>
       <p className="mb-3 break-words">{says}</p>
       <DescriptionList items={facts.map(([term, value]) => ({ term, value }))} stacked={stacked} />
-      <ReasonField
-        line="text"
-        label="Your own line"
-        hint="Each site reads it below these facts, and at its match."
-        errors={lastResult?.error?.text ?? []}
-        value={(lastResult?.initialValue?.text ?? text) as string}
-      />
+      <div className="mt-5 border-line border-t pt-5">
+        <ReasonField
+          line="text"
+          label="Your own line"
+          hint="Each site reads it below these facts, and at its match."
+          errors={lastResult?.error?.text ?? []}
+          value={(lastResult?.initialValue?.text ?? text) as string}
+        />
+      </div>
     </Card>
   );
 }

@@ -6,20 +6,19 @@ import { UndoNotices } from './undo-notice';
 
 interface UndoMatchDecisionsProps {
   decisions: readonly UndoableMatchDecision[];
-  /** The study, where they may be several. */
-  studyId?: string;
   /** The address to return to. */
   back: string;
 }
 
 /** A sponsor's latest decisions on matches. */
-export function UndoMatchDecisions({ decisions, studyId, back }: UndoMatchDecisionsProps) {
-  if (decisions.length === 0) return null;
-  const all = (made: typeof decisions, id: string) => ({
+export function UndoMatchDecisions({ decisions, back }: UndoMatchDecisionsProps) {
+  const [latest] = decisions;
+  if (!latest) return null;
+  const all = (made: typeof decisions) => ({
     title: `Decided: ${plural(made.length, 'site')}`,
     leftMs: made[0]?.leftMs ?? 0,
     waitMs: UNDO_MS,
-    action: paths.studyMatches(id),
+    action: paths.studyMatches(latest.studyId),
     intent: 'undo',
     about: plural(made.length, 'decision'),
     fields: { list: back },
@@ -37,7 +36,8 @@ export function UndoMatchDecisions({ decisions, studyId, back }: UndoMatchDecisi
           about: `the decision about ${site}`,
           fields: { returnTo: back },
         })}
-        all={studyId ? (made) => all(made, studyId) : undefined}
+        // Those of one study are undone together.
+        all={decisions.every(({ studyId }) => studyId === latest.studyId) ? all : undefined}
       />
     </section>
   );

@@ -29,6 +29,9 @@ const sponsorAndTitle = ({ title, name, sponsorName }: Frame['study']) =>
 const tabHref = (matchId: string, tab: WorkspaceTab): string =>
   tab === 'overview' ? paths.match(matchId) : paths.matchTab(matchId, tab);
 
+/** What its own people call a study, and its title. */
+const namesOf = ({ name, title }: Frame['study']) => (name !== title ? `${name} · ${title}` : title);
+
 interface WorkspaceProps {
   frame: Frame;
   tab: WorkspaceTab;
@@ -40,7 +43,7 @@ interface WorkspaceProps {
 /** A page of a match: its parties and stage in a line or two, tabs, and the next task with its due date. */
 export function Workspace({ frame, tab, actions, children }: WorkspaceProps) {
   const { id, side, study, site } = frame;
-  const [title, about] = side === 'site' ? [study.name, sponsorAndTitle(study)] : [site, study.title];
+  const [title, about] = side === 'site' ? [study.name, sponsorAndTitle(study)] : [site, namesOf(study)];
   return (
     <Page>
       <header>

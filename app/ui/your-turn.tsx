@@ -13,12 +13,13 @@ export function YourTurn({ toDo }: { toDo: readonly Turn[] }) {
         {toDo.map(({ path, about, other, text, dueAt, overdue }) => (
           <li key={`${path} ${about}`} className="flex flex-wrap justify-between gap-x-6">
             <span>
-              <NextStep text={text} dueAt={dueAt} overdue={overdue} />
+              <Link to={path} discover="none">
+                {text}
+              </Link>
+              <NextStep text="" dueAt={dueAt} overdue={overdue} />
             </span>
             <p className="card-text">
-              <Link to={path} discover="none">
-                {about}
-              </Link>
+              {about}
               {other && ` · ${other}`}
             </p>
           </li>

@@ -3,6 +3,7 @@ import {
   count,
   desc,
   eq,
+  gt,
   gte,
   inArray,
   isNotNull,
@@ -278,6 +279,15 @@ export const matchesWithSites = (db: Db, studyId: string) =>
 export const matchesOfStudy = (db: Db, studyId: string) => rowsBy(db, matches, matches.studyId, [studyId]);
 
 export const matchesOfSite = (db: Db, siteId: string) => rowsBy(db, matches, matches.siteId, [siteId]);
+
+/** Those of these sponsors that have changed since then, in any way. */
+export const matchesChangedSince = prepared((db, { sponsorIds, since }: { sponsorIds: string[]; since: number }) =>
+  db
+    .select({ id: matches.id, studyId: matches.studyId, updatedAt: matches.updatedAt })
+    .from(matches)
+    .innerJoin(studies, eq(matches.studyId, studies.id))
+    .where(and(inArray(studies.sponsorId, sponsorIds), gt(matches.updatedAt, since))),
+);
 
 /** The matches of a site with these studies. */
 export const matchesOfSiteWith = (db: Db, { siteId, studyIds }: { siteId: string; studyIds: readonly string[] }) =>

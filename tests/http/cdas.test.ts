@@ -188,7 +188,37 @@ test('[DAY-101] the text of a CDA is read before it is sent, and everything type
   expect((await forSponsor.post(`/studies/${study.id}/cdas`, { multipart: foreign })).status()).toBe(404);
 });
 
-test('[DAY-101] the PDF sent last is offered again, and only what was filled in is named', async ({
+test('[DAY-125] the text of a CDA is read by JSON before it is sent, by its sponsor only', async ({
+  make,
+  as,
+  store,
+}) => {
+  const { study, sites, ids, forSponsor } = await waiting(make, as);
+  const [first = '', second = ''] = ids;
+  const template = { kind: 'template', ...TERMS, law: 'Vermont' };
+  const ofMatch = { address: `/api/matches/${second}/cda/preview`, data: template };
+  const ofStudy = {
+    address: `/api/studies/${study.id}/cdas/preview`,
+    data: { ...template, matchIds: [second, first] },
+  };
+  for (const { address, data } of [ofMatch, ofStudy]) {
+    const read = await forSponsor.post(address, { data });
+    expect(read.status(), await read.text()).toBe(200);
+    const { site, text } = await read.json();
+    expect(site).toBe(sites[1]?.organization.name);
+    expect(text).toContain('The law of Vermont governs this agreement.');
+    expect((await forSponsor.post(address, { data: { ...data, law: '' } })).status()).toBe(400);
+    const stranger = await waiting(make, as);
+    expect((await stranger.forSponsor.post(address, { data })).status()).toBe(404);
+  }
+  const ownFile = await forSponsor.post(ofMatch.address, { data: { kind: 'upload', months: 24 } });
+  expect(await ownFile.json()).toEqual({ site: sites[1]?.organization.name, text: null });
+  const foreign = { ...ofStudy.data, matchIds: [(await waiting(make, as)).ids[0]] };
+  expect((await forSponsor.post(ofStudy.address, { data: foreign })).status()).toBe(404);
+  expect([await latest(store, first), await latest(store, second)]).toEqual([undefined, undefined]);
+});
+
+test('[DAY-101][DAY-132] the PDF sent last is offered again, to be read first, and only what was filled in is named', async ({
   make,
   as,
   store,
@@ -209,6 +239,8 @@ test('[DAY-101] the PDF sent last is offered again, and only what was filled in 
   expect(text).toMatch(/Your own PDF, sent on \w{3} \d/);
   expect(text).toContain('Term and who signs are filled in from the CDA that you sent on');
   const again = /name="again" value="([^"]+)"/.exec(html)?.[1] ?? '';
+  expect(html).toContain(`href="/agreements/${again}"`);
+  expect((await forSponsor.get(`/agreements/${again}`)).status()).toBe(200);
   const form = formOf('sendCdas', { kind: 'again', again });
   form.append('matchIds', second);
   expect((await forSponsor.post(address, { multipart: form, maxRedirects: 0 })).status()).toBe(303);

@@ -8,7 +8,7 @@ import { matchById } from '~db/queries/matches';
 import { mailPage } from '~db/queries/outbox';
 import { waitingRematches } from '~db/queries/rematches';
 import type { Store } from '~db/store.server';
-import { type Factories, PASSWORD } from '~tests/support/factories';
+import { type Factories, PASSWORD, unique } from '~tests/support/factories';
 import { whileHeld } from '~tests/support/held';
 import { textOf, wordsOf } from '~tests/support/html';
 import { mailsTo, textOfMail } from '~tests/support/mails';
@@ -249,7 +249,13 @@ for (const endpoint of ['JSON', 'form'] as const) {
     // [DAY-92] What is to be decided comes first; the record of the signature is folded below the answers.
     expect(offered).toContain('10 of 10 points');
     expect(offered).not.toContain('Ruled out by');
-    const order = ['Accept answers', 'How long does the IRB take', 'Signed (1 signature)', 'SHA-256'];
+    const order = [
+      'Accept answers',
+      'How long does the IRB take',
+      'Accept these answers',
+      'Signed (1 signature)',
+      'SHA-256',
+    ];
     const places = order.map((each) => offered.indexOf(each));
     expect(places).toEqual([...places].sort((one, other) => one - other));
     expect(Math.min(...places)).toBeGreaterThan(0);
@@ -679,6 +685,48 @@ for (const endpoint of ['form', 'json'] as const) {
     ]);
   });
 }
+
+test('[DAY-128] questions added at once take what each begins with, by form and JSON', async ({ as, make, store }) => {
+  const { study, sponsor } = await world(make, store, as);
+  const { id } = await made(sponsor, study.id);
+  const [section] = (await (await sponsor.get(`/api/questionnaires/${id}`)).json()).sections;
+  const page = await (await sponsor.get(`/questionnaires/${id}?own=${section.id}&type=several`)).text();
+  expect(page).toMatch(/<option value="byText" selected[^>]*>By how each begins/);
+  await sponsor.post(`/questionnaires/${id}?own=${section.id}&type=several`, {
+    form: {
+      ...{ intent: 'change', change: `addQuestions ${section.id}`, type: 'byText' },
+      texts: 'How many beds?\r\nWho is the pharmacist?',
+    },
+  });
+  const texts = ['Is there a ward?', 'When could you start?'];
+  const data = { intent: 'addQuestions', section: section.id, type: 'byText', texts };
+  expect((await sponsor.post(`/api/questionnaires/${id}/changes`, { data })).status()).toBe(200);
+  const { sections } = await (await sponsor.get(`/api/questionnaires/${id}`)).json();
+  expect(sections[0].questions.slice(-4).map(({ type }: { type: string }) => type)).toEqual([
+    ...['number', 'text', 'yesno', 'date'],
+  ]);
+});
+
+test('[DAY-132] an empty draft is not called ready, and one that was sent leads to the answers', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { study, sponsor } = await world(make, store, as);
+  const form = { intent: 'createQuestionnaire', title: 'Ours', from: 'blank', idempotencyKey: unique('key-') };
+  const begun = await sponsor.post(`/studies/${study.id}/feasibility`, { form, maxRedirects: 0 });
+  const empty = await textOf(await sponsor.get(begun.headers().location ?? ''));
+  expect(empty).toContain('Draft made');
+  expect(empty).not.toMatch(/Questionnaire ready|Preview and send/);
+  const { id } = await made(sponsor, study.id);
+  expect(await textOf(await sponsor.get(`/questionnaires/${id}`))).toContain('Preview and send');
+  await sponsor.post(`/questionnaires/${id}`, {
+    form: { intent: 'sendQuestionnaire', idempotencyKey: unique('key-') },
+  });
+  expect(await (await sponsor.get(`/questionnaires/${id}`)).text()).toMatch(
+    new RegExp(`href="/studies/${study.id}/feasibility"[^>]*>Compare the answers`),
+  );
+});
 
 test('[DAY-30][DAY-31][DAY-93] the only investigator is filled in with what is known about them, and the effort is said first', async ({
   as,

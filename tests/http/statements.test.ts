@@ -24,13 +24,14 @@ const BUDGETS: Record<string, number> = {
   'organization.requirements': 13,
   'open-studies._index': 12,
   'open-studies.$id': 12,
-  // With where the sites of the studies stand, and who was asked to sign.
-  'sponsor-dashboard': 15,
+  // With where the sites of the studies stand, who was asked to sign and, for half a minute after a change, whether it can
+  // be undone.
+  'sponsor-dashboard': 18,
   'sponsor.sites': 12,
   // With the days that the site has to answer, which the invitation says.
   'sites.$id': 18,
-  // With what the answers of the study's sites are worth.
-  'studies.$id_.compare': 14,
+  // With what the answers of the study's sites are worth, and what can be undone.
+  'studies.$id_.compare': 17,
   // Before several sites are selected, all answers of the study, and what contradicts them.
   'studies.$id_.matches': 16,
   // With the prospective sites, which are compared with the study's trials.
@@ -62,7 +63,8 @@ const BUDGETS: Record<string, number> = {
   send: 14,
   irb: 14,
   // With what contradicts the answers.
-  'studies.$id_.feasibility': 14,
+  // With what can be undone.
+  'studies.$id_.feasibility': 17,
   // With what is open of each record, and who is at work on it.
   'admin-panel.review': 39,
   // With its part of the queue, its history and its notes.

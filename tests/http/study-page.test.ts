@@ -8,7 +8,7 @@ import { matchById, matchesOfStudy, type NewMatch } from '~db/queries/matches';
 import { engagements, questionnaires } from '~db/schema';
 import type { Store } from '~db/store.server';
 import { type Factories, unique } from '~tests/support/factories';
-import { textOf } from '~tests/support/html';
+import { textOf, wordsOf as wordsIn } from '~tests/support/html';
 import { mailsTo, textOfMail } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
 import { required } from '~tests/support/scored';
@@ -133,6 +133,50 @@ test('[DAY-41] the steps of interested sites and what is overdue are lists with 
   expect(namesIn(await (await who.get(`${here}?stage=late`)).text())).toEqual(['Late to answer']);
 });
 
+test('[DAY-130] a row says what comes next and until when, whatever is cut off, and nothing that the table says already', async ({
+  as,
+  make,
+}) => {
+  const { sponsor, matched, here } = await sponsored(make);
+  const { id } = await matched('Waiting Clinic', { status: 'interested', band: 'weak', requirements: [] });
+  await make.engagement(id, { step: 'cda', todo: 'sendCda' });
+  const who = await as(sponsor.user);
+  const page = await (await who.get(`${here}?stage=cda`)).text();
+  const step = /title="Send the CDA">[\s\S]*?<\/div>/.exec(page)?.[0] ?? '';
+  expect(wordsIn(step).replace(/\s+/g, ' ')).toMatch(
+    /Your turn: Send the CDA · (Due|Overdue since) \w{3} \d+, \d{4} · Interested /,
+  );
+  expect(page).not.toMatch(/None set|<th[^>]*role="columnheader"[^>]*>Requirements/);
+  const note = /row-note one-line">([^<]*)/.exec(page)?.[1];
+  expect(note).toBeTruthy();
+  expect(note).toMatch(/^[A-Z]/);
+  expect(note).not.toContain('Weak');
+});
+
+test('[DAY-129] what waits for several sites is offered where they are listed, and only while it waits', async ({
+  as,
+  make,
+}) => {
+  const { sponsor, trial, matched, here } = await sponsored(make);
+  const who = await as(sponsor.user);
+  const offers = async (stage: string) =>
+    [...(await (await who.get(`${here}?stage=${stage}`)).text()).matchAll(/>(Send CDAs|Send a questionnaire)</g)].map(
+      ([, label]) => label,
+    );
+  const { id } = await matched('At its CDA', { status: 'interested' });
+  await make.engagement(id, { step: 'cda', todo: 'signCda' });
+  expect([await offers('interested'), await offers('cda')]).toEqual([[], []]);
+  const second = await matched('Without a CDA', { status: 'interested' });
+  await make.engagement(second.id, { step: 'cda', todo: 'sendCda' });
+  expect([await offers('interested'), await offers('cda')]).toEqual([['Send CDAs'], ['Send CDAs']]);
+  const third = await matched('To be asked', { status: 'interested' });
+  await make.engagement(third.id, { step: 'feasibility', todo: 'sendQuestionnaire' });
+  expect(await offers('interested')).toEqual(['Send CDAs', 'Send a questionnaire']);
+  expect(await offers('feasibility')).toEqual(['Send a questionnaire']);
+  const admin = await as(await make.admin());
+  expect(await (await admin.get(`/studies/${trial.id}?stage=interested`)).text()).not.toContain('Send CDAs');
+});
+
 test('[DAY-42] a person chooses the columns of the list, which stay for that person and no other', async ({
   as,
   make,
@@ -151,7 +195,7 @@ test('[DAY-42] a person chooses the columns of the list, which stay for that per
     [...(await (await by.get(here)).text()).matchAll(/<th[^>]*role="columnheader"[^>]*>([\s\S]*?)<\/th>/g)]
       .map(([, head]) => head?.replace(/<ul[\s\S]*|<span class="rows:hidden">[^<]*/g, '').replace(/<[^>]+>/g, ''))
       .slice(2, -1);
-  expect(await heads()).toEqual(['Score', 'Sub-scores', 'Requirements', 'Last step']);
+  expect(await heads()).toEqual(['Score', 'Sub-scores', 'Last step']);
   const columns = ['score', 'step', 'commitment', 'points', 'ruledOut', 'answerTime', 'distance', 'password'];
   const chosen = await who.post(here, {
     data: new URLSearchParams([
@@ -171,9 +215,9 @@ test('[DAY-42] a person chooses the columns of the list, which stay for that per
   expect(row).toContain((libraryQuestion('irb.days') as Question).text);
   // In another person's session of the same browser, the usual ones are shown.
   const colleague = await as(await make.user({ role: 'sponsor', organizationId: sponsor.organization.id }));
-  expect(await heads(colleague)).toEqual(['Score', 'Sub-scores', 'Requirements', 'Last step']);
+  expect(await heads(colleague)).toEqual(['Score', 'Sub-scores', 'Last step']);
   await who.post(here, { form: { intent: 'usualColumns' } });
-  expect(await heads()).toEqual(['Score', 'Sub-scores', 'Requirements', 'Last step']);
+  expect(await heads()).toEqual(['Score', 'Sub-scores', 'Last step']);
   const stranger = await as((await make.sponsor()).user);
   expect((await stranger.post(here, { form: { intent: 'usualColumns' } })).status()).toBe(404);
 });

@@ -5,7 +5,7 @@ import { auditEventsOf } from '~db/queries/audit';
 import { engagementOf, tasksOf } from '~db/queries/engagements';
 import { matchById } from '~db/queries/matches';
 import { visitOf } from '~db/queries/visits';
-import { textOf } from '~tests/support/html';
+import { textOf, wordsOf } from '~tests/support/html';
 import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
 
@@ -78,6 +78,35 @@ for (const [by, { decide, undo }] of Object.entries(ENDPOINTS)) {
     }
   });
 }
+
+test('[DAY-126] a decision can be undone on the page that it was made from, by its author', async ({ as, make }) => {
+  const { organization, user } = await make.sponsor();
+  const colleague = await make.user({ role: 'sponsor', organizationId: organization.id });
+  const study = await make.study({ sponsorId: organization.id });
+  const sites = [await make.site(), await make.site()];
+  const matches = await Promise.all(
+    sites.map((site) => make.match(study.id, site.organization.id, { status: 'interested' })),
+  );
+  const id = matches[0]?.id ?? '';
+  await make.engagement(id, { step: 'decision', todo: 'decide' });
+  const compare = `/studies/${study.id}/compare?${matches.map((match) => `match=${match.id}`).join('&')}`;
+  const [who, other] = [await as(user), await as(colleague)];
+  for (const address of ['/sponsor-dashboard', compare, `/studies/${study.id}/feasibility`]) {
+    const fields = { intent: 'selectMatch', confirmed: '1', reason: REASON, idempotencyKey: randomUUID() };
+    const decided = await who.post(`/matches/${id}`, { form: { ...fields, returnTo: address }, maxRedirects: 0 });
+    expect([decided.status(), decided.headers().location]).toEqual([303, address]);
+    const read = async (by: APIRequestContext) => wordsOf(await (await by.get(address)).text());
+    const name = new RegExp(`Undo\\s+the decision about ${sites[0]?.organization.name}`);
+    expect(await read(who)).toMatch(name);
+    expect(await read(other)).not.toMatch(name);
+    const undone = await who.post(`/matches/${id}`, {
+      form: { intent: 'undoDecision', returnTo: address },
+      maxRedirects: 0,
+    });
+    expect([undone.status(), undone.headers().location]).toEqual([303, address]);
+    expect(await read(who)).not.toMatch(name);
+  }
+});
 
 test('[DAY-116] several decisions are undone at once, by form and JSON, and none once its e-mail is due', async ({
   as,

@@ -840,6 +840,14 @@ const CALLS: readonly Row[] = [
     thing: engaged,
     send: json(() => CDA),
   }),
+  post('/api/matches/{id}/cda/preview', except(hidden('sponsor'), { site: 403, admin: 403 }), {
+    thing: engaged,
+    send: json(() => CDA),
+  }),
+  post('/api/studies/{id}/cdas/preview', except(hidden('sponsor'), { admin: 403 }), {
+    thing: studyAtCda,
+    send: json(severalCdas),
+  }),
   post('/api/studies/{id}/cdas', except(hidden('sponsor'), { admin: 403 }), {
     thing: studyAtCda,
     send: json(severalCdas),

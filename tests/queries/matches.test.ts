@@ -11,6 +11,7 @@ import {
   keepAttestation,
   matchById,
   matchCounts,
+  matchesChangedSince,
   matchesCreatedSince,
   matchesOfStudy,
   matchesWithSites,
@@ -30,6 +31,7 @@ import {
   withdrawSuggestions,
 } from '~db/queries/matches';
 import { insertOrganization } from '~db/queries/organizations';
+import { studyById } from '~db/queries/studies';
 import type { Organization, Study } from '~db/schema';
 import { openQueryStore } from '~tests/support/query-store';
 import { required } from '~tests/support/scored';
@@ -212,6 +214,18 @@ describe('a match', () => {
       store.tx((db) => restoreMatch(db, declined as typeof match, { status, declineReason, declinedBy, updatedAt }));
     expect(await restore()).toMatchObject({ status: 'new', declineReason: null, updatedAt });
     expect(await restore()).toBeUndefined();
+  });
+
+  it('[DAY-126] is found by its sponsor among those that have changed just now', async () => {
+    const [changed, earlier] = [await place({ updatedAt: AT + 2 }), await place({ updatedAt: AT + 1 })];
+    const studies = await store.read((db) => Promise.all([changed, earlier].map((one) => studyById(db, one.studyId))));
+    const sponsorIds = studies.map((study) => study?.sponsorId ?? '');
+    const { id, studyId } = changed;
+    const found = (ids: string[]) => store.read((db) => matchesChangedSince(db, { sponsorIds: ids, since: AT + 1 }));
+    expect((await found(sponsorIds)).filter((one) => [id, earlier.id].includes(one.id))).toEqual([
+      { id, studyId, updatedAt: AT + 2 },
+    ]);
+    expect(await found([])).toEqual([]);
   });
 
   it('[MAT-02] gets a new score while it is new, but not once someone has acted on it', async () => {

@@ -7,8 +7,10 @@ import { sendCda } from '~/domain/commands/agreements/send.server';
 import { signCda } from '~/domain/commands/agreements/sign.server';
 import { cdasToSign, signCdas } from '~/domain/commands/agreements/sign-several.server';
 import { takeUpload } from '~/domain/commands/documents/upload.server';
+import { remindOfTasks } from '~/domain/commands/engagements/remind.server';
 import { beginEngagement } from '~/domain/commands/engagements/turns.server';
 import { cdaSchema } from '~/domain/model/agreement-schema';
+import { nameOf } from '~/domain/model/member';
 import { agreementsIn, agreementsOfMatch, agreementsToCountersign, uploadOfSponsor } from '~db/queries/agreements';
 import { auditEventsOf } from '~db/queries/audit';
 import { documentById } from '~db/queries/documents';
@@ -17,6 +19,7 @@ import { signaturesOf } from '~db/queries/signatures';
 import { updateUser } from '~db/queries/users';
 import type { User } from '~db/schema';
 import { PASSWORD } from '~tests/support/factories';
+import { mailsTo } from '~tests/support/mails';
 import { openQueryStore } from '~tests/support/query-store';
 import { codeOf, SECRET } from '~tests/support/second-factor';
 import { signablePdf } from '~tests/support/signable-pdf';
@@ -206,5 +209,40 @@ describe('the PDF of an earlier CDA', () => {
     expect(agreement?.documentId).not.toBe(before?.documentId);
     const file = await store.read((db) => documentById(db, agreement?.documentId ?? ''));
     expect(file).toMatchObject({ name: 'Our CDA.pdf', state: 'attached', matchId: match.id });
+  });
+});
+
+describe('e-mails about a signature', () => {
+  it('[DAY-127] tell whoever may not sign whom it waits for, and remind only those who may', async () => {
+    const sponsor = await make.sponsor();
+    const organizationId = sponsor.organization.id;
+    const coordinator = await make.user({ role: 'sponsor', organizationId, staffRole: 'coordinator' });
+    const { cdas } = await signedBySites(1, sponsor);
+    const name = nameOf(sponsor.user);
+    const [owner] = await mailsTo(store, sponsor.user.email);
+    expect(owner?.body).toMatch(/It is your turn to sign\.[\s\S]*Read and countersign the CDA:/);
+    expect(owner?.body).toMatch(/To do: +Countersign the CDA/);
+    const [told] = await mailsTo(store, coordinator.email);
+    expect(told?.body).toMatch(new RegExp(`To do: +Nothing now\\. Waiting for ${name} to countersign the CDA\\.`));
+    expect(told?.body).toMatch(/Your organization signs next\.[\s\S]*Read the CDA:/);
+
+    const dueAt = (await store.read((db) => engagementOf(db, cdas[0]?.matchId ?? '')))?.dueAt ?? 0;
+    await remindOfTasks(dueAt + 1);
+    const late = async ({ email }: User) =>
+      (await mailsTo(store, email)).filter(({ subject }) => subject.startsWith('Overdue')).length;
+    expect([await late(sponsor.user), await late(coordinator)]).toEqual([1, 0]);
+  });
+
+  it('[DAY-127] say that an owner has to authorize somebody, if nobody may sign', async () => {
+    const sponsor = await make.sponsor();
+    await store.tx((db) => updateUser(db, sponsor.user.id, { maySign: false }));
+    const { cdas } = await signedBySites(1, sponsor);
+    const said = /To do: +Ask an owner to authorize somebody to countersign the CDA/;
+    expect((await mailsTo(store, sponsor.user.email))[0]?.body).toMatch(said);
+    const dueAt = (await store.read((db) => engagementOf(db, cdas[0]?.matchId ?? '')))?.dueAt ?? 0;
+    await remindOfTasks(dueAt + 1);
+    const [late] = await mailsTo(store, sponsor.user.email);
+    expect(late?.subject).toContain('Overdue');
+    expect(late?.body).toMatch(said);
   });
 });

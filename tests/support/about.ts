@@ -10,6 +10,6 @@ export const about = (facts: Partial<About> = {}): About => ({
   title: 'A Study of Lumerase',
   protocolNumber: 'LRK-301',
   nctNumber: 'NCT01234567',
-  turn: { own: true, todo: 'Sign the CDA', waiting: 'Oak Clinic to sign the CDA', dueAt: Date.UTC(2026, 11, 9, 4, 59) },
+  turn: { own: true, may: true, words: 'Sign the CDA', dueAt: Date.UTC(2026, 11, 9, 4, 59) },
   ...facts,
 });

@@ -18,6 +18,9 @@ export type QuestionType = (typeof QUESTION_TYPES)[number]['value'];
 /** Several of these can be added at once, because they need nothing but their text. */
 export const SEVERAL_TYPES = ['yesno', 'number', 'text', 'date'] as const satisfies readonly QuestionType[];
 
+/** What each question takes, by how it begins (`kindByText`). */
+export const BY_TEXT = 'byText';
+
 export const YES_NO = [
   { value: 'yes', label: 'Yes' },
   { value: 'no', label: 'No' },

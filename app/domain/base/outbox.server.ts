@@ -1,17 +1,14 @@
 import { UNDO_MS } from '~/catalogue/limits';
-import type { About } from '~/catalogue/mail-facts';
 import type { MailChoice, MailKind } from '~/catalogue/mail-kinds';
 import type { Mail } from '~/catalogue/mail-writing';
 import { paths } from '~/catalogue/paths';
-import type { MatchSide, OrganizationStatus } from '~/catalogue/statuses';
-import { aboutMatch, type MatchTold } from '~/domain/model/mail-about';
+import type { OrganizationStatus } from '~/catalogue/statuses';
 import { staffRoleOf } from '~/domain/model/member';
 import type { Settings } from '~/domain/model/setting-schema';
 import { env } from '~/env.server';
 import { currentRequest } from '~/gateways/request-context.server';
 import { tokenFor } from '~/gateways/secret.server';
 import { insertDigestItems } from '~db/queries/digests';
-import type { MatchWithParties } from '~db/queries/matches';
 import { organizationById } from '~db/queries/organizations';
 import { insertMail, insertMails } from '~db/queries/outbox';
 import { administrators, mailReaders, userByEmail, usersOfParty } from '~db/queries/users';
@@ -57,7 +54,7 @@ type Addresses = readonly (string | null)[];
  * For an e-mail about a decision that can be undone until it is sent: the organization or study, which waits as long as the
  * settings say, or the match.
  */
-type DecisionOn = string | { match: string } | null;
+export type DecisionOn = string | { match: string } | null;
 
 interface Sending {
   settings: Settings;
@@ -177,7 +174,7 @@ export async function notifyStoppably(
   return emailNotifications;
 }
 
-const addressesOf = (people: readonly { email: string | null }[]) => people.map(({ email }) => email);
+export const addressesOf = (people: readonly { email: string | null }[]) => people.map(({ email }) => email);
 
 /** Notifies the people of an organization, without those who have not accepted their invitation. */
 export async function enqueueForOrganization(
@@ -249,25 +246,6 @@ export async function enqueueForAdministrators(db: Db, mail: Mail, at: number): 
 
 /** A full URL for use in an e-mail. */
 export const linkTo = (path: string): string => env().publicUrl + path;
-
-/**
- * E-mails the people of one side of a match; of the sponsor's, only once its organization is verified.
- * @param found with its turn as it is now: the e-mail says it.
- * @param decisionOn the match, if the e-mail is about a decision that can be undone.
- */
-export async function mailSide(
-  db: Db,
-  found: MatchTold & Pick<MatchWithParties, 'sponsorStatus'>,
-  side: MatchSide,
-  mailOf: (about: About) => Mail,
-  at: number,
-  decisionOn: DecisionOn = null,
-): Promise<void> {
-  const { site, study, sponsorStatus } = found;
-  const mail = mailOf(aboutMatch(found, side));
-  if (side === 'site') await enqueueForOrganization(db, site.id, mail, at, decisionOn);
-  else if (mayReadAboutSites(sponsorStatus)) await enqueueForSponsor(db, study, mail, at, decisionOn);
-}
 
 export const canSignIn = ({ passwordHash, suspendedAt }: Pick<User, 'passwordHash' | 'suspendedAt'>): boolean =>
   passwordHash !== null && suspendedAt === null;

@@ -55,12 +55,11 @@ export const usualTermsSchema = describedView('UsualCdaTerms', 'The terms of the
 });
 export type UsualTerms = z.infer<typeof usualTermsSchema>;
 
-/** What a CDA from the template says, before it is sent. */
-export interface CdaPreview {
-  /** The site that it names. */
-  site: string;
-  text: string;
-}
+export const cdaPreviewSchema = describedView('CdaPreview', 'What a CDA would say. Nothing is sent.', {
+  site: text.describe('The site that it names; of several, the first.'),
+  text: nullableText.describe('Null for a PDF of your own.'),
+});
+export type CdaPreview = z.infer<typeof cdaPreviewSchema>;
 
 const CDA_ACTIONS = ['send', 'sign', 'return', 'withdraw', 'scan'] as const;
 export type CdaAction = (typeof CDA_ACTIONS)[number];

@@ -1,7 +1,13 @@
 /** What sites and sponsors send about questionnaires and answers. */
 import { z } from 'zod';
 import { withLineFeeds } from '~/catalogue/characters';
-import { FEASIBILITY_LIMITS, OPERATIONS, QUESTION_TYPES, SEVERAL_TYPES } from '~/catalogue/feasibility/questions';
+import {
+  BY_TEXT,
+  FEASIBILITY_LIMITS,
+  OPERATIONS,
+  QUESTION_TYPES,
+  SEVERAL_TYPES,
+} from '~/catalogue/feasibility/questions';
 import { isBlank, readableLine, readableText, withoutInvisible } from '~/catalogue/invisible';
 import { LONG_TEXT_MAX_CHARS, NOTE_MAX_CHARS, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { valuesOf } from '~/catalogue/lists';
@@ -103,7 +109,10 @@ export const questionnaireChangeSchema = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('addQuestions'),
     section,
-    type: z.enum(SEVERAL_TYPES).default('yesno'),
+    type: z
+      .enum([...SEVERAL_TYPES, BY_TEXT])
+      .default('yesno')
+      .describe('byText: each by how its text begins, such as a number for “How many”.'),
     texts: z
       .preprocess(linesIn, z.array(requiredText(NOTE_MAX_CHARS)).min(1, VALIDATION.required).max(LIMITS.questions))
       .meta({ type: 'array', items: { type: 'string' }, description: 'The questions. All must be answered.' }),

@@ -1,5 +1,5 @@
 /** What e-mails say of a match or a study, never more than their reader may see. */
-import { todoWords } from '~/catalogue/engagement';
+import { todoWords, waitingForSigner } from '~/catalogue/engagement';
 import type { About, TurnTold } from '~/catalogue/mail-facts';
 import type { MatchSide } from '~/catalogue/statuses';
 import type { MatchWithSite } from '~db/queries/matches';
@@ -19,14 +19,19 @@ export interface MatchTold extends Pick<MatchWithSite, 'match' | 'study' | 'site
   engagement?: Pick<Engagement, 'todo' | 'dueAt'> | null;
 }
 
-export function aboutMatch({ match, study, site, engagement }: MatchTold, reader: MatchSide): About {
+/** @param signers who may sign what is next, if the reader may not */
+export function aboutMatch(
+  { match, study, site, engagement }: MatchTold,
+  reader: MatchSide,
+  signers: readonly string[] | null = null,
+): About {
   const seen = reader === 'site' && isOnlyAsked(match) ? onlyPublic(study) : study;
   const names = { site: site.name, sponsor: sponsorNameOf(seen) };
   return {
     reader,
     ...names,
     ...namesOf(seen),
-    turn: engagement ? turnOf(engagement, names, reader) : null,
+    turn: engagement ? turnOf(engagement, names, reader, signers) : null,
   };
 }
 
@@ -34,10 +39,17 @@ function turnOf(
   { todo, dueAt }: Pick<Engagement, 'todo' | 'dueAt'>,
   names: Readonly<Record<MatchSide, string>>,
   reader: MatchSide,
+  signers: readonly string[] | null,
 ): TurnTold | null {
   if (!todo) return null;
   const { side, label, waiting } = todoWords(todo);
-  return { own: side === reader, todo: label, waiting: `${names[side]} ${waiting}`, dueAt };
+  const nothingNow = (waits: string) => `Nothing now. ${waits}.`;
+  if (side !== reader) {
+    return { own: false, may: false, words: nothingNow(`Waiting for ${names[side]} ${waiting}`), dueAt };
+  }
+  if (signers === null) return { own: true, may: true, words: label, dueAt };
+  const others = waitingForSigner(todo, signers);
+  return { own: true, may: false, words: signers.length > 0 ? nothingNow(others) : others, dueAt };
 }
 
 /** For an e-mail to a site about the study alone, too: it knows its own name. */

@@ -1,6 +1,12 @@
 /** Works out which questions are asked and answered, the computed answers, and the score. */
 
-import type { AnswerValue, Question, QuestionnaireSection, Values } from '~/catalogue/feasibility/questions';
+import type {
+  AnswerValue,
+  Question,
+  QuestionnaireSection,
+  SEVERAL_TYPES,
+  Values,
+} from '~/catalogue/feasibility/questions';
 import { valueIn } from '~/catalogue/own';
 import { holds } from './question-conditions';
 
@@ -122,4 +128,15 @@ export function shownOf({ options, rows, ...question }: Question) {
     options: options.map(({ value, label }) => ({ value, label })),
     rows: [...rows],
   };
+}
+
+const NUMBERS = /^(?:about |roughly )?(?:how many|how much|what (?:percentage|share|number))\b/i;
+const DATES = /^(?:by |since )?when\b|^(?:on|by|since|from) (?:what|which) (?:date|day)\b/i;
+const YES_OR_NO = /^(?:do|does|did|is|are|was|were|can|could|will|would|has|have|had|may|must|should)\b/i;
+
+/** What a question takes, by how it begins: of those that need nothing but their text. */
+export function kindByText(text: string): (typeof SEVERAL_TYPES)[number] {
+  if (NUMBERS.test(text)) return 'number';
+  if (DATES.test(text)) return 'date';
+  return YES_OR_NO.test(text) ? 'yesno' : 'text';
 }

@@ -9,6 +9,7 @@ import {
   STUDY_AREAS,
   STUDY_DESIGNS,
 } from '~/catalogue/options';
+import { formatRegistryDate } from '~/catalogue/time';
 import { totalBudget } from '~/registry/budget';
 import { addMonths } from '~/registry/dates';
 import { asNctNumber } from '~/registry/nct-number';
@@ -35,6 +36,8 @@ const equipment = (items: readonly string[]): SummaryValue[] =>
 
 /** A number of people, sites or months. 0 is what a blank field becomes, so it tells nothing. */
 const number = (text: string) => (asInteger(text) > 0 ? text : '');
+const months = (text: string) => number(text) && `${text} ${text === '1' ? 'month' : 'months'}`;
+const dayOf = (text: string) => text && formatRegistryDate(text);
 const dollars = (text: string) => number(text) && estimateInWords('budgetPerPatient', asInteger(text));
 
 /** The equipment that is required, or only preferred. */
@@ -83,8 +86,8 @@ const specifications: StudyStep = {
     filled([
       row('Enrollment target', number(textIn(typed, 'enrollmentTarget'))),
       row('Sites', number(textIn(typed, 'totalSites')), 'totalSites'),
-      row('Start', textIn(typed, 'estimatedStartDate')),
-      row('Duration in months', number(textIn(typed, 'estimatedDuration'))),
+      row('Start', dayOf(textIn(typed, 'estimatedStartDate'))),
+      row('Duration', months(textIn(typed, 'estimatedDuration'))),
       rowOf('Design', [
         { text: labelOf(STUDY_DESIGNS, textIn(typed, 'studyDesign')), field: 'studyDesign' },
         ...ticked(typed, { randomization: 'Randomized', blinding: 'Blinded', placebo: 'Placebo-controlled' }),

@@ -45,6 +45,7 @@ export async function frameOf(db: Db, actor: Actor, found: MatchWithParties, at:
     side,
     status: match.status,
     engagement,
+    /** `name` is what people call it. */
     study: { id: study.id, title: study.title, name: studyName(seen), sponsorName: sponsor },
     site: site.name,
     ended: endedAs(study),

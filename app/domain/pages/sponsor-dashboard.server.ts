@@ -29,6 +29,7 @@ import { turnsIn } from './inbox.server';
 import { matchView } from './matches.server';
 import { sumOf } from './site-dashboard.server';
 import { turnReader } from './turn-reader.server';
+import { latestDecisionsIn } from './undoable-decisions.server';
 
 /** Whose studies to show: the person's own, or those of the sponsor an administrator names. */
 export interface SponsorScope {
@@ -89,6 +90,7 @@ export async function sponsorDashboard(
     return {
       organization: organization && pick(shownOrganization, organization),
       questions: await openQuestions(db, scope, at),
+      undoable: self ? await latestDecisionsIn(db, actor, null, at) : [],
       numbers: {
         activeStudies: approved(true),
         totalStudies: studies.reduce((sum, { count }) => sum + count, 0),

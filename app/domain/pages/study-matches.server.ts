@@ -1,4 +1,5 @@
 /** The matches of a study in stages, filtered, sorted and in pages. A study has a few hundred at most. */
+import type { Todo } from '~/catalogue/engagement';
 import { MATCH_LISTS, type MatchList } from '~/catalogue/match-table';
 import { regionOfState, stateCode } from '~/catalogue/regions';
 import { type Actor, can } from '~/domain/base/actor';
@@ -99,6 +100,8 @@ export async function studyTable(
       total: found.length,
       /** How many CDAs await the actor's signature. */
       toCountersign: maySign && isAnySigned ? (await agreementsToCountersign(db, studyId)).length : 0,
+      /** How many sites wait for a CDA, and for a questionnaire. */
+      toSend: { cdas: waitingFor(entries, 'sendCda'), questionnaires: waitingFor(entries, 'sendQuestionnaire') },
       places: placesOf(staged),
       points: withPoints ? await pointsByMatch(db, studyId) : NO_POINTS,
       undoable: await undoableMatchDecisions(
@@ -110,6 +113,9 @@ export async function studyTable(
     };
   });
 }
+
+const waitingFor = (entries: readonly Entry[], todo: Todo): number =>
+  entries.filter(({ match, engagement }) => match.held === null && engagement?.todo === todo).length;
 
 /** Every match that the query finds, or the named ones, in order. @throws as studyFor. */
 export async function allStudyMatches(

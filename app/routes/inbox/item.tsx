@@ -28,7 +28,7 @@ export function Item({ item, isOpen, team, at }: ItemProps) {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0 flex-1 basis-72">
           <p className="break-words">
-            <Link to={path} discover="none" className="font-semibold">
+            <Link to={path} discover="none" className="link font-semibold">
               {text}
             </Link>
             <NextStep text="" dueAt={item.dueAt} overdue={item.overdue} />

@@ -42,13 +42,7 @@ export function SubmittedResponse({ response, site }: { response: ResponseView; 
           </p>
           <Summary response={response} />
         </div>
-        {reviewing && state === 'submitted' && (
-          <Form method="post">
-            <SubmitButton intent="acceptFeasibility" pendingLabel="Accepting...">
-              Accept answers
-            </SubmitButton>
-          </Form>
-        )}
+        {reviewing && state === 'submitted' && <Accept label="Accept answers" />}
       </div>
       {side === 'site' && (
         <p className="text-ink-muted">
@@ -57,6 +51,8 @@ export function SubmittedResponse({ response, site }: { response: ResponseView; 
         </p>
       )}
       <Answers response={response} reviewing={reviewing} />
+      {/* Again, for whoever has read to the end. */}
+      {reviewing && state === 'submitted' && <Accept label="Accept these answers" />}
       {signatures.length > 0 && (
         <Fold label={`Signed (${plural(signatures.length, 'signature')})`}>
           <div className="mt-3 grid gap-4">
@@ -72,6 +68,14 @@ export function SubmittedResponse({ response, site }: { response: ResponseView; 
     </div>
   );
 }
+
+const Accept = ({ label }: { label: string }) => (
+  <Form method="post">
+    <SubmitButton intent="acceptFeasibility" pendingLabel="Accepting...">
+      {label}
+    </SubmitButton>
+  </Form>
+);
 
 /** What the answers are worth, and which of them to look at before they are accepted. */
 function Summary({ response: { sections, score, conflicts } }: { response: ResponseView }) {

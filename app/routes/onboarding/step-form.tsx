@@ -71,7 +71,7 @@ export function StepForm({ stepKey, toReview, signedIn, values, idempotencyKey, 
             <SubmitButton intent="previous" variant="secondary" formNoValidate disabled={stepKey === '1'}>
               Previous
             </SubmitButton>
-            <div className="flex flex-col gap-3 sm:flex-row-reverse">
+            <div className="flex flex-col gap-3 sm:ml-auto sm:flex-row-reverse">
               <SubmitButton
                 intent={intent}
                 disabled={waits !== undefined}

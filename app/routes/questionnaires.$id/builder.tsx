@@ -42,7 +42,9 @@ export function Builder({ questionnaire, offered, idempotencyKey }: BuilderProps
         back={{ to: paths.studyFeasibility(study.id), label: study.name }}
         title={title}
         lead={`A draft with ${plural(all.length, 'question')}`}
-        actions={<ButtonLink to={paths.questionnaire(id, { preview: 1 })}>Preview and send</ButtonLink>}
+        actions={
+          all.length > 0 && <ButtonLink to={paths.questionnaire(id, { preview: 1 })}>Preview and send</ButtonLink>
+        }
       />
       {problem && (
         <div role="alert" className="mb-6">

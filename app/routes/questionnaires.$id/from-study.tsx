@@ -30,7 +30,7 @@ export function FromStudy({ questionnaire: { id, title, study }, section, offers
       <PageHeading
         back={{ to: paths.questionnaire(id), label: title }}
         title={`Add to ${section.title}`}
-        lead={`What ${study.title} says and this draft does not ask about. Choose only what you need: sites answer short questionnaires sooner.`}
+        lead={`What ${study.name} says and this draft does not ask about. Choose only what you need: sites answer short questionnaires sooner.`}
       />
       {problem && (
         <div role="alert" className="mb-6">

@@ -39,11 +39,13 @@ export function Preview({ questionnaire, sites, waiting, own, idempotencyKey }: 
         }
         actions={
           own &&
-          state === 'draft' && (
+          (state === 'draft' ? (
             <ButtonLink to={paths.questionnaire(id)} variant="secondary">
               Edit
             </ButtonLink>
-          )
+          ) : (
+            <ButtonLink to={paths.studyFeasibility(study.id)}>Compare the answers</ButtonLink>
+          ))
         }
       />
       {own && (

@@ -1,6 +1,7 @@
 import { Form, Link, useActionData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import {
+  BY_TEXT,
   OPERATIONS,
   QUESTION_TYPES,
   type Question,
@@ -118,9 +119,9 @@ function ChooseType({ questionnaire: { id, title }, section }: Pick<QuestionForm
     <Page width="prose">
       <PageHeading back={{ to: paths.questionnaire(id), label: title }} title="What kind of answer?" />
       <ul className="grid gap-3 sm:grid-cols-2">
-        {[...(QUESTION_TYPES as readonly Option[]), SEVERAL_OPTION].map(({ value, label, note }) => (
+        {[SEVERAL_OPTION, ...(QUESTION_TYPES as readonly Option[])].map(({ value, label, note }) => (
           <Card as="li" key={value}>
-            <Link to={paths.questionnaire(id, { own: section?.id, type: value })} className="font-semibold">
+            <Link to={paths.questionnaire(id, { own: section?.id, type: value })} className="link font-semibold">
               {label}
             </Link>
             {note && <p className="text-ink-muted text-sm">{note}</p>}
@@ -145,7 +146,7 @@ function SeveralQuestions({ questionnaire, section }: Required<Pick<QuestionForm
   const [error] = Object.values(refused?.errors ?? {})[0] ?? [];
   return (
     <Page width="prose">
-      <PageHeading back={{ to: paths.questionnaire(id), label: title }} title={`Add to ${section.title}`} />
+      <PageHeading back={{ to: paths.questionnaire(id), label: title }} title={`Add to “${section.title}”`} />
       <Form method="post" className="grid gap-6">
         <input type="hidden" name="intent" value="change" />
         {error && <Problems problems={[{ id: 'f-texts', text: error }]} />}
@@ -158,10 +159,15 @@ function SeveralQuestions({ questionnaire, section }: Required<Pick<QuestionForm
           required
           error={error}
         />
-        <label className="max-w-xs">
+        <label className="max-w-md">
           <span className="font-medium">Kind of answer</span>
+          <span className="block text-ink-muted text-sm">
+            “How many” takes a number, “When” a date, “Do you” or “Is there” yes or no, and anything else a text. The
+            draft shows what each takes, and you can change it there.
+          </span>
           <SelectFrame>
-            <select name="type" defaultValue={refused?.typed?.type ?? SEVERAL_TYPES[0]} className={selectControl}>
+            <select name="type" defaultValue={refused?.typed?.type ?? BY_TEXT} className={selectControl}>
+              <option value={BY_TEXT}>By how each begins</option>
               {SEVERAL_TYPES.map((value) => (
                 <option key={value} value={value}>
                   {labelOf(QUESTION_TYPES, value)}

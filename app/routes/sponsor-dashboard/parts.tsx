@@ -136,7 +136,7 @@ function SitesCell({ selectedSites, totalSites, sitesEstimated, enrollmentTarget
     : `${plural(selectedSites, 'site')} selected`;
   const figures = `${formatNumber(selectedSites)} / ${formatNumber(enrollmentTarget ?? SHOWN_ENROLLMENT_SPONSOR)}`;
   return (
-    <div className="text-xs tabular-nums rows:min-w-40">
+    <div className="text-xs tabular-nums rows:min-w-44">
       {committed.sought !== null && (
         <span className="block">{`${formatNumber(committed.sum)} of ${plural(committed.sought, 'patient')}${committed.where} committed`}</span>
       )}

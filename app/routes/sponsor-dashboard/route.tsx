@@ -16,6 +16,7 @@ import { Pagination } from '~/ui/pagination';
 import { OpenQuestions } from '~/ui/review-requests';
 import { formatNumber, plural } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
+import { UndoMatchDecisions } from '~/ui/undo-match-decisions';
 import { Unvetted } from '~/ui/unvetted';
 import { YourTurn } from '~/ui/your-turn';
 import { RecentMatches, SidePanels, StudyTable } from './parts';
@@ -64,6 +65,7 @@ export default function SponsorDashboard() {
         lead={`Active Studies: ${numbers.activeStudies}`}
         actions={!asAdmin && numbers.totalStudies > 0 && createStudy}
       />
+      <UndoMatchDecisions decisions={dashboard.undoable} back={here} />
       <Figures
         figures={[
           { label: 'Total Studies', value: formatNumber(numbers.totalStudies) },

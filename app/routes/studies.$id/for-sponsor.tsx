@@ -264,7 +264,7 @@ function NoSuggestions({ study, own, may, running, list, blocked }: ForSponsorPr
             ? undefined
             : others
               ? 'All sites that were suggested are in the other lists. Select Match to look for more.'
-              : 'Select Match to find verified sites that fit.'
+              : 'A new study is matched about a minute after its approval. Select Match to find verified sites that fit.'
         }
       />
     );

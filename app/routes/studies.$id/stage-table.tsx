@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { MATCH_SORTS, type MatchSort, TIE_ORDERS, type TieOrder } from '~/catalogue/match-orders';
 import { addedColumns, type MatchColumn, USUAL_COLUMNS } from '~/catalogue/match-table';
 import { paths } from '~/catalogue/paths';
-import { phrasesInWords } from '~/catalogue/phrases';
+import { capitalized, phrasesInWords } from '~/catalogue/phrases';
 import { scoreText } from '~/catalogue/score-words';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import { tiedSites } from '~/catalogue/tie-words';
@@ -11,7 +11,7 @@ import type { MustsSeen } from '~/domain/model/musts-seen';
 import { Badge, StatusBadge } from '~/ui/badge';
 import { BandBadge } from '~/ui/band';
 import { DescriptionList } from '~/ui/lists';
-import { NextStep } from '~/ui/next-step';
+import { DueDay, NextTask } from '~/ui/next-step';
 import { STRIPES } from '~/ui/score-bar';
 import { type Column, OpenRow, Table } from '~/ui/table';
 import { plural } from '~/ui/text';
@@ -67,6 +67,11 @@ export function StageTable(props: StageTableProps) {
     requirements: { header: 'Requirements', cell: (row) => <Musts seen={row.seen} /> },
     last: { header: 'Last step', sort: by('changed-desc', 'changed'), cell: (row) => <LastStep row={row} /> },
   };
+  // All have the same requirements.
+  const isAsked = rows.some(({ seen }) => seen.met + seen.missing.length + seen.notKnown.length > 0);
+  const shown = USUAL_COLUMNS.filter(
+    (column) => columns.includes(column) && (isAsked || rows.length === 0 || column !== 'requirements'),
+  );
   const chosen = addedColumns(columns).map(
     ({ value, label }, index): Column<StageRow> => ({
       header: label,
@@ -90,10 +95,12 @@ export function StageTable(props: StageTableProps) {
           header: 'Site',
           primary: true,
           sort: by('name', 'name-desc'),
-          cell: (row) => <Site row={row} form={form} ticked={ticked.includes(row.id)} />,
+          cell: (row) => (
+            <Site row={row} form={form} ticked={ticked.includes(row.id)} hasBand={shown.includes('score')} />
+          ),
         },
         { header: 'Location', cell: (row) => <Place row={row} /> },
-        ...USUAL_COLUMNS.flatMap((column) => (columns.includes(column) ? (usual[column] ?? []) : [])),
+        ...shown.flatMap((column) => usual[column] ?? []),
         ...chosen,
         {
           header: 'Why',
@@ -118,10 +125,12 @@ interface SiteProps {
   row: StageRow;
   form: string | null;
   ticked: boolean;
+  /** Whether the band has a column, so that the verdict need not repeat it. */
+  hasBand: boolean;
 }
 
 /** The site's name with its verdict, which is whole in the open row and on cards. */
-function Site({ row: { id, site, verdict, exploration, unread, askedText }, form, ticked }: SiteProps) {
+function Site({ row: { id, site, verdict, exploration, unread, askedText, band }, form, ticked, hasBand }: SiteProps) {
   return (
     <div className="flex items-start gap-1">
       {form && <TickRow form={form} id={id} name={site.name} ticked={ticked} />}
@@ -138,7 +147,9 @@ function Site({ row: { id, site, verdict, exploration, unread, askedText }, form
             </Link>
           )}
         </span>
-        <span className="row-note one-line">{verdict}</span>
+        <span className="row-note one-line">
+          {band && hasBand ? capitalized(verdict.slice(verdict.indexOf(':') + 1).trim()) : verdict}
+        </span>
         {askedText && (
           <span className="block max-w-sm break-words text-sm">
             <b>Asked to be considered:</b> {askedText}
@@ -152,7 +163,7 @@ function Site({ row: { id, site, verdict, exploration, unread, askedText }, form
 function Place({ row: { site, distance } }: { row: StageRow }) {
   return (
     <>
-      <span className="block break-words rows:min-w-24 xl:min-w-32">
+      <span className="block break-words rows:min-w-24 xl:min-w-36">
         {[site.city, site.state].filter(Boolean).join(', ') || 'Not stated'}
       </span>
       {distance && (
@@ -277,16 +288,26 @@ function Musts({ seen }: { seen: MustsSeen }) {
   );
 }
 
-/** What happened last, and below it what comes next, or why the match is closed. */
+/** What comes next and until when, and what happened last; or that, and why the match is closed. */
 function LastStep({ row: { last, why, nextStep } }: { row: StageRow }) {
+  const due = nextStep && nextStep.dueAt !== null && { dueAt: nextStep.dueAt, overdue: nextStep.overdue };
   return (
     <div className="text-sm rows:min-w-32 rows:text-xs xl:min-w-46">
-      <span className="block">{last}</span>
       {nextStep && (
         <span className="one-line" title={nextStep.text}>
-          <NextStep {...nextStep} />
+          <NextTask {...nextStep} />
         </span>
       )}
+      <span className={nextStep ? 'one-line text-ink-muted' : 'one-line'}>
+        {due && (
+          <>
+            <span className="sr-only"> · </span>
+            <DueDay {...due} />
+            {' · '}
+          </>
+        )}
+        {last}
+      </span>
       {why && (
         <span className="one-line text-ink-muted" title={why}>
           {why}

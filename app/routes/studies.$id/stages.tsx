@@ -40,6 +40,8 @@ export interface StagePage {
   tied: TieRange[];
   /** How many CDAs of the study await the person’s signature. */
   toCountersign: number;
+  /** How many sites of the study wait for a CDA, and for a questionnaire. */
+  toSend: { cdas: number; questionnaires: number };
   /** How many rows come before these. */
   start: number;
   total: number;
@@ -94,7 +96,7 @@ export function Stages({ study, list, noSuggestions, writes, idempotencyKey }: S
   return (
     <section>
       <h2 className="sr-only">Matches</h2>
-      <UndoMatchDecisions decisions={list.undoable} studyId={study.id} back={here} />
+      <UndoMatchDecisions decisions={list.undoable} back={here} />
       {report && <ReportBanner report={report} closeHref={here} />}
       {list.views.length > 0 && (
         <div className="mb-2" data-noprint>
@@ -124,22 +126,7 @@ export function Stages({ study, list, noSuggestions, writes, idempotencyKey }: S
           <p className="mb-1.5 text-ink-muted text-xs">{`${plural(total, 'site')}. ${orderWords(query.sort)}`}</p>
         </>
       )}
-      {stage === 'cda' && tickable && (
-        <p className="mb-2 flex flex-wrap gap-2" data-noprint>
-          {list.toCountersign > 0 && (
-            <ButtonLink to={paths.studyCdasToSign(study.id)} size="sm">
-              {list.toCountersign === 1 ? 'Sign 1 CDA' : `Sign all ${list.toCountersign} CDAs`}
-            </ButtonLink>
-          )}
-          <ButtonLink
-            to={paths.studyCdas(study.id)}
-            size="sm"
-            variant={list.toCountersign > 0 ? 'secondary' : 'primary'}
-          >
-            Send CDAs
-          </ButtonLink>
-        </p>
-      )}
+      {writes && <ForSeveral studyId={study.id} list={list} />}
       <StageTable
         caption={`${label} sites`}
         rows={rows}
@@ -170,7 +157,7 @@ export function Stages({ study, list, noSuggestions, writes, idempotencyKey }: S
       {list.scoredOn && <Legend weights={list.weights} scoredOn={list.scoredOn} />}
       <div className="mt-2 flex flex-wrap items-start gap-x-4 gap-y-2" data-noprint>
         {rows.length > 0 && <ColumnsForm studyId={study.id} columns={list.columns} back={here} />}
-        <KeepFilters {...keeping} action={paths.study(study.id)} here={here} />
+        {(counts[stage] > 0 || isNarrowed) && <KeepFilters {...keeping} action={paths.study(study.id)} here={here} />}
         {rows.length > 0 && !tickable && <ListLinks csv={csv} print={print} />}
       </div>
       <Pagination
@@ -180,6 +167,36 @@ export function Stages({ study, list, noSuggestions, writes, idempotencyKey }: S
         summary={total > LIST_PAGE ? rangeText(list) : null}
       />
     </section>
+  );
+}
+
+/** The lists in which sites wait for each. */
+const CDA_LISTS: readonly MatchList[] = ['interested', 'cda'];
+const QUESTION_LISTS: readonly MatchList[] = ['interested', 'feasibility'];
+
+/** What the sponsor has to do next for several of these sites at once. */
+function ForSeveral({ studyId, list }: { studyId: string; list: StagePage }) {
+  const { query, toCountersign, toSend } = list;
+  const [atCda, atFeasibility] = [CDA_LISTS.includes(query.stage), QUESTION_LISTS.includes(query.stage)];
+  const steps = [
+    atCda &&
+      toCountersign > 0 && {
+        to: paths.studyCdasToSign(studyId),
+        label: toCountersign === 1 ? 'Sign 1 CDA' : `Sign all ${toCountersign} CDAs`,
+      },
+    atCda && toSend.cdas > 0 && { to: paths.studyCdas(studyId), label: 'Send CDAs' },
+    atFeasibility &&
+      toSend.questionnaires > 0 && { to: paths.studyFeasibility(studyId), label: 'Send a questionnaire' },
+  ].filter((step) => step !== false);
+  if (steps.length === 0) return null;
+  return (
+    <p className="mb-2 flex flex-wrap gap-2" data-noprint>
+      {steps.map(({ to, label }, index) => (
+        <ButtonLink key={to} to={to} size="sm" variant={index > 0 ? 'secondary' : 'primary'}>
+          {label}
+        </ButtonLink>
+      ))}
+    </p>
   );
 }
 

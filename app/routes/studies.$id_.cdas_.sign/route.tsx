@@ -42,11 +42,11 @@ type ToSign = ReturnType<typeof useLoaderData<typeof loader>>['list'][number];
 
 /** All CDAs of a study that await the sponsor's signature, each to read and to tick, with one form to sign them. */
 export default function SignCdas() {
-  const { id, title, list, total, signing, signers, idempotencyKey } = useLoaderData<typeof loader>();
+  const { id, name, list, total, signing, signers, idempotencyKey } = useLoaderData<typeof loader>();
   return (
     <Page width="form">
       <PageHeading
-        eyebrow={title}
+        back={{ to: paths.study(id), label: name }}
         title="Sign CDAs"
         lead={
           signing

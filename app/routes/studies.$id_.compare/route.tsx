@@ -18,12 +18,14 @@ import type { ComparedMatch } from '~/domain/model/match-compare-view';
 import { declineLabel } from '~/domain/model/match-transitions';
 import { listAsItWas, withTicked } from '~/domain/model/study-match-list';
 import { compareMatches } from '~/domain/pages/compare-matches.server';
+import { latestDecisionsOf } from '~/domain/pages/undoable-decisions.server';
 import { signedIn } from '~/http/guards.server';
 import { perform } from '~/http/perform.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Page, PageHeading } from '~/ui/layout';
 import { Table } from '~/ui/table';
 import { pageTitle } from '~/ui/title';
+import { UndoMatchDecisions } from '~/ui/undo-match-decisions';
 import { type Compared, comparedRows } from './rows';
 
 export const handle: WithHelp = { help: 'study' };
@@ -41,6 +43,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   else asked.set('show', 'all');
   return {
     ...compared,
+    undoable: await latestDecisionsOf(actor, id),
     back: withTicked(listAsItWas(asked.get('list'), id), ticked),
     all,
     otherRows: `?${asked}`,
@@ -62,7 +65,7 @@ export async function action(args: ActionFunctionArgs) {
 
 /** Sites side by side. Rows that differ are marked with a word. */
 export default function Compare() {
-  const { name, back, matches, all, otherRows, idempotencyKey } = useLoaderData<typeof loader>();
+  const { name, back, undoable, matches, all, otherRows, idempotencyKey } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
   const decisions: Compared = {
     label: 'Decide',
@@ -85,6 +88,7 @@ export default function Compare() {
           </ButtonLink>
         }
       />
+      <UndoMatchDecisions decisions={undoable} back={pathname + search} />
       <Table<Compared>
         caption={`${matches.length} sites side by side`}
         long
@@ -137,14 +141,14 @@ function NextSteps({ match, returnTo, idempotencyKey }: NextStepsProps) {
   const listed = shortlistedAt !== null;
   return (
     <span className="flex flex-wrap items-center gap-x-3">
-      <Link to={paths.match(id)} className="inline-block min-h-6">
+      <Link to={paths.match(id)} className="link inline-block min-h-6">
         Details<span className="sr-only"> of {site.name}</span>
       </Link>
       {open.map((name) => (
         <Link
           key={name}
           to={name === 'decline' ? paths.matchDecline(id) : paths.match(id, { ask: name, returnTo })}
-          className="inline-block min-h-6"
+          className="link inline-block min-h-6"
         >
           {name === 'decline' ? declineLabel({ ...match, side: 'sponsor' }) : NEXT[name]}
           <span className="sr-only">: {site.name}</span>

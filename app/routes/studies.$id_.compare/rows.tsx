@@ -23,7 +23,8 @@ const FACTS: readonly { label: string; of: (match: ComparedMatch) => string }[] 
   { label: 'Step', of: ({ engagement }) => STAGE_LABELS[engagement.stage] },
   {
     label: 'Location',
-    of: ({ siteOrganization: { city, state }, miles }) => joined([city, state, miles === null ? null : `${miles} mi`]),
+    of: ({ siteOrganization: { city, state }, miles }) =>
+      joined([city, state, miles === null ? null : `${formatNumber(miles)} mi`]),
   },
   { label: 'Verdict', of: ({ verdict }) => verdict.text },
   { label: 'Score', of: (match) => (match.score === null ? NOT_KNOWN : scoreWithRange(match)) },

@@ -38,13 +38,13 @@ export function Comparison({ comparison, differing }: { comparison: ComparedResp
       }
     >
       {/* Above the table, because its columns scroll out of sight on small screens. */}
-      <ul aria-label="Sites" className="mb-4 flex flex-wrap gap-x-5 gap-y-2 text-sm">
+      <ul aria-label="Sites" className="mb-4 flex flex-wrap gap-x-5 gap-y-2 text-sm sm:hidden">
         {sites.map(({ matchId, site, may }) => (
           <li key={matchId}>
-            <Link to={paths.matchFeasibility(matchId)} className="inline-block min-h-6">
+            <Link to={paths.matchFeasibility(matchId)} className="link inline-block min-h-6">
               {site}
             </Link>
-            <Decide matchId={matchId} site={site} may={may} returnTo={here} className="sm:hidden" />
+            <Decide matchId={matchId} site={site} may={may} returnTo={here} />
           </li>
         ))}
       </ul>
@@ -66,7 +66,9 @@ export function Comparison({ comparison, differing }: { comparison: ComparedResp
               </th>
               {sites.map(({ matchId, site, city, stateOfSite, state, signedBy, score, may }) => (
                 <th key={matchId} scope="col" className={cx(HEAD, 'z-10 w-48 min-w-48')}>
-                  {site}
+                  <Link to={paths.matchFeasibility(matchId)} className="link inline-block min-h-6">
+                    {site}
+                  </Link>
                   <span className="block font-normal text-ink-muted">
                     {[city, stateOfSite].filter(Boolean).join(', ')}
                   </span>
@@ -152,7 +154,7 @@ interface DecideProps {
   site: string;
   may: readonly (keyof typeof DECIDE | 'accept')[];
   returnTo: string;
-  className: string;
+  className?: string;
 }
 
 /** In the head of a site's column; on small screens, where the columns scroll out of sight, above the table. */

@@ -9,6 +9,7 @@ import { compareResponses } from '~/domain/commands/feasibility/compare.server';
 import { listQuestionnaires, listRemovedDrafts } from '~/domain/commands/feasibility/questionnaires.server';
 import { questionnaireInWords } from '~/domain/model/feasibility-words';
 import { studyName } from '~/domain/model/study-origins';
+import { latestDecisionsOf } from '~/domain/pages/undoable-decisions.server';
 import { signedIn } from '~/http/guards.server';
 import { perform } from '~/http/perform.server';
 import { Badge } from '~/ui/badge';
@@ -19,6 +20,7 @@ import { StudyFrame } from '~/ui/study-frame';
 import { Table } from '~/ui/table';
 import { formatDate } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
+import { UndoMatchDecisions } from '~/ui/undo-match-decisions';
 import { Comparison } from './comparison';
 import { NewQuestionnaire } from './new-questionnaire';
 
@@ -34,6 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const isOwn = (one: { study: { id: string } }) => one.study.id === id;
   return {
     comparison,
+    undoable: await latestDecisionsOf(actor, id),
     name: studyName(comparison.study),
     differing,
     own: !can(actor, 'admin.enter'),
@@ -60,7 +63,7 @@ export const action = perform({
 
 /** A study's questionnaires, and its sites' answers side by side. */
 export default function StudyFeasibility() {
-  const { comparison, name, differing, questionnaires, others, removed, own, idempotencyKey } =
+  const { comparison, undoable, name, differing, questionnaires, others, removed, own, idempotencyKey } =
     useLoaderData<typeof loader>();
   const { study, sites } = comparison;
   // Before there are any, making a questionnaire comes first.
@@ -78,6 +81,7 @@ export default function StudyFeasibility() {
         )
       }
     >
+      <UndoMatchDecisions decisions={undoable} back={paths.studyFeasibility(study.id)} />
       {sites.length > 0 && answers}
       {own && (
         <Section title="Questionnaires">

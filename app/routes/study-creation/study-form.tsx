@@ -92,7 +92,7 @@ export function StudyForm(props: StudyFormProps) {
               />
             )}
             <FormActions note="We keep what you enter in this browser for 30 days, even if you close it.">
-              <div className="flex flex-col-reverse gap-3 sm:order-last sm:flex-row">
+              <div className="flex flex-col-reverse gap-3 sm:order-last sm:ml-auto sm:flex-row">
                 {previousStep(STUDY_STEPS, step) && (
                   <SubmitButton variant="secondary" intent="previous">
                     Previous

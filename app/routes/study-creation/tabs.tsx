@@ -43,7 +43,7 @@ export function SponsorTab({ field, typed, isVisitor, hasSponsor }: SponsorTabPr
       <TextField
         meta={field('onBehalfOf')}
         label="On behalf of"
-        hint={lead ? `The record’s lead sponsor is ${lead}.` : 'Only if you post the study for another organization.'}
+        hint={lead ? `The record’s lead sponsor: ${lead}` : 'Only if you post the study for another organization.'}
         autoComplete="off"
       />
       <AskOnBehalf typed={typed} />

@@ -25,7 +25,7 @@ export function Checkboxes({ children }: { children: ReactNode }) {
 export function FormActions({ children, note }: { children: ReactNode; note?: ReactNode }) {
   return (
     <div className="border-line border-t pt-5">
-      <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:items-center sm:justify-between">{children}</div>
+      <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:items-center">{children}</div>
       {note && <p className="mt-3 text-ink-muted text-sm">{note}</p>}
     </div>
   );

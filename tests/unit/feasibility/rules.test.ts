@@ -16,6 +16,7 @@ import {
 import {
   computedValue,
   isAnswered,
+  kindByText,
   missingIn,
   scoreOf,
   shownOf,
@@ -235,5 +236,23 @@ describe('answers', () => {
     expect(valueInWords(choice, ['a', 'b'])).toBe('A, B');
     expect(valueInWords(ask('who', 'staff'), 'id', { id: 'Ada Quill' })).toBe('Ada Quill');
     expect(valueInWords(ask('who', 'staff'), 'gone')).toBe('Someone who has left');
+  });
+});
+
+describe('a question without more than its text', () => {
+  it.each([
+    ['How many patients with AML did you see last year?', 'number'],
+    ['About how many of them would take part?', 'number'],
+    ['What percentage of your patients is under 18?', 'number'],
+    ['When could you start?', 'date'],
+    ['By which date is your IRB done?', 'date'],
+    ['Do you have a -80 °C freezer?', 'yesno'],
+    ['Is there an inpatient unit?', 'yesno'],
+    ['Who is the investigator?', 'text'],
+    ['How long does the IRB take?', 'text'],
+    ['Whenever you can: how many beds?', 'text'],
+    ['Candida infections', 'text'],
+  ] as const)('[DAY-128] takes what its beginning asks for: %s', (text, kind) => {
+    expect(kindByText(text)).toBe(kind);
   });
 });

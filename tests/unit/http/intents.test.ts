@@ -35,7 +35,6 @@ const PAGE_ONLY: Readonly<Record<string, string>> = {
   change: 'of a draft questionnaire, which names its own',
   // What only pages have.
   note: 'adds what administrators note about a record, of either kind',
-  previewCda: 'shows the text of a CDA before it is sent',
   save: 'the answers that were typed, each in its own field',
   back: 'from the effect of a change to the change',
   dismiss: 'a banner in this browser',

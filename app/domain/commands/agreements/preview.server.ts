@@ -11,15 +11,14 @@ import { firstAgreementOfStudy } from '~db/queries/agreements';
 import { store } from '~db/store.server';
 import { mustNameSame, termsOf } from './send.server';
 
-/** Null for a PDF. @throws {DomainError} as matchFor; legal_name_fixed. */
-export const previewCda = (actor: Actor, matchId: string, input: CdaInput, at = now()): Promise<CdaPreview | null> =>
+/** @throws {DomainError} as matchFor; legal_name_fixed. */
+export const previewCda = (actor: Actor, matchId: string, input: CdaInput, at = now()): Promise<CdaPreview> =>
   store.read(async (db) => {
     const found = await matchFor(db, actor, matchId, 'cda.send');
     const first = await firstAgreementOfStudy(db, found.study.id);
     const terms = termsOf(input, found, { first, at });
     mustNameSame(terms, first);
-    const text = sentText({ terms, isMaster: input.isMaster });
-    return text === null ? null : { site: terms.site, text };
+    return { site: terms.site, text: sentText({ terms, isMaster: input.isMaster }) };
   });
 
 /** As the first of the sites reads it. @throws {DomainError} as mayActOn, previewCda; not_found for a match of another study. */

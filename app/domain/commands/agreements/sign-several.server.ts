@@ -12,6 +12,7 @@ import { signEach } from '~/domain/commands/signatures/sign.server';
 import { cdaSigningStatement } from '~/domain/model/agreement-statement';
 import type { SignedCdas } from '~/domain/model/agreement-view';
 import type { Signing } from '~/domain/model/signature-schema';
+import { studyName } from '~/domain/model/study-origins';
 import { now } from '~/gateways/clock.server';
 import { agreementsIn, agreementsToCountersign } from '~db/queries/agreements';
 import type { Study } from '~db/schema';
@@ -41,7 +42,7 @@ export async function cdasToSign(actor: Actor, session: string | null, studyId: 
     const status = person(actor).organizationStatus;
     const first = waiting.slice(0, CDAS_CALL_MAX);
     return {
-      title: study.title,
+      name: studyName(study),
       total: waiting.length,
       signing: authorized && waiting.length > 0 ? await signingAsked(db, actor, session, at) : null,
       /** Who can sign, for those who may not. */

@@ -2,11 +2,12 @@
 import { REMIND_DAYS_BEFORE } from '~/catalogue/engagement';
 import type { About } from '~/catalogue/mail-facts';
 import { MAILS } from '~/catalogue/mails';
-import { canSignIn, linkTo, mailSide, mayReadAboutSites, notify } from '~/domain/base/outbox.server';
+import { canSignIn, linkTo, mayReadAboutSites, notify } from '~/domain/base/outbox.server';
 import { aboutMatch } from '~/domain/model/mail-about';
 import { markTaskReminded, tasksToRemind } from '~db/queries/engagements';
 import { userById } from '~db/queries/users';
 import { store } from '~db/store.server';
+import { mailSide } from './mail-side.server';
 import { taskPath } from './turns.server';
 import { workingDaysLater } from './working-days';
 
@@ -39,7 +40,7 @@ export async function remindOfTasks(at: number): Promise<number> {
         const reads = task.side === 'site' || mayReadAboutSites(sponsorStatus);
         if (assignee?.email && canSignIn(assignee) && isOnTeam && reads)
           await notify(db, [assignee.email], mailOf(aboutMatch(told, task.side)), at);
-        else await mailSide(db, told, task.side, mailOf, at);
+        else await mailSide(db, told, task.side, mailOf, at, { onlyAble: true });
       }
       return due.length;
     });

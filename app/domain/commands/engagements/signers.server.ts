@@ -34,7 +34,10 @@ export interface Party {
   status: Organization['status'] | null;
 }
 
-export const partyOf = ({ site, study, sponsorStatus }: MatchWithParties, side: MatchSide): Party =>
+export const partyOf = (
+  { site, study, sponsorStatus }: Pick<MatchWithParties, 'site' | 'study' | 'sponsorStatus'>,
+  side: MatchSide,
+): Party =>
   side === 'site' ? { side, id: site.id, status: site.status } : { side, id: study.sponsorId, status: sponsorStatus };
 
 /** Who may sign for a party; if nobody may, the owners, who can change that. */

@@ -3,6 +3,7 @@
 import { DomainError } from '~/catalogue/errors';
 import { libraryQuestion } from '~/catalogue/feasibility/library';
 import {
+  BY_TEXT,
   FEASIBILITY_LIMITS,
   type Question,
   type QuestionnaireSection,
@@ -10,7 +11,7 @@ import {
 } from '~/catalogue/feasibility/questions';
 import type { QuestionInput, QuestionnaireChange } from '~/domain/model/feasibility-schema';
 import { canBeTested, parsePointsLine, readCondition } from '~/domain/model/question-conditions';
-import { questionsIn } from '~/domain/model/questionnaire-rules';
+import { kindByText, questionsIn } from '~/domain/model/questionnaire-rules';
 
 type Sections = readonly QuestionnaireSection[];
 
@@ -55,7 +56,10 @@ export function changed(
       return withQuestions(
         sections,
         change.section,
-        change.texts.map((text) => ownQuestion({ key: `own.${newId()}`, type: change.type, text, required: true })),
+        change.texts.map((text) => {
+          const type = change.type === BY_TEXT ? kindByText(text) : change.type;
+          return ownQuestion({ key: `own.${newId()}`, type, text, required: true });
+        }),
       );
     case 'changeQuestion':
       return replaced(sections, change.key, (question) => questionOf(sections, change.question, question));

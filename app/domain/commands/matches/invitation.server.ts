@@ -25,8 +25,8 @@ export interface InvitationPreview {
 /** The e-mail that a site gets if it is invited now: its words, without the sponsor's own. */
 export async function previewInvitation(db: Db, study: Study, at: number): Promise<InvitationPreview> {
   const { steps } = pathOf(study, study.path ? undefined : await templateOf(db, study.sponsorId));
-  const { label, waiting } = todoWords('answer');
-  const turn = { own: true, todo: label, waiting, dueAt: workingDaysLater(at, daysFor(steps, 'interest')) };
+  const { label } = todoWords('answer');
+  const turn = { own: true, may: true, words: label, dueAt: workingDaysLater(at, daysFor(steps, 'interest')) };
   const about = { ...aboutStudy(study, 'site'), turn };
   const mail = MAILS.siteInvited({ about, facts: factsOfInvitation(study), line: null, link: '' });
   // Only the signature, which is not shown, has the platform's name.

@@ -6,13 +6,14 @@ import type { VisitLeft } from '~/catalogue/mails-matches';
 import { paths } from '~/catalogue/paths';
 import type { MatchSide } from '~/catalogue/statuses';
 import { type Actor, authorize, can, noteRefusal } from '~/domain/base/actor';
-import { linkTo, mailSide } from '~/domain/base/outbox.server';
+import { linkTo } from '~/domain/base/outbox.server';
 import { matchFor, requireGoingOn } from '~/domain/base/parties.server';
 import { overOrPaused } from '~/domain/base/study-for.server';
 import { onceAnswering } from '~/domain/base/submission.server';
 import { applyTransition } from '~/domain/base/transition.server';
 import { verdictFor } from '~/domain/base/verdict.server';
 import { followTransition } from '~/domain/commands/engagements/follow.server';
+import { mailSide } from '~/domain/commands/engagements/mail-side.server';
 import { cancelLeftVisit, type LeftVisit } from '~/domain/commands/visits/left.server';
 import { type DeclineInput, declineOf, informsMatching } from '~/domain/model/match-decline';
 import { otherSide, partiesOf } from '~/domain/model/match-parties';
@@ -137,7 +138,7 @@ export async function makeTransition(
   // An invitation names the sponsor to a site that only asked until then.
   const seen = asked.transition === 'invite' ? { ...match, invitedAt: at } : match;
   const mailOf = (about: About) => mailAbout(asked.transition, { about, found, side, line, reason, left });
-  await mailSide(db, { ...found, match: seen, engagement }, otherSide(side), mailOf, at, decisionOn);
+  await mailSide(db, { ...found, match: seen, engagement }, otherSide(side), mailOf, at, { decisionOn });
 }
 
 /** How a transition ends the step of a visit. */

@@ -8,8 +8,8 @@ import type { TimeWords, VisitLeft } from '~/catalogue/mails-matches';
 import type { MatchSide } from '~/catalogue/statuses';
 import type { Actor } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
-import { mailSide } from '~/domain/base/outbox.server';
 import { settingsIn } from '~/domain/base/settings.server';
+import { mailSide } from '~/domain/commands/engagements/mail-side.server';
 import { VISIT_MOVES } from '~/domain/model/visit-moves';
 import { slotForReader } from '~/domain/model/zones';
 import type { MatchWithParties } from '~db/queries/matches';
@@ -64,6 +64,6 @@ export async function cancelLeftVisit(
   const words = slotForReader(startsAt, minutes, zone);
   const link = linkToVisit(found);
   const mailOf = (about: About) => withEntry(MAILS.visitDropped({ about, link, words, why }));
-  await mailSide(db, found, side, mailOf, at, decisionOn);
+  await mailSide(db, found, side, mailOf, at, { decisionOn });
   return { words, withEntry };
 }
