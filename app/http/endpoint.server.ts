@@ -67,6 +67,7 @@ const callOf = ({ request, params, context }: HandlerArgs, actor: Actor) => ({
     | 'documentId'
     | 'id'
     | 'key'
+    | 'linkId'
     | 'nctId'
     | 'noteId'
     | 'sha256'

@@ -121,7 +121,7 @@ export async function allStudyMatches(
   return (await matchesForMeeting(actor, studyId, { query, ids }, at)).matches;
 }
 
-/** The same, with the study and what the sites' feasibility answers are worth. @throws as studyFor. */
+/** The same, with the study, how many sites each list has, and what the sites' answers are worth. @throws as studyFor. */
 export async function matchesForMeeting(
   actor: Actor,
   studyId: string,
@@ -136,7 +136,7 @@ export async function matchesForMeeting(
         ? entries.filter(({ match }) => ids.includes(match.id))
         : inList(entries, query.stage, at).filter((entry) => isShown(entry, query));
     const matches = inOrder(found, query).map((placed) => studyMatch(actor, study, placed));
-    return { study, matches, points: await pointsByMatch(db, studyId), at };
+    return { study, matches, counts: countsOf(entries, at), points: await pointsByMatch(db, studyId), at };
   });
 }
 
