@@ -35,7 +35,7 @@ export interface ReportSection {
 }
 
 const dayOf = (at: number | null): ReportCell => (at === null ? null : { day: isoDay(at) });
-const one = (number: number, verb: readonly [string, string]) => (number === 1 ? verb[0] : verb[1]);
+const one = (number: number, [of1, ofMore]: readonly [string, string]) => (number === 1 ? of1 : ofMore);
 const IS = ['is', 'are'] as const;
 const WAITS = ['waits', 'wait'] as const;
 

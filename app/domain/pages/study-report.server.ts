@@ -201,7 +201,7 @@ function openPointsOf(study: Study, matches: readonly StudyMatch[], at: number):
   return [
     ...(estimates > 0 ? [ofStudy(`${count(estimates, 'estimate')} of the study not confirmed`)] : []),
     ...(changes > 0 ? [ofStudy(`${count(changes, 'difference')} from ClinicalTrials.gov not settled`)] : []),
-    ...(study.proposedAt !== null ? [ofStudy('Changes to the study wait for approval')] : []),
+    ...(study.proposedAt !== null ? [ofStudy('Changes to the study await an administrator’s approval')] : []),
     ...byDay.map(({ dueAt, ...step }) => ({ ...step, dueOn: dueAt === null ? null : isoDay(dueAt, DEFAULT_ZONE) })),
   ];
 }
