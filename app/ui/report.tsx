@@ -33,20 +33,22 @@ export function Report({ running, heading, sections }: ReportProps) {
             )}
             {terms && <DescriptionList items={terms.map(([term, value]) => ({ term, value }))} />}
             {table && (
-              <Table
-                caption={title}
-                rows={table.rows.map((cells, index): Row => ({ cells, key: `${index}` }))}
-                rowKey={({ key }) => key}
-                long={table.columns.length > 5 ? 'very' : undefined}
-                empty={<p>{table.empty}</p>}
-                columns={table.columns.map(({ header, kind }, place) => ({
-                  header,
-                  align: kind === 'number' ? ('end' as const) : undefined,
-                  cell: ({ cells }: Row) => (
-                    <span className="whitespace-pre-line">{inWords(cells[place] ?? null)}</span>
-                  ),
-                }))}
-              />
+              <div className={table.columns.length < 4 ? 'max-w-2xl' : undefined}>
+                <Table
+                  caption={title}
+                  rows={table.rows.map((cells, index): Row => ({ cells, key: `${index}` }))}
+                  rowKey={({ key }) => key}
+                  phone="scroll"
+                  empty={<p>{table.empty}</p>}
+                  columns={table.columns.map(({ header, kind }, place) => ({
+                    header,
+                    align: kind === 'number' ? ('end' as const) : undefined,
+                    cell: ({ cells }: Row) => (
+                      <span className="whitespace-pre-line">{inWords(cells[place] ?? null)}</span>
+                    ),
+                  }))}
+                />
+              </div>
             )}
           </Section>
         ))}

@@ -65,7 +65,7 @@ type Part = (report: StudyReport) => ReportSection;
 const summary: Part = ({ summary }) => ({ id: 'summary', title: 'In short', sentences: summary });
 
 const funnel: Part = ({ funnel, wanted }) => {
-  const cameForward = funnel.cameForward > 0 ? `And ${figure(funnel.cameForward)} came forward without one` : '';
+  const cameForward = funnel.cameForward > 0 ? `${figure(funnel.cameForward)} more came forward on their own` : '';
   const ofWanted =
     wanted.sites === null
       ? 'We can’t say yet of how many'

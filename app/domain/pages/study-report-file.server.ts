@@ -48,7 +48,7 @@ const inWords = (cell: ReportCell): string => {
 
 function blocksOf({ title, lead, sentences, terms, table }: ReportSection): Block[] {
   return [
-    { heading: title, size: 13 },
+    { heading: title, size: 13, room: 110 },
     ...(lead ? [{ text: lead, small: true }] : []),
     ...(sentences ? [{ text: sentences.join('\n') }] : []),
     ...(terms ? [{ terms }] : []),

@@ -48,7 +48,8 @@ const ALL_SITES = { sort: MATCH_SORTS[0].value, ties: TIE_ORDERS[0].value } as c
 
 /** For the study's sponsor and administrators. @throws {DomainError} unauthenticated, not_found (another's too). */
 export async function studyReport(actor: Actor, studyId: string, at = now()): Promise<StudyReport> {
-  const { study: row, matches, counts } = await matchesForMeeting(actor, studyId, { query: ALL_SITES, ids: [] }, at);
+  const found = await matchesForMeeting(actor, studyId, { query: ALL_SITES, ids: [] }, at);
+  const { study: row, matches, counts, verdicts } = found;
   const study = asSeenBy(actor, row, at);
   const running = study.status === 'approved' && study.isActive;
   const compared = await compareResponses(actor, studyId, at);
@@ -87,7 +88,7 @@ export async function studyReport(actor: Actor, studyId: string, at = now()): Pr
       declined: funnel.declined,
     },
     now: MATCH_LISTS.map(({ value, label }) => ({ list: value, label, count: counts[value] })),
-    ranked: rankedOf(listed.slice(0, LIST_MAX), listed),
+    ranked: rankedOf(listed.slice(0, LIST_MAX), { all: listed, verdicts }),
     rankedOf: listed.length,
     answers: answersIn(compared),
     asked: compared.sites.length,
@@ -101,7 +102,10 @@ export async function studyReport(actor: Actor, studyId: string, at = now()): Pr
 }
 
 /** With their places: those of a tie group are all at the places of the group. */
-function rankedOf(shown: readonly StudyMatch[], all: readonly StudyMatch[]): StudyReport['ranked'] {
+function rankedOf(
+  shown: readonly StudyMatch[],
+  { all, verdicts }: { all: readonly StudyMatch[]; verdicts: ReadonlyMap<string, string> },
+): StudyReport['ranked'] {
   const placeOf = ({ id, tie }: StudyMatch) => {
     const isAlike = (other: StudyMatch) => (tie === null ? other.id === id : other.tie === tie);
     return { from: all.findIndex(isAlike) + 1, to: all.findLastIndex(isAlike) + 1 };
@@ -116,7 +120,7 @@ function rankedOf(shown: readonly StudyMatch[], all: readonly StudyMatch[]): Stu
     score: match.score,
     low: match.low,
     high: match.high,
-    verdict: match.verdict.text,
+    verdict: verdicts.get(match.id) ?? '',
     missing: mustsSeen(match).missing,
     step: STAGE_LABELS[match.engagement.stage],
   }));

@@ -4,7 +4,8 @@ import { embedFonts, type Fonts } from './font.server';
 import { printable, withoutLineBreaks } from './printable';
 
 export type Block =
-  | { heading: string; size?: number }
+  /** `room`: how much has to fit below it, so that it does not stand alone at the foot of a page. */
+  | { heading: string; size?: number; room?: number }
   | { text: string; small?: boolean; bold?: boolean }
   | { terms: readonly (readonly [term: string, value: string])[] }
   | { rule: true }
@@ -29,7 +30,7 @@ const LONGEST = 20_000;
 const LONGEST_LINE = 250;
 const FOOT_LINES = 3;
 /** Of a table: the size of its type, the room between its cells, and the lines of a cell at most. */
-const CELL = { size: 8, gap: 6, lines: 40 } as const;
+const CELL = { size: 8, gap: 8, lines: 40 } as const;
 
 /** Lines no wider than `width`. A word that is wider on its own, such as a hash, is broken. */
 export function linesOf(text: string, width: number, widthOf: (text: string) => number): string[] {
@@ -136,7 +137,7 @@ export async function appendPages(
   for (const block of blocks) {
     if ('heading' in block) {
       const size = block.size ?? 12;
-      room(size * 4);
+      room(Math.max(size * 4, block.room ?? 0));
       write(withoutLineBreaks(block.heading), fonts.bold, size, { gap: size * 0.4 });
     } else if ('text' in block) {
       const size = block.small ? 8.5 : 10;
