@@ -389,7 +389,7 @@ export const ERRORS = {
     message: 'A study has room for {most} links that open at the same time. Please end one first.',
   },
   report_link_gone: {
-    status: 404,
+    status: 410,
     message: 'This link to a report has ended or is not complete. Please ask whoever sent it to you for a new one.',
   },
   outreach_answered: {

@@ -3,7 +3,7 @@ import type { ReportCell, ReportSection } from '~/domain/model/study-report-sect
 import { Section } from './layout';
 import { DescriptionList, Sentences } from './lists';
 import { Table } from './table';
-import { formatDay, formatNumber } from './text';
+import { cx, formatDay, formatNumber } from './text';
 
 interface ReportProps {
   /** Stands at the top of each sheet of paper. */
@@ -11,6 +11,9 @@ interface ReportProps {
   heading: ReactNode;
   sections: readonly ReportSection[];
 }
+
+/** The share of a column with long texts, which phones show wide enough to be read. */
+const LONG = 5;
 
 interface Row {
   cells: readonly ReportCell[];
@@ -40,11 +43,13 @@ export function Report({ running, heading, sections }: ReportProps) {
                   rowKey={({ key }) => key}
                   phone="scroll"
                   empty={<p>{table.empty}</p>}
-                  columns={table.columns.map(({ header, kind }, place) => ({
+                  columns={table.columns.map(({ header, kind, share }, place) => ({
                     header,
                     align: kind === 'number' ? ('end' as const) : undefined,
                     cell: ({ cells }: Row) => (
-                      <span className="whitespace-pre-line">{inWords(cells[place] ?? null)}</span>
+                      <span className={cx('whitespace-pre-line', share >= LONG && 'max-sm:block max-sm:min-w-56')}>
+                        {inWords(cells[place] ?? null)}
+                      </span>
                     ),
                   }))}
                 />

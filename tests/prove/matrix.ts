@@ -1256,7 +1256,11 @@ const PAGES: readonly Row[] = [
     thing: linked,
     send: form((_, { linkId = randomUUID() }) => ({ intent: `endReportLink ${linkId}` })),
   }),
-  get('/shared-reports/{token}', everybody, { ok: 404, thing: async () => ({ token: 'not-sent' }) }),
+  get('/shared-reports/{token}', everybody, {
+    ok: 410,
+    missing: 410,
+    thing: async () => ({ token: 'not-sent' }),
+  }),
   get('/studies/{id}/edit', itsOwnSponsor, { thing: study }),
   page('/studies/{id}/edit', itsOwnSponsor, { thing: study, send: form(changedStudy) }),
   page('/studies/{id}/edit#withdraw', itsOwnSponsor, { thing: study, send: intent('withdrawStudyChanges') }),

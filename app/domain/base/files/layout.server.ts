@@ -29,8 +29,8 @@ const LONGEST = 20_000;
 /** Marks without a width of their own would make a line that never ends. */
 const LONGEST_LINE = 250;
 const FOOT_LINES = 3;
-/** Of a table: the size of its type, the room between its cells, and the lines of a cell at most. */
-const CELL = { size: 8, gap: 8, lines: 40 } as const;
+/** Of a table: the size of its type, the room between its cells, a cell's lines at most, and what is read for its width. */
+const CELL = { size: 8, gap: 8, lines: 40, read: 200 } as const;
 
 /** Lines no wider than `width`. A word that is wider on its own, such as a hash, is broken. */
 export function linesOf(text: string, width: number, widthOf: (text: string) => number): string[] {
@@ -92,12 +92,31 @@ export async function appendPages(
     y -= gap;
   };
   const stepOfCell = CELL.size * 1.35;
-  /** A row whose cells are broken into lines. */
-  const rowOf = (columns: readonly PaperColumn[], cells: readonly string[], font: PDFFont) => {
+  /** How wide each column is: wide enough for its longest word, and a share of what that leaves. */
+  const widthsOf = (columns: readonly PaperColumn[], cells: readonly (readonly string[])[]): number[] => {
+    const widest = (place: number) => {
+      const words = cells.flatMap((row) =>
+        clean(row[place] ?? '')
+          .slice(0, CELL.read)
+          .split(/\s/),
+      );
+      return Math.max(...words.map((word) => fonts.bold.widthOfTextAtSize(word.slice(0, CELL.read), CELL.size)));
+    };
+    const least = columns.map((_, place) => Math.min(widest(place) + CELL.gap, WIDTH / columns.length));
+    const left = WIDTH - least.reduce((sum, width) => sum + width, 0);
     const all = columns.reduce((sum, { share }) => sum + share, 0);
-    const set = columns.map(({ share, toTheRight }, index) => {
-      const width = (WIDTH * share) / all - CELL.gap;
-      const lines = linesOf(clean(cells[index] ?? ''), width, (part) => font.widthOfTextAtSize(part, CELL.size));
+    return columns.map(({ share }, place) => (least[place] ?? 0) + (left * share) / all);
+  };
+  /** A row whose cells are broken into lines. */
+  const rowOf = (
+    columns: readonly PaperColumn[],
+    widths: readonly number[],
+    cells: readonly string[],
+    font: PDFFont,
+  ) => {
+    const set = columns.map(({ toTheRight }, place) => {
+      const width = (widths[place] ?? 0) - CELL.gap;
+      const lines = linesOf(clean(cells[place] ?? ''), width, (part) => font.widthOfTextAtSize(part, CELL.size));
       return { width, toTheRight, lines: lines.length > CELL.lines ? [...lines.slice(0, CELL.lines - 1), '…'] : lines };
     });
     return { set, font, height: Math.max(...set.map(({ lines }) => lines.length)) * stepOfCell + CELL.gap };
@@ -121,8 +140,9 @@ export async function appendPages(
   /** A row is on one page, and the headers stand on each page of the table. */
   const writeTable = (columns: readonly PaperColumn[], rows: readonly (readonly string[])[]) => {
     const headers = columns.map(({ header }) => header);
-    const head = rowOf(columns, headers, fonts.bold);
-    const set = rows.map((cells) => rowOf(columns, cells, fonts.regular));
+    const widths = widthsOf(columns, [headers, ...rows]);
+    const head = rowOf(columns, widths, headers, fonts.bold);
+    const set = rows.map((cells) => rowOf(columns, widths, cells, fonts.regular));
     room(head.height + (set[0]?.height ?? 0));
     drawRow(head);
     for (const row of set) {
