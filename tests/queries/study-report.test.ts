@@ -247,7 +247,7 @@ describe('the report as a file', () => {
     for (const word of verdict.split(' ')) expect(text).toContain(word);
 
     const file = await bytesOf(await studyReportFile(actor, study.id, 'xlsx', NOON));
-    const [headers, row] = await readSheet(file, 'Sites in the order of their sco');
+    const [headers, row] = await readSheet(file, 'Sites by score');
     expect(headers?.slice(0, 4)).toEqual(['Place', 'Site', 'Band', 'Score']);
     expect(row?.[1]).toBe('=HYPERLINK("https://evil.example","Click"), +1 MA');
     expect([row?.[3], row?.[4], row?.[5]]).toEqual([71, 60, 80]);

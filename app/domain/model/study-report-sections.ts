@@ -140,7 +140,7 @@ const placeText = ({ from, to }: { from: number; to: number }) => (from === to ?
 
 const ranked: Part = ({ ranked, rankedOf }) => ({
   id: 'sites',
-  title: 'Sites in the order of their scores',
+  title: 'Sites by score',
   lead: `The score, in percent, is our model’s estimate: in 8 of 10 cases it lies between low and high. Sites that can’t be told apart by it share their places.${rankedOf > ranked.length ? ` The first ${figure(ranked.length)} of ${figure(rankedOf)}; all are on the study’s page.` : ''}`,
   table: {
     columns: [
