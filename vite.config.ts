@@ -179,6 +179,7 @@ const SHARED = {
   /** The documents that a match and its study list, and what sends a CDA to one site or several. */
   shared: /\/app\/ui\/(documents|cda-fields)/,
   end: /\/app\/ui\/end-study/,
+  report: /\/app\/ui\/report\.tsx/,
   /** A site as sponsors find it. */
   found: /\/app\/ui\/found-site/,
   extras:

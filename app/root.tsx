@@ -57,10 +57,17 @@ const scrollKeyOf = ({ key, hash }: { key: string; hash: string }) =>
  * A route's handle. `withoutScripts`: the page is shown at other addresses, where it must not hydrate (/offline).
  * `light`: nothing on the page needs React, so it loads only app/light.ts, unless there is a toast to show. `later`: the
  * page works as it is, so React loads once someone touches it or it is idle, unless there is a toast. `goesOn`: the page
- * redirects to the `to` of its loader data, even without JavaScript (/home). `help`: the article about the page.
+ * redirects to the `to` of its loader data, even without JavaScript (/home). `bare`: it leads nowhere else. `help`: the
+ * article about the page.
  */
 type Handle =
-  | (Partial<WithHelp> & { withoutScripts?: boolean; light?: boolean; later?: boolean; goesOn?: boolean })
+  | (Partial<WithHelp> & {
+      withoutScripts?: boolean;
+      light?: boolean;
+      later?: boolean;
+      goesOn?: boolean;
+      bare?: boolean;
+    })
   | undefined;
 
 /** In the browser, times are shown as on the server, in the zone of whoever is signed in. */
@@ -84,7 +91,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const hydrated = useHydrated();
   const scripts = hydrated || !(isLight || handles.some((handle) => handle?.withoutScripts));
   const notifies = frame?.inAppNotifications ?? false;
-  const locked = frame?.kioskLocked ?? false;
+  const locked = (frame?.kioskLocked ?? false) || (!error && handles.some((handle) => handle?.bare));
   const signedOut = isRouteErrorResponse(error) && error.status === 401;
   const leading = matches.find(({ handle }) => (handle as Handle)?.goesOn)?.data as { to: string } | undefined;
   const topic = handles.find((handle) => handle?.help)?.help;

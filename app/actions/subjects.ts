@@ -18,6 +18,7 @@ import { mustApproach, mustApproachEntry } from '~/domain/commands/outreach/outr
 import { staffToManage } from '~/domain/commands/staff/read.server';
 import { mustChange } from '~/domain/commands/studies/change.server';
 import { mustEnd } from '~/domain/commands/studies/end.server';
+import { mustShareReport } from '~/domain/commands/studies/report-links.server';
 import { mustAnswerTrackRecord } from '~/domain/commands/track-record/read.server';
 
 /** A match that the actor may see. @throws {DomainError} unauthenticated, not_found (another's too). */
@@ -63,6 +64,9 @@ export const ofInvitingStudy = (actor: Actor, { id }: { id: string }) => mustInv
 
 /** A study that the actor’s site may ask about. @throws as askToBeConsidered. */
 export const ofOpenStudy = (actor: Actor, { id }: { id: string }) => mustAskFor(actor, id);
+
+/** A study whose report the actor may show to others. @throws {DomainError} as ofMatchedStudy; forbidden. */
+export const ofSharedReport = (actor: Actor, { id }: { id: string }) => mustShareReport(actor, id);
 
 /** A study whose weights the actor may see. @throws {DomainError} as ofMatchedStudy. */
 export const ofWeighedStudy = (actor: Actor, { id }: { id: string }) => studyWeights(actor, id);

@@ -144,6 +144,8 @@ const ACTIVITY: Readonly<Record<string, string>> = {
   'document.opened': 'was opened by the other side for the first time',
   'organization.matched': 'was matched with studies',
   'study.weighed': 'weights changed',
+  'study.reportLinkMade': 'had a link to its report made for someone outside',
+  'study.reportLinkEnded': 'had a link to its report ended',
   'study.outreachAdded': 'had a prospective site put on its outreach list',
   'study.outreachMoved': 'had a prospective site’s state changed on its outreach list',
   'study.outreachNoted': 'had notes about a prospective site changed on its outreach list',
@@ -228,6 +230,7 @@ export const EXPORTED = {
   leads: 'A list of leads',
   studySites: 'The list of a study’s sites',
   studyAnswers: 'The table of a study’s answers',
+  studyReport: 'The report of a study',
   questionnaire: 'A questionnaire',
   answers: 'A site’s set of answers',
 } as const;

@@ -389,6 +389,14 @@ export const ERRORS = {
     status: 409,
     message: 'An outreach list has room for {most} sites, and this one is full. Please remove a site first.',
   },
+  report_links_full: {
+    status: 409,
+    message: 'A study has room for {most} links that open at the same time. Please end one first.',
+  },
+  report_link_gone: {
+    status: 410,
+    message: 'This link to a report has ended or is not complete. Please ask whoever sent it to you for a new one.',
+  },
   outreach_answered: {
     status: 409,
     message: 'This site has registered with your invitation link, so you can no longer change this.',

@@ -24,6 +24,7 @@ export type HelpTopic =
   | 'study'
   | 'study-documents'
   | 'study-settings'
+  | 'study-report'
   | 'outreach'
   | 'inbox'
   | 'mails'

@@ -282,6 +282,15 @@ export const HELP: readonly HelpSection[] = [
           'edit change weights path steps deadlines pause resume close withdraw end settings record registry differences',
       },
       {
+        id: 'study-report',
+        title: 'The report of a study',
+        text: [
+          'The report of a study is what you take to a meeting: how far its sites have got, their order and verdicts, what they have answered and commit to, who is decided about and why, what is open, and who approved what. Its numbers are those of the study’s own pages at that time. You can print it, or download it as a PDF or for Excel.',
+          'To show it to someone without an account, make a link with the name of the person and its last day. You can end a link at any time, and you see how often it was opened. It also ends when whoever made it leaves.',
+        ],
+        words: 'report meeting status decision print PDF Excel XLSX spreadsheet share link expire',
+      },
+      {
         id: 'outreach',
         title: 'Outreach list',
         text: [

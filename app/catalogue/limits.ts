@@ -261,6 +261,11 @@ export const ROOM = {
 export const PROSPECTIVE_PAGES = 60;
 /** The facilities on the outreach list of one study. */
 export const OUTREACH_MAX = 1000;
+/**
+ * The links to a study's report: how many can be open at once and are listed, for how many days they open, usually and at
+ * most, how many of their openings are kept, and for how many days a link is kept after its last day.
+ */
+export const REPORT_LINKS = { open: 25, listed: 100, days: 14, mostDays: 90, openingsKept: 20, keptDays: 90 } as const;
 /** The trials that administrators are shown at once for confirmation; those waiting longest come first. */
 export const CLAIMS_SHOWN = 50;
 /** Cards are taller than rows, so a page has fewer. */

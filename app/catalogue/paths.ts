@@ -93,6 +93,12 @@ export const paths = {
   studyMatches: (id: string) => `/studies/${id}/matches`,
   /** A list of a study's matches, as a page for a meeting. */
   studyPrint: (id: string, query: Query = {}) => withQuery(`/studies/${id}/print`, query),
+  /** What a person takes to a meeting about the study, also as a file, and the links that show it to others. */
+  studyReport: (id: string) => `/studies/${id}/report`,
+  studyReportFile: (id: string, type: 'pdf' | 'xlsx') => `/studies/${id}/report.${type}`,
+  studyReportLinks: (id: string) => `/studies/${id}/report/links`,
+  /** The report for whoever has the link. */
+  sharedReport: (token: string) => `/shared-reports/${token}`,
   studyMatchesCsv: (id: string, query: Query = {}) => withQuery(`/studies/${id}/matches.csv`, query),
   /** Takes the matches in its query: `match` or, from the table’s form, `ids`. */
   studyCompare: (id: string) => `/studies/${id}/compare`,
@@ -287,7 +293,7 @@ export function safeRedirect(text: string | null | undefined): string | undefine
 }
 
 /** A token, or the ID of a question that its link lets anyone answer. */
-const SECRET = /([?&]token=|\/review-requests\/|\/calendar\/)[^\s&#"'<>]+/g;
+const SECRET = /([?&]token=|\/review-requests\/|\/calendar\/|\/shared-reports\/)[^\s&#"'<>]+/g;
 
 /** A text or a path with '…' for each secret in its links. */
 export const withoutSecrets = (text: string): string => text.replace(SECRET, '$1…');

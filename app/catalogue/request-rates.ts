@@ -19,6 +19,8 @@ export const REQUESTS = {
   preview: aMinute(20, 'never'),
   ownData: aMinute(5, 'never'),
   calendar: aMinute(30, 'never'),
+  /** Openings of a study's report by a link. Each reads the whole study. */
+  report: aMinute(20, 'never'),
   /** Every request that may change something, whether it is accepted or refused. */
   write: aMinute(600, 'never'),
 } as const;

@@ -44,6 +44,10 @@ export function formatWithUtc(ms: number): string {
 /** 'Nov 21, 2026', the day of this instant in the reader's zone. */
 export const formatDate = (ms: number, zone: string = readerZone()): string => written(ms, zone, DAY);
 
+/** '2026-11-21', the day of this instant in the reader's zone. */
+export const isoDay = (ms: number, zone: string = readerZone()): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(ms);
+
 /** 'Nov 21, 2026', of a day that is kept as its midnight in UTC, such as the day on which a certificate expires. */
 export const formatDay = (ms: number): string => formatDate(ms, NO_ZONE);
 

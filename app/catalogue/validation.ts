@@ -26,6 +26,7 @@ export const VALIDATION = {
   enterSlot: 'Please enter at least one date and time.',
   slotTwice: 'This time is listed twice.',
   dateAhead: 'Please enter a date in the future.',
+  withinDays: (days: number) => `Please enter a date at most ${days} days ahead.`,
   snoozeWithin: 'Please enter a date within a year.',
   dateOrder: 'Please enter a day that is not before the first one.',
   credential: 'Please enter the number on it. It has at least one digit.',

@@ -68,6 +68,7 @@ const callOf = ({ request, params, context }: HandlerArgs, actor: Actor) => ({
     | 'file'
     | 'id'
     | 'key'
+    | 'linkId'
     | 'nctId'
     | 'noteId'
     | 'sha256'

@@ -46,8 +46,11 @@ const compressStream = compression();
 
 export async function sendResponse(from: Response, request: ExpressRequest, to: ExpressResponse): Promise<void> {
   to.status(from.status);
-  // One Set-Cookie header for each cookie.
-  for (const [name, value] of from.headers) to.append(name, value);
+  // One Set-Cookie header for each cookie. A page's own referrer policy stands in place of ours.
+  for (const [name, value] of from.headers) {
+    if (name === 'referrer-policy') to.setHeader(name, value);
+    else to.append(name, value);
+  }
   if (!from.body) {
     to.end();
   } else if (WHOLE.test(from.headers.get('Content-Type') ?? '')) {

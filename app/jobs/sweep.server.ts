@@ -1,6 +1,7 @@
 import {
   INCOMING_FILE_MS,
   REMOVED_DRAFTS_KEPT_MS,
+  REPORT_LINKS,
   SENT_MAIL_KEPT_DAYS,
   SESSION_IDLE_MS,
   SITE_CHANGES_KEPT_MS,
@@ -16,6 +17,7 @@ import { clearMergesBefore } from '~db/queries/duplicates';
 import { clearRemovedDrafts } from '~db/queries/feasibility';
 import { deleteMailsSentBefore } from '~db/queries/outbox';
 import { deleteExpiredTries } from '~db/queries/rate-limits';
+import { deleteReportLinksEndedBefore } from '~db/queries/report-links';
 import { deleteSiteChangesBefore } from '~db/queries/site-changes';
 import { deleteEndedSessions, deleteExpiredPasswordTokens } from '~db/queries/users';
 import { store } from '~db/store.server';
@@ -31,6 +33,7 @@ export async function sweep(at: number): Promise<void> {
     await deleteSiteChangesBefore(db, at - SITE_CHANGES_KEPT_MS);
     await clearMergesBefore(db, at - UNMERGE_MS, at);
     await clearRemovedDrafts(db, at - REMOVED_DRAFTS_KEPT_MS);
+    await deleteReportLinksEndedBefore(db, at - REPORT_LINKS.keptDays * DAY_MS);
     return deleteExpiredDocuments(db, at);
   }, 'read committed');
   await removeFiles(documents.map((document) => document.id));

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { MailState, MatchStatus, OrganizationStatus, StudyStatus } from '~/catalogue/statuses';
 import { TEXTS } from '~/catalogue/texts';
-import { endedAs } from '~/domain/model/study-endings';
+import { type endedAs, studyStanding } from '~/domain/model/study-endings';
 import { Sprout } from './icons';
 import { cx, titleCase } from './text';
 import { type Tone, toneSoft } from './tone';
@@ -56,21 +56,18 @@ export function CountBadge({ count, label }: { count: number; label: string }) {
   );
 }
 
-const STANDINGS: Record<Exclude<StudyStatus, 'approved' | 'withdrawn'>, { label: string; tone: Tone }> = {
-  pending_approval: { label: 'Under Review', tone: 'warning' },
-  paused: { label: 'Paused', tone: 'warning' },
-  rejected: { label: 'Rejected', tone: 'danger' },
-  archived: { label: 'Archived', tone: 'neutral' },
+const STANDING_TONES: Partial<Record<StudyStatus, Tone>> = {
+  pending_approval: 'warning',
+  paused: 'warning',
+  rejected: 'danger',
+  archived: 'neutral',
 };
 
 /** A study's status as its sponsor sees it (SPON-03). */
 export function StudyStatusBadge({ study }: { study: Parameters<typeof endedAs>[0] }) {
-  if (study.status === 'approved' || study.status === 'withdrawn') {
-    const ended = endedAs(study);
-    return ended ? <Badge>{ended}</Badge> : <Badge tone="success">Active</Badge>;
-  }
-  const { label, tone } = STANDINGS[study.status];
-  return <Badge tone={tone}>{label}</Badge>;
+  const standing = studyStanding(study);
+  const tone = standing === 'Active' ? 'success' : STANDING_TONES[study.status];
+  return <Badge tone={tone}>{standing}</Badge>;
 }
 
 /** Marks a site that is among the best only because some places are reserved for new sites. */

@@ -127,14 +127,21 @@ export async function approvedStudyCounts(db: Db) {
   return countsBy(db, studies, { therapeuticArea, phase }, eq(status, 'approved'));
 }
 
-/** How far all matches of these sponsors' studies have got. */
-export async function matchProgressOf(db: Db, sponsorIds: string[]) {
+/** How far all matches of these sponsors' studies have got, or those of one study. */
+export async function matchProgressOf(db: Db, sponsorIds: string[], ofStudy?: string) {
   const { studyId, status, declinedBy, declineKind, createdAt, invitedAt, answeredAt, updatedAt } = matches;
   return db
     .select({ studyId, status, declinedBy, declineKind, createdAt, invitedAt, answeredAt, updatedAt })
     .from(matches)
     .innerJoin(studies, eq(matches.studyId, studies.id))
-    .where(and(inArray(studies.sponsorId, sponsorIds), ne(studies.status, 'archived'), isNull(matches.held)))
+    .where(
+      and(
+        inArray(studies.sponsorId, sponsorIds),
+        ofStudy === undefined ? undefined : eq(studies.id, ofStudy),
+        ne(studies.status, 'archived'),
+        isNull(matches.held),
+      ),
+    )
     .orderBy(matches.studyId, matches.id);
 }
 

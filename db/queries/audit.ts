@@ -90,6 +90,25 @@ export async function auditEventsOf(db: Db, subject: Subject, limit = 50): Promi
     .limit(limit);
 }
 
+/** What happened to these subjects, of these kinds only: the latest, newest first. */
+export async function auditEventsNamed(
+  db: Db,
+  { type, ids }: { type: string; ids: readonly string[] },
+  actions: readonly string[],
+  limit: number,
+): Promise<AuditEvent[]> {
+  const { subjectType, subjectId, action, seq } = auditEvents;
+  const found = await inChunks(ids, (chunk) =>
+    db
+      .select()
+      .from(auditEvents)
+      .where(and(eq(subjectType, type), inArray(subjectId, chunk), inArray(action, [...actions])))
+      .orderBy(desc(seq))
+      .limit(limit),
+  );
+  return found.sort((a, b) => b.seq - a.seq).slice(0, limit);
+}
+
 /** The events about any of these subjects since then, in no particular order. */
 export const auditEventsSince = (db: Db, type: string, ids: readonly string[], since: number): Promise<AuditEvent[]> =>
   inChunks(ids, (chunk) =>

@@ -1,9 +1,9 @@
 /** Engagements, the tasks of both sides in them, and sponsors' templates. */
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
 import { inChunks } from '../engines/engine';
 import { sponsors } from '../parties';
 import { prepared } from '../prepared';
-import { addRows, changeRow, deleteRows, findRow, rowsBy } from '../rows';
+import { addRows, changeRow, deleteRows, findRow, first, rowsBy } from '../rows';
 import {
   type Engagement,
   engagements,
@@ -11,10 +11,12 @@ import {
   matches,
   organizations,
   pathTemplates,
+  responses,
   studies,
   type Task,
   tasks,
   users,
+  visits,
 } from '../schema';
 import type { Db } from '../store.server';
 
@@ -71,6 +73,24 @@ export const readersOfStudy = prepared((db, { studyId }: { studyId: string }) =>
     .where(and(eq(matches.studyId, studyId), isNotArchived, inArray(matches.status, ['interested', 'selected'])))
     .orderBy(asc(organizations.name), asc(matches.id)),
 );
+
+/**
+ * How many matches of a study have passed the steps between interest and decision: a CDA that is signed, or covered by
+ * another; answers that were sent; a visit with its report. Without those that wait or are archived, as in its funnel.
+ */
+export async function stepsPassed(db: Db, studyId: string): Promise<{ cda: number; answers: number; visit: number }> {
+  const counted = and(eq(matches.studyId, studyId), isNull(matches.held));
+  const number = { count: count() };
+  const isSigned = and(eq(tasks.step, 'cda'), eq(tasks.side, 'sponsor'), eq(tasks.state, 'done'));
+  const signed = db.select(number).from(tasks).innerJoin(matches, eq(matches.id, tasks.matchId));
+  const sent = db.select(number).from(responses).innerJoin(matches, eq(matches.id, responses.matchId));
+  const visited = db.select(number).from(visits).innerJoin(matches, eq(matches.id, visits.matchId));
+  return {
+    cda: (await first(signed.where(and(counted, isSigned))))?.count ?? 0,
+    answers: (await first(sent.where(and(counted, isNotNull(responses.submittedAt)))))?.count ?? 0,
+    visit: (await first(visited.where(and(counted, eq(visits.state, 'reported')))))?.count ?? 0,
+  };
+}
 
 /** The steps that are assigned to a person and not done, on whichever side has the turn. */
 export const tasksAssignedTo = (db: Db, userId: string): Promise<Task[]> =>

@@ -21,6 +21,7 @@ export * from './platform';
 export * from './platform';
 export * from './platform';
 export * from './registry';
+export * from './report-links';
 export * from './saved-filters';
 export * from './signatures';
 export * from './site-changes';

@@ -27,6 +27,8 @@ const EXPORTS = [
   'kiosk_.leads[.]csv.ts',
   'studies.$id_.feasibility[.]csv.ts',
   'studies.$id_.matches[.]csv.ts',
+  'studies.$id_.report[.]pdf.ts',
+  'studies.$id_.report[.]xlsx.ts',
 ];
 /** A calendar entry; documents; a resource that is imported; what a page says, on paper. */
 const OTHERS = [
@@ -92,6 +94,8 @@ test('[SIG-15] every export writes one event: who, what, and how many rows', asy
     ['/kiosk/leads.csv', rep, { what: 'leads', rows: 0 }],
     [`/studies/${study.id}/matches.csv`, sponsor.user, { what: 'studySites', rows: 1, studyId: study.id }],
     [`/studies/${study.id}/feasibility.csv`, sponsor.user, { what: 'studyAnswers', studyId: study.id }],
+    [`/studies/${study.id}/report.pdf`, sponsor.user, { what: 'studyReport', rows: 1, studyId: study.id }],
+    [`/studies/${study.id}/report.xlsx`, sponsor.user, { what: 'studyReport', studyId: study.id }],
     [`/api/questionnaires/${questionnaireId}/fhir`, sponsor.user, { what: 'questionnaire', questionnaireId }],
     [`/api/matches/${matchId}/feasibility/fhir`, site.user, { what: 'answers', matchId }],
   ];

@@ -39,6 +39,7 @@ const PUBLIC = new Set([
   'unsubscribe',
   'account.email',
   'calendar.$key.ts',
+  'shared-reports.$token',
   'home',
   'onboarding',
   'study-creation',

@@ -44,6 +44,8 @@ const BUDGETS: Record<string, number> = {
   // Each study with its sites at every step, as links.
   'sponsor-dashboard': 43_300,
   'sponsor.sites': 97_000,
+  // Its parts are all on one page, to be printed.
+  'studies.$id_.report': 67_800,
   'studies.$id': 115_300,
   'studies.$id_.edit': 65_000,
   'studies.$id_.outreach': 90_300,

@@ -37,6 +37,10 @@ const BUDGETS: Record<string, number> = {
   // With the prospective sites, which are compared with the study's trials.
   'studies.$id': 36,
   'studies.$id_.why-not': 27,
+  // What the study’s own pages say, read as they read it.
+  'studies.$id_.report': 29,
+  // With the link, whoever made it, and the count.
+  'shared-reports.$token': 32,
   // Their events may be about every kind of record, each with one statement for the names.
   // With what is late in the queue, and what is open of it. Each page of the panel has one for the numbers in its sidebar.
   overview: 42,

@@ -380,6 +380,10 @@ const note = async (world: World) => {
   const { id } = await match('new')(world);
   return { id, noteId: (await world.make.note(id, world.users.sponsor.id)).id };
 };
+const linked = async (world: World) => {
+  const { id } = await study(world);
+  return { id, linkId: (await world.make.reportLink(id, world.users.sponsor.id)).id };
+};
 const filters = async ({ make, users }: World) => ({ id: (await make.savedFilters(users.sponsor.id)).id });
 const view = async ({ make, users }: World) => ({ id: (await make.savedView(users.sponsor.id)).id });
 const viewAtStudy = async (world: World) => ({ ...(await study(world)), viewId: (await view(world)).id });
@@ -776,6 +780,14 @@ const CALLS: readonly Row[] = [
   put('/api/studies/{id}/close', byReviewers(itsSponsor), { thing: study, send: json(() => END) }),
   put('/api/studies/{id}/withdraw', byReviewers(itsSponsor), { thing: waitingStudy, send: json(() => END) }),
   get('/api/studies/{id}/forecast', itsSponsor, { thing: study }),
+  get('/api/studies/{id}/report', itsSponsor, { thing: study }),
+  get('/api/studies/{id}/report/links', itsSponsor, { thing: study }),
+  post('/api/studies/{id}/report/links', itsOwnSponsor, {
+    ok: 201,
+    thing: study,
+    send: json(() => ({ preparedFor: 'Ada Lovelace' })),
+  }),
+  remove('/api/studies/{id}/report/links/{linkId}', itsOwnSponsor, { ok: 200, thing: linked }),
   get('/api/studies/{id}/weights', itsSponsor, { thing: study }),
   get('/api/studies/{id}/weights/preview', itsSponsor, {
     thing: study,
@@ -1254,6 +1266,24 @@ const PAGES: readonly Row[] = [
   page('/studies/{id}#columns', itsSponsor, { thing: study, send: intent('chooseColumns') }),
   page('/studies/{id}#usual columns', itsSponsor, { thing: study, send: intent('usualColumns') }),
   get('/studies/{id}/print', itsSponsor, { thing: study }),
+  get('/studies/{id}/report', itsSponsor, { thing: study }),
+  get('/studies/{id}/report.pdf', itsSponsor, { thing: study }),
+  get('/studies/{id}/report.xlsx', itsSponsor, { thing: study }),
+  get('/studies/{id}/report/links', itsSponsor, { thing: study }),
+  page('/studies/{id}/report/links#make', itsOwnSponsor, {
+    ok: 200,
+    thing: study,
+    send: form(() => ({ intent: 'makeReportLink', preparedFor: 'Ada Lovelace', lastDay: TOMORROW })),
+  }),
+  page('/studies/{id}/report/links#end', itsOwnSponsor, {
+    thing: linked,
+    send: form((_, { linkId = randomUUID() }) => ({ intent: `endReportLink ${linkId}` })),
+  }),
+  get('/shared-reports/{token}', everybody, {
+    ok: 410,
+    missing: 410,
+    thing: async () => ({ token: 'not-sent' }),
+  }),
   get('/studies/{id}/edit', itsOwnSponsor, { thing: study }),
   page('/studies/{id}/edit', itsOwnSponsor, { thing: study, send: form(changedStudy) }),
   page('/studies/{id}/edit#withdraw', itsOwnSponsor, { thing: study, send: intent('withdrawStudyChanges') }),

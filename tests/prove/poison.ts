@@ -13,6 +13,7 @@ const KEPT_IN: Readonly<Record<string, RegExp>> = {
   track_records: /^answer$/,
   organizations: /^website$/, // the schema requires an address; forms try invalid ones
   saved_filters: /^(filters|list)$/, // list values, but for the words, which are those of a search
+  report_links: /^(last_day|opened_at)$/,
   settings: /email$/,
 };
 /** Names with free text in one table only. */
@@ -25,6 +26,7 @@ const MORE = [
   'trainings',
   'match_notes',
   'record_notes',
+  'report_links',
   'review_requests',
   'saved_filters',
 ];

@@ -178,6 +178,10 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   for (const tab of ['details', 'settings'])
     visit('studies.$id', ['sponsor', 'admin'], `/studies/${study.id}?tab=${tab}`);
   visit('studies.$id', 'sponsor', `/studies/${proposing.id}?tab=details`);
+  const shared = await make.reportLink(study.id, staff.id);
+  visit('studies.$id_.report', ['sponsor', 'admin'], `/studies/${study.id}/report`);
+  visit('studies.$id_.report_.links', ['sponsor', 'admin'], `/studies/${study.id}/report/links`);
+  visit('shared-reports.$token', 'visitor', `/shared-reports/${shared.token}`);
   visit('studies.$id_.print', ['sponsor', 'admin'], `/studies/${study.id}/print?stage=interested`);
   visit('studies.$id', 'sponsor', `/studies/${study.id}?stage=suggested`, `/studies/${study.id}?stage=closed`);
   await make.savedView(staff.id, 'Overdue sites in the Northeast that have not answered yet');

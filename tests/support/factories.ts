@@ -18,6 +18,7 @@ import { insertMatches, type NewMatch } from '~db/queries/matches';
 import { insertMessage, insertThread } from '~db/queries/messages';
 import { insertOrganization, type NewOrganization } from '~db/queries/organizations';
 import { addOutreach } from '~db/queries/outreach';
+import { insertReportLink } from '~db/queries/report-links';
 import { insertReviewRequest } from '~db/queries/review-requests';
 import { saveFilters } from '~db/queries/saved-filters';
 import { insertStudy, type NewStudy, studyById } from '~db/queries/studies';
@@ -186,6 +187,15 @@ export function factoriesFor(store: Store) {
       store.tx((db) => saveFilters(db, { id: randomUUID(), userId, list: 'sites', name, filters, savedAt: at() })),
     savedView: (userId: string, name = unique('View '), filters: Record<string, string> = { stage: 'late' }) =>
       store.tx((db) => saveFilters(db, { id: randomUUID(), userId, list: 'matches', name, filters, savedAt: at() })),
+    /** A link to the report of a study, with its secret. */
+    async reportLink(studyId: string, createdBy: string, preparedFor = 'Ada Lovelace') {
+      const [id, token] = [randomUUID() as string, unique('report-link-')];
+      const until = { lastDay: '2099-12-31', expiresAt: Date.parse('2100-01-01T10:00Z'), revokedAt: null };
+      const opened = { openings: 1, openedAt: [at()] };
+      const row = { id, studyId, preparedFor, tokenHash: hashToken(token), createdBy, createdAt: at() };
+      await store.tx((db) => insertReportLink(db, { ...row, ...until, ...opened }));
+      return { id, token };
+    },
     /** An engagement at this step, due in a week unless said otherwise. */
     async engagement(
       matchId: string,

@@ -181,6 +181,8 @@ const PERMISSIONS = {
     isAdmin(actor) ||
     (reachesSites(actor, study) &&
       (belongsTo(actor, study.sponsorId) || ['approved', 'paused'].includes(study.status))),
+  /** Showing its report to someone without an account. */
+  'study.shareReport': reachesSites,
   /** The list of prospective sites that the sponsor approaches itself. */
   'study.approach': isReviewerOrReachesSites,
 

@@ -95,6 +95,7 @@ export const FORM_SCHEMAS = {
 
   claims: () => import('./track-record-schema').then(({ claimsSchema }) => claimsSchema),
 
+  reportLink: () => import('./report-link-schema').then(({ reportLinkFormSchema }) => reportLinkFormSchema),
   outsideTraining: () => import('./training-schema').then(({ outsideTrainingFormSchema }) => outsideTrainingFormSchema),
 } as const;
 

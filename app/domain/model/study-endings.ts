@@ -61,6 +61,18 @@ export function endedAs({ status, isActive, closeReason }: Ended): 'Completed' |
   return closeReason && closeReason !== 'completed' ? 'Closed' : 'Completed';
 }
 
+const STANDINGS: Readonly<Record<StudyStatus, string>> = {
+  pending_approval: 'Under Review',
+  approved: 'Active',
+  paused: 'Paused',
+  rejected: 'Rejected',
+  withdrawn: 'Withdrawn',
+  archived: 'Archived',
+};
+
+/** Where a study is, as its sponsor reads it (SPON-03). */
+export const studyStanding = (study: Ended): string => endedAs(study) ?? STANDINGS[study.status];
+
 type Answered = Pick<Match, 'status' | 'answeredAt'>;
 
 /** Whether a study can still be withdrawn, and not only closed: no site has answered yet. */

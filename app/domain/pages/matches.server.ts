@@ -29,7 +29,7 @@ import type { Page, PageRequest } from '~db/keyset';
 import { auditEventsOf } from '~db/queries/audit';
 import { type MatchFilter, type MatchWithSite, matchPage } from '~db/queries/matches';
 import { usersByIds } from '~db/queries/users';
-import type { AuditEvent, Match, User } from '~db/schema';
+import type { AuditEvent, Match, Organization, User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { forSite, UNSCORED } from './match-for-site';
 
@@ -160,20 +160,33 @@ export async function historyFor(db: Db, actor: Actor, found: MatchWithSite) {
 }
 
 /** When decisions were made that were undone: the site was not told, so it reads of neither. */
-const undoneIn = (events: readonly AuditEvent[]): number[] =>
+export const undoneIn = (events: readonly AuditEvent[]): number[] =>
   events.flatMap(({ action, before }) =>
     action === 'match.decisionUndone' ? [JSON.parse(before ?? '{}').decidedAt as number] : [],
   );
 
 /** Who did it, as its reader may know: colleagues by name, of the other side the organization. */
-function authorsOf(actor: Actor, found: MatchWithSite, people: readonly User[]) {
-  const { match, study, site } = found;
-  const side = sideOf(actor, found);
+function authorsOf(actor: Actor, { match, study, site }: MatchWithSite, people: readonly User[]) {
+  const side = sideOf(actor, { study, site });
   const sponsor = sponsorInWords(side === 'site' && isOnlyAsked(match) ? onlyPublic(study) : study);
+  return authorAmong(people, { side, sponsorId: study.sponsorId, sponsor, site });
+}
+
+interface Parties {
+  /** The reader's. */
+  side: MatchView['side'];
+  sponsorId: string;
+  sponsor: string | null;
+  /** Null for what is about the study alone. */
+  site: Pick<Organization, 'id' | 'name'> | null;
+}
+
+/** The same among these people, for any event of a study. */
+export function authorAmong(people: readonly User[], { side, sponsorId, sponsor, site }: Parties) {
   const known = new Map(people.map((user) => [user.id, user]));
   const ofSide = (user: User): 'site' | 'sponsor' | null => {
-    if (user.organizationId === site.id) return 'site';
-    return user.organizationId === study.sponsorId || user.id === study.sponsorId ? 'sponsor' : null;
+    if (site && user.organizationId === site.id) return 'site';
+    return user.organizationId === sponsorId || user.id === sponsorId ? 'sponsor' : null;
   };
   return ({ actorId, actorRole }: Pick<AuditEvent, 'actorId' | 'actorRole'>): string | null => {
     if (actorRole === 'system') return null;
@@ -181,7 +194,7 @@ function authorsOf(actor: Actor, found: MatchWithSite, people: readonly User[]) 
     const own = user ? ofSide(user) : null;
     const party = own ?? (actorRole === 'site' || actorRole === 'sponsor' ? actorRole : null);
     if (party === null) return actorRole === 'admin' ? 'Administrator' : null;
-    const organization = party === 'site' ? site.name : (sponsor ?? 'The sponsor');
+    const organization = party === 'site' ? (site?.name ?? 'The site') : (sponsor ?? 'The sponsor');
     const isNamed = user && own !== null && user.erasedAt === null && (side === 'admin' || side === own);
     return isNamed && nameOf(user) !== organization ? `${nameOf(user)}, ${organization}` : organization;
   };

@@ -4,7 +4,7 @@ import { MATCH_LISTS, type MatchList } from '~/catalogue/match-table';
 import { regionOfState, stateCode } from '~/catalogue/regions';
 import { type Actor, can } from '~/domain/base/actor';
 import { studyFor } from '~/domain/base/study-for.server';
-import { milesFromSponsor } from '~/domain/base/verdict.server';
+import { milesFromSponsor, verdictFor } from '~/domain/base/verdict.server';
 import { type FeasibilityPoints, pointsByMatch } from '~/domain/commands/feasibility/compare.server';
 import { previewInvitation } from '~/domain/commands/matches/invitation.server';
 import type { StudyMatch } from '~/domain/model/match-view';
@@ -127,7 +127,10 @@ export async function allStudyMatches(
   return (await matchesForMeeting(actor, studyId, { query, ids }, at)).matches;
 }
 
-/** The same, with the study and what the sites' feasibility answers are worth. @throws as studyFor. */
+/**
+ * The same, with the study, how many sites each list has, what the sites' answers are worth, and the verdicts as someone
+ * reads them who is not of the sponsor. @throws as studyFor.
+ */
 export async function matchesForMeeting(
   actor: Actor,
   studyId: string,
@@ -142,7 +145,14 @@ export async function matchesForMeeting(
         ? entries.filter(({ match }) => ids.includes(match.id))
         : inList(entries, query.stage, at).filter((entry) => isShown(entry, query));
     const matches = inOrder(found, query).map((placed) => studyMatch(actor, study, placed));
-    return { study, matches, points: await pointsByMatch(db, studyId), at };
+    return {
+      study,
+      matches,
+      verdicts: new Map(found.map((entry) => [entry.match.id, verdictFor(entry, 'admin').text])),
+      counts: countsOf(entries, at),
+      points: await pointsByMatch(db, studyId),
+      at,
+    };
   });
 }
 

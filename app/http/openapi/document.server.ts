@@ -29,6 +29,7 @@ import { sponsors } from '~/actions/sponsors';
 import { staff } from '~/actions/staff';
 import { studies } from '~/actions/studies';
 import { studyMatches } from '~/actions/study-matches';
+import { studyReports } from '~/actions/study-report';
 import { trackRecord } from '~/actions/track-record';
 import { training } from '~/actions/training';
 import { visits } from '~/actions/visits';
@@ -66,6 +67,7 @@ export const RESOURCES = [
     ...engagements,
     ...notes,
     ...studyMatches,
+    ...studyReports,
     ...openStudyActions,
   }),
   page('Messages', 'What the two sides of a match write to each other. Nobody else can read it.', messages),

@@ -213,9 +213,10 @@ function Sites(props: ForSponsorProps) {
           idempotencyKey={idempotencyKey}
         />
       )}
-      {list && (running || endedAs(study)) && (
+      {list && (
         <p className="mt-3 mb-10 flex flex-wrap gap-x-5 gap-y-1 text-sm *:inline-block *:min-h-6" data-noprint>
-          <Link to={paths.whyNot(study.id)}>Why is a site not matched?</Link>
+          <Link to={paths.studyReport(study.id)}>Report for a meeting</Link>
+          {(running || endedAs(study)) && <Link to={paths.whyNot(study.id)}>Why is a site not matched?</Link>}
           {running && <Link to={`${showing('forecast')}#forecast`}>Enrollment forecast</Link>}
           {running && own && <Link to={paths.studyMessage(study.id)}>Write to all sites at a stage</Link>}
         </p>

@@ -531,6 +531,20 @@ CREATE TABLE "trials" (
 	"read_at" bigint NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "report_links" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"study_id" text COLLATE "C" NOT NULL,
+	"prepared_for" text COLLATE "C" NOT NULL,
+	"token_hash" text COLLATE "C" NOT NULL,
+	"created_by" text COLLATE "C",
+	"created_at" bigint NOT NULL,
+	"last_day" text COLLATE "C" NOT NULL,
+	"expires_at" bigint NOT NULL,
+	"revoked_at" bigint,
+	"openings" integer DEFAULT 0 NOT NULL,
+	"opened_at" jsonb DEFAULT '[]'::jsonb NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "saved_filters" (
 	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"user_id" text COLLATE "C" NOT NULL,
@@ -819,6 +833,7 @@ ALTER TABLE "outreach" ADD CONSTRAINT "outreach_site_id_organizations_id_fk" FOR
 ALTER TABLE "track_record_searches" ADD CONSTRAINT "track_record_searches_site_id_organizations_id_fk" FOREIGN KEY ("site_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "track_records" ADD CONSTRAINT "track_records_site_id_organizations_id_fk" FOREIGN KEY ("site_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "track_records" ADD CONSTRAINT "track_records_nct_id_trials_nct_id_fk" FOREIGN KEY ("nct_id") REFERENCES "public"."trials"("nct_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "report_links" ADD CONSTRAINT "report_links_study_id_studies_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."studies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_filters" ADD CONSTRAINT "saved_filters_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "drafts" ADD CONSTRAINT "drafts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "training_progress" ADD CONSTRAINT "training_progress_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -917,6 +932,10 @@ CREATE INDEX "outreach_by_site" ON "outreach" USING btree ("site_id");--> statem
 CREATE INDEX "track_record_searches_by_due" ON "track_record_searches" USING btree ("state","due_at");--> statement-breakpoint
 CREATE INDEX "track_records_by_answer" ON "track_records" USING btree ("answer","site_id");--> statement-breakpoint
 CREATE INDEX "track_records_by_trial" ON "track_records" USING btree ("nct_id");--> statement-breakpoint
+CREATE INDEX "report_links_by_study" ON "report_links" USING btree ("study_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "report_links_by_token" ON "report_links" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "report_links_by_person" ON "report_links" USING btree ("created_by");--> statement-breakpoint
+CREATE INDEX "report_links_by_end" ON "report_links" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "saved_filters_by_person" ON "saved_filters" USING btree ("user_id","list","name");--> statement-breakpoint
 CREATE INDEX "signatures_by_subject" ON "signatures" USING btree ("subject_type","subject_id","signed_at");--> statement-breakpoint
 CREATE INDEX "signatures_by_sha256" ON "signatures" USING btree ("sha256");--> statement-breakpoint

@@ -659,6 +659,25 @@ CREATE TABLE `trials` (
 	`read_at` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `report_links` (
+	`id` text PRIMARY KEY NOT NULL,
+	`study_id` text NOT NULL,
+	`prepared_for` text NOT NULL,
+	`token_hash` text NOT NULL,
+	`created_by` text,
+	`created_at` integer NOT NULL,
+	`last_day` text NOT NULL,
+	`expires_at` integer NOT NULL,
+	`revoked_at` integer,
+	`openings` integer DEFAULT 0 NOT NULL,
+	`opened_at` text DEFAULT '[]' NOT NULL,
+	FOREIGN KEY (`study_id`) REFERENCES `studies`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `report_links_by_study` ON `report_links` (`study_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `report_links_by_token` ON `report_links` (`token_hash`);--> statement-breakpoint
+CREATE INDEX `report_links_by_person` ON `report_links` (`created_by`);--> statement-breakpoint
+CREATE INDEX `report_links_by_end` ON `report_links` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `saved_filters` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,

@@ -1,13 +1,23 @@
-/** Sets text on pages: headings, paragraphs and lists of terms, broken into lines and pages. */
+/** Sets text on pages: headings, paragraphs, lists of terms and tables, broken into lines and pages. */
 import { PDFDocument, type PDFFont, type PDFPage } from '@cantoo/pdf-lib';
 import { embedFonts, type Fonts } from './font.server';
 import { printable, withoutLineBreaks } from './printable';
 
 export type Block =
-  | { heading: string; size?: number }
+  /** `room`: how much has to fit below it, so that it does not stand alone at the foot of a page. */
+  | { heading: string; size?: number; room?: number }
   | { text: string; small?: boolean; bold?: boolean }
   | { terms: readonly (readonly [term: string, value: string])[] }
-  | { rule: true };
+  | { rule: true }
+  | { columns: readonly PaperColumn[]; rows: readonly (readonly string[])[] };
+
+export interface PaperColumn {
+  header: string;
+  /** How wide it is, in parts of the width of all. */
+  share: number;
+  /** For numbers. */
+  toTheRight?: boolean;
+}
 
 /** US Letter, in points. */
 const PAGE = { width: 612, height: 792, margin: 64, foot: 40 } as const;
@@ -19,6 +29,8 @@ const LONGEST = 20_000;
 /** Marks without a width of their own would make a line that never ends. */
 const LONGEST_LINE = 250;
 const FOOT_LINES = 3;
+/** Of a table: the size of its type, the room between its cells, a cell's lines at most, and what is read for its width. */
+const CELL = { size: 8, gap: 8, lines: 40, read: 200 } as const;
 
 /** Lines no wider than `width`. A word that is wider on its own, such as a hash, is broken. */
 export function linesOf(text: string, width: number, widthOf: (text: string) => number): string[] {
@@ -79,10 +91,73 @@ export async function appendPages(
     }
     y -= gap;
   };
+  const stepOfCell = CELL.size * 1.35;
+  /** How wide each column is: wide enough for its longest word, and a share of what that leaves. */
+  const widthsOf = (columns: readonly PaperColumn[], cells: readonly (readonly string[])[]): number[] => {
+    const widest = (place: number) => {
+      const words = cells.flatMap((row) =>
+        clean(row[place] ?? '')
+          .slice(0, CELL.read)
+          .split(/\s/),
+      );
+      return Math.max(...words.map((word) => fonts.bold.widthOfTextAtSize(word.slice(0, CELL.read), CELL.size)));
+    };
+    const least = columns.map((_, place) => Math.min(widest(place) + CELL.gap, WIDTH / columns.length));
+    const left = WIDTH - least.reduce((sum, width) => sum + width, 0);
+    const all = columns.reduce((sum, { share }) => sum + share, 0);
+    return columns.map(({ share }, place) => (least[place] ?? 0) + (left * share) / all);
+  };
+  /** A row whose cells are broken into lines. */
+  const rowOf = (
+    columns: readonly PaperColumn[],
+    widths: readonly number[],
+    cells: readonly string[],
+    font: PDFFont,
+  ) => {
+    const set = columns.map(({ toTheRight }, place) => {
+      const width = (widths[place] ?? 0) - CELL.gap;
+      const lines = linesOf(clean(cells[place] ?? ''), width, (part) => font.widthOfTextAtSize(part, CELL.size));
+      return { width, toTheRight, lines: lines.length > CELL.lines ? [...lines.slice(0, CELL.lines - 1), '…'] : lines };
+    });
+    return { set, font, height: Math.max(...set.map(({ lines }) => lines.length)) * stepOfCell + CELL.gap };
+  };
+  const drawRow = ({ set, font, height }: ReturnType<typeof rowOf>) => {
+    let x: number = PAGE.margin;
+    for (const { width, lines, toTheRight } of set) {
+      for (const [row, line] of lines.entries()) {
+        const start = toTheRight ? x + width - font.widthOfTextAtSize(line, CELL.size) : x;
+        pages.at(-1)?.drawText(line, { x: start, y: y - (row + 1) * stepOfCell, size: CELL.size, font });
+      }
+      x += width + CELL.gap;
+    }
+    y -= height;
+    const line = {
+      start: { x: PAGE.margin, y: y + CELL.gap / 2 },
+      end: { x: PAGE.width - PAGE.margin, y: y + CELL.gap / 2 },
+    };
+    pages.at(-1)?.drawLine({ ...line, thickness: 0.25 });
+  };
+  /** A row is on one page, and the headers stand on each page of the table. */
+  const writeTable = (columns: readonly PaperColumn[], rows: readonly (readonly string[])[]) => {
+    const headers = columns.map(({ header }) => header);
+    const widths = widthsOf(columns, [headers, ...rows]);
+    const head = rowOf(columns, widths, headers, fonts.bold);
+    const set = rows.map((cells) => rowOf(columns, widths, cells, fonts.regular));
+    room(head.height + (set[0]?.height ?? 0));
+    drawRow(head);
+    for (const row of set) {
+      if (y - row.height < PAGE.margin + PAGE.foot) {
+        turn();
+        drawRow(head);
+      }
+      drawRow(row);
+    }
+    y -= 8;
+  };
   for (const block of blocks) {
     if ('heading' in block) {
       const size = block.size ?? 12;
-      room(size * 4);
+      room(Math.max(size * 4, block.room ?? 0));
       write(withoutLineBreaks(block.heading), fonts.bold, size, { gap: size * 0.4 });
     } else if ('text' in block) {
       const size = block.small ? 8.5 : 10;
@@ -98,6 +173,8 @@ export async function appendPages(
         if (y < top) y = Math.min(y, below);
       }
       y -= 8;
+    } else if ('columns' in block) {
+      writeTable(block.columns, block.rows);
     } else {
       room(20);
       y -= 6;

@@ -5,6 +5,7 @@ import type { RegistryRecord } from '~/registry/record';
 import type { AboutTemplate, Certificate } from './agreement-pdf.server';
 import type { SignedAnswers } from './answers-pdf.server';
 import type { Paper } from './layout.server';
+import type { WorkbookSheet } from './workbook.server';
 
 interface ToCopy {
   bytes: Uint8Array;
@@ -26,6 +27,7 @@ export const TASKS = {
     (await import('./agreement-pdf.server')).templatePdf(terms, about),
   answersPdf: async (signed: SignedAnswers) => (await import('./answers-pdf.server')).answersPdf(signed),
   paperPdf: async (paper: Paper) => (await import('./layout.server')).paperPdf(paper),
+  workbook: async (sheets: readonly WorkbookSheet[]) => (await import('./workbook.server')).workbook(sheets),
   /** What a registry record says, for one that would keep the rules busy for long. */
   lookup: async (record: RegistryRecord) => (await import('~/registry/lookup')).toLookup(record),
   /** The code points that our PDFs can show. */

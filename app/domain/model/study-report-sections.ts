@@ -1,0 +1,287 @@
+/**
+ * The parts of a study's report, in their order, each said once for the page, the paper and the workbook. Whoever adds a
+ * part adds it to the report and to `PARTS`. Pure.
+ */
+import { BANDS } from '~/catalogue/match-orders';
+import { labelOf } from '~/catalogue/options';
+import { isoDay } from '~/catalogue/time';
+import { count, figure } from '~/matching/numbers';
+import type { StudyReport } from './study-report-view';
+
+/** A day is YYYY-MM-DD, so that a workbook has it as a date. */
+export type ReportCell = string | number | null | { day: string };
+
+export interface ReportColumn {
+  header: string;
+  /** Numbers are set to the right. */
+  kind?: 'number';
+  /** How wide it is, in parts of the width of all. */
+  share: number;
+}
+
+export interface ReportSection {
+  id: string;
+  title: string;
+  /** What a reader has to know to read the numbers right. */
+  lead?: string;
+  sentences?: readonly string[];
+  terms?: readonly (readonly [term: string, value: string])[];
+  table?: {
+    columns: readonly ReportColumn[];
+    rows: readonly (readonly ReportCell[])[];
+    /** What stands there without rows. */
+    empty: string;
+  };
+}
+
+const dayOf = (at: number | null): ReportCell => (at === null ? null : { day: isoDay(at) });
+const one = (number: number, [of1, ofMore]: readonly [string, string]) => (number === 1 ? of1 : ofMore);
+const IS = ['is', 'are'] as const;
+const WAITS = ['waits', 'wait'] as const;
+
+/** What to know in two minutes. */
+export function reportSummary({ wanted, now, forecast, open, status }: Omit<StudyReport, 'summary'>): string[] {
+  const at = (list: string) => now.find((each) => each.list === list)?.count ?? 0;
+  const [selected, deciding, late] = [at('selected'), at('decision'), at('late')];
+  const of = wanted.sites === null ? '' : ` of ${count(wanted.sites, 'site')} wanted${wanted.where}`;
+  const sites = wanted.sites === null ? count(selected, 'site') : figure(selected);
+  const [first, ...others] = forecast?.sentences ?? [];
+  const last = others.at(-1);
+  return [
+    `${sites}${of} ${one(selected, IS)} selected.${wanted.sitesEstimated ? ' The number wanted is an estimate that nobody has confirmed.' : ''}`,
+    ...(wanted.sites === null
+      ? ['We can’t say yet of how many: the study does not state how many sites it needs.']
+      : []),
+    ...(deciding > 0 ? [`${count(deciding, 'site')} ${one(deciding, WAITS)} for a decision.`] : []),
+    ...(first ? [first] : [`There is no forecast, because the study is not running (${status.toLowerCase()}).`]),
+    ...(last ? [last] : []),
+    ...(late > 0 ? [`${count(late, 'task')} ${one(late, IS)} overdue.`] : []),
+    ...(open.length === 0 ? ['Nothing is open.'] : []),
+  ];
+}
+
+type Part = (report: StudyReport) => ReportSection;
+
+const summary: Part = ({ summary }) => ({ id: 'summary', title: 'In short', sentences: summary });
+
+const funnel: Part = ({ funnel, wanted }) => {
+  const cameForward = funnel.cameForward > 0 ? `${figure(funnel.cameForward)} more came forward on their own` : '';
+  const ofWanted =
+    wanted.sites === null
+      ? 'We can’t say yet of how many'
+      : `Of ${figure(wanted.sites)} wanted${wanted.where}${wanted.sitesEstimated ? ' (estimate, not confirmed)' : ''}`;
+  return {
+    id: 'funnel',
+    title: 'How far the sites have got',
+    lead: 'A site counts in every stage it has reached, even if it was declined later. Sites that are suspended here are left out.',
+    table: {
+      columns: [
+        { header: 'Stage', share: 3 },
+        { header: 'Sites', kind: 'number', share: 1 },
+        { header: 'Note', share: 5 },
+      ],
+      rows: [
+        ['Suggested', funnel.matched, 'The site was matched with the study'],
+        ['Invited', funnel.invited, cameForward],
+        ['Interested', funnel.interested, null],
+        ['CDA', funnel.cda, 'Signed, or covered by another CDA'],
+        ['Feasibility', funnel.answers, 'Answers attested and sent'],
+        ['Visited', funnel.visited, 'Qualification visit with its report'],
+        ['Selected', funnel.selected, ofWanted],
+        ['Declined by the site', funnel.declined.bySite, null],
+        ['Declined by the sponsor', funnel.declined.bySponsor, null],
+      ],
+      empty: '',
+    },
+  };
+};
+
+const standing: Part = ({ now }) => ({
+  id: 'now',
+  title: 'Where the sites are now',
+  lead: 'As in the lists of the study’s page. CDA, feasibility, visit and to decide are the steps of interested sites.',
+  table: {
+    columns: [
+      { header: 'List', share: 3 },
+      { header: 'Sites', kind: 'number', share: 1 },
+    ],
+    rows: now.filter((each) => each.count > 0).map(({ label, count }) => [label, count]),
+    empty: 'No site is matched yet.',
+  },
+});
+
+const COUNTED_BY = {
+  attested: 'What it has attested for this study',
+  eligible: 'The eligible patients it has attested',
+  profile: 'The patients that its profile states',
+  none: 'Nothing yet',
+} as const;
+
+const commitments: Part = ({ forecast, wanted }) => ({
+  id: 'commitments',
+  title: 'Commitments and forecast',
+  lead:
+    wanted.participants === null
+      ? 'The study does not state how many participants it needs.'
+      : `${count(wanted.participants, 'participant')} needed${wanted.where}.`,
+  sentences: forecast?.sentences ?? ['We can’t say: the study is not running, so nothing is forecast.'],
+  table: {
+    columns: [
+      { header: 'Site', share: 4 },
+      { header: 'Participants committed', kind: 'number', share: 2 },
+      { header: 'Counted by', share: 4 },
+    ],
+    rows: (forecast?.counted ?? []).map(({ site, committed, source }) => [site, committed, COUNTED_BY[source]]),
+    empty: 'No site is interested or selected.',
+  },
+});
+
+const placeText = ({ from, to }: { from: number; to: number }) => (from === to ? `${from}` : `${from}–${to}`);
+
+const ranked: Part = ({ ranked, rankedOf }) => ({
+  id: 'sites',
+  title: 'Sites by score',
+  lead: `The score, in percent, is our model’s estimate: in 8 of 10 cases it lies between low and high. Sites that can’t be told apart by it share their places.${rankedOf > ranked.length ? ` The first ${figure(ranked.length)} of ${figure(rankedOf)}; all are on the study’s page.` : ''}`,
+  table: {
+    columns: [
+      { header: 'Place', share: 1 },
+      { header: 'Site', share: 3 },
+      { header: 'Band', share: 1.2 },
+      { header: 'Score', kind: 'number', share: 0.9 },
+      { header: 'Low', kind: 'number', share: 0.8 },
+      { header: 'High', kind: 'number', share: 0.8 },
+      { header: 'Verdict', share: 5 },
+      { header: 'Requirements missing', share: 2.2 },
+      { header: 'Step', share: 1.6 },
+    ],
+    rows: ranked.map(({ place, site, city, state, band, score, low, high, verdict, missing, step }) => [
+      placeText(place),
+      [site, [city, state].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+      band === null ? 'Not known' : labelOf(BANDS, band),
+      score,
+      low,
+      high,
+      verdict,
+      missing.join(', ') || 'None',
+      step,
+    ]),
+    empty: 'No site is matched yet.',
+  },
+});
+
+const answers: Part = ({ answers, asked }) => ({
+  id: 'answers',
+  title: 'What the sites have answered',
+  lead: `${figure(answers.length)} of ${count(asked, 'site')} that ${asked === 1 ? 'was' : 'were'} asked ${one(answers.length, ['has', 'have'])} attested and sent answers. A dash, or a blank cell, was not asked or not answered.`,
+  table: {
+    columns: [
+      { header: 'Site', share: 3 },
+      { header: 'Sent on', share: 1.5 },
+      { header: 'Eligible patients a month', kind: 'number', share: 1.4 },
+      { header: 'Participants committed', kind: 'number', share: 1.6 },
+      { header: 'Contract, days', kind: 'number', share: 1.2 },
+      { header: 'IRB, days', kind: 'number', share: 1 },
+      { header: 'Points', kind: 'number', share: 1 },
+      { header: 'Most points', kind: 'number', share: 1 },
+      { header: 'To check', share: 4 },
+    ],
+    rows: answers.map((each) => [
+      each.site,
+      dayOf(each.sentAt),
+      each.eligiblePerMonth,
+      each.commitment,
+      each.contractDays,
+      each.irbDays,
+      each.points,
+      each.mostPoints,
+      [
+        ...(each.ruledOutBy.length > 0 ? [`Ruled out by: ${each.ruledOutBy.join(', ')}`] : []),
+        ...each.contradictions,
+      ].join('\n') || null,
+    ]),
+    empty: 'No site has sent its answers yet.',
+  },
+});
+
+const decisions: Part = ({ decisions }) => ({
+  id: 'decisions',
+  title: 'Decisions',
+  table: {
+    columns: [
+      { header: 'Site', share: 3 },
+      { header: 'Decision', share: 2 },
+      { header: 'Decided on', share: 1.5 },
+      { header: 'Reason', share: 5 },
+    ],
+    rows: decisions.map(({ site, outcome, at, reason }) => [site, outcome, dayOf(at), reason]),
+    empty: 'No site is decided about or waits for a decision.',
+  },
+});
+
+const open: Part = ({ open }) => ({
+  id: 'open',
+  title: 'Open points',
+  table: {
+    columns: [
+      { header: 'About', share: 3 },
+      { header: 'What is open', share: 5 },
+      { header: 'Due', share: 1.5 },
+      { header: 'Overdue', share: 1 },
+    ],
+    rows: open.map(({ site, text, dueOn, overdue }) => [
+      site ?? 'The study',
+      text,
+      dueOn === null ? null : { day: dueOn },
+      overdue ? 'Overdue' : null,
+    ]),
+    empty: 'Nothing is open.',
+  },
+});
+
+const states: Part = ({ states }) => ({
+  id: 'states',
+  title: 'Where the sites are',
+  lead: 'Sites that are not closed.',
+  table: {
+    columns: [
+      { header: 'State', share: 3 },
+      { header: 'Sites', kind: 'number', share: 1 },
+      { header: 'Selected', kind: 'number', share: 1 },
+    ],
+    rows: states.map(({ state, count, selected }) => [state ?? 'Not known', count, selected]),
+    empty: 'No site is matched yet.',
+  },
+});
+
+const history: Part = ({ history }) => ({
+  id: 'history',
+  title: 'Who approved and decided what',
+  lead: 'Newest first, without decisions that were undone. Of sites, only the organization is named.',
+  table: {
+    columns: [
+      { header: 'Day', share: 1.5 },
+      { header: 'About', share: 3 },
+      { header: 'What', share: 3 },
+      { header: 'By', share: 3 },
+      { header: 'Reason', share: 3 },
+    ],
+    rows: history.map(({ at, about, what, by, reason }) => [dayOf(at), about, what, by ?? 'The platform', reason]),
+    empty: 'Nothing is approved or decided yet.',
+  },
+});
+
+const facts: Part = ({ facts }) => ({
+  id: 'facts',
+  title: 'The study',
+  terms: facts.map(({ term, value, estimate }) => [
+    term,
+    value === null ? 'Not stated' : estimate ? `${value} (estimate, not confirmed)` : value,
+  ]),
+});
+
+const PARTS: readonly Part[] = [
+  ...[summary, funnel, standing, commitments, decisions, ranked, answers, open, states, history, facts],
+];
+
+/** Days are those of the reader's zone. */
+export const reportSections = (report: StudyReport): ReportSection[] => PARTS.map((part) => part(report));

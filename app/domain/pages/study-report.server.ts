@@ -1,0 +1,261 @@
+/**
+ * The report of a study: what its own pages say, read by the same queries and rules, as of one time (decision 84). What
+ * a part says on the page, on paper and in the workbook is in study-report-sections.ts.
+ */
+import { actionWords } from '~/catalogue/actions';
+import { COMMITMENT_KEY, ELIGIBLE_KEY } from '~/catalogue/feasibility/library';
+import { LIST_MAX } from '~/catalogue/limits';
+import { MATCH_SORTS, TIE_ORDERS } from '~/catalogue/match-orders';
+import { MATCH_LISTS } from '~/catalogue/match-table';
+import { stateCode, US_STATES } from '~/catalogue/regions';
+import { isoDay } from '~/catalogue/time';
+import { DEFAULT_ZONE } from '~/catalogue/visits';
+import type { Actor } from '~/domain/base/actor';
+import { asSeenBy } from '~/domain/base/review-seen.server';
+import { compareResponses } from '~/domain/commands/feasibility/compare.server';
+import { studyRegistry } from '~/domain/commands/studies/registry-changes';
+import { STAGE_LABELS } from '~/domain/model/engagement-path';
+import { nextStepOf } from '~/domain/model/engagement-view';
+import type { ComparedResponses } from '~/domain/model/feasibility-view';
+import { MATCH_HISTORY } from '~/domain/model/match-history-words';
+import type { StudyMatch } from '~/domain/model/match-view';
+import { mustsSeen } from '~/domain/model/musts-seen';
+import { studyStanding } from '~/domain/model/study-endings';
+import { endOf, lastStep, whyClosed } from '~/domain/model/study-match-list';
+import { estimatesOf, isEstimate, studyName } from '~/domain/model/study-origins';
+import { studyFacts } from '~/domain/model/study-report-facts';
+import { reportSummary } from '~/domain/model/study-report-sections';
+import type { StudyReport } from '~/domain/model/study-report-view';
+import { sponsorInWords } from '~/domain/model/study-sponsor';
+import { studyView } from '~/domain/model/study-view';
+import { now } from '~/gateways/clock.server';
+import { count } from '~/matching/numbers';
+import { neededOf, sitesSought } from '~/matching/target';
+import { matchProgressOf } from '~db/queries/analytics';
+import { auditEventsNamed } from '~db/queries/audit';
+import { stepsPassed } from '~db/queries/engagements';
+import { matchesWithSites } from '~db/queries/matches';
+import { usersByIds } from '~db/queries/users';
+import type { Study } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { funnelOf } from './funnel';
+import { authorAmong, undoneIn } from './matches.server';
+import { studyForecast } from './study-forecast.server';
+import { matchesForMeeting } from './study-matches.server';
+
+/** All of a study's sites, as its page first lists them. */
+const ALL_SITES = { sort: MATCH_SORTS[0].value, ties: TIE_ORDERS[0].value } as const;
+
+/** For the study's sponsor and administrators. @throws {DomainError} unauthenticated, not_found (another's too). */
+export async function studyReport(actor: Actor, studyId: string, at = now()): Promise<StudyReport> {
+  const found = await matchesForMeeting(actor, studyId, { query: ALL_SITES, ids: [] }, at);
+  const { study: row, matches, counts, verdicts } = found;
+  const study = asSeenBy(actor, row, at);
+  const running = study.status === 'approved' && study.isActive;
+  const compared = await compareResponses(actor, studyId, at);
+  const forecast = running ? await studyForecast(actor, studyId, {}, at) : null;
+  const { progress, passed, history } = await store.read(async (db) => ({
+    progress: await matchProgressOf(db, [study.sponsorId], studyId),
+    passed: await stepsPassed(db, studyId),
+    history: await historyOf(db, row),
+  }));
+  const funnel = funnelOf(progress);
+  const listed = matches.filter(({ stage }) => stage !== 'closed');
+  const { sought, where } = neededOf(study);
+  const told = {
+    studyId,
+    study: study.title,
+    name: studyName(study),
+    sponsor: sponsorInWords(study),
+    status: studyStanding(study),
+    asOf: at,
+    wanted: {
+      sites: sitesSought(study),
+      sitesEstimated: isEstimate(study, 'totalSites'),
+      participants: sought,
+      where,
+    },
+    facts: studyFacts(studyView(study)),
+    funnel: {
+      matched: funnel.matched,
+      invited: funnel.invited,
+      cameForward: funnel.cameForward,
+      interested: funnel.interested,
+      cda: passed.cda,
+      answers: passed.answers,
+      visited: passed.visit,
+      selected: funnel.selected,
+      declined: funnel.declined,
+    },
+    now: MATCH_LISTS.map(({ value, label }) => ({ list: value, label, count: counts[value] })),
+    ranked: rankedOf(listed.slice(0, LIST_MAX), { all: listed, verdicts }),
+    rankedOf: listed.length,
+    answers: answersIn(compared),
+    asked: compared.sites.length,
+    forecast,
+    states: statesOf(listed),
+    decisions: decisionsOf(matches, study).slice(0, LIST_MAX),
+    open: openPointsOf(study, matches, at).slice(0, LIST_MAX),
+    history,
+  };
+  return { ...told, summary: reportSummary(told) };
+}
+
+/** With their places: those of a tie group are all at the places of the group. */
+function rankedOf(
+  shown: readonly StudyMatch[],
+  { all, verdicts }: { all: readonly StudyMatch[]; verdicts: ReadonlyMap<string, string> },
+): StudyReport['ranked'] {
+  const placeOf = ({ id, tie }: StudyMatch) => {
+    const isAlike = (other: StudyMatch) => (tie === null ? other.id === id : other.tie === tie);
+    return { from: all.findIndex(isAlike) + 1, to: all.findLastIndex(isAlike) + 1 };
+  };
+  return shown.map((match) => ({
+    matchId: match.id,
+    site: match.siteOrganization.name,
+    place: placeOf(match),
+    city: match.siteOrganization.city,
+    state: match.siteOrganization.state,
+    band: match.band,
+    score: match.score,
+    low: match.low,
+    high: match.high,
+    verdict: verdicts.get(match.id) ?? '',
+    missing: mustsSeen(match).missing,
+    step: STAGE_LABELS[match.engagement.stage],
+  }));
+}
+
+/** Of the sites that have sent their answers, in the order of the study's page of answers. */
+function answersIn({ sites, questions }: ComparedResponses): StudyReport['answers'] {
+  return sites.flatMap(({ matchId, site, submittedAt, score }, place) => {
+    if (submittedAt === null) return [];
+    const said = (key: string) => questions.find((question) => question.key === key)?.answers[place]?.number ?? null;
+    const own = questions.map(({ text, answers }) => ({ text, ...answers[place] }));
+    return {
+      matchId,
+      site,
+      sentAt: submittedAt,
+      eligiblePerMonth: said(ELIGIBLE_KEY),
+      commitment: said(COMMITMENT_KEY),
+      contractDays: said('contracts.days'),
+      irbDays: said('irb.days'),
+      points: score?.points ?? null,
+      mostPoints: score?.most ?? null,
+      ruledOutBy: own.filter(({ knockedOut }) => knockedOut).map(({ text }) => text),
+      contradictions: own.flatMap(({ text, words, instead }) =>
+        instead ? [`${text} ${words} (contradicts: ${instead})`] : [],
+      ),
+    };
+  });
+}
+
+function statesOf(listed: readonly StudyMatch[]): StudyReport['states'] {
+  const found = new Map<string | null, { count: number; selected: number }>();
+  for (const { siteOrganization, stage } of listed) {
+    const code = stateCode(siteOrganization.state ?? '');
+    const state = code ? US_STATES[code] : null;
+    const { count, selected } = found.get(state) ?? { count: 0, selected: 0 };
+    found.set(state, { count: count + 1, selected: selected + (stage === 'selected' ? 1 : 0) });
+  }
+  const rows = [...found].map(([state, numbers]) => ({ state, ...numbers }));
+  return rows.sort((a, b) => b.count - a.count || (a.state ?? '~').localeCompare(b.state ?? '~', 'en'));
+}
+
+/** Best first, as the reader wants to know of them. */
+const OUTCOMES = ['Selected', 'Backup', 'To decide', 'Not selected'];
+
+/** Those that someone has decided about, and those that wait for it. */
+function decisionsOf(matches: readonly StudyMatch[], study: Study): StudyReport['decisions'] {
+  const end = endOf(study);
+  const rows = matches.flatMap((match): StudyReport['decisions'] => {
+    const { stage, decidedAt, decisionReason } = match.engagement;
+    const site = { matchId: match.id, site: match.siteOrganization.name };
+    if (stage === 'decision') return [{ ...site, outcome: 'To decide', at: null, reason: null }];
+    if (stage === 'selected' || stage === 'backup' || stage === 'not_selected') {
+      const at = decidedAt ?? lastStep(match, end).at;
+      return [{ ...site, outcome: STAGE_LABELS[stage], at, reason: decisionReason ?? match.declineReason }];
+    }
+    // Suggestions that ended with their study were never declined by anyone.
+    if (match.status !== 'declined' || match.declinedBy === null) return [];
+    const { words, at } = lastStep(match, end);
+    return [{ ...site, outcome: words, at, reason: whyClosed(match) }];
+  });
+  const placeOf = ({ outcome }: (typeof rows)[number]) =>
+    OUTCOMES.includes(outcome) ? OUTCOMES.indexOf(outcome) : OUTCOMES.length;
+  return rows.sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** What is open with the study itself, then the next steps with its sites, overdue first. */
+function openPointsOf(study: Study, matches: readonly StudyMatch[], at: number): StudyReport['open'] {
+  const ofStudy = (text: string) => ({ site: null, text, dueOn: null, overdue: false });
+  const estimates = estimatesOf(study.origins).length;
+  const changes = studyRegistry(study).changes.length;
+  const sponsor = sponsorInWords(study) ?? 'the sponsor';
+  const steps = endOf(study)
+    ? []
+    : matches.flatMap((match) => {
+        const names = { site: match.siteOrganization.name, sponsor };
+        const next = match.stage === 'closed' ? null : nextStepOf(match.engagement, 'admin', { names, at });
+        if (!next) return [];
+        const waits = match.suspended ? `${next.text}. The site is suspended` : next.text;
+        return { site: names.site, text: waits, dueAt: next.dueAt, overdue: next.overdue };
+      });
+  const byDay = steps.sort((a, b) => (a.dueAt ?? Number.MAX_SAFE_INTEGER) - (b.dueAt ?? Number.MAX_SAFE_INTEGER));
+  return [
+    ...(estimates > 0 ? [ofStudy(`${count(estimates, 'estimate')} of the study not confirmed`)] : []),
+    ...(changes > 0 ? [ofStudy(`${count(changes, 'difference')} from ClinicalTrials.gov not settled`)] : []),
+    ...(study.proposedAt !== null ? [ofStudy('Changes to the study await an administrator’s approval')] : []),
+    ...byDay.map(({ dueAt, ...step }) => ({ ...step, dueOn: dueAt === null ? null : isoDay(dueAt, DEFAULT_ZONE) })),
+  ];
+}
+
+/** What of the history is about approvals and decisions. */
+const STUDY_EVENTS = [
+  ...['study.submitted', 'study.approved', 'study.rejected', 'study.decisionUndone', 'study.reopened'],
+  ...['study.changeApproved', 'study.changeRejected', 'study.estimatesConfirmed', 'study.registryTaken'],
+  ...['study.weighed', 'study.pathSet', 'study.paused', 'study.resumed'],
+  ...['study.completed', 'study.closed', 'study.withdrawn'],
+];
+const MATCH_EVENTS = [
+  ...[
+    'match.invited',
+    'match.cdaCountersigned',
+    'match.answersAttested',
+    'match.answersAccepted',
+    'match.visitReported',
+  ],
+  ...['match.visitWaived', 'match.selected', 'match.madeBackup', 'match.declined', 'match.decisionUndone'],
+];
+
+/** Who approved and decided what, without decisions that were undone. */
+async function historyOf(db: Db, study: Study): Promise<StudyReport['history']> {
+  const byId = new Map((await matchesWithSites(db, study.id)).map((row) => [row.match.id, row]));
+  const ids = [...byId.keys()];
+  const ofMatches = await auditEventsNamed(db, { type: 'match', ids }, MATCH_EVENTS, 2 * LIST_MAX);
+  const ofStudy = await auditEventsNamed(db, { type: 'study', ids: [study.id] }, STUDY_EVENTS, LIST_MAX);
+  const events = [...ofStudy, ...ofMatches];
+  const people = await usersByIds(db, [...new Set(events.flatMap(({ actorId }) => actorId ?? []))]);
+  // Whoever reads it, of a site only the organization is named: the report is made to be passed on.
+  const parties = { side: 'sponsor' as const, sponsorId: study.sponsorId, sponsor: sponsorInWords(study) };
+  const undone = new Map(ids.map((id) => [id, undoneIn(ofMatches.filter(({ subjectId }) => subjectId === id))]));
+  const told = events.flatMap((event) => {
+    const row = byId.get(event.subjectId);
+    const isUndone = event.action === 'match.decisionUndone' || undone.get(event.subjectId)?.includes(event.at);
+    if (isUndone) return [];
+    return {
+      seq: event.seq,
+      at: event.at,
+      about: row ? row.site.name : 'The study',
+      what: row ? (MATCH_HISTORY[event.action] ?? actionWords(event.action)) : sentence(actionWords(event.action)),
+      by: authorAmong(people, { ...parties, site: row?.site ?? null })(event),
+      reason: event.reason,
+    };
+  });
+  return told
+    .sort((a, b) => b.seq - a.seq)
+    .slice(0, LIST_MAX)
+    .map(({ seq: _, ...event }) => event);
+}
+
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

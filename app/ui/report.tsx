@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import type { ReportCell, ReportSection } from '~/domain/model/study-report-sections';
+import { Section } from './layout';
+import { DescriptionList, Sentences } from './lists';
+import { Table } from './table';
+import { cx, formatDay, formatNumber } from './text';
+
+interface ReportProps {
+  /** Stands at the top of each sheet of paper. */
+  running: ReactNode;
+  heading: ReactNode;
+  sections: readonly ReportSection[];
+}
+
+/** The share of a column with long texts, which phones show wide enough to be read. */
+const LONG = 5;
+
+interface Row {
+  cells: readonly ReportCell[];
+  key: string;
+}
+
+/** The report of a study, on the screen and on paper. */
+export function Report({ running, heading, sections }: ReportProps) {
+  return (
+    <div className="sheets">
+      <p className="mb-3 break-words text-ink-muted text-sm">{running}</p>
+      <div>
+        {heading}
+        {sections.map(({ id, title, lead, sentences, terms, table }) => (
+          <Section key={id} id={id} title={title} lead={lead}>
+            {sentences && (
+              <div className="mb-4 max-w-prose">
+                <Sentences lines={sentences} />
+              </div>
+            )}
+            {terms && <DescriptionList items={terms.map(([term, value]) => ({ term, value }))} />}
+            {table && (
+              <div className={table.columns.length < 4 ? 'max-w-2xl' : undefined}>
+                <Table
+                  caption={title}
+                  rows={table.rows.map((cells, index): Row => ({ cells, key: `${index}` }))}
+                  rowKey={({ key }) => key}
+                  phone="scroll"
+                  empty={<p>{table.empty}</p>}
+                  columns={table.columns.map(({ header, kind, share }, place) => ({
+                    header,
+                    align: kind === 'number' ? ('end' as const) : undefined,
+                    cell: ({ cells }: Row) => (
+                      <span className={cx('whitespace-pre-line', share >= LONG && 'max-sm:block max-sm:min-w-56')}>
+                        {inWords(cells[place] ?? null)}
+                      </span>
+                    ),
+                  }))}
+                />
+              </div>
+            )}
+          </Section>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function inWords(cell: ReportCell): string {
+  if (cell === null || cell === '') return '–';
+  if (typeof cell === 'object') return formatDay(Date.parse(cell.day));
+  return typeof cell === 'number' ? formatNumber(cell) : cell;
+}
