@@ -13,6 +13,8 @@ const KEPT_IN: Readonly<Record<string, RegExp>> = {
   organizations: /^website$/, // the schema requires an address; forms try invalid ones
   saved_filters: /^(filters|list)$/, // list values, but for the words, which are those of a search
   settings: /email$/,
+  leads: /^(rating|next_on|follow_ups)$/,
+  events: /^(zone|starts_on|ends_on)$/,
 };
 /** Names with free text in one table only. */
 const FREE_IN: Readonly<Record<string, RegExp>> = { review_requests: /^answer$/ };
@@ -26,6 +28,8 @@ const MORE = [
   'record_notes',
   'review_requests',
   'saved_filters',
+  'leads',
+  'events',
 ];
 /** JSON with free text within. */
 const WITHIN = /^(musts|requirements|facts|patients|proposed)$/;

@@ -7,6 +7,7 @@ import { unsealed } from '~/domain/base/audit-sealed.server';
 import { MATCH_ACTIVITY } from '~/domain/model/match-transition-words';
 import { fullName } from '~/domain/model/member';
 import { auditEventsOf, recentAuditEvents } from '~db/queries/audit';
+import { eventsByIds } from '~db/queries/events';
 import { questionnaireTitles } from '~db/queries/feasibility';
 import { matchTitles } from '~db/queries/matches';
 import { organizationsByIds } from '~db/queries/organizations';
@@ -61,6 +62,7 @@ async function namesOf(db: Db, events: AuditEvent[]): Promise<Names> {
   const add = (id: string, name: string, to: string | null) => names.set(id, { name, to });
   for (const user of await usersByIds(db, [...new Set(people)])) add(user.id, nameOf(user), paths.adminPerson(user.id));
   for (const { id, name } of await organizationsByIds(db, ids('organization'))) add(id, name, paths.adminSite(id));
+  for (const { id, name } of await eventsByIds(db, ids('event'))) add(id, name, paths.event(id));
   for (const { id, title } of await studiesByIds(db, ids('study'))) add(id, title, paths.adminStudy(id));
   for (const { id, title, study } of await questionnaireTitles(db, ids('questionnaire')))
     add(id, `${title} (${study})`, paths.questionnaire(id));

@@ -111,7 +111,8 @@ export default function AdminPanel() {
         { href: paths.adminOutbox(), label: 'Outbox', icon: Mail, current: current === 'outbox' },
         { href: paths.adminMessages, label: 'Messages', icon: MessageSquare, current: current === 'messages' },
         { href: paths.account, label: 'Your account', icon: ShieldCheck },
-        ...(mayNot.includes('kiosk.link') ? [] : [{ href: paths.kioskLinks, label: 'Kiosk links', icon: QrCode }]),
+        { href: paths.events, label: 'Events', icon: QrCode },
+        { href: paths.kioskLeads, label: 'Leads', icon: Users },
         { href: paths.home, label: 'Back to App', icon: ArrowLeft },
         { href: paths.adminPanel(), label: 'Dashboard', icon: LayoutDashboard },
       ]}

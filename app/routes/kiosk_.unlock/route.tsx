@@ -61,7 +61,10 @@ export default function Unlock() {
                 <PasswordField meta={fields.pin} label="PIN" inputMode="numeric" autoComplete="off" />
                 <FormActions>
                   <SubmitButton>Unlock</SubmitButton>
-                  <ButtonLink to={paths.kioskAt({ event: stand.event, rep: stand.fieldRep })} variant="secondary">
+                  <ButtonLink
+                    to={paths.kioskAt({ event: stand.event, rep: stand.fieldRep, stand: stand.token })}
+                    variant="secondary"
+                  >
                     Back to the form
                   </ButtonLink>
                 </FormActions>
