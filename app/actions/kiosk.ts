@@ -9,19 +9,21 @@ import { listLeads, seeLead } from '~/domain/commands/kiosk/leads.server';
 import { registerAtKiosk } from '~/domain/commands/kiosk/register.server';
 import { standAt } from '~/domain/commands/kiosk/stand.server';
 import {
-  followUpSchema,
-  followUpsSchema,
   kioskAnswerSchema,
   kioskCallSchema,
-  leadCorrectionSchema,
-  leadFilterSchema,
-  leadNotesSchema,
-  leadOwnerSchema,
   lockSchema,
   standQuerySchema,
   unlockSchema,
 } from '~/domain/model/kiosk-schema';
 import { consentSchema, followUpsDoneSchema, leadSchema, withdrawalSchema } from '~/domain/model/kiosk-view';
+import {
+  followUpSchema,
+  followUpsSchema,
+  leadCorrectionSchema,
+  leadFilterSchema,
+  leadNotesSchema,
+  leadOwnerSchema,
+} from '~/domain/model/lead-schema';
 import { action, actions } from './action';
 
 export const kiosk = actions('anybody', {

@@ -1,4 +1,4 @@
-import { EVENTS } from '~/catalogue/kiosk';
+import { EVENTS } from '~/catalogue/leads';
 import type { Option } from '~/catalogue/options';
 import type { EventEntry, EventView } from '~/domain/model/event-schema';
 import { FieldGrid, type Meta, Select, TextField } from './form';

@@ -1,6 +1,6 @@
 /** What a lead's row and its page show. */
 import { Link } from '@remix-run/react';
-import { LEAD_RATINGS } from '~/catalogue/kiosk';
+import { LEAD_RATINGS } from '~/catalogue/leads';
 import { labelOf } from '~/catalogue/options';
 import { paths, withQuery } from '~/catalogue/paths';
 import { consentOf, followUpBarredBy, type Lead } from '~/domain/model/kiosk-view';

@@ -1,6 +1,6 @@
 /** Leads: kiosk entries, with whose they are and what came of them. */
 import { and, desc, eq, inArray, isNotNull, isNull, lte, or, type SQL } from 'drizzle-orm';
-import type { LeadRating } from '../../app/catalogue/kiosk';
+import type { LeadRating } from '../../app/catalogue/leads';
 import type { OrganizationStatus } from '../../app/catalogue/statuses';
 import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
 import { addRow, changeRow, findRow, first, rowsBy, updateRow } from '../rows';

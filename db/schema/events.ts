@@ -1,4 +1,4 @@
-import type { LeadRating } from '../../app/catalogue/kiosk';
+import type { LeadRating } from '../../app/catalogue/leads';
 import { index, json, moment, partOf, primaryKey, table, text } from '../kit';
 import { byPerson, ofPerson } from '../personal';
 import { organizations } from './organizations';

@@ -50,9 +50,9 @@ export const FORM_SCHEMAS = {
   digestChoice: () => import('./digest-schema').then(({ digestChoiceSchema }) => digestChoiceSchema),
 
   event: () => import('./event-schema').then(({ eventSchema }) => eventSchema),
-  leadCorrection: () => import('./kiosk-schema').then(({ leadCorrectionSchema }) => leadCorrectionSchema),
-  leadNotes: () => import('./kiosk-schema').then(({ leadNotesSchema }) => leadNotesSchema),
-  followUp: () => import('./kiosk-schema').then(({ followUpSchema }) => followUpSchema),
+  leadCorrection: () => import('./lead-schema').then(({ leadCorrectionSchema }) => leadCorrectionSchema),
+  leadNotes: () => import('./lead-schema').then(({ leadNotesSchema }) => leadNotesSchema),
+  followUp: () => import('./lead-schema').then(({ followUpSchema }) => followUpSchema),
   lock: () => import('./kiosk-schema').then(({ lockSchema }) => lockSchema),
   standLink: () => import('./kiosk-schema').then(({ standLinkSchema }) => standLinkSchema),
   unlock: () => import('./kiosk-schema').then(({ unlockSchema }) => unlockSchema),

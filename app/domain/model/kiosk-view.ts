@@ -1,6 +1,6 @@
 /** What reps and administrators see of a lead, and what its consent allows. Shared with the browser. */
 import { z } from 'zod';
-import { LEAD_RATINGS } from '~/catalogue/kiosk';
+import { LEAD_RATINGS } from '~/catalogue/leads';
 import { FOLLOW_UP } from '~/catalogue/limits';
 import { valuesOf } from '~/catalogue/lists';
 import { STORED_ORGANIZATION_STATUSES } from '~/catalogue/statuses';

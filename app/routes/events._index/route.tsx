@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { events } from '~/actions/events';
 import type { WithHelp } from '~/catalogue/help-topics';
-import { EVENTS } from '~/catalogue/kiosk';
+import { EVENTS } from '~/catalogue/leads';
 import { paths } from '~/catalogue/paths';
 import { READER_ZONES } from '~/catalogue/zones';
 import { can } from '~/domain/base/actor';

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import type { WithHelp } from '~/catalogue/help-topics';
-import { LEAD_RATINGS, LEADS } from '~/catalogue/kiosk';
+import { LEAD_RATINGS, LEADS } from '~/catalogue/leads';
 import { paths, withQuery } from '~/catalogue/paths';
 import { ORGANIZATION_STATUSES } from '~/catalogue/statuses';
 import { DAY_MS } from '~/catalogue/time';
 import { can } from '~/domain/base/actor';
 import { leadChoices, listLeads } from '~/domain/commands/kiosk/leads.server';
-import { leadFilterSchema } from '~/domain/model/kiosk-schema';
+import { leadFilterSchema } from '~/domain/model/lead-schema';
 import { personWho } from '~/http/guards.server';
 import { readQueryLeniently } from '~/http/input.server';
 import { Button, buttonClass } from '~/ui/button';

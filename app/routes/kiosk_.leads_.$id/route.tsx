@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { kiosk } from '~/actions/kiosk';
 import type { WithHelp } from '~/catalogue/help-topics';
-import { LEAD_RATINGS } from '~/catalogue/kiosk';
+import { LEAD_RATINGS } from '~/catalogue/leads';
 import { KIOSK_SPECIALTIES } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { oneLead } from '~/domain/commands/kiosk/leads.server';

@@ -6,7 +6,7 @@ import { FOLLOW_UP } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { previewFollowUps } from '~/domain/commands/kiosk/follow-up.server';
 import { rulesOf } from '~/domain/model/forms';
-import { followUpsSchema } from '~/domain/model/kiosk-schema';
+import { followUpsSchema } from '~/domain/model/lead-schema';
 import { personWho } from '~/http/guards.server';
 import { perform } from '~/http/perform.server';
 import { redirectWith } from '~/http/reply.server';

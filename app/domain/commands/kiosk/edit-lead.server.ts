@@ -3,8 +3,8 @@
 import { DomainError, errorMessage } from '~/catalogue/errors';
 import { type Actor, authorize } from '~/domain/base/actor';
 import { record, recordEdit } from '~/domain/base/audit.server';
-import type { LeadCorrection, LeadNotes } from '~/domain/model/kiosk-schema';
 import { isSettled, type Lead } from '~/domain/model/kiosk-view';
+import type { LeadCorrection, LeadNotes } from '~/domain/model/lead-schema';
 import { now } from '~/gateways/clock.server';
 import { updateLead } from '~db/queries/leads';
 import { updateOrganization } from '~db/queries/organizations';
