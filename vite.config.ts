@@ -184,6 +184,8 @@ const SHARED = {
   found: /\/app\/ui\/found-site/,
   extras:
     /\/app\/(catalogue\/(account|kiosk|track-record|training)|matching\/equipment|ui\/(copy|qr-code|completeness))/,
+  /** Events, and the leads from them. */
+  leads: /\/app\/(catalogue\/leads|domain\/model\/kiosk-view|ui\/(lead-parts|event-fields))/,
   /** A record under review, and all that administrators see of it. */
   records: /\/app\/(domain\/model\/review-filters|ui\/(keys|organization-facts|record|review-queue))/,
   panel:

@@ -146,12 +146,14 @@ export const DEMO_SPONSORS = [
 /** Leads collected at a stand some days ago that have not registered yet. */
 export const DEMO_KIOSK = {
   event: 'Site Solutions Summit',
+  place: 'Nashville, TN',
+  zone: 'America/Chicago',
   fieldRep: 'Remy Field',
   // biome-ignore format: one line per site, as a table
   entries: [
-    { name: 'Bluegrass Cancer Clinic', contactName: 'Tara Combs', city: 'Lexington', state: 'KY', area: 'Oncology', daysAgo: 12 },
-    { name: 'Okefenokee Heart Group', contactName: 'Dell Prentiss', city: 'Valdosta', state: 'GA', area: 'Cardiology', daysAgo: 12 },
-    { name: 'Flint Hills Family Medicine', contactName: 'Joan Ackerman', city: 'Manhattan', state: 'KS', area: 'Other', daysAgo: 11 },
-    { name: 'Lake Champlain Neurology', contactName: 'Marc Duval', city: 'Burlington', state: 'VT', area: 'Neurology', daysAgo: 11 },
+    { name: 'Bluegrass Cancer Clinic', contactName: 'Tara Combs', city: 'Lexington', state: 'KY', area: 'Oncology', daysAgo: 12, rating: 'hot' },
+    { name: 'Okefenokee Heart Group', contactName: 'Dell Prentiss', city: 'Valdosta', state: 'GA', area: 'Cardiology', daysAgo: 12, rating: 'warm' },
+    { name: 'Flint Hills Family Medicine', contactName: 'Joan Ackerman', city: 'Manhattan', state: 'KS', area: 'Other', daysAgo: 11, rating: 'cold' },
+    { name: 'Lake Champlain Neurology', contactName: 'Marc Duval', city: 'Burlington', state: 'VT', area: 'Neurology', daysAgo: 11, rating: 'warm' },
   ],
 } as const;

@@ -21,6 +21,7 @@ export const WHO = {
   site: 'Members of a site.',
   sponsor: 'Members of a verified sponsor, and administrators.',
   rep: 'Field representatives. Administrators can lock a browser too.',
+  lead: 'Field representatives, and administrators.',
   calendar: 'Members of a site or a sponsor.',
   inbox: 'Members of a site or a sponsor, and administrators.',
   party: 'Either side of the match. Administrators can read it.',

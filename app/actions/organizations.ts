@@ -63,7 +63,7 @@ export const organizations = actions('admin', {
       registrationCallSchema.meta({ id: 'Registration', description: 'A person who is signed in: a site.' }),
     ]),
     created: registeredSchema,
-    refusals: ['document_unknown', 'forbidden', 'has_organization'],
+    refusals: ['document_unknown', 'forbidden', 'has_organization', 'lead_registered', 'link_expired'],
   }),
   resendLink: action({
     call: 'POST /api/registration/resend',

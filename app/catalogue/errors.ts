@@ -116,10 +116,6 @@ export const ERRORS = {
     message:
       'The password or the second factor of your account was reset, so until {until} each signature takes a code of its own. Sign one at a time. Nothing was signed.',
   },
-  name_fixed: {
-    status: 409,
-    message: 'Stands and leads are kept under the names of field representatives, so yours cannot be changed.',
-  },
   signing_unauthorized: {
     status: 403,
     message: 'You are not authorized to sign for your organization. An owner can authorize you on the staff page.',
@@ -456,11 +452,6 @@ export const ERRORS = {
 
   erase_self: { status: 409, message: 'You cannot erase your own data. Please ask another administrator.' },
   person_known: { status: 409, message: 'There is already an account with this e-mail address.' },
-  rep_known: {
-    status: 409,
-    message:
-      'There is already a field representative with this name. Leads are kept under it, so please use another one.',
-  },
   person_active: { status: 409, message: '{name} has already accepted the invitation.' },
   suspend_self: { status: 409, message: 'You cannot suspend your own account.' },
   remove_self: { status: 409, message: 'You cannot remove your own account. Please ask another owner.' },
@@ -510,10 +501,17 @@ export const ERRORS = {
     message: 'We are reading many other files right now, so nothing was changed. Please try again in a minute.',
   },
   upload_cut_off: { status: 400, message: UPLOADS.failedFile('{file}') },
-  lead_followed_up: {
+  lead_followed_up: { status: 409, message: 'We wrote to this lead less than a day ago.' },
+  lead_settled: {
     status: 409,
-    message: 'We have already written to this lead, or an administrator has decided about it.',
+    message: 'This lead has registered, is part of another organization, or was decided about.',
   },
+  lead_registered: {
+    status: 409,
+    message:
+      'This site has already registered by the link in our e-mail. Sign in to see it, or ask for a new password.',
+  },
+  not_a_rep: { status: 400, message: 'Please choose a field rep from the list.' },
   lead_without_address: { status: 409, message: 'This lead has no e-mail address.' },
   lead_without_consent: {
     status: 409,

@@ -398,7 +398,7 @@ export const HELP: readonly HelpSection[] = [
         id: 'kiosk',
         title: 'Kiosk',
         text: [
-          'Create a link under Links, with the event and your name. Open it on the device at your booth, or print its code for people to scan. Each entry becomes a site that awaits verification.',
+          'Create an event under Events, or ask an administrator to put you on one. Open your link there on the device at your booth, or print its code for people to scan. Each entry becomes a site that awaits verification, and your lead.',
           'Lock the browser to the kiosk with a PIN: until it is entered, it shows only the form. Without a connection, entries wait in that browser and are sent once it is back, and the PIN is checked only then. The form clears itself if nobody touches it, except on phones that scanned its code.',
         ],
         words: 'event booth stand QR code tablet PIN lock unlock offline poster',
@@ -407,7 +407,9 @@ export const HELP: readonly HelpSection[] = [
         id: 'leads',
         title: 'Leads',
         text: [
-          'Leads lists the sites that registered at your booths, by event and status. You can e-mail each of them the link to register, once, if they agreed to it, and save the list as CSV.',
+          'Leads lists the sites that registered at your booths, by event, status, rating and next step. Open one to correct it, or to note what comes next.',
+          'If they agreed to it, you can e-mail one or several of them, with a few words of your own. You see the e-mail before it is sent, and can write again after a day. Its link continues their registration with what was entered at the kiosk.',
+          'Administrators see all leads, and hand those that are nobody’s to a field rep.',
         ],
         words: 'lead follow-up consent CSV event',
       },

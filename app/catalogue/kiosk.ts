@@ -25,18 +25,6 @@ export const KIOSK = {
   unreadable: 'This entry can no longer be read on this device.',
 } as const;
 
-/** The page of a field rep's leads. */
-export const LEADS = {
-  lead: 'Sites that registered at your booths. You can e-mail each of them the link to register, once.',
-  none: 'No leads here',
-  noneText: (name: string | null) =>
-    name === null
-      ? 'Sites that register at your booth appear here.'
-      : `Create a link with ${name} as the field rep and open it at your booth. Sites that register there appear here.`,
-  shared: 'Another field rep has the same name',
-  sharedText: 'We cannot tell whose leads these are, so neither of you sees them. Please ask an administrator.',
-} as const;
-
 /** The page behind the link in e-mails to kiosk leads. */
 export const CONSENT = {
   pageTitle: 'Your consent',

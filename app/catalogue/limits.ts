@@ -131,6 +131,10 @@ export const KIOSK_RETRY_MS = { first: 2000, most: 60_000 } as const;
 export const KIOSK_WAITS_DAYS = 180;
 /** Without a network, the page of the PIN holds it for so long, and tries to send it so often. */
 export const KIOSK_PIN_MS = { most: 300_000, every: 5000 } as const;
+/** How long after a follow-up a lead is not written to again, and how long the link in it continues the registration. */
+export const FOLLOW_UP = { pauseMs: DAY_MS, linkDays: 60, maxChars: 500 } as const;
+/** How many events, and how many reps to choose from, a page lists at most. */
+export const EVENTS_SHOWN = 200;
 /** How long the kiosk waits for a response before it stores the entry to send it later. */
 export const KIOSK_PATIENCE_MS = 8000;
 /** The landing page's carousel (LAND-03). */

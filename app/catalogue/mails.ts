@@ -293,6 +293,9 @@ const ACCOUNT_MAILS = {
     organization: string;
     rep: string;
     event: string;
+    /** What the sender adds in their own words. */
+    words: string | null;
+    days: number;
     link: string;
     stopLink: string;
   }) =>
@@ -300,8 +303,10 @@ const ACCOUNT_MAILS = {
       (system) => `Register ${p.organization} with ${system}`,
       greeting(p.firstName),
       `You told us about ${p.organization} at ${p.event}. ${p.rep} asked us to send you the link to register.`,
-      'It takes about ten minutes.',
+      ...(p.words ? [`${p.rep} writes:\n\n${quoted(p.words)}`] : []),
+      'It takes about ten minutes, and what you entered there is filled in already.',
       `Register your site:\n${p.link}`,
+      `The link works for ${p.days} days, until you have registered. It is for you, so please do not pass it on.`,
       withdrawing(p.stopLink),
     ),
   consentWithdrawn: (p: { organization: string; event: string; link: string }) =>

@@ -429,6 +429,28 @@ export const TOASTS = {
   kioskLocked: info('The kiosk is locked', 'This browser shows only the form until someone enters the PIN.'),
   kioskUnlocked: success('The kiosk is unlocked'),
   leadFollowedUp: (name: string) => success('Follow-up on its way', `We are writing to ${name}.`),
+  leadsFollowedUp: (sent: number, left: readonly { name: string; message: string }[]) => {
+    const others = left.map(({ name, message }) => `${name}: ${message}`).join(' ');
+    if (sent === 0) return failure('Nothing was sent', others);
+    const written = sent === 1 ? 'We are writing to 1 lead.' : `We are writing to ${sent} leads.`;
+    return success('Follow-up on its way', [written, others].filter(Boolean).join(' '));
+  },
+  leadSaved: success('Lead saved'),
+  leadAssigned: success('Lead handed over'),
+  leadFilledIn: (name: string) =>
+    info(
+      'Continue your registration',
+      `What you told us about ${name} is filled in. Please check it and add the rest.`,
+    ),
+  leadGone: info('This link can’t be used', 'It may have expired, or be incomplete. You can register your site here.'),
+  leadRegistered: info(
+    'Your site is registered',
+    'Sign in to see it, or choose “Forgot your password?” for a new link.',
+  ),
+  eventCreated: (name: string) => success('Event created', name),
+  eventSaved: success('Event saved'),
+  eventClosed: success('Event closed', 'Its leads stay. What devices still send is taken.'),
+  eventReopened: success('Event reopened'),
   leadNotFollowedUp: (message: string) => failure('Not sent', message),
   contactReceived: success('Message sent', 'Thank you for getting in touch. We will reply within one business day.'),
 } as const;

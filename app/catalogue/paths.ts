@@ -38,6 +38,8 @@ export const paths = {
   onboarding: (step?: number, from?: 'review') => withQuery('/onboarding', { step, from }),
   /** The link that a sponsor sends to a prospective site. */
   invitation: (id: string) => withQuery('/onboarding', { invitation: id }),
+  /** Continues the registration of a kiosk lead with what was entered there. */
+  continueLead: (token: string) => withQuery('/onboarding', { token }),
   registered: '/onboarding?submitted=1',
   /** Sends the link again, or corrects the address, for the visitor who registered in this browser. */
   registration: '/registration',
@@ -191,16 +193,24 @@ export const paths = {
   adminSaveSettings: '/admin-panel?index&section=settings',
   adminExport: (what: string) => `/admin-panel/export/${what}`,
   kiosk: PLACES.kiosk,
-  /** `on: 'phone'` is for a person's own phone, which nobody else uses. */
-  kioskAt: (stand: { event?: string | null; rep?: string | null; on?: 'phone' }) =>
-    withQuery('/kiosk', { event: stand.event, rep: stand.rep, on: stand.on }),
+  /** @param at.stand a signed event and rep: the entries are theirs; `on: 'phone'` is for a person's own phone. */
+  kioskAt: (at: { event?: string | null; rep?: string | null; stand?: string | null; on?: 'phone' }) =>
+    withQuery('/kiosk', { event: at.event, rep: at.rep, stand: at.stand, on: at.on }),
   kioskLinks: '/kiosk/links',
+  /** The link of a signed stand, as a poster, and to lock a device to. */
+  kioskLink: (stand: string) => withQuery('/kiosk/links', { stand }),
+  events: '/events',
+  event: (id: string) => `/events/${id}`,
   kioskLeads: '/kiosk/leads',
+  kioskLead: (id: string) => `/kiosk/leads/${id}`,
+  /** The e-mail to these leads, before it is sent. */
+  kioskFollowUp: '/kiosk/leads/follow-up',
   kioskLeadsCsv: '/kiosk/leads.csv',
   kioskUnlock: '/kiosk/unlock',
   /** Withdraws the consent of the lead in the token, without signing in. */
   kioskConsent: (token: string) => withQuery('/kiosk/consent', { token }),
-  kioskRegister: (stand: { event: string; rep: string }) => withQuery('/api/kiosk/register', stand),
+  kioskRegister: (stand: { event: string; rep: string; stand: string | null }) =>
+    withQuery('/api/kiosk/register', stand),
   health: '/api/health',
   sitesForStudy: (studyId: string) => `/api/matching/sites-for-study/${studyId}`,
   matchingDemo: (study?: string) => withQuery('/matching-demo', { study }),

@@ -9,7 +9,7 @@ export const ADMIN_ROLE_OPTIONS = [
     value: 'reviewer',
     label: 'Reviewer',
     one: 'a reviewer',
-    note: 'Decides on registrations, studies and duplicates, corrects them, and makes kiosk links',
+    note: 'Decides on registrations, studies and duplicates, corrects them, and runs events',
   },
   {
     value: 'support',

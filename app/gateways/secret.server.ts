@@ -22,7 +22,7 @@ function masterSecret(): string {
   return cached;
 }
 
-type Signed = 'uploads' | 'unsubscribe' | 'consent' | 'kiosk' | 'audit' | 'limits' | 'submissions';
+type Signed = 'uploads' | 'unsubscribe' | 'consent' | 'kiosk' | 'stand' | 'lead' | 'audit' | 'limits' | 'submissions';
 
 /** What is sealed (cipher.server.ts). */
 export type Sealed = 'outbox';

@@ -1,7 +1,6 @@
 import { data } from '@remix-run/node';
 import { BELL_MAX } from '~/catalogue/limits';
 import { dashboardOf, paths } from '~/catalogue/paths';
-import { can } from '~/domain/base/actor';
 import { publicSettings } from '~/domain/base/settings.server';
 import { openInInbox } from '~/domain/pages/inbox.server';
 import { flashCookie } from './cookies.server';
@@ -24,7 +23,6 @@ export async function frameOf(request: Request) {
           role: actor.role,
           /** Whether the person’s site is registered, so that nothing asks for it again. */
           hasSite: actor.role === 'site' && actor.organizationId !== null,
-          linksKiosks: can(actor, 'kiosk.link'),
         }
       : null;
   const frame = {

@@ -1,5 +1,5 @@
 import { json } from '@remix-run/node';
-import { requireKioskLink, standOf } from '~/domain/commands/kiosk/stand.server';
+import { requireKioskLink, standAsked } from '~/domain/commands/kiosk/stand.server';
 import { lockSchema, unlockSchema } from '~/domain/model/kiosk-schema';
 import { endpoint } from '~/http/endpoint.server';
 import { lockHere, unlockHere } from '~/http/kiosk-lock.server';
@@ -9,7 +9,7 @@ export const loader = endpoint({
   POST: async ({ actor, request, body }) => {
     requireKioskLink(actor);
     const { pin, ...asked } = await body(lockSchema);
-    const { lock, headers } = await lockHere(request, actor, standOf(asked), pin);
+    const { lock, headers } = await lockHere(request, actor, await standAsked(actor, asked), pin);
     return json({ stand: lock.stand }, { status: 201, headers });
   },
   DELETE: async ({ request, body }) => {

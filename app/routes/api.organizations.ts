@@ -1,3 +1,4 @@
+import { leadInLink } from '~/domain/commands/organizations/lead-registration.server';
 import { registerSite } from '~/domain/commands/organizations/register.server';
 import { registrationCallSchema, visitorRegistrationCallSchema } from '~/domain/model/organization-schema';
 import { organizationList } from '~/http/admin-endpoints.server';
@@ -9,10 +10,11 @@ export const loader = endpoint({
   GET: organizationList,
   POST: async ({ actor, body, idempotencyKey, limitRate }) => {
     await limitRate('register');
-    const { invitation, ...registration } = await body(
+    const { invitation, leadToken, ...registration } = await body(
       actor.kind === 'visitor' ? visitorRegistrationCallSchema : registrationCallSchema,
     );
-    const options = { idempotencyKey: idempotencyKey(), invitation };
+    const lead = leadToken && leadInLink(leadToken);
+    const options = { idempotencyKey: idempotencyKey(), invitation, lead };
     const { answer, cookie } = await withBrowserToken((browserToken) =>
       registerSite(actor, registration, { ...options, browserToken }),
     );

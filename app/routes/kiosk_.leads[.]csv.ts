@@ -1,5 +1,5 @@
 import { leadsCsv } from '~/domain/commands/kiosk/leads.server';
-import { leadFilterSchema } from '~/domain/model/kiosk-schema';
+import { leadFilterSchema } from '~/domain/model/lead-schema';
 import { endpoint } from '~/http/endpoint.server';
 import { csvDownload } from '~/http/files.server';
 import { readQueryLeniently } from '~/http/input.server';

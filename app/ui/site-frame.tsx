@@ -12,8 +12,6 @@ interface Person {
   email: string | null;
   role: Role | null;
   hasSite: boolean;
-  /** Whether they may make links to kiosks. */
-  linksKiosks: boolean;
 }
 
 const ANCHORS: NavLinkItem[] = [
@@ -57,11 +55,12 @@ const LINKS_OF: Record<Role, NavLinkItem[]> = {
     INBOX,
     { label: 'Admin', href: paths.adminPanel() },
     { label: 'Training', href: paths.training() },
-    { label: 'Links', href: paths.kioskLinks },
+    { label: 'Events', href: paths.events },
+    { label: 'Leads', href: paths.kioskLeads },
   ],
   rep: [
     { label: 'Kiosk', href: paths.kiosk },
-    { label: 'Links', href: paths.kioskLinks },
+    { label: 'Events', href: paths.events },
     { label: 'Leads', href: paths.kioskLeads },
   ],
 };
@@ -100,9 +99,7 @@ export function SiteHeader(props: {
       <PublicHeader user={headerUser} dashboardHref={dashboardHref} links={ANCHORS} menus={MENUS} actions={actions} />
     );
   }
-  const links = user?.role
-    ? LINKS_OF[user.role].filter(({ href }) => href !== paths.kioskLinks || user.linksKiosks)
-    : [JOIN, POST];
+  const links = user?.role ? LINKS_OF[user.role] : [JOIN, POST];
   return (
     <AppHeader
       user={headerUser}

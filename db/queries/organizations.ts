@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import { count, desc, eq, gte, inArray } from 'drizzle-orm';
 import type { OrganizationSort, OrganizationSource } from '../../app/catalogue/lists';
 import {
   ORGANIZATION_STATUSES,
@@ -9,7 +9,7 @@ import {
 } from '../../app/catalogue/statuses';
 import { derivedOfOrganization, ORGANIZATION_TAGS as tags } from '../derived';
 import type { PageRequest } from '../keyset';
-import { asRead, changeRow, countRows, deleteRow, findRow, insertRow, newestFirst, rowsBy } from '../rows';
+import { asRead, changeRow, countRows, deleteRow, findRow, insertRow, rowsBy } from '../rows';
 import { type Organization, organizations } from '../schema';
 import { needlesOf } from '../search';
 import { hitsByStatus, inOrder, type Order, type SortedList, type SortedPage, sortedIds } from '../sorted-list';
@@ -119,70 +119,9 @@ export async function kioskEntriesOf(db: Db, email: string): Promise<Organizatio
   return rows.filter((row) => row.email === email);
 }
 
-/** An earlier kiosk entry with the same event, name and e-mail address (KIO-04). */
+/** An earlier kiosk entry with the same event, name and e-mail address (KIO-04), even if it has registered since. */
 export const kioskEntry = (db: Db, { event, name, email }: { event: string; name: string; email: string }) =>
-  findRow(db, organizations, { source: 'kiosk', event, name, email });
-
-export interface RepAtStand {
-  /** The field rep's name, exactly as in the kiosk's address. */
-  fieldRep: string;
-  /** Only entries made since then. */
-  since: number;
-}
-
-export interface LeadFilter extends RepAtStand, PageRequest {
-  event?: string;
-  status?: OrganizationStatus;
-  /**
-   * The organizations with this status that leads were merged into, because a merged lead has the status of the
-   * organization it is part of.
-   */
-  keptIds?: readonly string[];
-}
-
-const isLead = ({ fieldRep, since }: RepAtStand) => [
-  eq(organizations.fieldRep, fieldRep),
-  gte(organizations.createdAt, since),
-  eq(organizations.source, 'kiosk'),
-];
-
-/** A page of the kiosk entries that name the field rep, newest first. */
-export const leadsOfRep = (db: Db, { fieldRep, since, event, status, keptIds = [], ...page }: LeadFilter) =>
-  newestFirst(
-    db,
-    organizations,
-    page,
-    ...isLead({ fieldRep, since }),
-    event === undefined ? undefined : eq(organizations.event, event),
-    status &&
-      or(
-        and(eq(organizations.status, status), isNull(organizations.mergedInto)),
-        inArray(organizations.mergedInto, keptIds),
-      ),
-  );
-
-/** The organizations that these entries were merged into. */
-export async function keptOfRep(db: Db, rep: RepAtStand): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ id: organizations.mergedInto })
-    .from(organizations)
-    .where(and(...isLead(rep), isNotNull(organizations.mergedInto)));
-  return rows.flatMap(({ id }) => id ?? []);
-}
-
-/** The events of these entries, in alphabetical order. */
-export async function eventsOfRep(db: Db, rep: RepAtStand): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ event: organizations.event })
-    .from(organizations)
-    .where(and(...isLead(rep)))
-    .orderBy(organizations.event);
-  return rows.flatMap(({ event }) => event ?? []);
-}
-
-/** Returns undefined if it was followed up before. */
-export const markFollowedUp = (db: Db, id: string, at: number) =>
-  changeRow(db, organizations, { id, followedUpAt: null }, { followedUpAt: at });
+  findRow(db, organizations, { event, name, email });
 
 /** Returns undefined if it is not as it was read. What is derived from it is derived from what was read. */
 export function changeOrganization(db: Db, organization: Organization, change: OrganizationChange) {
@@ -197,6 +136,18 @@ export const updateOrganization = (
   organization: Organization,
   change: OrganizationChange,
 ): Promise<Organization> => asRead(changeOrganization(db, organization, change));
+
+/** Turns a kiosk lead into the registration that it sends in: from then on, it is a site like any other. */
+export const registerLead = (
+  db: Db,
+  organization: Organization,
+  change: OrganizationChange & { createdAt?: number },
+): Promise<Organization> => {
+  const whole = { ...change, source: 'wizard' } as const;
+  const derived = derivedOfOrganization({ ...organization, ...whole });
+  const { id, status, updatedAt } = organization;
+  return asRead(changeRow(db, organizations, { id, status, updatedAt }, { ...whole, ...derived }));
+};
 
 /** An administrator's decision, and until when it can be undone. */
 export interface Decided<Status> {

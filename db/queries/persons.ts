@@ -37,6 +37,8 @@ export interface Known {
   email: string | null;
   /** 'Robin Reyes'. */
   name: string | null;
+  /** The organizations that are the person's leads, of which they are the field rep under whatever name. */
+  leadIds: readonly string[];
   /** The person's organization and all that were merged into it: a merged one keeps its own copy of the contact. */
   organizationIds: readonly string[];
 }
@@ -77,10 +79,13 @@ export async function peoplePage(db: Db, { q, role, state, ...request }: PeopleR
   return newestFirst(db, users, request, found, role && hasRole(role), state && IN_STATE[state]());
 }
 
-export async function organizationsNaming(db: Db, { email, name, organizationIds }: Known): Promise<Organization[]> {
+export async function organizationsNaming(
+  db: Db,
+  { email, name, leadIds, organizationIds }: Known,
+): Promise<Organization[]> {
   const { email: contact, piEmail, name: called, fieldRep, id } = organizations;
   const named = [is(contact, email), is(piEmail, email), is(called, email), is(fieldRep, name)];
-  const condition = or(...named, isOneOf(id, organizationIds));
+  const condition = or(...named, isOneOf(id, [...organizationIds, ...leadIds]));
   return condition ? db.select().from(organizations).where(condition).orderBy(id) : [];
 }
 

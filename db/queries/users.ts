@@ -1,5 +1,5 @@
 /** User accounts, their sessions, set-password links and second factors. */
-import { and, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, ne, or } from 'drizzle-orm';
 import { prepared } from '../prepared';
 import { addRow, countRows, deleteRow, deleteRows, findRow, first, insertRow, rowsBy, updateRow } from '../rows';
 import { type Organization, organizations, passwordTokens, recoveryCodes, sessions, type User, users } from '../schema';
@@ -64,14 +64,8 @@ const inRole = prepared((db, { role }: { role: NonNullable<User['role']> }) =>
 /** Without those who are suspended. */
 export const administrators = (db: Db): Promise<User[]> => inRole(db, { role: 'admin' });
 
-/** How many field reps have this full name, however it is split into first and last name. */
-export const repsNamed = (db: Db, fullName: string) =>
-  countRows(
-    db,
-    users,
-    eq(users.role, 'rep'),
-    sql`trim(coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, '')) = ${fullName}`,
-  );
+/** Without those who are suspended. */
+export const fieldReps = (db: Db): Promise<User[]> => inRole(db, { role: 'rep' });
 
 export const userCount = (db: Db) => countRows(db, users);
 

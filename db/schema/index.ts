@@ -10,6 +10,7 @@ export * from './audit';
 export * from './digest-items';
 export * from './documents';
 export * from './engagements';
+export * from './events';
 export * from './feasibility';
 export * from './inbox';
 export * from './matches';

@@ -52,8 +52,6 @@ export const organizations = table(
     /** The version of the consent text that was agreed to at the kiosk, and when. */
     consentVersion: text('consent_version'),
     consentAt: moment('consent_at'),
-    /** When the field rep's follow-up e-mail to a kiosk lead was written. */
-    followedUpAt: moment('followed_up_at'),
     /** When an administrator last approved or rejected it. */
     decidedAt: moment('decided_at'),
     /** Until when that decision can be undone; null once it was undone, or if it never could be. */
@@ -94,7 +92,7 @@ export const organizations = table(
     index('organizations_by_zip').on(t.type, t.status, t.zipKey, t.placeKey),
     index('organizations_by_state').on(t.type, t.state, t.status),
     index('organizations_by_event').on(t.event, t.email),
-    index('organizations_by_rep').on(t.fieldRep, t.createdAt, t.id),
+    index('organizations_by_email').on(t.email),
     index('organizations_by_merge').on(t.mergedInto),
     index('organizations_by_decision').on(t.decidedAt, t.createdAt),
     // Likely duplicates are looked up by each of these, newest first.

@@ -338,8 +338,8 @@ test('[SCR-18] the main navigation names every main place of a role in one word,
   const places = {
     '/site-dashboard': ['Inbox', 'Dashboard', 'Studies', 'Profile', 'Trials', 'Documents', 'Training', 'Staff'],
     '/sponsor-dashboard': ['Inbox', 'Dashboard', 'Studies', 'Sites', 'Analytics', 'Profile', 'Staff'],
-    '/admin-panel': ['Inbox', 'Admin', 'Training', 'Links'],
-    '/kiosk/links': ['Kiosk', 'Links', 'Leads'],
+    '/admin-panel': ['Inbox', 'Admin', 'Training', 'Events', 'Leads'],
+    '/events': ['Kiosk', 'Events', 'Leads'],
   };
   const users = [(await make.site()).user, (await make.sponsor()).user, await make.admin(), await make.rep()];
   for (const [index, [path, named]] of Object.entries(places).entries()) {

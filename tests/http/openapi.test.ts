@@ -148,22 +148,26 @@ test('[API-10] every GET call responds as described, for every kind of user @all
     admin: await as(await make.admin()),
   };
   const { calls, schemas } = await apiDocument(values.visitor);
+  const event = await make.event();
+  const lead = await make.lead();
   const idOf = (path: string) =>
-    path.includes('studies')
-      ? study.id
-      : path.includes('matches')
-        ? match.id
-        : path.includes('training')
-          ? ''
-          : path.includes('users')
-            ? coordinator.id
-            : path.includes('invitations')
-              ? invitation.id
-              : path.includes('review-requests')
-                ? question.id
-                : path.includes('questionnaires')
-                  ? questionnaire.id
-                  : site.id;
+    path.includes('events') || path.includes('leads')
+      ? (path.includes('events') ? event : lead).id
+      : path.includes('studies')
+        ? study.id
+        : path.includes('matches')
+          ? match.id
+          : path.includes('training')
+            ? ''
+            : path.includes('users')
+              ? coordinator.id
+              : path.includes('invitations')
+                ? invitation.id
+                : path.includes('review-requests')
+                  ? question.id
+                  : path.includes('questionnaires')
+                    ? questionnaire.id
+                    : site.id;
   const other = await make.match(study.id, (await make.organization()).id);
   const QUERIES: Record<string, string> = {
     '/api/studies/{id}/compare': `?match=${match.id}&match=${other.id}`,

@@ -90,23 +90,20 @@ for (const [endpoint, actions] of Object.entries(ENDPOINTS)) {
     });
   }
 
-  test(`[RUN-01] a known address, and a field rep’s name that is taken, are refused with what was typed kept (${endpoint})`, async ({
+  test(`[RUN-01] a known address is refused with what was typed kept, a name that another rep has is not (${endpoint})`, async ({
     as,
     make,
   }) => {
     const admin = await as(await make.admin());
     const first = invitation('rep');
     expect(done).toContain((await actions.invite(admin, first)).status());
-    for (const [values, code] of [
-      [invitation('support', { email: first.email }), 'person_known'],
-      [invitation('rep', { lastName: first.lastName }), 'rep_known'],
-    ] as const) {
-      const refused = await actions.invite(admin, values);
-      expect(refused.status()).toBe(409);
-      const said = await refused.text();
-      expect(said).toContain(errorMessage(code));
-      if (endpoint === 'form') expect(said).toContain(values.lastName);
-    }
+    const values = invitation('support', { email: first.email });
+    const refused = await actions.invite(admin, values);
+    expect(refused.status()).toBe(409);
+    const said = await refused.text();
+    expect(said).toContain(errorMessage('person_known'));
+    if (endpoint === 'form') expect(said).toContain(values.lastName);
+    expect(done).toContain((await actions.invite(admin, invitation('rep', { lastName: first.lastName }))).status());
     expect((await actions.invite(await as(await make.rep()), invitation('support'))).status()).toBe(403);
   });
 

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { CONSENT_VERSION } from '~/catalogue/consent';
 import { unique } from '~tests/support/factories';
 import { hydrated } from '~tests/support/hydrated';
 import { expect, test } from '~tests/support/people';
@@ -65,19 +64,23 @@ test('[KIO-03][GEN-02][SCR-12] after a registration the thanks fill the screen, 
   }
 });
 
-test('[SCR-14] after a rep has written to a lead by keyboard, the focus is where the button was @js', async ({
+test('[SCR-14] a rep writes to selected leads by keyboard, with words that the preview shows @js', async ({
   page,
   signIn,
   make,
 }) => {
-  const lastName = unique('R');
-  await signIn(await make.user({ role: 'rep', firstName: 'Remy', lastName }));
-  const consent = { consentVersion: CONSENT_VERSION, consentAt: Date.now() };
-  const stand = { source: 'kiosk', status: 'pending', fieldRep: `Remy ${lastName}`, event: 'Spring Summit' } as const;
-  const { name } = await make.organization({ ...stand, ...consent });
+  const user = await make.rep();
+  await signIn(user);
+  const [one, two] = [await make.lead({ repId: user.id }), await make.lead({ repId: user.id })];
   await page.goto('/kiosk/leads');
-  await page.getByRole('button', { name: `Send follow-up to ${name}` }).press('Enter');
-  await expect(page.locator(':focus')).toContainText('Sent');
+  for (const { name } of [one, two]) await page.getByRole('checkbox', { name: `Select ${name}` }).press('Space');
+  await page.getByRole('button', { name: 'Write to the selected leads' }).press('Enter');
+  await page.getByLabel('In your own words').fill('We met at the coffee bar.');
+  await page.getByRole('button', { name: 'Update the preview' }).press('Enter');
+  await expect(page.getByText('> We met at the coffee bar.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send 2 e-mails' }).press('Enter');
+  await expect(page).toHaveURL('/kiosk/leads');
+  await expect(page.getByText('We are writing to 2 leads.')).toBeVisible();
 });
 
 test('[SCR-11] a refused PIN does not stay in its field, where the next person could reveal it @js', async ({

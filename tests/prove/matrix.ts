@@ -45,6 +45,9 @@ const admins = only('admin');
 /** The admin panel returns 403 to visitors as well (ADM-01). */
 const panel: Rule = { ...admins, visitor: 403 };
 const decide = byReviewers(admins);
+const reps = only('rep', 'admin');
+/** Events and leads that are not the rep's look missing to them. */
+const notTheRep = except(reps, { rep: 404 });
 const help = byRoles(admins, 'support');
 const own = byRoles(admins);
 const panelDecide = byReviewers(panel);
@@ -218,6 +221,8 @@ const proposingStudy = (world: World) => study(world, { ...PROPOSED, proposed: {
 /** A site with someone who can be asked. */
 const applicant = async ({ make }: World) => ({ id: (await make.site({ status: 'pending' })).organization.id });
 const newcomer = async ({ make }: World) => ({ id: (await make.organization({ status: 'pending' })).id });
+const event = async ({ make }: World) => ({ id: (await make.event()).id });
+const lead = async ({ make }: World) => ({ id: (await make.lead()).id });
 const itsOwnSite = async ({ of }: World) => ({ id: of.site });
 /** A facility on the outreach list of the sponsor's study; `id` is the entry's. */
 const outreach = async (world: World) => {
@@ -493,6 +498,7 @@ const kiosk = () => ({
   consent: CONSENT_VERSION,
 });
 const STAND = { event: 'Prove', rep: '', pin: '1234' };
+const EVENT = { name: 'Prove Summit', zone: 'UTC', startsOn: '2027-03-01', endsOn: '2027-03-02' };
 const message = () => ({ name: 'Pat', email: `${unique()}@prove.example`, message: 'A question about a study.' });
 const SETTINGS = { systemName: 'StudyBridge', adminEmail: 'team@prove.example', explorationShare: 20 };
 const switches = { emailNotifications: true, inAppNotifications: true };
@@ -603,9 +609,20 @@ const CALLS: readonly Row[] = [
   post('/api/kiosk/register', everybody, { ok: 201, send: json(kiosk) }),
   // Anyone with a signed token may (SCR-13).
   remove('/api/kiosk/consent', everybody, { ok: 404, send: json(() => ({ token: 'not-signed' })) }),
-  get('/api/kiosk/leads', only('rep')),
-  // Only leads in the rep's name, tested in tests/http/kiosk.test.ts.
-  post('/api/kiosk/leads/{id}/follow-up', except(only('rep'), { rep: 404 }), { thing: newcomer, send: nothing }),
+  get('/api/events', reps),
+  post('/api/events', byReviewers(reps), { ok: 201, send: json(() => EVENT) }),
+  // A rep's own events and leads are in tests/http/events.test.ts.
+  get('/api/events/{id}', notTheRep, { thing: event }),
+  put('/api/events/{id}', byReviewers(notTheRep), { thing: event, send: json(() => EVENT) }),
+  put('/api/events/{id}/closed', byReviewers(notTheRep), { thing: event, send: json(() => ({ closed: true })) }),
+  put('/api/events/{id}/reps', decide, { thing: event, send: json(() => ({ repIds: [] })) }),
+  get('/api/kiosk/leads', reps),
+  get('/api/kiosk/leads/{id}', notTheRep, { thing: lead }),
+  put('/api/kiosk/leads/{id}', byReviewers(notTheRep), { thing: lead, send: json(() => ({ name: 'Corrected' })) }),
+  put('/api/kiosk/leads/{id}/notes', byReviewers(notTheRep), { thing: lead, send: json(() => ({ note: 'Call.' })) }),
+  put('/api/kiosk/leads/{id}/rep', decide, { thing: lead, send: json(() => ({ repId: null })) }),
+  post('/api/kiosk/leads/{id}/follow-up', byReviewers(notTheRep), { thing: lead, send: nothing }),
+  post('/api/kiosk/leads/follow-up', byReviewers(reps), { ok: 404, send: json(() => ({ ids: ['none'] })) }),
   // The answer locks only the browser that keeps its cookie.
   post('/api/kiosk/lock', byReviewers(only('rep', 'admin')), { ok: 201, send: json(() => STAND), endsSession: true }),
   remove('/api/kiosk/lock', except(hidden(), { visitor: 404 }), { send: json(() => ({ pin: '1234' })) }),
@@ -1181,9 +1198,29 @@ const PAGES: readonly Row[] = [
   page('/kiosk/links', byReviewers(only('rep', 'admin')), { send: form(() => STAND), endsSession: true }),
   get('/kiosk/consent', everybody, { ok: 404 }),
   page('/kiosk/consent', everybody, { ok: 404, send: form(() => ({})) }),
-  get('/kiosk/leads', only('rep')),
-  page('/kiosk/leads', only('rep'), { ok: 404, send: intent('followUpLead none') }),
-  get('/kiosk/leads.csv', only('rep')),
+  get('/events', reps),
+  page('/events', byReviewers(reps), { search: () => '?index', send: intent('createEvent', EVENT) }),
+  get('/events/{id}', notTheRep, { thing: event }),
+  page('/events/{id}#editEvent', byReviewers(notTheRep), { thing: event, send: intent('editEvent', EVENT) }),
+  page('/events/{id}#closeEvent', byReviewers(notTheRep), {
+    thing: event,
+    send: intent('closeEvent', { closed: 'on' }),
+  }),
+  page('/events/{id}#staffEvent', decide, { thing: event, send: intent('staffEvent') }),
+  get('/kiosk/leads', reps),
+  get('/kiosk/leads.csv', reps),
+  get('/kiosk/leads/{id}', notTheRep, { thing: lead }),
+  page('/kiosk/leads/{id}#correctLead', byReviewers(notTheRep), {
+    thing: lead,
+    send: intent('correctLead', { name: 'Corrected' }),
+  }),
+  page('/kiosk/leads/{id}#noteLead', byReviewers(notTheRep), {
+    thing: lead,
+    send: intent('noteLead', { note: 'Call.' }),
+  }),
+  page('/kiosk/leads/{id}#assignLead', decide, { thing: lead, send: intent('assignLead') }),
+  get('/kiosk/leads/follow-up', reps, { ok: 303 }),
+  page('/kiosk/leads/follow-up', byReviewers(reps), { ok: 404, send: intent('followUpLeads', { ids: 'none' }) }),
   get('/kiosk/unlock', everybody, { ok: 302 }),
   page('/kiosk/unlock', everybody, { ok: 404, send: form(() => ({ pin: '1234' })) }),
   get('/site-dashboard', sites),

@@ -15,6 +15,8 @@ const KEPT_IN: Readonly<Record<string, RegExp>> = {
   saved_filters: /^(filters|list)$/, // list values, but for the words, which are those of a search
   report_links: /^(last_day|opened_at)$/,
   settings: /email$/,
+  leads: /^(rating|next_on|follow_ups)$/,
+  events: /^(zone|starts_on|ends_on)$/,
 };
 /** Names with free text in one table only. */
 const FREE_IN: Readonly<Record<string, RegExp>> = { review_requests: /^answer$/ };
@@ -29,6 +31,8 @@ const MORE = [
   'report_links',
   'review_requests',
   'saved_filters',
+  'leads',
+  'events',
 ];
 /** JSON with free text within. */
 const WITHIN = /^(musts|requirements|facts|patients|proposed)$/;

@@ -172,10 +172,6 @@ describe('the printed name', () => {
     const [event, ...others] = await eventsOf(user, 'user.nameChanged');
     expect(others).toEqual([]);
     expect(event?.after).toContain('"sealed"');
-    const rep = await make.rep();
-    await expect(changeName(personOf(rep), { ...name, password: PASSWORD }, AT)).rejects.toMatchObject({
-      code: 'name_fixed',
-    });
   });
 });
 

@@ -4,13 +4,9 @@ import { matchById } from '~db/queries/matches';
 import {
   countSites,
   deleteOrganization,
-  eventsOfRep,
   insertOrganization,
-  keptOfRep,
   kioskEntriesOf,
   kioskEntry,
-  leadsOfRep,
-  markFollowedUp,
   organizationById,
   organizationCountsByStatus,
   organizationPage,
@@ -21,7 +17,7 @@ import {
   updateOrganization,
 } from '~db/queries/organizations';
 import { trainingsOfOrganizations } from '~db/queries/trainings';
-import { repsNamed, userById } from '~db/queries/users';
+import { userById } from '~db/queries/users';
 import { openQueryStore } from '~tests/support/query-store';
 import { AT, organizationRow, race } from './rows';
 
@@ -181,7 +177,6 @@ describe('organizations', () => {
     const entry = { event: 'ASCO 2026', name: "O'Hara Clinic", email: 'desk@ohara.example' };
     const row = await insert({ ...entry, source: 'kiosk', fieldRep: 'Remy' });
     await insert({ ...entry, event: 'Other', source: 'kiosk' });
-    await insert({ ...entry, source: 'wizard' });
     const found = (change = {}) => store.read((db) => kioskEntry(db, { ...entry, ...change }));
     expect(await found()).toEqual(row);
     expect(await found({ name: "o'hara clinic" })).toBeUndefined();
@@ -190,46 +185,12 @@ describe('organizations', () => {
   });
 });
 
-describe('[SCR-14] the leads of a field rep', () => {
-  it('are the kiosk entries in that name since then, newest first, by event and status, and followed up once', async () => {
-    const fieldRep = 'Remy of the leads';
-    const lead = (values = {}) =>
-      insert({ source: 'kiosk', fieldRep, event: 'Fall Forum', status: 'pending', ...values });
-    const [one, two] = [await lead({ createdAt: AT }), await lead({ createdAt: AT + 1, event: 'Spring Summit' })];
-    await lead({ createdAt: AT - 1 });
-    await lead({ createdAt: AT, source: 'wizard' });
-    await lead({ createdAt: AT, fieldRep: 'Remy' });
-    const kept = await insert({ status: 'verified' });
-    const merged = await lead({ createdAt: AT + 2, mergedInto: kept.id });
-    const rep = { fieldRep, since: AT };
-    const ids = async (more = {}) =>
-      (await store.read((db) => leadsOfRep(db, { ...rep, limit: 10, ...more }))).rows.map(({ id }) => id);
-    expect(await ids()).toEqual([merged.id, two.id, one.id]);
-    expect(await ids({ event: 'Fall Forum' })).toEqual([merged.id, one.id]);
-    expect(await store.read((db) => keptOfRep(db, rep))).toEqual([kept.id]);
-    expect(await ids({ status: 'verified' })).toEqual([]);
-    expect(await ids({ status: 'verified', keptIds: [kept.id] })).toEqual([merged.id]);
-    expect(await ids({ status: 'pending' })).toEqual([two.id, one.id]);
-    expect(await ids({ limit: 1 })).toEqual([merged.id]);
-    expect(await store.read((db) => eventsOfRep(db, rep))).toEqual(['Fall Forum', 'Spring Summit']);
-    const marked = await race(servers, (db) => markFollowedUp(db, one.id, AT));
-    expect(marked).toHaveLength(1);
-  });
-
+describe('[SCR-13] kiosk entries', () => {
   it('are found by the e-mail address', async () => {
     const email = 'ines@found-by-address.example';
     const lead = await insert({ source: 'kiosk', status: 'pending', email });
     await insert({ source: 'wizard', status: 'pending', email });
     await insert({ source: 'kiosk', status: 'pending', email: `another.${email}` });
     expect((await store.read((db) => kioskEntriesOf(db, email))).map(({ id }) => id)).toEqual([lead.id]);
-  });
-
-  it('are told apart by the rep’s name', async () => {
-    for (let count = 0; count < 2; count++) await make.user({ role: 'rep', firstName: 'Rae', lastName: null });
-    await make.user({ role: 'site', firstName: 'Rae', lastName: null });
-    await make.user({ role: 'rep', firstName: 'Rae Ann', lastName: 'Reyes' });
-    await make.user({ role: 'rep', firstName: 'Rae', lastName: 'Ann Reyes' });
-    const named = (name: string) => store.read((db) => repsNamed(db, name));
-    expect([await named('Rae'), await named('Rae Ann Reyes'), await named('Rae Reyes')]).toEqual([2, 2, 0]);
   });
 });

@@ -57,7 +57,7 @@ import { openQueryStore } from '~tests/support/query-store';
 import { AT, mailRow } from './rows';
 
 const { store, make, raw, url } = await openQueryStore();
-const NOBODY: Known = { userId: null, email: null, name: null, organizationIds: [] };
+const NOBODY: Known = { userId: null, email: null, name: null, leadIds: [], organizationIds: [] };
 const read = store.read;
 const erasure = { reason: 'Asked for.' };
 
@@ -112,12 +112,13 @@ describe('[I5] what is stored about a person', () => {
     const { organization, user } = await make.site({ email: 'dana@found.example' });
     const led = await make.organization({ piEmail: 'dana@found.example' });
     const stand = await make.organization({ fieldRep: 'Dana Found' });
+    const lead = await make.lead({ repId: user.id }, { fieldRep: 'Dana Before' });
     const study = await make.study({ sponsorEmail: 'dana@found.example' });
     const own = await make.study({ sponsorId: user.id });
     const person = { userId: user.id, email: 'dana@found.example', name: 'Dana Found' };
-    const known = { ...person, organizationIds: [organization.id] };
+    const known = { ...person, leadIds: [lead.id], organizationIds: [organization.id] };
     const ids = (rows: { id: string }[]) => rows.map(({ id }) => id).sort();
-    expect(ids(await read((db) => organizationsNaming(db, known)))).toEqual(ids([organization, led, stand]));
+    expect(ids(await read((db) => organizationsNaming(db, known)))).toEqual(ids([organization, led, stand, lead]));
     expect(ids(await read((db) => studiesNaming(db, known)))).toEqual(ids([study, own]));
     expect(await read((db) => organizationsNaming(db, NOBODY))).toEqual([]);
     expect(await read((db) => studiesNaming(db, NOBODY))).toEqual([]);

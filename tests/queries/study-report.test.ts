@@ -23,7 +23,7 @@ import { studyTable } from '~/domain/pages/study-matches.server';
 import { studyReport } from '~/domain/pages/study-report.server';
 import { studyReportFile } from '~/domain/pages/study-report-file.server';
 import { sweep } from '~/jobs/sweep.server';
-import { auditEventsNamed, auditEventsOf, recentAuditEvents } from '~db/queries/audit';
+import { auditEventsIn, auditEventsNamed, auditEventsOf } from '~db/queries/audit';
 import { stepsPassed } from '~db/queries/engagements';
 import { updateUser } from '~db/queries/users';
 import { textOfPdf } from '~tests/support/pdf-text';
@@ -255,7 +255,7 @@ describe('the report as a file', () => {
     expect(answered?.[1]).toEqual(new Date('2026-11-30'));
     const cover = await readSheet(file, 'Report');
     expect(cover.flat()).toContain(report.summary[0]);
-    const exports = await store.read((db) => recentAuditEvents(db, 3, { subjectType: 'export' }));
+    const exports = await store.read((db) => auditEventsIn(db, { subjectType: 'export' }, 3));
     expect(exports.map(({ actorId, after }) => [actorId, JSON.parse(after ?? '{}').what])).toEqual([
       [actor.id, 'studyReport'],
       [actor.id, 'studyReport'],

@@ -96,6 +96,12 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   const claimed = await make.trackRecord(newHere.id, { ...claim, createdAt: Date.now() - 86_400_000 });
   await make.trackRecord(site.id, claim);
 
+  const rep = await make.rep();
+  const event = await make.event([rep.id]);
+  const followUps = [{ at: Date.now() - 2 * 86_400_000, words: 'We met at the coffee bar.' }];
+  const noted = { rating: 'hot', note: 'Has a freezer.', nextStep: 'Call her', nextOn: '2027-03-09' } as const;
+  const lead = await make.lead({ repId: rep.id, eventId: event.id, followUps, ...noted });
+
   const question = await make.reviewRequest('study', submitted.id);
   const atSite = await as(coordinator);
   const file = { name: 'license.pdf', mimeType: 'application/pdf', buffer: pdf() };
@@ -126,7 +132,11 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('kiosk', ['visitor', 'rep'], '/kiosk?event=Site+Summit&rep=Remy');
 
   visit('kiosk_.links', ['rep', 'admin'], '/kiosk/links', '/kiosk/links?event=Site+Summit&rep=Remy');
-  visit('kiosk_.leads', 'rep', '/kiosk/leads');
+  visit('events._index', ['rep', 'admin'], '/events');
+  visit('events.$id', ['rep', 'admin'], `/events/${event.id}`);
+  visit('kiosk_.leads', ['rep', 'admin'], '/kiosk/leads');
+  visit('kiosk_.leads_.$id', ['rep', 'admin'], `/kiosk/leads/${lead.id}`);
+  visit('kiosk_.leads_.follow-up', ['rep', 'admin'], `/kiosk/leads/follow-up?ids=${lead.id}`);
   visit('kiosk_.consent', 'visitor', '/kiosk/consent?token=cut-off');
   visit('kiosk_.unlock', 'visitor', '/kiosk/unlock'); // redirects to the kiosk unless it is locked
   visit('kiosk', 'visitor', '/kiosk?event=Site+Summit&locked=1');
@@ -304,6 +314,6 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('not found', everybody, '/no/such/page');
   visit('forbidden', 'site', '/sponsor-dashboard', '/admin-panel');
 
-  const users = { site: coordinator, sponsor: staff, rep: await make.rep(), admin: await make.admin() };
+  const users = { site: coordinator, sponsor: staff, rep, admin: await make.admin() };
   return { users, visits };
 }

@@ -1,5 +1,6 @@
 /** Rows with sensible defaults. A test names only what matters to it. */
 import { randomUUID } from 'node:crypto';
+import { CONSENT_VERSION } from '~/catalogue/consent';
 import { type Step, TODOS, type Todo } from '~/catalogue/engagement';
 import { libraryQuestion } from '~/catalogue/feasibility/library';
 import type { Question } from '~/catalogue/feasibility/questions';
@@ -11,8 +12,10 @@ import { facilityKeyOf } from '~/registry/facility-name';
 import { insertDocument } from '~db/queries/documents';
 import { saveDraft } from '~db/queries/drafts';
 import { insertEngagement, insertTasks } from '~db/queries/engagements';
+import { addRepToEvent, insertEvent } from '~db/queries/events';
 import { enterFacilities, enterListings, type NewFacility } from '~db/queries/facilities';
 import { insertQuestionnaire, insertResponse, saveResponseAnswers } from '~db/queries/feasibility';
+import { insertLead } from '~db/queries/leads';
 import { insertNote } from '~db/queries/match-notes';
 import { insertMatches, type NewMatch } from '~db/queries/matches';
 import { insertMessage, insertThread } from '~db/queries/messages';
@@ -29,7 +32,9 @@ import { insertUser, type NewUser } from '~db/queries/users';
 import { insertVisit, insertVisitAction } from '~db/queries/visits';
 import type {
   Engagement,
+  Event,
   FeasibilityResponse,
+  Lead,
   Match,
   MatchNote,
   Organization,
@@ -374,6 +379,25 @@ export function factoriesFor(store: Store) {
       const draft = { tokenHash, linkHash: tokenHash, userId: null, kind: 'registration', values: { name } } as const;
       await store.tx((db) => saveDraft(db, { ...draft, idempotencyKey: randomUUID(), updatedAt: at(), expiresAt }));
       return token;
+    },
+    /** An event with these reps. */
+    event: (repIds: string[] = [], values: Partial<Event> = {}): Promise<Event> =>
+      store.tx(async (db) => {
+        const days = { startsOn: '2027-03-01', endsOn: '2027-03-03', zone: 'America/Chicago' };
+        const row = { id: randomUUID(), name: unique('Summit '), place: 'Nashville', ...days, createdBy: null };
+        const event = await insertEvent(db, { ...row, createdAt: at(), updatedAt: at(), ...values });
+        for (const repId of repIds) await addRepToEvent(db, event.id, repId);
+        return event;
+      }),
+    /** A kiosk entry that may be written to. */
+    async lead(of: Partial<Lead> = {}, values: Partial<NewOrganization> = {}): Promise<Organization> {
+      const agreed = { consentVersion: CONSENT_VERSION, consentAt: at() };
+      const entry = { source: 'kiosk', status: 'pending', event: 'Spring Summit', fieldRep: 'Jordan Lee' } as const;
+      const bare = { address: null, city: null, state: null, contactName: 'Ines Moreau', phone: null };
+      const lead = await organization({ ...entry, ...bare, ...agreed, ...values });
+      const times = { enteredAt: lead.createdAt, createdAt: lead.createdAt, updatedAt: lead.createdAt };
+      await store.tx((db) => insertLead(db, { organizationId: lead.id, ...times, ...of }));
+      return lead;
     },
     /** A facility on a study's outreach list. */
     async outreach(studyId: string, facilityKey: string, values: Partial<Outreach> = {}): Promise<Outreach> {

@@ -107,7 +107,7 @@ const FIELDS = [...forms, ...calls].flatMap(([owner, schema]) =>
 
 /** Never stored or shown: compared with something, or looked up by. */
 const COMPARED =
-  /(^|\.)(username|password|redirectTo|token|sha256|(ids|matchIds|keys|mentions|of)\[\]|userId|agreement|section|key|shownIf|score|knockOut|type)$/;
+  /(^|\.)(username|password|redirectTo|token|sha256|(ids|matchIds|repIds|keys|mentions|of)\[\]|userId|agreement|section|key|shownIf|score|knockOut|type)$/;
 
 const takes = ({ schema }: Field, text: string) => {
   const parsed = schema.safeParse(text);
@@ -153,5 +153,6 @@ it('[GEN-13] these fields have several lines, and no others', () => {
     'text',
     'texts[]',
     'wishes',
+    'words',
   ]);
 });

@@ -215,7 +215,16 @@ describe('an e-mail', () => {
     [
       'to a lead',
       (name) =>
-        MAILS.leadFollowUp({ firstName: name, organization: name, rep: name, event: name, link: OURS, stopLink: OURS }),
+        MAILS.leadFollowUp({
+          firstName: name,
+          organization: name,
+          rep: name,
+          event: name,
+          words: null,
+          days: 60,
+          link: OURS,
+          stopLink: OURS,
+        }),
     ],
     [
       'that invites a site',

@@ -61,6 +61,10 @@ const hasRole = (actor: Actor, ...roles: (Role | null)[]) => actor.kind === 'per
 const sponsors = (actor: Actor, study: { sponsorId: string }) =>
   actor.kind === 'person' && (actor.organizationId === study.sponsorId || actor.id === study.sponsorId);
 
+/** Whether it is the rep's own lead. */
+const hasLead = (actor: Actor, lead: { repId: string | null }) =>
+  actor.kind === 'person' && actor.role === 'rep' && actor.id === lead.repId;
+
 /**
  * Whether an administrator has checked who this is: the organization or, for someone without one, each study, of which
  * sites are only shown once it is approved. Until then, nobody acts as a sponsor towards sites (VET-01).
@@ -244,8 +248,21 @@ const PERMISSIONS = {
 
   'kiosk.register': (_actor: Actor) => true,
   'kiosk.link': (actor: Actor) => isReviewer(actor) || hasRole(actor, 'rep'),
-  /** Their own: the stands in their name. */
-  'lead.list': (actor: Actor) => hasRole(actor, 'rep'),
+  'event.list': (actor: Actor) => isAdmin(actor) || hasRole(actor, 'rep'),
+  /** Reps see the events they are at. */
+  'event.see': (actor: Actor, event: { repIds: string[] }) =>
+    isAdmin(actor) || (actor.kind === 'person' && actor.role === 'rep' && event.repIds.includes(actor.id)),
+  'event.create': (actor: Actor) => isReviewer(actor) || hasRole(actor, 'rep'),
+  'event.edit': (actor: Actor, event: { createdBy: string | null }) =>
+    isReviewer(actor) || (actor.kind === 'person' && actor.role === 'rep' && actor.id === event.createdBy),
+  /** Putting reps on events, and taking them off. */
+  'event.staff': isReviewer,
+  'lead.list': (actor: Actor) => isAdmin(actor) || hasRole(actor, 'rep'),
+  /** A rep's are those of the signed links in their name; those without one are nobody's. */
+  'lead.see': (actor: Actor, lead: { repId: string | null }) => isAdmin(actor) || hasLead(actor, lead),
+  'lead.edit': (actor: Actor, lead: { repId: string | null }) => isReviewer(actor) || hasLead(actor, lead),
+  /** Handing a lead to a rep. */
+  'lead.assign': isReviewer,
   'contact.send': (_actor: Actor) => true,
   'contact.read': isAdmin,
   /** Everyone who may do anything. */
@@ -323,7 +340,6 @@ const PANEL = [
   'study.reopen',
   'study.archive',
   'trackRecord.decide',
-  'kiosk.link',
   'contact.answer',
   'user.manage',
   'user.help',

@@ -28,7 +28,7 @@ export async function limitLetters(actor: Actor, at = now()): Promise<void> {
  */
 export async function mayMail(
   db: Db,
-  kind: 'reset' | 'invitation' | 'draft' | 'notice' | 'address',
+  kind: 'reset' | 'invitation' | 'draft' | 'notice' | 'address' | 'lead',
   address: string,
   at: number,
 ): Promise<boolean> {

@@ -15,7 +15,7 @@ const TABLES = {
 
 /** Personal fields of events that are not columns of the table. */
 const NOT_COLUMNS: Partial<Record<SubjectType, readonly string[]>> = {
-  organization: ['reviewQuestion', 'reviewAnswer'],
+  organization: ['reviewQuestion', 'reviewAnswer', 'note', 'nextStep', 'words'],
   study: ['reviewQuestion', 'reviewAnswer'],
   // What a decision on a match has changed, which is kept for undoing it.
   match: ['undo'],

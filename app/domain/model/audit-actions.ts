@@ -3,6 +3,7 @@ export type SubjectType =
   | 'study'
   | 'match'
   | 'user'
+  | 'event'
   | 'document'
   | 'questionnaire'
   | 'setting'
@@ -17,6 +18,7 @@ export const SUBJECT_OF = {
   study: 'study',
   match: 'match',
   user: 'user',
+  event: 'event',
   training: 'user',
   document: 'document',
   questionnaire: 'questionnaire',

@@ -49,6 +49,10 @@ export const FORM_SCHEMAS = {
   mailChoices: () => import('./digest-schema').then(({ mailChoicesSchema }) => mailChoicesSchema),
   digestChoice: () => import('./digest-schema').then(({ digestChoiceSchema }) => digestChoiceSchema),
 
+  event: () => import('./event-schema').then(({ eventSchema }) => eventSchema),
+  leadCorrection: () => import('./lead-schema').then(({ leadCorrectionSchema }) => leadCorrectionSchema),
+  leadNotes: () => import('./lead-schema').then(({ leadNotesSchema }) => leadNotesSchema),
+  followUp: () => import('./lead-schema').then(({ followUpSchema }) => followUpSchema),
   lock: () => import('./kiosk-schema').then(({ lockSchema }) => lockSchema),
   standLink: () => import('./kiosk-schema').then(({ standLinkSchema }) => standLinkSchema),
   unlock: () => import('./kiosk-schema').then(({ unlockSchema }) => unlockSchema),

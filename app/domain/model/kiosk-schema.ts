@@ -2,9 +2,8 @@
 import { z } from 'zod';
 import { CONSENT_VERSIONS } from '~/catalogue/consent';
 import { withoutInvisible } from '~/catalogue/invisible';
-import { KIOSK_WAITS_DAYS, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
+import { KIOSK_WAITS_DAYS } from '~/catalogue/limits';
 import { KIOSK_SPECIALTIES } from '~/catalogue/options';
-import { ORGANIZATION_STATUSES } from '~/catalogue/statuses';
 import { VALIDATION } from '~/catalogue/validation';
 import {
   askingForZeros,
@@ -57,12 +56,20 @@ export const kioskFormSchema = z.object({
 });
 
 /** `?event=…&rep=…`. Invalid values count as missing. */
-export const standSchema = z.object({ event: optionalLine().catch(null), rep: optionalLine().catch(null) });
+export const standSchema = z.object({
+  event: optionalLine().catch(null),
+  rep: optionalLine().catch(null),
+  stand: optionalCode(300).catch(null),
+});
 
 /** The same for the API document. */
 export const standQuerySchema = z.object({
   event: z.string().optional().describe('The conference.'),
   rep: z.string().optional().describe('The field representative.'),
+  stand: z
+    .string()
+    .optional()
+    .describe('From a link of an event: the lead belongs to its event and its rep. Without it, it is nobody’s.'),
 });
 
 /** The form that creates a link to the kiosk (KIO-01). */
@@ -78,14 +85,10 @@ const pin = () =>
     .regex(/^\d{4,8}$/, VALIDATION.pin);
 
 /** Locks the browser to the kiosk. */
-export const lockSchema = z.object({ ...standLinkSchema.shape, pin: pin() });
+export const lockSchema = z.object({
+  ...standLinkSchema.shape,
+  stand: optionalCode(300).describe('From a link of an event, which then has the names of its event and rep.'),
+  pin: pin(),
+});
 
 export const unlockSchema = z.object({ pin: pin() });
-
-/** A field rep's own filter of leads; 'all' is none. */
-const filtered = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === 'all' ? undefined : value), schema);
-export const leadFilterSchema = z.object({
-  event: filtered(z.string().max(SHORT_TEXT_MAX_CHARS).optional()).describe('The conference.'),
-  status: filtered(z.enum(ORGANIZATION_STATUSES).optional()),
-});

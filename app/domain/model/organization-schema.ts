@@ -109,6 +109,9 @@ export const visitorRegistrationSchema = z.object({ ...registrationSchema.shape,
 
 const fromInvitation = {
   invitation: optionalCode().describe('The ID in a sponsor’s invitation link. The trials listed there are attached.'),
+  leadToken: optionalCode(300).describe(
+    'The token in the link of a follow-up to a kiosk lead. The site then becomes this registration, under its ID.',
+  ),
 };
 /** The JSON calls. The wizard keeps the invitation in its draft. */
 export const registrationCallSchema = z.object({ ...registrationSchema.shape, ...fromInvitation });

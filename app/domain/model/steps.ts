@@ -68,7 +68,7 @@ export function typedFrom(values: object): Typed {
 }
 
 /** What a draft has besides what was typed. */
-const NOT_TYPED: readonly string[] = ['invitation', 'keptFor', 'lastStep'];
+const NOT_TYPED: readonly string[] = ['invitation', 'lead', 'keptFor', 'lastStep'];
 
 /** Whether a person has entered anything beyond the values of a fresh form, and 0 for an empty number. */
 export const hasBegun = (typed: Typed, fresh: Typed = {}): boolean =>

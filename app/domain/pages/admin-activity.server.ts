@@ -8,6 +8,7 @@ import type { ActivityEvent } from '~/domain/model/activity-schema';
 import { MATCH_ACTIVITY } from '~/domain/model/match-transition-words';
 import { fullName } from '~/domain/model/member';
 import { auditEventsIn, auditEventsOf } from '~db/queries/audit';
+import { eventsByIds } from '~db/queries/events';
 import { questionnaireTitles } from '~db/queries/feasibility';
 import { matchTitles } from '~db/queries/matches';
 import { organizationsByIds } from '~db/queries/organizations';
@@ -81,6 +82,7 @@ export async function namesOf(
   const add = (id: string, name: string, to: string | null) => names.set(id, { name, to });
   for (const user of await usersByIds(db, [...new Set(people)])) add(user.id, nameOf(user), paths.adminPerson(user.id));
   for (const { id, name } of await organizationsByIds(db, ids('organization'))) add(id, name, paths.adminSite(id));
+  for (const { id, name } of await eventsByIds(db, ids('event'))) add(id, name, paths.event(id));
   for (const { id, title } of await studiesByIds(db, ids('study'))) add(id, title, paths.adminStudy(id));
   for (const { id, title, study } of await questionnaireTitles(db, ids('questionnaire')))
     add(id, `${title} (${study})`, paths.questionnaire(id));

@@ -10,6 +10,7 @@ import { analytics } from '~/actions/analytics';
 import { organizationDecisions } from '~/actions/decisions';
 import { documents } from '~/actions/documents';
 import { engagements } from '~/actions/engagements';
+import { events } from '~/actions/events';
 import { feasibility } from '~/actions/feasibility';
 import { inbox } from '~/actions/inbox';
 import { kiosk } from '~/actions/kiosk';
@@ -93,6 +94,7 @@ export const RESOURCES = [
   page('Staff', 'The people of an organization.', staff),
   page('Track record', 'Trials in the registry that a site ran.', trackRecord),
   page('Training', 'Training in Good Clinical Practice (GCP).', training),
+  page('Events', 'Events, and what they have brought.', events),
   page('Kiosk', 'Registration at an event.', kiosk),
   page('Contact', 'Messages to the team.', contact),
   page('Administration', 'For administrators only.', administration),

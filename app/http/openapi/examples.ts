@@ -239,6 +239,7 @@ const SAMPLES: Record<string, unknown> = {
   'OutreachEntry.body': 'We are looking for research sites.',
   invitationLink: `https://studybridge.example/onboarding?invitation=${ID}`,
   invitation: null,
+  leadToken: null,
 
   // Training
   course: 'gcp-fundamentals',

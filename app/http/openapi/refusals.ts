@@ -15,7 +15,8 @@ function codesOf(action: Action): ErrorCode[] {
   const codes: (ErrorCode | false | undefined)[] = [
     !isOpen(action) && 'unauthenticated',
     who === 'admin' && 'admin_role',
-    (who === 'admin' || who === 'site' || who === 'rep' || who === 'inbox' || who === 'calendar') && 'forbidden',
+    (who === 'admin' || who === 'site' || who === 'rep' || who === 'lead' || who === 'inbox' || who === 'calendar') &&
+      'forbidden',
     ...(VETTED.includes(who)
       ? (['organization_unverified', 'organization_rejected', 'organization_archived'] as const)
       : []),

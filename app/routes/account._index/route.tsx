@@ -78,7 +78,7 @@ export default function Account() {
             ]}
           />
         </Card>
-        {role !== 'rep' && <NamePart firstName={profile.firstName} lastName={profile.lastName} />}
+        <NamePart firstName={profile.firstName} lastName={profile.lastName} />
         <ProfilePart profile={profile} zones={zones} />
         {(email || role === 'admin') && <EmailPart email={email} newEmail={profile.newEmail} />}
         <Part

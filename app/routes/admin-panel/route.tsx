@@ -123,6 +123,8 @@ function groupsFor(current: string, { work, mayNot }: { work: Work; mayNot: read
         section('sites'),
         section('studies'),
         page('people', 'People', ContactRound, paths.adminPeople()),
+        page('', 'Events', QrCode, paths.events),
+        page('', 'Leads', Users, paths.kioskLeads),
         page('merges', 'Merged organizations', Copy, paths.adminMerges),
         page('archived', 'Archived records', History, paths.adminArchived),
       ],
@@ -130,11 +132,7 @@ function groupsFor(current: string, { work, mayNot }: { work: Work; mayNot: read
     { title: 'Insight', links: [section('matching'), section('activity'), section('analytics')] },
     {
       title: 'System',
-      links: [
-        section('database'),
-        section('settings'),
-        ...(mayNot.includes('kiosk.link') ? [] : [page('', 'Kiosk links', QrCode, paths.kioskLinks)]),
-      ],
+      links: [section('database'), section('settings')],
     },
     {
       links: [

@@ -42,7 +42,7 @@ export function ScanCode({ link, event }: { link: KioskLink; event: string }) {
         <h2 className="text-lg">{KIOSK.scan}</h2>
         <p className="mt-1 text-ink-muted">{KIOSK.scanText}</p>
         <p className="mt-2 break-all text-sm">
-          <a href={link.address}>{link.address.replace(/^https?:\/\//, '')}</a>
+          <a href={link.address}>{link.shown.replace(/^https?:\/\//, '')}</a>
         </p>
       </div>
     </Card>

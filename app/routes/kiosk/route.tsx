@@ -50,7 +50,7 @@ async function standHere(request: Request) {
   const lock = await lockOf(request);
   const { searchParams } = new URL(request.url);
   return {
-    stand: lock?.stand ?? standAt(searchParams, await actorOf(request)),
+    stand: lock?.stand ?? (await standAt(searchParams, await actorOf(request))),
     locked: lock !== null || searchParams.has('locked'),
   };
 }
@@ -84,7 +84,12 @@ export default function Kiosk() {
   // Depends on the result, not its text, so that the same refusal twice shows two toasts.
   const refusal = useMemo(() => (lastResult ? toastFor(lastResult) : null), [lastResult]);
   // The offline copy is for this event and field rep, not for the person who is signed in.
-  const here = paths.kioskAt({ event: stand.event, rep: stand.fieldRep, on: onPhone ? 'phone' : undefined });
+  const here = paths.kioskAt({
+    event: stand.event,
+    rep: stand.fieldRep,
+    stand: stand.token,
+    on: onPhone ? 'phone' : undefined,
+  });
   const shellKept = useKeptShell(locked ? `${here}&locked=1` : here);
   const isShared = !onPhone;
   const { turn, result, queue, idle, thanks, leaveThanks, touched, take, correct, remove } = useTurn(stand, {

@@ -38,7 +38,7 @@ async function send(key: string): Promise<Outcome> {
 
 async function post({ key, at, entry, stand }: QueuedEntry): Promise<Exclude<Outcome, 'refused'> | Refusal> {
   try {
-    const response = await fetch(paths.kioskRegister({ event: stand.event, rep: stand.fieldRep }), {
+    const response = await fetch(paths.kioskRegister({ event: stand.event, rep: stand.fieldRep, stand: stand.token }), {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
       body: JSON.stringify({ ...entry, enteredAt: at }),

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
+import type { Stand } from '~/domain/commands/kiosk/stand.server';
 import { rulesOf } from '~/domain/model/forms';
 import { SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { FormActions, PasswordField, ZodForm } from '~/ui/form';
 
 /** Locks the browser that shows it to the kiosk (SCR-11). */
-export function LockHere({ stand }: { stand: { event: string; rep: string | null } }) {
+export function LockHere({ stand }: { stand: Stand }) {
   const top = useRef<HTMLElement>(null);
   // Someone who has just created a link looks for it below the form. Someone who opens or reloads the page starts at
   // its top.
@@ -28,13 +29,14 @@ export function LockHere({ stand }: { stand: { event: string; rep: string | null
         <ZodForm
           id="kiosk-lock"
           rules={rulesOf('lock')}
-          values={{ event: stand.event, rep: stand.rep ?? '' }}
+          values={{ event: stand.event, rep: stand.fieldRep, stand: stand.token ?? '' }}
           autoComplete="off"
         >
           {(fields) => (
             <>
               <input type="hidden" name="event" value={stand.event} />
-              <input type="hidden" name="rep" value={stand.rep ?? ''} />
+              <input type="hidden" name="rep" value={stand.fieldRep} />
+              {stand.token && <input type="hidden" name="stand" value={stand.token} />}
               <PasswordField
                 meta={fields.pin}
                 label="PIN"

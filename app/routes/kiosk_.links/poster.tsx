@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
 import { KIOSK, LINKS } from '~/catalogue/kiosk';
-import type { KioskLink } from '~/domain/commands/kiosk/stand.server';
+import type { KioskLink, Stand } from '~/domain/commands/kiosk/stand.server';
 import { buttonClass } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { PrintButton, useCopy } from '~/ui/copy';
@@ -10,7 +10,7 @@ import { Logo } from '~/ui/layout';
 import { QrCode } from '~/ui/qr-code';
 
 interface PosterProps {
-  stand: { event: string; rep: string | null };
+  stand: Stand;
   link: KioskLink;
 }
 
@@ -42,8 +42,8 @@ export function Poster({ stand, link }: PosterProps) {
             className="my-6 w-full max-w-96 print:my-10 print:w-[12cm] print:max-w-none"
           />
           <p className="font-semibold text-xl">{stand.event}</p>
-          {stand.rep && <p className="mt-1 text-ink-muted">Field rep: {stand.rep}</p>}
-          <p className="mt-3 break-all text-sm">{link.address}</p>
+          <p className="mt-1 text-ink-muted">Field rep: {stand.fieldRep}</p>
+          <p className="mt-3 break-all text-sm">{link.shown}</p>
         </Card>
       ) : (
         <p className="rounded-lg border border-line bg-sunken p-4">{LINKS.tooLong}</p>

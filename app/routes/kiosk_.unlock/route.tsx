@@ -34,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const lock = await lockOf(request);
   const { searchParams } = new URL(request.url);
   if (!lock && !searchParams.has('locked')) throw redirect(paths.kiosk);
-  return { stand: lock?.stand ?? standAt(searchParams, VISITOR) };
+  return { stand: lock?.stand ?? (await standAt(searchParams, VISITOR)) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -101,7 +101,7 @@ export default function Unlock() {
                   <SubmitButton>Unlock</SubmitButton>
                   {/* A page of its own, which the device may have kept. */}
                   <a
-                    href={paths.kioskAt({ event: stand.event, rep: stand.fieldRep })}
+                    href={paths.kioskAt({ event: stand.event, rep: stand.fieldRep, stand: stand.token })}
                     className={buttonClass({ variant: 'secondary' })}
                   >
                     Back to the form

@@ -29,8 +29,10 @@ import { formOf, StepForm } from './step-form';
 import {
   chooseRegistration,
   fillFromInvitation,
+  fillFromLead,
   invitedFacilityFromForm,
   openInvitation,
+  openLead,
   registrant,
   wizardFor,
 } from './wizard.server';
@@ -56,6 +58,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const question = { id: invitation, ...(await openInvitation(request, actor, invitation)) };
     return data({ step: null, question });
   }
+  const token = query.get('token');
+  if (token !== null) return data({ step: null, question: { token, ...(await openLead(request, actor, token)) } });
   const draft = await openDraft(request, 'registration', actor);
   const { values } = draft;
   const named = query.get('step');
@@ -79,6 +83,8 @@ export async function action(args: ActionFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   const invitation = query.get('invitation');
   if (invitation !== null) return fillFromInvitation(args.request, actor, invitation);
+  const token = query.get('token');
+  if (token !== null) return fillFromLead(args.request, actor, token);
   if (query.has('draft')) return chooseRegistration(args.request, actor, signedIn);
   const step = stepNamed(query.get('step'), signedIn);
   // Whoever goes back from the review, or from the step after it, returns to it with Next.
@@ -104,6 +110,7 @@ export default function Onboarding() {
   const refusal = useActionData<typeof clientAction>();
   useStepFocus(loaded.step?.key, refusal !== undefined);
   if (loaded.question === 'draft') return <ContinueDraft title={CONTINUE} action={paths.onboardingDraft} />;
+  if (loaded.question && 'token' in loaded.question) return <AskLeadFirst {...loaded.question} />;
   if (loaded.question) return <AskFirst invitation={loaded.question} />;
   if (!loaded.step) return <Submitted email={loaded.email} />;
   const { step, signedIn, values, idempotencyKey, invited, known } = loaded;
@@ -161,6 +168,24 @@ function AskFirst({ invitation: { id, name, city, state } }: { invitation: Invit
       />
       <Form method="post" action={paths.invitation(id)} className="flex flex-wrap gap-3">
         <SubmitButton intent="fill">Use the invitation</SubmitButton>
+        <ButtonLink to={paths.onboarding(1)} variant="secondary">
+          Keep what I typed
+        </ButtonLink>
+      </Form>
+    </Page>
+  );
+}
+
+/** The same before what was entered at a kiosk takes the place of what was typed here. */
+function AskLeadFirst({ token, name }: { token: string; name: string }) {
+  return (
+    <Page width="prose">
+      <PageHeading
+        title="You have started a registration"
+        lead={`The link continues the registration of ${name}. What you told us about it replaces what you typed in the same fields. Everything else stays.`}
+      />
+      <Form method="post" action={paths.continueLead(token)} className="flex flex-wrap gap-3">
+        <SubmitButton intent="fill">Continue with {name}</SubmitButton>
         <ButtonLink to={paths.onboarding(1)} variant="secondary">
           Keep what I typed
         </ButtonLink>

@@ -5,6 +5,7 @@ import { TOASTS } from '~/catalogue/messages';
 import { dashboardOf, homeOf, paths } from '~/catalogue/paths';
 import { type Actor, authorize } from '~/domain/base/actor';
 import { type Draft, keepInDraft } from '~/domain/commands/drafts/drafts.server';
+import { leadToContinue } from '~/domain/commands/organizations/lead-registration.server';
 import { registeredEarlier, registerSite, registrationIn } from '~/domain/commands/organizations/register.server';
 import { invitedFacility } from '~/domain/commands/outreach/invitation.server';
 import { firstIncomplete, isBeforeReview, review, stepsFor, stepToShow } from '~/domain/model/organization-steps';
@@ -68,7 +69,8 @@ async function submit({ actor, context, step, draft }: Post, idempotencyKey: str
     const site = registrationIn(draft.values, actor);
     await limitRate(context, 'register');
     const invitation = textIn(draft.values, 'invitation') || null;
-    const options = { idempotencyKey, draftToken: draft.token, invitation, keptFor: keptForIn(draft.values) };
+    const lead = textIn(draft.values, 'lead') || null;
+    const options = { idempotencyKey, draftToken: draft.token, invitation, lead, keptFor: keptForIn(draft.values) };
     const { cookie } = await withBrowserToken((browserToken) =>
       registerSite(actor, site, { ...options, browserToken }),
     );
@@ -122,6 +124,44 @@ export async function fillFromInvitation(request: Request, actor: Actor, id: str
 async function fillIn(draft: Draft, invitation: string, { name, city, state }: InvitedFacility): Promise<Response> {
   const filled = await keepInDraft(draft, { name, city: city ?? '', state: state ?? '', invitation });
   return redirectWith(paths.onboarding(1), TOASTS.invitationFilledIn(name), await draftHeaders(filled));
+}
+
+/**
+ * Follows the link of a follow-up to a kiosk lead: fills in what was entered there, unless someone has started to register
+ * another site here.
+ * @returns that lead, for the page that asks; otherwise throws a redirect to the wizard.
+ */
+export async function openLead(request: Request, actor: Actor, token: string): Promise<{ name: string }> {
+  const entry = await leadOrElsewhere(token);
+  const draft = await openDraft(request, 'registration', actor);
+  if (draft.values.lead === entry.values.lead) {
+    // So that no page asks again.
+    const kept = await keepInDraft(draft, {});
+    throw await redirectWith(paths.onboarding(1), null, await draftHeaders(kept));
+  }
+  if (hasBegun(draft.values)) return { name: entry.name };
+  throw await fillInLead(draft, entry);
+}
+
+/** The answer to the page's question: what was entered at the kiosk takes the place of the draft's. */
+export async function fillFromLead(request: Request, actor: Actor, token: string): Promise<Response> {
+  const entry = await leadOrElsewhere(token);
+  return fillInLead(await openDraft(request, 'registration', actor), entry);
+}
+
+type LeadEntry = Exclude<Awaited<ReturnType<typeof leadToContinue>>, 'registered' | null>;
+
+/** @throws a redirect that says why a link can't be used. */
+async function leadOrElsewhere(token: string): Promise<LeadEntry> {
+  const entry = await leadToContinue(token);
+  if (entry === 'registered') throw await redirectWith(paths.login, TOASTS.leadRegistered);
+  if (entry === null) throw await redirectWith(paths.onboarding(), TOASTS.leadGone);
+  return entry;
+}
+
+async function fillInLead(draft: Draft, { name, values }: LeadEntry): Promise<Response> {
+  const filled = await keepInDraft(draft, values);
+  return redirectWith(paths.onboarding(1), TOASTS.leadFilledIn(name), await draftHeaders(filled));
 }
 
 /** The invitation that a draft was filled in from, while it is valid. */

@@ -149,6 +149,41 @@ CREATE TABLE "tasks" (
 	CONSTRAINT "tasks_match_id_step_side_pk" PRIMARY KEY("match_id","step","side")
 );
 --> statement-breakpoint
+CREATE TABLE "event_reps" (
+	"event_id" text COLLATE "C" NOT NULL,
+	"user_id" text COLLATE "C" NOT NULL,
+	CONSTRAINT "event_reps_event_id_user_id_pk" PRIMARY KEY("event_id","user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "events" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"name" text COLLATE "C" NOT NULL,
+	"place" text COLLATE "C",
+	"zone" text COLLATE "C" NOT NULL,
+	"starts_on" text COLLATE "C" NOT NULL,
+	"ends_on" text COLLATE "C" NOT NULL,
+	"created_by" text COLLATE "C",
+	"created_at" bigint NOT NULL,
+	"updated_at" bigint NOT NULL,
+	"closed_at" bigint
+);
+--> statement-breakpoint
+CREATE TABLE "leads" (
+	"organization_id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"event_id" text COLLATE "C",
+	"rep_id" text COLLATE "C",
+	"entered_at" bigint NOT NULL,
+	"rating" text COLLATE "C",
+	"note" text COLLATE "C",
+	"next_step" text COLLATE "C",
+	"next_on" text COLLATE "C",
+	"follow_ups" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"followed_up_at" bigint,
+	"registered_at" bigint,
+	"created_at" bigint NOT NULL,
+	"updated_at" bigint NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "answers" (
 	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"organization_id" text COLLATE "C" NOT NULL,
@@ -347,7 +382,6 @@ CREATE TABLE "organizations" (
 	"pi_npi" text COLLATE "C",
 	"consent_version" text COLLATE "C",
 	"consent_at" bigint,
-	"followed_up_at" bigint,
 	"decided_at" bigint,
 	"undoable_until" bigint,
 	"held_at" bigint,
@@ -804,6 +838,8 @@ ALTER TABLE "documents" ADD CONSTRAINT "documents_message_id_messages_id_fk" FOR
 ALTER TABLE "documents" ADD CONSTRAINT "documents_person_id_users_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "engagements" ADD CONSTRAINT "engagements_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tasks" ADD CONSTRAINT "tasks_match_id_engagements_match_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."engagements"("match_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "event_reps" ADD CONSTRAINT "event_reps_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "leads" ADD CONSTRAINT "leads_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "answers" ADD CONSTRAINT "answers_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "answers" ADD CONSTRAINT "answers_confirmed_by_users_id_fk" FOREIGN KEY ("confirmed_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "questionnaires" ADD CONSTRAINT "questionnaires_study_id_studies_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."studies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -866,6 +902,11 @@ CREATE INDEX "engagements_by_step" ON "engagements" USING btree ("step","todo");
 CREATE INDEX "tasks_by_due" ON "tasks" USING btree ("state","due_at");--> statement-breakpoint
 CREATE INDEX "tasks_by_end" ON "tasks" USING btree ("state","done_at");--> statement-breakpoint
 CREATE INDEX "tasks_by_assignee" ON "tasks" USING btree ("assignee_id");--> statement-breakpoint
+CREATE INDEX "event_reps_by_person" ON "event_reps" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "events_by_day" ON "events" USING btree ("starts_on","id");--> statement-breakpoint
+CREATE INDEX "leads_by_age" ON "leads" USING btree ("created_at","organization_id");--> statement-breakpoint
+CREATE INDEX "leads_by_rep" ON "leads" USING btree ("rep_id","created_at","organization_id");--> statement-breakpoint
+CREATE INDEX "leads_by_event" ON "leads" USING btree ("event_id","created_at","organization_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "answers_of_owner" ON "answers" USING btree ("organization_id","scope","owner_id","key");--> statement-breakpoint
 CREATE INDEX "answers_by_owner" ON "answers" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "answers_by_person" ON "answers" USING btree ("confirmed_by");--> statement-breakpoint
@@ -902,7 +943,7 @@ CREATE INDEX "organizations_by_verification" ON "organizations" USING btree ("ty
 CREATE INDEX "organizations_by_zip" ON "organizations" USING btree ("type","status","zip_key","place_key");--> statement-breakpoint
 CREATE INDEX "organizations_by_state" ON "organizations" USING btree ("type","state","status");--> statement-breakpoint
 CREATE INDEX "organizations_by_event" ON "organizations" USING btree ("event","email");--> statement-breakpoint
-CREATE INDEX "organizations_by_rep" ON "organizations" USING btree ("field_rep","created_at","id");--> statement-breakpoint
+CREATE INDEX "organizations_by_email" ON "organizations" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "organizations_by_merge" ON "organizations" USING btree ("merged_into");--> statement-breakpoint
 CREATE INDEX "organizations_by_decision" ON "organizations" USING btree ("decided_at","created_at");--> statement-breakpoint
 CREATE INDEX "organizations_by_npi" ON "organizations" USING btree ("type","npi","created_at");--> statement-breakpoint

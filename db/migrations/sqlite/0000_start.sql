@@ -182,6 +182,48 @@ CREATE TABLE `tasks` (
 CREATE INDEX `tasks_by_due` ON `tasks` (`state`,`due_at`);--> statement-breakpoint
 CREATE INDEX `tasks_by_end` ON `tasks` (`state`,`done_at`);--> statement-breakpoint
 CREATE INDEX `tasks_by_assignee` ON `tasks` (`assignee_id`);--> statement-breakpoint
+CREATE TABLE `event_reps` (
+	`event_id` text NOT NULL,
+	`user_id` text NOT NULL,
+	PRIMARY KEY(`event_id`, `user_id`),
+	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `event_reps_by_person` ON `event_reps` (`user_id`);--> statement-breakpoint
+CREATE TABLE `events` (
+	`id` text PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`place` text,
+	`zone` text NOT NULL,
+	`starts_on` text NOT NULL,
+	`ends_on` text NOT NULL,
+	`created_by` text,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	`closed_at` integer
+);
+--> statement-breakpoint
+CREATE INDEX `events_by_day` ON `events` (`starts_on`,`id`);--> statement-breakpoint
+CREATE TABLE `leads` (
+	`organization_id` text PRIMARY KEY NOT NULL,
+	`event_id` text,
+	`rep_id` text,
+	`entered_at` integer NOT NULL,
+	`rating` text,
+	`note` text,
+	`next_step` text,
+	`next_on` text,
+	`follow_ups` text DEFAULT '[]' NOT NULL,
+	`followed_up_at` integer,
+	`registered_at` integer,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`organization_id`) REFERENCES `organizations`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `leads_by_age` ON `leads` (`created_at`,`organization_id`);--> statement-breakpoint
+CREATE INDEX `leads_by_rep` ON `leads` (`rep_id`,`created_at`,`organization_id`);--> statement-breakpoint
+CREATE INDEX `leads_by_event` ON `leads` (`event_id`,`created_at`,`organization_id`);--> statement-breakpoint
 CREATE TABLE `answers` (
 	`id` text PRIMARY KEY NOT NULL,
 	`organization_id` text NOT NULL,
@@ -427,7 +469,6 @@ CREATE TABLE `organizations` (
 	`pi_npi` text,
 	`consent_version` text,
 	`consent_at` integer,
-	`followed_up_at` integer,
 	`decided_at` integer,
 	`undoable_until` integer,
 	`held_at` integer,
@@ -457,7 +498,7 @@ CREATE INDEX `organizations_by_verification` ON `organizations` (`type`,`status`
 CREATE INDEX `organizations_by_zip` ON `organizations` (`type`,`status`,`zip_key`,`place_key`);--> statement-breakpoint
 CREATE INDEX `organizations_by_state` ON `organizations` (`type`,`state`,`status`);--> statement-breakpoint
 CREATE INDEX `organizations_by_event` ON `organizations` (`event`,`email`);--> statement-breakpoint
-CREATE INDEX `organizations_by_rep` ON `organizations` (`field_rep`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `organizations_by_email` ON `organizations` (`email`);--> statement-breakpoint
 CREATE INDEX `organizations_by_merge` ON `organizations` (`merged_into`);--> statement-breakpoint
 CREATE INDEX `organizations_by_decision` ON `organizations` (`decided_at`,`created_at`);--> statement-breakpoint
 CREATE INDEX `organizations_by_npi` ON `organizations` (`type`,`npi`,`created_at`);--> statement-breakpoint

@@ -21,22 +21,19 @@ import { personOf } from './session.server';
 
 type Name = Pick<User, 'firstName' | 'lastName'>;
 
-/** Stands and leads are found by the names of field representatives. @throws {DomainError} name_fixed. */
-async function rename(db: Db, { id, role }: User, name: Name, at: number): Promise<User> {
-  if (role === 'rep') throw new DomainError('name_fixed');
-  return (await updateUser(db, id, { ...name, updatedAt: at })) as User;
-}
+const rename = async (db: Db, id: string, name: Name, at: number): Promise<User> =>
+  (await updateUser(db, id, { ...name, updatedAt: at })) as User;
 
 /**
  * The account with the name that its signatures print, in the transaction that signs. The first signature confirms the
  * name, and sets it if the account has none: the one that the person typed.
- * @throws {DomainError} invalid for a name that is missing; name_fixed.
+ * @throws {DomainError} invalid for a name that is missing.
  */
 export async function withConfirmedName(db: Db, user: User, typed: string | null, at: number): Promise<User> {
   const name = fullName(user);
   if (name === null && !typed) throw new DomainError('invalid', {}, NAME_MISSING);
   if (name !== null && (await hasSigned(db, user.id))) return user;
-  const named = name === null ? await rename(db, user, wordsOf(typed ?? ''), at) : user;
+  const named = name === null ? await rename(db, user.id, wordsOf(typed ?? ''), at) : user;
   const change = { before: { name }, after: { name: fullName(named) }, at };
   await record(db, personOf(user), 'user.nameConfirmed', user.id, change);
   return named;
@@ -53,7 +50,7 @@ function wordsOf(typed: string): Name {
 
 /**
  * Changes the actor's own name. What they signed before keeps the earlier one. The owner of the account is notified.
- * @throws {DomainError} unauthenticated, name_fixed, too_many_codes; invalid for a wrong password.
+ * @throws {DomainError} unauthenticated, too_many_codes; invalid for a wrong password.
  */
 export async function changeName(
   actor: Actor,
@@ -65,7 +62,7 @@ export async function changeName(
       const current = await ownAccount(db, actor);
       if (fullName(current) === fullName(name)) return pick(userSchema, current);
       const { id, firstName, lastName, email } = current;
-      const changed = await rename(db, current, name, at);
+      const changed = await rename(db, id, name, at);
       await record(db, actor, 'user.nameChanged', id, { before: { firstName, lastName }, after: name, at });
       const mail = MAILS.nameChanged({ name: fullName(name) ?? '', link: linkTo(paths.account) });
       await enqueue(db, email, mail, at);

@@ -18,7 +18,6 @@ import {
   deleteSessionsOfUser,
   deleteUser,
   insertUser,
-  repsNamed,
   spendPasswordTokens,
   updateUser,
   userById,
@@ -35,7 +34,7 @@ const rightsOf = (role: TeamRole): Pick<User, 'role' | 'adminRole'> =>
 /**
  * Creates an account without a password, and e-mails a link. Administrators see all accounts anyway, so that a known
  * address is refused reveals nothing.
- * @throws {DomainError} unauthenticated, forbidden; person_known; rep_known for a second field rep of the same name.
+ * @throws {DomainError} unauthenticated, forbidden; person_known.
  */
 export async function invitePerson(
   actor: Actor,
@@ -49,17 +48,13 @@ export async function invitePerson(
     authorize(await actorNow(db, actor), 'user.manage');
     const rights = rightsOf(invitation.role);
     const name = fullName(invitation) ?? '';
-    if (rights.role === 'rep' && (await repsNamed(db, name)) > 0) throw refused('rep_known', 'lastName');
     const user = await insertUser(db, { id: newId(), ...invitation, ...rights, createdAt: at, updatedAt: at });
-    if (!user) throw refused('person_known', 'email');
+    if (!user) throw new DomainError('person_known', {}, { email: [errorMessage('person_known')] });
     await record(db, actor, 'user.invited', user.id, { after: { name, ...rights }, at });
     await send(db, actor, user, at);
     return listed(user);
   });
 }
-
-const refused = (code: 'person_known' | 'rep_known', field: string) =>
-  new DomainError(code, {}, { [field]: [errorMessage(code)] });
 
 /** Sends another link; earlier ones stop working. @throws {DomainError} as invitePerson; not_found, person_active. */
 export async function invitePersonAgain(actor: Actor, id: string, key: string | null = null, at = now()) {

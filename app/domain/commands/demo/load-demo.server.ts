@@ -34,6 +34,7 @@ import { fileDemoDocuments } from './documents.server';
 import { playDemoFeasibility } from './feasibility.server';
 import { writeToEachOther } from './messages.server';
 import {
+  addDemoEvent,
   addKioskEntry,
   addPerson,
   addSite,
@@ -101,6 +102,9 @@ interface Demo {
 /** When the registry is loaded, in days before `today`: before the first organization registers. */
 const DAYS_OF_REGISTRY = 430;
 
+/** When the rep creates the event of the demo's leads, in days before `today`. */
+const DAYS_OF_EVENT = 20;
+
 /** Replays everything up to `today`, earliest first. */
 async function playDemo(passwordHash: string, today: number): Promise<void> {
   const waiting: { at: number; play: (at: number) => Promise<unknown> }[] = [];
@@ -145,9 +149,14 @@ async function playDemo(passwordHash: string, today: number): Promise<void> {
       if (index === 0) plan(ago(3), (at) => claimDemoTrial(coordinator, at));
     });
   }
-  for (const [index, { daysAgo }] of DEMO_KIOSK.entries.entries()) {
-    plan(ago(daysAgo) + index * HOUR_MS, (at) => store.tx((db) => addKioskEntry(db, index, at)));
-  }
+  plan(ago(DAYS_OF_EVENT), async (begun) => {
+    const rep = await store.read((db) => userByEmail(db, REP));
+    const repId = rep?.id ?? '';
+    const eventId = await store.tx((db) => addDemoEvent(db, repId, DAYS_OF_EVENT, begun));
+    for (const [index, { daysAgo }] of DEMO_KIOSK.entries.entries()) {
+      plan(ago(daysAgo) + index * HOUR_MS, (at) => store.tx((db) => addKioskEntry(db, index, { eventId, repId }, at)));
+    }
+  });
   for (const [index, { submittedDaysAgo }] of DEMO_STUDIES.entries()) {
     plan(ago(submittedDaysAgo), (at) => submitStudy(demo, index, at));
   }

@@ -1,4 +1,5 @@
 /** Adds the demo's organizations and people, as if they had registered, and loads its registry as an operator would. */
+import { CONSENT_VERSION } from '~/catalogue/consent';
 import type { Role, StaffRole } from '~/catalogue/statuses';
 import { DAY_MS, DAYS_PER_MONTH } from '~/catalogue/time';
 import { type Person, SYSTEM } from '~/domain/base/actor';
@@ -10,6 +11,8 @@ import { similarityTo } from '~/domain/commands/facilities/suggest.server';
 import { answerTrackRecord } from '~/domain/commands/track-record/read.server';
 import type { Line } from '~/gateways/registry-folder.server';
 import { facilityKeyOf } from '~/registry/facility-name';
+import { addRepToEvent, insertEvent } from '~db/queries/events';
+import { insertLead } from '~db/queries/leads';
 import { insertOrganization } from '~db/queries/organizations';
 import { insertClaim, proposeTrackRecords, saveSearch } from '~db/queries/track-records';
 import { insertTraining } from '~db/queries/trainings';
@@ -104,12 +107,31 @@ export async function addSponsor(db: Db, index: number, passwordHash: string, at
   return addPerson(db, { name: contact, domain, role: 'sponsor', organizationId }, hash, at);
 }
 
-export async function addKioskEntry(db: Db, index: number, at: number): Promise<void> {
+/** The event of the demo's leads, with the rep who can sign in. */
+export async function addDemoEvent(db: Db, repId: string, daysAgo: number, at: number): Promise<string> {
+  const dayOf = (days: number) => new Date(at + days * DAY_MS).toISOString().slice(0, 10);
+  const { event: name, place, zone } = DEMO_KIOSK;
+  const entered = { name, place, zone, startsOn: dayOf(daysAgo - 12), endsOn: dayOf(daysAgo - 11) };
+  const { id } = await insertEvent(db, { ...entered, id: newId(), createdBy: repId, createdAt: at, updatedAt: at });
+  await record(db, SYSTEM, 'event.created', id, { after: entered, at });
+  await addRepToEvent(db, id, repId);
+  return id;
+}
+
+export async function addKioskEntry(
+  db: Db,
+  index: number,
+  of: { eventId: string; repId: string },
+  at: number,
+): Promise<void> {
   const { event, fieldRep } = DEMO_KIOSK;
-  const { area, daysAgo: _, ...entry } = DEMO_KIOSK.entries[index] as (typeof DEMO_KIOSK.entries)[number];
+  const { area, daysAgo: _, rating, ...entry } = DEMO_KIOSK.entries[index] as (typeof DEMO_KIOSK.entries)[number];
   const rest = { type: 'site', status: 'pending', source: 'kiosk', event, fieldRep } as const;
   const email = `hello@${domainOf(entry.name)}`;
-  await register(db, { ...entry, ...rest, email, therapeuticAreas: [area], equipment: [] }, at);
+  const consent = { consentVersion: CONSENT_VERSION, consentAt: at };
+  const entered = { ...entry, ...rest, ...consent, email, therapeuticAreas: [area], equipment: [] };
+  const organizationId = await register(db, entered, at);
+  await insertLead(db, { organizationId, ...of, rating, enteredAt: at, createdAt: at, updatedAt: at });
 }
 
 async function* lines<Value>(values: readonly Value[]): AsyncGenerator<Line<Value>> {

@@ -1,112 +1,138 @@
-/** A field rep's leads: the kiosk entries of the stands in the rep's name (SCR-14). */
+/** Leads, as their reps and administrators read them (SCR-14, RUN-32). */
 
 import { DomainError } from '~/catalogue/errors';
 import { LIST_MAX, LIST_PAGE } from '~/catalogue/limits';
-import { MAILS } from '~/catalogue/mails';
-import { paths } from '~/catalogue/paths';
-import { type Actor, authorize, person } from '~/domain/base/actor';
-import { record } from '~/domain/base/audit.server';
+import { type Actor, authorize, authorizeOrNotFound, can, person } from '~/domain/base/actor';
 import { recordExport } from '~/domain/base/audit-export.server';
 import { csvFile } from '~/domain/base/csv';
-import { enqueue, linkTo } from '~/domain/base/outbox.server';
 import { currentOrganization } from '~/domain/commands/organizations/edit.server';
-import { consentOf, followUpBarredBy, type Lead, leadSchema } from '~/domain/model/kiosk-view';
+import { consentOf, type Lead, leadSchema } from '~/domain/model/kiosk-view';
 import { fullName } from '~/domain/model/member';
 import { pick } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';
 import {
-  eventsOfRep,
-  keptOfRep,
+  eventsOfLeads,
+  keptOfLeads,
   type LeadFilter,
-  leadsOfRep,
-  markFollowedUp,
-  organizationById,
-  type RepAtStand,
-} from '~db/queries/organizations';
-import { repsNamed, userById } from '~db/queries/users';
+  type LeadRow,
+  type LeadScope,
+  leadById,
+  leadPage,
+  organizationsAt,
+  ownLeadsAmong,
+} from '~db/queries/leads';
+import { fieldReps } from '~db/queries/users';
 import type { Organization } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { withdrawalLink } from './consent.server';
 
-/**
- * Whose leads the actor sees: those entered at stands that name the rep, since the account was created. Reps cannot
- * rename themselves. If two have the same name, neither sees any, because nobody can tell whose leads they are.
- */
-async function scopeOf(db: Db, actor: Actor): Promise<{ rep: RepAtStand | null; shared: boolean }> {
+/** Reps see their own leads, administrators all. @throws {DomainError} unauthenticated, forbidden. */
+function scopeOf(actor: Actor): LeadScope {
   authorize(actor, 'lead.list');
-  const user = await userById(db, person(actor).id);
-  const fieldRep = user ? fullName(user) : null;
-  if (!user || fieldRep === null) return { rep: null, shared: false };
-  const shared = (await repsNamed(db, fieldRep)) > 1;
-  return { rep: shared ? null : { fieldRep, since: user.createdAt }, shared };
+  return can(actor, 'admin.enter') ? {} : { repId: person(actor).id };
 }
 
 /** The organizations that leads were merged into, as they are now, by the ID in `mergedInto`. */
 type Kept = ReadonlyMap<string, Organization | undefined>;
 
-async function keptOf(db: Db, rep: RepAtStand): Promise<Kept> {
+async function keptNow(db: Db, ids: readonly string[]): Promise<Kept> {
   const kept = new Map<string, Organization | undefined>();
-  for (const id of await keptOfRep(db, rep)) kept.set(id, await currentOrganization(db, id));
+  for (const id of new Set(ids)) kept.set(id, await currentOrganization(db, id));
   return kept;
 }
 
-function leadOf(organization: Organization, kept: Kept): Lead {
-  const { mergedInto } = organization;
-  const status = (mergedInto && kept.get(mergedInto)?.status) || organization.status;
-  return pick(leadSchema, { ...organization, status, merged: mergedInto !== null });
-}
-
-type LeadQuery = Pick<LeadFilter, 'event' | 'status'>;
-type LeadRequest = LeadQuery & { limit?: number; cursor?: string | null };
-
-async function pageOf(db: Db, rep: RepAtStand, kept: Kept, { limit = LIST_PAGE, ...request }: LeadRequest) {
-  const keptIds = [...kept].flatMap(([id, organization]) => (organization?.status === request.status ? id : []));
-  const { rows, next } = await leadsOfRep(db, { ...request, ...rep, keptIds, limit });
-  return { rows: rows.map((row) => leadOf(row, kept)), next };
-}
-
-/** Newest first, with the events to filter by. @throws {DomainError} unauthenticated, forbidden. */
-export async function listLeads(actor: Actor, request: LeadRequest) {
-  return store.read(async (db) => {
-    const { rep, shared } = await scopeOf(db, actor);
-    if (!rep) return { rows: [], next: null, events: [], fieldRep: null, shared };
-    const page = await pageOf(db, rep, await keptOf(db, rep), request);
-    return { ...page, events: await eventsOfRep(db, rep), fieldRep: rep.fieldRep, shared };
+/**
+ * The leads as the actor may see them: other organizations with the same address are named to administrators, and to a
+ * rep if they are the rep's own leads.
+ */
+async function leadsOf(db: Db, actor: Actor, rows: readonly LeadRow[]): Promise<Lead[]> {
+  const kept = await keptNow(
+    db,
+    rows.flatMap(({ organization }) => organization.mergedInto ?? []),
+  );
+  const others = await organizationsAt(db, [...new Set(rows.flatMap(({ organization }) => organization.email ?? []))]);
+  const ids = others.map(({ id }) => id);
+  const own = can(actor, 'admin.enter') ? ids : await ownLeadsAmong(db, person(actor).id, ids);
+  const known = others.filter(({ id }) => own.includes(id));
+  return rows.map(({ lead, organization, eventName, repFirstName, repLastName }) => {
+    const { id, mergedInto, email, createdAt: _created, ...entered } = organization;
+    const same = email ? known.filter((other) => other.email === email && ![id, mergedInto].includes(other.id)) : [];
+    return pick(leadSchema, {
+      ...entered,
+      ...lead,
+      id,
+      email,
+      event: eventName ?? organization.event,
+      rep: lead.repId && fullName({ firstName: repFirstName, lastName: repLastName }),
+      status: (mergedInto && kept.get(mergedInto)?.status) || organization.status,
+      merged: mergedInto !== null,
+      alreadyHere: same.map((other) => ({ id: other.id, name: other.name })),
+    });
   });
 }
 
-/**
- * Writes to a lead once, with the link to register and one that withdraws the consent.
- * @throws {DomainError} unauthenticated, forbidden, not_found; lead_followed_up, lead_without_address,
- * lead_without_consent.
- */
-export async function followUp(actor: Actor, id: string, at = now()): Promise<Lead> {
-  return store.tx(async (db) => {
-    const { rep } = await scopeOf(db, actor);
-    const lead = await organizationById(db, id);
-    const isTheirs = lead?.source === 'kiosk' && lead.fieldRep === rep?.fieldRep && lead.createdAt >= rep.since;
-    if (!lead || !rep || !isTheirs) throw new DomainError('not_found');
-    const kept = await keptOf(db, rep);
-    const barred = followUpBarredBy(leadOf(lead, kept));
-    if (barred) throw new DomainError(barred);
-    const followed = await markFollowedUp(db, id, at);
-    if (!followed) throw new DomainError('lead_followed_up');
-    const stopLink = withdrawalLink(id);
-    const mail = MAILS.leadFollowUp({
-      firstName: lead.contactName,
-      organization: lead.name,
-      rep: lead.fieldRep ?? '',
-      event: lead.event ?? '',
-      link: linkTo(paths.onboarding()),
-      stopLink,
-    });
-    await enqueue(db, lead.email, mail, at, stopLink);
-    await record(db, actor, 'organization.followedUp', id, {
-      before: { followedUpAt: null },
-      after: { followedUpAt: at },
+type LeadQuery = Pick<LeadFilter, 'event' | 'status' | 'rating' | 'rep' | 'dueBy' | 'search'>;
+type LeadRequest = LeadQuery & { limit?: number; cursor?: string | null };
+
+async function pageOf(db: Db, actor: Actor, { limit = LIST_PAGE, ...request }: LeadRequest) {
+  const scope = scopeOf(actor);
+  const all = request.status ? [...(await keptNow(db, await keptOfLeads(db, scope)))] : [];
+  const keptIds = all.flatMap(([id, organization]) => (organization?.status === request.status ? id : []));
+  const { rows, next } = await leadPage(db, { ...request, ...scope, keptIds, limit });
+  return { rows: await leadsOf(db, actor, rows), next };
+}
+
+/** Newest first. @throws {DomainError} unauthenticated, forbidden. */
+export const listLeads = (actor: Actor, request: LeadRequest) => store.read((db) => pageOf(db, actor, request));
+
+/** What a list of leads can be filtered by, and today. @throws {DomainError} unauthenticated, forbidden. */
+export async function leadChoices(actor: Actor, at = now()) {
+  const scope = scopeOf(actor);
+  return store.read(async (db) => {
+    const found = await eventsOfLeads(db, scope);
+    const events = new Map(found.map(({ id, name, printed }) => [id ?? printed ?? '', name ?? printed ?? '']));
+    return {
+      events: [...events].filter(([value]) => value !== '').map(([value, label]) => ({ value, label })),
+      reps: can(actor, 'admin.enter') ? await repChoices(db) : [],
       at,
-    });
-    return leadOf(followed, kept);
+    };
+  });
+}
+
+/** Whom a lead, or an event, can be given to. */
+export const repChoices = async (db: Db) =>
+  (await fieldReps(db)).map((user) => ({ value: user.id, label: fullName(user) ?? user.email ?? user.id }));
+
+/** A lead that the actor may see. @throws {DomainError} unauthenticated, not_found. */
+export async function leadSeen(db: Db, actor: Actor, id: string): Promise<LeadRow> {
+  const row = await leadById(db, id);
+  if (!row) {
+    authorize(actor, 'lead.list');
+    throw new DomainError('not_found');
+  }
+  authorizeOrNotFound(actor, 'lead.see', { repId: row.lead.repId });
+  return row;
+}
+
+/** One lead, as `leadsOf` shows it. */
+export async function leadNow(db: Db, actor: Actor, row: LeadRow): Promise<Lead> {
+  return (await leadsOf(db, actor, [row]))[0] as Lead;
+}
+
+/** @throws {DomainError} unauthenticated, not_found. */
+export const seeLead = (actor: Actor, id: string): Promise<Lead> =>
+  store.read(async (db) => leadNow(db, actor, await leadSeen(db, actor, id)));
+
+/** A lead, what the actor may do with it, and whom it can be handed to. @throws {DomainError} as seeLead. */
+export async function oneLead(actor: Actor, id: string, at = now()) {
+  return store.read(async (db) => {
+    const lead = await leadNow(db, actor, await leadSeen(db, actor, id));
+    const assigns = can(actor, 'lead.assign');
+    return {
+      lead,
+      may: { edit: can(actor, 'lead.edit', { repId: lead.repId }), assign: assigns, see: can(actor, 'admin.enter') },
+      reps: assigns ? await repChoices(db) : [],
+      at,
+    };
   });
 }
 
@@ -122,13 +148,23 @@ const HEADINGS = [
   'Followed up',
   'Consent',
   'Consent given',
+  'Entered',
+  'Registered',
+  'Phone',
+  'Field rep',
+  'Rating',
+  'Note',
+  'Next step',
+  'Next step due',
 ];
 const timeOf = (at: number | null) => (at === null ? '' : new Date(at).toISOString());
 
 function lineOf(lead: Lead): unknown[] {
   const { name, contactName, email, zipCode, therapeuticAreas, event, createdAt, status, followedUpAt } = lead;
   const entered = [name, contactName, email, zipCode, therapeuticAreas, event, timeOf(createdAt), status];
-  return [...entered, timeOf(followedUpAt), lead.consentVersion ?? consentOf(lead), timeOf(lead.consentAt)];
+  const consent = [timeOf(followedUpAt), lead.consentVersion ?? consentOf(lead), timeOf(lead.consentAt)];
+  const since = [timeOf(lead.enteredAt), timeOf(lead.registeredAt), lead.phone, lead.rep ?? lead.fieldRep];
+  return [...entered, ...consent, ...since, lead.rating, lead.note, lead.nextStep, lead.nextOn];
 }
 
 /**
@@ -141,16 +177,9 @@ export async function leadsCsv(actor: Actor, query: LeadQuery, at = now()): Prom
 }
 
 async function allLeads(db: Db, actor: Actor, query: LeadQuery): Promise<Lead[]> {
-  const { rep } = await scopeOf(db, actor);
-  if (!rep) return [];
-  const kept = await keptOf(db, rep);
   const leads: Lead[] = [];
   for (let cursor: string | null = null; ; ) {
-    const page: { rows: Lead[]; next: string | null } = await pageOf(db, rep, kept, {
-      ...query,
-      limit: LIST_MAX,
-      cursor,
-    });
+    const page: { rows: Lead[]; next: string | null } = await pageOf(db, actor, { ...query, limit: LIST_MAX, cursor });
     leads.push(...page.rows);
     if (!page.next) return leads;
     cursor = page.next;

@@ -13,12 +13,13 @@ import { submitOnce } from '~/domain/base/submission.server';
 import { mayBeKnown } from '~/domain/commands/duplicates/find.server';
 import type { KioskAnswer, KioskEntry } from '~/domain/model/kiosk-schema';
 import { now } from '~/gateways/clock.server';
+import { insertLead, leadRow, updateLead } from '~db/queries/leads';
 import { insertOrganization, kioskEntry } from '~db/queries/organizations';
 import { insertTrackRecordSearch } from '~db/queries/track-records';
 import { type Db, store } from '~db/store.server';
 import { giveConsent } from './consent.server';
 import { openStudiesFor } from './open-studies.server';
-import type { Stand } from './stand.server';
+import { ownersAt, type Stand } from './stand.server';
 
 const MESSAGE: string = TOASTS.kioskRegistered.description ?? '';
 
@@ -47,12 +48,22 @@ export async function registerAtKiosk(
   return submitOnce({ action: 'kiosk.register', actor, key: idempotencyKey, input: entry, at }, async (db) => {
     const earlier = await kioskEntry(db, { event: stand.event, name, email });
     if (earlier) {
+      await ownIfNobodys(db, actor, earlier.id, stand, at);
       if (entry.consent) await giveConsent(db, actor, earlier, entry.consent, { agreedAt, at });
       return answer;
     }
     await addEntry(db, actor, entry, stand, { agreedAt, at });
     return known ? { ...answer, notice: TEXTS.mayBeKnown } : answer;
   });
+}
+
+/** Someone without a signed link may have entered a site before the rep did. */
+async function ownIfNobodys(db: Db, actor: Actor, id: string, stand: Stand, at: number): Promise<void> {
+  const lead = await leadRow(db, id);
+  const owners = await ownersAt(db, stand);
+  if (!lead || lead.repId !== null || lead.eventId !== null || owners.repId === null) return;
+  await updateLead(db, id, { ...owners, updatedAt: at });
+  await record(db, actor, 'organization.leadAssigned', id, { before: { repId: null }, after: owners, at });
 }
 
 async function addEntry(
@@ -68,13 +79,16 @@ async function addEntry(
     name,
     ...contact,
     therapeuticAreas: primarySpecialty ? [primarySpecialty] : [],
-    ...stand,
+    event: stand.event,
+    fieldRep: stand.fieldRep,
     ...agreed,
   };
   const site = { ...entered, status: 'pending', source: 'kiosk' } as const;
   const id = newId();
   await insertOrganization(db, { ...site, id, type: 'site', equipment: [], createdAt: at, updatedAt: at });
-  await record(db, actor, 'organization.registered', id, { after: site, at });
+  const owners = await ownersAt(db, stand);
+  await insertLead(db, { organizationId: id, ...owners, enteredAt: agreedAt, createdAt: at, updatedAt: at });
+  await record(db, actor, 'organization.registered', id, { after: { ...site, ...owners }, at });
   await insertTrackRecordSearch(db, id, at);
   await enqueueForAdministrators(db, MAILS.newSite({ organization: name, link: linkTo(paths.adminSite(id)) }), at);
 }

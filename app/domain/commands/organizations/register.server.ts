@@ -35,6 +35,7 @@ import { insertUser, userByEmail, userById } from '~db/queries/users';
 import type { Organization } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { keepRegistration } from './browser-registration.server';
+import { continueLead } from './lead-registration.server';
 
 const REGISTERED: Registered = { requiresAuth: false, message: TOASTS.registrationSubmittedSignedIn.title };
 /** The same for a known address, so that it does not reveal who has an account. */
@@ -48,6 +49,8 @@ const ACTION = 'organization.register';
 interface Sent {
   site: Registration;
   keptFor: string | null;
+  /** The ID of the kiosk lead that becomes this registration; null for a new one. */
+  lead: string | null;
 }
 
 /** The registration in a draft. @throws {DomainError} invalid if something is missing or wrong. */
@@ -63,23 +66,32 @@ interface RegistrationOptions {
   invitation?: string | null;
   /** What the draft's files are kept for, if it was e-mailed. */
   keptFor?: string | null;
+  /** The kiosk lead whose registration the draft continues. */
+  lead?: string | null;
 }
 
 /**
  * Registers a pending site. A signed-in person becomes its owner, unless they register it for others. A visitor gets an
  * account, or a draft if the address has one; the response is the same.
- * @throws {DomainError} forbidden for sponsors; has_organization; document_unknown; as admitUpload
+ * @throws {DomainError} forbidden for sponsors; has_organization; lead_registered; document_unknown; as admitUpload
  */
 export async function registerSite(
   actor: Actor,
   { userFirstName, userLastName, userEmail, ...site }: Registration & Partial<Account>,
-  { idempotencyKey, draftToken = null, browserToken = null, invitation = null, ...options }: RegistrationOptions,
+  {
+    idempotencyKey,
+    draftToken = null,
+    browserToken = null,
+    invitation = null,
+    lead = null,
+    ...options
+  }: RegistrationOptions,
   at = now(),
 ): Promise<Registered> {
   authorize(actor, 'site.register');
   const account = { userFirstName, userLastName, userEmail } as Account; // required by the visitor's schema
   await admitUploads(site.documents, at);
-  const input = { ...site, ...account, invitation, documents: await contentsOf(site.documents) };
+  const input = { ...site, ...account, invitation, ...(lead && { lead }), documents: await contentsOf(site.documents) };
   const isVisitor = actor.kind === 'visitor';
   // A visitor's files need a name to be kept by, because the registration may be repeated for another address.
   const keptFor = options.keptFor ?? (isVisitor ? newId() : null);
@@ -91,10 +103,16 @@ export async function registerSite(
       async (db) => {
         await requireStored(db, site.documents, keptFor);
         const registered = isVisitor
-          ? await registerVisitor(db, actor, { site, account, invitation, keptFor }, at)
-          : await registerOwn(db, actor, { site, keptFor }, at);
+          ? await registerVisitor(db, actor, { site, account, invitation, keptFor, lead }, at)
+          : await registerOwn(db, actor, { site, keptFor, lead }, at);
         if (isVisitor && browserToken) {
-          const typed = typedFrom({ ...site, ...account, keptFor, ...(invitation && { invitation }) });
+          const typed = typedFrom({
+            ...site,
+            ...account,
+            keptFor,
+            ...(invitation && { invitation }),
+            ...(lead && { lead }),
+          });
           const { userEmail: email, userLastName: lastName } = account;
           const userId = registered && (await userByEmail(db, email))?.id;
           const kept = { typed, email, lastName, userId: userId ?? null, tries: 0, registeredAt: at };
@@ -119,19 +137,25 @@ export const registeredEarlier = async (actor: Actor, key: string): Promise<bool
 async function registerVisitor(
   db: Db,
   actor: Actor,
-  { site, account, invitation, keptFor }: Sent & { account: Account; invitation: string | null },
+  { site, account, invitation, keptFor, lead }: Sent & { account: Account; invitation: string | null },
   at: number,
 ): Promise<Organization | undefined> {
   const { userFirstName: firstName, userLastName: lastName, userEmail: email } = account;
   const row = { id: newId(), email, firstName, lastName, role: 'site', createdAt: at, updatedAt: at } as const;
   const user = await insertUser(db, row);
   if (!user) {
-    const values = typedFrom({ ...site, ...account, keptFor, ...(invitation && { invitation }) });
+    const values = typedFrom({
+      ...site,
+      ...account,
+      keptFor,
+      ...(invitation && { invitation }),
+      ...(lead && { lead }),
+    });
     await mailAsDraft(db, { kind: 'registration', values, email, what: `the registration of ${site.name}` }, at);
     return undefined;
   }
   await record(db, actor, 'user.created', user.id, { after: { role: user.role }, at });
-  const own = await addSite(db, actor, { site, keptFor }, { email, name: fullName(user) }, at);
+  const own = await addSite(db, actor, { site, keptFor, lead }, { email, name: fullName(user) }, at);
   await makeOwner(db, actor, user, own, at);
   const organization = own.name;
   await invite(db, user, (link, hours) => MAILS.siteInvitation({ firstName, organization, link, hours }), at);
@@ -146,7 +170,8 @@ export async function registerAgain(db: Db, typed: Typed, at: number): Promise<s
   const { userFirstName, userLastName, userEmail, ...site } = registrationIn(typed, VISITOR);
   const account = { userFirstName, userLastName, userEmail } as Account; // required by the visitor's schema
   const invitation = textIn(typed, 'invitation') || null;
-  const registered = await registerVisitor(db, VISITOR, { site, account, invitation, keptFor: keptForIn(typed) }, at);
+  const sent = { site, account, invitation, keptFor: keptForIn(typed), lead: textIn(typed, 'lead') || null };
+  const registered = await registerVisitor(db, VISITOR, sent, at);
   if (registered && invitation) await followInvitation(db, VISITOR, invitation, registered, at);
   return registered ? ((await userByEmail(db, account.userEmail))?.id ?? null) : null;
 }
@@ -162,27 +187,34 @@ async function registerOwn(db: Db, actor: Actor, sent: Sent, at: number): Promis
   return organization;
 }
 
+async function insertSite(
+  db: Db,
+  actor: Actor,
+  entered: Omit<Registration, 'documents'> & { email?: string | null; contactName?: string | null },
+  at: number,
+): Promise<Organization> {
+  const { email = null, contactName = null, ...given } = entered;
+  const rest = { type: 'site', status: 'pending', source: 'wizard' } as const;
+  const times = { createdAt: at, updatedAt: at };
+  const organization = await insertOrganization(db, { ...given, ...rest, id: newId(), email, contactName, ...times });
+  const { status, source } = organization;
+  await record(db, actor, 'organization.registered', organization.id, { after: { ...given, status, source }, at });
+  return organization;
+}
+
 /** Stores a pending site with its documents (WIZ-15), notifies the administrators and queues the registry search. */
 async function addSite(
   db: Db,
   actor: Actor,
-  { site: { documents, ...entered }, keptFor }: Sent,
+  { site: { documents, ...entered }, keptFor, lead }: Sent,
   contact: { email: string | null; name: string | null } | null,
   at: number,
 ): Promise<Organization> {
-  const organization = await insertOrganization(db, {
-    ...entered,
-    id: newId(),
-    type: 'site',
-    email: contact?.email ?? null,
-    contactName: contact?.name ?? null,
-    status: 'pending',
-    source: 'wizard',
-    createdAt: at,
-    updatedAt: at,
-  });
-  const { id, name, status, source } = organization;
-  await record(db, actor, 'organization.registered', id, { after: { ...entered, status, source }, at });
+  const own = contact && { email: contact.email, contactName: contact.name };
+  const organization =
+    (lead && (await continueLead(db, actor, lead, { ...entered, ...own }, at))) ||
+    (await insertSite(db, actor, { ...entered, ...own }, at));
+  const { id, name } = organization;
   await attachDocuments(db, actor, documents, { organizationId: id, type: 'other' }, at, keptFor);
   await insertTrackRecordSearch(db, id, at);
   await enqueueForAdministrators(db, MAILS.newSite({ organization: name, link: linkTo(paths.adminSite(id)) }), at);

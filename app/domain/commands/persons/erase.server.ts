@@ -17,6 +17,7 @@ import { destroyAuditKey } from '~db/queries/audit';
 import { documentsAbout } from '~db/queries/documents';
 import { setMoved } from '~db/queries/duplicates';
 import { clearPersonInResponses } from '~db/queries/feasibility';
+import { updateLead } from '~db/queries/leads';
 import { updateOrganization } from '~db/queries/organizations';
 import { setOutreachNote } from '~db/queries/outreach';
 import {
@@ -128,6 +129,10 @@ async function eraseStored(
     await updateOrganization(db, naming.row, { ...emptied(naming.fields), updatedAt: at });
     await recordErased('organization', naming);
     if (naming.row.type === 'site') await enqueueRematch(db, 'site', naming.row.id, at);
+  }
+  for (const { organizationId, followUps } of stored.leads) {
+    const sent = followUps.map(({ at: when }) => ({ at: when, words: null }));
+    await updateLead(db, organizationId, { note: null, nextStep: null, followUps: sent, updatedAt: at });
   }
   for (const naming of studies) {
     await updateStudy(db, naming.row, { ...emptied(naming.fields), updatedAt: at });

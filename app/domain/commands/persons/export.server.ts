@@ -75,6 +75,12 @@ function exported({ user, email }: Who, { stored, invitations }: Read, own: bool
     organizations: organizations.map(fieldsView),
     studies: studies.map(fieldsView),
     outreachNotes: stored.outreach.map(fieldsView),
+    // Reps note it for themselves; what they wrote, the person has got.
+    leads: stored.leads.map(({ organizationId, note, nextStep, nextOn, rating, followUps }) => ({
+      organizationId,
+      followUps,
+      ...(!own && { note, nextStep, nextOn, rating }),
+    })),
     trainings: trainings.map(({ reminded: _, ...training }) => training),
     trainingProgress: progress,
     savedFilters: stored.savedFilters.map(({ list, name, filters, savedAt }) => ({ list, name, filters, savedAt })),

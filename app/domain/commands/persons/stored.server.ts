@@ -9,6 +9,7 @@ import { answersAboutPerson } from '~db/queries/answers';
 import type { Subject } from '~db/queries/audit';
 import { mergedIntoAll } from '~db/queries/duplicates';
 import { answersAbout } from '~db/queries/feasibility';
+import { leadIdsOf, leadsByIds } from '~db/queries/leads';
 import { notesOfAuthor } from '~db/queries/match-notes';
 import { messagesOfAuthor } from '~db/queries/messages';
 import {
@@ -60,7 +61,8 @@ export async function whoIs(db: Db, key: PersonKey): Promise<Who> {
   const name = user ? fullName(user) : null;
   const own = user?.organizationId ?? null;
   const organizationIds = own ? [own, ...(await mergedIntoAll(db, own)).map((merged) => merged.id)] : [];
-  return { user: user ?? null, userId: user?.id ?? null, email, name, organizationIds };
+  const leadIds = user?.role === 'rep' ? await leadIdsOf(db, user.id) : [];
+  return { user: user ?? null, userId: user?.id ?? null, email, name, leadIds, organizationIds };
 }
 
 /** A record that names the person, and the fields in which it does. */
@@ -88,6 +90,13 @@ export async function storedAbout(db: Db, who: Who) {
       studies: posted.map(({ row }) => row.id),
     }),
     asked: userId ? await reviewRequestsAskedBy(db, userId) : [],
+    /** What reps noted about a lead, and wrote to it: it is about its contact. */
+    leads: (
+      await leadsByIds(
+        db,
+        theirs.flatMap(({ row, fields }) => (isContactIn(fields) ? [row.id] : [])),
+      )
+    ).filter(({ note, nextStep, followUps }) => note ?? nextStep ?? followUps[0]),
     messages: email ? await messagesFrom(db, email) : [],
     drafts: (await draftsOf(db, who)).filter(
       (draft) => (userId !== null && draft.userId === userId) || isNamed(JSON.stringify(draft.values)),
@@ -111,6 +120,8 @@ export async function storedAbout(db: Db, who: Who) {
     isAdminEmail: email !== null && (await settingsIn(db)).adminEmail === email,
   };
 }
+const isContactIn = (fields: readonly string[]) => fields.includes('email') || fields.includes('contactName');
+
 /** Invitations to the person's address by organizations that they do not belong to. */
 export const invitationsTo = async (db: Db, { email }: Who) => (email ? usersInvitedAs(db, email) : []);
 
@@ -171,11 +182,15 @@ const where = <Row, Field extends keyof Row>(row: Row, fields: Field[]): Naming<
 const same = (value: string | null, own: string | null) => own !== null && value?.toLowerCase() === own.toLowerCase();
 
 /** A name identifies the person only in their own organization and those merged into it: elsewhere, others may share it. */
-function fieldsOfOrganization(row: Organization, { email, name, organizationIds, user }: Who): (keyof Organization)[] {
+function fieldsOfOrganization(
+  row: Organization,
+  { email, name, leadIds, organizationIds, user }: Who,
+): (keyof Organization)[] {
   const own = organizationIds.includes(row.id);
   const isContact = same(row.email, email) || (own && same(row.contactName, name));
   const leads = same(row.piEmail, email) || (own && same(row.piName, name));
-  const isNamed = { contact: isContact, investigator: leads, rep: user?.role === 'rep' && same(row.fieldRep, name) };
+  const isRep = leadIds.includes(row.id) || (user?.role === 'rep' && same(row.fieldRep, name));
+  const isNamed = { contact: isContact, investigator: leads, rep: isRep };
   const notTheirs = {
     email: !same(row.email, email),
     // A site's phone number belongs to the site, a sponsor's to its contact.

@@ -68,7 +68,7 @@ export interface Work<T extends object> {
 /**
  * Signs. The first signature of a session takes all components: e-mail address, password and, if it is on, the second
  * factor. Later ones take only the password.
- * @throws {DomainError} unauthenticated, signing_held, signing_refused, too_many_codes, name_fixed; invalid for what is
+ * @throws {DomainError} unauthenticated, signing_held, signing_refused, too_many_codes; invalid for what is
  * missing; as `subject`.
  */
 export async function sign<T extends object>(

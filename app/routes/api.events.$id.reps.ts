@@ -1,0 +1,5 @@
+import { events } from '~/actions/events';
+import { serve } from '~/http/serve.server';
+
+export const loader = serve(events.staffEvent);
+export { loader as action };
