@@ -151,24 +151,28 @@ function unindexed(narrowings: Narrowing[]): (SQL | undefined)[] {
 /** The ids of all hits; null without a search, or if there are too many. */
 async function rareHits(db: Db, list: SortedList): Promise<string[] | null> {
   if (list.needles.length === 0) return null;
-  const hits = await hitsOf(db, list, [...list.needles, ...list.laneNeedles], RARE + 1);
+  const hits = await hitsOf(db, list.table, [...list.needles, ...list.laneNeedles], RARE + 1);
   return hits.length > RARE ? null : hits.map(({ id }) => id);
 }
 
-/** Up to `limit` rows whose text contains the needles, from the search index. */
-function hitsOf(db: Db, list: SortedList, needles: string[], limit: number): Promise<{ id: string }[]> {
+/** Up to `limit` rows whose text contains the needles, from the search index: nothing is sorted. */
+export function hitsOf(db: Db, table: SearchedTable, needles: readonly string[], limit: number) {
   if (engine === 'sqlite') {
-    const { tables, found, id } = sqliteSearch(list.table, needles);
-    return db.select({ id }).from(tables).where(found).limit(limit);
+    const { tables, found, id } = sqliteSearch(table, needles);
+    return db
+      .select({ id: id.as('id') })
+      .from(tables)
+      .where(found)
+      .limit(limit);
   }
   return db
-    .select({ id: sql<string>`${list.table.id}` })
-    .from<PgTable>(list.table)
-    .where(and(...contains(list.table.searchText, needles)))
+    .select({ id: sql<string>`${table.id}`.as('id') })
+    .from<PgTable>(table)
+    .where(and(...contains(table.searchText, needles)))
     .limit(limit);
 }
 
-function sqliteSearch(table: SearchedTable, needles: string[]) {
+function sqliteSearch(table: SearchedTable, needles: readonly string[]) {
   const name = getTableName(table);
   const [search, texts] = [sql.identifier(`${name}_search`), sql.identifier(`${name}_searchable`)];
   return {
@@ -186,13 +190,6 @@ export function isHit(table: SearchedTable, needles: string[]): SQL | undefined 
   return sql`${table.id} in (select ${id} from ${tables} where ${found})`;
 }
 
-/** The ids of a few rows whose text contains the needles, as the search index finds them: nothing is sorted. */
-export async function fewHits(db: Db, table: SearchedTable, needles: string[], limit: number): Promise<string[]> {
-  if (needles.length === 0) return [];
-  const list = { table, needles, lanes: [], others: [], laneNeedles: [] };
-  return (await hitsOf(db, list, needles, limit)).map(({ id }) => id);
-}
-
 /** The hits of each status that has any, exact up to COUNTED_MAX; `more` means that there are more. */
 export async function hitsByStatus<Status>(
   db: Db,
@@ -201,7 +198,7 @@ export async function hitsByStatus<Status>(
 ): Promise<{ status: Status; count: number; more?: true }[]> {
   const counts = statuses.map(async (status) => {
     const list = listOf(status);
-    const { length } = await hitsOf(db, list, [...list.needles, ...list.laneNeedles], COUNTED_MAX + 1);
+    const { length } = await hitsOf(db, list.table, [...list.needles, ...list.laneNeedles], COUNTED_MAX + 1);
     return { status, count: Math.min(length, COUNTED_MAX), ...(length > COUNTED_MAX && { more: true as const }) };
   });
   return (await Promise.all(counts)).filter(({ count }) => count > 0);

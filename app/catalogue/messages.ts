@@ -190,6 +190,9 @@ export const TOASTS = {
     ),
   mergeUndone: (name: string) => info('Merge undone', `${name} is a separate organization again.`),
   mergeFailed: (message: string) => failure('Not merged', message),
+  toldApart: (name: string) => success('Not the same', `${name} is no longer a likely duplicate of this one.`),
+  apartUndone: (name: string) => info('Undone', `${name} can be a likely duplicate of this one again.`),
+  notToldApart: (message: string) => failure('Nothing was changed', message),
   matchDecisionUndone: (site: string) => info('Decision undone', `${site} is as it was before. Nobody was e-mailed.`),
   decisionUndone: (name: string) => ({
     ...info('Decision undone', `${name} is pending again. Nobody was e-mailed.`),

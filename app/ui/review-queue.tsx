@@ -16,27 +16,39 @@ import { Keys } from './keys';
 import { SearchForm } from './search-form';
 import { cx, formatDate, plural, waitingTime } from './text';
 
-/** What the list shows of a record. */
-export type QueueRow = Omit<QueueItem, 'kind' | 'checks' | 'missing' | 'duplicates'> & {
-  kind: QueueItem['kind'];
+/** What a list shows of the checks of a record: the labels of those that are open, by weight, and what it lacks. */
+export interface Marked {
   blocking: string[];
   look: string[];
   missing: string;
+  /** The first likely duplicate, and how many others there are. */
   duplicate: string;
-};
+}
 
-/** The list names only the first likely duplicate. */
-export const queueRow = ({ checks, missing, duplicates, ...item }: QueueItem): QueueRow => {
+export function markedOf({
+  checks,
+  missing,
+  duplicates,
+}: Pick<QueueItem, 'checks' | 'missing' | 'duplicates'>): Marked {
   const named = (weight: string) => checks.flatMap((check) => (check.weight === weight ? check.label : []));
   const [first, ...more] = duplicates;
   return {
-    ...item,
     blocking: named('blocking'),
     look: named('look'),
     missing: missing.join(', '),
     duplicate: first ? `${first}${more.length > 0 ? ` and ${plural(more.length, 'other')}` : ''}` : '',
   };
-};
+}
+
+/** What the list shows of a record. */
+export type QueueRow = Omit<QueueItem, 'kind' | 'checks' | 'missing' | 'duplicates'> & {
+  kind: QueueItem['kind'];
+} & Marked;
+
+export const queueRow = ({ checks, missing, duplicates, ...item }: QueueItem): QueueRow => ({
+  ...item,
+  ...markedOf({ checks, missing, duplicates }),
+});
 
 const KIND_ICONS: Record<QueueItem['what'], IconType> = {
   Site: Hospital,
@@ -92,7 +104,8 @@ export function QueueList({ rows, at, filter, current }: QueueListProps) {
   );
 }
 
-function Marks({ blocking, look, missing, duplicate }: QueueRow) {
+/** One icon for the weightiest open check. What it means is said in words for screen readers, and under the pointer. */
+export function Marks({ blocking, look, missing, duplicate }: Marked) {
   const said = [missing && `Missing: ${missing}`, duplicate && `Likely duplicate of ${duplicate}`].filter(Boolean);
   const worth = look.length > 0 && `Worth a look: ${look.join(', ')}`;
   const stops = blocking.length > 0 && `Settle first: ${blocking.join(', ')}`;

@@ -10,18 +10,22 @@ import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
 import { skipLocked } from '../kit';
 import { isMatchable, sponsorIs } from '../parties';
 import { prepared } from '../prepared';
-import { addRow, asRead, changeRow, countRows, countsBy, deleteRow, findRow, first, rowsBy, updateRow } from '../rows';
+import {
+  addRow,
+  asRead,
+  changeRow,
+  countRows,
+  countsBy,
+  deleteRow,
+  findRow,
+  first,
+  idsIn,
+  rowsBy,
+  updateRow,
+} from '../rows';
 import { agreements, isRunning, isUnderWay, matches, type Study, studies } from '../schema';
 import { contains, needlesOf } from '../search';
-import {
-  fewHits,
-  hitsByStatus,
-  inOrder,
-  type Order,
-  type SortedList,
-  type SortedPage,
-  sortedIds,
-} from '../sorted-list';
+import { hitsByStatus, hitsOf, inOrder, type Order, type SortedList, type SortedPage, sortedIds } from '../sorted-list';
 import type { Db } from '../store.server';
 import type { Decided } from './organizations';
 import { deleteReviewOf } from './review-requests';
@@ -124,8 +128,8 @@ export const studiesByIds = (db: Db, ids: readonly string[]) => rowsBy(db, studi
 
 /** The studies whose search text has one of these numbers, at most `limit` for each; newest first. */
 export async function studiesNaming(db: Db, numbers: readonly string[], limit: number): Promise<Study[]> {
-  const hits = await Promise.all(numbers.map((number) => fewHits(db, studies, needlesOf(number), limit)));
-  const found = await studiesByIds(db, [...new Set(hits.flat())]);
+  const hits = numbers.map((number) => hitsOf(db, studies, needlesOf(number), limit));
+  const found = await studiesByIds(db, await idsIn(db, hits));
   return found.sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1));
 }
 

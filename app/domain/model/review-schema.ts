@@ -4,7 +4,7 @@ import { LONG_TEXT_MAX_CHARS, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { valuesOf } from '~/catalogue/lists';
 import type { Option } from '~/catalogue/options';
 import { VALIDATION } from '~/catalogue/validation';
-import { duplicateSchema } from './duplicate-schema';
+import { duplicateSchema, toldApartSchema } from './duplicate-schema';
 import { flag, idempotencyKey, requiredText } from './fields';
 import { checkSchema, openCheckSchema } from './review-checks';
 import { QUEUE_AGES, QUEUE_CHECKS, QUEUE_KINDS, QUEUE_TAKERS } from './review-filters';
@@ -126,6 +126,7 @@ export const reviewSchema = view('Review', {
   missing: z.array(text),
   checks: z.array(checkSchema),
   duplicates: z.array(duplicateSchema).describe('Organizations that are probably the same.'),
+  apart: z.array(toldApartSchema).describe('Organizations that an administrator has said are not the same.'),
   documents: z.array(z.object({ id: text, name: text, contentType: nullableText })),
   requests: z.array(askedRequestSchema).describe('Oldest first.'),
   notes: z.array(recordNoteViewSchema).describe('Of administrators, newest first.'),

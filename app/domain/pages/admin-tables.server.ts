@@ -1,15 +1,15 @@
 import { LIST_PAGE } from '~/catalogue/limits';
 import { PENDING_STATUS } from '~/catalogue/statuses';
 import { type Actor, authorize } from '~/domain/base/actor';
-import { listOrganizations } from '~/domain/commands/organizations/edit.server';
 import type { OrganizationQuery, StudyQuery } from '~/domain/model/admin-list-query';
-import { missingFor } from '~/domain/model/review-checks';
+import { adminOrganization } from '~/domain/model/organization-view';
 import { studyView } from '~/domain/model/study-view';
 import { documentsOfOrganizations, documentsOfStudies } from '~db/queries/documents';
-import { organizationById, organizationCountsByStatus } from '~db/queries/organizations';
+import { organizationById, organizationCountsByStatus, organizationPage } from '~db/queries/organizations';
 import { studyCountsByStatus, studyPage } from '~db/queries/studies';
 import type { Document, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
+import { openOfOrganizations, openOfStudies } from './review-queue.server';
 
 /** The number found; `more` if a search finds more than we count. */
 export interface StatusCount {
@@ -27,27 +27,29 @@ const countsByStatus = <Status extends string>(counts: readonly (StatusCount & {
  * search finds (ADM-04, ADM-06).
  */
 export async function organizationTable(actor: Actor, query: OrganizationQuery) {
-  const page = await listOrganizations(actor, { ...query, limit: LIST_PAGE });
-  const open = page.rows.find(({ id }) => id === query.open);
-  const rows = page.rows.map((row) => {
-    const { id, name, email, status, city, state, therapeuticAreas, updatedAt } = row;
-    const missing = status === PENDING_STATUS.organization ? missingFor(row) : [];
-    const place = [city, state].filter(Boolean).join(', ');
-    return {
-      id,
-      name,
-      email,
-      status,
-      place,
-      therapeuticAreas,
-      updatedAt,
-      ...(row.event && { event: row.event, fieldRep: row.fieldRep }),
-      ...(missing.length > 0 && { missing }),
-    };
-  });
+  authorize(actor, 'admin.enter');
   return store.read(async (db) => {
+    const page = await organizationPage(db, { ...query, limit: LIST_PAGE });
+    const pending = page.rows.filter(({ status }) => status === PENDING_STATUS.organization);
+    const openOf = await openOfOrganizations(db, pending);
+    const rows = page.rows.map((row) => {
+      const { id, name, email, status, city, state, therapeuticAreas, updatedAt } = row;
+      const place = [city, state].filter(Boolean).join(', ');
+      return {
+        id,
+        name,
+        email,
+        status,
+        place,
+        therapeuticAreas,
+        updatedAt,
+        ...(row.event && { event: row.event, fieldRep: row.fieldRep }),
+        ...(status === PENDING_STATUS.organization && { open: openOf(id) }),
+      };
+    });
+    const open = page.rows.find(({ id }) => id === query.open);
     const documents = open && (await documentsOfOrganizations(db, [open.id])).map(fileLink);
-    const opened = documents ? { ...open, documents } : null;
+    const opened = open && documents ? { ...adminOrganization(open), documents } : null;
     return { ...page, rows, opened, counts: countsByStatus(await organizationCountsByStatus(db, query)) };
   });
 }
@@ -58,6 +60,8 @@ export async function studyTable(actor: Actor, query: StudyQuery) {
   return store.read(async (db) => {
     const page = await studyPage(db, { ...query, limit: LIST_PAGE });
     const open = page.rows.find(({ id }) => id === query.open);
+    const pending = page.rows.filter(({ status }) => status === PENDING_STATUS.study);
+    const openOf = await openOfStudies(db, pending);
     const rows = page.rows.map(({ id, title, status, phase, therapeuticArea, enrollmentTarget, updatedAt }) => ({
       id,
       title,
@@ -66,6 +70,7 @@ export async function studyTable(actor: Actor, query: StudyQuery) {
       therapeuticArea,
       enrollmentTarget,
       updatedAt,
+      ...(status === PENDING_STATUS.study && { open: openOf(id) }),
     }));
     const opened = open ? await openedStudy(db, open) : null;
     return { ...page, rows, opened, counts: countsByStatus(await studyCountsByStatus(db, query)) };

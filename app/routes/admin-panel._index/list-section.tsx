@@ -11,6 +11,7 @@ import { EmptyState } from '~/ui/empty-state';
 import type { IconType } from '~/ui/icons';
 import { useMay } from '~/ui/may';
 import { Pagination } from '~/ui/pagination';
+import { markedOf } from '~/ui/review-queue';
 import { type FilterSelect, SearchForm } from '~/ui/search-form';
 import { type Column, Table } from '~/ui/table';
 import { Tabs } from '~/ui/tabs';
@@ -54,8 +55,13 @@ interface ListSectionProps<Row, Opened extends Parameters<typeof lifecycleOf>[1]
 
 /** A list of the panel: search, statuses, decisions about several rows, and the table. The address is the state. */
 export function ListSection<
-  // `missing`: what the record must have before it can be approved.
-  Row extends { id: string; status: Status | 'merged' | 'archived'; updatedAt: number; missing?: readonly string[] },
+  // `open`: what is open of a record that awaits a decision.
+  Row extends {
+    id: string;
+    status: Status | 'merged' | 'archived';
+    updatedAt: number;
+    open?: Parameters<typeof markedOf>[0];
+  },
   Opened extends Parameters<typeof lifecycleOf>[1],
   Status extends ListStatus,
 >(props: ListSectionProps<Row, Opened, Status>) {
@@ -63,7 +69,7 @@ export function ListSection<
   const { search, status, cursor, open } = filter;
   const here = address({ cursor, open });
   const isNarrowed = address({ sort: 'newest' }) !== paths.adminPanel(kind);
-  const waiting = rows.filter((row) => row.status === pending && !row.missing?.length);
+  const waiting = rows.filter((row) => row.status === pending);
   const onPage = waiting.length;
   // A single row has its own buttons.
   const decides = useMay()(kind === 'sites' ? 'organization.decide' : 'study.decide');
@@ -75,8 +81,7 @@ export function ListSection<
     id: row.id,
     name: nameOf(row),
     version: row.updatedAt,
-    pending: row.status === pending,
-    missing: row.missing ?? [],
+    marked: row.open ? markedOf(row.open) : null,
     back: here,
   });
   return (
