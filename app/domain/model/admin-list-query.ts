@@ -14,6 +14,19 @@ export function listToReturnTo(asked: unknown, kind: ListKind): string {
   return path && known.some((start) => path.startsWith(start)) ? path : paths.adminPanel(kind);
 }
 
+/** How a selected row is sent and kept in the address: its id, and the version that the list showed. */
+export const tickOf = ({ id, version }: { id: string; version: number }): string => `${id}~${version}`;
+
+/** The rows that were selected, each once; without a version if none was sent. */
+export function tickedIn(values: readonly unknown[], most: number): { id: string; version: number | null }[] {
+  const ticks = new Map<string, number | null>();
+  for (const value of values) {
+    const [id = '', version] = typeof value === 'string' ? value.split('~') : [];
+    if (id && ticks.size < most) ticks.set(id, version ? Number(version) : null);
+  }
+  return [...ticks].map(([id, version]) => ({ id, version }));
+}
+
 const SEARCH_MAX = 200;
 const USUAL_SORT = 'newest';
 const TOP = { cursor: null, open: null };

@@ -5,7 +5,7 @@ import { valuesOf } from '~/catalogue/lists';
 import type { Option } from '~/catalogue/options';
 import { VALIDATION } from '~/catalogue/validation';
 import { duplicateSchema, toldApartSchema } from './duplicate-schema';
-import { flag, idempotencyKey, requiredText } from './fields';
+import { flag, idempotencyKey, requiredText, severalIds } from './fields';
 import { checkSchema, openCheckSchema } from './review-checks';
 import { QUEUE_AGES, QUEUE_CHECKS, QUEUE_KINDS, QUEUE_TAKERS } from './review-filters';
 import { describedView, moment, nullableText, text, view } from './views';
@@ -15,6 +15,8 @@ export const questionSchema = z.object({
     'We e-mail it to the applicant.',
   ),
 });
+/** The same question to several applicants. */
+export const severalQuestionsSchema = questionSchema.extend({ ids: severalIds });
 /** The forms send their idempotency key as a field; JSON calls use a header. */
 
 export const answerSchema = z.object({

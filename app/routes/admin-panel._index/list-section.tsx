@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { ADMIN_SECTIONS, paths } from '~/catalogue/paths';
 import type { OrganizationStatus, StudyStatus } from '~/catalogue/statuses';
-import type { ListKind } from '~/domain/model/admin-list-query';
+import { type ListKind, tickedIn, tickOf } from '~/domain/model/admin-list-query';
 import { lifecycleOf } from '~/domain/model/lifecycle';
 import type { DecisionReport } from '~/domain/pages/admin-decisions.server';
 import type { StatusCount } from '~/domain/pages/admin-tables.server';
@@ -16,7 +16,8 @@ import { type FilterSelect, SearchForm } from '~/ui/search-form';
 import { type Column, Table } from '~/ui/table';
 import { Tabs } from '~/ui/tabs';
 import { titleCase } from '~/ui/text';
-import { countText, DecideSelected, SelectRow } from './decide-selected';
+import { TickRow, useTickedRows, withIds } from '~/ui/ticked-rows';
+import { countText, DecideSelected, FORM } from './decide-selected';
 import { DecisionBanner } from './decision-banner';
 import { ApprovalForm, OpenRowActions, RowActions } from './row-actions';
 
@@ -34,6 +35,8 @@ interface ListSectionProps<Row, Opened extends Parameters<typeof lifecycleOf>[1]
   previous: string | null;
   counts: Partial<Record<Status, StatusCount>>;
   report: DecisionReport | null;
+  /** The selected rows that the address names. */
+  kept: readonly string[];
   statuses: readonly Status[];
   /** The status that awaits a decision. */
   pending: Status;
@@ -67,13 +70,22 @@ export function ListSection<
 >(props: ListSectionProps<Row, Opened, Status>) {
   const { kind, words, rows, opened, counts, report, statuses, pending, filter, address, nameOf } = props;
   const { search, status, cursor, open } = filter;
+  const form = useRef<HTMLFormElement>(null);
+  const ticks = useTickedRows(form);
   const here = address({ cursor, open });
   const isNarrowed = address({ sort: 'newest' }) !== paths.adminPanel(kind);
   const waiting = rows.filter((row) => row.status === pending);
-  const onPage = waiting.length;
+  const tickFor = ({ id, updatedAt }: Row) => tickOf({ id, version: updatedAt });
+  const onPage = waiting.map(tickFor);
+  const shown = new Set(waiting.map(({ id }) => id));
+  const elsewhere = props.kept.filter((tick) => !shown.has(tick.split('~')[0] ?? ''));
+  const keptIds = new Set(tickedIn(props.kept, props.kept.length).map(({ id }) => id));
+  // What is selected goes along to the next page.
+  const withTicks = (href: string | null) => href && withIds(href, [...elsewhere, ...ticks.ticked]);
   // A single row has its own buttons.
   const decides = useMay()(kind === 'sites' ? 'organization.decide' : 'study.decide');
-  const several = decides && onPage > 0 && (counts[pending]?.count ?? onPage) > 1;
+  const several =
+    decides && (elsewhere.length > 0 || (onPage.length > 0 && (counts[pending]?.count ?? onPage.length) > 1));
   const countOf = (value: Status): StatusCount => counts[value] ?? { count: 0 };
   const all = statuses.map(countOf);
   const actionsFor = (row: Row) => ({
@@ -110,7 +122,6 @@ export function ListSection<
           })),
         ]}
       />
-      {several && <DecideSelected kind={kind} rows={waiting} waiting={counts[pending]} back={here} />}
       <ApprovalForm back={here} />
       <Table
         caption={ADMIN_SECTIONS[kind]}
@@ -120,7 +131,9 @@ export function ListSection<
             ...props.head,
             cell: (row) => (
               <>
-                {several && waiting.includes(row) && <SelectRow id={row.id} name={nameOf(row)} />}
+                {several && shown.has(row.id) && (
+                  <TickRow form={FORM} id={tickFor(row)} name={nameOf(row)} ticked={keptIds.has(row.id)} />
+                )}
                 <Link
                   to={kind === 'sites' ? paths.adminSite(row.id) : paths.adminStudy(row.id)}
                   discover="none"
@@ -161,10 +174,23 @@ export function ListSection<
           />
         }
       />
+      {several && (
+        <DecideSelected
+          form={form}
+          ticks={ticks}
+          kind={kind}
+          onPage={onPage.length}
+          elsewhere={elsewhere}
+          waiting={counts[pending]}
+          back={here}
+          previous={props.previous && address({ cursor: props.previous })}
+          next={props.next && address({ cursor: props.next })}
+        />
+      )}
       <Pagination
-        firstHref={cursor && address({})}
-        previousHref={props.previous && address({ cursor: props.previous })}
-        nextHref={props.next && address({ cursor: props.next })}
+        firstHref={withTicks(cursor && address({}))}
+        previousHref={withTicks(props.previous && address({ cursor: props.previous }))}
+        nextHref={withTicks(props.next && address({ cursor: props.next }))}
       />
     </>
   );

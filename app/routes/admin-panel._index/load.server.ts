@@ -1,12 +1,12 @@
 import { ACTIVITY_KINDS } from '~/catalogue/actions';
-import { LIST_PAGE } from '~/catalogue/limits';
+import { DECISIONS_CALL_MAX, LIST_PAGE } from '~/catalogue/limits';
 import { ADMIN_SECTIONS, type AdminSection } from '~/catalogue/paths';
 import type { Person } from '~/domain/base/actor';
 import { settingsPage } from '~/domain/base/settings.server';
 import { facilitiesForStudy } from '~/domain/commands/facilities/for-study.server';
 import { sendsMail } from '~/domain/commands/mail/admin.server';
 import { testMailAddress } from '~/domain/commands/mail/test.server';
-import { organizationQuery, studyQuery } from '~/domain/model/admin-list-query';
+import { organizationQuery, studyQuery, tickedIn, tickOf } from '~/domain/model/admin-list-query';
 import { isNameIn } from '~/domain/model/transitions';
 import { recentActivity } from '~/domain/pages/admin-activity.server';
 import { decisionReport } from '~/domain/pages/admin-decisions.server';
@@ -16,6 +16,10 @@ import { configuration, systemStatus } from '~/domain/pages/admin-system.server'
 import { organizationTable, studyTable } from '~/domain/pages/admin-tables.server';
 
 const OVERVIEW_EVENTS = 8;
+
+/** The rows that were selected on the pages before, as many as can be decided in one call. */
+const keptTicks = (query: URLSearchParams): string[] =>
+  tickedIn(query.getAll('ids'), DECISIONS_CALL_MAX).map(({ id, version }) => (version ? tickOf({ id, version }) : id));
 
 /** Loads each section's data, filtered by the query in the address. */
 const LOADERS = {
@@ -27,12 +31,12 @@ const LOADERS = {
   sites: async (actor: Person, query: URLSearchParams) => {
     const filter = organizationQuery(query);
     const report = await decisionReport(actor, 'sites', query.get('decided'));
-    return { ...(await organizationTable(actor, filter)), filter, report };
+    return { ...(await organizationTable(actor, filter)), filter, report, kept: keptTicks(query) };
   },
   studies: async (actor: Person, query: URLSearchParams) => {
     const filter = studyQuery(query);
     const report = await decisionReport(actor, 'studies', query.get('decided'));
-    return { ...(await studyTable(actor, filter)), filter, report };
+    return { ...(await studyTable(actor, filter)), filter, report, kept: keptTicks(query) };
   },
   matching: async (actor: Person, query: URLSearchParams) => {
     const table = await matchTable(actor, { search: query.get('q') ?? '', studyId: query.get('study') });
