@@ -184,7 +184,7 @@ const SHARED = {
   extras:
     /\/app\/(catalogue\/(account|kiosk|track-record|training)|matching\/equipment|ui\/(copy|qr-code|completeness))/,
   /** A record under review, and all that administrators see of it. */
-  records: /\/app\/(domain\/model\/review-filters|ui\/(keys|organization-facts|record|review-queue))/,
+  records: /\/app\/(domain\/model\/review-filters|ui\/(duplicates|keys|organization-facts|record|review-queue))/,
   panel:
     /\/app\/(domain\/model\/(decision|duplicate|admin)|catalogue\/(actions|lists|persons)|routes\/admin-panel\/|ui\/(activity-list|email-text|may|reject-reasons|layout\/sidebar))/,
   /** What becomes of a record after its decision, in its row and on its page. */

@@ -181,7 +181,7 @@ export const TOASTS = {
   rejectionFailed: (message: string) => notified(failure('Rejection Failed', message)),
   askedForMore: info('Question sent', 'We have e-mailed it to the applicant. The record stays in the queue.'),
   askedSeveral: (done: number, refused: number) => {
-    const left = `${refused} could not be asked. See the list for reasons.`;
+    const left = `${refused} not asked. See the list for reasons.`;
     if (done === 0) return failure('None asked', left);
     const title = done === 1 ? 'Question sent' : `${done} questions sent`;
     const description = 'The records stay in the queue until the applicants answer.';

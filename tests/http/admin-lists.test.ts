@@ -121,3 +121,33 @@ test('[ADM-16][API-06] GET /api/organizations filters, sorts and has a Link head
   const refused = await admin.get('/api/organizations?sort=colour');
   expect(refused.status()).toBe(400);
 });
+
+test('[RUN-60] one call asks about several, and names those that cannot be asked about', async ({
+  as,
+  make,
+  store,
+}) => {
+  const admin = await as(await make.admin());
+  const { organization: first, user } = await make.site({ status: 'pending' });
+  const nobody = await make.organization({ status: 'pending' });
+  const { organization: decided } = await make.site();
+  const ids = [first.id, nobody.id, decided.id, UNKNOWN];
+  const call = () => admin.post('/api/organizations/questions', { data: { ids, question: 'Your license?' } });
+  const answer = await (await call()).json();
+  expect(answer.done).toEqual([first.id]);
+  expect(answer.refused.map(({ id }: { id: string }) => id)).toEqual([nobody.id, decided.id, UNKNOWN]);
+  expect((await (await call()).json()).done).toEqual([]);
+  const { rows: mails } = await store.read((db) => mailPage(db, { limit: 100 }));
+  expect(mails.filter(({ recipient }) => recipient === user.email)).toHaveLength(1);
+  const { user: site } = await make.site();
+  expect(
+    (await (await as(site)).post('/api/organizations/questions', { data: { ids, question: 'Who?' } })).status(),
+  ).toBe(403);
+
+  const { user: atSponsor, organization: sponsor } = await make.sponsor();
+  const study = await make.study({ sponsorId: sponsor.id, status: 'pending_approval', isActive: false });
+  const asked = await admin.post('/api/studies/questions', { data: { ids: [study.id], question: 'The protocol?' } });
+  expect(await asked.json()).toEqual({ done: [study.id], refused: [] });
+  const { rows } = await store.read((db) => mailPage(db, { limit: 100 }));
+  expect(rows.filter(({ recipient }) => recipient === atSponsor.email)).toHaveLength(1);
+});

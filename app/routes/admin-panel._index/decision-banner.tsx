@@ -19,7 +19,7 @@ export function DecisionBanner({ report, words: { one, many }, closeHref }: Deci
     <div className="mb-5">
       <Banner
         tone={refused.length > 0 ? 'warning' : 'success'}
-        title={`${plural(done, one, many)} ${decided}${refused.length > 0 ? `, ${refused.length} could not be ${decided}` : ''}`}
+        title={`${plural(done, one, many)} ${decided}${refused.length > 0 ? `, ${refused.length} ${action === 'ask' ? 'not asked' : `could not be ${decided}`}` : ''}`}
         action={
           <ButtonLink to={closeHref} variant="quiet" size="sm">
             Close

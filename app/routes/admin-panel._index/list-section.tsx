@@ -11,7 +11,7 @@ import { EmptyState } from '~/ui/empty-state';
 import type { IconType } from '~/ui/icons';
 import { useMay } from '~/ui/may';
 import { Pagination } from '~/ui/pagination';
-import { markedOf } from '~/ui/review-queue';
+import { markedOf } from '~/ui/review-marks';
 import { type FilterSelect, SearchForm } from '~/ui/search-form';
 import { type Column, Table } from '~/ui/table';
 import { Tabs } from '~/ui/tabs';

@@ -10,7 +10,7 @@ import { May } from '~/ui/may';
 import { About, EditLink, LifecycleLinks, PANEL_MAY } from '~/ui/panel-actions';
 import { ReasonField } from '~/ui/reason-field';
 import { RejectReasons } from '~/ui/reject-reasons';
-import { type Marked, Marks } from '~/ui/review-queue';
+import { type Marked, Marks } from '~/ui/review-marks';
 import { OpenRow } from '~/ui/table';
 
 interface RowActionsProps {

@@ -111,8 +111,8 @@ export async function action(args: ActionFunctionArgs) {
     return redirectWith(list, TOASTS.decisionsUndone(done.length, refused));
   }
   if (action === 'approve' && !form.has('confirmed')) {
-    const asks = withQuery(paths.adminDecisions(kind), { intent: 'approve', list });
-    if (all) return redirect(withQuery(asks, { all: '1' }), 303);
+    const asks = withQuery(paths.adminDecisions(kind), { intent: 'approve', list, all: all ? '1' : null });
+    if (all) return redirect(asks, 303);
     // Whoever approves several has not seen each, so what is open is named first.
     if ((await selectedToDecide(actor, kind, selected)).some(isOpen)) return redirect(withIds(asks, ticks), 303);
   }
