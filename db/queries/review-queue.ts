@@ -141,6 +141,17 @@ function isChecked(lane: Lane, check: QueueFilter['check']): SQL | undefined {
   return undefined;
 }
 
+/** What lists ask of the checks of records that await a decision. */
+export function isOpenIn(kind: ReviewRequest['type'], check: QueueFilter['check']): SQL | undefined {
+  const lane = LANES.find((each) => each.kind === kind) as Lane;
+  if (kind === 'study' || !check) return isChecked(lane, check);
+  // The list may have sponsors too, which need no address.
+  const isSite = eq(organizations.type, 'site');
+  if (check === 'missing') return and(isSite, lacksContact);
+  if (check === 'none') return and(not(sql`(${and(isSite, lacksContact)})`), hasDocument(lane), not(sharesContact()));
+  return isChecked(lane, check);
+}
+
 function isTaken({ kind, table }: Lane, taker: QueueFilter['taker']): SQL | undefined {
   if (!taker) return undefined;
   const { type, subjectId, takenBy } = reviewTakers;

@@ -3,7 +3,8 @@ import { auditEventsOf } from '~db/queries/audit';
 import { organizationById } from '~db/queries/organizations';
 import { mailPage } from '~db/queries/outbox';
 import { studyById } from '~db/queries/studies';
-import { unique } from '~tests/support/factories';
+import { alone, unique } from '~tests/support/factories';
+import { textOf } from '~tests/support/html';
 import { expect, test } from '~tests/support/people';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
@@ -150,4 +151,29 @@ test('[RUN-60] one call asks about several, and names those that cannot be asked
   expect(await asked.json()).toEqual({ done: [study.id], refused: [] });
   const { rows } = await store.read((db) => mailPage(db, { limit: 100 }));
   expect(rows.filter(({ recipient }) => recipient === atSponsor.email)).toHaveLength(1);
+});
+
+test('[RUN-61] a mistyped search shows what was probably meant and says so; the lists are filtered by checks and age', async ({
+  as,
+  make,
+}) => {
+  const admin = await as(await make.admin());
+  const word = unique('meant').replace(/\d/g, 'q');
+  const pending = { ...alone(), status: 'pending' } as const;
+  const clinic = await make.organization({ ...pending, name: `Harborlight ${word}`, address: null });
+  const list = async (query: string) => textOf(await admin.get(`/admin-panel?section=sites&${query}`));
+  const page = await list(`q=harborligt+${word}`);
+  expect(page).toContain('Nothing matches “');
+  expect(page).toContain(`harborlight ${word}`);
+  expect(page).toContain(clinic.name);
+  expect(await list(`q=zzzzzzz+${word}`)).toContain('No sites match your search.');
+  expect(await list(`q=${word}&check=missing`)).toContain(clinic.name);
+  expect(await list(`q=${word}&check=none`)).not.toContain(clinic.name);
+  expect(await list(`q=${word}&submitted=day`)).toContain(clinic.name);
+  expect(await list(`q=${word}&submitted=older`)).not.toContain(clinic.name);
+
+  const title = `A Study of ${word} in Psoriasis`;
+  await make.study({ title, status: 'pending_approval', isActive: false });
+  const found = textOf(await admin.get(`/admin-panel?section=studies&q=psoriassis+${word}&check=documents`));
+  expect(await found).toContain(title);
 });

@@ -386,7 +386,7 @@ for (const by of ['json', 'form'] as const) {
     const ada = await make.admin();
     const admin = await as(ada);
     const word = unique('Apart');
-    const at = { email: `office@${word.toLowerCase()}.example`, address: '9 Quay Street', phone: '617-555-0177' };
+    const at = { email: `office@${word.toLowerCase()}.example`, address: `9 ${word} Street`, phone: null };
     const one = await make.organization({ name: `${word} Heart Clinic`, status: 'pending', ...at });
     const other = await make.organization({ name: `${word} Heart Clinic`, ...at });
     const tell = (apart: boolean) =>
@@ -433,7 +433,7 @@ test('[RUN-62] a merge begins on a record: the other one is a likely duplicate, 
 }) => {
   const admin = await as(await make.admin());
   const word = unique('Begin');
-  const at = { email: `office@${word.toLowerCase()}.example`, address: '9 Quay Street', phone: '617-555-0166' };
+  const at = { email: `office@${word.toLowerCase()}.example`, address: `9 ${word} Street`, phone: null };
   const one = await make.organization({ name: `${word} Heart Clinic`, ...at });
   const alike = await make.organization({ name: `The ${word} Heart Clinic`, ...at });
   const unlike = await make.organization({ name: `Elsewhere ${word}`, phone: null, city: 'Fargo', zipCode: '58102' });

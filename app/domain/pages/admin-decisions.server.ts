@@ -17,18 +17,19 @@ import { studiesByIds } from '~db/queries/studies';
 import { usersOfParties } from '~db/queries/users';
 import { inOrder } from '~db/sorted-list';
 import { store } from '~db/store.server';
-import type { StatusCount } from './admin-tables.server';
+import { dated, type StatusCount } from './admin-tables.server';
 import { openOfOrganizations, openOfStudies } from './review-queue.server';
 
 /** What can be done with the rows of each list. `waitingAt` takes the query of a list's address. */
 export const REVIEWS = {
   sites: {
     ...organizationReview,
-    waitingAt: (actor: Actor, query: URLSearchParams) => organizationReview.waiting(actor, organizationQuery(query)),
+    waitingAt: (actor: Actor, query: URLSearchParams) =>
+      organizationReview.waiting(actor, dated(organizationQuery(query))),
   },
   studies: {
     ...studyReview,
-    waitingAt: (actor: Actor, query: URLSearchParams) => studyReview.waiting(actor, studyQuery(query)),
+    waitingAt: (actor: Actor, query: URLSearchParams) => studyReview.waiting(actor, dated(studyQuery(query))),
   },
 } as const;
 

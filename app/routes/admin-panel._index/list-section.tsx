@@ -2,8 +2,9 @@ import { Link } from '@remix-run/react';
 import { type ReactNode, useRef } from 'react';
 import { ADMIN_SECTIONS, paths } from '~/catalogue/paths';
 import type { OrganizationStatus, StudyStatus } from '~/catalogue/statuses';
-import { type ListKind, tickedIn, tickOf } from '~/domain/model/admin-list-query';
+import { type ListKind, SUBMITTED, tickedIn, tickOf } from '~/domain/model/admin-list-query';
 import { lifecycleOf } from '~/domain/model/lifecycle';
+import { QUEUE_CHECKS } from '~/domain/model/review-filters';
 import type { DecisionReport } from '~/domain/pages/admin-decisions.server';
 import type { StatusCount } from '~/domain/pages/admin-tables.server';
 import { StatusBadge } from '~/ui/badge';
@@ -41,7 +42,15 @@ interface ListSectionProps<Row, Opened extends Parameters<typeof lifecycleOf>[1]
   /** The status that awaits a decision. */
   pending: Status;
   filter: { search: string; status?: Status; cursor: string | null; open: string | null };
-  address: (change: { status?: Status; cursor?: string | null; open?: string | null; sort?: 'newest' }) => string;
+  /** What was typed, if it finds nothing and the search shown is what was probably meant. */
+  typed: string | null;
+  address: (change: {
+    status?: Status;
+    check?: undefined;
+    cursor?: string | null;
+    open?: string | null;
+    sort?: 'newest';
+  }) => string;
   selects: readonly FilterSelect[];
   more: readonly FilterSelect[];
   /** Other query parameters to keep. */
@@ -109,14 +118,24 @@ export function ListSection<
         clearHref={isNarrowed ? paths.adminPanel(kind) : undefined}
       />
       {props.note}
+      {props.typed && (
+        <p role="status" className="mb-4 break-words text-sm">
+          Nothing matches “{props.typed}”. Shown instead: “{search}”.
+        </p>
+      )}
       {/* Each status with its count is a filter (ADM-06, ADM-08). */}
       <Tabs
         label={`Statuses of the ${words.many} shown`}
         tabs={[
-          { label: 'All', href: address({ status: undefined }), current: !status, count: countText(sumOf(all)) },
+          {
+            label: 'All',
+            href: address({ status: undefined, check: undefined }),
+            current: !status,
+            count: countText(sumOf(all)),
+          },
           ...statuses.map((value) => ({
             label: titleCase(value),
-            href: address({ status: value }),
+            href: address({ status: value, check: undefined }),
             current: status === value,
             count: countText(countOf(value)),
           })),
@@ -207,6 +226,15 @@ export function sortBy<Sort extends string>(current: Sort, name: Sort, address: 
   if (current === name) return { href: address({ sort: reversed }), current: 'ascending' as const };
   return { href: address({ sort: name }), ...(current === reversed && { current: 'descending' as const }) };
 }
+
+const CHECKS = [{ value: 'all', label: 'All checks' }, ...QUEUE_CHECKS];
+const SINCE = [{ value: 'all', label: 'At any time' }, ...SUBMITTED.map(({ value, label }) => ({ value, label }))];
+
+/** The filters that both lists have. */
+export const moreOf = ({ check, submitted }: { check?: string; submitted?: string }): FilterSelect[] => [
+  { name: 'check', label: 'Checks, of pending', value: check ?? 'all', options: CHECKS },
+  { name: 'submitted', label: 'Submitted', value: submitted ?? 'all', options: SINCE },
+];
 
 /** Links that download a row's documents. */
 export function Documents({ documents }: { documents: readonly { id: string; name: string }[] }) {

@@ -17,6 +17,10 @@ import { organizationTable, studyTable } from '~/domain/pages/admin-tables.serve
 
 const OVERVIEW_EVENTS = 8;
 
+/** The filter of what is shown, and what was typed if that is something else. */
+const asShown = <Filter extends { search: string }>(filter: Filter, meant: string | null) =>
+  meant === null ? { filter, typed: null } : { filter: { ...filter, search: meant }, typed: filter.search };
+
 /** The rows that were selected on the pages before, as many as can be decided in one call. */
 const keptTicks = (query: URLSearchParams): string[] =>
   tickedIn(query.getAll('ids'), DECISIONS_CALL_MAX).map(({ id, version }) => (version ? tickOf({ id, version }) : id));
@@ -31,12 +35,14 @@ const LOADERS = {
   sites: async (actor: Person, query: URLSearchParams) => {
     const filter = organizationQuery(query);
     const report = await decisionReport(actor, 'sites', query.get('decided'));
-    return { ...(await organizationTable(actor, filter)), filter, report, kept: keptTicks(query) };
+    const table = await organizationTable(actor, filter);
+    return { ...table, ...asShown(filter, table.meant), report, kept: keptTicks(query) };
   },
   studies: async (actor: Person, query: URLSearchParams) => {
     const filter = studyQuery(query);
     const report = await decisionReport(actor, 'studies', query.get('decided'));
-    return { ...(await studyTable(actor, filter)), filter, report, kept: keptTicks(query) };
+    const table = await studyTable(actor, filter);
+    return { ...table, ...asShown(filter, table.meant), report, kept: keptTicks(query) };
   },
   matching: async (actor: Person, query: URLSearchParams) => {
     const table = await matchTable(actor, { search: query.get('q') ?? '', studyId: query.get('study') });
