@@ -38,10 +38,11 @@ const BUDGETS: Record<string, number> = {
   'studies.$id_.why-not': 27,
   // Their events may be about every kind of record, each with one statement for the names.
   // With what is late in the queue, and what is open of it.
-  overview: 40,
+  overview: 36,
   activity: 14,
-  sites: 12,
-  studies: 13,
+  // With what is open of the pending records, for all of the page at once.
+  sites: 18,
+  studies: 18,
   // With the matches that have ended.
   matching: 28,
   analytics: 15,
@@ -63,13 +64,15 @@ const BUDGETS: Record<string, number> = {
   // With what contradicts the answers.
   'studies.$id_.feasibility': 14,
   // With what is open of each record, and who is at work on it.
-  'admin-panel.review': 38,
+  'admin-panel.review': 21,
   // With its part of the queue, its history and its notes.
-  'admin-panel.review_.$kind.$id': 60,
+  'admin-panel.review_.$kind.$id': 33,
   // All that belongs to the record.
   'admin-panel.sites.$id': 24,
   'admin-panel.studies.$id': 24,
   'admin-panel.people_.$id': 24,
+  // What is open of several records, and who is e-mailed.
+  'admin-panel.decisions.$kind': 16,
   // What to settle before an approval, and what is deleted with a record.
   'admin-panel.$kind.$id.$action': 25,
   // All that is stored about a person, or about the two organizations.
