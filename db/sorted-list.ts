@@ -7,7 +7,7 @@
  */
 import { and, type Column, getTableName, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { lettersOff } from '../app/registry/letters-off';
+import { lettersOff } from '../app/catalogue/letters-off';
 import { inChunks } from './engines/engine';
 import { beyond, comparePlaces, type Page, type Place, readCursor, writeCursor } from './keyset';
 import { engine } from './kit';
@@ -298,7 +298,7 @@ async function textsNear(db: Db, table: SearchedTable, word: string, others: rea
   return rows.map((row) => row.text);
 }
 
-/** The nearest word of the texts, or beginning of one, if it is near enough; of several the one in most texts. */
+/** The nearest word of the texts, or beginning of one, if it is near enough; of several the one that most words have. */
 function nearest(word: string, texts: readonly string[]): string | null {
   const most = word.length < 8 ? 1 : 2;
   const found = new Map<string, { off: number; count: number }>();
