@@ -187,7 +187,7 @@ const SHARED = {
   /** Events, and the leads from them. */
   leads: /\/app\/(catalogue\/leads|domain\/model\/kiosk-view|ui\/(lead-parts|event-fields))/,
   /** A record under review, and all that administrators see of it. */
-  records: /\/app\/(domain\/model\/review-filters|ui\/(keys|organization-facts|record|review-queue))/,
+  records: /\/app\/(domain\/model\/review-filters|ui\/(duplicates|keys|organization-facts|record|review-queue))/,
   panel:
     /\/app\/(domain\/model\/(decision|duplicate|admin)|catalogue\/(actions|lists|persons)|routes\/admin-panel\/|ui\/(activity-list|email-text|may|reject-reasons|layout\/sidebar))/,
   /** What becomes of a record after its decision, in its row and on its page. */

@@ -1,5 +1,5 @@
 /** The statements that most queries consist of, for any table. */
-import { and, count, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { type Db, inChunks } from './engines/engine';
 import { afterCursor, cutPage, type Keys, type Page, type PageRequest } from './keyset';
@@ -63,6 +63,20 @@ function once<Key extends object, Made>(kept: WeakMap<Key, Made>, key: Key, make
 export async function countRows(db: Db, table: PgTable, ...where: Condition[]): Promise<number> {
   const found = db.select({ count: count() }).from(table);
   return (await first(found.where(and(...where))))?.count ?? 0;
+}
+
+/** The rows of these selects in one statement, each with its own order and limit. They have the same columns. */
+export const unionOf = (selects: readonly SQLWrapper[]): SQL =>
+  sql`(${sql.join(
+    selects.map((select, at) => sql`select * from ${select} as ${sql.identifier(`part_${at}`)}`),
+    sql` union all `,
+  )})`;
+
+/** The ids that these selects find, each once, in one statement. */
+export async function idsIn(db: Db, selects: readonly SQLWrapper[]): Promise<string[]> {
+  if (selects.length === 0) return [];
+  const found = await db.select({ id: sql<string>`found.id` }).from(sql`${unionOf(selects)} as found`);
+  return [...new Set(found.map(({ id }) => id))];
 }
 
 /** The number of rows for each combination of these columns' values, in order. */

@@ -70,12 +70,31 @@ export function searchTextOf(parts: (string | null | undefined)[], tags: readonl
 
 const WORDS_MAX = 8;
 
+/** The words of a search, each once, as many as are looked for. */
+export const wordsIn = (search: string | null | undefined): string[] =>
+  [...new Set(normalized(search).split(' ').filter(Boolean))].slice(0, WORDS_MAX);
+
+/** The words of a stored text, without its tags. */
+export const wordsOfText = (text: string): string[] =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they mark the tags
+  (text.split(/[\u0001-\u001f]/)[0] ?? '').split(' ').filter(Boolean);
+
+/** The pieces of a word of which a mistyped one keeps some: those of three letters, its beginning and its end. */
+export function piecesOf(word: string): string[] {
+  const letters = Array.from(` ${word} `);
+  return letters
+    .slice(0, -2)
+    .map((_, at) => letters.slice(at, at + 3).join(''))
+    .slice(0, PIECES_MAX);
+}
+const PIECES_MAX = 20;
+
 /**
  * What a row's text must contain: each word of the search, and each tag. Words of three or more characters match
  * anywhere, shorter ones only at the start of a word or of a part of one ('ma' finds Massachusetts, not 'pharma').
  */
 export function needlesOf(search: string | null | undefined, tags: readonly (Tag | '' | undefined)[] = []): string[] {
-  const words = [...new Set(normalized(search).split(' ').filter(Boolean))].slice(0, WORDS_MAX);
+  const words = wordsIn(search);
   return [
     ...words.map((word) => ' '.repeat(Math.max(0, 3 - Array.from(word).length)) + word),
     ...words.filter((word) => !Array.from(word).some(isWordCharacter)).flatMap((word) => symbolNeedle(word)),

@@ -5,12 +5,13 @@
  * index for up to RARE hits: if there are no more, they are sorted here; if there are, reading the order's index soon
  * finds enough of them.
  */
-import { and, type Column, getTableName, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, type Column, getTableName, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { lettersOff } from '../app/catalogue/letters-off';
 import { inChunks } from './engines/engine';
 import { beyond, comparePlaces, type Page, type Place, readCursor, writeCursor } from './keyset';
 import { engine } from './kit';
-import { contains, trigramQuery } from './search';
+import { contains, needlesOf, piecesOf, trigramQuery, wordsIn, wordsOfText } from './search';
 import type { Db } from './store.server';
 
 /** Up to this many hits are sorted here. */
@@ -43,11 +44,22 @@ export interface SortedList {
   lanes: Narrowing[];
   /** Filters without an index: checked in the rows that are read. */
   others: Narrowing[];
+  /** The same, for what is not one column's value. */
+  where?: SQL | undefined;
   /** What the search text must contain. Empty without a search. */
   needles: string[];
   /** The lanes as tags, for the search index, which has no other columns. */
   laneNeedles: string[];
 }
+
+/** When a record was submitted: at this time or after, and before that one. */
+export interface Submitted {
+  from?: number;
+  before?: number;
+}
+
+export const submittedIn = (createdAt: PgColumn, { from, before }: Submitted = {}): SQL | undefined =>
+  and(from === undefined ? undefined : gte(createdAt, from), before === undefined ? undefined : lt(createdAt, before));
 
 interface SortedRequest {
   limit: number;
@@ -123,7 +135,15 @@ async function placesInLane(
   return db
     .select({ id: sql<string>`${list.table.id}`, key: keyOf(column) })
     .from<PgTable>(list.table)
-    .where(and(lane, ...unindexed(list.others), ...contains(list.table.searchText, list.needles), after ?? undefined))
+    .where(
+      and(
+        lane,
+        list.where,
+        ...unindexed(list.others),
+        ...contains(list.table.searchText, list.needles),
+        after ?? undefined,
+      ),
+    )
     .orderBy(sql`${column} ${direction}`, sql`${list.table.id} ${direction}`)
     .limit(limit);
 }
@@ -136,7 +156,7 @@ async function placesOf(db: Db, list: SortedList, { column }: Order, ids: string
     db
       .select({ id: sql<string>`${list.table.id}`, key: keyOf(column) })
       .from<PgTable>(list.table)
-      .where(and(inArray(list.table.id, chunk), ...unindexed([...list.lanes, ...list.others]))),
+      .where(and(inArray(list.table.id, chunk), list.where, ...unindexed([...list.lanes, ...list.others]))),
   );
 }
 
@@ -151,31 +171,41 @@ function unindexed(narrowings: Narrowing[]): (SQL | undefined)[] {
 /** The ids of all hits; null without a search, or if there are too many. */
 async function rareHits(db: Db, list: SortedList): Promise<string[] | null> {
   if (list.needles.length === 0) return null;
-  const hits = await hitsOf(db, list, [...list.needles, ...list.laneNeedles], RARE + 1);
+  const hits = await hitsOf(db, list.table, [...list.needles, ...list.laneNeedles], RARE + 1);
   return hits.length > RARE ? null : hits.map(({ id }) => id);
 }
 
-/** Up to `limit` rows whose text contains the needles, from the search index. */
-function hitsOf(db: Db, list: SortedList, needles: string[], limit: number): Promise<{ id: string }[]> {
+/** Up to `limit` rows whose text contains the needles, from the search index: nothing is sorted. */
+export function hitsOf(db: Db, table: SearchedTable, needles: readonly string[], limit: number) {
   if (engine === 'sqlite') {
-    const { tables, found, id } = sqliteSearch(list.table, needles);
-    return db.select({ id }).from(tables).where(found).limit(limit);
+    const { tables, found, id } = sqliteSearch(table, needles);
+    return db
+      .select({ id: id.as('id') })
+      .from(tables)
+      .where(found)
+      .limit(limit);
   }
   return db
-    .select({ id: sql<string>`${list.table.id}` })
-    .from<PgTable>(list.table)
-    .where(and(...contains(list.table.searchText, needles)))
+    .select({ id: sql<string>`${table.id}`.as('id') })
+    .from<PgTable>(table)
+    .where(and(...contains(table.searchText, needles)))
     .limit(limit);
 }
 
-function sqliteSearch(table: SearchedTable, needles: string[]) {
+function sqliteTables(table: SearchedTable) {
   const name = getTableName(table);
   const [search, texts] = [sql.identifier(`${name}_search`), sql.identifier(`${name}_searchable`)];
   return {
+    search,
     id: sql<string>`${texts}.id`,
+    text: sql`${texts}.text`,
     tables: sql`${search} cross join ${texts} on ${texts}.row = ${search}.rowid`,
-    found: and(sql`${search} match ${trigramQuery(needles)}`, ...contains(sql`${texts}.text`, needles)),
   };
+}
+
+function sqliteSearch(table: SearchedTable, needles: readonly string[]) {
+  const { search, text, ...rest } = sqliteTables(table);
+  return { ...rest, found: and(sql`${search} match ${trigramQuery(needles)}`, ...contains(text, needles)) };
 }
 
 /** The condition that a row's text contains the needles, using the search index; undefined without needles. */
@@ -186,11 +216,16 @@ export function isHit(table: SearchedTable, needles: string[]): SQL | undefined 
   return sql`${table.id} in (select ${id} from ${tables} where ${found})`;
 }
 
-/** The ids of a few rows whose text contains the needles, as the search index finds them: nothing is sorted. */
-export async function fewHits(db: Db, table: SearchedTable, needles: string[], limit: number): Promise<string[]> {
-  if (needles.length === 0) return [];
-  const list = { table, needles, lanes: [], others: [], laneNeedles: [] };
-  return (await hitsOf(db, list, needles, limit)).map(({ id }) => id);
+/** As many hits as are counted. */
+function countedHits(db: Db, list: SortedList): PromiseLike<{ id: string }[]> {
+  const { table, where } = list;
+  const needles = [...list.needles, ...list.laneNeedles];
+  if (!where) return hitsOf(db, table, needles, COUNTED_MAX + 1);
+  return db
+    .select({ id: sql<string>`${table.id}` })
+    .from<PgTable>(table)
+    .where(and(isHit(table, needles), where))
+    .limit(COUNTED_MAX + 1);
 }
 
 /** The hits of each status that has any, exact up to COUNTED_MAX; `more` means that there are more. */
@@ -201,8 +236,85 @@ export async function hitsByStatus<Status>(
 ): Promise<{ status: Status; count: number; more?: true }[]> {
   const counts = statuses.map(async (status) => {
     const list = listOf(status);
-    const { length } = await hitsOf(db, list, [...list.needles, ...list.laneNeedles], COUNTED_MAX + 1);
+    const { length } = await countedHits(db, list);
     return { status, count: Math.min(length, COUNTED_MAX), ...(length > COUNTED_MAX && { more: true as const }) };
   });
   return (await Promise.all(counts)).filter(({ count }) => count > 0);
+}
+
+/** How many texts are compared with a word that nothing has. */
+const NEAR = 200;
+/** A search with more unknown words is not one that was mistyped. */
+const MISTYPED_MAX = 2;
+/** Shorter words are near to too many others. */
+const SHORTEST = 4;
+
+/**
+ * The search as it was probably meant, if it has words that no row has: each is replaced by the nearest one that a row has
+ * which has the other words, one letter off, or two if it is long. Null if there is none. Asks once for each word.
+ */
+export async function searchMeant(db: Db, table: SearchedTable, search: string): Promise<string | null> {
+  const words = wordsIn(search);
+  const isKnown = async (word: string) => (await hitsOf(db, table, needlesOf(word), 1)).length > 0;
+  const known = await Promise.all(words.map(isKnown));
+  const unknown = words.filter((_, at) => !known[at]);
+  if (unknown.length === 0 || unknown.length > MISTYPED_MAX || unknown.some((word) => word.length < SHORTEST))
+    return null;
+  const others = needlesOf(words.filter((_, at) => known[at]).join(' '));
+  const meant = new Map<string, string>();
+  for (const word of unknown) {
+    const near = nearest(word, await textsNear(db, table, word, others));
+    if (near === null) return null;
+    meant.set(word, near);
+  }
+  return words.map((word) => meant.get(word) ?? word).join(' ');
+}
+
+/** The texts that have most pieces of a word, and the other words. */
+async function textsNear(db: Db, table: SearchedTable, word: string, others: readonly string[]): Promise<string[]> {
+  const pieces = piecesOf(word);
+  const alike = (text: Column | SQL) =>
+    sql.join(
+      contains(text, pieces).map((has) => sql`(case when ${has} then 1 else 0 end)`),
+      sql` + `,
+    );
+  if (engine === 'sqlite') {
+    const { search, tables, text } = sqliteTables(table);
+    const any = pieces.map((piece) => `"${piece.replaceAll('"', '""')}"`).join(' OR ');
+    const rows = await db
+      .select({ text: sql<string>`${text}` })
+      .from(tables)
+      .where(and(sql`${search} match ${any}`, ...contains(text, others)))
+      .orderBy(sql`${alike(text)} desc`)
+      .limit(NEAR);
+    return rows.map((row) => row.text);
+  }
+  const rows = await db
+    .select({ text: sql<string>`${table.searchText}` })
+    .from<PgTable>(table)
+    .where(and(or(...contains(table.searchText, pieces)), ...contains(table.searchText, others)))
+    .orderBy(sql`${alike(table.searchText)} desc`)
+    .limit(NEAR);
+  return rows.map((row) => row.text);
+}
+
+/** The nearest word of the texts, or beginning of one, if it is near enough; of several the one that most words have. */
+function nearest(word: string, texts: readonly string[]): string | null {
+  const most = word.length < 8 ? 1 : 2;
+  const found = new Map<string, { off: number; count: number }>();
+  for (const each of new Set(texts.flatMap(wordsOfText))) {
+    // Of a beginning, rather with the letter that is missing.
+    const beginnings = [1, 0, -1].map((more) => each.slice(0, word.length + more));
+    for (const form of [each, ...beginnings]) {
+      const off = form.length < SHORTEST - 1 ? most + 1 : lettersOff(word, form, most);
+      if (off > most) continue;
+      const before = found.get(form);
+      found.set(form, { off: before?.off ?? off, count: (before?.count ?? 0) + 1 });
+      break;
+    }
+  }
+  const [best] = [...found].sort(
+    ([a, one], [b, other]) => one.off - other.off || other.count - one.count || (a < b ? -1 : 1),
+  );
+  return best?.[0] ?? null;
 }

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { TOASTS } from '~/catalogue/messages';
 import { PENDING_STATUS } from '~/catalogue/statuses';
 import { organizationReview } from '~/domain/commands/organizations/review.server';
-import { askForMore } from '~/domain/commands/review/ask.server';
+import { askForMore, askSeveral } from '~/domain/commands/review/ask.server';
 import { addRecordNote, takeOrRelease } from '~/domain/commands/review/notes.server';
 import type { studyReview } from '~/domain/commands/studies/review.server';
 import {
@@ -22,6 +22,7 @@ import {
   recordNoteSchema,
   recordNoteViewSchema,
   reviewSchema,
+  severalQuestionsSchema,
   takerSchema,
   takeSchema,
 } from '~/domain/model/review-schema';
@@ -74,6 +75,19 @@ export function decisionsOn(
         const { done, refused } = isUndone
           ? await review.undoMany(actor, ids)
           : await review.decideMany(actor, ids, decisionFor(decision), said);
+        return { done: done.map(({ id }) => id), refused: refused.map(({ id, message }) => ({ id, message })) };
+      },
+    }),
+    askMany: action({
+      call: `POST /api/${plural}/questions`,
+      summary: `Ask the applicants of several ${plural}`,
+      description:
+        'The same question to each. Those that are decided, asked already or have nobody to e-mail are refused; the others are asked.',
+      body: severalQuestionsSchema.meta({ id: `${noun}Questions` }),
+      answer: decided,
+      may,
+      run: async ({ actor, body: { ids, question } }) => {
+        const { done, refused } = await askSeveral(actor, type, ids, { question });
         return { done: done.map(({ id }) => id), refused: refused.map(({ id, message }) => ({ id, message })) };
       },
     }),
@@ -143,6 +157,7 @@ const onOrganizations = decisionsOn(organizationReview, {
 
 export const organizationDecisions = actions('admin', {
   decideOrganizations: onOrganizations.decideMany,
+  askAboutOrganizations: onOrganizations.askMany,
   reviewOrganization: onOrganizations.see,
   askAboutOrganization: onOrganizations.ask,
   addOrganizationNote: onOrganizations.addNote,

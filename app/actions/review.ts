@@ -3,9 +3,17 @@
 import { z } from 'zod';
 import { TOASTS } from '~/catalogue/messages';
 import { listMerges } from '~/domain/commands/duplicates/merge.server';
+import { setApart } from '~/domain/commands/duplicates/tell-apart.server';
 import { undoMerge } from '~/domain/commands/duplicates/undo.server';
 import { ownOpenQuestions } from '~/domain/commands/review/answer.server';
-import { mergePreviewSchema, mergeQuerySchema, mergeSchema, mergeViewSchema } from '~/domain/model/duplicate-schema';
+import {
+  apartAnswerSchema,
+  apartSchema,
+  mergePreviewSchema,
+  mergeQuerySchema,
+  mergeSchema,
+  mergeViewSchema,
+} from '~/domain/model/duplicate-schema';
 import {
   answerSchema,
   openQuestionSchema,
@@ -58,6 +66,18 @@ export const review = actions('admin', {
     run: ({ actor, params }) => undoMerge(actor, params.id),
     done: ({ merged }) => TOASTS.mergeUndone(merged.name),
     failed: TOASTS.mergeFailed,
+  }),
+  tellApart: action({
+    call: 'PUT /api/organizations/{id}/apart',
+    summary: 'Say that two organizations are not the same',
+    description: 'Neither is a likely duplicate of the other from then on. Can be undone at any time.',
+    body: apartSchema.meta({ id: 'TellApart' }),
+    answer: apartAnswerSchema,
+    refusals: ['merge_impossible'],
+    may: 'organization.merge',
+    run: ({ actor, params, body }) => setApart(actor, params.id, body),
+    done: ({ apart, name }) => (apart ? TOASTS.toldApart(name) : TOASTS.apartUndone(name)),
+    failed: TOASTS.notToldApart,
   }),
   openQuestions: action({
     call: 'GET /api/review-requests',

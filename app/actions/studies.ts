@@ -246,6 +246,7 @@ export const studies = actions('admin', {
     run: ({ actor, params, body: { reason } }) => studyReview.remove(actor, params.id, reason),
   }),
   decideStudies: decisions.decideMany,
+  askAboutStudies: decisions.askMany,
   reviewStudy: decisions.see,
   askAboutStudy: decisions.ask,
   addStudyNote: decisions.addNote,

@@ -19,6 +19,8 @@ const ACTIVITY: Readonly<Record<string, string>> = {
   'organization.mergedInto': 'became part of another organization',
   'organization.mergeUndone': 'had a merge undone',
   'organization.unmerged': 'is a separate organization again',
+  'organization.toldApart': 'was found not to be the same as another organization',
+  'organization.apartUndone': 'can be a likely duplicate of another organization again',
   'organization.decisionUndone': 'is pending again: the decision was undone',
   'organization.suspended': 'was suspended',
   'organization.reinstated': 'was reinstated',

@@ -179,6 +179,13 @@ export const TOASTS = {
   approvalFailed: (message: string) => notified(failure('Approval Failed', message)),
   rejectionFailed: (message: string) => notified(failure('Rejection Failed', message)),
   askedForMore: info('Question sent', 'We have e-mailed it to the applicant. The record stays in the queue.'),
+  askedSeveral: (done: number, refused: number) => {
+    const left = `${refused} not asked. See the list for reasons.`;
+    if (done === 0) return failure('None asked', left);
+    const title = done === 1 ? 'Question sent' : `${done} questions sent`;
+    const description = 'The records stay in the queue until the applicants answer.';
+    return refused > 0 ? ({ tone: 'warning', title, description: left } as const) : info(title, description);
+  },
   sentInAgain: (name: string) =>
     success('Sent in again', `${name} is under review again. We e-mail you as soon as we have decided.`),
   reviewAnswered: success('Answer sent', 'We have notified our team. They will continue the review.'),
@@ -189,6 +196,9 @@ export const TOASTS = {
     ),
   mergeUndone: (name: string) => info('Merge undone', `${name} is a separate organization again.`),
   mergeFailed: (message: string) => failure('Not merged', message),
+  toldApart: (name: string) => success('Not the same', `${name} is no longer a likely duplicate of this one.`),
+  apartUndone: (name: string) => info('Undone', `${name} can be a likely duplicate of this one again.`),
+  notToldApart: (message: string) => failure('Nothing was changed', message),
   matchDecisionUndone: (site: string) => info('Decision undone', `${site} is as it was before. Nobody was e-mailed.`),
   decisionUndone: (name: string) => ({
     ...info('Decision undone', `${name} is pending again. Nobody was e-mailed.`),

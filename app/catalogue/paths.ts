@@ -166,8 +166,8 @@ export const paths = {
   adminReviewOf: (kind: 'organization' | 'study', id: string, query: Query = {}) =>
     withQuery(`/admin-panel/review/${kind === 'organization' ? 'sites' : 'studies'}/${id}`, query),
   adminMerges: '/admin-panel/merges',
-  /** Previews a merge. */
-  adminMerge: (keep: string, merge: string) => withQuery('/admin-panel/merge', { keep, merge }),
+  /** Previews a merge. Without the second organization, asks which one it is. */
+  adminMerge: (keep: string, merge?: string) => withQuery('/admin-panel/merge', { keep, merge }),
   /** Where the applicant answers a question of the review. */
   reviewRequest: (id: string) => `/review-requests/${id}`,
   /** Shows a PDF within a page. Only for administrators. */

@@ -1,5 +1,5 @@
 /** Reads the words of eligibility headings as they were meant: 'Exlusion Citeria' as 'Exclusion Criteria' (REG-18). */
-import { lettersOff } from './letters-off';
+import { lettersOff } from '~/catalogue/letters-off';
 
 /** Words of headings, and how they are read. */
 const WORDS = new Map(

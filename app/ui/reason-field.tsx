@@ -4,6 +4,8 @@ import { cx } from './text';
 
 interface ReasonFieldProps {
   label?: string;
+  /** The field's name, if it is not `reason`. */
+  name?: string;
   /** Other words than a reason, on one line. */
   line?: string;
   hint: string;
@@ -13,7 +15,15 @@ interface ReasonFieldProps {
 }
 
 /** Asks for a reason, sent as `reason`, in a dialog or on a page; or for a line, sent by its name. */
-export function ReasonField({ label = 'Reason', line, hint, errors = [], value, required }: ReasonFieldProps) {
+export function ReasonField({
+  label = 'Reason',
+  name = 'reason',
+  line,
+  hint,
+  errors = [],
+  value,
+  required,
+}: ReasonFieldProps) {
   const id = useId();
   const Control = line ? 'input' : 'textarea';
   return (
@@ -25,7 +35,7 @@ export function ReasonField({ label = 'Reason', line, hint, errors = [], value, 
       <Hint id={`${id}-hint`}>{hint}</Hint>
       <Control
         id={id}
-        name={line ?? 'reason'}
+        name={line ?? name}
         rows={line ? undefined : 3}
         aria-required={required || undefined}
         defaultValue={value}

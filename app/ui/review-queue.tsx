@@ -11,32 +11,21 @@ import {
 } from '~/domain/model/review-filters';
 import type { QueueItem } from '~/domain/model/review-schema';
 import { ButtonLink } from './button';
-import { Building2, Check, CircleAlert, Copy, FlaskConical, Hospital, type IconType, Info, QrCode } from './icons';
+import { Building2, Copy, FlaskConical, Hospital, type IconType, QrCode } from './icons';
 import { Keys } from './keys';
+import { type Marked, Marks, markedOf } from './review-marks';
 import { SearchForm } from './search-form';
 import { cx, formatDate, plural, waitingTime } from './text';
 
 /** What the list shows of a record. */
 export type QueueRow = Omit<QueueItem, 'kind' | 'checks' | 'missing' | 'duplicates'> & {
   kind: QueueItem['kind'];
-  blocking: string[];
-  look: string[];
-  missing: string;
-  duplicate: string;
-};
+} & Marked;
 
-/** The list names only the first likely duplicate. */
-export const queueRow = ({ checks, missing, duplicates, ...item }: QueueItem): QueueRow => {
-  const named = (weight: string) => checks.flatMap((check) => (check.weight === weight ? check.label : []));
-  const [first, ...more] = duplicates;
-  return {
-    ...item,
-    blocking: named('blocking'),
-    look: named('look'),
-    missing: missing.join(', '),
-    duplicate: first ? `${first}${more.length > 0 ? ` and ${plural(more.length, 'other')}` : ''}` : '',
-  };
-};
+export const queueRow = ({ checks, missing, duplicates, ...item }: QueueItem): QueueRow => ({
+  ...item,
+  ...markedOf({ checks, missing, duplicates }),
+});
 
 const KIND_ICONS: Record<QueueItem['what'], IconType> = {
   Site: Hospital,
@@ -89,23 +78,6 @@ export function QueueList({ rows, at, filter, current }: QueueListProps) {
         );
       })}
     </ol>
-  );
-}
-
-function Marks({ blocking, look, missing, duplicate }: QueueRow) {
-  const said = [missing && `Missing: ${missing}`, duplicate && `Likely duplicate of ${duplicate}`].filter(Boolean);
-  const worth = look.length > 0 && `Worth a look: ${look.join(', ')}`;
-  const stops = blocking.length > 0 && `Settle first: ${blocking.join(', ')}`;
-  const [Icon, color, text] = stops
-    ? ([CircleAlert, 'text-danger', stops] as const)
-    : worth
-      ? ([Info, 'text-warning', worth] as const)
-      : ([Check, 'text-success', 'Nothing open'] as const);
-  return (
-    <span className={cx('queue-mark', color)} title={[text, ...said].join('\n')}>
-      <Icon aria-hidden />
-      <span className="sr-only">{`${[text, ...said].join('. ')}.`}</span>
-    </span>
   );
 }
 

@@ -4,6 +4,7 @@ import { cx } from './text';
 interface TickRowProps {
   /** The id of the form above the table, which the checkbox belongs to. */
   form: string;
+  /** What is sent of it. */
   id: string;
   name: string;
   /** Whether the address says that it is selected. */
@@ -18,6 +19,19 @@ export function TickRow({ form, id, name, ticked }: TickRowProps) {
     </label>
   );
 }
+
+/** Notes the selected rows in the address, so that they still are when someone comes back to it. */
+export function keepInAddress(ids: readonly string[]): void {
+  const url = new URL(window.location.href);
+  if (url.searchParams.getAll('ids').join(' ') === ids.join(' ')) return;
+  url.searchParams.delete('ids');
+  for (const id of ids) url.searchParams.append('ids', id);
+  window.history.replaceState(window.history.state, '', url);
+}
+
+/** An address with the ids of selected rows. */
+export const withIds = (address: string, ids: readonly string[]): string =>
+  ids.reduce((longer, id) => `${longer}${longer.includes('?') ? '&' : '?'}ids=${encodeURIComponent(id)}`, address);
 
 export function Tick({ label, className, ...input }: ComponentProps<'input'> & { label: string }) {
   return (

@@ -1,9 +1,9 @@
 /** Finding organizations that may be the same, and moving the belongings of one to another. */
-import { and, desc, eq, inArray, isNull, lte, ne } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lte, ne, or } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type Contact, contactKeysOf, ORGANIZATION_TAGS } from '../derived';
 import { inChunks } from '../engines/engine';
-import { changeRow, deleteRow, findRow, insertRow, rowsBy, updateRow } from '../rows';
+import { changeRow, deleteRow, findRow, first, idsIn, insertRow, rowsBy, updateRow } from '../rows';
 import {
   agreements,
   documentOpenings,
@@ -22,12 +22,13 @@ import {
   reviewRequests,
   studies,
   threads,
+  toldApart,
   trackRecords,
   trainings,
   users,
 } from '../schema';
 import { needlesOf } from '../search';
-import { fewHits } from '../sorted-list';
+import { hitsOf } from '../sorted-list';
 import type { Db } from '../store.server';
 import { changeOrganization, organizationsByIds } from './organizations';
 
@@ -63,29 +64,24 @@ export async function duplicateCandidates(db: Db, wanted: Wanted): Promise<Organ
     ...domains.map((domain): [PgColumn, string | null] => [organizations.emailDomain, domain]),
     ...domains.map((domain): [PgColumn, string | null] => [organizations.websiteDomain, domain]),
   ];
-  const found: Organization[] = [];
-  for (const [column, value] of lookups) {
-    if (!value) continue;
+  const byKey = lookups.flatMap(([column, value]) => {
+    if (!value) return [];
     const same = and(
       eq(organizations.type, type),
       eq(column, value),
       counts,
       status ? eq(organizations.status, status) : undefined,
     );
-    const rows = db.select().from(organizations).where(same).orderBy(desc(organizations.createdAt));
-    found.push(...(await rows.limit(CANDIDATES)));
-  }
-  const hits = new Set<string>();
-  for (const search of searches) {
+    const rows = db.select({ id: organizations.id }).from(organizations).where(same);
+    return [rows.orderBy(desc(organizations.createdAt)).limit(CANDIDATES)];
+  });
+  const byName = searches.flatMap((search) => {
     const needles = needlesOf(search, [ORGANIZATION_TAGS.type(type), status && ORGANIZATION_TAGS.status(status)]);
-    for (const hit of await fewHits(db, organizations, needles, CANDIDATES)) hits.add(hit);
-  }
-  const named = (await organizationsByIds(db, [...hits])).filter(
-    (row) => row.mergedInto === null && row.status !== 'archived',
-  );
-  const byId = new Map([...found, ...named].map((row) => [row.id, row]));
-  if (id !== null) byId.delete(id);
-  return [...byId.values()];
+    return needles.length > 0 ? [hitsOf(db, organizations, needles, CANDIDATES)] : [];
+  });
+  const ids = (await idsIn(db, [...byKey, ...byName])).filter((hit) => hit !== id);
+  // The search texts do not say what was merged or archived.
+  return (await organizationsByIds(db, ids)).filter((row) => row.mergedInto === null && row.status !== 'archived');
 }
 
 /**
@@ -101,6 +97,8 @@ const SHARED = {
   emailDomain: ['emailDomain', 'websiteDomain'],
   websiteDomain: ['emailDomain', 'websiteDomain'],
 } as const;
+type SharedKey = keyof typeof SHARED;
+const SHARED_KEYS = Object.keys(SHARED) as SharedKey[];
 
 /**
  * For a list: organizations that share an NPI number or contact details with one of these, a few for each, by its id.
@@ -110,26 +108,49 @@ export async function sharingContact(
   db: Db,
   rows: readonly Organization[],
 ): Promise<ReadonlyMap<string, readonly Organization[]>> {
-  const found = new Map(rows.map(({ id }) => [id, new Map<string, Organization>()]));
-  for (const type of new Set(rows.map((row) => row.type))) {
-    const ofType = rows.filter((row) => row.type === type);
-    for (const key of Object.keys(SHARED) as (keyof typeof SHARED)[]) {
-      const valuesOf = (row: Organization) => SHARED[key].flatMap((name) => row[name] ?? []);
-      const values = [...new Set(ofType.flatMap(valuesOf))];
-      if (values.length === 0) continue;
-      const same = [eq(organizations.type, type), inArray(organizations[key], values), counts];
-      const sharing = await db
-        .select()
-        .from(organizations)
-        .where(and(...same))
-        .limit(SHARING);
-      for (const row of ofType) {
-        const others = sharing.filter((other) => other.id !== row.id && valuesOf(row).includes(other[key] ?? ''));
-        for (const other of others.slice(0, CANDIDATES)) found.get(row.id)?.set(other.id, other);
-      }
-    }
-  }
-  return new Map([...found].map(([id, others]) => [id, [...others.values()]]));
+  const valuesOf = (row: Organization, key: SharedKey) => SHARED[key].flatMap((name) => row[name] ?? []);
+  const parts = [...new Set(rows.map((row) => row.type))].flatMap((type) =>
+    SHARED_KEYS.flatMap((key) => {
+      const values = [...new Set(rows.flatMap((row) => (row.type === type ? valuesOf(row, key) : [])))];
+      const same = and(eq(organizations.type, type), inArray(organizations[key], values), counts);
+      return values.length === 0
+        ? []
+        : [db.select({ id: organizations.id }).from(organizations).where(same).limit(SHARING)];
+    }),
+  );
+  const sharing = await organizationsByIds(db, await idsIn(db, parts));
+  const othersBy = (row: Organization, key: SharedKey) =>
+    sharing.filter(
+      (other) => other.type === row.type && other.id !== row.id && valuesOf(row, key).includes(other[key] ?? ''),
+    );
+  const othersOf = (row: Organization) => SHARED_KEYS.flatMap((key) => othersBy(row, key).slice(0, CANDIDATES));
+  return new Map(rows.map((row) => [row.id, [...new Set(othersOf(row))]]));
+}
+
+/** In the order of their ids, as a pair is kept. */
+const pairOf = (one: string, other: string) =>
+  one < other ? { oneId: one, otherId: other } : { oneId: other, otherId: one };
+
+/** Whom these organizations were told apart from. */
+export const toldApartFrom = (db: Db, ids: readonly string[]) =>
+  inChunks(ids, (chunk) =>
+    db
+      .select()
+      .from(toldApart)
+      .where(or(inArray(toldApart.oneId, chunk), inArray(toldApart.otherId, chunk))),
+  );
+
+/** Returns undefined if the two were told apart before. */
+export async function tellApart(db: Db, [one, other]: readonly [string, string], by: string | null, at: number) {
+  const row = { ...pairOf(one, other), toldBy: by, toldAt: at };
+  return first(db.insert(toldApart).values(row).onConflictDoNothing().returning());
+}
+
+/** Returns undefined if the two were not told apart. */
+export async function untellApart(db: Db, [one, other]: readonly [string, string]) {
+  const { oneId, otherId } = pairOf(one, other);
+  const pair = and(eq(toldApart.oneId, oneId), eq(toldApart.otherId, otherId));
+  return first(db.delete(toldApart).where(pair).returning());
 }
 
 /** What belongs to an organization, by table: the key, and the column that names the organization. */

@@ -1,4 +1,4 @@
-import { count, desc, eq, gte, inArray } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray } from 'drizzle-orm';
 import type { OrganizationSort, OrganizationSource } from '../../app/catalogue/lists';
 import {
   ORGANIZATION_STATUSES,
@@ -12,8 +12,18 @@ import type { PageRequest } from '../keyset';
 import { asRead, changeRow, countRows, deleteRow, findRow, insertRow, rowsBy } from '../rows';
 import { type Organization, organizations } from '../schema';
 import { needlesOf } from '../search';
-import { hitsByStatus, inOrder, type Order, type SortedList, type SortedPage, sortedIds } from '../sorted-list';
+import {
+  hitsByStatus,
+  inOrder,
+  type Order,
+  type SortedList,
+  type SortedPage,
+  type Submitted,
+  sortedIds,
+  submittedIn,
+} from '../sorted-list';
 import type { Db } from '../store.server';
+import { isOpenIn, type QueueFilter } from './review-queue';
 import { deleteReviewOf } from './review-requests';
 
 type Derived = keyof ReturnType<typeof derivedOfOrganization>;
@@ -55,11 +65,18 @@ export interface OrganizationFilter {
   area?: string;
   source?: OrganizationSource;
   event?: string;
+  /** What is open of it, while it awaits a decision. */
+  check?: QueueFilter['check'];
+  submitted?: Submitted;
 }
 
 export type OrganizationRequest = OrganizationFilter & PageRequest & { sort?: OrganizationSort };
 
-function listOf({ type, status, search, state, area, source, event }: OrganizationFilter): SortedList {
+const narrowedTo = ({ check, submitted }: OrganizationFilter) =>
+  and(isOpenIn('organization', check), submittedIn(organizations.createdAt, submitted));
+
+function listOf(filter: OrganizationFilter): SortedList {
+  const { type, status, search, state, area, source, event } = filter;
   return {
     table: organizations,
     lanes: [
@@ -67,6 +84,7 @@ function listOf({ type, status, search, state, area, source, event }: Organizati
       { column: organizations.status, values: status ? [status] : ORGANIZATION_STATUSES },
     ],
     others: [],
+    where: narrowedTo(filter),
     needles: needlesOf(search, [
       state && tags.state(state),
       area && tags.area(area),
@@ -90,6 +108,9 @@ export async function organizationPage(db: Db, request: OrganizationRequest): Pr
   return { ...page, rows: inOrder(page.rows, await organizationsByIds(db, page.rows)) };
 }
 
+/** Only what awaits a decision has checks. */
+const checkedStatus = ({ check }: OrganizationFilter) => check && eq(organizations.status, PENDING_STATUS.organization);
+
 /**
  * How many organizations have each status (ADM-06). If a search has very many hits, counting stops early and sets
  * `more`.
@@ -103,14 +124,15 @@ export async function organizationCountsByStatus(
     const counts = await db
       .select({ status: organizations.status, count: count() })
       .from(organizations)
-      .where(filter.type && eq(organizations.type, filter.type))
+      .where(and(filter.type && eq(organizations.type, filter.type), checkedStatus(filter), narrowedTo(filter)))
       .groupBy(organizations.type, organizations.status);
     return ORGANIZATION_STATUSES.flatMap((status) => {
       const sum = counts.filter((row) => row.status === status).reduce((total, row) => total + row.count, 0);
       return sum > 0 ? [{ status, count: sum }] : [];
     });
   }
-  return hitsByStatus(db, ORGANIZATION_STATUSES, (status) => listOf({ ...filter, status }));
+  const statuses = filter.check ? [PENDING_STATUS.organization] : ORGANIZATION_STATUSES;
+  return hitsByStatus(db, statuses, (status) => listOf({ ...filter, status }));
 }
 
 /** The kiosk entries with this e-mail address. Merged ones are left out, because we no longer write to them. */

@@ -1,11 +1,28 @@
 /** The review queue: pending organizations and studies, separate from those whose applicant was asked for more. */
-import { and, asc, count, desc, eq, gte, inArray, isNull, lt, lte, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  ne,
+  not,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import { alias, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import { WORK_COUNTED } from '../../app/catalogue/limits';
 import { LIVE_STUDY_STATUSES, ORGANIZATION_TYPES, PENDING_STATUS } from '../../app/catalogue/statuses';
 import { inChunks } from '../engines/engine';
 import { afterCursor, beyond, comparePlaces, cutPage, type Keys, type Page, type PageRequest } from '../keyset';
-import { deleteRows, first, replaced } from '../rows';
+import { deleteRows, first, replaced, unionOf } from '../rows';
 import {
   contactMessages,
   documents,
@@ -16,6 +33,7 @@ import {
   reviewRequests,
   reviewTakers,
   studies,
+  toldApart,
   trackRecords,
   users,
 } from '../schema';
@@ -81,7 +99,14 @@ const isBlank = (column: PgColumn) => sql`coalesce(${column}, '') = ''`;
 /** What a site must have before it can be verified is missing (missingFor in review-checks). */
 const lacksContact = or(...[address, city, state, zipCode].map(isBlank), and(isBlank(email), isBlank(phone)));
 
-/** Another organization of its type has the same NPI number, phone number, address or domain. Each has its index. */
+/** Whether an administrator has said that two organizations are not the same. */
+function areToldApart(one: PgColumn, other: PgColumn): SQL {
+  const { oneId, otherId } = toldApart;
+  const pair = or(and(eq(oneId, one), eq(otherId, other)), and(eq(oneId, other), eq(otherId, one)));
+  return sql`exists (select 1 from ${toldApart} where ${pair})`;
+}
+
+/** Another organization of its type, not told apart from it, has the same NPI number, phone number, address or domain. Each has its index. */
 function sharesContact(): SQL {
   const other = alias(organizations, 'other');
   const { npi, phoneKey, addressKey, emailDomain, websiteDomain } = organizations;
@@ -98,6 +123,7 @@ function sharesContact(): SQL {
       isNull(other.mergedInto),
       ne(other.status, 'archived'),
       ne(other.id, organizations.id),
+      not(areToldApart(organizations.id, other.id)),
     );
     return sql`exists (select 1 from ${organizations} ${sql.identifier('other')} where ${found})`;
   });
@@ -120,6 +146,17 @@ function isChecked(lane: Lane, check: QueueFilter['check']): SQL | undefined {
   if (check === 'documents') return not(hasDocument(lane));
   if (check === 'none') return and(missing && not(missing), hasDocument(lane), not(shared));
   return undefined;
+}
+
+/** What lists ask of the checks of records that await a decision. */
+export function isOpenIn(kind: ReviewRequest['type'], check: QueueFilter['check']): SQL | undefined {
+  const lane = LANES.find((each) => each.kind === kind) as Lane;
+  if (kind === 'study' || !check) return isChecked(lane, check);
+  // The list may have sponsors too, which need no address.
+  const isSite = eq(organizations.type, 'site');
+  if (check === 'missing') return and(isSite, lacksContact);
+  if (check === 'none') return and(not(sql`(${and(isSite, lacksContact)})`), hasDocument(lane), not(sharesContact()));
+  return isChecked(lane, check);
 }
 
 function isTaken({ kind, table }: Lane, taker: QueueFilter['taker']): SQL | undefined {
@@ -153,6 +190,29 @@ function filtered(filter: QueueFilter): { lane: Lane; where: SQL | undefined }[]
   );
 }
 
+/** Each lane's part is read from its own index, and all of them in one statement. */
+async function inLanes(
+  db: Db,
+  filter: QueueFilter,
+  partOf: (lane: Lane, where: SQL | undefined) => SQLWrapper,
+): Promise<Queued[]> {
+  const parts = filtered(filter).map(({ lane, where }) => partOf(lane, where));
+  if (parts.length === 0) return [];
+  return db
+    .select({
+      kind: sql<Queued['kind']>`found.kind`,
+      id: sql<string>`found.id`,
+      createdAt: sql<number>`found.created_at`.mapWith(organizations.createdAt),
+    })
+    .from(sql`${unionOf(parts)} as found`);
+}
+
+const queuedColumns = ({ kind, table: { id, createdAt } }: Lane) => ({
+  kind: sql<string>`${sql.raw(`'${kind}'`)}`.as('kind'),
+  id,
+  createdAt,
+});
+
 const placeOf = ({ createdAt, id }: Keys) => ({ key: createdAt, id });
 
 /** Earliest submission first. `from`: begins with this record, if the filter finds it. */
@@ -160,23 +220,17 @@ export async function queuedPage(
   db: Db,
   { limit, cursor, from, ...filter }: PageRequest & QueueFilter & { from?: Keys },
 ): Promise<Page<Queued>> {
-  const lanes = filtered(filter).map(async ({ lane, where }) => {
+  const found = await inLanes(db, filter, (lane, where) => {
     const { id, createdAt } = lane.table;
-    const rows = await db
-      .select({ id, createdAt })
+    const after = from && sql`not ${beyond([createdAt, id], [from.createdAt, from.id], true)}`;
+    return db
+      .select(queuedColumns(lane))
       .from(lane.table)
-      .where(
-        and(
-          where,
-          afterCursor(lane.table, cursor, 'oldest'),
-          from && sql`not ${beyond([createdAt, id], [from.createdAt, from.id], true)}`,
-        ),
-      )
+      .where(and(where, afterCursor(lane.table, cursor, 'oldest'), after))
       .orderBy(asc(createdAt), asc(id))
       .limit(limit + 1);
-    return rows.map((row) => ({ kind: lane.kind, ...row }));
   });
-  const found = (await Promise.all(lanes)).flat().sort((a, b) => comparePlaces(placeOf(a), placeOf(b)));
+  found.sort((a, b) => comparePlaces(placeOf(a), placeOf(b)));
   return cutPage(found.slice(0, limit + 1), limit, (row) => row);
 }
 
@@ -186,19 +240,20 @@ export async function queuedBefore(
   { limit, ...filter }: QueueFilter & { limit: number },
   place: Keys,
 ): Promise<Queued[]> {
-  const lanes = filtered(filter).map(async ({ lane, where }) => {
+  const found = await inLanes(db, filter, (lane, where) => {
     const { id, createdAt } = lane.table;
-    const rows = await db
-      .select({ id, createdAt })
+    return db
+      .select(queuedColumns(lane))
       .from(lane.table)
       .where(and(where, beyond([createdAt, id], [place.createdAt, place.id], true)))
       .orderBy(desc(createdAt), desc(id))
       .limit(limit);
-    return rows.map((row) => ({ kind: lane.kind, ...row }));
   });
-  const found = (await Promise.all(lanes)).flat().sort((a, b) => comparePlaces(placeOf(b), placeOf(a)));
-  return found.slice(0, limit);
+  return found.sort((a, b) => comparePlaces(placeOf(b), placeOf(a))).slice(0, limit);
 }
+
+const sumOf = (column: SQL) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number);
+const countIf = (condition: SQL) => sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
 
 /** How many a filter finds, and how many of them were submitted before a record. */
 export async function queueCount(
@@ -206,28 +261,29 @@ export async function queueCount(
   filter: QueueFilter,
   place?: Keys,
 ): Promise<{ count: number; before: number }> {
-  const sums = { count: 0, before: 0 };
-  for (const { lane, where } of filtered(filter)) {
+  const parts = filtered(filter).map(({ lane, where }) => {
     const { id, createdAt } = lane.table;
     const isBefore = place ? beyond([createdAt, id], [place.createdAt, place.id], true) : sql`1 = 0`;
-    const before = sql<number>`coalesce(sum(case when ${isBefore} then 1 else 0 end), 0)`.mapWith(Number);
-    const row = await first(db.select({ count: count(), before }).from(lane.table).where(where));
-    sums.count += row?.count ?? 0;
-    sums.before += row?.before ?? 0;
-  }
-  return sums;
+    return db
+      .select({ found: count().as('found'), before: countIf(isBefore).as('before') })
+      .from(lane.table)
+      .where(where);
+  });
+  if (parts.length === 0) return { count: 0, before: 0 };
+  const sums = { count: sumOf(sql`sums.found`), before: sumOf(sql`sums.before`) };
+  return (await first(db.select(sums).from(sql`${unionOf(parts)} as sums`))) ?? { count: 0, before: 0 };
 }
 
 /** How many await a decision, and how many await an applicant's answer. */
 export async function queueCounts(db: Db): Promise<{ pending: number; asked: number }> {
-  const sums = { pending: 0, asked: 0 };
-  for (const lane of LANES) {
-    const asked = sql<number>`coalesce(sum(case when ${isAsked(lane)} then 1 else 0 end), 0)`.mapWith(Number);
-    const row = await first(db.select({ pending: count(), asked }).from(lane.table).where(lane.pending));
-    sums.pending += row?.pending ?? 0;
-    sums.asked += row?.asked ?? 0;
-  }
-  return sums;
+  const parts = LANES.map((lane) =>
+    db
+      .select({ found: count().as('found'), asked: countIf(isAsked(lane)).as('asked') })
+      .from(lane.table)
+      .where(lane.pending),
+  );
+  const sums = { pending: sumOf(sql`sums.found`), asked: sumOf(sql`sums.asked`) };
+  return (await first(db.select(sums).from(sql`${unionOf(parts)} as sums`))) ?? { pending: 0, asked: 0 };
 }
 
 const upTo = (table: PgTable, where: SQL | undefined): SQL =>
@@ -272,7 +328,11 @@ export async function workCounts(db: Db) {
 }
 
 /** Who is at work on these records, by the record’s id. */
-export async function takersOf(db: Db, type: ReviewRequest['type'], subjectIds: readonly string[]) {
+export async function takersOf(
+  db: Db,
+  type: ReviewRequest['type'] | readonly ReviewRequest['type'][],
+  subjectIds: readonly string[],
+) {
   const { id, firstName, lastName, email, username } = users;
   return inChunks(subjectIds, (chunk) =>
     db
@@ -287,7 +347,7 @@ export async function takersOf(db: Db, type: ReviewRequest['type'], subjectIds: 
       })
       .from(reviewTakers)
       .innerJoin(users, eq(reviewTakers.takenBy, id))
-      .where(and(eq(reviewTakers.type, type), inArray(reviewTakers.subjectId, chunk))),
+      .where(and(inArray(reviewTakers.type, [type].flat()), inArray(reviewTakers.subjectId, chunk))),
   );
 }
 

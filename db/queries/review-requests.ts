@@ -13,13 +13,17 @@ export const insertReviewRequest = (db: Db, row: typeof reviewRequests.$inferIns
 
 export const reviewRequestById = (db: Db, id: string) => findRow(db, reviewRequests, { id });
 
-/** Oldest first. */
-export const reviewRequestsOf = (db: Db, type: ReviewRequest['type'], subjectIds: readonly string[]) =>
+/** Of one kind or of several, whose ids never meet. Oldest first. */
+export const reviewRequestsOf = (
+  db: Db,
+  type: ReviewRequest['type'] | readonly ReviewRequest['type'][],
+  subjectIds: readonly string[],
+) =>
   inChunks(subjectIds, (chunk) =>
     db
       .select()
       .from(reviewRequests)
-      .where(and(eq(reviewRequests.type, type), inArray(reviewRequests.subjectId, chunk)))
+      .where(and(inArray(reviewRequests.type, [type].flat()), inArray(reviewRequests.subjectId, chunk)))
       .orderBy(asc(reviewRequests.askedAt), asc(reviewRequests.id)),
   );
 

@@ -10,20 +10,35 @@ import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
 import { skipLocked } from '../kit';
 import { isMatchable, sponsorIs } from '../parties';
 import { prepared } from '../prepared';
-import { addRow, asRead, changeRow, countRows, countsBy, deleteRow, findRow, first, rowsBy, updateRow } from '../rows';
+import {
+  addRow,
+  asRead,
+  changeRow,
+  countRows,
+  countsBy,
+  deleteRow,
+  findRow,
+  first,
+  idsIn,
+  rowsBy,
+  updateRow,
+} from '../rows';
 import { agreements, hasProposal, isRunning, isUnderWay, matches, type Study, studies } from '../schema';
 import { contains, needlesOf } from '../search';
 import {
-  fewHits,
   hitsByStatus,
+  hitsOf,
   inOrder,
   type Order,
   type SortedList,
   type SortedPage,
+  type Submitted,
   sortedIds,
+  submittedIn,
 } from '../sorted-list';
 import type { Db } from '../store.server';
 import type { Decided } from './organizations';
+import { isOpenIn, type QueueFilter } from './review-queue';
 import { deleteReviewOf } from './review-requests';
 
 type Derived = 'searchText' | 'titleKey' | 'listedText';
@@ -133,8 +148,8 @@ export const studiesByIds = (db: Db, ids: readonly string[]) => rowsBy(db, studi
 
 /** The studies whose search text has one of these numbers, at most `limit` for each; newest first. */
 export async function studiesNaming(db: Db, numbers: readonly string[], limit: number): Promise<Study[]> {
-  const hits = await Promise.all(numbers.map((number) => fewHits(db, studies, needlesOf(number), limit)));
-  const found = await studiesByIds(db, [...new Set(hits.flat())]);
+  const hits = numbers.map((number) => hitsOf(db, studies, needlesOf(number), limit));
+  const found = await studiesByIds(db, await idsIn(db, hits));
   return found.sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1));
 }
 
@@ -165,6 +180,9 @@ export interface StudyFilter {
   search?: string;
   area?: string;
   phase?: Phase;
+  /** What is open of it, while it awaits a decision. */
+  check?: QueueFilter['check'];
+  submitted?: Submitted;
 }
 
 /** A sponsor's own list is short, and always newest first. */
@@ -172,11 +190,16 @@ type StudyRequest = PageRequest &
   StudyFilter &
   ({ sort?: StudySort; sponsorIds?: undefined } | { sort?: 'newest'; sponsorIds: string[] | undefined });
 
-function listOf({ status, isActive, search, area, phase }: StudyFilter): SortedList {
+const narrowedTo = ({ check, submitted }: StudyFilter) =>
+  and(isOpenIn('study', check), submittedIn(studies.createdAt, submitted));
+
+function listOf(filter: StudyFilter): SortedList {
+  const { status, isActive, search, area, phase } = filter;
   return {
     table: studies,
     lanes: [{ column: studies.status, values: status ? [status] : STUDY_STATUSES }],
     others: isActive === undefined ? [] : [{ column: studies.isActive, values: [isActive] }],
+    where: narrowedTo(filter),
     needles: needlesOf(search, [area && tags.area(area), phase && tags.phase(phase)]),
     laneNeedles: needlesOf('', [status && tags.status(status)]),
   };
@@ -221,8 +244,15 @@ export async function studyCountsByStatus(
   filter: Omit<StudyFilter, 'status' | 'isActive'> = {},
 ): Promise<{ status: StudyStatus; count: number; more?: true }[]> {
   if (listOf(filter).needles.length === 0)
-    return countsBy(db, studies, { status: studies.status }, ne(studies.status, 'archived'));
-  return hitsByStatus(db, STUDY_STATUSES, (status) => listOf({ ...filter, status }));
+    return countsBy(
+      db,
+      studies,
+      { status: studies.status },
+      and(filter.check ? eq(studies.status, PENDING_STATUS.study) : ne(studies.status, 'archived'), narrowedTo(filter)),
+    );
+  return hitsByStatus(db, filter.check ? [PENDING_STATUS.study] : STUDY_STATUSES, (status) =>
+    listOf({ ...filter, status }),
+  );
 }
 
 /** Returns undefined if it is not as it was read. What is derived from it is derived from what was read. */

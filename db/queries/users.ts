@@ -1,5 +1,6 @@
 /** User accounts, their sessions, set-password links and second factors. */
 import { and, eq, gt, inArray, isNull, lt, ne, or } from 'drizzle-orm';
+import { inChunks } from '../engines/engine';
 import { prepared } from '../prepared';
 import { addRow, countRows, deleteRow, deleteRows, findRow, first, insertRow, rowsBy, updateRow } from '../rows';
 import { type Organization, organizations, passwordTokens, recoveryCodes, sessions, type User, users } from '../schema';
@@ -50,6 +51,15 @@ const inParty = prepared((db, { id }: { id: string }) =>
 );
 /** The people of an organization or, if it is a person's ID, that person. */
 export const usersOfParty = (db: Db, id: string): Promise<User[]> => inParty(db, { id });
+
+/** The people of several, as usersOfParty finds those of one. */
+export const usersOfParties = (db: Db, ids: readonly string[]): Promise<User[]> =>
+  inChunks(ids, (chunk) =>
+    db
+      .select()
+      .from(users)
+      .where(or(inArray(users.organizationId, chunk), inArray(users.id, chunk))),
+  );
 
 export const peopleCount = (db: Db, organizationId: string) =>
   countRows(db, users, eq(users.organizationId, organizationId));

@@ -126,6 +126,23 @@ export const merges = table(
   ],
 );
 
+/** Two likely duplicates that an administrator has told apart: they are not the same organization. */
+export const toldApart = table(
+  'told_apart',
+  {
+    /** The smaller of the two ids comes first, so that a pair has one row. */
+    oneId: partOf('one_id', () => organizations.id),
+    otherId: partOf('other_id', () => organizations.id),
+    toldBy: byPerson(text('told_by')),
+    toldAt: moment('told_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.oneId, t.otherId] }),
+    index('told_apart_by_other').on(t.otherId),
+    index('told_apart_by_person').on(t.toldBy),
+  ],
+);
+
 /** What an administrator asked an applicant before deciding, or why it was rejected, and the answer. */
 export const reviewRequests = table(
   'review_requests',
@@ -180,5 +197,6 @@ export const recordNotes = table(
 
 export type Organization = typeof organizations.$inferSelect;
 export type Merge = typeof merges.$inferSelect;
+export type ToldApart = typeof toldApart.$inferSelect;
 export type ReviewRequest = typeof reviewRequests.$inferSelect;
 export type RecordNote = typeof recordNotes.$inferSelect;

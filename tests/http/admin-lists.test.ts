@@ -3,7 +3,8 @@ import { auditEventsOf } from '~db/queries/audit';
 import { organizationById } from '~db/queries/organizations';
 import { mailPage } from '~db/queries/outbox';
 import { studyById } from '~db/queries/studies';
-import { unique } from '~tests/support/factories';
+import { alone, unique } from '~tests/support/factories';
+import { textOf } from '~tests/support/html';
 import { expect, test } from '~tests/support/people';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
@@ -120,4 +121,59 @@ test('[ADM-16][API-06] GET /api/organizations filters, sorts and has a Link head
   for (const hidden of ['searchText', 'nameKey', 'placeKey']) expect(row).not.toHaveProperty(hidden);
   const refused = await admin.get('/api/organizations?sort=colour');
   expect(refused.status()).toBe(400);
+});
+
+test('[RUN-60] one call asks about several, and names those that cannot be asked about', async ({
+  as,
+  make,
+  store,
+}) => {
+  const admin = await as(await make.admin());
+  const { organization: first, user } = await make.site({ status: 'pending' });
+  const nobody = await make.organization({ status: 'pending' });
+  const { organization: decided } = await make.site();
+  const ids = [first.id, nobody.id, decided.id, UNKNOWN];
+  const call = () => admin.post('/api/organizations/questions', { data: { ids, question: 'Your license?' } });
+  const answer = await (await call()).json();
+  expect(answer.done).toEqual([first.id]);
+  expect(answer.refused.map(({ id }: { id: string }) => id)).toEqual([nobody.id, decided.id, UNKNOWN]);
+  expect((await (await call()).json()).done).toEqual([]);
+  const { rows: mails } = await store.read((db) => mailPage(db, { limit: 100 }));
+  expect(mails.filter(({ recipient }) => recipient === user.email)).toHaveLength(1);
+  const { user: site } = await make.site();
+  expect(
+    (await (await as(site)).post('/api/organizations/questions', { data: { ids, question: 'Who?' } })).status(),
+  ).toBe(403);
+
+  const { user: atSponsor, organization: sponsor } = await make.sponsor();
+  const study = await make.study({ sponsorId: sponsor.id, status: 'pending_approval', isActive: false });
+  const asked = await admin.post('/api/studies/questions', { data: { ids: [study.id], question: 'The protocol?' } });
+  expect(await asked.json()).toEqual({ done: [study.id], refused: [] });
+  const { rows } = await store.read((db) => mailPage(db, { limit: 100 }));
+  expect(rows.filter(({ recipient }) => recipient === atSponsor.email)).toHaveLength(1);
+});
+
+test('[RUN-61] a mistyped search shows what was probably meant and says so; the lists are filtered by checks and age', async ({
+  as,
+  make,
+}) => {
+  const admin = await as(await make.admin());
+  const word = unique('meant').replace(/\d/g, 'q');
+  const pending = { ...alone(), status: 'pending' } as const;
+  const clinic = await make.organization({ ...pending, name: `Harborlight ${word}`, address: null });
+  const list = async (query: string) => textOf(await admin.get(`/admin-panel?section=sites&${query}`));
+  const page = await list(`q=harborligt+${word}`);
+  expect(page).toContain('Nothing matches “');
+  expect(page).toContain(`harborlight ${word}`);
+  expect(page).toContain(clinic.name);
+  expect(await list(`q=zzzzzzz+${word}`)).toContain('No sites match your search.');
+  expect(await list(`q=${word}&check=missing`)).toContain(clinic.name);
+  expect(await list(`q=${word}&check=none`)).not.toContain(clinic.name);
+  expect(await list(`q=${word}&submitted=day`)).toContain(clinic.name);
+  expect(await list(`q=${word}&submitted=older`)).not.toContain(clinic.name);
+
+  const title = `A Study of ${word} in Psoriasis`;
+  await make.study({ title, status: 'pending_approval', isActive: false });
+  const found = textOf(await admin.get(`/admin-panel?section=studies&q=psoriassis+${word}&check=documents`));
+  expect(await found).toContain(title);
 });

@@ -376,3 +376,74 @@ test('[SCR-27] someone who registers a known site is told so, without any detail
   });
   expect(await fresh.json()).not.toHaveProperty('notice');
 });
+
+for (const by of ['json', 'form'] as const) {
+  test(`[RUN-62] two that an administrator tells apart are no likely duplicates, in both trails, until it is undone, by ${by}`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const ada = await make.admin();
+    const admin = await as(ada);
+    const word = unique('Apart');
+    const at = { email: `office@${word.toLowerCase()}.example`, address: `9 ${word} Street`, phone: null };
+    const one = await make.organization({ name: `${word} Heart Clinic`, status: 'pending', ...at });
+    const other = await make.organization({ name: `${word} Heart Clinic`, ...at });
+    const tell = (apart: boolean) =>
+      by === 'json'
+        ? admin.put(`/api/organizations/${one.id}/apart`, { data: { otherId: other.id, apart } })
+        : admin.post(`/admin-panel/review/sites/${one.id}`, {
+            form: { intent: 'apart', otherId: other.id, ...(apart && { apart: 'on' }) },
+          });
+    const seen = async (id: string) => {
+      const { duplicates, apart } = await (await admin.get(`/api/organizations/${id}/review`)).json();
+      return [duplicates, apart].map((rows) => rows.map((row: { id: string }) => row.id));
+    };
+    const actions = async (id: string) =>
+      (await store.read((db) => auditEventsOf(db, { type: 'organization', id }))).map(({ action }) => action);
+    expect(await seen(one.id)).toEqual([[other.id], []]);
+    for (let again = 0; again < 2; again++) expect((await tell(true)).status()).toBe(by === 'json' ? 200 : 303);
+    expect([await seen(one.id), await seen(other.id)]).toEqual([
+      [[], [other.id]],
+      [[], [one.id]],
+    ]);
+    for (const { id } of [one, other]) expect(await actions(id)).toEqual(['organization.toldApart']);
+    const record = await textOf(await admin.get(`/admin-panel/sites/${other.id}`));
+    expect(record).toContain('Not the same as');
+    expect(record).toContain('(Ada Reyes, ');
+    expect((await tell(false)).status()).toBe(by === 'json' ? 200 : 303);
+    expect(await seen(one.id)).toEqual([[other.id], []]);
+    expect(await actions(one.id)).toEqual(['organization.apartUndone', 'organization.toldApart']);
+
+    const sponsor = await make.organization({ type: 'sponsor' });
+    const wrong = (otherId: string) =>
+      admin.put(`/api/organizations/${one.id}/apart`, { data: { otherId, apart: true } });
+    for (const id of [sponsor.id, one.id]) expect((await wrong(id)).status()).toBe(409);
+    expect((await wrong('nobody')).status()).toBe(404);
+    const support = await as(await make.admin('support'));
+    expect((await support.put(`/api/organizations/${one.id}/apart`, { data: { otherId: other.id } })).status()).toBe(
+      403,
+    );
+  });
+}
+
+test('[RUN-62] a merge begins on a record: the other one is a likely duplicate, or searched for', async ({
+  as,
+  make,
+}) => {
+  const admin = await as(await make.admin());
+  const word = unique('Begin');
+  const at = { email: `office@${word.toLowerCase()}.example`, address: `9 ${word} Street`, phone: null };
+  const one = await make.organization({ name: `${word} Heart Clinic`, ...at });
+  const alike = await make.organization({ name: `The ${word} Heart Clinic`, ...at });
+  const unlike = await make.organization({ name: `Elsewhere ${word}`, phone: null, city: 'Fargo', zipCode: '58102' });
+  expect(await (await admin.get(`/admin-panel/sites/${one.id}`)).text()).toContain(
+    `href="/admin-panel/merge?keep=${one.id}"`,
+  );
+  const choice = async (q: string) => (await admin.get(`/admin-panel/merge?keep=${one.id}${q}`)).text();
+  const offers = (id: string) => `href="/admin-panel/merge?keep=${one.id}&amp;merge=${id}"`;
+  expect(await choice('')).toContain(offers(alike.id));
+  expect(await choice('')).not.toContain(offers(unlike.id));
+  expect(await choice(`&q=elsewhere+${word}`)).toContain(offers(unlike.id));
+  expect((await admin.get('/admin-panel/merge?keep=nobody')).status()).toBe(404);
+});

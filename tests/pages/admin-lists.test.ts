@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { organizationById } from '~db/queries/organizations';
+import { mailPage } from '~db/queries/outbox';
 import { studyById } from '~db/queries/studies';
-import { unique } from '~tests/support/factories';
+import { alone, type Factories, unique } from '~tests/support/factories';
 import { expect, test } from '~tests/support/people';
 
 const sites = (page: Page, query: Record<string, string>) =>
@@ -112,7 +113,7 @@ test('[ADM-16] several sites are approved at once; the page names those that som
   const word = unique('several');
   const made = [];
   for (const name of ['One', 'Two', 'Three', 'Four']) {
-    made.push(await make.organization({ name: `${name} ${word}`, status: 'pending' }));
+    made.push(await make.organization({ ...alone(), name: `${name} ${word}`, status: 'pending' }));
   }
   await make.organization({ name: `Five ${word}`, status: 'verified' });
   const [one, two, three, four] = made as [(typeof made)[0], (typeof made)[0], (typeof made)[0], (typeof made)[0]];
@@ -219,7 +220,7 @@ test('[ADM-16] one checkbox selects the page, the selection is counted, and the 
   await signIn(await make.admin());
   const word = unique('ticked');
   for (const name of ['One', 'Two', 'Three', 'Four', 'Five'])
-    await make.organization({ name: `${name} ${word}`, status: 'pending' });
+    await make.organization({ ...alone(), name: `${name} ${word}`, status: 'pending' });
   await sites(page, { q: word });
   const approve = page.getByRole('button', { name: 'Approve selected' });
   await expect(approve).toBeDisabled();
@@ -233,3 +234,93 @@ test('[ADM-16] one checkbox selects the page, the selection is counted, and the 
   await expect(page.getByText('0 selected')).toBeVisible();
   await expect(approve).toBeDisabled();
 });
+
+const pendingSites = async (make: Factories, names: readonly string[], values = {}) => {
+  const made = [];
+  for (const [at, name] of names.entries())
+    made.push(await make.organization({ ...alone(), ...values, name, status: 'pending', createdAt: Date.now() - at }));
+  return made;
+};
+
+test('[RUN-59] a row says what is open of it; with something to settle, Approve leads to the record, where it is @nojs', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  await signIn(await make.admin());
+  const word = unique('marks');
+  await pendingSites(make, [`Fine ${word}`]);
+  const [one] = await pendingSites(make, [`${word} Heart Clinic of the North`], {
+    phone: '603-555-0119',
+    zipCode: '02115',
+    city: 'Boston',
+  });
+  await pendingSites(make, [`${word} Heart Clinic of the North`], {
+    phone: '603-555-0119',
+    zipCode: '02115',
+    city: 'Boston',
+  });
+  await pendingSites(make, [`Bare ${word}`], { address: null });
+  await sites(page, { q: word });
+  const fine = rowOf(page, `Fine ${word}`);
+  await expect(fine.getByRole('button', { name: 'Approve' })).toBeVisible();
+  await expect(fine).toContainText('Worth a look: ');
+  const bare = rowOf(page, `Bare ${word}`);
+  await expect(bare).toContainText('Settle first: Contact details. Missing: street address.');
+  await expect(bare.getByRole('link', { name: 'Review' })).toBeVisible();
+  const twin = rowOf(page, `${word} Heart Clinic`).first();
+  await expect(twin).toContainText(`Likely duplicate: ${one?.name}`);
+  await expect(twin.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+  await twin.getByRole('link', { name: 'Approve' }).click();
+  await expect(page).toHaveURL(/review\/sites\/[\w-]+#duplicates$/);
+  await page.getByRole('button', { name: 'Not the same' }).click();
+  await expect(page.getByText(`Not the same as ${one?.name}`).first()).toBeVisible();
+  await sites(page, { q: `${word} heart` });
+  await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(3); // both rows and the bar
+});
+
+for (const mode of ['@js', '@nojs'] as const) {
+  test(`[RUN-60] what is selected stays over pages, and incomplete records are rejected or asked about with others ${mode}`, async ({
+    page,
+    signIn,
+    make,
+    store,
+  }) => {
+    const scripted = mode === '@js';
+    await signIn(await make.admin());
+    const word = unique('kept');
+    const names = Array.from({ length: 27 }, (_, at) => `Row ${String(at).padStart(2, '0')} ${word}`);
+    const made = await pendingSites(make, names, { address: null });
+    const user = await make.user({ role: 'site', organizationId: made[0]?.id });
+    const turn = async (to: 'Next' | 'Previous') => {
+      if (scripted) await page.getByRole('link', { name: to }).click();
+      else await page.getByRole('button', { name: `${to} page, keep selection` }).click();
+    };
+    await sites(page, { q: word, sort: 'name' });
+    await page.getByLabel(`Select ${names[0]}`).check();
+    if (scripted) await expect(page.getByText('1 selected')).toBeVisible();
+    await turn('Next');
+    await page.getByLabel(`Select ${names[26]}`).check();
+    if (scripted) {
+      await expect(page.getByText('2 selected')).toBeVisible();
+      await page.goBack();
+      await expect(page.getByLabel(`Select ${names[0]}`)).toBeChecked();
+      await page.goForward();
+      await expect(page.getByLabel(`Select ${names[26]}`)).toBeChecked();
+    }
+    await page.getByRole('button', { name: 'Approve selected' }).click();
+    await expect(page.getByText('We leave out 2: review them first')).toBeVisible();
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await expect(page.getByLabel(`Select ${names[26]}`)).toBeChecked();
+    await page.getByRole('button', { name: 'Ask about selected' }).click();
+    await expect(page.getByRole('heading', { name: 'Ask about 2 sites', level: 1 })).toBeVisible();
+    await expect(page.getByText('We e-mail 1 person.')).toBeVisible();
+    await page.getByLabel('What do you need to know?').fill('Your street address?');
+    await page.getByRole('button', { name: 'Send the question' }).click();
+    await says(page, 'Question sent');
+    await expect(page.getByText('1 site asked about, 1 not asked')).toBeVisible();
+    await expect(page.getByText(`Done: ${names[0]}.`)).toBeVisible();
+    const { rows } = await store.read((db) => mailPage(db, { limit: 100 }));
+    expect(rows.filter(({ recipient }) => recipient === user.email)).toHaveLength(1);
+  });
+}

@@ -4,7 +4,7 @@ import { organizationById } from '~db/queries/organizations';
 import { studyById } from '~db/queries/studies';
 import { userCount } from '~db/queries/users';
 import { cutOff } from '~tests/support/cut-off';
-import { unique } from '~tests/support/factories';
+import { alone, unique } from '~tests/support/factories';
 import { hydrated } from '~tests/support/hydrated';
 import { expect, test } from '~tests/support/people';
 
@@ -175,7 +175,7 @@ test('[ADM-05][ADM-06] pending sites can be decided, verified ones have a badge,
   const word = unique('status');
   const NAMES = { pending: 'Alpha', verified: 'Beta', rejected: 'Gamma' };
   for (const status of ['pending', 'verified', 'rejected'] as const) {
-    await make.organization({ name: `${NAMES[status]} ${word}`, status });
+    await make.organization({ ...alone(), name: `${NAMES[status]} ${word}`, status });
   }
   await sites(page, word);
   const pending = rowOf(page, `Alpha ${word}`);
@@ -385,7 +385,7 @@ test('[ADM-15] Approve and Reject show a message and return to the same list', a
 }) => {
   await signIn(await make.admin());
   const word = unique('decide');
-  const good = await make.organization({ name: `Good ${word}`, status: 'pending' });
+  const good = await make.organization({ ...alone(), name: `Good ${word}`, status: 'pending' });
   const bad = await make.study({ title: `Bad ${word}`, status: 'pending_approval', isActive: false });
   await sites(page, word);
   await page.getByRole('button', { name: 'Approve' }).click();
@@ -464,7 +464,7 @@ test('[ADM-15] the slower of two administrators sees the first one’s decision 
   as,
 }) => {
   await signIn(await make.admin());
-  const { id, name } = await make.organization({ status: 'pending' });
+  const { id, name } = await make.organization({ ...alone(), name: unique('Slower '), status: 'pending' });
   await sites(page, name);
   await (await as(await make.admin())).put(`/api/organizations/${id}/reject`);
   await page.getByRole('button', { name: 'Approve' }).click();

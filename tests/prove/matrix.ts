@@ -704,6 +704,9 @@ const CALLS: readonly Row[] = [
       send: json((_, { id = randomUUID() }) => ({ ids: [id], decision: 'verified' })),
     },
   }),
+  post('/api/organizations/questions', decide, {
+    ...{ thing: applicant, missing: 200, send: json((_, { id = randomUUID() }) => ({ ids: [id], ...QUESTION })) },
+  }),
   put('/api/organizations/{id}/approve', decide, { thing: newcomer, send: nothing }),
   ...MOVES.map(([kind, move, rule, thing]) => put(`/api/${kind}/{id}/${move}`, rule, { thing, send: json(() => WHY) })),
   get('/api/archived', admins),
@@ -716,6 +719,10 @@ const CALLS: readonly Row[] = [
     ok: 201,
     thing: twins,
     send: json((_, { other = randomUUID() }) => ({ mergedId: other })),
+  }),
+  put('/api/organizations/{id}/apart', decide, {
+    thing: twins,
+    send: json((_, { other = randomUUID() }) => ({ otherId: other, apart: true })),
   }),
   get('/api/merges', admins),
   post('/api/merges/{id}/undo', decide, { thing: merged, send: nothing }),
@@ -767,6 +774,9 @@ const CALLS: readonly Row[] = [
   get('/api/studies/{id}', bothSides, { thing: study }),
   put('/api/studies/{id}', decide, { thing: study, send: json(corrected) }),
   remove('/api/studies/{id}', own, { thing: study }),
+  post('/api/studies/questions', decide, {
+    ...{ thing: waitingStudy, missing: 200, send: json((_, { id = randomUUID() }) => ({ ids: [id], ...QUESTION })) },
+  }),
   post('/api/studies/decisions', decide, {
     thing: waitingStudy,
     missing: 200,

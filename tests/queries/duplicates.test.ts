@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { mayBeKnown } from '~/domain/commands/duplicates/find.server';
+import { mayBeKnown, namesOfDuplicates } from '~/domain/commands/duplicates/find.server';
 import { siteCountsByState } from '~db/queries/analytics';
 import { keepOpening } from '~db/queries/documents';
 import {
@@ -24,8 +24,11 @@ import {
   setMoved,
   sharingContact,
   swapTrials,
+  tellApart,
+  toldApartFrom,
   unmarkMerged,
   unredirectMatch,
+  untellApart,
   type Wanted,
 } from '~db/queries/duplicates';
 import { claimUnclaimed } from '~db/queries/facilities';
@@ -38,6 +41,7 @@ import {
   organizationPage,
 } from '~db/queries/organizations';
 import { insertRecordNote } from '~db/queries/record-notes';
+import { openAmong } from '~db/queries/review-queue';
 import { proposeTrackRecords } from '~db/queries/track-records';
 import type { Organization } from '~db/schema';
 import { unique } from '~tests/support/factories';
@@ -112,6 +116,27 @@ describe('likely duplicates', () => {
     for (let n = 0; n < 25; n += 1) ids.push((await insert({ website, createdAt: AT + n })).id);
     expect(await candidates({ website })).toEqual(ids.slice(5).sort());
     expect(await candidates({ email: 'someone@gmail.com', phone: '12', zipCode: '99501' })).toEqual([]);
+  });
+});
+
+describe('organizations that were told apart', () => {
+  it('[RUN-62] are a pair whichever way, once, and are no longer found to share anything', async () => {
+    const email = `a@${unique('apart')}.example`;
+    const waiting = { status: 'pending', email } as const;
+    const [one, other] = [await insert(waiting), await insert(waiting)];
+    const tell = (ids: readonly [string, string]) => store.tx((db) => tellApart(db, ids, null, AT));
+    const shares = (id: string) => store.read(async (db) => (await openAmong(db, 'organization', [id])).shared);
+    expect([await shares(one.id), await shares(other.id)]).toEqual([1, 1]);
+    const told = await Promise.all([tell([one.id, other.id]), tell([other.id, one.id])]);
+    expect(told.filter(Boolean)).toHaveLength(1);
+    expect([await shares(one.id), await shares(other.id)]).toEqual([0, 0]);
+    for (const { id } of [one, other])
+      expect(await store.read((db) => toldApartFrom(db, [id]))).toEqual(told.filter(Boolean));
+    const names = (row: Organization) => store.read(async (db) => (await namesOfDuplicates(db, [row]))(row.id));
+    expect(await names(one)).toEqual([]);
+    expect(await store.tx((db) => untellApart(db, [other.id, one.id]))).toBeDefined();
+    expect(await store.tx((db) => untellApart(db, [other.id, one.id]))).toBeUndefined();
+    expect([await shares(one.id), await names(one)]).toEqual([1, [other.name]]);
   });
 });
 

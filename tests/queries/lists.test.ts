@@ -3,14 +3,21 @@ import { desc } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { afterCursor, type Page, type PageRequest } from '~db/keyset';
 import { insertMatches, matchPage } from '~db/queries/matches';
-import { insertOrganization, organizationById, organizationPage } from '~db/queries/organizations';
+import {
+  insertOrganization,
+  organizationById,
+  organizationCountsByStatus,
+  organizationPage,
+} from '~db/queries/organizations';
 import { insertMail, mailPage } from '~db/queries/outbox';
 import { peoplePage } from '~db/queries/persons';
 import { contactMessagePage, insertContactMessage } from '~db/queries/platform';
 import { insertStudy, studyPage } from '~db/queries/studies';
 import { insertUser } from '~db/queries/users';
-import { outbox } from '~db/schema';
+import { organizations, outbox } from '~db/schema';
+import { searchMeant } from '~db/sorted-list';
 import type { Db } from '~db/store.server';
+import { unique } from '~tests/support/factories';
 import { openQueryStore } from '~tests/support/query-store';
 import { AT, mailRow, matchRow, organizationRow, storeStudy, studyRow, userRow } from './rows';
 
@@ -282,5 +289,49 @@ describe('text', () => {
     const row = organizationRow({ name, description: '' });
     await store.tx((db) => insertOrganization(db, row));
     expect(await store.read((db) => organizationById(db, row.id))).toMatchObject({ name, description: '' });
+  });
+});
+
+describe('a search of a list', () => {
+  const meant = (search: string) => store.read((db) => searchMeant(db, organizations, search));
+  const word = unique('quay').replace(/\d/g, 'x');
+
+  it('[RUN-61] with a letter too many, too few, wrong or swapped is read as what some record has', async () => {
+    await store.tx((db) => insertOrganization(db, organizationRow({ name: `Harborlight ${word} Rheumatology` })));
+    expect(await meant(`harborlight ${word}`)).toBeNull();
+    for (const typed of ['harborligt', 'harborlightt', 'harbirlight', 'haborlight', 'harbolright'])
+      expect(await meant(`${typed} ${word}`), typed).toBe(`harborlight ${word}`);
+    expect(await meant(`harbr ${word}`)).toBe(`harbor ${word}`);
+    expect(await meant(`reumatolgy ${word}`)).toBe(`rheumatology ${word}`);
+    for (const typed of [`zzzzzz ${word}`, `hxb ${word}`, 'qqqqq wwwww eeeee', ''])
+      expect(await meant(typed), typed).toBeNull();
+    // No character has a meaning of its own.
+    for (const typed of ['har"bor', 'har%_\\', 'OR* ("harbor']) await meant(`${typed} ${word}`);
+  });
+
+  it('[RUN-61] is narrowed by when records were submitted, and by what is open of those that are pending', async () => {
+    const place = unique('place');
+    const add = (values: object) =>
+      store.tx((db) => insertOrganization(db, organizationRow({ city: place, status: 'pending', ...values })));
+    const alone = { phone: null, email: null, npi: null, website: null, state: 'MA', zipCode: '02115' };
+    const bare = await add({ ...alone, address: null, createdAt: AT });
+    const twins = [await add({ ...alone, email: `a@${place}.example`, address: `1 ${place}`, createdAt: AT + 1 })];
+    twins.push(await add({ ...alone, email: `b@${place}.example`, address: `2 ${place}`, createdAt: AT + 2 }));
+    await add({ ...alone, status: 'verified', createdAt: AT + 3 });
+    const found = (filter: object) =>
+      store.read(async (db) => {
+        const asked = { search: place, ...filter };
+        const { rows } = await organizationPage(db, { ...asked, limit: 9 });
+        const counts = await organizationCountsByStatus(db, asked);
+        return [rows.map(({ id }) => id), counts.reduce((sum, { count }) => sum + count, 0)];
+      });
+    const pending = { status: 'pending' } as const;
+    const both = twins.map(({ id }) => id).reverse();
+    expect(await found({ ...pending, check: 'shared' })).toEqual([both, 2]);
+    expect(await found({ ...pending, check: 'missing' })).toEqual([[bare.id], 1]);
+    expect(await found({ ...pending, submitted: { from: AT + 1 } })).toEqual([both, 3]);
+    expect(await found({ submitted: { before: AT + 1 } })).toEqual([[bare.id], 1]);
+    const all = await store.read((db) => organizationCountsByStatus(db, { check: 'missing' }));
+    expect(all.map(({ status }) => status)).toEqual(['pending']);
   });
 });

@@ -1,5 +1,6 @@
 /** The filters of the review queue, what is before a record, and what administrators keep about one. */
 import { randomUUID } from 'node:crypto';
+import { and, inArray } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { decisionsSince, leadsByEvent, matchCountsOf } from '~db/queries/analytics';
 import { insertOrganization, updateOrganization } from '~db/queries/organizations';
@@ -14,6 +15,7 @@ import {
   recordNotesNaming,
 } from '~db/queries/record-notes';
 import {
+  isOpenIn,
   openAmong,
   openStudiesWith,
   type QueueFilter,
@@ -26,6 +28,7 @@ import {
   workCounts,
 } from '~db/queries/review-queue';
 import { deleteReviewOf } from '~db/queries/review-requests';
+import { organizations } from '~db/schema';
 import { openQueryStore } from '~tests/support/query-store';
 import { AT, organizationRow, storeStudy } from './rows';
 
@@ -109,6 +112,15 @@ describe('the queue’s filters', () => {
     expect(await by('none')).toEqual([good.id]);
     const among = (ids: string[]) => store.read((db) => openAmong(db, 'organization', ids));
     expect(await among([good.id, bare.id, twin.id])).toEqual({ missing: 1, documents: 2, shared: 2 });
+    // A list may have sponsors as well, which need no address.
+    const sponsor = await site({ name: `${word} sponsor`, type: 'sponsor', createdAt: AT + 6 });
+    const lacking = await store.read((db) =>
+      db
+        .select({ id: organizations.id })
+        .from(organizations)
+        .where(and(inArray(organizations.id, [good.id, bare.id, sponsor.id]), isOpenIn('organization', 'missing'))),
+    );
+    expect(lacking).toEqual([{ id: bare.id }]);
     const same = await store.read((db) => openStudiesWith(db, [number]));
     expect(same.map(({ id }) => id).sort()).toEqual([first.id, second.id].sort());
   });

@@ -28,6 +28,7 @@ import {
   usersByIds,
   usersInvitedAs,
   usersOfOrganization,
+  usersOfParties,
   usersOfParty,
 } from '~db/queries/users';
 import { type User, users } from '~db/schema';
@@ -119,7 +120,12 @@ describe('users', () => {
     expect(await store.read((db) => peopleCount(db, organization.id))).toBe(2);
     expect(await store.read((db) => usersOfOrganization(db, 'unknown'))).toEqual([]);
     const ofParty = (id: string) => store.read((db) => usersOfParty(db, id));
+    const poster = await insert();
+    const ofParties = (ids: string[]) => store.read((db) => usersOfParties(db, ids));
     expect([await ofParty(organization.id), await ofParty(older.id)]).toEqual([[older, younger], [older]]);
+    expect((await ofParties([organization.id, poster.id])).map(({ id }) => id).sort()).toEqual(
+      [older.id, younger.id, poster.id].sort(),
+    );
 
     const admin = await insert({ role: 'admin', createdAt: AT + 2 });
     const all = await store.read(administrators);

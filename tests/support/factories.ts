@@ -57,6 +57,15 @@ let passwordHash: Promise<string> | undefined;
 /** A unique short word, to find a row among those of the worker's other tests. */
 export const unique = (word = 't') => `${word}${randomUUID().slice(0, 8)}`;
 
+/** What a site needs to be like no other one, so that it is no likely duplicate. */
+export const alone = () => ({
+  address: `1 ${unique('street')} Road`,
+  city: unique('City '),
+  zipCode: String(10_000 + Math.floor(Math.random() * 89_999)),
+  phone: null,
+  email: `office@${unique('own')}.example`,
+});
+
 export function factoriesFor(store: Store) {
   const at = () => Date.now();
   async function organization(values: Partial<NewOrganization> = {}): Promise<Organization> {

@@ -256,7 +256,11 @@ export const canSignIn = ({ passwordHash, suspendedAt }: Pick<User, 'passwordHas
  * stranger's. Before anyone can sign in, the owners, who registered the organization. Nobody who is suspended gets any.
  */
 export async function peopleMailed(db: Db, partyId: string): Promise<User[]> {
-  const people = await usersOfParty(db, partyId);
+  return mailedAmong(await usersOfParty(db, partyId), partyId);
+}
+
+/** Who of the people of a party is e-mailed. */
+export function mailedAmong(people: readonly User[], partyId: string): User[] {
   const poster = people.find(({ id }) => id === partyId);
   if (poster) return poster.suspendedAt === null ? [poster] : [];
   const able = people.filter(canSignIn);

@@ -59,6 +59,9 @@ export const changeRejectionSchema = z.object({
   reason: requiredText(LONG_TEXT_MAX_CHARS).describe('The sponsor is notified.'),
 });
 
+/** What can be done with several pending records at once. */
+export type ManyAction = Decision | 'ask';
+
 /** The decision that leads to a status. */
 export const decisionFor = (status: 'verified' | 'approved' | 'rejected'): Decision =>
   status === 'rejected' ? 'reject' : 'approve';
@@ -123,6 +126,8 @@ export const studyDecisionsSchema = codedRejectionSchema.extend({
 });
 
 export const decisionsAnswer = z.object({
-  done: z.array(z.string()).describe('The IDs of the records that were approved or rejected.'),
+  done: z
+    .array(z.string())
+    .describe('The IDs of the records that were approved or rejected, or whose applicants were asked.'),
   refused: z.array(z.object({ id: z.string(), message: z.string() })).describe('The others, with the reason for each.'),
 });

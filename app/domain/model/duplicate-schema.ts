@@ -5,7 +5,7 @@ import { valuesOf } from '~/catalogue/lists';
 import { STAFF_ROLE_OPTIONS } from '~/catalogue/options';
 import { STORED_ORGANIZATION_STATUSES } from '~/catalogue/statuses';
 import { VALIDATION } from '~/catalogue/validation';
-import { idempotencyKey, requiredLine } from './fields';
+import { flag, idempotencyKey, requiredLine } from './fields';
 import { adminOrganizationSchema } from './organization-view';
 import { describedView, moment, nullableText, text, view } from './views';
 
@@ -103,3 +103,19 @@ export const duplicateSchema = view('LikelyDuplicate', {
   createdAt: moment.describe('When it was submitted.'),
   reasons: z.array(text),
 });
+export type LikelyDuplicate = z.infer<typeof duplicateSchema>;
+
+/** Whether an administrator says that two organizations are not the same, or undoes that. */
+export const apartSchema = z.object({
+  otherId: requiredLine(SHORT_TEXT_MAX_CHARS).describe('The ID of the organization that it is not the same as.'),
+  apart: flag().describe('true says that they are not the same; false undoes it.'),
+});
+export const apartAnswerSchema = view('ToldApart', { otherId: text, apart: z.boolean() });
+
+export const toldApartSchema = view('ToldApartFrom', {
+  id: text,
+  name: text,
+  toldBy: nullableText.describe('The administrator’s name; null if the account no longer exists.'),
+  toldAt: moment,
+});
+export type ToldApartFrom = z.infer<typeof toldApartSchema>;

@@ -4,8 +4,8 @@ import { LONG_TEXT_MAX_CHARS, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { valuesOf } from '~/catalogue/lists';
 import type { Option } from '~/catalogue/options';
 import { VALIDATION } from '~/catalogue/validation';
-import { duplicateSchema } from './duplicate-schema';
-import { flag, idempotencyKey, requiredText } from './fields';
+import { duplicateSchema, toldApartSchema } from './duplicate-schema';
+import { flag, idempotencyKey, requiredText, severalIds } from './fields';
 import { checkSchema, openCheckSchema } from './review-checks';
 import { QUEUE_AGES, QUEUE_CHECKS, QUEUE_KINDS, QUEUE_TAKERS } from './review-filters';
 import { describedView, moment, nullableText, text, view } from './views';
@@ -15,6 +15,8 @@ export const questionSchema = z.object({
     'We e-mail it to the applicant.',
   ),
 });
+/** The same question to several applicants. */
+export const severalQuestionsSchema = questionSchema.extend({ ids: severalIds });
 /** The forms send their idempotency key as a field; JSON calls use a header. */
 
 export const answerSchema = z.object({
@@ -126,6 +128,7 @@ export const reviewSchema = view('Review', {
   missing: z.array(text),
   checks: z.array(checkSchema),
   duplicates: z.array(duplicateSchema).describe('Organizations that are probably the same.'),
+  apart: z.array(toldApartSchema).describe('Organizations that an administrator has said are not the same.'),
   documents: z.array(z.object({ id: text, name: text, contentType: nullableText })),
   requests: z.array(askedRequestSchema).describe('Oldest first.'),
   notes: z.array(recordNoteViewSchema).describe('Of administrators, newest first.'),

@@ -17,6 +17,7 @@ export function asSeen<Row extends Organization | Study>(row: Row, at: number): 
 }
 
 export type ReviewKind = ReviewRequest['type'];
+export const REVIEW_KINDS: readonly ReviewKind[] = ['organization', 'study'];
 
 /** Whether the applicant has a question to answer. Rejections do not count. */
 export const isUnanswered = ({ rejected, answeredAt }: ReviewRequest): boolean => !rejected && answeredAt === null;

@@ -8,6 +8,7 @@ import { activityFilterSchema } from '~/domain/model/activity-schema';
 import { organizationQuery, studyQuery } from '~/domain/model/admin-list-query';
 import { checked } from '~/domain/model/checked';
 import { vouchedFor } from '~/domain/model/study-origins';
+import { dated } from '~/domain/pages/admin-tables.server';
 import { now } from '~/gateways/clock.server';
 import type { Page, PageRequest } from '~db/keyset';
 import { auditEventCount, auditEventsAfter } from '~db/queries/audit';
@@ -73,10 +74,11 @@ const TABLES: Record<ExportName, Export> = {
       if (!isFiltered(query)) return whole(organizationCount, organizationPage);
       const { cursor, open, type, ...others } = organizationQuery(query);
       const filter = { ...others, type: query.has('type') ? type : undefined };
+      const read = dated(filter);
       return part(
         withoutWords(filter),
-        (db, request) => organizationIdPage(db, { ...filter, ...request }),
-        (db, request) => organizationPage(db, { ...filter, ...request }),
+        (db, request) => organizationIdPage(db, { ...read, ...request }),
+        (db, request) => organizationPage(db, { ...read, ...request }),
       );
     },
   },
@@ -92,7 +94,8 @@ const TABLES: Record<ExportName, Export> = {
         };
       if (!isFiltered(query)) return whole(studyCount, pageOf({}));
       const { cursor, open, ...filter } = studyQuery(query);
-      return part(withoutWords(filter), (db, request) => studyIdPage(db, { ...filter, ...request }), pageOf(filter));
+      const read = dated(filter);
+      return part(withoutWords(filter), (db, request) => studyIdPage(db, { ...read, ...request }), pageOf(read));
     },
   },
   matches: {

@@ -1,19 +1,24 @@
 /** All that administrators see of an organization, a study or a person. All throw {DomainError} as their guards do. */
 import { DomainError } from '~/catalogue/errors';
+import { SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { type Actor, authorize } from '~/domain/base/actor';
+import { likelyDuplicates } from '~/domain/commands/duplicates/find.server';
+import { apartFrom } from '~/domain/commands/duplicates/tell-apart.server';
 import { restorableUntil } from '~/domain/commands/lifecycle/move.server';
 import { seeOrganization } from '~/domain/commands/organizations/edit.server';
 import { recordNotes } from '~/domain/commands/review/notes.server';
 import type { ListKind } from '~/domain/model/admin-list-query';
+import { duplicateSchema } from '~/domain/model/duplicate-schema';
 import { lifecycleOf } from '~/domain/model/lifecycle';
 import { nameOf } from '~/domain/model/member';
 import { adminOrganization } from '~/domain/model/organization-view';
 import { studyView } from '~/domain/model/study-view';
+import { pick } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';
 import { matchCountsOf } from '~db/queries/analytics';
 import { documentsOfOrganization, documentsOfStudy } from '~db/queries/documents';
-import { organizationById } from '~db/queries/organizations';
+import { organizationById, organizationPage } from '~db/queries/organizations';
 import { mailsToAddresses } from '~db/queries/outbox';
 import { studyById, studyPage } from '~db/queries/studies';
 import { userById, usersOfOrganization } from '~db/queries/users';
@@ -47,6 +52,43 @@ async function mailsOf(db: Db, addresses: readonly (string | null)[]) {
   return mails.map(({ id, subject, recipient, state, createdAt }) => ({ id, subject, recipient, state, createdAt }));
 }
 
+/** Likely duplicates of an organization, unless it is part of another one, and those that it was told apart from. */
+async function alikeOf(db: Db, row: Organization) {
+  const likely = row.mergedInto ? [] : await likelyDuplicates(db, row);
+  return {
+    duplicates: likely.map(({ organization, reasons }) => pick(duplicateSchema, { ...organization, reasons })),
+    apart: await apartFrom(db, row.id),
+  };
+}
+
+/** How many organizations are offered to merge with. */
+const OFFERED = 10;
+
+/**
+ * What could be merged with an organization: what a search finds, or its likely duplicates without one.
+ * @throws {DomainError} unauthenticated, forbidden, not_found.
+ */
+export async function othersToMerge(actor: Actor, id: string, search: string) {
+  authorize(actor, 'organization.merge');
+  return store.read(async (db) => {
+    const row = await organizationById(db, id);
+    if (!row) throw new DomainError('not_found');
+    const asked = search.trim().slice(0, SHORT_TEXT_MAX_CHARS);
+    const found = asked
+      ? (await organizationPage(db, { type: row.type, search: asked, limit: OFFERED + 1 })).rows
+      : (await likelyDuplicates(db, row)).map(({ organization }) => organization);
+    const offered = found.filter((other) => other.id !== id && other.heldAt === null);
+    const placeOf = ({ city, state }: Organization) => [city, state].filter(Boolean).join(', ');
+    return {
+      name: row.name,
+      search: asked,
+      others: offered
+        .slice(0, OFFERED)
+        .map((other) => ({ id: other.id, name: other.name, status: other.status, place: placeOf(other) })),
+    };
+  });
+}
+
 /** An organization: its profile, people, matches or studies, documents, e-mails, notes and history. */
 export async function organizationRecord(actor: Actor, id: string) {
   authorize(actor, 'admin.enter');
@@ -65,6 +107,7 @@ export async function organizationRecord(actor: Actor, id: string) {
       matches: row.type === 'site' ? await matchCountsOf(db, { siteId: id }) : [],
       studies: studies?.rows.map((study) => ({ id: study.id, title: study.title, status: study.status })) ?? [],
       documents: (await documentsOfOrganization(db, id)).map(fileOf),
+      ...(await alikeOf(db, row)),
       mails: await mailsOf(db, [row.email, ...people.map(({ email }) => email)]),
       notes: await recordNotes(db, 'organization', id),
       history,

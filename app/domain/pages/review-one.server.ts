@@ -4,6 +4,7 @@ import { DomainError } from '~/catalogue/errors';
 import { mailDomainOf } from '~/catalogue/mail-domains.server';
 import { type Actor, authorize } from '~/domain/base/actor';
 import { likelyDuplicates } from '~/domain/commands/duplicates/find.server';
+import { apartFrom } from '~/domain/commands/duplicates/tell-apart.server';
 import { askedRequests } from '~/domain/commands/review/ask.server';
 import { recordNotes, reviewTakers } from '~/domain/commands/review/notes.server';
 import { othersOfTrial } from '~/domain/commands/studies/also-posted.server';
@@ -66,6 +67,7 @@ async function organizationIn(db: Db, id: string) {
     ...(await common(db, 'organization', row, documents)),
     name: row.name,
     missing: missingFor(row),
+    apart: await apartFrom(db, id),
     duplicates: duplicates.map(({ organization, reasons }) => pick(duplicateSchema, { ...organization, reasons })),
     organization: adminOrganization(row),
     study: null,
@@ -92,6 +94,7 @@ async function studyIn(db: Db, id: string) {
     name: row.title,
     missing: [],
     duplicates: [],
+    apart: [],
     organization: null,
     study: { ...studyView(row), leadSponsor: trial?.leadSponsor ?? null },
     checks: async () =>

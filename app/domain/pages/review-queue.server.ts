@@ -5,7 +5,7 @@ import { DAY_MS } from '~/catalogue/time';
 import { type Actor, authorize, person } from '~/domain/base/actor';
 import { namesOfDuplicates } from '~/domain/commands/duplicates/find.server';
 import { reviewTakers } from '~/domain/commands/review/notes.server';
-import { isUnanswered, type ReviewKind, waitingSince } from '~/domain/model/review';
+import { isUnanswered, REVIEW_KINDS, type ReviewKind, waitingSince } from '~/domain/model/review';
 import { DUPLICATES, missingFor, openChecks, organizationChecks, studyChecks } from '~/domain/model/review-checks';
 import type { QueueQuery } from '~/domain/model/review-filters';
 import type { QueueItem } from '~/domain/model/review-schema';
@@ -25,6 +25,7 @@ import {
 import { reviewRequestsOf } from '~db/queries/review-requests';
 import { studiesByIds } from '~db/queries/studies';
 import { trainingsOfOrganizations } from '~db/queries/trainings';
+import type { Organization, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { localChecks, trialsOf } from './review-one.server';
 
@@ -102,9 +103,28 @@ export async function queueAround(actor: Actor, query: QueueQuery, record: Keys,
 }
 
 async function itemsOf(db: Db, rows: readonly Queued[]): Promise<QueueItem[]> {
-  const idsOf = (kind: ReviewKind) => rows.filter((row) => row.kind === kind).map(({ id }) => id);
-  const found = [...(await organizationItems(db, idsOf('organization'))), ...(await studyItems(db, idsOf('study')))];
-  const items = new Map(found.map((item) => [item.id, item]));
+  if (rows.length === 0) return [];
+  const idsOf = (kind: ReviewKind) => rows.flatMap((row) => (row.kind === kind ? row.id : []));
+  const organizations = await organizationsByIds(db, idsOf('organization'));
+  const studies = await studiesByIds(db, idsOf('study'));
+  const openOf = {
+    organization: await openOfOrganizations(db, organizations),
+    study: await openOfStudies(db, studies),
+  };
+  const work = await workOn(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const items = new Map<string, QueueItem>();
+  for (const row of organizations) {
+    const what = row.type === 'sponsor' ? 'Sponsor' : row.source === 'kiosk' ? 'Lead' : 'Site';
+    const { id, name, event } = row;
+    items.set(id, { kind: 'organization', id, name, what, event, ...openOf.organization(id), ...work(row) });
+  }
+  for (const row of studies) {
+    const { id, title: name } = row;
+    items.set(id, { kind: 'study', id, name, what: 'Study', event: null, ...openOf.study(id), ...work(row) });
+  }
   return rows.flatMap(({ id }) => items.get(id) ?? []);
 }
 
@@ -114,51 +134,40 @@ const countBy = (owners: readonly (string | null)[]) => {
   return (id: string) => counts.get(id) ?? 0;
 };
 
-async function organizationItems(db: Db, ids: string[]): Promise<QueueItem[]> {
-  if (ids.length === 0) return [];
-  const work = await workOn(db, 'organization', ids);
-  const rows = await organizationsByIds(db, ids);
+/** What is open of a record, as lists show it. */
+type Open = Pick<QueueItem, 'missing' | 'duplicates' | 'checks'>;
+const NOTHING_OPEN: Open = { missing: [], duplicates: [], checks: [] };
+
+/** By id. Computed for all of them at once, without asking the NPI registry. */
+export async function openOfOrganizations(db: Db, rows: readonly Organization[]): Promise<(id: string) => Open> {
+  if (rows.length === 0) return () => NOTHING_OPEN;
+  const ids = rows.map(({ id }) => id);
   const duplicatesOf = await namesOfDuplicates(db, rows);
   const certificates = new Set((await trainingsOfOrganizations(db, ids)).map(({ documentId }) => documentId));
   const documents = (await documentsOfOrganizations(db, ids)).filter(({ id }) => !certificates.has(id));
   const documentsOf = countBy(documents.map(({ organizationId }) => organizationId));
-  return rows.map((row) => {
+  const open = rows.map((row): [string, Open] => {
     const duplicates = duplicatesOf(row.id);
     const checks = openChecks(organizationChecks(row, { ...localChecks(row), documents: documentsOf(row.id) }));
-    return {
-      kind: 'organization',
-      id: row.id,
-      name: row.name,
-      what: row.type === 'sponsor' ? 'Sponsor' : row.source === 'kiosk' ? 'Lead' : 'Site',
-      missing: missingFor(row),
-      duplicates,
-      checks: duplicates.length > 0 ? [{ label: DUPLICATES, weight: 'blocking' }, ...checks] : checks,
-      event: row.event,
-      ...work(row),
-    };
+    const all = duplicates.length > 0 ? [{ label: DUPLICATES, weight: 'blocking' as const }, ...checks] : checks;
+    return [row.id, { missing: missingFor(row), duplicates, checks: all }];
   });
+  const byId = new Map(open);
+  return (id) => byId.get(id) ?? NOTHING_OPEN;
 }
 
-async function studyItems(db: Db, ids: string[]): Promise<QueueItem[]> {
-  if (ids.length === 0) return [];
-  const work = await workOn(db, 'study', ids);
-  const rows = await studiesByIds(db, ids);
+/** The same for studies. */
+export async function openOfStudies(db: Db, rows: readonly Study[]): Promise<(id: string) => Open> {
+  if (rows.length === 0) return () => NOTHING_OPEN;
+  const ids = rows.map(({ id }) => id);
   const documentsOf = countBy((await documentsOfStudies(db, ids)).map(({ studyId }) => studyId));
-  const sponsors = new Map(
-    (
-      await organizationsByIds(
-        db,
-        rows.map(({ sponsorId }) => sponsorId),
-      )
-    ).map((each) => [each.id, each]),
-  );
-  const numbers = rows.flatMap(({ nctNumber }) => nctNumber || []);
-  const same = await openStudiesWith(db, [...new Set(numbers)]);
+  const sponsorIds = rows.map(({ sponsorId }) => sponsorId);
+  const sponsors = new Map((await organizationsByIds(db, sponsorIds)).map((each) => [each.id, each]));
+  const numbers = [...new Set(rows.flatMap(({ nctNumber }) => nctNumber || []))];
+  const same = numbers.length > 0 ? await openStudiesWith(db, numbers) : [];
   const trialOf = await trialsOf(db, rows);
-  return rows.map((row) => {
-    const others = row.nctNumber
-      ? same.filter(({ id, nctNumber }) => id !== row.id && nctNumber === row.nctNumber)
-      : [];
+  const open = rows.map((row): [string, Open] => {
+    const others = same.filter(({ id, nctNumber }) => id !== row.id && nctNumber === row.nctNumber);
     const checks = studyChecks(row, {
       documents: documentsOf(row.id),
       sponsor: sponsors.get(row.sponsorId) ?? null,
@@ -166,24 +175,16 @@ async function studyItems(db: Db, ids: string[]): Promise<QueueItem[]> {
       trial: trialOf(row),
       sameTrial: others.map(({ id }) => ({ id, title: '' })),
     });
-    return {
-      kind: 'study',
-      id: row.id,
-      name: row.title,
-      what: 'Study',
-      missing: [],
-      duplicates: [],
-      checks: openChecks(checks),
-      event: null,
-      ...work(row),
-    };
+    return [row.id, { ...NOTHING_OPEN, checks: openChecks(checks) }];
   });
+  const byId = new Map(open);
+  return (id) => byId.get(id) ?? NOTHING_OPEN;
 }
 
-/** When records were submitted and asked about, and who is at work on them. */
-async function workOn(db: Db, kind: ReviewKind, ids: string[]) {
-  const requests = await reviewRequestsOf(db, kind, ids);
-  const takers = await reviewTakers(db, kind, ids);
+/** When records of both kinds were submitted and asked about, and who is at work on them. */
+async function workOn(db: Db, ids: readonly string[]) {
+  const requests = await reviewRequestsOf(db, REVIEW_KINDS, ids);
+  const takers = await reviewTakers(db, REVIEW_KINDS, ids);
   return ({ id, createdAt }: { id: string; createdAt: number }) => {
     const own = requests.filter(({ subjectId }) => subjectId === id);
     return {

@@ -1,9 +1,10 @@
 import { Link } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { ADMIN_SECTIONS, paths } from '~/catalogue/paths';
 import type { OrganizationStatus, StudyStatus } from '~/catalogue/statuses';
-import type { ListKind } from '~/domain/model/admin-list-query';
+import { type ListKind, SUBMITTED, tickedIn, tickOf } from '~/domain/model/admin-list-query';
 import { lifecycleOf } from '~/domain/model/lifecycle';
+import { QUEUE_CHECKS } from '~/domain/model/review-filters';
 import type { DecisionReport } from '~/domain/pages/admin-decisions.server';
 import type { StatusCount } from '~/domain/pages/admin-tables.server';
 import { StatusBadge } from '~/ui/badge';
@@ -11,11 +12,13 @@ import { EmptyState } from '~/ui/empty-state';
 import type { IconType } from '~/ui/icons';
 import { useMay } from '~/ui/may';
 import { Pagination } from '~/ui/pagination';
+import { markedOf } from '~/ui/review-marks';
 import { type FilterSelect, SearchForm } from '~/ui/search-form';
 import { type Column, Table } from '~/ui/table';
 import { Tabs } from '~/ui/tabs';
 import { titleCase } from '~/ui/text';
-import { countText, DecideSelected, SelectRow } from './decide-selected';
+import { TickRow, useTickedRows, withIds } from '~/ui/ticked-rows';
+import { countText, DecideSelected, FORM } from './decide-selected';
 import { DecisionBanner } from './decision-banner';
 import { ApprovalForm, OpenRowActions, RowActions } from './row-actions';
 
@@ -33,11 +36,21 @@ interface ListSectionProps<Row, Opened extends Parameters<typeof lifecycleOf>[1]
   previous: string | null;
   counts: Partial<Record<Status, StatusCount>>;
   report: DecisionReport | null;
+  /** The selected rows that the address names. */
+  kept: readonly string[];
   statuses: readonly Status[];
   /** The status that awaits a decision. */
   pending: Status;
   filter: { search: string; status?: Status; cursor: string | null; open: string | null };
-  address: (change: { status?: Status; cursor?: string | null; open?: string | null; sort?: 'newest' }) => string;
+  /** What was typed, if it finds nothing and the search shown is what was probably meant. */
+  typed: string | null;
+  address: (change: {
+    status?: Status;
+    check?: undefined;
+    cursor?: string | null;
+    open?: string | null;
+    sort?: 'newest';
+  }) => string;
   selects: readonly FilterSelect[];
   more: readonly FilterSelect[];
   /** Other query parameters to keep. */
@@ -54,20 +67,34 @@ interface ListSectionProps<Row, Opened extends Parameters<typeof lifecycleOf>[1]
 
 /** A list of the panel: search, statuses, decisions about several rows, and the table. The address is the state. */
 export function ListSection<
-  // `missing`: what the record must have before it can be approved.
-  Row extends { id: string; status: Status | 'merged' | 'archived'; updatedAt: number; missing?: readonly string[] },
+  // `open`: what is open of a record that awaits a decision.
+  Row extends {
+    id: string;
+    status: Status | 'merged' | 'archived';
+    updatedAt: number;
+    open?: Parameters<typeof markedOf>[0];
+  },
   Opened extends Parameters<typeof lifecycleOf>[1],
   Status extends ListStatus,
 >(props: ListSectionProps<Row, Opened, Status>) {
   const { kind, words, rows, opened, counts, report, statuses, pending, filter, address, nameOf } = props;
   const { search, status, cursor, open } = filter;
+  const form = useRef<HTMLFormElement>(null);
+  const ticks = useTickedRows(form);
   const here = address({ cursor, open });
   const isNarrowed = address({ sort: 'newest' }) !== paths.adminPanel(kind);
-  const waiting = rows.filter((row) => row.status === pending && !row.missing?.length);
-  const onPage = waiting.length;
+  const waiting = rows.filter((row) => row.status === pending);
+  const tickFor = ({ id, updatedAt }: Row) => tickOf({ id, version: updatedAt });
+  const onPage = waiting.map(tickFor);
+  const shown = new Set(waiting.map(({ id }) => id));
+  const elsewhere = props.kept.filter((tick) => !shown.has(tick.split('~')[0] ?? ''));
+  const keptIds = new Set(tickedIn(props.kept, props.kept.length).map(({ id }) => id));
+  // What is selected goes along to the next page.
+  const withTicks = (href: string | null) => href && withIds(href, [...elsewhere, ...ticks.ticked]);
   // A single row has its own buttons.
   const decides = useMay()(kind === 'sites' ? 'organization.decide' : 'study.decide');
-  const several = decides && onPage > 0 && (counts[pending]?.count ?? onPage) > 1;
+  const several =
+    decides && (elsewhere.length > 0 || (onPage.length > 0 && (counts[pending]?.count ?? onPage.length) > 1));
   const countOf = (value: Status): StatusCount => counts[value] ?? { count: 0 };
   const all = statuses.map(countOf);
   const actionsFor = (row: Row) => ({
@@ -75,8 +102,7 @@ export function ListSection<
     id: row.id,
     name: nameOf(row),
     version: row.updatedAt,
-    pending: row.status === pending,
-    missing: row.missing ?? [],
+    marked: row.open ? markedOf(row.open) : null,
     back: here,
   });
   return (
@@ -92,20 +118,29 @@ export function ListSection<
         clearHref={isNarrowed ? paths.adminPanel(kind) : undefined}
       />
       {props.note}
+      {props.typed && (
+        <p role="status" className="mb-4 break-words text-sm">
+          Nothing matches “{props.typed}”. Shown instead: “{search}”.
+        </p>
+      )}
       {/* Each status with its count is a filter (ADM-06, ADM-08). */}
       <Tabs
         label={`Statuses of the ${words.many} shown`}
         tabs={[
-          { label: 'All', href: address({ status: undefined }), current: !status, count: countText(sumOf(all)) },
+          {
+            label: 'All',
+            href: address({ status: undefined, check: undefined }),
+            current: !status,
+            count: countText(sumOf(all)),
+          },
           ...statuses.map((value) => ({
             label: titleCase(value),
-            href: address({ status: value }),
+            href: address({ status: value, check: undefined }),
             current: status === value,
             count: countText(countOf(value)),
           })),
         ]}
       />
-      {several && <DecideSelected kind={kind} rows={waiting} waiting={counts[pending]} back={here} />}
       <ApprovalForm back={here} />
       <Table
         caption={ADMIN_SECTIONS[kind]}
@@ -115,7 +150,9 @@ export function ListSection<
             ...props.head,
             cell: (row) => (
               <>
-                {several && waiting.includes(row) && <SelectRow id={row.id} name={nameOf(row)} />}
+                {several && shown.has(row.id) && (
+                  <TickRow form={FORM} id={tickFor(row)} name={nameOf(row)} ticked={keptIds.has(row.id)} />
+                )}
                 <Link
                   to={kind === 'sites' ? paths.adminSite(row.id) : paths.adminStudy(row.id)}
                   discover="none"
@@ -156,10 +193,23 @@ export function ListSection<
           />
         }
       />
+      {several && (
+        <DecideSelected
+          form={form}
+          ticks={ticks}
+          kind={kind}
+          onPage={onPage.length}
+          elsewhere={elsewhere}
+          waiting={counts[pending]}
+          back={here}
+          previous={props.previous && address({ cursor: props.previous })}
+          next={props.next && address({ cursor: props.next })}
+        />
+      )}
       <Pagination
-        firstHref={cursor && address({})}
-        previousHref={props.previous && address({ cursor: props.previous })}
-        nextHref={props.next && address({ cursor: props.next })}
+        firstHref={withTicks(cursor && address({}))}
+        previousHref={withTicks(props.previous && address({ cursor: props.previous }))}
+        nextHref={withTicks(props.next && address({ cursor: props.next }))}
       />
     </>
   );
@@ -176,6 +226,15 @@ export function sortBy<Sort extends string>(current: Sort, name: Sort, address: 
   if (current === name) return { href: address({ sort: reversed }), current: 'ascending' as const };
   return { href: address({ sort: name }), ...(current === reversed && { current: 'descending' as const }) };
 }
+
+const CHECKS = [{ value: 'all', label: 'All checks' }, ...QUEUE_CHECKS];
+const SINCE = [{ value: 'all', label: 'At any time' }, ...SUBMITTED.map(({ value, label }) => ({ value, label }))];
+
+/** The filters that both lists have. */
+export const moreOf = ({ check, submitted }: { check?: string; submitted?: string }): FilterSelect[] => [
+  { name: 'check', label: 'Checks, of pending', value: check ?? 'all', options: CHECKS },
+  { name: 'submitted', label: 'Submitted', value: submitted ?? 'all', options: SINCE },
+];
 
 /** Links that download a row's documents. */
 export function Documents({ documents }: { documents: readonly { id: string; name: string }[] }) {

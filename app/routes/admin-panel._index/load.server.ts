@@ -1,3 +1,4 @@
+import { DECISIONS_CALL_MAX } from '~/catalogue/limits';
 import { ADMIN_SECTIONS, type AdminSection } from '~/catalogue/paths';
 import type { Person } from '~/domain/base/actor';
 import { settingsPage } from '~/domain/base/settings.server';
@@ -5,7 +6,7 @@ import { facilitiesForStudy } from '~/domain/commands/facilities/for-study.serve
 import { sendsMail } from '~/domain/commands/mail/admin.server';
 import { testMailAddress } from '~/domain/commands/mail/test.server';
 import { activityFilterSchema } from '~/domain/model/activity-schema';
-import { organizationQuery, studyQuery } from '~/domain/model/admin-list-query';
+import { organizationQuery, studyQuery, tickedIn, tickOf } from '~/domain/model/admin-list-query';
 import { operationsQuerySchema } from '~/domain/model/operations-view';
 import { isNameIn } from '~/domain/model/transitions';
 import { searchActivity } from '~/domain/pages/activity-search.server';
@@ -20,6 +21,14 @@ import { lenient } from '~/http/input.server';
 
 const OVERVIEW_EVENTS = 8;
 
+/** The filter of what is shown, and what was typed if that is something else. */
+const asShown = <Filter extends { search: string }>(filter: Filter, meant: string | null) =>
+  meant === null ? { filter, typed: null } : { filter: { ...filter, search: meant }, typed: filter.search };
+
+/** The rows that were selected on the pages before, as many as can be decided in one call. */
+const keptTicks = (query: URLSearchParams): string[] =>
+  tickedIn(query.getAll('ids'), DECISIONS_CALL_MAX).map(({ id, version }) => (version ? tickOf({ id, version }) : id));
+
 /** Loads each section's data, filtered by the query in the address. */
 const LOADERS = {
   overview: async (actor: Person) => ({
@@ -30,12 +39,14 @@ const LOADERS = {
   sites: async (actor: Person, query: URLSearchParams) => {
     const filter = organizationQuery(query);
     const report = await decisionReport(actor, 'sites', query.get('decided'));
-    return { ...(await organizationTable(actor, filter)), filter, report };
+    const table = await organizationTable(actor, filter);
+    return { ...table, ...asShown(filter, table.meant), report, kept: keptTicks(query) };
   },
   studies: async (actor: Person, query: URLSearchParams) => {
     const filter = studyQuery(query);
     const report = await decisionReport(actor, 'studies', query.get('decided'));
-    return { ...(await studyTable(actor, filter)), filter, report };
+    const table = await studyTable(actor, filter);
+    return { ...table, ...asShown(filter, table.meant), report, kept: keptTicks(query) };
   },
   matching: async (actor: Person, query: URLSearchParams) => {
     const table = await matchTable(actor, { search: query.get('q') ?? '', studyId: query.get('study') });

@@ -10,6 +10,7 @@ import { May } from '~/ui/may';
 import { About, EditLink, LifecycleLinks, PANEL_MAY } from '~/ui/panel-actions';
 import { ReasonField } from '~/ui/reason-field';
 import { RejectReasons } from '~/ui/reject-reasons';
+import { type Marked, Marks } from '~/ui/review-marks';
 import { OpenRow } from '~/ui/table';
 
 interface RowActionsProps {
@@ -18,8 +19,8 @@ interface RowActionsProps {
   name: string;
   /** Its `updatedAt`, so that the decision is about the version shown here. */
   version: number;
-  pending: boolean;
-  missing: readonly string[];
+  /** What is open of it, while a decision is pending. */
+  marked: Marked | null;
   /** The address of the list to return to. */
   back: string;
 }
@@ -35,17 +36,30 @@ export function ApprovalForm({ back }: Pick<RowActionsProps, 'back'>) {
   );
 }
 
-/** Approve and reject while a decision is pending; edit and delete always (ADM-05, ADM-08, ADM-09), for whoever may. */
+/**
+ * What is open, approve and reject while a decision is pending; edit and delete always (ADM-05, ADM-08, ADM-09), for whoever
+ * may. With something to settle first, Approve leads to the record, where it is.
+ */
 export function RowActions({ open, ...row }: RowActionsProps & { open: boolean }) {
-  const { kind, id, name, pending, missing } = row;
+  const { kind, id, name, marked } = row;
   return (
     <div className="row-actions">
-      {missing.length > 0 && <p>{`Missing: ${missing.join(', ')}`}</p>}
-      {pending && (
-        <May permission={PANEL_MAY[kind].decide}>
-          {missing.length > 0 ? <ReviewLink {...row} /> : <Approve {...row} />}
-          <Ask action="reject" variant="danger" {...row} />
-        </May>
+      {marked?.missing && <p>{`Missing: ${marked.missing}`}</p>}
+      {marked?.duplicate && <p>{`Likely duplicate: ${marked.duplicate}`}</p>}
+      {marked && (
+        <>
+          <Marks {...marked} />
+          <May permission={PANEL_MAY[kind].decide}>
+            {marked.missing ? (
+              <ReviewLink {...row} />
+            ) : marked.blocking.length > 0 ? (
+              <SettleFirst {...row} marked={marked} />
+            ) : (
+              <Approve {...row} />
+            )}
+            <Ask action="reject" variant="danger" {...row} />
+          </May>
+        </>
       )}
       <OpenRow id={id} name={name} open={open} />
       <EditLink kind={kind} id={id} name={name} />
@@ -61,12 +75,25 @@ export function RowActions({ open, ...row }: RowActionsProps & { open: boolean }
  * the decision about it.
  */
 export function OpenRowActions({ moves, ...row }: RowActionsProps & { moves: readonly OpenMove[] }) {
-  const reviewable = row.pending && row.missing.length === 0;
   return (
     <div className="mt-4 flex flex-wrap items-center gap-2 border-line border-t pt-4">
-      {reviewable && <ReviewLink {...row} />}
+      {row.marked && !row.marked.missing && <ReviewLink {...row} />}
       <LifecycleLinks {...row} moves={moves} />
     </div>
+  );
+}
+
+const reviewOf = ({ kind, id }: RowActionsProps) =>
+  paths.adminReviewOf(kind === 'sites' ? 'organization' : 'study', id);
+
+/** Approve, of a record with something to settle first: leads to it. */
+function SettleFirst({ marked, ...row }: RowActionsProps & { marked: Marked }) {
+  const at = marked.duplicate ? 'duplicates' : 'checks';
+  return (
+    <ButtonLink to={`${reviewOf({ ...row, marked })}#${at}`} variant="secondary" size="sm" discover="none">
+      {REVIEW_ACTIONS.approve.label}
+      <span className="sr-only">{` ${row.name}: settle ${marked.blocking.join(', ')} first`}</span>
+    </ButtonLink>
   );
 }
 
@@ -90,12 +117,11 @@ function Approve({ kind, id, name, version }: RowActionsProps) {
   );
 }
 
-function ReviewLink({ kind, id, name }: RowActionsProps) {
-  const address = paths.adminReviewOf(kind === 'sites' ? 'organization' : 'study', id);
+function ReviewLink(row: RowActionsProps) {
   return (
-    <ButtonLink to={address} variant="secondary" size="sm" discover="none">
+    <ButtonLink to={reviewOf(row)} variant="secondary" size="sm" discover="none">
       Review
-      <About name={name} />
+      <About name={row.name} />
     </ButtonLink>
   );
 }

@@ -10,7 +10,7 @@ import { Email } from '~/ui/email-text';
 import { Hospital } from '~/ui/icons';
 import { Chips, DescriptionList } from '~/ui/lists';
 import { formatDateTime, titleCase } from '~/ui/text';
-import { Documents, ListSection, sortBy } from './list-section';
+import { Documents, ListSection, moreOf, sortBy } from './list-section';
 import type { DataOf } from './load.server';
 
 type Row = DataOf<'sites'>['rows'][number];
@@ -56,6 +56,7 @@ export function SitesSection({ filter, ...data }: DataOf<'sites'>) {
         { name: 'sort', label: 'Sort by', value: sort, options: ORGANIZATION_SORTS },
       ]}
       more={[
+        ...moreOf(filter),
         { name: 'state', label: 'State', value: state ?? 'all', options: STATES },
         { name: 'area', label: 'Specialty', value: area ?? 'all', options: AREAS },
         { name: 'source', label: 'Source', value: source ?? 'all', options: SOURCES },

@@ -19,7 +19,7 @@ import { FlaskConical } from '~/ui/icons';
 import { Chips, DescriptionList } from '~/ui/lists';
 import { formatDateTime, formatMoney, formatNumber, plural, titleCase } from '~/ui/text';
 import { TextWithLists } from '~/ui/text-lists';
-import { Documents, ListSection, sortBy } from './list-section';
+import { Documents, ListSection, moreOf, sortBy } from './list-section';
 import type { DataOf } from './load.server';
 
 type Row = DataOf<'studies'>['rows'][number];
@@ -51,6 +51,7 @@ export function StudiesSection({ filter, ...data }: DataOf<'studies'>) {
       address={address}
       selects={[{ name: 'sort', label: 'Sort by', value: sort, options: STUDY_SORTS }]}
       more={[
+        ...moreOf(filter),
         { name: 'area', label: 'Therapeutic area', value: area ?? 'all', options: AREAS },
         { name: 'phase', label: 'Phase', value: phase ?? 'all', options: PHASE_CHOICES },
       ]}

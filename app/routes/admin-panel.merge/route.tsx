@@ -10,6 +10,7 @@ import { mergeOrganizations } from '~/domain/commands/duplicates/merge.server';
 import { previewMerge } from '~/domain/commands/duplicates/plan.server';
 import { type MergePreview, mergeFormSchema } from '~/domain/model/duplicate-schema';
 import { capital, haveSameName, namesInMerge } from '~/domain/model/duplicate-words';
+import { othersToMerge } from '~/domain/pages/record.server';
 import { administrator } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { redirectAfter } from '~/http/reply.server';
@@ -23,6 +24,7 @@ import { useMay } from '~/ui/may';
 import { Table } from '~/ui/table';
 import { formatDateTime, plural, titleCase } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
+import { ChooseOther } from './choose-other';
 
 export const handle: WithHelp = { help: 'review' };
 
@@ -36,7 +38,11 @@ async function guarded({ request }: LoaderFunctionArgs) {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, keep, merge } = await guarded(args);
-  return { ...(await previewMerge(actor, keep, merge)), idempotencyKey: newId() };
+  if (!merge) {
+    const search = new URL(args.request.url).searchParams.get('q') ?? '';
+    return { choice: await othersToMerge(actor, keep, search), keep, preview: null, idempotencyKey: newId() };
+  }
+  return { choice: null, keep, preview: await previewMerge(actor, keep, merge), idempotencyKey: newId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -99,10 +105,18 @@ function rowsOf(kept: Side, merged: Side) {
 
 const inSentence = (reason: string) => reason.charAt(0).toLowerCase() + reason.slice(1);
 
-/** Previews a merge, and asks whoever may merge. */
 export default function Merge() {
-  const { kept, merged, reasons, warnings, moved, people, sharedMatches, strongerTrials, fills, idempotencyKey } =
-    useLoaderData<typeof loader>();
+  const { choice, keep, preview, idempotencyKey } = useLoaderData<typeof loader>();
+  return preview ? (
+    <Confirm preview={preview} idempotencyKey={idempotencyKey} />
+  ) : (
+    <ChooseOther id={keep} {...choice} />
+  );
+}
+
+/** Previews a merge, and asks whoever may merge. */
+function Confirm({ preview, idempotencyKey }: { preview: MergePreview; idempotencyKey: string }) {
+  const { kept, merged, reasons, warnings, moved, people, sharedMatches, strongerTrials, fills } = preview;
   const moves = Object.entries(moved).flatMap(([what, count]) => {
     const [one = what, many] = MOVED[what] ?? [];
     return count > 0 ? [plural(count, one, many)] : [];

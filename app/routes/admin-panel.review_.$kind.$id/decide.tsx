@@ -6,16 +6,15 @@ import type { Check } from '~/domain/model/review-checks';
 import type { QueueQuery } from '~/domain/model/review-filters';
 import type { ReviewOne } from '~/domain/pages/review-one.server';
 import type { queueAround } from '~/domain/pages/review-queue.server';
-import { StatusBadge } from '~/ui/badge';
 import { ButtonLink, buttonClass, SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { ConfirmLink } from '~/ui/confirm';
 import { TextArea, useRefused, ZodForm } from '~/ui/form';
 import { Check as CheckMark, CircleAlert, Info } from '~/ui/icons';
-import { May, useMay } from '~/ui/may';
+import { May } from '~/ui/may';
 import { RejectReasons } from '~/ui/reject-reasons';
 import { QueueSteps } from '~/ui/review-queue';
-import { cx, formatDate } from '~/ui/text';
+import { cx } from '~/ui/text';
 
 const WEIGHTS = ['blocking', 'look', 'none'] as const;
 
@@ -32,7 +31,7 @@ function lookOf({ weight, state }: Check) {
 export function Checks({ checks }: { checks: readonly Check[] }) {
   const sorted = WEIGHTS.flatMap((weight) => checks.filter((check) => check.weight === weight));
   return (
-    <Card as="section">
+    <Card as="section" id="checks">
       <CardHeader title="Checks" />
       <ul className="grid gap-x-6 gap-y-3 xl:grid-cols-2">
         {sorted.map((check) => {
@@ -55,39 +54,6 @@ export function Checks({ checks }: { checks: readonly Check[] }) {
             </li>
           );
         })}
-      </ul>
-    </Card>
-  );
-}
-
-/** Organizations that are probably the same, with the reasons. Only people merge them. */
-export function Duplicates({ review: { id, duplicates } }: { review: ReviewOne }) {
-  const merges = useMay()('organization.merge');
-  if (duplicates.length === 0) return null;
-  return (
-    <Card as="section">
-      <CardHeader
-        title="Likely duplicates"
-        text="Settle these before you approve: merge them, or approve this as a separate organization."
-      />
-      <ul className="grid gap-4">
-        {duplicates.map((other) => (
-          <li key={other.id}>
-            <p className="flex flex-wrap items-center gap-2 break-words font-medium">
-              <Link to={paths.adminReviewOf('organization', other.id)}>{other.name}</Link>
-              <StatusBadge status={other.status} />
-            </p>
-            <p className="mt-0.5 mb-2 text-ink-muted text-sm">
-              {[`Submitted on ${formatDate(other.createdAt)}`, ...other.reasons].join(' · ')}
-            </p>
-            {other.status !== 'suspended' && (
-              <ButtonLink to={paths.adminMerge(other.id, id)} variant="secondary" size="sm">
-                {merges ? 'Compare and merge' : 'Compare'}
-                <span className="sr-only"> with {other.name}</span>
-              </ButtonLink>
-            )}
-          </li>
-        ))}
       </ul>
     </Card>
   );

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
 import { organizationDecisions } from '~/actions/decisions';
+import { review as recordReview } from '~/actions/review';
 import { studies } from '~/actions/studies';
 import type { WithHelp } from '~/catalogue/help-topics';
 import { valueIn } from '~/catalogue/own';
@@ -20,13 +21,14 @@ import { readQueryLeniently } from '~/http/input.server';
 import { type Post, perform } from '~/http/perform.server';
 import { ActivityList } from '~/ui/activity-list';
 import { Card, CardHeader, Fold } from '~/ui/card';
+import { Duplicates } from '~/ui/duplicates';
 import { Page } from '~/ui/layout';
 import { May } from '~/ui/may';
 import { RecordNotes } from '~/ui/record-notes';
 import { QueueList, queueRow, ReviewPanes } from '~/ui/review-queue';
 import { ReviewRequests } from '~/ui/review-requests';
 import { pageTitle } from '~/ui/title';
-import { AskForMore, Checks, DecisionBar, Duplicates } from './decide';
+import { AskForMore, Checks, DecisionBar } from './decide';
 import { Documents, Facts } from './facts';
 import { RecordHead } from './head';
 
@@ -73,7 +75,7 @@ export const action = perform({
   guard: administrator,
   to: () => paths.adminReview,
   actions: ({ kind }) => valueIn(ASKING, kind),
-  own: { note: actBy(NOTING), take: actBy(TAKING) },
+  own: { note: actBy(NOTING), take: actBy(TAKING), apart: ({ act }) => act(recordReview.tellApart) },
 });
 
 /** One record: the checks, its contents, its documents, and the three ways to continue, beside the queue. */
@@ -96,7 +98,7 @@ export default function Review() {
         <RecordHead key={`${id} head`} review={review} asked={asked} pending={pending} here={pathname + search} />
         <div key={id} className="grid gap-5">
           <Checks checks={review.checks} />
-          <Duplicates review={review} />
+          <Duplicates {...review} here={pathname + search} pending={pending} />
           {requests.length > 0 && (
             <Card as="section">
               <CardHeader title="Questions and answers" />

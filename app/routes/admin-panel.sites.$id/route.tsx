@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { organizationDecisions } from '~/actions/decisions';
+import { review } from '~/actions/review';
 import { paths } from '~/catalogue/paths';
 import { isPending } from '~/catalogue/statuses';
 import { newId } from '~/domain/base/ids.server';
@@ -9,7 +10,9 @@ import { administrator } from '~/http/guards.server';
 import { perform } from '~/http/perform.server';
 import { StatusBadge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button';
+import { Duplicates } from '~/ui/duplicates';
 import { DashboardGrid, Page, PageHeading } from '~/ui/layout';
+import { May } from '~/ui/may';
 import { OrganizationFacts } from '~/ui/organization-facts';
 import { RecordActions } from '~/ui/panel-actions';
 import { RecordNotes } from '~/ui/record-notes';
@@ -37,13 +40,17 @@ export const action = perform({
   guard: administrator,
   to: ({ params }) => paths.adminSite(params.id),
   actions: [],
-  own: { note: (post) => post.act(organizationDecisions.addOrganizationNote) },
+  own: {
+    note: ({ act }) => act(organizationDecisions.addOrganizationNote),
+    apart: ({ act }) => act(review.tellApart),
+  },
 });
 
 /** All that administrators see of an organization. */
 export default function OrganizationRecord() {
-  const { organization, moves, people, matches, studies, documents, mails, notes, history, idempotencyKey } =
+  const { organization, moves, people, matches, studies, documents, mails, notes, history, ...data } =
     useLoaderData<typeof loader>();
+  const { duplicates, apart, idempotencyKey } = data;
   const { id, name, type, status } = organization;
   return (
     <Page>
@@ -62,6 +69,14 @@ export default function OrganizationRecord() {
               <ButtonLink to={paths.site(id)} variant="secondary" size="sm">
                 As sponsors see it
               </ButtonLink>
+            )}
+            {status !== 'merged' && status !== 'archived' && status !== 'suspended' && (
+              <May permission="organization.merge">
+                <ButtonLink to={paths.adminMerge(id)} variant="quiet" size="sm" discover="none">
+                  Merge
+                  <span className="sr-only"> {name} with another organization</span>
+                </ButtonLink>
+              </May>
             )}
             <RecordActions kind="sites" id={id} name={name} moves={moves} />
           </>
@@ -92,6 +107,13 @@ export default function OrganizationRecord() {
         }
       >
         <div className="grid gap-5">
+          <Duplicates
+            id={id}
+            duplicates={duplicates}
+            apart={apart}
+            here={paths.adminSite(id)}
+            pending={isPending(organization)}
+          />
           <OrganizationFacts organization={organization} title="Profile" />
           <RecordNotes kind="organization" notes={notes} idempotencyKey={idempotencyKey} here={paths.adminSite(id)} />
           <RecordMails mails={mails} />

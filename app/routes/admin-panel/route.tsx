@@ -91,7 +91,7 @@ const BESIDE = ['review', 'merges', 'archived', 'people', 'changes', 'trials', '
 type Work = ReturnType<typeof useLoaderData<typeof loader>>['work'];
 
 /** By what somebody comes for, with the number of what awaits them there. The eight sections are in their order (ADM-02). */
-function groupsFor(current: string, { work, mayNot }: { work: Work; mayNot: readonly string[] }): SidebarGroup[] {
+function groupsFor(current: string, work: Work): SidebarGroup[] {
   const section = (of: AdminSection) => ({
     href: paths.adminPanel(of),
     label: ADMIN_SECTIONS[of],
@@ -151,7 +151,7 @@ export default function AdminPanel() {
   const asked = sectionOf(location);
   const current = isNameIn(ADMIN_SECTIONS, asked) || BESIDE.includes(asked) ? asked : 'overview';
   return (
-    <SidebarLayout name="Admin sections" user={{ email: name }} groups={groupsFor(current, { work, mayNot })}>
+    <SidebarLayout name="Admin sections" user={{ email: name }} groups={groupsFor(current, work)}>
       <div className="min-w-0">
         {held !== null && <MailsHeld held={held} />}
         <UndoDecisions decisions={undoable} back={location.pathname + location.search} />

@@ -16,7 +16,7 @@ import { Button, ButtonLink, buttonClass, SubmitButton } from '~/ui/button';
 import { useKeptRoom } from '~/ui/hydrated';
 import { Download, Printer } from '~/ui/icons';
 import { cx, plural } from '~/ui/text';
-import { Tick, useTickedRows } from '~/ui/ticked-rows';
+import { keepInAddress, Tick, useTickedRows, withIds } from '~/ui/ticked-rows';
 import type { StageRow } from './rows';
 
 interface ActOnSelectedProps {
@@ -42,15 +42,6 @@ export function actionsOpenTo(rows: readonly StageRow[], study: { isActive: bool
 /** Whether the site was invited or has answered. */
 export const isWrittenTo = ({ status }: Pick<StageRow, 'status'>): boolean =>
   (MESSAGED_STAGES as readonly string[]).includes(status);
-
-/** Notes the selected rows in the address, so that they still are when someone comes back to it. */
-function keepInAddress(ids: readonly string[]): void {
-  const url = new URL(window.location.href);
-  if (url.searchParams.getAll('ids').join(' ') === ids.join(' ')) return;
-  url.searchParams.delete('ids');
-  for (const id of ids) url.searchParams.append('ids', id);
-  window.history.replaceState(window.history.state, '', url);
-}
 
 /** The actions for the selected sites. Those that cannot be undone ask for confirmation on the next page. */
 export function ActOnSelected({ id, study, rows, canWrite, back, csv, print, idempotencyKey }: ActOnSelectedProps) {
@@ -142,10 +133,6 @@ export function ListLinks({ csv, print }: { csv: string; print: string }) {
     </>
   );
 }
-
-/** Without selected rows, everything that is shown is taken. */
-export const withIds = (address: string, ids: readonly string[]): string =>
-  ids.reduce((longer, id) => `${longer}${longer.includes('?') ? '&' : '?'}ids=${encodeURIComponent(id)}`, address);
 
 interface ReportBannerProps {
   report: BulkReport;

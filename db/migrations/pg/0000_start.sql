@@ -432,6 +432,14 @@ CREATE TABLE "review_takers" (
 	CONSTRAINT "review_takers_type_subject_id_pk" PRIMARY KEY("type","subject_id")
 );
 --> statement-breakpoint
+CREATE TABLE "told_apart" (
+	"one_id" text COLLATE "C" NOT NULL,
+	"other_id" text COLLATE "C" NOT NULL,
+	"told_by" text COLLATE "C",
+	"told_at" bigint NOT NULL,
+	CONSTRAINT "told_apart_one_id_other_id_pk" PRIMARY KEY("one_id","other_id")
+);
+--> statement-breakpoint
 CREATE TABLE "outbox" (
 	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"recipient" text COLLATE "C" NOT NULL,
@@ -860,6 +868,8 @@ ALTER TABLE "thread_reads" ADD CONSTRAINT "thread_reads_user_id_users_id_fk" FOR
 ALTER TABLE "threads" ADD CONSTRAINT "threads_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "merges" ADD CONSTRAINT "merges_kept_id_organizations_id_fk" FOREIGN KEY ("kept_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "merges" ADD CONSTRAINT "merges_merged_id_organizations_id_fk" FOREIGN KEY ("merged_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "told_apart" ADD CONSTRAINT "told_apart_one_id_organizations_id_fk" FOREIGN KEY ("one_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "told_apart" ADD CONSTRAINT "told_apart_other_id_organizations_id_fk" FOREIGN KEY ("other_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "facilities" ADD CONSTRAINT "facilities_claimed_by_organizations_id_fk" FOREIGN KEY ("claimed_by") REFERENCES "public"."organizations"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "facility_trials" ADD CONSTRAINT "facility_trials_facility_key_facilities_key_fk" FOREIGN KEY ("facility_key") REFERENCES "public"."facilities"("key") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "facility_trials" ADD CONSTRAINT "facility_trials_nct_id_trials_nct_id_fk" FOREIGN KEY ("nct_id") REFERENCES "public"."trials"("nct_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -955,6 +965,8 @@ CREATE INDEX "record_notes_by_subject" ON "record_notes" USING btree ("type","su
 CREATE INDEX "record_notes_by_author" ON "record_notes" USING btree ("author_id");--> statement-breakpoint
 CREATE INDEX "review_requests_by_subject" ON "review_requests" USING btree ("type","subject_id","asked_at");--> statement-breakpoint
 CREATE INDEX "review_takers_by_person" ON "review_takers" USING btree ("taken_by");--> statement-breakpoint
+CREATE INDEX "told_apart_by_other" ON "told_apart" USING btree ("other_id");--> statement-breakpoint
+CREATE INDEX "told_apart_by_person" ON "told_apart" USING btree ("told_by");--> statement-breakpoint
 CREATE INDEX "outbox_by_due" ON "outbox" USING btree ("state","due_at","id");--> statement-breakpoint
 CREATE INDEX "outbox_by_state" ON "outbox" USING btree ("state","created_at","id");--> statement-breakpoint
 CREATE INDEX "outbox_by_decision" ON "outbox" USING btree ("decision_on","state");--> statement-breakpoint

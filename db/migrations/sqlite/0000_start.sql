@@ -540,6 +540,18 @@ CREATE TABLE `review_takers` (
 );
 --> statement-breakpoint
 CREATE INDEX `review_takers_by_person` ON `review_takers` (`taken_by`);--> statement-breakpoint
+CREATE TABLE `told_apart` (
+	`one_id` text NOT NULL,
+	`other_id` text NOT NULL,
+	`told_by` text,
+	`told_at` integer NOT NULL,
+	PRIMARY KEY(`one_id`, `other_id`),
+	FOREIGN KEY (`one_id`) REFERENCES `organizations`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`other_id`) REFERENCES `organizations`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `told_apart_by_other` ON `told_apart` (`other_id`);--> statement-breakpoint
+CREATE INDEX `told_apart_by_person` ON `told_apart` (`told_by`);--> statement-breakpoint
 CREATE TABLE `outbox` (
 	`id` text PRIMARY KEY NOT NULL,
 	`recipient` text NOT NULL,

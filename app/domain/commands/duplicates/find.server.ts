@@ -2,7 +2,7 @@ import { zip5 } from '~/catalogue/contact-keys';
 import { type Typed, textIn } from '~/domain/model/steps';
 import { tellingWords } from '~/registry/facility-name';
 import { sharedPiece } from '~/registry/name-words';
-import { duplicateCandidates, sharingContact } from '~db/queries/duplicates';
+import { duplicateCandidates, sharingContact, toldApartFrom } from '~db/queries/duplicates';
 import type { Organization } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Compared, duplicateReasons } from './rules.server';
@@ -29,7 +29,7 @@ export interface LikelyDuplicate {
   reasons: string[];
 }
 
-/** The organizations that are probably the same as this one, most reasons first. */
+/** The organizations that are probably the same as this one, most reasons first. Not those it was told apart from. */
 export async function likelyDuplicates(
   db: Db,
   site: Compared & { id?: string },
@@ -37,11 +37,24 @@ export async function likelyDuplicates(
 ): Promise<LikelyDuplicate[]> {
   const wanted = { ...site, id: site.id ?? null, status: only.status, searches: searchesFor(site) };
   const candidates = await duplicateCandidates(db, wanted);
-  return candidates
+  const likely = candidates
     .map((organization) => ({ organization, reasons: duplicateReasons(site, organization) }))
     .filter(({ reasons }) => reasons.length > 0)
-    .sort((a, b) => b.reasons.length - a.reasons.length)
-    .slice(0, SHOWN);
+    .sort((a, b) => b.reasons.length - a.reasons.length || newestFirst(a.organization, b.organization));
+  const { id } = site;
+  const isApart = id === undefined || likely.length === 0 ? () => false : await apartIn(db, [id]);
+  return likely.filter(({ organization }) => !isApart(id ?? '', organization.id)).slice(0, SHOWN);
+}
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+
+const newestFirst = (a: Organization, b: Organization) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1);
+
+/** Whether an administrator has said that one of these organizations and another one are not the same. */
+async function apartIn(db: Db, ids: readonly string[]): Promise<(one: string, other: string) => boolean> {
+  const pairs = await toldApartFrom(db, ids);
+  const apart = new Set(pairs.flatMap(({ oneId, otherId }) => [`${oneId} ${otherId}`, `${otherId} ${oneId}`]));
+  return (one, other) => apart.has(`${one} ${other}`);
 }
 
 /**
@@ -50,11 +63,17 @@ export async function likelyDuplicates(
  */
 export async function namesOfDuplicates(db: Db, rows: readonly Organization[]): Promise<(id: string) => string[]> {
   const sharing = await sharingContact(db, rows);
-  const names = rows.map((row): [string, string[]] => {
-    const likely = sharing.get(row.id)?.filter((other) => duplicateReasons(row, other).length > 0) ?? [];
-    return [row.id, likely.map(({ name }) => name).sort()];
+  const likely = rows.flatMap((row) => {
+    const others = sharing.get(row.id)?.filter((other) => duplicateReasons(row, other).length > 0) ?? [];
+    return others.length > 0 ? [{ id: row.id, others }] : [];
   });
-  const byId = new Map(names);
+  const isApart = likely.length === 0 ? () => false : await apartIn(db, idsOf(likely));
+  const byId = new Map(
+    likely.map(({ id, others }) => {
+      const names = others.flatMap((other) => (isApart(id, other.id) ? [] : other.name));
+      return [id, names.sort()];
+    }),
+  );
   return (id) => byId.get(id) ?? [];
 }
 

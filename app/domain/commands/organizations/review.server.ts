@@ -7,7 +7,6 @@ import { type Decided, reviewOf } from '~/domain/commands/decisions/decide.serve
 import { matchesOfOrganization } from '~/domain/commands/decisions/other-sides.server';
 import { reclaimReleased, releaseAll } from '~/domain/commands/facilities/claim.server';
 import { requireNothingSigned } from '~/domain/commands/signatures/kept.server';
-import type { OrganizationQuery } from '~/domain/model/admin-list-query';
 import { ORGANIZATION_DECISIONS } from '~/domain/model/decision';
 import { adminOrganization } from '~/domain/model/organization-view';
 import { missingFor } from '~/domain/model/review-checks';
@@ -17,6 +16,7 @@ import { documentsOfOrganization, documentsOfSponsor } from '~db/queries/documen
 import { mergedIntoAll } from '~db/queries/duplicates';
 import {
   deleteOrganization,
+  type OrganizationFilter,
   organizationCountsByStatus,
   organizationIdPage,
   organizationsByIds,
@@ -37,7 +37,7 @@ export const organizationReview = reviewOf({
   recorded: ({ status }) => ({ status }),
   byIds: organizationsByIds,
   idPage: organizationIdPage,
-  countsByStatus: (db, query: OrganizationQuery) => organizationCountsByStatus(db, query),
+  countsByStatus: (db, query: OrganizationFilter) => organizationCountsByStatus(db, query),
   setStatus: setOrganizationStatus,
   mail: mailDecision,
   // A rejected site must not keep a facility from the site it really belongs to.

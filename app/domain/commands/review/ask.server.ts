@@ -1,5 +1,5 @@
 /** Asking an applicant for more information before deciding. */
-
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DomainError } from '~/catalogue/errors';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
@@ -9,6 +9,7 @@ import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
 import { enqueue, linkTo, peopleMailed } from '~/domain/base/outbox.server';
 import { submitOnce } from '~/domain/base/submission.server';
+import type { Decisions } from '~/domain/commands/decisions/decide.server';
 import { withdrawalLink } from '~/domain/commands/kiosk/consent.server';
 import { consentOf } from '~/domain/model/kiosk-view';
 import { nameOf } from '~/domain/model/member';
@@ -16,9 +17,9 @@ import { isUnanswered, type ReviewKind } from '~/domain/model/review';
 import { type AskedRequest, askedRequestSchema } from '~/domain/model/review-schema';
 import { pick } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';
-import { organizationById } from '~db/queries/organizations';
+import { organizationById, organizationsByIds } from '~db/queries/organizations';
 import { insertReviewRequest, reviewRequestById, reviewRequestsOf } from '~db/queries/review-requests';
-import { studyById } from '~db/queries/studies';
+import { studiesByIds, studyById } from '~db/queries/studies';
 import { userById, usersByIds, usersOfOrganization } from '~db/queries/users';
 import type { Organization, ReviewRequest, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
@@ -86,6 +87,45 @@ export async function askForMore(
     if (!view) throw new DomainError('not_found');
     return view;
   });
+}
+
+/** When asking about several records, these errors leave out one of them, and the rest are asked about. */
+const LEFT_OUT: readonly string[] = [
+  ...['not_found', 'already_decided'],
+  ...['review_asked', 'review_no_address', 'lead_without_consent'],
+];
+
+/**
+ * Asks the applicants of several records the same question, each in a transaction of its own.
+ * @throws {DomainError} unauthenticated, forbidden.
+ */
+export async function askSeveral(
+  actor: Actor,
+  kind: ReviewKind,
+  ids: readonly string[],
+  { question }: { question: string },
+): Promise<Decisions> {
+  authorize(actor, `${kind}.decide` as const);
+  const unique = [...new Set(ids)];
+  const names = await store.read((db) => namesOfRecords(db, kind, unique));
+  const [done, refused]: [Decisions['done'], Decisions['refused']] = [[], []];
+  for (const id of unique) {
+    const name = names.get(id) ?? null;
+    try {
+      await askForMore(actor, kind, id, { question });
+      done.push({ id, name: name ?? '', verified: null });
+    } catch (error) {
+      if (!(error instanceof DomainError) || !LEFT_OUT.includes(error.code)) throw error;
+      refused.push({ id, name, message: error.message });
+    }
+    await nextTurn();
+  }
+  return { done, refused };
+}
+
+async function namesOfRecords(db: Db, kind: ReviewKind, ids: readonly string[]): Promise<Map<string, string>> {
+  if (kind === 'organization') return new Map((await organizationsByIds(db, ids)).map(({ id, name }) => [id, name]));
+  return new Map((await studiesByIds(db, ids)).map(({ id, title }) => [id, title]));
 }
 
 /**

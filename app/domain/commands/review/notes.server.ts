@@ -58,7 +58,7 @@ export async function addRecordNote(
 }
 
 /** Who is at work on the review of these records: the person, and the name that others read, by the record's id. */
-export async function reviewTakers(db: Db, kind: ReviewKind, ids: readonly string[]) {
+export async function reviewTakers(db: Db, kind: ReviewKind | readonly ReviewKind[], ids: readonly string[]) {
   const rows = await takersOf(db, kind, ids);
   return new Map(
     rows.map(({ subjectId, username, ...user }) => {

@@ -3,7 +3,6 @@ import { paths } from '~/catalogue/paths';
 import { enqueueForSponsor, linkTo } from '~/domain/base/outbox.server';
 import { type Decided, reviewOf } from '~/domain/commands/decisions/decide.server';
 import { requireNothingSigned } from '~/domain/commands/signatures/kept.server';
-import type { StudyQuery } from '~/domain/model/admin-list-query';
 import { STUDY_DECISIONS } from '~/domain/model/decision';
 import { aboutStudy } from '~/domain/model/mail-about';
 import { studyView } from '~/domain/model/study-view';
@@ -12,6 +11,7 @@ import { documentsOfStudy } from '~db/queries/documents';
 import {
   deleteStudy,
   reopenStudy,
+  type StudyFilter,
   setStudyStatus,
   studiesByIds,
   studiesDecidedSince,
@@ -31,7 +31,7 @@ export const studyReview = reviewOf({
   recorded: ({ status, isActive }) => ({ status, isActive }),
   byIds: studiesByIds,
   idPage: studyIdPage,
-  countsByStatus: (db, query: StudyQuery) => studyCountsByStatus(db, query),
+  countsByStatus: (db, query: StudyFilter) => studyCountsByStatus(db, query),
   setStatus: setStudyStatus,
   mail: mailDecision,
   follow: async (db, actor, study, decision, at) =>
