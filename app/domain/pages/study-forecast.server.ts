@@ -101,5 +101,6 @@ function knownOf(
     eligiblePerMonth: attested?.eligiblePerMonth ?? null,
     startsIn: starts === null ? null : Math.max(0, (starts - at) / MONTH_MS),
     patients,
+    enrolled: null,
   };
 }
