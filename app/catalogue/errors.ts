@@ -252,6 +252,12 @@ export const ERRORS = {
     status: 409,
     message: 'This is not possible now. The visit may have changed since you opened the page. Please check it again.',
   },
+  site_not_active: { status: 409, message: 'The site is not active yet, so there is nothing to count.' },
+  counts_changed: {
+    status: 409,
+    message:
+      'A colleague has entered or corrected this month since you opened the page. Please check it and enter yours again.',
+  },
   compare_count: { status: 400, message: 'Please choose {least} to {most} sites of this study to compare.' },
   study_paused: { status: 409, message: 'This study is paused, so nothing new begins until it is resumed.' },
   paused_by_administrator: {

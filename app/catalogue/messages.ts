@@ -227,6 +227,7 @@ export const TOASTS = {
   visitCanceled: info('Visit canceled', 'Both sides have been e-mailed.'),
   visitSaved: success('Saved'),
   visitReported: (site: string) => success('Report finished', `${site} has been e-mailed, with its action items.`),
+  countsSaved: success('Counts saved', 'The sponsor can see them.'),
   messageSent: (other: string) => success('Message sent', `${other} has been e-mailed.`),
   sentToStage: (sent: number) =>
     success('Message sent', sent === 1 ? '1 site has been e-mailed.' : `${sent} sites have been e-mailed separately.`),

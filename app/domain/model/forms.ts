@@ -69,6 +69,8 @@ export const FORM_SCHEMAS = {
 
   ask: () => import('./ask-schema').then(({ askSchema }) => askSchema),
 
+  enterCounts: () => import('./counts-schema').then(({ enterCountsSchema }) => enterCountsSchema),
+
   correction: () => import('./organization-schema').then(({ correctionSchema }) => correctionSchema),
 
   answer: () => import('./review-schema').then(({ answerFormSchema }) => answerFormSchema),

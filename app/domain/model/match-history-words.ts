@@ -37,6 +37,8 @@ export const MATCH_HISTORY: Readonly<Record<string, string>> = {
   'match.visitActionRemoved': 'Follow-up to the visit removed',
   'match.visitActionDone': 'Follow-up to the visit done',
   'match.visitActionReopened': 'Follow-up to the visit reopened',
+  'match.countsEntered': 'Counts of a month entered',
+  'match.countsCorrected': 'Counts of a month corrected',
   'match.withdrawn': 'Withdrawn, because the study ended',
   'match.merged': 'Replaced by the site’s other match, because of a merge',
   'match.restored': 'Restored, because a merge was undone',

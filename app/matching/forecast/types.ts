@@ -18,7 +18,7 @@ export interface ForecastSite {
 export interface Enrolled {
   readonly randomized: number;
   readonly months: number;
-  /** The months from its selection to its activation. */
+  /** The months from the beginning of its start-up to its activation. */
   readonly startTook: number;
 }
 
@@ -59,6 +59,8 @@ export interface Forecast {
     /** Without a commitment, by the patients that they state. */
     readonly estimated: number;
     readonly unknown: number;
+    /** Those that have counted. */
+    readonly active: number;
     /** Assumed in addition. */
     readonly more: number;
   };
