@@ -25,6 +25,8 @@ export const INBOX_KINDS = [
   'reviewChange',
   'reviewTrial',
   'finished',
+  'startUp',
+  'startUpDone',
 ] as const;
 export type InboxKind = (typeof INBOX_KINDS)[number];
 
@@ -42,6 +44,8 @@ const DECIDED: Readonly<Record<string, string>> = {
 const WORDS: Readonly<Record<InboxKind, (detail: string) => string>> = {
   task: (todo) => todoWords(todo as Todo).label,
   finished: (todo) => todoWords(todo as Todo).label,
+  startUp: (title) => title,
+  startUpDone: (title) => title,
   asked: () => 'Answer a site that asks to be considered',
   question: (kind) =>
     kind === 'rejected' ? 'Read why we rejected it, and send it in again' : 'Answer our question about it',

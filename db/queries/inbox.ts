@@ -12,11 +12,14 @@ import {
   engagements,
   inboxMarks,
   isRunning,
+  isUnderWay,
   matches,
   messages,
   organizations,
   type ReviewRequest,
   reviewRequests,
+  startUps,
+  startUpTasks,
   studies,
   tasks,
   threadReads,
@@ -114,6 +117,37 @@ function openTasks(given: Given): SQL {
       where ${and(isOwn(given), inArray(engagements.todo, todosOf(side)), waits ? not(isOthers) : undefined)}`,
   });
 }
+
+/** The tasks of start-ups, with the study of their match. What has ended or waits for another task is nobody's turn. */
+const ofStartUps = sql`${ofMatches} join ${startUps} on ${startUps.matchId} = ${matches.id}
+  join ${startUpTasks} on ${startUpTasks.startUpId} = ${startUps.id}`;
+const isTheirs = (given: Given) => and(isOwn(given), sql`${startUpTasks.side} = '${sql.raw(given.side)}'`);
+
+const openStartUpTasks = (given: Given): SQL =>
+  items({
+    kind: 'startUp',
+    id: sql`${startUpTasks.id}`,
+    match: sql`${matches.id}`,
+    detail: sql`${startUpTasks.title}`,
+    due: sql`${startUpTasks.plannedAt}`,
+    at: sql`${startUpTasks.availableAt}`,
+    assignee: sql`${startUpTasks.assigneeId}`,
+    from: sql`${ofStartUps} where ${and(isTheirs(given), isNotNull(startUpTasks.availableAt))}
+      and ${isUnderWay}`,
+  });
+
+/** Those that the side has done. */
+const doneStartUpTasks = (given: Given): SQL =>
+  items({
+    kind: 'startUpDone',
+    id: sql`${startUpTasks.id}`,
+    match: sql`${matches.id}`,
+    detail: sql`${startUpTasks.title}`,
+    at: sql`${startUpTasks.endedAt}`,
+    assignee: sql`${startUpTasks.assigneeId}`,
+    from: sql`${ofStartUps} where ${and(isTheirs(given), eq(startUpTasks.status, 'done'))}
+      and ${startUpTasks.endedAt} > ${given.since}`,
+  });
 
 /** Sites that have asked a sponsor to be considered. */
 const asks = (given: Given): SQL =>
@@ -294,10 +328,10 @@ function sourcesOf(given: Given): SQL[] {
   const { side, show, turnsOnly } = given;
   if (side === 'admin') return show === 'done' ? [] : reviews();
   const reaches = side === 'site' ? given.organizationId !== null : given.sponsorIds.length > 0;
-  const turns = [openTasks(given), ...(side === 'sponsor' ? [asks(given)] : [])];
+  const turns = [openTasks(given), openStartUpTasks(given), ...(side === 'sponsor' ? [asks(given)] : [])];
   if (turnsOnly) return reaches ? turns : [];
   const news = [...(reaches ? [decisions(given)] : []), ...approvals(given)];
-  if (show === 'done') return [...(reaches ? [finished(given)] : []), ...news];
+  if (show === 'done') return [...(reaches ? [finished(given), doneStartUpTasks(given)] : []), ...news];
   return [
     ...(reaches ? [...turns, unreadThreads(given)] : []),
     questions('organization', given),
@@ -321,7 +355,7 @@ const markOf = ({ userId }: Given) =>
 
 function isShown({ show, at, userId }: Given): SQL {
   const { doneAt, snoozedUntil } = inboxMarks;
-  if (show === 'done') return sql`(${doneAt} is not null or items.kind = 'finished')`;
+  if (show === 'done') return sql`(${doneAt} is not null or items.kind in ('finished', 'startUpDone'))`;
   if (show === 'snoozed') return sql`${doneAt} is null and ${snoozedUntil} > ${at}`;
   const open = sql`${doneAt} is null and (${snoozedUntil} is null or ${snoozedUntil} <= ${at})`;
   return show === 'all' ? open : sql`${open} and (items.assignee_id is null or items.assignee_id = ${userId ?? ''})`;
