@@ -227,6 +227,13 @@ export const TOASTS = {
   visitCanceled: info('Visit canceled', 'Both sides have been e-mailed.'),
   visitSaved: success('Saved'),
   visitReported: (site: string) => success('Report finished', `${site} has been e-mailed, with its action items.`),
+  startUpBegun: (site: string) => success('Start-up begun', `${site} has been e-mailed what it can do first.`),
+  startUpTaskDone: success('Task done'),
+  startUpTaskReturned: (other: string) => info('Task returned', `${other} has been e-mailed the reason.`),
+  startUpTaskSaved: success('Saved'),
+  startUpTaskWaived: info('Task waived', 'The site can read the reason.'),
+  startUpListSaved: success('Saved', 'It applies to start-ups that begin from now on.'),
+  siteActivated: (site: string) => success('Site activated', `${site} has been e-mailed and can enroll.`),
   countsSaved: success('Counts saved', 'The sponsor can see them.'),
   messageSent: (other: string) => success('Message sent', `${other} has been e-mailed.`),
   sentToStage: (sent: number) =>

@@ -17,6 +17,7 @@ import { cx, formatDate } from './text';
 function topicOf(tab: WorkspaceTab, stage: Frame['engagement']['stage']): HelpTopic {
   if (tab === 'documents') return 'cda';
   if (tab === 'history') return 'steps';
+  if (tab === 'start-up') return 'decision';
   if (tab !== 'overview') return tab;
   if (stage === 'suggested') return 'score';
   return STEPS.find(({ value }) => value === stage)?.value ?? 'decision';
@@ -62,15 +63,15 @@ export function Workspace({ frame, tab, actions, children }: WorkspaceProps) {
         </div>
         <Tabs
           label="Match"
-          // Administrators can view a match, but not its messages.
-          tabs={WORKSPACE_TABS.filter(({ value }) => side !== 'admin' || value !== 'messages').map(
-            ({ value, label }) => ({
-              label,
-              href: tabHref(id, value),
-              current: value === tab,
-              count: (value === 'messages' && frame.counts.messages) || undefined,
-            }),
-          )}
+          // Administrators can view a match, but not its messages. The start-up follows a selection.
+          tabs={WORKSPACE_TABS.filter(({ value }) =>
+            value === 'start-up' ? frame.status === 'selected' : side !== 'admin' || value !== 'messages',
+          ).map(({ value, label }) => ({
+            label,
+            href: tabHref(id, value),
+            current: value === tab,
+            count: (value === 'messages' && frame.counts.messages) || undefined,
+          }))}
         />
       </header>
       <Waiting {...frame} />

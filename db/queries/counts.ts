@@ -1,6 +1,5 @@
 /** What active sites count month by month. */
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
-import { rowsBy } from '../rows';
 import { type MonthlyCount, matches, monthlyCounts, startUps } from '../schema';
 import type { Db } from '../store.server';
 
@@ -28,7 +27,10 @@ export async function insertCount(db: Db, row: MonthlyCount): Promise<MonthlyCou
   return inserted;
 }
 
-export const countsEnteredBy = (db: Db, userId: string) => rowsBy(db, monthlyCounts, monthlyCounts.enteredBy, [userId]);
+/** Moves the counts of a match to another one, which has none. */
+export async function moveCounts(db: Db, from: string, to: string): Promise<void> {
+  await db.update(monthlyCounts).set({ matchId: to }).where(eq(monthlyCounts.matchId, from));
+}
 
 /** The active sites of a study, with when their start-up began and when they were activated. */
 export const activationsInStudy = async (db: Db, studyId: string) =>

@@ -25,6 +25,7 @@ export * from './registry';
 export * from './saved-filters';
 export * from './signatures';
 export * from './site-changes';
+export * from './start-ups';
 export * from './studies';
 export * from './submissions';
 export * from './trainings';

@@ -148,7 +148,7 @@ function partiesIn(match: MatchWithParties, { side }: InboxScope) {
 }
 
 function mayOf(kind: InboxKind, { side, organizationId }: InboxScope): InboxItem['may'] {
-  if (kind === 'finished') return [];
+  if (kind === 'finished' || kind === 'startUpDone') return [];
   return [
     ...(kind === 'task' && side !== 'admin' && organizationId !== null ? (['assign'] as const) : []),
     'snooze',
@@ -159,10 +159,15 @@ function mayOf(kind: InboxKind, { side, organizationId }: InboxScope): InboxItem
 
 const ofTask = ({ matchId, detail }: InboxRow): string => taskPath(matchId ?? '', detail as Todo);
 
+const onBoard = ({ id, matchId }: InboxRow): string => `${paths.matchStartUp(matchId ?? '', { task: id })}#task-${id}`;
+
 /** Where each is done. */
 const PATHS: Readonly<Record<InboxKind, (row: InboxRow) => string>> = {
   task: ofTask,
   finished: ofTask,
+  startUp: onBoard,
+  startUpDone: onBoard,
+  counts: ({ matchId }) => paths.matchTab(matchId ?? '', 'counts'),
   asked: ({ id }) => paths.match(id),
   question: ({ id }) => paths.reviewRequest(id),
   document: ({ id }) => `${paths.organizationDocuments}#document-${id}`,

@@ -28,6 +28,7 @@ import { review } from '~/actions/review';
 import { signingIn } from '~/actions/signing-in';
 import { sponsors } from '~/actions/sponsors';
 import { staff } from '~/actions/staff';
+import { startUps } from '~/actions/start-up';
 import { studies } from '~/actions/studies';
 import { studyMatches } from '~/actions/study-matches';
 import { trackRecord } from '~/actions/track-record';
@@ -72,6 +73,7 @@ export const RESOURCES = [
   page('Messages', 'What the two sides of a match write to each other. Nobody else can read it.', messages),
   page('Inbox', 'What awaits you, wherever it is done.', inbox),
   page('Visits', 'The qualification visit of a match: its time, findings and action items.', visits),
+  page('Start-up', 'What a selected site and its sponsor do until the site is activated.', startUps),
   page('Enrollment', 'What an active site counts, month by month: numbers only.', counts),
   page(
     'CDA and documents',

@@ -566,6 +566,52 @@ CREATE TABLE "site_changes" (
 	"at" bigint NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "start_up_tasks" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"start_up_id" text COLLATE "C" NOT NULL,
+	"position" integer NOT NULL,
+	"key" text COLLATE "C" NOT NULL,
+	"stage" text COLLATE "C" NOT NULL,
+	"title" text COLLATE "C" NOT NULL,
+	"side" text COLLATE "C" NOT NULL,
+	"assignee_id" text COLLATE "C",
+	"after" text COLLATE "C",
+	"days" integer NOT NULL,
+	"needs" jsonb NOT NULL,
+	"evidence" text COLLATE "C" NOT NULL,
+	"document_type" text COLLATE "C",
+	"may_be_waived" boolean NOT NULL,
+	"baseline_at" bigint NOT NULL,
+	"planned_at" bigint NOT NULL,
+	"delay" text COLLATE "C",
+	"status" text COLLATE "C" NOT NULL,
+	"available_at" bigint,
+	"ended_at" bigint,
+	"ended_by" text COLLATE "C",
+	"document_id" text COLLATE "C",
+	"filed" jsonb,
+	"reason" text COLLATE "C",
+	"version" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "start_up_templates" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"study_id" text COLLATE "C",
+	"steps" jsonb NOT NULL,
+	"version" integer NOT NULL,
+	"updated_at" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "start_ups" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"match_id" text COLLATE "C" NOT NULL,
+	"started_at" bigint NOT NULL,
+	"started_by" text COLLATE "C",
+	"activated_at" bigint,
+	"activated_by" text COLLATE "C",
+	"updated_at" bigint NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "studies" (
 	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"sponsor_id" text COLLATE "C" NOT NULL,
@@ -816,6 +862,10 @@ ALTER TABLE "track_record_searches" ADD CONSTRAINT "track_record_searches_site_i
 ALTER TABLE "track_records" ADD CONSTRAINT "track_records_site_id_organizations_id_fk" FOREIGN KEY ("site_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "track_records" ADD CONSTRAINT "track_records_nct_id_trials_nct_id_fk" FOREIGN KEY ("nct_id") REFERENCES "public"."trials"("nct_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_filters" ADD CONSTRAINT "saved_filters_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "start_up_tasks" ADD CONSTRAINT "start_up_tasks_start_up_id_start_ups_id_fk" FOREIGN KEY ("start_up_id") REFERENCES "public"."start_ups"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "start_up_tasks" ADD CONSTRAINT "start_up_tasks_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."documents"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "start_up_templates" ADD CONSTRAINT "start_up_templates_study_id_studies_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."studies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "start_ups" ADD CONSTRAINT "start_ups_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "drafts" ADD CONSTRAINT "drafts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "training_progress" ADD CONSTRAINT "training_progress_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "trainings" ADD CONSTRAINT "trainings_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -914,6 +964,14 @@ CREATE INDEX "signatures_by_sha256" ON "signatures" USING btree ("sha256");--> s
 CREATE INDEX "signatures_by_user" ON "signatures" USING btree ("user_id","signed_at");--> statement-breakpoint
 CREATE INDEX "site_changes_by_position" ON "site_changes" USING btree ("position");--> statement-breakpoint
 CREATE INDEX "site_changes_by_age" ON "site_changes" USING btree ("at");--> statement-breakpoint
+CREATE UNIQUE INDEX "start_up_tasks_by_key" ON "start_up_tasks" USING btree ("start_up_id","key");--> statement-breakpoint
+CREATE INDEX "start_up_tasks_by_turn" ON "start_up_tasks" USING btree ("side","available_at");--> statement-breakpoint
+CREATE INDEX "start_up_tasks_by_assignee" ON "start_up_tasks" USING btree ("assignee_id");--> statement-breakpoint
+CREATE INDEX "start_up_tasks_by_ender" ON "start_up_tasks" USING btree ("ended_by");--> statement-breakpoint
+CREATE INDEX "start_up_tasks_by_document" ON "start_up_tasks" USING btree ("document_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "start_ups_by_match" ON "start_ups" USING btree ("match_id");--> statement-breakpoint
+CREATE INDEX "start_ups_by_starter" ON "start_ups" USING btree ("started_by");--> statement-breakpoint
+CREATE INDEX "start_ups_by_activator" ON "start_ups" USING btree ("activated_by");--> statement-breakpoint
 CREATE INDEX "studies_by_status" ON "studies" USING btree ("status","created_at","id");--> statement-breakpoint
 CREATE INDEX "studies_by_updated" ON "studies" USING btree ("status","updated_at","id");--> statement-breakpoint
 CREATE INDEX "studies_by_title" ON "studies" USING btree ("status","title_key","id");--> statement-breakpoint

@@ -1,0 +1,82 @@
+/** The start-up of selected sites: its tasks, and the lists of tasks that sponsors keep. */
+import { asc, count, eq, inArray, sql } from 'drizzle-orm';
+import { inChunks } from '../engines/engine';
+import { addRows, changeRow, findRow, replaced, rowsBy, updateRow } from '../rows';
+import {
+  type StartUp,
+  type StartUpTask,
+  type StartUpTemplate,
+  startUps,
+  startUpTasks,
+  startUpTemplates,
+} from '../schema';
+import type { Db } from '../store.server';
+
+export const startUpOf = (db: Db, matchId: string): Promise<StartUp | undefined> => findRow(db, startUps, { matchId });
+
+export const startUpById = (db: Db, id: string): Promise<StartUp | undefined> => findRow(db, startUps, { id });
+
+/** @returns undefined if the match has one already. */
+export async function insertStartUp(db: Db, row: StartUp): Promise<StartUp | undefined> {
+  const [inserted] = await db.insert(startUps).values(row).onConflictDoNothing().returning();
+  return inserted;
+}
+
+/** Changes a start-up that is not activated and has not changed since it was read. */
+export const changeStartUp = (
+  db: Db,
+  { id, activatedAt, updatedAt }: StartUp,
+  change: Partial<Omit<StartUp, 'id' | 'matchId'>>,
+): Promise<StartUp | undefined> => changeRow(db, startUps, { id, activatedAt, updatedAt }, change);
+
+/** Moves the start-up of a match to another match, unless that one has its own. Returns its id. */
+export async function moveStartUp(db: Db, from: string, to: string): Promise<string | undefined> {
+  if (await startUpOf(db, to)) return undefined;
+  return (await updateRow(db, startUps, { matchId: to }, eq(startUps.matchId, from)))?.id;
+}
+
+/** In the order of their list. */
+export const tasksOfStartUp = async (db: Db, startUpId: string): Promise<StartUpTask[]> =>
+  db.select().from(startUpTasks).where(eq(startUpTasks.startUpId, startUpId)).orderBy(asc(startUpTasks.position));
+
+export const insertStartUpTasks = (db: Db, rows: readonly StartUpTask[]) => addRows(db, startUpTasks, rows);
+
+/** Changes a task that has not changed since it was read. */
+export const changeStartUpTask = (
+  db: Db,
+  { id, version }: Pick<StartUpTask, 'id' | 'version'>,
+  change: Partial<Omit<StartUpTask, 'id' | 'startUpId' | 'key' | 'baselineAt'>>,
+): Promise<StartUpTask | undefined> =>
+  changeRow(db, startUpTasks, { id, version }, { ...change, version: version + 1 });
+
+/** How far the start-ups of these matches are. Late: open, and the planned day is over. */
+export const startUpsOfMatches = (db: Db, matchIds: readonly string[], at: number) =>
+  inChunks(matchIds, (chunk) =>
+    db
+      .select({
+        matchId: startUps.matchId,
+        activatedAt: startUps.activatedAt,
+        all: count(),
+        done: sql<number>`sum(case when ${startUpTasks.endedAt} is null then 0 else 1 end)`.mapWith(Number),
+        late: sql<number>`sum(case when ${startUpTasks.availableAt} is not null and ${startUpTasks.plannedAt} < ${at} then 1 else 0 end)`.mapWith(
+          Number,
+        ),
+      })
+      .from(startUps)
+      .innerJoin(startUpTasks, eq(startUpTasks.startUpId, startUps.id))
+      .where(inArray(startUps.matchId, chunk))
+      .groupBy(startUps.matchId, startUps.activatedAt)
+      .orderBy(startUps.matchId),
+  );
+
+export const startUpTemplate = (db: Db, id: string): Promise<StartUpTemplate | undefined> =>
+  findRow(db, startUpTemplates, { id });
+
+export async function saveStartUpTemplate(db: Db, row: StartUpTemplate): Promise<void> {
+  await db
+    .insert(startUpTemplates)
+    .values(row)
+    .onConflictDoUpdate({ target: startUpTemplates.id, set: replaced(startUpTemplates, ['id']) });
+}
+
+export const startUpTasksEndedBy = (db: Db, userId: string) => rowsBy(db, startUpTasks, startUpTasks.endedBy, [userId]);
