@@ -98,7 +98,7 @@ export const startUpStepFormSchema = z.object({
   side: choice(SIDES, VALIDATION.chooseFromList),
   after: chosenOrNone,
   days: z.preprocess((value) => (/^\d{1,4}$/.test(String(value)) ? Number(value) : value), days),
-  needs: z.array(z.string().max(40)).max(START_UP.tasksMost).default([]),
+  needs: z.array(key).max(START_UP.tasksMost).default([]),
   documentType: z.preprocess((value) => (value === 'none' ? null : value), optionalChoice(VAULT_TYPES)),
   mayBeWaived: flag(),
   forAll: flag(),

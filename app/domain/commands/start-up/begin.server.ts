@@ -20,7 +20,7 @@ import { tell } from './change.server';
 import { stepsFor } from './template.server';
 
 /**
- * Begins the start-up of a selected site with the tasks of the study's list, once the selection can't be undone any more.
+ * Begins the start-up of a selected site with the tasks of the study's list, once the selection can no longer be undone.
  * The site is e-mailed.
  * @throws {DomainError} unauthenticated, not_found (another's too), forbidden for the site and administrators;
  * match_waits, study_completed, study_paused, start_up_waits; start_up_refused if the site is not selected, or it has
