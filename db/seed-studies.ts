@@ -121,7 +121,7 @@ export const DEMO_STUDIES: DemoStudy[] = [
       { step: 'decision', days: 14 },
     ],
     stages: ['decision', 'visit', 'feasibility', 'cda'],
-    startUps: ['activated', 'middle'],
+    startUps: ['middle', 'activated'],
   },
   {
     sponsor: 0,

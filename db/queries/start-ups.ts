@@ -1,5 +1,5 @@
 /** The start-up of selected sites: its tasks, and the lists of tasks that sponsors keep. */
-import { asc, count, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { inChunks } from '../engines/engine';
 import { addRows, changeRow, findRow, replaced, rowsBy, updateRow } from '../rows';
 import {
@@ -80,3 +80,18 @@ export async function saveStartUpTemplate(db: Db, row: StartUpTemplate): Promise
 }
 
 export const startUpTasksEndedBy = (db: Db, userId: string) => rowsBy(db, startUpTasks, startUpTasks.endedBy, [userId]);
+
+/** The tasks that are assigned to a person and not done. */
+export const startUpTasksAssignedTo = (db: Db, userId: string) =>
+  db
+    .select({ matchId: startUps.matchId, taskId: startUpTasks.id, title: startUpTasks.title })
+    .from(startUpTasks)
+    .innerJoin(startUps, eq(startUpTasks.startUpId, startUps.id))
+    .where(isTheirs(userId))
+    .orderBy(asc(startUps.matchId), asc(startUpTasks.position));
+
+/** Gives them to everyone on the person's side. */
+export const unassignStartUpTasksOf = (db: Db, userId: string): Promise<StartUpTask[]> =>
+  db.update(startUpTasks).set({ assigneeId: null }).where(isTheirs(userId)).returning();
+
+const isTheirs = (userId: string) => and(eq(startUpTasks.assigneeId, userId), isNull(startUpTasks.endedAt));

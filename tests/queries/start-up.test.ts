@@ -5,6 +5,7 @@ import { DomainError } from '~/catalogue/errors';
 import { UNDO_MS } from '~/catalogue/limits';
 import { DEFAULT_START_UP } from '~/catalogue/start-up';
 import { openSession, personOf } from '~/domain/commands/accounts/session.server';
+import { suspendPerson } from '~/domain/commands/accounts/suspend.server';
 import { workingDaysLater } from '~/domain/commands/engagements/working-days';
 import { verifyHash } from '~/domain/commands/signatures/see.server';
 import { activateSite, seeSignedActivation } from '~/domain/commands/start-up/activate.server';
@@ -35,9 +36,11 @@ import {
   startUpById,
   startUpOf,
   startUpsOfMatches,
+  startUpTasksAssignedTo,
   startUpTasksEndedBy,
   startUpTemplate,
   tasksOfStartUp,
+  unassignStartUpTasksOf,
 } from '~db/queries/start-ups';
 import type { StartUp, StartUpTask, User } from '~db/schema';
 import { PASSWORD } from '~tests/support/factories';
@@ -312,6 +315,24 @@ describe('[ACT-09] a task can be', () => {
     await store.tx((db) => forgetPerson(db, colleague.id));
     expect(await seen(world.atSite)).toBeNull();
   });
+});
+
+it('[ACT-09] the tasks of someone who is suspended are for everyone on their side again', async () => {
+  const world = await begun();
+  const [of, contract] = [await world.of(CV), await world.of(CONTRACT)];
+  const values = { role: 'site', organizationId: world.site.organization.id } as const;
+  const [colleague, stays] = [await make.user(values), await make.user(values)];
+  await assignStartUpTask(world.atSite, of, { userId: colleague.id }, AT + 1);
+  await assignStartUpTask(world.atSite, await world.of('Financial disclosure'), { userId: stays.id }, AT + 1);
+  await assignStartUpTask(world.atSponsor, contract, { userId: world.sponsor.user.id }, AT + 1);
+  const assigned = (userId: string) => store.read((db) => startUpTasksAssignedTo(db, userId));
+  expect(await assigned(colleague.id)).toMatchObject([{ matchId: world.id, taskId: of.taskId, title: CV }]);
+  const admin = personOf(await make.admin(), null);
+  expect(await suspendPerson(admin, colleague.id, AT + 2)).toMatchObject({ stepsHandedOver: 1 });
+  expect([await assigned(colleague.id), (await assigned(stays.id)).length]).toEqual([[], 1]);
+  await completeTask(world.atSponsor, contract, { documentId: null }, AT + 3);
+  expect(await assigned(world.sponsor.user.id)).toEqual([]);
+  expect(await store.tx((db) => unassignStartUpTasksOf(db, world.sponsor.user.id))).toEqual([]);
 });
 
 describe('[ACT-10] a plan', () => {

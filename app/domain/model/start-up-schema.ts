@@ -12,7 +12,7 @@ import {
 } from '~/catalogue/start-up';
 import { VALIDATION } from '~/catalogue/validation';
 import { VAULT_TYPES } from '~/catalogue/vault';
-import { choice, flag, optionalChoice, optionalCode, requiredDate, requiredLine, requiredText } from './fields';
+import { choice, optionalChoice, optionalCode, requiredDate, requiredLine, requiredText } from './fields';
 import { recordSigningFields } from './signature-schema';
 import { recordToSignSchema, signatureSchema } from './signature-view';
 import { problemsOf, START_UP_MOVES } from './start-up-rules';
@@ -100,9 +100,9 @@ export const startUpStepFormSchema = z.object({
   days: z.preprocess((value) => (/^\d{1,4}$/.test(String(value)) ? Number(value) : value), days),
   needs: z.array(key).max(START_UP.tasksMost).default([]),
   documentType: z.preprocess((value) => (value === 'none' ? null : value), optionalChoice(VAULT_TYPES)),
-  mayBeWaived: flag(),
-  forAll: flag(),
-  remove: flag(),
+  mayBeWaived: z.coerce.boolean().default(false),
+  forAll: z.coerce.boolean().default(false),
+  remove: z.coerce.boolean().default(false),
 });
 export type StartUpStepForm = z.output<typeof startUpStepFormSchema>;
 

@@ -18,9 +18,7 @@ function rowOf(match: StudyMatch, { weights, scoredOn }: Shared, { at, columns, 
   const day = formatDate(match.computedAt);
   const why = whyClosed(match);
   const startUp = startUps.get(id);
-  const nextStep =
-    nextStepOf(match.engagement, match.side, { names: THE_SIDES, at, ...readers.get(id) }) ??
-    (startUp ? { text: startUp, own: false, dueAt: null, overdue: false } : null);
+  const nextStep = nextStepOf(match.engagement, match.side, { names: THE_SIDES, at, ...readers.get(id) });
   return {
     id,
     status,
@@ -47,6 +45,7 @@ function rowOf(match: StudyMatch, { weights, scoredOn }: Shared, { at, columns, 
     ...(match.askedText && { askedText: match.askedText }),
     ...(why && { why }),
     ...(nextStep && { nextStep }),
+    ...(startUp && { startUp }),
   };
 }
 

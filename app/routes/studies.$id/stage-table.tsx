@@ -278,7 +278,7 @@ function Musts({ seen }: { seen: MustsSeen }) {
 }
 
 /** What happened last, and below it what comes next, or why the match is closed. */
-function LastStep({ row: { last, why, nextStep } }: { row: StageRow }) {
+function LastStep({ row: { last, why, nextStep, startUp } }: { row: StageRow }) {
   return (
     <div className="text-sm rows:min-w-32 rows:text-xs xl:min-w-46">
       <span className="block">{last}</span>
@@ -287,6 +287,7 @@ function LastStep({ row: { last, why, nextStep } }: { row: StageRow }) {
           <NextStep {...nextStep} />
         </span>
       )}
+      {startUp && <span className="block">{startUp}</span>}
       {why && (
         <span className="one-line text-ink-muted" title={why}>
           {why}

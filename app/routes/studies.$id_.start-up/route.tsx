@@ -56,7 +56,7 @@ export default function StudyStartUp() {
       />
       {mayChange && (
         <p className="mb-6">
-          <Opener name="task" value="new" open={open === 'new'} hash="new" className="btn btn-secondary">
+          <Opener name="task" value="new" open={open === 'new'} hash="new" className="btn btn-md btn-secondary">
             Add a task
           </Opener>
         </p>

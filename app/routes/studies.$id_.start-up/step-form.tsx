@@ -5,6 +5,7 @@ import { VAULT_TYPES } from '~/catalogue/vault';
 import { rulesOf } from '~/domain/model/forms';
 import type { StartUpList } from '~/domain/model/start-up-schema';
 import { SubmitButton } from '~/ui/button';
+import { Fold } from '~/ui/card';
 import { Checkbox, CheckboxGroup, FieldGrid, Select, TextField, useRefused, ZodForm } from '~/ui/form';
 
 type Step = StartUpList['steps'][number];
@@ -74,13 +75,11 @@ export function StepForm({ step, steps }: StepFormProps) {
             </FieldGrid>
             {!isActivation && (
               <>
-                <CheckboxGroup
-                  meta={fields.needs}
-                  label="Other tasks that have to be done first"
-                  options={others}
-                  columns={1}
-                  optional
-                />
+                <Fold label="Other tasks that have to be done first" open={(step?.needs.length ?? 0) > 0}>
+                  <div className="mt-3">
+                    <CheckboxGroup meta={fields.needs} label="It waits for" options={others} optional />
+                  </div>
+                </Fold>
                 <Select
                   meta={fields.documentType}
                   label="Document from the site’s vault"
