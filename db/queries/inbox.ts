@@ -49,7 +49,9 @@ interface Asked {
   /** News is older than this no longer listed. */
   since: number;
   /** The month that ended last: YYYY-MM, its end, and when its counts are due. */
-  counting: { month: string; endedAt: number; dueAt: number };
+  month: string;
+  monthEndedAt: number;
+  countsDueAt: number;
   /** Only what has to be done in matches. */
   turnsOnly?: boolean;
   /** Whether what only has to be signed waits for colleagues of the person, who may not sign. */
@@ -153,18 +155,18 @@ const doneStartUpTasks = (given: Given): SQL =>
   });
 
 /** The active sites that have not counted the month that ended last. */
-const openCounts = ({ counting, ...given }: Given): SQL =>
+const openCounts = (given: Given): SQL =>
   items({
     kind: 'counts',
     id: sql`${matches.id}`,
     match: sql`${matches.id}`,
-    detail: sql`cast(${counting.month} as text)`,
-    due: sql`cast(${counting.dueAt} as bigint)`,
-    at: sql`cast(${counting.endedAt} as bigint)`,
+    detail: sql`cast(${given.month} as text)`,
+    due: sql`cast(${given.countsDueAt} as bigint)`,
+    at: sql`cast(${given.monthEndedAt} as bigint)`,
     from: sql`${ofMatches} join ${startUps} on ${startUps.matchId} = ${matches.id}
-      left join ${monthlyCounts} on ${monthlyCounts.matchId} = ${matches.id} and ${monthlyCounts.month} = ${counting.month}
+      left join ${monthlyCounts} on ${monthlyCounts.matchId} = ${matches.id} and ${monthlyCounts.month} = ${given.month}
         and ${monthlyCounts.version} = 1
-      where ${and(isOwn({ counting, ...given }), eq(matches.status, 'selected'), lte(startUps.activatedAt, counting.endedAt), isNull(monthlyCounts.id))}
+      where ${and(isOwn(given), eq(matches.status, 'selected'), lte(startUps.activatedAt, given.monthEndedAt), isNull(monthlyCounts.id))}
       and ${isUnderWay}`,
   });
 

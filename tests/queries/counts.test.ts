@@ -1,13 +1,13 @@
 import { getTableColumns } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { personOf } from '~/domain/commands/accounts/session.server';
+import { countsDueAt } from '~/domain/commands/counts/due.server';
 import { enterCounts } from '~/domain/commands/counts/enter.server';
 import { enterCountsSchema } from '~/domain/model/counts-schema';
-import { countsDueAt, seeCounts } from '~/domain/pages/match-counts.server';
+import { seeCounts } from '~/domain/pages/match-counts.server';
 import { studyForecast } from '~/domain/pages/study-forecast.server';
 import { auditEventsOf } from '~db/queries/audit';
 import { activationsInStudy, countsOf, countsOfStudy, insertCount } from '~db/queries/counts';
-import { insertStartUp } from '~db/queries/start-ups';
 import { type MonthlyCount, monthlyCounts } from '~db/schema';
 import { openQueryStore } from '~tests/support/query-store';
 import { race } from './rows';
@@ -24,19 +24,9 @@ async function activeSite(activatedAt: number | null = ACTIVATED) {
   const sponsor = await make.sponsor();
   const study = await make.study({ sponsorId: sponsor.organization.id, enrollmentTarget: 60 });
   const match = await make.match(study.id, site.organization.id, { status: 'selected' });
-  const startedAt = Date.parse('2026-10-11T15:00Z');
-  await store.tx((db) =>
-    insertStartUp(db, {
-      id: `${match.id}-start-up`,
-      matchId: match.id,
-      startedAt,
-      startedBy: sponsor.user.id,
-      activatedAt,
-      activatedBy: activatedAt === null ? null : sponsor.user.id,
-      updatedAt: startedAt,
-    }),
-  );
-  const [atSite, atSponsor] = [personOf(site.user), personOf(sponsor.user)];
+  if (activatedAt !== null) await make.activation(match.id, activatedAt);
+  else await make.startUp(match.id);
+  const [atSite, atSponsor] = [personOf(site.user, 'verified'), personOf(sponsor.user, 'verified')];
   return { site, sponsor, study, match, atSite, atSponsor };
 }
 
@@ -75,7 +65,7 @@ describe('what an active site counts', () => {
     }
     await expect(enterCounts(atSite, match.id, sent({ consented: 1 }), NOW)).rejects.toMatchObject({
       code: 'invalid',
-      errors: { consented: [expect.stringContaining('Up to 2027-01, more would have consented')] },
+      fields: { consented: [expect.stringContaining('Up to 2027-01, more would have consented')] },
     });
     const other = await activeSite();
     await expect(enterCounts(other.atSite, match.id, sent({}), NOW)).rejects.toMatchObject({ code: 'not_found' });
@@ -84,9 +74,13 @@ describe('what an active site counts', () => {
 
   it('[ACT-26] is corrected with a reason, keeps what it was, and never overwrites a colleague', async () => {
     const { match, atSite } = await activeSite();
-    const enter = (values: object) => enterCounts(atSite, match.id, sent({ prescreened: 9, consented: 4, ...values }), NOW);
+    const enter = (values: object) =>
+      enterCounts(atSite, match.id, sent({ prescreened: 9, consented: 4, ...values }), NOW);
     await enter({ randomized: 2 });
-    await expect(enter({ randomized: 3 })).rejects.toMatchObject({ code: 'invalid', errors: { why: [expect.any(String)] } });
+    await expect(enter({ randomized: 3 })).rejects.toMatchObject({
+      code: 'invalid',
+      fields: { why: [expect.any(String)] },
+    });
     expect(await enter({ randomized: 3, why: 'late', version: 1 })).toEqual({ corrected: true });
     await expect(enter({ randomized: 1, why: 'typo', version: 1 })).rejects.toMatchObject({ code: 'counts_changed' });
     const { months, total } = await seeCounts(atSite, match.id, NOW);
@@ -126,7 +120,9 @@ describe('what an active site counts', () => {
     const { match, study, atSite, atSponsor } = await activeSite();
     for (const month of ['2027-01', '2027-02', '2027-03'])
       await enterCounts(atSite, match.id, sent({ month, prescreened: 9, consented: 6, randomized: 4 }), NOW);
-    expect(await read((db) => activationsInStudy(db, study.id))).toMatchObject([{ matchId: match.id, activatedAt: ACTIVATED }]);
+    expect(await read((db) => activationsInStudy(db, study.id))).toMatchObject([
+      { matchId: match.id, activatedAt: ACTIVATED },
+    ]);
     const told = await studyForecast(atSponsor, study.id, {}, NOW);
     expect(told).toMatchObject({ randomized: 12, sites: { active: 1 } });
     expect(told.counted[0]?.enrolled).toMatchObject({ randomized: 12, months: expect.closeTo(2.68, 2) });

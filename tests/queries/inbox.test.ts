@@ -1,19 +1,23 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '~/catalogue/time';
+import { personOf } from '~/domain/commands/accounts/session.server';
+import { enterCounts } from '~/domain/commands/counts/enter.server';
+import { inboxTimes } from '~/domain/commands/inbox/times.server';
+import { enterCountsSchema } from '~/domain/model/counts-schema';
 import { updateTask } from '~db/queries/engagements';
 import { type InboxScope, inboxCount, inboxItem, inboxPage, markInInbox } from '~db/queries/inbox';
 import { matchesByIds } from '~db/queries/matches';
 import { markThreadRead } from '~db/queries/messages';
 import { changeStartUpTask } from '~db/queries/start-ups';
 import { updateRow } from '~db/rows';
-import { engagements } from '~db/schema';
+import { engagements, type Study } from '~db/schema';
 import { openQueryStore } from '~tests/support/query-store';
 
 const { store, make } = await openQueryStore();
 const read = store.read.bind(store);
 const NOW = Date.now() + 60_000;
-const times = { at: NOW, since: NOW - 30 * DAY_MS };
+const times = inboxTimes(NOW);
 
 /** A site with a task that is overdue, one that is due, and a thread that its user has not read. */
 async function siteWithTasks() {
@@ -34,6 +38,34 @@ async function siteWithTasks() {
     (await page(...args)).rows.map(({ kind, id }) => `${kind} ${id}`);
   return { scope, user, organization, due, overdue, thread, page, ids };
 }
+
+it('[ACT-27] the inbox of an active site asks for the counts of the month that ended last', async () => {
+  const { organization, ids, page } = await siteWithTasks();
+  const active = async (activatedAt: number, more: Partial<Study> = {}) => {
+    const study = await make.study(more);
+    const { id } = await make.match(study.id, organization.id, { status: 'selected' });
+    await make.activation(id, activatedAt);
+    return id;
+  };
+  const { month, monthEndedAt, countsDueAt } = times;
+  const asked = await active(monthEndedAt - 1);
+  // Activated this month, or with a study that has ended: nothing to count.
+  const [fresh, ended] = [await active(monthEndedAt + 1), await active(monthEndedAt - 1, { status: 'withdrawn' })];
+  const counted = (await ids()).filter((id) => id.startsWith('counts'));
+  expect(counted).toEqual([`counts ${asked}`]);
+  expect([fresh, ended].some((id) => counted.join().includes(id))).toBe(false);
+  expect((await page()).rows.find(({ kind }) => kind === 'counts')).toMatchObject({
+    detail: month,
+    dueAt: countsDueAt,
+    at: monthEndedAt,
+  });
+  const site = personOf(
+    await make.user({ role: 'site', organizationId: organization.id, staffRole: 'owner' }),
+    'verified',
+  );
+  await enterCounts(site, asked, enterCountsSchema.parse({ month }), NOW);
+  expect((await ids()).filter((id) => id.startsWith('counts'))).toEqual([]);
+});
 
 describe('[ACT-13] the inbox has the tasks of start-ups', () => {
   it('that a side can do now, by their planned day, and those that it has done', async () => {

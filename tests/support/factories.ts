@@ -37,6 +37,7 @@ import type {
   Questionnaire,
   ResponseAnswer,
   ReviewRequest,
+  StartUp,
   StartUpTask,
   Study,
   Thread,
@@ -372,6 +373,15 @@ export function factoriesFor(store: Store) {
         await insertStartUpTasks(db, tasks);
       });
       return { id, tasks };
+    },
+    /** The start-up of a match whose site is active since then. */
+    async activation(
+      matchId: string,
+      activatedAt: number,
+      startedAt = activatedAt - 90 * 86_400_000,
+    ): Promise<StartUp> {
+      const ended = { startedBy: null, activatedAt, activatedBy: null, updatedAt: activatedAt };
+      return (await store.tx((db) => insertStartUp(db, { id: randomUUID(), matchId, startedAt, ...ended }))) as StartUp;
     },
     async visitAction(visitId: string): Promise<VisitAction> {
       const todo = { text: 'Send the freezer log', owner: 'site', dueOn: '2099-05-01' } as const;

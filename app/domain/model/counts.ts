@@ -20,6 +20,12 @@ export function monthAfter(month: string): string {
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
 }
 
+/** The month before it. */
+export function monthBefore(month: string): string {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  return number === 1 ? `${year - 1}-12` : `${year}-${String(number - 1).padStart(2, '0')}`;
+}
+
 /** The months that an active site has to count: from that of its activation to the last that is over. */
 export function monthsToCount(activatedAt: number, at: number): string[] {
   const months: string[] = [];

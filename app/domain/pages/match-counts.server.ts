@@ -1,10 +1,9 @@
 /** What an active site has counted, month by month, for both sides and administrators. */
-import { COUNTS } from '~/catalogue/counts';
 import { type Actor, can } from '~/domain/base/actor';
 import { matchFor, sideOf } from '~/domain/base/parties.server';
+import { countsDueAt } from '~/domain/commands/counts/due.server';
 import { latestByMonth } from '~/domain/commands/counts/enter.server';
-import { workingDaysLater } from '~/domain/commands/engagements/working-days';
-import { type MonthCounts, monthAfter, monthsToCount, totalOf } from '~/domain/model/counts';
+import { type MonthCounts, monthsToCount, totalOf } from '~/domain/model/counts';
 import type { CountMonth, MatchCounts } from '~/domain/model/counts-schema';
 import { partiesOf } from '~/domain/model/match-parties';
 import { nameOf } from '~/domain/model/member';
@@ -14,10 +13,6 @@ import { startUpOf } from '~db/queries/start-ups';
 import { usersByIds } from '~db/queries/users';
 import type { MonthlyCount } from '~db/schema';
 import { store } from '~db/store.server';
-
-/** The end of the business day by which the counts of a month are due. @param month YYYY-MM. */
-export const countsDueAt = (month: string): number =>
-  workingDaysLater(Date.parse(`${monthAfter(month)}-01T12:00Z`) - 86_400_000, COUNTS.dueDays);
 
 /** @throws {DomainError} unauthenticated, not_found (another's too). */
 export async function seeCounts(actor: Actor, id: string, at = now()): Promise<MatchCounts> {

@@ -65,6 +65,21 @@ CREATE TABLE "audit_unsealed" (
 	"at" bigint NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "monthly_counts" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"match_id" text COLLATE "C" NOT NULL,
+	"month" text COLLATE "C" NOT NULL,
+	"version" integer NOT NULL,
+	"prescreened" integer NOT NULL,
+	"consented" integer NOT NULL,
+	"randomized" integer NOT NULL,
+	"completed" integer NOT NULL,
+	"failed" jsonb NOT NULL,
+	"why" text COLLATE "C",
+	"entered_at" bigint NOT NULL,
+	"entered_by" text COLLATE "C"
+);
+--> statement-breakpoint
 CREATE TABLE "digest_items" (
 	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"user_id" text COLLATE "C" NOT NULL,
@@ -821,6 +836,7 @@ CREATE TABLE "visits" (
 );
 --> statement-breakpoint
 ALTER TABLE "agreements" ADD CONSTRAINT "agreements_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "monthly_counts" ADD CONSTRAINT "monthly_counts_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "digest_items" ADD CONSTRAINT "digest_items_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document_openings" ADD CONSTRAINT "document_openings_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."documents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document_openings" ADD CONSTRAINT "document_openings_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -880,6 +896,8 @@ CREATE INDEX "agreements_by_match" ON "agreements" USING btree ("match_id","vers
 CREATE INDEX "audit_by_subject" ON "audit_events" USING btree ("subject_type","subject_id","seq");--> statement-breakpoint
 CREATE INDEX "audit_by_kind" ON "audit_events" USING btree ("subject_type","seq");--> statement-breakpoint
 CREATE INDEX "audit_seals_by_kind" ON "audit_seals" USING btree ("kind","number");--> statement-breakpoint
+CREATE UNIQUE INDEX "monthly_counts_by_month" ON "monthly_counts" USING btree ("match_id","month","version");--> statement-breakpoint
+CREATE INDEX "monthly_counts_by_person" ON "monthly_counts" USING btree ("entered_by");--> statement-breakpoint
 CREATE INDEX "digest_items_by_user" ON "digest_items" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "document_openings_by_reader" ON "document_openings" USING btree ("document_id","organization_id","user_id");--> statement-breakpoint
 CREATE INDEX "document_openings_by_organization" ON "document_openings" USING btree ("organization_id");--> statement-breakpoint

@@ -70,6 +70,24 @@ CREATE TABLE `audit_unsealed` (
 	`at` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `monthly_counts` (
+	`id` text PRIMARY KEY NOT NULL,
+	`match_id` text NOT NULL,
+	`month` text NOT NULL,
+	`version` integer NOT NULL,
+	`prescreened` integer NOT NULL,
+	`consented` integer NOT NULL,
+	`randomized` integer NOT NULL,
+	`completed` integer NOT NULL,
+	`failed` text NOT NULL,
+	`why` text,
+	`entered_at` integer NOT NULL,
+	`entered_by` text,
+	FOREIGN KEY (`match_id`) REFERENCES `matches`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `monthly_counts_by_month` ON `monthly_counts` (`match_id`,`month`,`version`);--> statement-breakpoint
+CREATE INDEX `monthly_counts_by_person` ON `monthly_counts` (`entered_by`);--> statement-breakpoint
 CREATE TABLE `digest_items` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,

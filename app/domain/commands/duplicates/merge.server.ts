@@ -16,6 +16,7 @@ import type { MergeView } from '~/domain/model/duplicate-schema';
 import { nameOf } from '~/domain/model/member';
 import type { Filled } from '~/domain/model/organization-words';
 import { now } from '~/gateways/clock.server';
+import { moveCounts } from '~db/queries/counts';
 import {
   BELONGING_NAMES,
   type Belonging,
@@ -31,7 +32,6 @@ import {
   type SharedInMatch,
   swapTrials,
 } from '~db/queries/duplicates';
-import { moveCounts } from '~db/queries/counts';
 import { moveResponse } from '~db/queries/feasibility';
 import { keepAttestation, setAsked } from '~db/queries/matches';
 import { organizationsByIds, updateOrganization } from '~db/queries/organizations';

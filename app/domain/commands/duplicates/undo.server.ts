@@ -10,6 +10,7 @@ import { followName } from '~/domain/commands/studies/follow-name.server';
 import type { MergeView } from '~/domain/model/duplicate-schema';
 import type { Filled } from '~/domain/model/organization-words';
 import { now } from '~/gateways/clock.server';
+import { moveCounts } from '~db/queries/counts';
 import {
   BELONGING_NAMES,
   belongingsOf,
@@ -23,7 +24,6 @@ import {
   unmarkMerged,
   unredirectMatch,
 } from '~db/queries/duplicates';
-import { moveCounts } from '~db/queries/counts';
 import { moveResponse } from '~db/queries/feasibility';
 import { holdMatches, insertMatches, keepAttestation, unsetAsked } from '~db/queries/matches';
 import { organizationById, updateOrganization } from '~db/queries/organizations';
