@@ -26,6 +26,13 @@ function topicOf(tab: WorkspaceTab, stage: Frame['engagement']['stage']): HelpTo
 const tabHref = (matchId: string, tab: WorkspaceTab): string =>
   tab === 'overview' ? paths.match(matchId) : paths.matchTab(matchId, tab);
 
+function hasTab({ side, status, active }: Frame, tab: WorkspaceTab): boolean {
+  // Administrators can view a match, but not its messages.
+  if (tab === 'messages') return side !== 'admin';
+  if (tab === 'start-up') return status === 'selected';
+  return tab !== 'counts' || active;
+}
+
 interface WorkspaceProps {
   frame: Frame;
   tab: WorkspaceTab;
@@ -63,10 +70,7 @@ export function Workspace({ frame, tab, actions, children }: WorkspaceProps) {
         </div>
         <Tabs
           label="Match"
-          // Administrators can view a match, but not its messages. The start-up follows a selection.
-          tabs={WORKSPACE_TABS.filter(({ value }) =>
-            value === 'start-up' ? frame.status === 'selected' : side !== 'admin' || value !== 'messages',
-          ).map(({ value, label }) => ({
+          tabs={WORKSPACE_TABS.filter(({ value }) => hasTab(frame, value)).map(({ value, label }) => ({
             label,
             href: tabHref(id, value),
             current: value === tab,

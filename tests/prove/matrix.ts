@@ -322,6 +322,14 @@ const inStartUp =
     const { tasks } = await world.make.startUp(id, first);
     return { id, taskId: tasks[0].id };
   };
+/** A site that has been active for three months. */
+const active = async (world: World): Promise<Blanks> => {
+  const { id = '' } = await match('selected')(world);
+  const activatedAt = Date.now() - 90 * 86_400_000;
+  await world.make.activation(id, activatedAt);
+  return { id, month: new Date(activatedAt + 35 * 86_400_000).toISOString().slice(0, 7) };
+};
+const COUNTED = { prescreened: 3, consented: 2, randomized: 1 };
 const DONE = { status: 'done', availableAt: null, endedAt: Date.now() } as const;
 const PLAN = { plannedOn: '2099-01-05', delay: 'staff' };
 const START_UP = DEFAULT_START_UP.map((each) => ({ ...each }));
@@ -952,6 +960,8 @@ const CALLS: readonly Row[] = [
     send: json(() => ({ done: true })),
   }),
   remove('/api/matches/{id}/visit/actions/{actionId}', itsSponsorSide, { ok: 200, thing: visitAction('scheduled') }),
+  get('/api/matches/{id}/counts', bothSides, { thing: active }),
+  put('/api/matches/{id}/counts', itsSiteSide, { thing: active, send: json(({ month }) => ({ month, ...COUNTED })) }),
   get('/api/matches/{id}/start-up', bothSides, { thing: inStartUp() }),
   post('/api/matches/{id}/start-up', itsSponsorSide, { ok: 201, thing: match('selected'), send: nothing }),
   put('/api/matches/{id}/start-up/tasks/{taskId}/done', startUpOfSite, { thing: inStartUp(), send: json(() => ({})) }),
@@ -1384,6 +1394,11 @@ const PAGES: readonly Row[] = [
   page('/studies/{id}/message', except(hidden('sponsor'), { admin: 403 }), {
     thing: invitedStudy,
     send: form(() => ({ stage: 'invited', ...NEW_THREAD })),
+  }),
+  get('/matches/{id}/counts', bothSides, { thing: active }),
+  page('/matches/{id}/counts', itsSiteSide, {
+    thing: active,
+    send: form(({ month }) => ({ intent: 'enterCounts', month, prescreened: '3' })),
   }),
   get('/matches/{id}/start-up', bothSides, { thing: inStartUp() }),
   page('/matches/{id}/start-up#begin', itsSponsorSide, { thing: match('selected'), send: intent('beginStartUp') }),

@@ -72,7 +72,8 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   await make.visitAction(begun.id);
   const selectedIn = async () =>
     make.match((await make.study({ sponsorId: sponsor.id })).id, site.id, { status: 'selected' });
-  const [selected, starting] = [await selectedIn(), await selectedIn()];
+  const [selected, starting, active] = [await selectedIn(), await selectedIn(), await selectedIn()];
+  await make.activation(active.id, Date.now() - 100 * 86_400_000);
   const { tasks } = await make.startUp(starting.id, { evidence: 'document', documentType: 'cv' });
   const engaged = await make.match(proposing.id, site.id, { status: 'interested' });
   await make.engagement(engaged.id, { step: 'cda', todo: 'sendCda' });
@@ -236,6 +237,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   const [board, ofList] = [`/matches/${starting.id}/start-up`, `/studies/${study.id}/start-up`];
   visit('matches.$id_.start-up', ['site', 'sponsor', 'admin'], board, `${board}?task=${tasks[0].id}`);
   visit('matches.$id_.start-up', ['site', 'sponsor'], `/matches/${selected.id}/start-up`);
+  visit('matches.$id_.counts', ['site', 'sponsor', 'admin'], `/matches/${active.id}/counts`);
   visit('studies.$id_.start-up', 'sponsor', ofList, `${ofList}?task=cv`, `${ofList}?task=new`);
   visit('studies.$id_.path', 'sponsor', `/studies/${study.id}/path`);
 
