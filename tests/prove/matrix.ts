@@ -961,7 +961,10 @@ const CALLS: readonly Row[] = [
   }),
   remove('/api/matches/{id}/visit/actions/{actionId}', itsSponsorSide, { ok: 200, thing: visitAction('scheduled') }),
   get('/api/matches/{id}/counts', bothSides, { thing: active }),
-  put('/api/matches/{id}/counts', itsSiteSide, { thing: active, send: json(({ month }) => ({ month, ...COUNTED })) }),
+  put('/api/matches/{id}/counts', itsSiteSide, {
+    thing: active,
+    send: json((_, { month }) => ({ month, ...COUNTED })),
+  }),
   get('/api/matches/{id}/start-up', bothSides, { thing: inStartUp() }),
   post('/api/matches/{id}/start-up', itsSponsorSide, { ok: 201, thing: match('selected'), send: nothing }),
   put('/api/matches/{id}/start-up/tasks/{taskId}/done', startUpOfSite, { thing: inStartUp(), send: json(() => ({})) }),
@@ -1398,7 +1401,7 @@ const PAGES: readonly Row[] = [
   get('/matches/{id}/counts', bothSides, { thing: active }),
   page('/matches/{id}/counts', itsSiteSide, {
     thing: active,
-    send: form(({ month }) => ({ intent: 'enterCounts', month, prescreened: '3' })),
+    send: form((_, { month }) => ({ intent: 'enterCounts', month, prescreened: '3' })),
   }),
   get('/matches/{id}/start-up', bothSides, { thing: inStartUp() }),
   page('/matches/{id}/start-up#begin', itsSponsorSide, { thing: match('selected'), send: intent('beginStartUp') }),
