@@ -1,14 +1,17 @@
 /** The start-up of selected sites: its tasks, and the lists of tasks that sponsors keep. */
-import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { inChunks } from '../engines/engine';
 import { addRows, changeRow, findRow, replaced, rowsBy, updateRow } from '../rows';
 import {
+  isUnderWay,
+  matches,
   type StartUp,
   type StartUpTask,
   type StartUpTemplate,
   startUps,
   startUpTasks,
   startUpTemplates,
+  studies,
 } from '../schema';
 import type { Db } from '../store.server';
 
@@ -95,3 +98,43 @@ export const unassignStartUpTasksOf = (db: Db, userId: string): Promise<StartUpT
   db.update(startUpTasks).set({ assigneeId: null }).where(isTheirs(userId)).returning();
 
 const isTheirs = (userId: string) => and(eq(startUpTasks.assigneeId, userId), isNull(startUpTasks.endedAt));
+
+/** How many start-ups a projection goes by: the latest ones. */
+const SEEN_MOST = 500;
+
+/**
+ * The latest start-ups, a row for each of their stages: when its last task was done or waived, null while one is open.
+ * `goesOn` is false once the study has ended.
+ */
+export const stagesOfStartUps = async (db: Db) => {
+  const latest = db
+    .select({
+      id: startUps.id,
+      matchId: startUps.matchId,
+      startedAt: startUps.startedAt,
+      activatedAt: startUps.activatedAt,
+    })
+    .from(startUps)
+    .orderBy(desc(startUps.startedAt), desc(startUps.id))
+    .limit(SEEN_MOST)
+    .as('latest');
+  return db
+    .select({
+      id: latest.id,
+      startedAt: latest.startedAt,
+      activatedAt: latest.activatedAt,
+      goesOn: sql<number>`max(case when ${isUnderWay} then 1 else 0 end)`.mapWith(Boolean),
+      stage: startUpTasks.stage,
+      endedAt: sql<
+        number | null
+      >`case when count(${startUpTasks.endedAt}) = count(*) then max(${startUpTasks.endedAt}) end`.mapWith((value) =>
+        value === null ? null : Number(value),
+      ),
+    })
+    .from(latest)
+    .innerJoin(matches, eq(latest.matchId, matches.id))
+    .innerJoin(studies, eq(matches.studyId, studies.id))
+    .innerJoin(startUpTasks, eq(startUpTasks.startUpId, latest.id))
+    .groupBy(latest.id, latest.startedAt, latest.activatedAt, startUpTasks.stage)
+    .orderBy(latest.id, startUpTasks.stage);
+};

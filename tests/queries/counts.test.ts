@@ -1,14 +1,17 @@
 import { getTableColumns } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '~/catalogue/time';
 import { personOf } from '~/domain/commands/accounts/session.server';
 import { countsDueAt } from '~/domain/commands/counts/due.server';
 import { enterCounts } from '~/domain/commands/counts/enter.server';
+import { seeStartUp } from '~/domain/commands/start-up/board.server';
 import { enterCountsSchema } from '~/domain/model/counts-schema';
 import { seeCounts } from '~/domain/pages/match-counts.server';
 import { studyForecast } from '~/domain/pages/study-forecast.server';
 import { auditEventsOf } from '~db/queries/audit';
 import { activationsInStudy, countsOf, countsOfStudy, insertCount } from '~db/queries/counts';
-import { type MonthlyCount, monthlyCounts } from '~db/schema';
+import { changeStartUp, stagesOfStartUps, startUpOf } from '~db/queries/start-ups';
+import { type MonthlyCount, monthlyCounts, type StartUp } from '~db/schema';
 import { openQueryStore } from '~tests/support/query-store';
 import { race } from './rows';
 
@@ -29,6 +32,30 @@ async function activeSite(activatedAt: number | null = ACTIVATED) {
   const [atSite, atSponsor] = [personOf(site.user, 'verified'), personOf(sponsor.user, 'verified')];
   return { site, sponsor, study, match, atSite, atSponsor };
 }
+
+it('[ACT-22] a site in start-up is projected by the start-ups that were activated here, once there are enough', async () => {
+  const { match, atSponsor } = await activeSite(null);
+  const { startedAt } = (await read((db) => startUpOf(db, match.id))) ?? { startedAt: 0 };
+  const projected = async () => (await seeStartUp(atSponsor, match.id, null, startedAt)).startUp?.projected;
+  expect(await projected()).toBeNull();
+  const sponsor = await make.sponsor();
+  for (let tens = 1; tens <= 9; tens++) {
+    const study = await make.study({ sponsorId: sponsor.organization.id });
+    const { id } = await make.match(study.id, (await make.site()).organization.id, { status: 'selected' });
+    const { id: startUpId } = await make.startUp(id);
+    const row = (await read((db) => startUpOf(db, id))) as StartUp;
+    expect(row.id).toBe(startUpId);
+    await store.tx((db) => changeStartUp(db, row, { activatedAt: row.startedAt + 10 * tens * DAY_MS }));
+  }
+  const near = (days: number) => expect.closeTo((startedAt + days * DAY_MS) / DAY_MS, 0);
+  const told = await projected();
+  expect(told).toMatchObject({ decidedBy: 9, stage: null });
+  expect([told?.leastAt, told?.expectedAt, told?.mostAt].map((time) => (time ?? 0) / DAY_MS)).toEqual(
+    [10, 50, 90].map(near),
+  );
+  const rows = await read(stagesOfStartUps);
+  expect(rows.filter(({ activatedAt }) => activatedAt !== null).length).toBeGreaterThanOrEqual(9);
+});
 
 describe('what an active site counts', () => {
   it('[ACT-25] is entered by the site for months that are over, and audited', async () => {

@@ -191,6 +191,21 @@ const boardSchema = describedView('StartUp', 'The start-up of a selected site.',
   baselineAt: moment.describe('When the activation was first planned.'),
   plannedAt: moment.describe('When it is planned now.'),
   activatedAt: moment.nullable().describe('When the site was activated.'),
+  projected: orNull(
+    describedView(
+      'ProjectedActivation',
+      'The 80% interval of the activation, by the start-ups that we have seen here.',
+      {
+        leastAt: moment,
+        expectedAt: moment.describe('Half of them would be activated by then.'),
+        mostAt: moment.nullable().describe('Null if too few took that long to say.'),
+        decidedBy: z.int().describe('How many activations decide it.'),
+        stage: orNull(z.enum(valuesOf(START_UP_STAGES))).describe(
+          'The stage that they had finished, as this one has; null if all are counted from their beginning.',
+        ),
+      },
+    ),
+  ).describe('Null without enough start-ups, and once the site is active.'),
   done: z.int().describe('How many tasks are done or waived.'),
   all: z.int(),
   late: z.int(),

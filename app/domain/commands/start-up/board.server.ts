@@ -35,6 +35,7 @@ import { startUpOf, tasksOfStartUp } from '~db/queries/start-ups';
 import { usersByIds, usersOfParty } from '~db/queries/users';
 import type { StartUp, StartUpTask, User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
+import { projectionFor } from './projection.server';
 import { stepsFor } from './template.server';
 
 export const BUSINESS_DAYS: Calendar = { later: workingDaysLater, until: workingDaysUntil };
@@ -162,6 +163,7 @@ async function viewOf(
   return {
     startedAt: startUp.startedAt,
     activatedAt: startUp.activatedAt,
+    projected: isStill ? null : await projectionFor(db, startUp, at),
     baselineAt: activation?.baselineAt ?? startUp.startedAt,
     plannedAt: activation?.plannedAt ?? startUp.startedAt,
     ...standingIn(planned, at),
