@@ -42,6 +42,9 @@ type DemoPath = keyof typeof PATHS;
 /** The step in which a match is, once its site has answered: the CDA is sent, signed, a visit proposed, or reported on. */
 export type DemoStage = 'cda' | 'feasibility' | 'visit' | 'decision';
 
+/** In the middle, with a task that is late, or activated. */
+export type DemoStartUpState = 'middle' | 'activated';
+
 export const stepsOf = (path: DemoPath): readonly DemoStep[] => PATHS[path];
 
 type Text = 'title' | 'acronym' | 'therapeuticArea' | 'indication' | 'description';
@@ -61,6 +64,8 @@ interface DemoStudy extends Pick<Study, Text | Scope | 'phase' | 'status'>, Part
   overstated?: number;
   /** How far its matches go that wait for a CDA, best first. */
   stages?: readonly DemoStage[];
+  /** How far the start-ups of its selected sites are, best first. */
+  startUps?: readonly DemoStartUpState[];
   /** Without it, all its equipment is required. */
   musts?: Study['musts'];
   /** The path of each of its best matches, best first; the rest stay new. */
@@ -116,6 +121,7 @@ export const DEMO_STUDIES: DemoStudy[] = [
       { step: 'decision', days: 14 },
     ],
     stages: ['decision', 'visit', 'feasibility', 'cda'],
+    startUps: ['middle', 'activated'],
   },
   {
     sponsor: 0,

@@ -148,6 +148,8 @@ export const WORKSPACE_TABS = [
   { value: 'documents', label: 'Documents' },
   { value: 'feasibility', label: 'Feasibility' },
   { value: 'visit', label: 'Visit' },
+  { value: 'start-up', label: 'Start-up' },
+  { value: 'counts', label: 'Enrollment' },
   { value: 'history', label: 'History' },
 ] as const satisfies readonly Option[];
 export type WorkspaceTab = (typeof WORKSPACE_TABS)[number]['value'];

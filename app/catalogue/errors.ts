@@ -249,9 +249,25 @@ export const ERRORS = {
     message: 'None of these sites has been invited or has answered, so no message was sent.',
   },
   nobody_in_stage: { status: 409, message: 'No site is at this stage now, so no message was sent.' },
+  start_up_refused: {
+    status: 409,
+    message:
+      'This is not possible now. The start-up may have changed since you opened the page. Please check it again.',
+  },
+  start_up_waits: {
+    status: 409,
+    message: 'The selection of this site can still be undone. The start-up can begin once it cannot.',
+  },
+  start_up_open: { status: 409, message: 'The site cannot be activated yet. This is still open: {what}.' },
   visit_refused: {
     status: 409,
     message: 'This is not possible now. The visit may have changed since you opened the page. Please check it again.',
+  },
+  site_not_active: { status: 409, message: 'The site is not active yet, so there is nothing to count.' },
+  counts_changed: {
+    status: 409,
+    message:
+      'A colleague has entered or corrected this month since you opened the page. Please check it and enter yours again.',
   },
   compare_count: { status: 400, message: 'Please choose {least} to {most} sites of this study to compare.' },
   study_paused: { status: 409, message: 'This study is paused, so nothing new begins until it is resumed.' },

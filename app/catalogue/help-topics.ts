@@ -10,6 +10,7 @@ export type HelpTopic =
   | 'attesting'
   | 'visit'
   | 'decision'
+  | 'counts'
   | 'messages'
   | 'signing'
   | 'register'

@@ -1,5 +1,6 @@
 /** Help: what each step and page does, as articles with an anchor each. They say only what the product does. */
 import { COMPANY } from './company';
+import { COUNTS } from './counts';
 import { REMIND_DAYS_BEFORE } from './engagement';
 import type { HelpTopic } from './help-topics';
 import {
@@ -136,6 +137,17 @@ export const HELP: readonly HelpSection[] = [
         site: 'You read the decision and its reason. A backup may still be selected later. If you were not selected, the match shows what your site leaves open or, if at least five sites were selected, what most of them had.',
         sponsor: `Select the site, keep it as a backup, or decline it, with a reason that the site can read. Before you select a site, the page shows its points, its commitment, and answers that contradict something else on record. You can still select or decline a backup later. You can undo a decision until the e-mail about it is sent, ${UNDO_MS / 1000} seconds later.`,
         words: 'undo select selected selection backup decline rejected not selected reason debrief outcome',
+      },
+      {
+        id: 'counts',
+        title: 'Enrollment',
+        text: [
+          `Once the site is active, it counts month by month how many were prescreened, gave their consent, failed the screening and why, were randomized, and completed the study. There are only numbers: never enter anything about a person.`,
+        ],
+        site: `Enter the counts of a month within ${COUNTS.dueDays} business days after its end. You can correct them later and say why; what you entered before stays visible to both sides.`,
+        sponsor:
+          'You see what each site has counted beside what it has promised. The forecast of the study goes by it.',
+        words: 'enrollment counts monthly randomized consented prescreened screen failures completed recruitment',
       },
       {
         id: 'messages',

@@ -1,6 +1,7 @@
 /** What the inbox says. */
 import { type Todo, todoWords } from './engagement';
 import type { Option } from './options';
+import { formatMonth } from './time';
 
 /** Its parts, by link. */
 export const INBOX_PARTS = [
@@ -25,6 +26,9 @@ export const INBOX_KINDS = [
   'reviewChange',
   'reviewTrial',
   'finished',
+  'startUp',
+  'startUpDone',
+  'counts',
 ] as const;
 export type InboxKind = (typeof INBOX_KINDS)[number];
 
@@ -42,6 +46,9 @@ const DECIDED: Readonly<Record<string, string>> = {
 const WORDS: Readonly<Record<InboxKind, (detail: string) => string>> = {
   task: (todo) => todoWords(todo as Todo).label,
   finished: (todo) => todoWords(todo as Todo).label,
+  startUp: (title) => title,
+  startUpDone: (title) => title,
+  counts: (month) => `Enter the counts of ${formatMonth(month)}`,
   asked: () => 'Answer a site that asks to be considered',
   question: (kind) =>
     kind === 'rejected' ? 'Read why we rejected it, and send it in again' : 'Answer our question about it',

@@ -45,6 +45,11 @@ export const KIND_OF: Readonly<Record<string, MailKind>> = {
   visitDropped: 'steps',
   visitWaived: 'steps',
   visitReported: 'steps',
+  startUpBegun: 'steps',
+  startUpTurn: 'steps',
+  startUpReturned: 'steps',
+  startUpAssigned: 'tasks',
+  siteActivated: 'steps',
 
   messageReceived: 'messages',
 

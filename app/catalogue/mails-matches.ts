@@ -20,6 +20,14 @@ interface Ending extends MatchMail {
   visit: TimeWords | null;
 }
 
+/** A task of a start-up, as an e-mail lists it. */
+interface DatedTask {
+  title: string;
+  dueAt: number;
+}
+const listed = (tasks: readonly DatedTask[]) =>
+  tasks.map(({ title, dueAt }) => `- ${title} (by ${formatDueDay(dueAt)})`).join('\n');
+
 /** What the button opens that leads to a task. */
 const OPENS: Readonly<Record<Todo, string>> = {
   answer: 'Answer the invitation',
@@ -293,6 +301,46 @@ export const MATCH_MAILS = {
       ],
       ...(p.actions.length > 0 && { toDo: 'Do your action items, and mark them as done' }),
       button: p.actions.length > 0 ? 'Mark action items as done' : 'See the visit',
+    }),
+  /** `tasks`: what the site can do first. */
+  startUpBegun: (p: MatchMail & { tasks: readonly DatedTask[] }) =>
+    mailAbout(p, {
+      subject: `The start-up has begun: ${p.about.study}`,
+      says: [
+        `${p.about.sponsor} has begun the start-up of your site for "${p.about.study}". You work through it together on one page.`,
+        ...(p.tasks.length > 0 ? [`You can begin with:\n${listed(p.tasks)}`] : []),
+      ],
+      toDo: p.tasks.length > 0 ? 'Do the tasks of your site' : NOTHING_TO_DO,
+      button: 'See the tasks of the start-up',
+    }),
+  /** `tasks`: what the reader's side can do now, because the other side has done what they waited for. */
+  startUpTurn: (p: MatchMail & { tasks: readonly DatedTask[] }) =>
+    mailAbout(p, {
+      subject: `Your turn in the start-up: ${named(p.about)}`,
+      says: [`${other(p.about)} has done what these tasks waited for:\n${listed(p.tasks)}`],
+      toDo: 'Do the tasks of your side',
+      button: 'See the tasks of the start-up',
+    }),
+  startUpReturned: (p: MatchMail & { task: string; reason: string }) =>
+    mailAbout(p, {
+      subject: `Returned: ${p.task}, ${named(p.about)}`,
+      says: [`${other(p.about)} has returned this task of the start-up: ${p.task}.`, reasonGiven(p.reason)],
+      toDo: `${p.task}, again`,
+      button: 'See the tasks of the start-up',
+    }),
+  startUpAssigned: (p: MatchMail & { task: string; by: string; dueAt: number }) =>
+    mailAbout(p, {
+      subject: `For you: ${p.task}, ${named(p.about)}`,
+      says: [`${p.by} has assigned this to you: ${p.task} by ${formatDueDay(p.dueAt)}.`],
+      toDo: p.task,
+      button: 'See the tasks of the start-up',
+    }),
+  siteActivated: (p: MatchMail) =>
+    mailAbout(p, {
+      subject: `Your site is activated: ${p.about.study}`,
+      says: [`${p.about.sponsor} has activated your site for "${p.about.study}". You can enroll participants.`],
+      toDo: NOTHING_TO_DO,
+      button: 'See the start-up',
     }),
   /** A message from the other side of a match, or from a colleague who mentioned the recipient. */
   messageReceived: (

@@ -116,7 +116,11 @@ export const paths = {
   /** Asks for the reason, and skips the open step. */
   matchDecline: (id: string) => `/matches/${id}/decline`,
   matchSummary: (id: string) => `/matches/${id}/summary.pdf`,
+  /** The start-up's board; `task` is the one whose forms are open. */
+  matchStartUp: (id: string, query: Query = {}) => withQuery(`/matches/${id}/start-up`, query),
   matchSkip: (id: string) => `/matches/${id}/skip`,
+  /** The tasks with which a study's start-ups begin; `task` is the one that is edited. */
+  studyStartUp: (id: string, query: Query = {}) => withQuery(`/studies/${id}/start-up`, query),
   /** The steps from interest to a decision, and how long each may take. */
   studyPath: (id: string) => `/studies/${id}/path`,
   /** Where a site answers the sponsor's questionnaire, and the sponsor reads the answers. */

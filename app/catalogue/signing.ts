@@ -15,6 +15,7 @@ export const SIGNED_SUBJECTS = {
   agreement: 'Confidential disclosure agreement',
   response: 'Answers to a questionnaire',
   visitReport: 'Report of a qualification visit',
+  activation: 'Activation of a site',
 } as const;
 export type SignedSubject = keyof typeof SIGNED_SUBJECTS;
 

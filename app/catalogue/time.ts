@@ -58,6 +58,9 @@ const DUE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'A
 /** 'Dec 8, 2026', for a due date: its day in Eastern Time, by which business days count. */
 export const formatDue = (ms: number): string => DUE.format(ms);
 
+/** 'Jun 2027' for '2027-06'. */
+export const formatMonth = (month: string): string => MONTH.format(Date.parse(`${month}-01`));
+
 /** 'Mar 7, 2022' for '2022-03-07'. The registry may know no more than the month or year: 'Mar 2022', '2022'. */
 export function formatRegistryDate(date: string): string {
   const time = Date.parse(date);

@@ -27,6 +27,8 @@ export const VALIDATION = {
   slotTwice: 'This time is listed twice.',
   dateAhead: 'Please enter a date in the future.',
   withinDays: (days: number) => `Please enter a date at most ${days} days ahead.`,
+  beforeNeeded: 'Please enter a date that is not before what this task waits for.',
+  documentExpired: 'This document has expired. Please choose one that is valid.',
   snoozeWithin: 'Please enter a date within a year.',
   dateOrder: 'Please enter a day that is not before the first one.',
   credential: 'Please enter the number on it. It has at least one digit.',

@@ -3,6 +3,7 @@ export {
   formatDateTime,
   formatDay,
   formatDue,
+  formatMonth,
   formatRegistryDate,
   formatWithUtc,
 } from '~/catalogue/time';

@@ -17,6 +17,7 @@ import { cx, formatDate } from './text';
 function topicOf(tab: WorkspaceTab, stage: Frame['engagement']['stage']): HelpTopic {
   if (tab === 'documents') return 'cda';
   if (tab === 'history') return 'steps';
+  if (tab === 'start-up') return 'decision';
   if (tab !== 'overview') return tab;
   if (stage === 'suggested') return 'score';
   return STEPS.find(({ value }) => value === stage)?.value ?? 'decision';
@@ -31,6 +32,13 @@ const tabHref = (matchId: string, tab: WorkspaceTab): string =>
 
 /** What its own people call a study, and its title. */
 const namesOf = ({ name, title }: Frame['study']) => (name !== title ? `${name} · ${title}` : title);
+
+function hasTab({ side, status, active }: Frame, tab: WorkspaceTab): boolean {
+  // Administrators can view a match, but not its messages.
+  if (tab === 'messages') return side !== 'admin';
+  if (tab === 'start-up') return status === 'selected';
+  return tab !== 'counts' || active;
+}
 
 interface WorkspaceProps {
   frame: Frame;
@@ -67,15 +75,12 @@ export function Workspace({ frame, tab, actions, children }: WorkspaceProps) {
         </div>
         <Tabs
           label="Match"
-          // Administrators can view a match, but not its messages.
-          tabs={WORKSPACE_TABS.filter(({ value }) => side !== 'admin' || value !== 'messages').map(
-            ({ value, label }) => ({
-              label,
-              href: tabHref(id, value),
-              current: value === tab,
-              count: (value === 'messages' && frame.counts.messages) || undefined,
-            }),
-          )}
+          tabs={WORKSPACE_TABS.filter(({ value }) => hasTab(frame, value)).map(({ value, label }) => ({
+            label,
+            href: tabHref(id, value),
+            current: value === tab,
+            count: (value === 'messages' && frame.counts.messages) || undefined,
+          }))}
         />
       </header>
       <Waiting {...frame} />

@@ -13,6 +13,7 @@ import {
   organizations,
   responses,
   signatures,
+  startUps,
   studies,
   visits,
 } from '../schema';
@@ -145,8 +146,10 @@ export async function mastersFor(db: Db, matchId: string, at: number): Promise<A
   return found.map(({ agreement }) => agreement);
 }
 
-const isOf = (type: SignedSubject, id: typeof agreements.id | typeof responses.id | typeof visits.id) =>
-  and(eq(signatures.subjectType, type), eq(signatures.subjectId, id));
+const isOf = (
+  type: SignedSubject,
+  id: typeof agreements.id | typeof responses.id | typeof visits.id | typeof startUps.id,
+) => and(eq(signatures.subjectType, type), eq(signatures.subjectId, id));
 
 /** Something that was signed, and the study that it belongs to. */
 export interface SignedRecord {
@@ -174,9 +177,15 @@ export async function signedRecordOf(
     .leftJoin(agreements, eq(agreements.matchId, matches.id))
     .leftJoin(responses, eq(responses.matchId, matches.id))
     .leftJoin(visits, eq(visits.matchId, matches.id))
+    .leftJoin(startUps, eq(startUps.matchId, matches.id))
     .leftJoin(
       signatures,
-      or(isOf('agreement', agreements.id), isOf('response', responses.id), isOf('visitReport', visits.id)),
+      or(
+        isOf('agreement', agreements.id),
+        isOf('response', responses.id),
+        isOf('visitReport', visits.id),
+        isOf('activation', startUps.id),
+      ),
     )
     .where(and(whose, or(inArray(agreements.state, ['signed', 'executed']), isNotNull(signatures.id))))
     .limit(1);

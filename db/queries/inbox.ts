@@ -1,5 +1,5 @@
 /** What awaits a person, read from what it is about. Only what they put off or are done with is kept (inbox_marks). */
-import { aliasedTable, and, count, eq, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { aliasedTable, and, count, eq, inArray, isNotNull, isNull, lte, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { BY_SIGNATURE, TODOS, type Todo } from '../../app/catalogue/engagement';
 import type { InboxKind, InboxPart } from '../../app/catalogue/inbox';
 import { ORGANIZATION_TYPES, PENDING_STATUS } from '../../app/catalogue/statuses';
@@ -12,11 +12,15 @@ import {
   engagements,
   inboxMarks,
   isRunning,
+  isUnderWay,
   matches,
   messages,
+  monthlyCounts,
   organizations,
   type ReviewRequest,
   reviewRequests,
+  startUps,
+  startUpTasks,
   studies,
   tasks,
   threadReads,
@@ -44,6 +48,10 @@ interface Asked {
   at: number;
   /** News is older than this no longer listed. */
   since: number;
+  /** The month that ended last: YYYY-MM, its end, and when its counts are due. */
+  month: string;
+  monthEndedAt: number;
+  countsDueAt: number;
   /** Only what has to be done in matches. */
   turnsOnly?: boolean;
   /** Whether what only has to be signed waits for colleagues of the person, who may not sign. */
@@ -114,6 +122,53 @@ function openTasks(given: Given): SQL {
       where ${and(isOwn(given), inArray(engagements.todo, todosOf(side)), waits ? not(isOthers) : undefined)}`,
   });
 }
+
+/** The tasks of start-ups, with the study of their match. What has ended or waits for another task is nobody's turn. */
+const ofStartUps = sql`${ofMatches} join ${startUps} on ${startUps.matchId} = ${matches.id}
+  join ${startUpTasks} on ${startUpTasks.startUpId} = ${startUps.id}`;
+const isTheirs = (given: Given) => and(isOwn(given), sql`${startUpTasks.side} = '${sql.raw(given.side)}'`);
+
+const openStartUpTasks = (given: Given): SQL =>
+  items({
+    kind: 'startUp',
+    id: sql`${startUpTasks.id}`,
+    match: sql`${matches.id}`,
+    detail: sql`${startUpTasks.title}`,
+    due: sql`${startUpTasks.plannedAt}`,
+    at: sql`${startUpTasks.availableAt}`,
+    assignee: sql`${startUpTasks.assigneeId}`,
+    from: sql`${ofStartUps} where ${and(isTheirs(given), isNotNull(startUpTasks.availableAt))}
+      and ${isUnderWay}`,
+  });
+
+/** Those that the side has done. */
+const doneStartUpTasks = (given: Given): SQL =>
+  items({
+    kind: 'startUpDone',
+    id: sql`${startUpTasks.id}`,
+    match: sql`${matches.id}`,
+    detail: sql`${startUpTasks.title}`,
+    at: sql`${startUpTasks.endedAt}`,
+    assignee: sql`${startUpTasks.assigneeId}`,
+    from: sql`${ofStartUps} where ${and(isTheirs(given), eq(startUpTasks.status, 'done'))}
+      and ${startUpTasks.endedAt} > ${given.since}`,
+  });
+
+/** The active sites that have not counted the month that ended last. */
+const openCounts = (given: Given): SQL =>
+  items({
+    kind: 'counts',
+    id: sql`${matches.id}`,
+    match: sql`${matches.id}`,
+    detail: sql`cast(${given.month} as text)`,
+    due: sql`cast(${given.countsDueAt} as bigint)`,
+    at: sql`cast(${given.monthEndedAt} as bigint)`,
+    from: sql`${ofMatches} join ${startUps} on ${startUps.matchId} = ${matches.id}
+      left join ${monthlyCounts} on ${monthlyCounts.matchId} = ${matches.id} and ${monthlyCounts.month} = ${given.month}
+        and ${monthlyCounts.version} = 1
+      where ${and(isOwn(given), eq(matches.status, 'selected'), lte(startUps.activatedAt, given.monthEndedAt), isNull(monthlyCounts.id))}
+      and ${isUnderWay}`,
+  });
 
 /** Sites that have asked a sponsor to be considered. */
 const asks = (given: Given): SQL =>
@@ -294,10 +349,10 @@ function sourcesOf(given: Given): SQL[] {
   const { side, show, turnsOnly } = given;
   if (side === 'admin') return show === 'done' ? [] : reviews();
   const reaches = side === 'site' ? given.organizationId !== null : given.sponsorIds.length > 0;
-  const turns = [openTasks(given), ...(side === 'sponsor' ? [asks(given)] : [])];
+  const turns = [openTasks(given), openStartUpTasks(given), side === 'sponsor' ? asks(given) : openCounts(given)];
   if (turnsOnly) return reaches ? turns : [];
   const news = [...(reaches ? [decisions(given)] : []), ...approvals(given)];
-  if (show === 'done') return [...(reaches ? [finished(given)] : []), ...news];
+  if (show === 'done') return [...(reaches ? [finished(given), doneStartUpTasks(given)] : []), ...news];
   return [
     ...(reaches ? [...turns, unreadThreads(given)] : []),
     questions('organization', given),
@@ -321,7 +376,7 @@ const markOf = ({ userId }: Given) =>
 
 function isShown({ show, at, userId }: Given): SQL {
   const { doneAt, snoozedUntil } = inboxMarks;
-  if (show === 'done') return sql`(${doneAt} is not null or items.kind = 'finished')`;
+  if (show === 'done') return sql`(${doneAt} is not null or items.kind in ('finished', 'startUpDone'))`;
   if (show === 'snoozed') return sql`${doneAt} is null and ${snoozedUntil} > ${at}`;
   const open = sql`${doneAt} is null and (${snoozedUntil} is null or ${snoozedUntil} <= ${at})`;
   return show === 'all' ? open : sql`${open} and (items.assignee_id is null or items.assignee_id = ${userId ?? ''})`;

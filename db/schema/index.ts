@@ -7,6 +7,7 @@ import { studies } from './studies';
 
 export * from './agreements';
 export * from './audit';
+export * from './counts';
 export * from './digest-items';
 export * from './documents';
 export * from './engagements';
@@ -26,6 +27,7 @@ export * from './report-links';
 export * from './saved-filters';
 export * from './signatures';
 export * from './site-changes';
+export * from './start-ups';
 export * from './studies';
 export * from './submissions';
 export * from './trainings';

@@ -1,15 +1,17 @@
 /**
  * npm run bench -- forecast [--trials FOLDER]: does the 80% interval of a forecast (app/matching/forecast) hold in 80 of 100
- * made-up studies? With a folder of the registry's trials, as matching:fit takes it, also how well earlier trials tell how
+ * made-up studies, and that of a projected activation? With a folder of the registry's trials, as matching:fit takes it, also how well earlier trials tell how
  * long later ones take, compared with the mean of their phase.
  */
 import { parseArgs } from 'node:util';
 import { randomFrom } from '~tests/support/many-rows';
-import { type Simulated, simulate } from '~tests/support/simulated-studies';
+import { simulateStartUps } from '~tests/support/simulated-start-ups';
+import { type Simulated, simulate, simulateUnderWay } from '~tests/support/simulated-studies';
 import { readRegistry } from '../matching/data.mts';
 import { durationOf, pastTrial } from '../matching/past-trials';
 
 const STUDIES = 20_000;
+const START_UPS = 3_000;
 const SEED = 20_261_127;
 /** The trials that are asked about began in this year or later. */
 const SINCE = '2015';
@@ -17,6 +19,7 @@ const SINCE = '2015';
 export async function run(options: string[]): Promise<void> {
   const { values } = parseArgs({ args: options, options: { trials: { type: 'string' } } });
   measureSimulated();
+  measureStartUps();
   if (values.trials) await measurePastTrials(values.trials);
 }
 
@@ -32,6 +35,17 @@ function measureSimulated(): void {
   console.log(`  the 80% interval holds in ${percent(all)} of them`);
   console.log(`  ${percent(open)} if sites go on, ${percent(stopping)} if they stop at their commitment`);
   console.log(`  enrolled, as a share of what was expected: ${all.share.toFixed(3)}`);
+  const underWay = simulateUnderWay(randomFrom(SEED), STUDIES / 2, [3, 32]);
+  console.log(`  ${percent(underWay)} of ${underWay.counted} under way, by what their sites have counted`);
+}
+
+function measureStartUps(): void {
+  for (const past of [12, 20, 40, 150]) {
+    const { counted, held } = simulateStartUps(randomFrom(SEED), START_UPS, past);
+    console.log(
+      `  ${((100 * held) / counted).toFixed(1)}% of ${counted} start-ups are activated within their 80% interval, by ${past} before them`,
+    );
+  }
 }
 
 async function measurePastTrials(folder: string): Promise<void> {

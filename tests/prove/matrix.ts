@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { CONSENT_VERSION } from '../../app/catalogue/consent';
 import { UNDO_MS } from '../../app/catalogue/limits';
+import { DEFAULT_START_UP } from '../../app/catalogue/start-up';
 import { COURSES } from '../../app/catalogue/training/courses';
 import { unique } from '../support/factories';
 import { registration } from '../support/registration';
@@ -230,7 +231,7 @@ const outreach = async (world: World) => {
   const { key } = await world.make.facility();
   return { id: (await world.make.outreach(studyId, key)).id, studyId };
 };
-const match = (status: 'new' | 'invited' | 'interested') => async (world: World) => {
+const match = (status: 'new' | 'invited' | 'interested' | 'selected') => async (world: World) => {
   const { make, of } = world;
   const { id: studyId } = await make.study({ sponsorId: of.sponsor });
   return { id: (await make.match(studyId, of.site, { status })).id };
@@ -318,6 +319,31 @@ const reported = async (world: World) => {
   await world.by.sponsor.send(`/api/matches/${id}/visit/report`, { method: 'PUT', json: FINDINGS });
   return { id, sha256: await toSign(world.by.sponsor, `/api/matches/${id}/visit`) };
 };
+/** A selected site, and one whose start-up has begun: a task of the site, and one of the sponsor that a signature ends. */
+const inStartUp =
+  (first: Parameters<World['make']['startUp']>[1] = {}) =>
+  async (world: World): Promise<Blanks> => {
+    const { id } = await match('selected')(world);
+    const { tasks } = await world.make.startUp(id, first);
+    return { id, taskId: tasks[0].id };
+  };
+/** A site that has been active for three months. */
+const active = async (world: World): Promise<Blanks> => {
+  const { id = '' } = await match('selected')(world);
+  const activatedAt = Date.now() - 90 * 86_400_000;
+  await world.make.activation(id, activatedAt);
+  return { id, month: new Date(activatedAt + 35 * 86_400_000).toISOString().slice(0, 7) };
+};
+const COUNTED = { prescreened: 3, consented: 2, randomized: 1 };
+const DONE = { status: 'done', availableAt: null, endedAt: Date.now() } as const;
+const PLAN = { plannedOn: '2099-01-05', delay: 'staff' };
+const START_UP = DEFAULT_START_UP.map((each) => ({ ...each }));
+const START_UP_TASK = { ...{ was: '', title: 'Agree on payments', stage: 'contract', side: 'sponsor' }, days: 3 };
+/** The other side sees the task, and cannot do this with it. */
+const startUpOfSite = except(hidden('site'), { sponsor: 409, admin: 403 });
+const startUpOfSponsor = except(hidden('sponsor'), { site: 409, admin: 403 });
+const taskIntent = (name: string, values: object = {}) =>
+  form((_, { taskId }) => ({ intent: `${name} ${taskId}`, ...values }));
 const documentOfMatch = async (world: World) => {
   const { id } = await match('interested')(world);
   return { id, documentId: (await world.make.document({ organizationId: null, matchId: id })).id };
@@ -996,6 +1022,42 @@ const CALLS: readonly Row[] = [
     send: json(() => ({ done: true })),
   }),
   remove('/api/matches/{id}/visit/actions/{actionId}', itsSponsorSide, { ok: 200, thing: visitAction('scheduled') }),
+  get('/api/matches/{id}/counts', bothSides, { thing: active }),
+  put('/api/matches/{id}/counts', itsSiteSide, {
+    thing: active,
+    send: json((_, { month }) => ({ month, ...COUNTED })),
+  }),
+  get('/api/matches/{id}/start-up', bothSides, { thing: inStartUp() }),
+  post('/api/matches/{id}/start-up', itsSponsorSide, { ok: 201, thing: match('selected'), send: nothing }),
+  put('/api/matches/{id}/start-up/tasks/{taskId}/done', startUpOfSite, { thing: inStartUp(), send: json(() => ({})) }),
+  put('/api/matches/{id}/start-up/tasks/{taskId}/return', startUpOfSponsor, {
+    thing: inStartUp(DONE),
+    send: json(() => SAID),
+  }),
+  put('/api/matches/{id}/start-up/tasks/{taskId}/reopen', startUpOfSite, {
+    thing: inStartUp(DONE),
+    send: json(() => SAID),
+  }),
+  put('/api/matches/{id}/start-up/tasks/{taskId}/waive', startUpOfSponsor, {
+    thing: inStartUp(),
+    send: json(() => SAID),
+  }),
+  put('/api/matches/{id}/start-up/tasks/{taskId}/assignee', startUpOfSite, {
+    thing: inStartUp(),
+    send: json(() => ({ userId: null })),
+  }),
+  put('/api/matches/{id}/start-up/tasks/{taskId}/planned', itsSides, { thing: inStartUp(), send: json(() => PLAN) }),
+  post('/api/matches/{id}/start-up/activate', itsSponsorSide, {
+    ok: 409,
+    thing: inStartUp(),
+    send: json(signing()),
+  }),
+  get('/api/matches/{id}/start-up/signed', bothSides, { ok: 404, thing: inStartUp() }),
+  get('/api/studies/{id}/start-up', itsSponsor, { thing: study }),
+  put('/api/studies/{id}/start-up', except(itsSponsor, { admin: 403 }), {
+    thing: study,
+    send: json(() => ({ steps: START_UP })),
+  }),
   post('/api/studies/{id}/invitations', except(hidden('sponsor'), { admin: 403 }), {
     ok: 201,
     thing: study,
@@ -1436,6 +1498,23 @@ const PAGES: readonly Row[] = [
     thing: invitedStudy,
     send: form(() => ({ stage: 'invited', ...NEW_THREAD })),
   }),
+  get('/matches/{id}/counts', bothSides, { thing: active }),
+  page('/matches/{id}/counts', itsSiteSide, {
+    thing: active,
+    send: form((_, { month }) => ({ intent: 'enterCounts', month, prescreened: '3' })),
+  }),
+  get('/matches/{id}/start-up', bothSides, { thing: inStartUp() }),
+  page('/matches/{id}/start-up#begin', itsSponsorSide, { thing: match('selected'), send: intent('beginStartUp') }),
+  page('/matches/{id}/start-up#done', startUpOfSite, { thing: inStartUp(), send: taskIntent('completeStartUpTask') }),
+  page('/matches/{id}/start-up#waive', startUpOfSponsor, {
+    thing: inStartUp(),
+    send: taskIntent('waiveStartUpTask', SAID),
+  }),
+  page('/matches/{id}/start-up#activate', itsSponsorSide, {
+    ok: 409,
+    thing: inStartUp(),
+    send: form(signing({ intent: 'activateSite' })),
+  }),
   get('/matches/{id}/visit', bothSides, { thing: atVisit('proposed') }),
   get('/matches/{id}/visit.ics', itsSides, { thing: atVisit('scheduled') }),
   page('/matches/{id}/visit#propose', itsSponsorSide, {
@@ -1527,6 +1606,11 @@ const PAGES: readonly Row[] = [
   page('/studies/{id}/documents#unshare', itsOwnSponsor, {
     thing: documentOfStudy,
     send: form((_, { documentId }) => ({ intent: `unshareStudyDocument ${documentId}` })),
+  }),
+  get('/studies/{id}/start-up', itsSponsor, { thing: study }),
+  page('/studies/{id}/start-up', except(itsSponsor, { admin: 403 }), {
+    thing: study,
+    send: form(() => ({ intent: 'setStartUpList', ...START_UP_TASK })),
   }),
   get('/studies/{id}/path', itsSponsor, { thing: study }),
   page('/studies/{id}/path', except(itsSponsor, { admin: 403 }), { thing: study, send: form(() => PATH_FORM) }),

@@ -12,6 +12,7 @@ import { summaryOf, tieGroups } from '~/matching';
 import { matchesWithSites, siteStageCounts } from '~db/queries/matches';
 import { organizationPage } from '~db/queries/organizations';
 import { signaturesAfter } from '~db/queries/signatures';
+import { startUpsOfMatches } from '~db/queries/start-ups';
 import { studiesWithProposals, studyPage } from '~db/queries/studies';
 import { confirmedTrials } from '~db/queries/track-records';
 import { userByEmail } from '~db/queries/users';
@@ -155,6 +156,26 @@ it('[DEM-01] the sponsor that can sign in has a match in every step, and its rec
   for (const todo of ['answer', 'signCda', 'reviewAnswers', 'chooseVisit', 'decide'] as const)
     expect(todos).toContain(todo);
   for (const { value } of STEPS) expect(open.map((engagement) => engagement?.step)).toContain(value);
-  expect(new Set(kinds)).toEqual(new Set(['agreement', 'response', 'visitReport']));
+  expect(new Set(kinds)).toEqual(new Set(['agreement', 'response', 'visitReport', 'activation']));
   expect(await checkSignatures()).toEqual({ signatures: kinds.length, altered: [], missing: 0 });
+});
+
+it('[ACT-15] the sponsor that can sign in has a site in the middle of its start-up, with a task that is late, and an activated one', async () => {
+  const [, sponsor = ''] = signsIn;
+  const found = await store.read(async (db) => {
+    const sponsorId = (await userByEmail(db, sponsor))?.organizationId ?? '';
+    const { rows } = await studyPage(db, { sponsorIds: [sponsorId], limit: 10 });
+    const all = (await Promise.all(rows.map(({ id }) => matchesWithSites(db, id)))).flat();
+    return startUpsOfMatches(
+      db,
+      all.map(({ match }) => match.id),
+      AT,
+    );
+  });
+  const activated = found.filter(({ activatedAt }) => activatedAt !== null);
+  const middle = found.filter(({ activatedAt }) => activatedAt === null);
+  expect(activated).toMatchObject([{ done: 22, all: 22, late: 0 }]);
+  expect(middle).toMatchObject([{ all: 22 }]);
+  expect(middle[0]?.done).toBeGreaterThan(5);
+  expect(middle[0]?.late).toBeGreaterThan(0);
 });

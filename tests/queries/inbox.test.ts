@@ -1,18 +1,23 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '~/catalogue/time';
+import { personOf } from '~/domain/commands/accounts/session.server';
+import { enterCounts } from '~/domain/commands/counts/enter.server';
+import { inboxTimes } from '~/domain/commands/inbox/times.server';
+import { enterCountsSchema } from '~/domain/model/counts-schema';
 import { updateTask } from '~db/queries/engagements';
 import { type InboxScope, inboxCount, inboxItem, inboxPage, markInInbox } from '~db/queries/inbox';
 import { matchesByIds } from '~db/queries/matches';
 import { markThreadRead } from '~db/queries/messages';
+import { changeStartUpTask } from '~db/queries/start-ups';
 import { updateRow } from '~db/rows';
-import { engagements } from '~db/schema';
+import { engagements, type Study } from '~db/schema';
 import { openQueryStore } from '~tests/support/query-store';
 
 const { store, make } = await openQueryStore();
 const read = store.read.bind(store);
 const NOW = Date.now() + 60_000;
-const times = { at: NOW, since: NOW - 30 * DAY_MS };
+const times = inboxTimes(NOW);
 
 /** A site with a task that is overdue, one that is due, and a thread that its user has not read. */
 async function siteWithTasks() {
@@ -33,6 +38,74 @@ async function siteWithTasks() {
     (await page(...args)).rows.map(({ kind, id }) => `${kind} ${id}`);
   return { scope, user, organization, due, overdue, thread, page, ids };
 }
+
+it('[ACT-27] the inbox of an active site asks for the counts of the month that ended last', async () => {
+  const { organization, ids, page } = await siteWithTasks();
+  const active = async (activatedAt: number, more: Partial<Study> = {}) => {
+    const study = await make.study(more);
+    const { id } = await make.match(study.id, organization.id, { status: 'selected' });
+    await make.activation(id, activatedAt);
+    return id;
+  };
+  const { month, monthEndedAt, countsDueAt } = times;
+  const asked = await active(monthEndedAt - 1);
+  // Activated this month, or with a study that has ended: nothing to count.
+  const [fresh, ended] = [await active(monthEndedAt + 1), await active(monthEndedAt - 1, { status: 'withdrawn' })];
+  const counted = (await ids()).filter((id) => id.startsWith('counts'));
+  expect(counted).toEqual([`counts ${asked}`]);
+  expect([fresh, ended].some((id) => counted.join().includes(id))).toBe(false);
+  expect((await page()).rows.find(({ kind }) => kind === 'counts')).toMatchObject({
+    detail: month,
+    dueAt: countsDueAt,
+    at: monthEndedAt,
+  });
+  const site = personOf(
+    await make.user({ role: 'site', organizationId: organization.id, staffRole: 'owner' }),
+    'verified',
+  );
+  await enterCounts(site, asked, enterCountsSchema.parse({ month }), NOW);
+  expect((await ids()).filter((id) => id.startsWith('counts'))).toEqual([]);
+});
+
+describe('[ACT-13] the inbox has the tasks of start-ups', () => {
+  it('that a side can do now, by their planned day, and those that it has done', async () => {
+    const { organization, scope, page, ids } = await siteWithTasks();
+    const study = await make.study();
+    const { id } = await make.match(study.id, organization.id, { status: 'selected' });
+    const others = await make.match(study.id, (await make.site()).organization.id, { status: 'selected' });
+    await make.startUp(others.id);
+    const { tasks } = await make.startUp(id, { plannedAt: NOW - 2 * DAY_MS });
+    const [first, second, activation] = tasks;
+    expect((await page()).rows[0]).toMatchObject({
+      ...{ kind: 'startUp', id: first.id, matchId: id, detail: first.title },
+      ...{ dueAt: NOW - 2 * DAY_MS, at: first.availableAt },
+    });
+    expect((await ids('mine', { turnsOnly: true }))[0]).toBe(`startUp ${first.id}`);
+    const sponsors = { ...scope, ...times, side: 'sponsor', sponsorIds: [study.sponsorId], show: 'mine' } as const;
+    const ofSponsor = await read((db) => inboxPage(db, { ...sponsors, organizationId: study.sponsorId, limit: 10 }));
+    const own = ofSponsor.rows.filter(({ matchId }) => matchId === id).map((row) => row.id);
+    expect([own, own.includes(activation.id)]).toEqual([[second.id], false]);
+    const done = { status: 'done', endedAt: NOW - 1, availableAt: null } as const;
+    await store.tx((db) => changeStartUpTask(db, first, done));
+    expect(await ids()).not.toContain(`startUp ${first.id}`);
+    expect(await ids('done')).toEqual([`startUpDone ${first.id}`]);
+  });
+
+  it('of a study that goes on, and not what a colleague takes care of', async () => {
+    const { organization, ids } = await siteWithTasks();
+    const colleague = await make.user({ role: 'site', organizationId: organization.id });
+    const board = async (values: Parameters<typeof make.study>[0], assigneeId: string | null = null) => {
+      const { id } = await make.match((await make.study(values)).id, organization.id, { status: 'selected' });
+      return `startUp ${(await make.startUp(id, { assigneeId })).tasks[0].id}`;
+    };
+    const paused = await board({ status: 'paused', isActive: false });
+    const ended = await board({ isActive: false });
+    const theirs = await board({}, colleague.id);
+    expect(await ids()).toContain(paused);
+    for (const each of [ended, theirs]) expect(await ids()).not.toContain(each);
+    expect(await ids('all')).toContain(theirs);
+  });
+});
 
 describe('the inbox', () => {
   it('[DAY-10] of a site has an overdue invitation first, then what is due, then news, page by page', async () => {

@@ -4,7 +4,7 @@ import { ARCHIVE_DAYS, PAUSES_A_DAY } from '~/catalogue/limits';
 import type { MatchStatus } from '~/catalogue/statuses';
 import { DAY_MS } from '~/catalogue/time';
 import { type Actor, SYSTEM } from '~/domain/base/actor';
-import { inboxTimes } from '~/domain/base/inbox-scope';
+import { inboxTimes } from '~/domain/commands/inbox/times.server';
 import { saveSettings } from '~/domain/base/settings.server';
 import { personOf } from '~/domain/commands/accounts/session.server';
 import { workingDaysLater } from '~/domain/commands/engagements/working-days';

@@ -24,6 +24,7 @@ import { addOutreach } from '~db/queries/outreach';
 import { insertReportLink } from '~db/queries/report-links';
 import { insertReviewRequest } from '~db/queries/review-requests';
 import { saveFilters } from '~db/queries/saved-filters';
+import { insertStartUp, insertStartUpTasks } from '~db/queries/start-ups';
 import { insertStudy, type NewStudy, studyById } from '~db/queries/studies';
 import { type NewTrackRecord, proposeTrackRecords, saveSearch } from '~db/queries/track-records';
 import { insertTraining, type Training } from '~db/queries/trainings';
@@ -42,6 +43,8 @@ import type {
   Questionnaire,
   ResponseAnswer,
   ReviewRequest,
+  StartUp,
+  StartUpTask,
   Study,
   Thread,
   User,
@@ -350,6 +353,62 @@ export function factoriesFor(store: Store) {
         ...values,
       };
       return store.tx((db) => insertVisit(db, row));
+    },
+    /** A start-up with a task of the site, one of the sponsor and the activation; `first` is the site's task. */
+    async startUp(matchId: string, first: Partial<StartUpTask> = {}) {
+      const [startedAt, id] = [at(), randomUUID()];
+      const startUp = { id, matchId, startedAt, startedBy: null, activatedAt: null, activatedBy: null };
+      const dueAt = startedAt + 30 * 86_400_000;
+      const task = (key: string, position: number, values: Partial<StartUpTask>): StartUpTask => ({
+        id: randomUUID(),
+        startUpId: id,
+        position,
+        key,
+        stage: 'contract',
+        title: `Task ${key}`,
+        side: 'site',
+        assigneeId: null,
+        after: null,
+        days: 10,
+        needs: [],
+        evidence: 'none',
+        documentType: null,
+        mayBeWaived: true,
+        baselineAt: dueAt,
+        plannedAt: dueAt,
+        delay: null,
+        status: 'open',
+        availableAt: startedAt,
+        endedAt: null,
+        endedBy: null,
+        documentId: null,
+        filed: null,
+        reason: null,
+        version: 1,
+        ...values,
+      });
+      const tasks = [
+        task('first', 0, first),
+        task('second', 1, { side: 'sponsor' }),
+        task('activate', 2, {
+          ...{ stage: 'activation', title: 'Activate the site', side: 'sponsor', evidence: 'signature' },
+          ...{ mayBeWaived: false, availableAt: null },
+        }),
+      ] as const;
+      await store.tx(async (db) => {
+        await insertStartUp(db, { ...startUp, updatedAt: startedAt });
+        await insertStartUpTasks(db, tasks);
+      });
+      return { id, tasks };
+    },
+    /** The start-up of a match whose site is active since then. */
+    async activation(
+      matchId: string,
+      activatedAt: number,
+      startedAt = activatedAt - 90 * 86_400_000,
+    ): Promise<StartUp> {
+      const ended = { startedBy: null, activatedAt, activatedBy: null, updatedAt: activatedAt };
+      return (await store.tx((db) => insertStartUp(db, { id: randomUUID(), matchId, startedAt, ...ended }))) as StartUp;
     },
     async visitAction(visitId: string): Promise<VisitAction> {
       const todo = { text: 'Send the freezer log', owner: 'site', dueOn: '2099-05-01' } as const;

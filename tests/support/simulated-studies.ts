@@ -1,7 +1,7 @@
 /** Made-up studies whose sites enroll as the model of the forecast says, for its test and its benchmark. */
 import { interval80 } from '~/matching/forecast/counts';
-import { enrolledBy } from '~/matching/forecast/months';
-import { SHAPE } from '~/matching/forecast/types';
+import { enrolledBy, fromNowOn } from '~/matching/forecast/months';
+import { type ForecastSite, NO_CHANGE, SHAPE } from '~/matching/forecast/types';
 
 export interface Simulated {
   counted: number;
@@ -63,4 +63,46 @@ function poisson(mean: number, random: () => number): number {
     time -= Math.log(1 - random());
   }
   return count;
+}
+
+/**
+ * Studies under way: each site has counted its first months, and the forecast is asked how many will be randomized some
+ * months from now.
+ * @param sites the least and the most sites of a study.
+ */
+export function simulateUnderWay(
+  random: () => number,
+  studies: number,
+  [fewest, most]: readonly [number, number],
+): Simulated {
+  const outcomes = Array.from({ length: studies }, () =>
+    underWay(random, fewest + Math.floor(random() * (most - fewest + 1))),
+  );
+  const share = outcomes.reduce((sum, { share }) => sum + share, 0) / outcomes.length;
+  return { counted: outcomes.length, held: outcomes.filter(({ holds }) => holds).length, share };
+}
+
+function underWay(random: () => number, number: number) {
+  const ahead = 3 + Math.floor(random() * 18);
+  const consentPercent = 10 + Math.floor(40 * random());
+  let later = 0;
+  const sites = Array.from({ length: number }, (): ForecastSite => {
+    const eligiblePerMonth = 20 ** random();
+    const months = Math.floor(random() * 12);
+    const rate = (((eligiblePerMonth * consentPercent) / 100) * gamma(SHAPE, random)) / SHAPE;
+    const randomized = poisson(rate * months, random);
+    later += poisson(rate * ahead, random);
+    return {
+      committed: null,
+      patients: null,
+      eligiblePerMonth,
+      startsIn: 0,
+      enrolled: { randomized, months, startTook: 5 },
+    };
+  });
+  const timed = fromNowOn(sites, { ...NO_CHANGE, consentPercent });
+  if (typeof timed === 'string') throw new Error(timed);
+  const expected = enrolledBy(timed, ahead);
+  const [least, most] = interval80(expected);
+  return { holds: later >= least && later <= most, share: later / Math.max(1e-9, expected.mean) };
 }

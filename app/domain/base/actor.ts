@@ -207,6 +207,8 @@ const PERMISSIONS = {
   'cda.sign': (actor: Actor, match: { siteId: string; sponsorId: string }) =>
     signsFor(actor, match.siteId) || signsForSponsor(actor, match),
   'visit.sign': signsForSponsor,
+  /** Activating a site. */
+  'startUp.sign': signsForSponsor,
   /** The names in a signature that is verified by its hash. */
   'signature.see': (actor: Actor, signature: { organizationIds: string[]; userId: string }) =>
     isAdmin(actor) ||

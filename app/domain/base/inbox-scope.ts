@@ -1,5 +1,3 @@
-import { INBOX } from '~/catalogue/limits';
-import { DAY_MS } from '~/catalogue/time';
 import type { InboxScope } from '~db/queries/inbox';
 import { type Actor, can, isVetted, person, sponsorIdsOf } from './actor';
 
@@ -17,9 +15,3 @@ export function inboxScopeOf(actor: Actor): InboxScope | null {
   const sponsorIds = isVetted(self) ? sponsorIdsOf(self) : [];
   return { side: 'sponsor', userId, organizationId, sponsorIds, maySign };
 }
-
-/** What its queries need to know besides whose inbox it is. */
-export const inboxTimes = (at: number) => ({
-  at,
-  since: at - INBOX.newsDays * DAY_MS,
-});

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { FORECAST_WHAT_IF } from '~/catalogue/stated-patients';
 import { VALIDATION } from '~/catalogue/validation';
-import { describedView, text } from './views';
+import { describedView, orNull, text } from './views';
 
 /** A whole number in an address; blank for not given. */
 const number = (most: number) =>
@@ -45,6 +45,13 @@ const countedSite = describedView('ForecastSite', 'A site that is interested or 
   patients: z.int().nullable().describe('The patients with the condition that it states, a year.'),
   eligiblePerMonth: z.number().nullable().describe('The eligible patients that it has attested to see a month.'),
   startsIn: z.number().nullable().describe('In how many months it can start, by what it has attested.'),
+  enrolled: orNull(
+    describedView('ForecastEnrolled', 'What an active site has counted.', {
+      randomized: z.int(),
+      months: z.number().describe('For how many months it has counted.'),
+      startTook: z.number().describe('The months from the beginning of its start-up to its activation.'),
+    }),
+  ).describe('null before the site has counted a month.'),
 });
 
 export const forecastSchema = describedView(
@@ -58,8 +65,10 @@ export const forecastSchema = describedView(
       committed: z.int(),
       estimated: z.int(),
       unknown: z.int(),
+      active: z.int().describe('Those that have counted participants.'),
       more: z.int().describe('Assumed in addition.'),
     }),
+    randomized: z.int().describe('What the active sites have counted, in all.'),
     committed: z.number().describe('The sum of the commitments, at most the target.'),
     total: z
       .union([total, z.null()])

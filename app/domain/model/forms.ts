@@ -58,6 +58,11 @@ export const FORM_SCHEMAS = {
   unlock: () => import('./kiosk-schema').then(({ unlockSchema }) => unlockSchema),
 
   outreachNote: () => import('./outreach-schema').then(({ outreachNoteSchema }) => outreachNoteSchema),
+  completeTask: () => import('./start-up-schema').then(({ completeTaskSchema }) => completeTaskSchema),
+  startUpReason: () => import('./start-up-schema').then(({ startUpReasonSchema }) => startUpReasonSchema),
+  planTask: () => import('./start-up-schema').then(({ planTaskSchema }) => planTaskSchema),
+  startUpStep: () => import('./start-up-schema').then(({ startUpStepFormSchema }) => startUpStepFormSchema),
+  activate: () => import('./start-up-schema').then(({ activateSchema }) => activateSchema),
   skipStep: () => import('./engagement-schema').then(({ skipStepSchema }) => skipStepSchema),
   studyPath: () => import('./engagement-schema').then(({ pathFormSchema }) => pathFormSchema),
 
@@ -72,6 +77,8 @@ export const FORM_SCHEMAS = {
   stageMessage: () => import('./message-schema').then(({ stageMessageSchema }) => stageMessageSchema),
 
   ask: () => import('./ask-schema').then(({ askSchema }) => askSchema),
+
+  enterCounts: () => import('./counts-schema').then(({ enterCountsSchema }) => enterCountsSchema),
 
   correction: () => import('./organization-schema').then(({ correctionSchema }) => correctionSchema),
 

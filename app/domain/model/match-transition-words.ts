@@ -90,6 +90,8 @@ export const MATCH_ACTIVITY: Readonly<Record<string, string>> = {
   'match.visitActionRemoved': 'had a follow-up to the visit removed',
   'match.visitActionDone': 'had a follow-up to the visit done',
   'match.visitActionReopened': 'had a follow-up to the visit opened again',
+  'match.countsEntered': 'had the counts of a month entered',
+  'match.countsCorrected': 'had the counts of a month corrected',
   'match.withdrawn': 'was withdrawn, because the study ended',
   'match.merged': 'was replaced by the site’s other match, because of a merge',
   'match.restored': 'was restored, because a merge was undone',

@@ -6,11 +6,12 @@ import { DASHBOARD_TURNS, INBOX } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import type { VaultType } from '~/catalogue/vault';
 import { type Actor, authorize } from '~/domain/base/actor';
-import { inboxScopeOf, inboxTimes } from '~/domain/base/inbox-scope';
+import { inboxScopeOf } from '~/domain/base/inbox-scope';
 import { ownSideOf } from '~/domain/base/parties.server';
 import { assignableTo } from '~/domain/commands/engagements/assignable.server';
 import { ableToSign } from '~/domain/commands/engagements/signers.server';
 import { taskPath } from '~/domain/commands/engagements/turns.server';
+import { inboxTimes } from '~/domain/commands/inbox/times.server';
 import { ownTurn } from '~/domain/model/engagement-view';
 import type { InboxItem } from '~/domain/model/inbox-schema';
 import { nameOfSide, otherSide } from '~/domain/model/match-parties';
@@ -148,7 +149,7 @@ function partiesIn(match: MatchWithParties, { side }: InboxScope) {
 }
 
 function mayOf(kind: InboxKind, { side, organizationId }: InboxScope): InboxItem['may'] {
-  if (kind === 'finished') return [];
+  if (kind === 'finished' || kind === 'startUpDone') return [];
   return [
     ...(kind === 'task' && side !== 'admin' && organizationId !== null ? (['assign'] as const) : []),
     'snooze',
@@ -159,10 +160,15 @@ function mayOf(kind: InboxKind, { side, organizationId }: InboxScope): InboxItem
 
 const ofTask = ({ matchId, detail }: InboxRow): string => taskPath(matchId ?? '', detail as Todo);
 
+const onBoard = ({ id, matchId }: InboxRow): string => `${paths.matchStartUp(matchId ?? '', { task: id })}#task-${id}`;
+
 /** Where each is done. */
 const PATHS: Readonly<Record<InboxKind, (row: InboxRow) => string>> = {
   task: ofTask,
   finished: ofTask,
+  startUp: onBoard,
+  startUpDone: onBoard,
+  counts: ({ matchId }) => paths.matchTab(matchId ?? '', 'counts'),
   asked: ({ id }) => paths.match(id),
   question: ({ id }) => paths.reviewRequest(id),
   document: ({ id }) => `${paths.organizationDocuments}#document-${id}`,

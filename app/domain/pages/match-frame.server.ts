@@ -14,6 +14,7 @@ import { dayInWords } from '~/domain/model/zones';
 import { now } from '~/gateways/clock.server';
 import type { MatchWithParties } from '~db/queries/matches';
 import { unreadByMatch } from '~db/queries/messages';
+import { startUpOf } from '~db/queries/start-ups';
 import { visitOf } from '~db/queries/visits';
 import { type Db, store } from '~db/store.server';
 import { suspendedIn } from './matches.server';
@@ -59,6 +60,8 @@ export async function frameOf(db: Db, actor: Actor, found: MatchWithParties, at:
     signers: can(actor, 'cda.sign', partiesOf(found)) ? null : await signersFor(db, actor, found),
     /** The tab on which it is done. */
     nextTab: engagement.todo && TAB_OF_STEP[TODOS[engagement.todo].step],
+    /** Whether the site enrolls. */
+    active: match.status === 'selected' && (await startUpOf(db, match.id))?.activatedAt != null,
     /** The number of new items on each tab. */
     counts: { messages: unread.get(match.id) ?? 0 },
   };

@@ -10,6 +10,7 @@ import { isOfTeam } from '~/domain/model/team-schema';
 import { tasksAssignedTo } from '~db/queries/engagements';
 import { organizationById, organizationsByIds } from '~db/queries/organizations';
 import { type PeopleRequest, peoplePage } from '~db/queries/persons';
+import { startUpTasksAssignedTo } from '~db/queries/start-ups';
 import { usersOfOrganization } from '~db/queries/users';
 import type { User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
@@ -67,7 +68,7 @@ export async function onePerson(actor: Actor, id: string) {
       you,
       invitedToTeam: ofTeam && user.passwordHash === null,
       /** The steps that suspending the account gives to others, and who they are. */
-      steps: (await tasksAssignedTo(db, id)).length,
+      steps: (await tasksAssignedTo(db, id)).length + (await startUpTasksAssignedTo(db, id)).length,
       takers: (await takersFrom(db, user)).map(nameOf),
       may: {
         changeRole: manages && adminRole !== null,

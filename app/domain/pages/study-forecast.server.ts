@@ -3,19 +3,22 @@
 import { DAY_MS } from '~/catalogue/time';
 import type { Actor } from '~/domain/base/actor';
 import { studyFor } from '~/domain/base/study-for.server';
+import { latestByMonth } from '~/domain/commands/counts/enter.server';
 import { attestedPatients, studyInputs } from '~/domain/commands/ranking/inputs.server';
+import { monthsCounted, totalOf } from '~/domain/model/counts';
 import type { ForecastView, WhatIfQuery } from '~/domain/model/forecast-view';
 import { now } from '~/gateways/clock.server';
 import { statedPatientsOf } from '~/matching/enrollment';
-import { type ForecastSite, forecast } from '~/matching/forecast';
+import { type Enrolled, type ForecastSite, forecast } from '~/matching/forecast';
 import { patientsOf } from '~/matching/patients';
 import { patientsSought } from '~/matching/target';
 import type { MatchStudy } from '~/matching/types';
+import { activationsInStudy, countsOfStudy } from '~db/queries/counts';
 import { answersOfResponses, responsesOfStudy } from '~db/queries/feasibility';
 import { matchesOfStudy } from '~db/queries/matches';
 import { organizationsByIds } from '~db/queries/organizations';
 import type { Match, Organization, ResponseAnswer } from '~db/schema';
-import { store } from '~db/store.server';
+import { type Db, store } from '~db/store.server';
 
 const MONTH_MS = (365.25 / 12) * DAY_MS;
 
@@ -45,12 +48,14 @@ export async function studyForecast(
       db,
       responses.map(({ id }) => id),
     );
+    const enrolled = await enrolledBySite(db, studyId);
     const counted = matches
       .map(({ id, siteId, attested }) => {
         const response = responses.find(({ matchId }) => matchId === id);
         const sent = answers.filter(({ responseId }) => responseId === response?.id);
         const own = { attested, sent, since: response?.submittedAt ?? at, at };
-        return { matchId: id, site: sites.get(siteId)?.name ?? '', ...knownOf(study, sites.get(siteId), own) };
+        const known = knownOf(study, sites.get(siteId), own);
+        return { matchId: id, site: sites.get(siteId)?.name ?? '', ...known, enrolled: enrolled.get(id) ?? null };
       })
       .sort((a, b) => (a.site < b.site ? -1 : a.site > b.site ? 1 : a.matchId < b.matchId ? -1 : 1));
     const whatIf = { moreSites, consentPercent: consent ?? null, screenFailurePercent: screenFailures };
@@ -66,6 +71,20 @@ export async function studyForecast(
   });
 }
 
+/** What each active site of a study has counted since its activation. */
+async function enrolledBySite(db: Db, studyId: string): Promise<ReadonlyMap<string, Enrolled>> {
+  const [active, rows] = [await activationsInStudy(db, studyId), await countsOfStudy(db, studyId)];
+  return new Map(
+    active.flatMap(({ matchId, startedAt, activatedAt }) => {
+      const months = latestByMonth(rows.filter((row) => row.matchId === matchId));
+      if (months.size === 0) return [];
+      const { randomized } = totalOf(months.values());
+      const startTook = (activatedAt - startedAt) / MONTH_MS;
+      return [[matchId, { randomized, months: monthsCounted(activatedAt, months.keys()), startTook }]];
+    }),
+  );
+}
+
 interface Attested {
   /** The numbers that matching goes by too. */
   readonly attested: Match['attested'];
@@ -79,7 +98,7 @@ function knownOf(
   study: MatchStudy,
   site: Organization | undefined,
   { attested, sent, since, at }: Attested,
-): ForecastSite & Pick<ForecastView['counted'][number], 'source'> {
+): Omit<ForecastSite, 'enrolled'> & Pick<ForecastView['counted'][number], 'source'> {
   const number = (key: string): number | null => {
     const value = sent.find((answer) => answer.key === key)?.sent?.value;
     return typeof value === 'number' && value >= 0 ? value : null;

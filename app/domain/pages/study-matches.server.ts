@@ -2,6 +2,7 @@
 import type { Todo } from '~/catalogue/engagement';
 import { MATCH_LISTS, type MatchList } from '~/catalogue/match-table';
 import { regionOfState, stateCode } from '~/catalogue/regions';
+import { startUpInWords } from '~/catalogue/start-up';
 import { type Actor, can } from '~/domain/base/actor';
 import { studyFor } from '~/domain/base/study-for.server';
 import { milesFromSponsor, verdictFor } from '~/domain/base/verdict.server';
@@ -25,6 +26,7 @@ import { compareKeys, type Page, type PageRequest, type Place, readCursor, write
 import { agreementsToCountersign } from '~db/queries/agreements';
 import { matchesWithSites } from '~db/queries/matches';
 import { organizationById } from '~db/queries/organizations';
+import { startUpsOfMatches } from '~db/queries/start-ups';
 import type { Engagement, Match, Organization, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { matchView } from './matches.server';
@@ -87,6 +89,8 @@ export async function studyTable(
     const { rows, ...neighbors } = pageOf(found, query, page);
     const shown = rows.map(({ entry }) => ({ ...entry, study }));
     const reader = await turnReader(db, actor, shown);
+    const selected = shown.filter(({ match }) => match.status === 'selected').map(({ match }) => match.id);
+    const startUps = await startUpsOfMatches(db, selected, at);
     const maySign = can(actor, 'cda.sign', { siteId: '', sponsorId: study.sponsorId });
     // Most studies have none, and are not asked for them.
     const isAnySigned = entries.some(({ engagement }) => engagement?.todo === 'countersignCda');
@@ -96,6 +100,8 @@ export async function studyTable(
       at,
       rows: rows.map((placed) => studyMatch(actor, study, placed)),
       readers: new Map(shown.map((row) => [row.match.id, reader(row)])),
+      /** How far the start-ups of selected sites are. */
+      startUps: new Map(startUps.map((each) => [each.matchId, startUpInWords(each)])),
       ...neighbors,
       total: found.length,
       /** How many CDAs await the actor's signature. */

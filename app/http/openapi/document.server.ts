@@ -7,6 +7,7 @@ import { type Action, type Answer, methodOf, namesIn, pathOf, WHO } from '~/acti
 import { administration } from '~/actions/administration';
 import { agreements } from '~/actions/agreements';
 import { analytics } from '~/actions/analytics';
+import { counts } from '~/actions/counts';
 import { organizationDecisions } from '~/actions/decisions';
 import { documents } from '~/actions/documents';
 import { engagements } from '~/actions/engagements';
@@ -28,6 +29,7 @@ import { review } from '~/actions/review';
 import { signingIn } from '~/actions/signing-in';
 import { sponsors } from '~/actions/sponsors';
 import { staff } from '~/actions/staff';
+import { startUps } from '~/actions/start-up';
 import { studies } from '~/actions/studies';
 import { studyMatches } from '~/actions/study-matches';
 import { studyReports } from '~/actions/study-report';
@@ -74,6 +76,8 @@ export const RESOURCES = [
   page('Messages', 'What the two sides of a match write to each other. Nobody else can read it.', messages),
   page('Inbox', 'What awaits you, wherever it is done.', inbox),
   page('Visits', 'The qualification visit of a match: its time, findings and action items.', visits),
+  page('Start-up', 'What a selected site and its sponsor do until the site is activated.', startUps),
+  page('Enrollment', 'What an active site counts, month by month: numbers only.', counts),
   page(
     'CDA and documents',
     'The confidential disclosure agreement of a match, electronic signatures, and the documents that the site can read once it is signed.',

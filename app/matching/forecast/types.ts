@@ -10,6 +10,16 @@ export interface ForecastSite {
   readonly startsIn: number | null;
   /** The patients with the condition that it states on its profile, a year; null if it does not. */
   readonly patients: number | null;
+  /** What an active site has counted; null before its first month. */
+  readonly enrolled: Enrolled | null;
+}
+
+/** The participants randomized at a site in the months since its activation that it has counted. */
+export interface Enrolled {
+  readonly randomized: number;
+  readonly months: number;
+  /** The months from the beginning of its start-up to its activation. */
+  readonly startTook: number;
 }
 
 /** What the sponsor assumes. */
@@ -34,7 +44,7 @@ export interface Month {
   readonly month: number;
   /** The participants expected in this month alone. */
   readonly added: number;
-  /** Those enrolled by its end. */
+  /** Those enrolled by its end, with those so far. */
   readonly expected: number;
   readonly least: number;
   readonly most: number;
@@ -49,9 +59,13 @@ export interface Forecast {
     /** Without a commitment, by the patients that they state. */
     readonly estimated: number;
     readonly unknown: number;
+    /** Those that have counted. */
+    readonly active: number;
     /** Assumed in addition. */
     readonly more: number;
   };
+  /** The participants that active sites have randomized so far. */
+  readonly randomized: number;
   /** The sum of the commitments. Never more than the target, like every number of participants here. */
   readonly committed: number;
   /** With what the others can enroll in a year; null if no site is counted. */

@@ -4,7 +4,7 @@ import type { Forecast, Month } from './types';
 
 /** The forecast in words. `why`: the reason why the months are not known. */
 export function sentencesOf(
-  { target, sites, committed, total, reached, months }: Omit<Forecast, 'sentences'>,
+  { target, sites, randomized, committed, total, reached, months }: Omit<Forecast, 'sentences'>,
   why: string | null,
 ): string[] {
   if (sites.all === 0) return ['No site is interested yet, so there is nothing to add up.'];
@@ -13,6 +13,9 @@ export function sentencesOf(
   const said = `${figure(sites.committed)} of ${count(sites.all, 'site')} ${isOne ? 'has' : 'have'} attested how many participants ${isOne ? 'it' : 'they'} will enroll`;
   if (!total && !months) return [`We can’t say yet: ${said}.`];
   return [
+    ...(sites.active > 0
+      ? [`${count(sites.active, 'active site')} randomized ${participants(randomized)} so far${needed}.`]
+      : []),
     sites.committed > 0 ? `${said}: ${people(committed)}${needed}.` : `${said}.`,
     ...(total && sites.estimated > 0
       ? [

@@ -21,6 +21,11 @@ export function AfterDecision({ match, frame, sponsor }: Pick<Overview, 'match' 
         {reaches && side !== 'site' && <SiteContact site={match.siteOrganization} />}
         {reaches && side !== 'sponsor' && <SponsorContact sponsor={sponsor} />}
         <div className="buttons">
+          {engagement.decision === 'selected' && (
+            <ButtonLink to={paths.matchTab(id, 'start-up')} variant={side === 'sponsor' ? 'primary' : 'secondary'}>
+              Start-up
+            </ButtonLink>
+          )}
           <ButtonLink to={paths.matchTab(id, 'documents')} variant="secondary">
             Documents
           </ButtonLink>
@@ -39,9 +44,9 @@ type Says = (other: string) => string;
 
 const NEXT: Record<Decision, Record<Frame['side'], Says>> = {
   selected: {
-    site: (other) => `${other} and your site now agree on the contract and the start-up directly, not here.`,
-    sponsor: (other) => `You and ${other} now agree on the contract and the start-up directly, not here.`,
-    admin: () => 'The two sides now agree on the contract and the start-up directly, not here.',
+    site: (other) => `${other} begins the start-up: what your site and ${other} do until you can enroll, on one page.`,
+    sponsor: (other) => `Begin the start-up: what you and ${other} do until the site can enroll, on one page.`,
+    admin: () => 'The start-up follows: what the two sides do until the site can enroll.',
   },
   backup: {
     site: (other) => `You have nothing to do now. We will tell you if ${other} selects your site, or turns it down.`,

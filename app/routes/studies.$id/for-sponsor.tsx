@@ -336,6 +336,13 @@ function Settings({ study, own, may, running, withdrawable, unvetted, pausable }
         to: paths.studyPath(id),
         label: 'Steps and deadlines',
       },
+    running &&
+      own && {
+        title: 'Start-up',
+        text: 'What you and a selected site do until it can enroll: who does it, by when, and with which document.',
+        to: paths.studyStartUp(id),
+        label: 'Tasks of the start-up',
+      },
   ].filter((setting) => setting !== false);
   return (
     <div className="grid items-start gap-5 md:grid-cols-2">

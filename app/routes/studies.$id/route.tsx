@@ -96,6 +96,7 @@ async function stagePage(actor: Actor, studyId: string, request: Request): Promi
     rows: matches,
     points,
     readers,
+    startUps,
     ...table
   } = await studyTable(actor, studyId, {
     query,
@@ -107,7 +108,7 @@ async function stagePage(actor: Actor, studyId: string, request: Request): Promi
     actor,
     matches.map(({ id }) => id),
   );
-  const { rows, ...shared } = rowsOf(matches, { at: table.at, columns, points, readers });
+  const { rows, ...shared } = rowsOf(matches, { at: table.at, columns, points, readers, startUps });
   const open = matches.find(({ id }) => id === address.get('open'));
   const shown = rows.map((row) => ({
     ...row,

@@ -11,12 +11,13 @@ import { endOf, lastStep, whyClosed } from '~/domain/model/study-match-list';
 import { formatDate, plural } from '~/ui/text';
 
 /** What the table of a stage shows of a match, without the evidence, which is on the match's own page. */
-function rowOf(match: StudyMatch, { weights, scoredOn }: Shared, { at, columns, points, readers }: Shown) {
+function rowOf(match: StudyMatch, { weights, scoredOn }: Shared, { at, columns, points, readers, startUps }: Shown) {
   const { id, status, shortlistedAt, may, score, low, high, band, tie, verdict, miles, stage } = match;
   const { name, city, state, status: standing } = match.siteOrganization;
   const shares = weightSharesOf(match);
   const day = formatDate(match.computedAt);
   const why = whyClosed(match);
+  const startUp = startUps.get(id);
   const nextStep = nextStepOf(match.engagement, match.side, { names: THE_SIDES, at, ...readers.get(id) });
   return {
     id,
@@ -44,6 +45,7 @@ function rowOf(match: StudyMatch, { weights, scoredOn }: Shared, { at, columns, 
     ...(match.askedText && { askedText: match.askedText }),
     ...(why && { why }),
     ...(nextStep && { nextStep }),
+    ...(startUp && { startUp }),
   };
 }
 
@@ -74,6 +76,8 @@ interface Shown {
   points: ReadonlyMap<string, FeasibilityPoints>;
   /** What the reader's side knows of its turns, by the match. */
   readers: ReadonlyMap<string, TurnReader>;
+  /** How far the start-ups are, in words, by the match. */
+  startUps: ReadonlyMap<string, string>;
 }
 
 function lastInWords(match: StudyMatch, now: number): string {

@@ -289,7 +289,7 @@ function Musts({ seen }: { seen: MustsSeen }) {
 }
 
 /** What comes next and until when, and what happened last; or that, and why the match is closed. */
-function LastStep({ row: { last, why, nextStep } }: { row: StageRow }) {
+function LastStep({ row: { last, why, nextStep, startUp } }: { row: StageRow }) {
   const due = nextStep && nextStep.dueAt !== null && { dueAt: nextStep.dueAt, overdue: nextStep.overdue };
   return (
     <div className="text-sm rows:min-w-32 rows:text-xs xl:min-w-46">
@@ -308,6 +308,7 @@ function LastStep({ row: { last, why, nextStep } }: { row: StageRow }) {
         )}
         {last}
       </span>
+      {startUp && <span className="block">{startUp}</span>}
       {why && (
         <span className="one-line text-ink-muted" title={why}>
           {why}

@@ -65,6 +65,21 @@ CREATE TABLE "audit_unsealed" (
 	"at" bigint NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "monthly_counts" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"match_id" text COLLATE "C" NOT NULL,
+	"month" text COLLATE "C" NOT NULL,
+	"version" integer NOT NULL,
+	"prescreened" integer NOT NULL,
+	"consented" integer NOT NULL,
+	"randomized" integer NOT NULL,
+	"completed" integer NOT NULL,
+	"failed" jsonb NOT NULL,
+	"why" text COLLATE "C",
+	"entered_at" bigint NOT NULL,
+	"entered_by" text COLLATE "C"
+);
+--> statement-breakpoint
 CREATE TABLE "digest_items" (
 	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"user_id" text COLLATE "C" NOT NULL,
@@ -626,6 +641,52 @@ CREATE TABLE "site_changes" (
 	"at" bigint NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "start_up_tasks" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"start_up_id" text COLLATE "C" NOT NULL,
+	"position" integer NOT NULL,
+	"key" text COLLATE "C" NOT NULL,
+	"stage" text COLLATE "C" NOT NULL,
+	"title" text COLLATE "C" NOT NULL,
+	"side" text COLLATE "C" NOT NULL,
+	"assignee_id" text COLLATE "C",
+	"after" text COLLATE "C",
+	"days" integer NOT NULL,
+	"needs" jsonb NOT NULL,
+	"evidence" text COLLATE "C" NOT NULL,
+	"document_type" text COLLATE "C",
+	"may_be_waived" boolean NOT NULL,
+	"baseline_at" bigint NOT NULL,
+	"planned_at" bigint NOT NULL,
+	"delay" text COLLATE "C",
+	"status" text COLLATE "C" NOT NULL,
+	"available_at" bigint,
+	"ended_at" bigint,
+	"ended_by" text COLLATE "C",
+	"document_id" text COLLATE "C",
+	"filed" jsonb,
+	"reason" text COLLATE "C",
+	"version" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "start_up_templates" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"study_id" text COLLATE "C",
+	"steps" jsonb NOT NULL,
+	"version" integer NOT NULL,
+	"updated_at" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "start_ups" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"match_id" text COLLATE "C" NOT NULL,
+	"started_at" bigint NOT NULL,
+	"started_by" text COLLATE "C",
+	"activated_at" bigint,
+	"activated_by" text COLLATE "C",
+	"updated_at" bigint NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "studies" (
 	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"sponsor_id" text COLLATE "C" NOT NULL,
@@ -835,6 +896,7 @@ CREATE TABLE "visits" (
 );
 --> statement-breakpoint
 ALTER TABLE "agreements" ADD CONSTRAINT "agreements_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "monthly_counts" ADD CONSTRAINT "monthly_counts_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "digest_items" ADD CONSTRAINT "digest_items_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document_openings" ADD CONSTRAINT "document_openings_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."documents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document_openings" ADD CONSTRAINT "document_openings_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -881,6 +943,10 @@ ALTER TABLE "track_records" ADD CONSTRAINT "track_records_site_id_organizations_
 ALTER TABLE "track_records" ADD CONSTRAINT "track_records_nct_id_trials_nct_id_fk" FOREIGN KEY ("nct_id") REFERENCES "public"."trials"("nct_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "report_links" ADD CONSTRAINT "report_links_study_id_studies_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."studies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_filters" ADD CONSTRAINT "saved_filters_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "start_up_tasks" ADD CONSTRAINT "start_up_tasks_start_up_id_start_ups_id_fk" FOREIGN KEY ("start_up_id") REFERENCES "public"."start_ups"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "start_up_tasks" ADD CONSTRAINT "start_up_tasks_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."documents"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "start_up_templates" ADD CONSTRAINT "start_up_templates_study_id_studies_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."studies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "start_ups" ADD CONSTRAINT "start_ups_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "drafts" ADD CONSTRAINT "drafts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "training_progress" ADD CONSTRAINT "training_progress_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "trainings" ADD CONSTRAINT "trainings_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -897,6 +963,8 @@ CREATE INDEX "audit_by_time" ON "audit_events" USING btree ("at","seq");--> stat
 CREATE INDEX "audit_by_kind" ON "audit_events" USING btree ("subject_type","at","seq");--> statement-breakpoint
 CREATE INDEX "audit_by_actor" ON "audit_events" USING btree ("actor_id","at","seq");--> statement-breakpoint
 CREATE INDEX "audit_seals_by_kind" ON "audit_seals" USING btree ("kind","number");--> statement-breakpoint
+CREATE UNIQUE INDEX "monthly_counts_by_month" ON "monthly_counts" USING btree ("match_id","month","version");--> statement-breakpoint
+CREATE INDEX "monthly_counts_by_person" ON "monthly_counts" USING btree ("entered_by");--> statement-breakpoint
 CREATE INDEX "digest_items_by_user" ON "digest_items" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "document_openings_by_reader" ON "document_openings" USING btree ("document_id","organization_id","user_id");--> statement-breakpoint
 CREATE INDEX "document_openings_by_organization" ON "document_openings" USING btree ("organization_id");--> statement-breakpoint
@@ -995,6 +1063,14 @@ CREATE INDEX "signatures_by_sha256" ON "signatures" USING btree ("sha256");--> s
 CREATE INDEX "signatures_by_user" ON "signatures" USING btree ("user_id","signed_at");--> statement-breakpoint
 CREATE INDEX "site_changes_by_position" ON "site_changes" USING btree ("position");--> statement-breakpoint
 CREATE INDEX "site_changes_by_age" ON "site_changes" USING btree ("at");--> statement-breakpoint
+CREATE UNIQUE INDEX "start_up_tasks_by_key" ON "start_up_tasks" USING btree ("start_up_id","key");--> statement-breakpoint
+CREATE INDEX "start_up_tasks_by_turn" ON "start_up_tasks" USING btree ("side","available_at");--> statement-breakpoint
+CREATE INDEX "start_up_tasks_by_assignee" ON "start_up_tasks" USING btree ("assignee_id");--> statement-breakpoint
+CREATE INDEX "start_up_tasks_by_ender" ON "start_up_tasks" USING btree ("ended_by");--> statement-breakpoint
+CREATE INDEX "start_up_tasks_by_document" ON "start_up_tasks" USING btree ("document_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "start_ups_by_match" ON "start_ups" USING btree ("match_id");--> statement-breakpoint
+CREATE INDEX "start_ups_by_starter" ON "start_ups" USING btree ("started_by");--> statement-breakpoint
+CREATE INDEX "start_ups_by_activator" ON "start_ups" USING btree ("activated_by");--> statement-breakpoint
 CREATE INDEX "studies_by_status" ON "studies" USING btree ("status","created_at","id");--> statement-breakpoint
 CREATE INDEX "studies_by_updated" ON "studies" USING btree ("status","updated_at","id");--> statement-breakpoint
 CREATE INDEX "studies_by_title" ON "studies" USING btree ("status","title_key","id");--> statement-breakpoint

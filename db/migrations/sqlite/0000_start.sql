@@ -72,6 +72,24 @@ CREATE TABLE `audit_unsealed` (
 	`at` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `monthly_counts` (
+	`id` text PRIMARY KEY NOT NULL,
+	`match_id` text NOT NULL,
+	`month` text NOT NULL,
+	`version` integer NOT NULL,
+	`prescreened` integer NOT NULL,
+	`consented` integer NOT NULL,
+	`randomized` integer NOT NULL,
+	`completed` integer NOT NULL,
+	`failed` text NOT NULL,
+	`why` text,
+	`entered_at` integer NOT NULL,
+	`entered_by` text,
+	FOREIGN KEY (`match_id`) REFERENCES `matches`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `monthly_counts_by_month` ON `monthly_counts` (`match_id`,`month`,`version`);--> statement-breakpoint
+CREATE INDEX `monthly_counts_by_person` ON `monthly_counts` (`entered_by`);--> statement-breakpoint
 CREATE TABLE `digest_items` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -777,6 +795,64 @@ CREATE TABLE `site_changes` (
 --> statement-breakpoint
 CREATE INDEX `site_changes_by_position` ON `site_changes` (`position`);--> statement-breakpoint
 CREATE INDEX `site_changes_by_age` ON `site_changes` (`at`);--> statement-breakpoint
+CREATE TABLE `start_up_tasks` (
+	`id` text PRIMARY KEY NOT NULL,
+	`start_up_id` text NOT NULL,
+	`position` integer NOT NULL,
+	`key` text NOT NULL,
+	`stage` text NOT NULL,
+	`title` text NOT NULL,
+	`side` text NOT NULL,
+	`assignee_id` text,
+	`after` text,
+	`days` integer NOT NULL,
+	`needs` text NOT NULL,
+	`evidence` text NOT NULL,
+	`document_type` text,
+	`may_be_waived` integer NOT NULL,
+	`baseline_at` integer NOT NULL,
+	`planned_at` integer NOT NULL,
+	`delay` text,
+	`status` text NOT NULL,
+	`available_at` integer,
+	`ended_at` integer,
+	`ended_by` text,
+	`document_id` text,
+	`filed` text,
+	`reason` text,
+	`version` integer NOT NULL,
+	FOREIGN KEY (`start_up_id`) REFERENCES `start_ups`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`document_id`) REFERENCES `documents`(`id`) ON UPDATE no action ON DELETE set null
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `start_up_tasks_by_key` ON `start_up_tasks` (`start_up_id`,`key`);--> statement-breakpoint
+CREATE INDEX `start_up_tasks_by_turn` ON `start_up_tasks` (`side`,`available_at`);--> statement-breakpoint
+CREATE INDEX `start_up_tasks_by_assignee` ON `start_up_tasks` (`assignee_id`);--> statement-breakpoint
+CREATE INDEX `start_up_tasks_by_ender` ON `start_up_tasks` (`ended_by`);--> statement-breakpoint
+CREATE INDEX `start_up_tasks_by_document` ON `start_up_tasks` (`document_id`);--> statement-breakpoint
+CREATE TABLE `start_up_templates` (
+	`id` text PRIMARY KEY NOT NULL,
+	`study_id` text,
+	`steps` text NOT NULL,
+	`version` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`study_id`) REFERENCES `studies`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `start_ups` (
+	`id` text PRIMARY KEY NOT NULL,
+	`match_id` text NOT NULL,
+	`started_at` integer NOT NULL,
+	`started_by` text,
+	`activated_at` integer,
+	`activated_by` text,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`match_id`) REFERENCES `matches`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `start_ups_by_match` ON `start_ups` (`match_id`);--> statement-breakpoint
+CREATE INDEX `start_ups_by_starter` ON `start_ups` (`started_by`);--> statement-breakpoint
+CREATE INDEX `start_ups_by_activator` ON `start_ups` (`activated_by`);--> statement-breakpoint
 CREATE TABLE `studies` (
 	`id` text PRIMARY KEY NOT NULL,
 	`sponsor_id` text NOT NULL,

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { FORECAST_MONTHS, type ForecastSite, forecast, NO_CHANGE, type WhatIf } from '~/matching/forecast';
 import { interval80, momentsUpTo } from '~/matching/forecast/counts';
 import { randomFrom } from '~tests/support/many-rows';
-import { simulate } from '~tests/support/simulated-studies';
+import { simulate, simulateUnderWay } from '~tests/support/simulated-studies';
 import { holds } from './arbitraries';
 
 const aSite = (more: Partial<ForecastSite> = {}): ForecastSite => ({
@@ -12,6 +12,7 @@ const aSite = (more: Partial<ForecastSite> = {}): ForecastSite => ({
   eligiblePerMonth: null,
   startsIn: null,
   patients: null,
+  enrolled: null,
   ...more,
 });
 
@@ -21,6 +22,13 @@ const site: fc.Arbitrary<ForecastSite> = fc.record({
   eligiblePerMonth: orNull(fc.integer({ min: 0, max: 30 })),
   startsIn: orNull(fc.integer({ min: 0, max: 24 })),
   patients: orNull(fc.integer({ min: 1, max: 5000 })),
+  enrolled: orNull(
+    fc.record({
+      randomized: fc.integer({ min: 0, max: 60 }),
+      months: fc.integer({ min: 1, max: 30 }),
+      startTook: fc.integer({ min: 0, max: 14 }),
+    }),
+  ),
 });
 const timedSite: fc.Arbitrary<ForecastSite> = site.map((one) => ({
   ...one,
@@ -114,6 +122,58 @@ describe('the forecast of a study', () => {
   });
 });
 
+describe('the forecast of a study under way', () => {
+  const active = (randomized: number, months: number, more: Partial<ForecastSite> = {}) =>
+    aSite({ enrolled: { randomized, months, startTook: 5 }, ...more });
+
+  test('[ACT-24] needs no assumption once its sites have counted, and adds to what they have', () => {
+    const said = forecast([active(12, 6), active(6, 6)], 60);
+    expect(said.randomized).toBe(18);
+    // Each is expected to go on between its own rate and that of all, 1.5 a month.
+    expect(said.months?.[0]?.added).toBeCloseTo((2 + 12) / (2 / 1.5 + 6) + (2 + 6) / (2 / 1.5 + 6));
+    expect(said.months?.[0]?.expected).toBeCloseTo(18 + (said.months?.[0]?.added ?? 0));
+    expect(said.reached?.expected).toBe(14);
+  });
+
+  test('[ACT-24] a site is believed by what it counts, the longer the more', () => {
+    const expected = { ...NO_CHANGE, consentPercent: 50 };
+    const rate = (months: number) =>
+      forecast([active(0, months, { eligiblePerMonth: 8, startsIn: 0 })], null, expected).months?.[0]?.added ?? 0;
+    expect([1, 6, 24].map(rate)).toEqual([expect.closeTo(2 / 1.5), expect.closeTo(2 / 6.5), expect.closeTo(2 / 24.5)]);
+    // One that expected nothing and has randomized goes on as it counted.
+    const surprise = active(6, 3, { eligiblePerMonth: 0, startsIn: 0 });
+    expect(forecast([surprise], null, expected).months?.[0]?.added).toBeCloseTo(2);
+  });
+
+  test('[ACT-24] a site stops at its commitment, unless it has passed it', () => {
+    const last = (randomized: number) => forecast([active(randomized, 4, { committed: 10 })], 500).months?.at(-1);
+    expect(last(8)?.expected).toBeCloseTo(10, 1);
+    expect(last(10)?.expected).toBe(10);
+    expect(last(11)?.expected).toBeGreaterThan(100);
+  });
+
+  test('[ACT-24] says nothing by when before anybody is randomized and while nothing is assumed', () => {
+    expect(forecast([active(0, 3), active(0, 2)], 60)).toMatchObject({ months: null, reached: null, randomized: 0 });
+  });
+
+  test('[ACT-24] more sites begin after as long a start-up as that of the others', () => {
+    const site = active(30, 10, { committed: 100 });
+    const [without, more] = [0, 2].map((moreSites) => forecast([site], 200, { ...NO_CHANGE, moreSites }).months ?? []);
+    expect(more?.[4]?.expected).toBeCloseTo(without?.[4]?.expected ?? 0);
+    expect(more?.[6]?.expected).toBeGreaterThan((without?.[6]?.expected ?? 0) + 5);
+  });
+
+  test.each([
+    ['one or two sites', [1, 2]],
+    ['3 to 32 sites', [3, 32]],
+  ] as const)('[ACT-24] its 80% interval holds in about 80 of 100 made-up studies of %s', (_, sites) => {
+    const { held, counted, share } = simulateUnderWay(randomFrom(20_261_128), 2000, sites);
+    expect(held / counted).toBeGreaterThanOrEqual(0.78);
+    expect(held / counted).toBeLessThanOrEqual(0.84);
+    expect(share).toBeCloseTo(1, 1);
+  });
+});
+
 describe('over made-up sites, a forecast', () => {
   test('[FOR-01] is never above the target, and its interval contains what is expected', () => {
     holds(
@@ -155,7 +215,8 @@ describe('over made-up sites, a forecast', () => {
       fc.property(fc.array(timedSite, { minLength: 1, maxLength: 6 }), target, (list, target) => {
         const { months } = forecast(list, target, { ...NO_CHANGE, consentPercent: 25 });
         const all = (months ?? []).reduce((sum, { added }) => sum + added, 0);
-        expect(all).toBeCloseTo(months?.at(-1)?.expected ?? 0, 6);
+        const sofar = list.reduce((sum, { enrolled }) => sum + (enrolled?.randomized ?? 0), 0);
+        expect(all + Math.min(sofar, target ?? sofar)).toBeCloseTo(months?.at(-1)?.expected ?? 0, 6);
         expect(months?.length).toBeLessThanOrEqual(FORECAST_MONTHS);
         for (const { added } of months ?? []) expect(added).toBeGreaterThanOrEqual(-1e-6);
       }),

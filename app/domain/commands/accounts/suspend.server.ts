@@ -7,6 +7,7 @@ import type { ListedUser, SuspendedUser } from '~/domain/model/account-view';
 import { nameOf } from '~/domain/model/member';
 import { now } from '~/gateways/clock.server';
 import { unassignTasksOf } from '~db/queries/engagements';
+import { startUpTasksAssignedTo, unassignStartUpTasksOf } from '~db/queries/start-ups';
 import { deleteSessionsOfUser, updateUser, usersOfOrganization } from '~db/queries/users';
 import type { User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
@@ -37,8 +38,17 @@ export async function suspendPerson(actor: Actor, id: string, at = now()): Promi
         at,
       });
     }
+    const tasks = await startUpTasksAssignedTo(db, id);
+    await unassignStartUpTasksOf(db, id);
+    for (const { matchId, taskId, title: task } of tasks) {
+      await record(db, actor, 'match.startUpTaskAssigned', matchId, {
+        before: { taskId, task, assigneeId: id },
+        after: { assigneeId: null },
+        at,
+      });
+    }
     const suspended = await change(db, actor, user, { action: 'user.suspended', suspendedAt: at, at });
-    return { ...suspended, stepsHandedOver: freed.length, takers };
+    return { ...suspended, stepsHandedOver: freed.length + tasks.length, takers };
   });
 }
 

@@ -51,7 +51,7 @@ export async function fileDemoDocuments(owner: Person, today: number, at: number
 }
 
 /** A file with its name in it. */
-async function demoFile(name: string, at: number) {
+export async function demoFile(name: string, at: number) {
   const text = 'This document belongs to the demonstration and is made up.';
   return takeUpload(await pagesOf(`${name}.pdf`, name, [{ heading: name, size: 18 }, { text }]), at);
 }

@@ -46,6 +46,7 @@ import {
   loadDemoRegistry,
 } from './records.server';
 import { DAYS_OF_STAGES, playDemoStages } from './stages.server';
+import { DAYS_OF_START_UP, playDemoStartUp } from './start-up.server';
 
 const isEmpty = async (db: Db) => (await organizationPage(db, { limit: 1 })).rows.length === 0;
 /** By their numbers in the demo data. */
@@ -188,6 +189,7 @@ async function submitStudy(demo: Demo, index: number, at: number): Promise<void>
     paths,
     firstSite,
     stages,
+    startUps,
     overstated,
     status,
     ...study
@@ -210,7 +212,7 @@ async function submitStudy(demo: Demo, index: number, at: number): Promise<void>
     studyReview.decide(SYSTEM, id, decisionFor(status === 'rejected' ? status : 'approved'), { reason }, decidedAt),
   );
   if (status === 'rejected') return;
-  plan(at + 3 * DAY_MS, (matchedAt) => runDemoMatching(demo, id, { paths, firstSite }, contact, matchedAt));
+  plan(at + 3 * DAY_MS, (matchedAt) => runDemoMatching(demo, id, { paths, firstSite, startUps }, contact, matchedAt));
   if (index === DEMO_OUTREACH.study) plan(today - 6 * DAY_MS, (when) => approachDemoFacility(contact, id, when));
   if (study.path && !stages)
     plan(today - 2 * DAY_MS, (when) =>
@@ -258,9 +260,9 @@ const ALL_MATCHES = 50;
 
 /** Runs matching for a study, and schedules the transitions in `paths` for its best matches. */
 async function runDemoMatching(
-  { coordinators, plan }: Demo,
+  { coordinators, plan, today }: Demo,
   studyId: string,
-  { paths, firstSite }: Pick<(typeof DEMO_STUDIES)[number], 'paths' | 'firstSite'>,
+  { paths, firstSite, startUps = [] }: Pick<(typeof DEMO_STUDIES)[number], 'paths' | 'firstSite' | 'startUps'>,
   sponsor: Person,
   at: number,
 ): Promise<void> {
@@ -273,6 +275,7 @@ async function runDemoMatching(
     ...best.slice(0, paths.length).map((entry, place) => ({ ...entry, place, path: paths[place] })),
     ...own.map((entry) => ({ ...entry, place: 0, path: firstSite })),
   ];
+  const left = [...startUps];
   for (const { match, place, path } of planned) {
     let then = at + place * HOUR_MS;
     const steps: readonly DemoStep[] = path ? stepsOf(path) : [];
@@ -282,6 +285,13 @@ async function runDemoMatching(
       if (mover) plan(then, (when) => transitionMatch(mover, match.id, transition, { reason, kind }, when));
     }
     const coordinator = coordinators.get(match.siteId);
+    const to = coordinator && steps.some(({ transition }) => transition === 'select') ? left.shift() : undefined;
+    if (coordinator && to) {
+      const startUp = { matchId: match.id, sponsor, coordinator, to, plan };
+      plan(to === 'middle' ? today - DAYS_OF_START_UP * DAY_MS : then + DAY_MS, (when) =>
+        playDemoStartUp(startUp, when),
+      );
+    }
     const answered = steps.some(({ transition }) => transition === 'interest' || transition === 'accept');
     if (answered && coordinator && match.siteId === signsIn)
       writeToEachOther({ matchId: match.id, sponsor, coordinator, plan }, then);

@@ -16,6 +16,7 @@ import type { MergeView } from '~/domain/model/duplicate-schema';
 import { nameOf } from '~/domain/model/member';
 import type { Filled } from '~/domain/model/organization-words';
 import { now } from '~/gateways/clock.server';
+import { moveCounts } from '~db/queries/counts';
 import {
   BELONGING_NAMES,
   type Belonging,
@@ -35,6 +36,7 @@ import { moveResponse } from '~db/queries/feasibility';
 import { keepAttestation, setAsked } from '~db/queries/matches';
 import { organizationsByIds, updateOrganization } from '~db/queries/organizations';
 import { enqueueRematch } from '~db/queries/rematches';
+import { moveStartUp } from '~db/queries/start-ups';
 import { deleteSessionsOfUser, updateUser } from '~db/queries/users';
 import { moveVisit } from '~db/queries/visits';
 import type { Match, Merge, Organization } from '~db/schema';
@@ -44,12 +46,13 @@ import { countsOf, type MergePlan, planMerge } from './plan.server';
 /** What it takes to undo a merge. */
 export interface Moved {
   belongings: Partial<Record<Belonging, string[]>>;
-  /** The dropped matches, each with its notes, shared documents, visit, response and ask, and the match that has them now. */
+  /** The dropped matches, each with its notes, shared documents, visit, start-up, response and ask, and the match that has them now. */
   dropped: {
     match: Match;
     notes: string[];
     shared?: SharedInMatch;
     visit?: boolean;
+    startUp?: boolean;
     response?: boolean;
     asked?: boolean;
     into: string;
@@ -178,12 +181,14 @@ async function dropMatches(db: Db, actor: Actor, { gives }: MergePlan, at: numbe
     const notes = await moveNotes(db, match.id, into.id);
     const shared = await moveShared(db, match.id, into.id);
     const visit = (await moveVisit(db, match.id, into.id)) !== undefined;
+    const startUp = (await moveStartUp(db, match.id, into.id)) !== undefined;
+    if (startUp) await moveCounts(db, match.id, into.id);
     const response = (await moveResponse(db, match.id, into.id)) !== undefined;
     if (response) await keepAttestation(db, into.id, match.attested);
     const asked = await moveAsk(db, match, into, at);
     // What stays would be deleted with the match.
     await requireNothingSigned(db, { matchId: match.id }, 'merge_signed');
-    dropped.push({ match, notes, shared, visit, response, asked, into: into.id });
+    dropped.push({ match, notes, shared, visit, startUp, response, asked, into: into.id });
     await redirectMatch(db, match.id, into.id);
     const { siteId, status } = match;
     await record(db, actor, 'match.merged', match.id, { before: { siteId, status }, after: { into: into.id }, at });

@@ -10,6 +10,7 @@ import { followName } from '~/domain/commands/studies/follow-name.server';
 import type { MergeView } from '~/domain/model/duplicate-schema';
 import type { Filled } from '~/domain/model/organization-words';
 import { now } from '~/gateways/clock.server';
+import { moveCounts } from '~db/queries/counts';
 import {
   BELONGING_NAMES,
   belongingsOf,
@@ -27,6 +28,7 @@ import { moveResponse } from '~db/queries/feasibility';
 import { holdMatches, insertMatches, keepAttestation, unsetAsked } from '~db/queries/matches';
 import { organizationById, updateOrganization } from '~db/queries/organizations';
 import { enqueueRematch } from '~db/queries/rematches';
+import { moveStartUp } from '~db/queries/start-ups';
 import { studiesByIds } from '~db/queries/studies';
 import { updateUser, userById } from '~db/queries/users';
 import { moveVisit } from '~db/queries/visits';
@@ -129,13 +131,17 @@ async function restoreRoles(
 async function restoreMatches(db: Db, actor: Actor, dropped: Moved['dropped'], at: number): Promise<void> {
   const studyIds = dropped.map(({ match }) => match.studyId);
   const studies = new Set((await studiesByIds(db, studyIds)).map(({ id }) => id));
-  for (const { match, notes, shared, visit, response, asked, into } of dropped) {
+  for (const { match, notes, shared, visit, startUp, response, asked, into } of dropped) {
     await unredirectMatch(db, match.id);
     const [back] = studies.has(match.studyId) ? await insertMatches(db, [match]) : [];
     if (!back) continue;
     await moveNotes(db, into, back.id, notes);
     if (shared) await moveShared(db, into, back.id, shared);
     if (visit) await moveVisit(db, into, back.id);
+    if (startUp) {
+      await moveStartUp(db, into, back.id);
+      await moveCounts(db, into, back.id);
+    }
     if (asked) await unsetAsked(db, into, at);
     if (response) {
       await moveResponse(db, into, back.id);

@@ -53,3 +53,6 @@ export function workingDaysUntil(due: number, at: number): number {
   for (let day = dayOf(at).add(1, 'day'); !day.isAfter(last); day = day.add(1, 'day')) if (isWorkingDay(day)) left++;
   return left;
 }
+
+/** The last moment of a calendar day, given as YYYY-MM-DD. */
+export const endOfDay = (day: string): number => endOf(dayjs.utc(day));

@@ -29,6 +29,7 @@ import { recordNotesBy, recordNotesNaming } from '~db/queries/record-notes';
 import { reviewRequestsAskedBy, reviewRequestsOf } from '~db/queries/review-requests';
 import { savedFiltersOf } from '~db/queries/saved-filters';
 import { signaturesOfUser } from '~db/queries/signatures';
+import { startUpTasksEndedBy } from '~db/queries/start-ups';
 import { progressOfUser, trainingsOfUser } from '~db/queries/trainings';
 import { userByEmail, userById, usersInvitedAs } from '~db/queries/users';
 import { visitActionsDoneBy, visitsFinishedBy, visitsOfParties } from '~db/queries/visits';
@@ -112,6 +113,7 @@ export async function storedAbout(db: Db, who: Who) {
     notedOnRecords: (email ? await recordNotesNaming(db, email) : []).filter(({ text }) => isNamed(text)),
     visits: await visitsNaming(db, who),
     visitActions: userId ? await visitActionsDoneBy(db, userId) : [],
+    startUpTasks: userId ? await startUpTasksEndedBy(db, userId) : [],
     written: userId ? await messagesOfAuthor(db, userId) : [],
     signatures: userId ? await signaturesOfUser(db, userId) : [],
     answers: userId ? await answersAbout(db, userId) : [],

@@ -28,6 +28,8 @@ const FILES: Record<SignedSubject, (db: Db, id: string) => Promise<SignedFile[]>
   },
   response: async (db, id) => filesInAnswers(await answersOfResponse(db, id)),
   visitReport: async () => [],
+  // It keeps the hashes of its files, which the site may renew.
+  activation: async () => [],
 };
 
 /** The files that a valid signature of this subject is of. */

@@ -1,0 +1,79 @@
+/** Plays the start-up of a selected site: in the middle with a task that is late, or to its activation. */
+
+import { labelOf } from '~/catalogue/options';
+import { DAY_MS } from '~/catalogue/time';
+import { VAULT_TYPES } from '~/catalogue/vault';
+import type { Person } from '~/domain/base/actor';
+import { addDocuments } from '~/domain/commands/organizations/documents.server';
+import { activationSigning } from '~/domain/commands/start-up/activate.server';
+import { beginStartUp } from '~/domain/commands/start-up/begin.server';
+import { seeStartUp } from '~/domain/commands/start-up/board.server';
+import { completeTask, planTask, waiveTask } from '~/domain/commands/start-up/tasks.server';
+import type { StartUpTaskView } from '~/domain/model/start-up-schema';
+import type { DemoStartUpState } from '~db/seed-studies';
+import { signInDemo } from './agreement.server';
+import { demoFile } from './documents.server';
+
+/** How many days ago the start-up began that is in the middle today. */
+export const DAYS_OF_START_UP = 20;
+/** Days between the rounds in which both sides do what they can. */
+const ROUND_DAYS = 4;
+/** More than a start-up takes. */
+const ROUNDS = 15;
+
+interface DemoStartUp {
+  matchId: string;
+  sponsor: Person;
+  coordinator: Person;
+  /** How far it is today. */
+  to: DemoStartUpState;
+  /** Schedules an event; those after today never happen. */
+  plan: (at: number, play: (at: number) => Promise<unknown>) => void;
+}
+
+export async function playDemoStartUp({ matchId, sponsor, coordinator, to, plan }: DemoStartUp, at: number) {
+  await beginStartUp(sponsor, matchId, {}, at);
+  const rounds = to === 'middle' ? 3 : ROUNDS;
+  for (let round = 1; round <= rounds; round++) {
+    plan(at + round * ROUND_DAYS * DAY_MS, (when) => doWhatCanBeDone(round, when));
+  }
+
+  async function doWhatCanBeDone(round: number, when: number): Promise<void> {
+    const { startUp } = await seeStartUp(sponsor, matchId, null, when);
+    if (!startUp || startUp.activatedAt !== null) return;
+    const open = startUp.tasks.filter(({ since }) => since !== null);
+    for (const task of open) if (to === 'activated' || task.title !== APPROVAL) await doTask(task, when);
+    if (to === 'middle' && round === 3) await planLater(startUp.tasks, when);
+  }
+
+  async function doTask(task: StartUpTaskView, when: number): Promise<void> {
+    const of = { matchId, taskId: task.id };
+    if (task.evidence === 'signature') {
+      await signInDemo(sponsor, TITLE, activationSigning(matchId, { sha256: null, at: when }), when);
+    } else if (task.documentType === null) {
+      await completeTask(task.side === 'site' ? coordinator : sponsor, of, { documentId: null }, when);
+    } else if (task.documentType === 'form1572') {
+      await waiveTask(sponsor, of, { reason: 'The study has no IND, so there is no FDA 1572.' }, when);
+    } else if (to === 'activated' || task.documentType !== LATE) {
+      const type = task.documentType;
+      const facts = { type, personId: null, issuer: null, validFrom: null, validUntil: null };
+      const file = await demoFile(labelOf(VAULT_TYPES, type), when);
+      await addDocuments(coordinator, [file], null, when, facts);
+      const { documents } = await seeStartUp(coordinator, matchId, null, when);
+      const documentId = documents.find((each) => each.type === type)?.id ?? null;
+      await completeTask(coordinator, of, { documentId }, when);
+    }
+  }
+
+  async function planLater(tasks: readonly StartUpTaskView[], when: number): Promise<void> {
+    const approval = tasks.find(({ title }) => title === APPROVAL);
+    if (!approval?.may.includes('move')) return;
+    const plannedOn = new Date(approval.plannedAt + 10 * DAY_MS).toISOString().slice(0, 10);
+    await planTask(sponsor, { matchId, taskId: approval.id }, { plannedOn, delay: 'irb_queue' }, when);
+  }
+}
+
+const APPROVAL = 'Get the IRB’s approval';
+/** What the site has not sent yet. */
+const LATE = 'financial';
+const TITLE = 'Clinical Operations Manager';

@@ -1,0 +1,10 @@
+import { INBOX } from '~/catalogue/limits';
+import { DAY_MS } from '~/catalogue/time';
+import { countingAt } from '~/domain/commands/counts/due.server';
+
+/** What the queries of an inbox need to know besides whose it is. */
+export const inboxTimes = (at: number) => ({
+  at,
+  since: at - INBOX.newsDays * DAY_MS,
+  ...countingAt(at),
+});

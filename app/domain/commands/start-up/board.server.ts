@@ -1,0 +1,262 @@
+/** The start-up of a match, as its parties see it. */
+
+import { UNDO_MS } from '~/catalogue/limits';
+import type { Option } from '~/catalogue/options';
+import { ACTIVATION_KEY } from '~/catalogue/start-up';
+import { type Actor, can } from '~/domain/base/actor';
+import { canSignIn } from '~/domain/base/outbox.server';
+import { matchFor, sideOf } from '~/domain/base/parties.server';
+import { vaultOf } from '~/domain/commands/documents/vault.server';
+import { partyOf } from '~/domain/commands/engagements/signers.server';
+import { workingDaysLater, workingDaysUntil } from '~/domain/commands/engagements/working-days';
+import { type Content, contentOf } from '~/domain/commands/signatures/content.server';
+import { signaturesSeen, signingAsked } from '~/domain/commands/signatures/see.server';
+import { partiesOf } from '~/domain/model/match-parties';
+import { nameOf } from '~/domain/model/member';
+import type { OwnDocument } from '~/domain/model/organization-view';
+import {
+  type Calendar,
+  datesOf,
+  type Failing,
+  failingIn,
+  isEnded,
+  isLate,
+  movesOf,
+  replanned,
+  standingIn,
+  waitsFor,
+} from '~/domain/model/start-up-rules';
+import type { MatchStartUp, SignedActivation, StartUpTaskView, StartUpView } from '~/domain/model/start-up-schema';
+import { goesOn } from '~/domain/model/study-endings';
+import { validityOf } from '~/domain/model/vault';
+import { now } from '~/gateways/clock.server';
+import type { MatchWithParties } from '~db/queries/matches';
+import { startUpOf, tasksOfStartUp } from '~db/queries/start-ups';
+import { usersByIds, usersOfParty } from '~db/queries/users';
+import type { StartUp, StartUpTask, User } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { projectionFor } from './projection.server';
+import { stepsFor } from './template.server';
+
+export const BUSINESS_DAYS: Calendar = { later: workingDaysLater, until: workingDaysUntil };
+
+export interface StartUpParty {
+  found: MatchWithParties;
+  side: 'site' | 'sponsor' | 'admin';
+  startUp: StartUp | undefined;
+  /** As they were last changed, in the order of their list. */
+  tasks: StartUpTask[];
+}
+
+/** @throws {DomainError} unauthenticated, not_found (another's too). */
+export async function startUpPartyOf(db: Db, actor: Actor, id: string): Promise<StartUpParty> {
+  const found = await matchFor(db, actor, id);
+  const startUp = await startUpOf(db, found.match.id);
+  return { found, side: sideOf(actor, found), startUp, tasks: startUp ? await tasksOfStartUp(db, startUp.id) : [] };
+}
+
+/** Until when the selection can be undone: nothing begins before. */
+export const undoableUntil = ({ engagement }: Pick<MatchWithParties, 'engagement'>): number =>
+  (engagement?.decidedAt ?? 0) + UNDO_MS;
+
+/** Whether a start-up can begin once the selection stands. */
+export const canBegin = ({ found, startUp }: Pick<StartUpParty, 'found' | 'startUp'>): boolean =>
+  !startUp && found.match.status === 'selected' && found.match.held === null && goesOn(found.study, found.match);
+
+/** The board and what the actor can do. Administrators see it. @throws as startUpPartyOf. */
+export async function seeStartUp(
+  actor: Actor,
+  id: string,
+  session: string | null = null,
+  at = now(),
+): Promise<MatchStartUp> {
+  return store.read(async (db) => {
+    const party = await startUpPartyOf(db, actor, id);
+    const seen = await startUpSeen(db, actor, party, at);
+    return { ...seen, signing: session === null ? null : await toSign(db, actor, party, session, at) };
+  });
+}
+
+export async function startUpSeen(db: Db, actor: Actor, party: StartUpParty, at: number): Promise<MatchStartUp> {
+  const { found, side, startUp } = party;
+  const begins = canBegin(party);
+  const until = undoableUntil(found);
+  const vault = startUp ? await vaultOf(db, found.site.id) : [];
+  const open = new Set(party.tasks.flatMap((task) => (isEnded(task) ? [] : (task.documentType ?? []))));
+  return {
+    matchId: found.match.id,
+    side,
+    startUp: startUp ? await viewOf(db, actor, { ...party, startUp }, vault, at) : null,
+    preview: begins && side === 'sponsor' ? await previewOf(db, found, at) : [],
+    mayBegin: begins && side === 'sponsor' && until <= at,
+    waitsUntil: begins && until > at ? until : null,
+    documents:
+      side === 'site' && !startUp?.activatedAt
+        ? vault.flatMap(({ id, name, type, validUntil }) =>
+            type !== null && open.has(type) && validityOf({ validUntil }, at) !== 'expired'
+              ? [{ id, name, type, validUntil }]
+              : [],
+          )
+        : [],
+    signing: null,
+  };
+}
+
+async function previewOf(db: Db, { study }: MatchWithParties, at: number): Promise<MatchStartUp['preview']> {
+  const { steps } = await stepsFor(db, study);
+  const dates = datesOf(steps, at, BUSINESS_DAYS);
+  return steps.map(({ key, stage, title, side }) => ({ stage, title, side, dueAt: dates.get(key) ?? at }));
+}
+
+/** Whom a task of the actor's side can be assigned to: everyone there who can sign in. @throws as startUpPartyOf. */
+export async function startUpTeam(actor: Actor, id: string): Promise<Option[]> {
+  return store.read(async (db) => {
+    const found = await matchFor(db, actor, id);
+    const side = sideOf(actor, found);
+    const people = side === 'admin' ? [] : await usersOfParty(db, partyOf(found, side).id);
+    return people
+      .filter((user) => user.erasedAt === null && canSignIn(user))
+      .map((user) => ({ value: user.id, label: nameOf(user) }));
+  });
+}
+
+type Begun = StartUpParty & { startUp: StartUp };
+type Vault = readonly OwnDocument[];
+
+/** Whether the document of a task still shows what it has to. */
+const stateIn =
+  (vault: Vault, at: number) =>
+  ({ documentId, documentType }: Pick<StartUpTask, 'documentId' | 'documentType'>) => {
+    const document = vault.find(({ id, type }) => id === documentId && type === documentType);
+    if (!document) return 'missing' as const;
+    return validityOf(document, at) === 'expired' ? ('expired' as const) : ('valid' as const);
+  };
+
+/** What keeps the site from being activated. */
+export async function failingFor(
+  db: Db,
+  { found, tasks }: Pick<StartUpParty, 'found' | 'tasks'>,
+  at: number,
+  vault?: Vault,
+): Promise<{ taskId: string; title: string; why: Failing }[]> {
+  const documents = vault ?? (await vaultOf(db, found.site.id));
+  return failingIn(tasks, stateIn(documents, at)).flatMap(({ key, why }) => {
+    const task = tasks.find((each) => each.key === key);
+    return task ? [{ taskId: task.id, title: task.title, why }] : [];
+  });
+}
+
+async function viewOf(
+  db: Db,
+  actor: Actor,
+  { found, side, startUp, tasks }: Begun,
+  vault: Vault,
+  at: number,
+): Promise<StartUpView> {
+  const isActivated = startUp.activatedAt !== null;
+  const planned = isActivated ? tasks : replanned(tasks, at, BUSINESS_DAYS);
+  const ids = planned.flatMap(({ assigneeId, endedBy }) => [assigneeId ?? [], endedBy ?? []].flat());
+  const people = new Map((await usersByIds(db, [...new Set(ids)])).map((user) => [user.id, user]));
+  const isStill = found.match.held !== null || !goesOn(found.study, found.match);
+  const seen = { actor, side, people, vault, at, all: planned, isDone: isActivated || isStill };
+  const activation = planned.find(({ key }) => key === ACTIVATION_KEY);
+  return {
+    startedAt: startUp.startedAt,
+    activatedAt: startUp.activatedAt,
+    projected: isStill ? null : await projectionFor(db, startUp, at),
+    baselineAt: activation?.baselineAt ?? startUp.startedAt,
+    plannedAt: activation?.plannedAt ?? startUp.startedAt,
+    ...standingIn(planned, at),
+    tasks: planned.map((task) => taskView(task, seen)),
+    failing: isActivated ? [] : await failingFor(db, { found, tasks: planned }, at, vault),
+    signatures: isActivated
+      ? await signaturesSeen(db, { type: 'activation', id: startUp.id }, activationOf(startUp, tasks).sha256)
+      : [],
+  };
+}
+
+interface Seen {
+  actor: Actor;
+  side: StartUpParty['side'];
+  people: ReadonlyMap<string, User>;
+  vault: Vault;
+  all: readonly StartUpTask[];
+  /** Whether nothing changes now. */
+  isDone: boolean;
+  at: number;
+}
+
+function taskView(task: StartUpTask, { actor, side, people, vault, all, isDone, at }: Seen): StartUpTaskView {
+  const { id, stage, title, evidence, documentType, baselineAt, plannedAt, delay, status, endedAt, reason } = task;
+  // Who does it on a side is that side's affair.
+  const assignee = side === task.side || side === 'admin' ? people.get(task.assigneeId ?? '') : undefined;
+  const ender = people.get(task.endedBy ?? '');
+  const document = vault.find((each) => each.id === task.documentId);
+  return {
+    id,
+    stage,
+    title,
+    side: task.side,
+    assignedTo: assignee
+      ? { id: assignee.id, name: nameOf(assignee), you: actor.kind === 'person' && actor.id === assignee.id }
+      : null,
+    evidence,
+    documentType,
+    waitsFor: isEnded(task) ? [] : waitsFor(task, all).map((each) => each.title),
+    baselineAt,
+    plannedAt,
+    delay,
+    status,
+    since: task.availableAt,
+    late: isLate(task, at),
+    endedAt,
+    endedBy: ender ? nameOf(ender) : null,
+    document: task.filed && {
+      id: document?.id ?? null,
+      name: task.filed.name,
+      validUntil: document?.validUntil ?? null,
+      state: stateIn(vault, at)(task),
+    },
+    reason,
+    may: movesOf(task, side, { isActivated: isDone }),
+  };
+}
+
+/** What signing the activation is of: what was done or waived, when, and with which file. */
+export function activationOf({ id, matchId, startedAt }: StartUp, tasks: readonly StartUpTask[]): Content {
+  return contentOf({
+    startUp: id,
+    match: matchId,
+    startedAt,
+    tasks: tasks
+      .filter(({ key }) => key !== ACTIVATION_KEY)
+      .map(({ key, title, side, status, endedAt, reason, filed }) => ({
+        key,
+        title,
+        side,
+        status,
+        endedAt,
+        reason,
+        filed,
+      })),
+  } satisfies SignedActivation);
+}
+
+export const statementOf = ({ site, study }: MatchWithParties): string =>
+  `I have checked that the start-up of ${site.name} for the study “${study.title}” is complete, and I activate the site.`;
+
+/** What the actor needs to sign the activation; null if something fails, or it is not the actor's to sign. */
+async function toSign(
+  db: Db,
+  actor: Actor,
+  party: StartUpParty,
+  session: string,
+  at: number,
+): Promise<MatchStartUp['signing']> {
+  const { found, startUp, tasks } = party;
+  if (!startUp || startUp.activatedAt !== null || !can(actor, 'startUp.sign', partiesOf(found))) return null;
+  if (found.match.held !== null || !goesOn(found.study, found.match)) return null;
+  if ((await failingFor(db, party, at)).length > 0) return null;
+  const { sha256 } = activationOf(startUp, tasks);
+  return { ...(await signingAsked(db, actor, session, at)), statement: statementOf(found), sha256 };
+}

@@ -1,0 +1,79 @@
+import { START_UP_STAGES } from '~/catalogue/start-up';
+import type { StartUpTaskView, StartUpView } from '~/domain/model/start-up-schema';
+import { Badge } from '~/ui/badge';
+import { Section } from '~/ui/layout';
+import { formatDate, formatDue, plural } from '~/ui/text';
+import { Task, type TaskContext } from './task';
+
+interface BoardProps extends Omit<TaskContext, 'isOpen'> {
+  startUp: StartUpView;
+  open: string | null;
+}
+
+/** The tasks of both sides: what is the reader's to do first, then the others by stage. */
+export function Board({ startUp, open, ...context }: BoardProps) {
+  const { side } = context;
+  const isMine = ({ side: its, since, evidence }: StartUpTaskView) =>
+    its === side && since !== null && evidence !== 'signature';
+  const mine = startUp.tasks.filter(isMine).sort((one, other) => one.plannedAt - other.plannedAt);
+  const rows = (tasks: readonly StartUpTaskView[]) => (
+    <ul className="card divide-y divide-line *:px-5 *:py-3">
+      {tasks.map((task) => (
+        <Task key={task.id} task={task} isOpen={task.id === open} {...context} />
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      <Progress {...startUp} />
+      {mine.length > 0 && <Section title={side === 'site' ? 'Your site’s turn' : 'Your turn'}>{rows(mine)}</Section>}
+      {START_UP_STAGES.map(({ value, label }) => {
+        const all = startUp.tasks.filter(({ stage }) => stage === value);
+        const others = all.filter((task) => !isMine(task));
+        const done = all.filter(({ endedAt }) => endedAt !== null).length;
+        if (all.length === 0) return null;
+        return (
+          <Section key={value} title={label} lead={`${done} of ${all.length} done`}>
+            {others.length > 0 && rows(others)}
+          </Section>
+        );
+      })}
+    </>
+  );
+}
+
+/** How far it is, and when the site will be activated as planned first and now. */
+function Progress(startUp: StartUpView) {
+  const { done, all, late, plannedAt, baselineAt, activatedAt, startedAt, projected } = startUp;
+  return (
+    <>
+      <p className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+        {activatedAt === null ? (
+          <span className="font-semibold">{`${done} of ${all} done`}</span>
+        ) : (
+          <Badge tone="success">{`Activated on ${formatDate(activatedAt)}`}</Badge>
+        )}
+        {activatedAt === null && late > 0 && <Badge tone="danger">{`${late} late`}</Badge>}
+        <span>
+          {activatedAt === null && `Activation planned for ${formatDue(plannedAt)}`}
+          <span className="text-ink-muted text-sm">
+            {activatedAt === null ? ' · ' : ''}
+            {`First plan ${formatDue(baselineAt)} · Begun on ${formatDate(startedAt)}`}
+          </span>
+        </span>
+      </p>
+      {activatedAt === null && <p className="mb-6 text-ink-muted text-sm">{projectionInWords(projected)}</p>}
+    </>
+  );
+}
+
+function projectionInWords(projected: StartUpView['projected']): string {
+  if (!projected)
+    return 'The plan goes by the days of its tasks. We can’t say yet how likely it is: too few start-ups have been activated here.';
+  const { leastAt, mostAt, decidedBy, stage } = projected;
+  const finished = START_UP_STAGES.find(({ value }) => value === stage)?.label.toLowerCase();
+  const like = finished ? ` that had finished the same stage (${finished})` : '';
+  const range =
+    mostAt === null ? `on ${formatDate(leastAt)} or later` : `between ${formatDate(leastAt)} and ${formatDate(mostAt)}`;
+  return `With a probability of 80%, it is activated ${range}, by ${plural(decidedBy, 'activation')} on this platform${like}.`;
+}

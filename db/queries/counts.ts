@@ -1,0 +1,46 @@
+/** What active sites count month by month. */
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import { type MonthlyCount, matches, monthlyCounts, startUps } from '../schema';
+import type { Db } from '../store.server';
+
+/** All versions of all months of a match, by month and version. */
+export const countsOf = async (db: Db, matchId: string): Promise<MonthlyCount[]> =>
+  db
+    .select()
+    .from(monthlyCounts)
+    .where(eq(monthlyCounts.matchId, matchId))
+    .orderBy(asc(monthlyCounts.month), asc(monthlyCounts.version));
+
+/** The same of all sites of a study. */
+export const countsOfStudy = async (db: Db, studyId: string): Promise<MonthlyCount[]> =>
+  db
+    .select({ count: monthlyCounts })
+    .from(monthlyCounts)
+    .innerJoin(matches, eq(monthlyCounts.matchId, matches.id))
+    .where(eq(matches.studyId, studyId))
+    .orderBy(asc(monthlyCounts.matchId), asc(monthlyCounts.month), asc(monthlyCounts.version))
+    .then((rows) => rows.map(({ count }) => count));
+
+/** @returns undefined if somebody else has entered this version by now. */
+export async function insertCount(db: Db, row: MonthlyCount): Promise<MonthlyCount | undefined> {
+  const [inserted] = await db.insert(monthlyCounts).values(row).onConflictDoNothing().returning();
+  return inserted;
+}
+
+/** Moves the counts of a match to another one, which has none. */
+export async function moveCounts(db: Db, from: string, to: string): Promise<void> {
+  await db.update(monthlyCounts).set({ matchId: to }).where(eq(monthlyCounts.matchId, from));
+}
+
+/** The active sites of a study, with when their start-up began and when they were activated. */
+export const activationsInStudy = async (db: Db, studyId: string) =>
+  db
+    .select({
+      matchId: startUps.matchId,
+      startedAt: startUps.startedAt,
+      activatedAt: sql<number>`${startUps.activatedAt}`.mapWith(Number),
+    })
+    .from(startUps)
+    .innerJoin(matches, eq(startUps.matchId, matches.id))
+    .where(and(eq(matches.studyId, studyId), isNotNull(startUps.activatedAt)))
+    .orderBy(startUps.matchId);

@@ -1,0 +1,77 @@
+/** A selected site becomes an activated one, with a person of each side, with JavaScript and without (ACT). */
+import type { StartUpStep } from '~/catalogue/start-up';
+import { moveEngagement } from '~db/queries/engagements';
+import { saveStartUpTemplate } from '~db/queries/start-ups';
+import { PASSWORD } from '~tests/support/factories';
+import { expect, test } from '~tests/support/people';
+
+const STEP = { after: null, needs: [], evidence: 'none', documentType: null, mayBeWaived: false, days: 5 } as const;
+const CV = { evidence: 'document', documentType: 'cv' } as const;
+const STEPS: StartUpStep[] = [
+  { ...STEP, key: 'contract', stage: 'contract', side: 'sponsor', title: 'Send the contract' },
+  { ...STEP, key: 'sign', stage: 'contract', side: 'site', title: 'Sign the contract', after: 'contract' },
+  { ...STEP, ...CV, key: 'cv', stage: 'documents', side: 'site', title: 'CV of the investigator' },
+  { ...STEP, key: 'visit', stage: 'initiation', side: 'sponsor', title: 'Hold the visit', mayBeWaived: true },
+  {
+    ...{ ...STEP, evidence: 'signature' },
+    ...{ key: 'activate', stage: 'activation', side: 'sponsor', title: 'Activate the site' },
+  },
+];
+
+test('[ACT-06][ACT-08][ACT-11] both sides work a selected site to activation', async ({
+  page,
+  signIn,
+  make,
+  store,
+}) => {
+  const [sponsor, site] = [await make.sponsor(), await make.site()];
+  const study = await make.study({ sponsorId: sponsor.organization.id, sponsorName: sponsor.organization.name });
+  const decidedAt = Date.now() - 3_600_000;
+  const { id } = await make.match(study.id, site.organization.id, { status: 'selected', updatedAt: decidedAt });
+  const engagement = await make.engagement(id, { step: 'decision', todo: 'decide' });
+  await make.document({ organizationId: site.organization.id, filedAs: 'cv', name: 'CV of Robin.pdf' });
+  await store.tx(async (db) => {
+    const list = { id: study.id, studyId: study.id, steps: STEPS, version: 1, updatedAt: decidedAt };
+    await saveStartUpTemplate(db, list);
+    await moveEngagement(db, engagement, { step: null, todo: null, dueAt: null, decision: 'selected', decidedAt });
+  });
+  const open = async (title: string) => page.getByRole('link', { name: title, exact: true }).click();
+  const says = (words: string) => expect(page.getByText(words, { exact: true }).first()).toBeVisible();
+
+  await signIn(sponsor.user);
+  await page.goto(`/matches/${id}`);
+  await page.getByRole('main').getByRole('link', { name: 'Start-up', exact: true }).last().click();
+  await page.getByRole('button', { name: 'Begin the start-up' }).click();
+  await says('Start-up begun');
+  await open('Send the contract');
+  await page.getByRole('button', { name: 'Mark as done' }).click();
+  await says('1 of 5 done');
+  await open('Hold the visit');
+  await page.getByText('Waive it', { exact: true }).click();
+  await page.getByLabel('Reason').fill('We know the site.');
+  await page.getByRole('button', { name: 'Waive the task' }).click();
+  await says('2 of 5 done');
+
+  await signIn(site.user);
+  await page.goto('/inbox');
+  await open('CV of the investigator');
+  await page.getByLabel('Document from your vault').selectOption({ label: 'CV of Robin.pdf' });
+  await page.getByRole('button', { name: 'Mark as done' }).click();
+  await says('3 of 5 done');
+  await open('Sign the contract');
+  await page.getByRole('button', { name: 'Mark as done' }).click();
+  await says('4 of 5 done');
+  await expect(page.getByRole('button', { name: 'Sign and activate' })).toHaveCount(0);
+
+  await signIn(sponsor.user);
+  await page.goto(`/matches/${id}/start-up`);
+  await expect(page.getByRole('link', { name: 'CV of Robin.pdf' })).toBeVisible();
+  await page.getByLabel('Your title').fill('Director');
+  await page.getByLabel('E-mail address').fill(sponsor.user.email ?? '');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign and activate' }).click();
+  await says('Site activated');
+  await expect(page.getByRole('heading', { name: 'Signed activation' })).toBeVisible();
+  await page.goto(`/studies/${study.id}?stage=selected`);
+  await says('Activated');
+});
