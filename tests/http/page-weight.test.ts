@@ -44,7 +44,7 @@ const STUDY = ['study-creation', 'studies.$id_.edit'];
 const RECORDS = ['review', 'review_.$kind.$id', 'sites.$id', 'studies.$id', 'people_.$id'].map(
   (name) => `admin-panel.${name}`,
 );
-const DOCUMENTS = ['matches.$id_.documents', 'studies.$id_.documents', 'studies.$id_.cdas'];
+const DOCUMENTS = ['matches.$id_.documents', 'matches.$id_.start-up', 'studies.$id_.documents', 'studies.$id_.cdas'];
 
 function budgetOf({ route }: Visit): keyof typeof BUDGETS {
   if (LIGHT.includes(route)) return 'light';

@@ -51,6 +51,8 @@ const BUDGETS: Record<string, number> = {
   'admin-panel.changes': 76,
   // For half a minute after a change: whether it is a decision that can be undone.
   'matches.$id': 14,
+  // The tasks, who did them, the vault, and what a signature asks for or whom the open task can be assigned to.
+  'matches.$id_.start-up': 13,
   // All answers of the study, and what contradicts those of the site.
   decide: 30,
   // Before its first CDA, the sponsor's name is that of the study's other CDAs.
@@ -74,7 +76,7 @@ const BUDGETS: Record<string, number> = {
   'admin-panel.$kind.$id.$action': 25,
   // All that is stored about a person, or about the two organizations.
   'admin-panel.people': 16,
-  'admin-panel.people_.erase': 35,
+  'admin-panel.people_.erase': 36,
   'admin-panel.merge': 24,
 };
 
