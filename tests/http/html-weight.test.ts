@@ -30,7 +30,7 @@ const BUDGETS: Record<string, number> = {
   // With its part of the queue, and what to do about each likely duplicate.
   'admin-panel.review_.$kind.$id': 65_500,
   // With a line for each site before all that is known of it.
-  matching: 113_500,
+  matching: 114_500,
   analytics: 92_500,
   'admin-panel.changes': 66_500,
   // Five buttons for each person.
@@ -43,7 +43,7 @@ const BUDGETS: Record<string, number> = {
   // With what it is the reader's turn to do, and what each card's buttons tell the sponsor.
   'site-dashboard': 40_400,
   // Each study with its sites at every step, as links.
-  'sponsor-dashboard': 43_300,
+  'sponsor-dashboard': 43_900,
   'sponsor.sites': 97_000,
   // Its parts are all on one page, to be printed.
   'studies.$id_.report': 67_800,

@@ -139,6 +139,7 @@ test('[API-10] every GET call responds as described, for every kind of user @all
   const { id: threadId } = await make.thread(match.id, staff.id);
   const questionnaire = await make.questionnaire(study.id);
   await make.response(match.id, study.id, { state: 'submitted', submittedAt: Date.now() });
+  await make.startUp(match.id, {}, Date.now());
   await make.visit(match.id, { state: 'reported', startsAt: Date.now(), findings: 'All is well.' });
   const values = {
     visitor: await as(),

@@ -58,6 +58,8 @@ const BUDGETS: Record<string, number> = {
   'admin-panel.changes': 77,
   // For half a minute after a change: whether it is a decision that can be undone.
   'matches.$id': 14,
+  // The tasks, who did them, the vault, and what a signature asks for or whom the open task can be assigned to.
+  'matches.$id_.start-up': 13,
   // All answers of the study, and what contradicts those of the site.
   decide: 30,
   // Before its first CDA, the sponsor's name is that of the study's other CDAs.

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { CONSENT_VERSION } from '../../app/catalogue/consent';
 import { UNDO_MS } from '../../app/catalogue/limits';
-import { DEFAULT_START_UP } from '../../app/catalogue/start-up';
+import { DEFAULT_START_UP } from '../../app/catalogue/start-up-default';
 import { COURSES } from '../../app/catalogue/training/courses';
 import { unique } from '../support/factories';
 import { registration } from '../support/registration';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '~/catalogue/errors';
 import { UNDO_MS } from '~/catalogue/limits';
-import { DEFAULT_START_UP } from '~/catalogue/start-up';
+import { DEFAULT_START_UP } from '~/catalogue/start-up-default';
 import { openSession, personOf } from '~/domain/commands/accounts/session.server';
 import { suspendPerson } from '~/domain/commands/accounts/suspend.server';
 import { workingDaysLater } from '~/domain/commands/engagements/working-days';

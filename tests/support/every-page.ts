@@ -70,9 +70,11 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   await make.engagement(reporting.id, { step: 'visit', todo: 'reportVisit' });
   const begun = await make.visit(reporting.id, { state: 'scheduled', startsAt: Date.now() - 3_600_000 });
   await make.visitAction(begun.id);
-  const selectedIn = async () =>
-    make.match((await make.study({ sponsorId: sponsor.id })).id, site.id, { status: 'selected' });
-  const [selected, starting, active] = [await selectedIn(), await selectedIn(), await selectedIn()];
+  const inStartUp = await make.study({ sponsorId: sponsor.id });
+  const starting = await make.match(inStartUp.id, site.id, { status: 'selected' });
+  const selected = await make.match(inStartUp.id, newHere.id, { status: 'selected' });
+  const counted = await make.study({ sponsorId: sponsor.id });
+  const active = await make.match(counted.id, site.id, { status: 'selected' });
   await make.activation(active.id, Date.now() - 100 * 86_400_000);
   const { tasks } = await make.startUp(starting.id, { evidence: 'document', documentType: 'cv' });
   const engaged = await make.match(proposing.id, site.id, { status: 'interested' });
@@ -250,7 +252,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('matches.$id_.visit', 'sponsor', `/matches/${reporting.id}/visit`);
   const [board, ofList] = [`/matches/${starting.id}/start-up`, `/studies/${study.id}/start-up`];
   visit('matches.$id_.start-up', ['site', 'sponsor', 'admin'], board, `${board}?task=${tasks[0].id}`);
-  visit('matches.$id_.start-up', ['site', 'sponsor'], `/matches/${selected.id}/start-up`);
+  visit('matches.$id_.start-up', 'sponsor', `/matches/${selected.id}/start-up`);
   visit('matches.$id_.counts', ['site', 'sponsor', 'admin'], `/matches/${active.id}/counts`);
   visit('studies.$id_.start-up', 'sponsor', ofList, `${ofList}?task=cv`, `${ofList}?task=new`);
   visit('studies.$id_.path', 'sponsor', `/studies/${study.id}/path`);

@@ -355,9 +355,9 @@ export function factoriesFor(store: Store) {
       return store.tx((db) => insertVisit(db, row));
     },
     /** A start-up with a task of the site, one of the sponsor and the activation; `first` is the site's task. */
-    async startUp(matchId: string, first: Partial<StartUpTask> = {}) {
+    async startUp(matchId: string, first: Partial<StartUpTask> = {}, activatedAt: number | null = null) {
       const [startedAt, id] = [at(), randomUUID()];
-      const startUp = { id, matchId, startedAt, startedBy: null, activatedAt: null, activatedBy: null };
+      const startUp = { id, matchId, startedAt, startedBy: null, activatedAt, activatedBy: null };
       const dueAt = startedAt + 30 * 86_400_000;
       const task = (key: string, position: number, values: Partial<StartUpTask>): StartUpTask => ({
         id: randomUUID(),

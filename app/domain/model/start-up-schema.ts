@@ -41,7 +41,7 @@ export const activateSchema = z.object(recordSigningFields);
 
 const key = z
   .string()
-  .regex(/^[a-z][a-z0-9_]{0,39}$/, VALIDATION.chooseFromList)
+  .refine((name) => /^[a-z][a-z0-9_]{0,39}$/.test(name), VALIDATION.chooseFromList)
   .describe('Its name in the list: lower case letters, digits and underscores.');
 
 const days = z
@@ -171,6 +171,7 @@ const taskSchema = describedView('StartUpTask', 'A task of a start-up.', {
   ),
   evidence: z.enum(valuesOf(START_UP_EVIDENCE)),
   documentType: orNull(z.enum(valuesOf(VAULT_TYPES))),
+  asksFor: nullableText.describe('The document in words.'),
   waitsFor: z.array(text).describe('The tasks that have to be done first.'),
   baselineAt: moment.describe('The end of the day of the first plan.'),
   plannedAt: moment.describe('The end of the day on which it is planned now.'),

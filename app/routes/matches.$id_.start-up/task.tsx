@@ -2,7 +2,6 @@ import { Form } from '@remix-run/react';
 import { labelOf, type Option } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { DELAY_REASONS } from '~/catalogue/start-up';
-import { VAULT_TYPES } from '~/catalogue/vault';
 import { rulesOf } from '~/domain/model/forms';
 import type { StartUpMove } from '~/domain/model/start-up-rules';
 import type { MatchStartUp, StartUpTaskView } from '~/domain/model/start-up-schema';
@@ -102,7 +101,7 @@ function standingOf(task: StartUpTaskView, { side, names }: Pick<TaskContext, 's
 
 /** The plan of a task, and what the reader can do with it. */
 function Details({ task, ...context }: TaskProps) {
-  const { may, baselineAt, plannedAt, delay, documentType, reason, status } = task;
+  const { may, baselineAt, plannedAt, delay, asksFor, reason, status } = task;
   const said = status === 'open' || status === 'returned' ? 'Why it is open again' : 'Why it was waived';
   return (
     <div className="grid gap-5 border-line border-l-4 pl-4">
@@ -111,7 +110,7 @@ function Details({ task, ...context }: TaskProps) {
           { term: 'First plan', value: formatDue(baselineAt) },
           { term: 'Planned for', value: formatDue(plannedAt) },
           { term: 'Why later', value: delay && labelOf(DELAY_REASONS, delay) },
-          { term: 'Asks for', value: documentType && `${labelOf(VAULT_TYPES, documentType)}, from the site’s vault` },
+          { term: 'Asks for', value: asksFor && `${asksFor}, from the site’s vault` },
           { term: said, value: reason },
         ].filter(({ value }) => value)}
       />
@@ -127,14 +126,14 @@ function Details({ task, ...context }: TaskProps) {
 
 /** Says that it is done, with a document if it asks for one. */
 function CompleteForm({ task, documents, idempotencyKey }: TaskProps) {
-  const { id, title, documentType } = task;
+  const { id, title, documentType, asksFor } = task;
   const intent = `completeStartUpTask ${id}`;
   const own = documents.filter(({ type }) => type === documentType);
   const lastResult = useRefused(intent);
   if (documentType !== null && own.length === 0) {
     return (
       <p>
-        Your vault has no valid document of this type: {labelOf(VAULT_TYPES, documentType)}.{' '}
+        Your vault has no valid document of this type: {asksFor}.{' '}
         <a href={paths.organizationDocuments} className="link inline-block min-h-6">
           Add it to your documents
         </a>

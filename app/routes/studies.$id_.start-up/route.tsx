@@ -5,6 +5,7 @@ import { startUps } from '~/actions/start-up';
 import type { WithHelp } from '~/catalogue/help-topics';
 import { paths } from '~/catalogue/paths';
 import { START_UP_STAGES } from '~/catalogue/start-up';
+import { VAULT_TYPES } from '~/catalogue/vault';
 import { can } from '~/domain/base/actor';
 import { seeStartUpList } from '~/domain/commands/start-up/template.server';
 import { signedIn } from '~/http/guards.server';
@@ -27,7 +28,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
   const { task: open = null } = readQueryLeniently(request, querySchema);
   const list = await seeStartUpList(actor, params.id as string);
-  return { ...list, open, mayChange: !can(actor, 'admin.enter') };
+  const options = { stages: START_UP_STAGES, types: VAULT_TYPES };
+  return { ...list, open, options, mayChange: !can(actor, 'admin.enter') };
 }
 
 export const action = perform({
@@ -45,7 +47,7 @@ const SOURCES = {
 
 /** The tasks with which the start-ups of a study begin, each changed by itself. */
 export default function StudyStartUp() {
-  const { studyId, name, steps, source, open, mayChange } = useLoaderData<typeof loader>();
+  const { studyId, name, steps, source, open, options, mayChange } = useLoaderData<typeof loader>();
   const titleOf = (key: string) => steps.find((each) => each.key === key)?.title ?? '';
   return (
     <Page width="form">
@@ -63,10 +65,10 @@ export default function StudyStartUp() {
       )}
       {mayChange && open === 'new' && (
         <div id="new" className="card card-body mb-6">
-          <StepForm key="new" step={null} steps={steps} />
+          <StepForm key="new" step={null} steps={steps} options={options} />
         </div>
       )}
-      {START_UP_STAGES.map(({ value, label }) => {
+      {options.stages.map(({ value, label }) => {
         const own = steps.filter(({ stage }) => stage === value);
         if (own.length === 0) return null;
         return (
@@ -96,7 +98,9 @@ export default function StudyStartUp() {
                       {step.mayBeWaived && ' · may be waived'}
                     </p>
                   </div>
-                  {mayChange && open === step.key && <StepForm key={step.key} step={step} steps={steps} />}
+                  {mayChange && open === step.key && (
+                    <StepForm key={step.key} step={step} steps={steps} options={options} />
+                  )}
                 </li>
               ))}
             </ul>

@@ -1,7 +1,6 @@
 import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { ACTIVATION_KEY, START_UP_STAGES } from '~/catalogue/start-up';
-import { VAULT_TYPES } from '~/catalogue/vault';
+import type { Option } from '~/catalogue/options';
 import { rulesOf } from '~/domain/model/forms';
 import type { StartUpList } from '~/domain/model/start-up-schema';
 import { SubmitButton } from '~/ui/button';
@@ -14,7 +13,6 @@ const SIDES = [
   { value: 'site', label: 'Site' },
   { value: 'sponsor', label: 'Sponsor' },
 ] as const;
-const STAGES = START_UP_STAGES.filter(({ value }) => value !== 'activation');
 
 /** The value of an option that stands for nothing, because an empty one cannot be chosen again. */
 const NONE = 'none';
@@ -23,13 +21,14 @@ interface StepFormProps {
   /** Null to add one. */
   step: Step | null;
   steps: readonly Step[];
+  options: { stages: readonly Option[]; types: readonly Option[] };
 }
 
 /** Changes a task of the list, or adds one. Of the activation, only what it is called and when it is due. */
-export function StepForm({ step, steps }: StepFormProps) {
-  const isActivation = step?.key === ACTIVATION_KEY;
+export function StepForm({ step, steps, options }: StepFormProps) {
+  const isActivation = step?.stage === 'activation';
   const others = steps
-    .filter(({ key }) => key !== step?.key && key !== ACTIVATION_KEY)
+    .filter(({ key, stage }) => key !== step?.key && stage !== 'activation')
     .map(({ key, title }) => ({ value: key, label: title }));
   return (
     <div className="grid gap-6 border-line border-l-4 pl-4">
@@ -61,7 +60,11 @@ export function StepForm({ step, steps }: StepFormProps) {
               </>
             ) : (
               <FieldGrid>
-                <Select meta={fields.stage} label="Stage" options={STAGES} />
+                <Select
+                  meta={fields.stage}
+                  label="Stage"
+                  options={options.stages.filter(({ value }) => value !== 'activation')}
+                />
                 <Select meta={fields.side} label="Who does it" options={SIDES} />
               </FieldGrid>
             )}
@@ -84,7 +87,7 @@ export function StepForm({ step, steps }: StepFormProps) {
                   meta={fields.documentType}
                   label="Document from the site’s vault"
                   hint="Only a task of the site can ask for one."
-                  options={[{ value: NONE, label: 'None' }, ...VAULT_TYPES]}
+                  options={[{ value: NONE, label: 'None' }, ...options.types]}
                 />
                 <Checkbox meta={fields.mayBeWaived} label="It may be waived, with a reason" />
               </>

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ACTIVATION_KEY, DEFAULT_START_UP, type StartUpStep, startUpInWords } from '~/catalogue/start-up';
+import { ACTIVATION_KEY, type StartUpStep, startUpInWords } from '~/catalogue/start-up';
+import { DEFAULT_START_UP } from '~/catalogue/start-up-default';
 import { workingDaysLater, workingDaysUntil } from '~/domain/commands/engagements/working-days';
 import {
   type BoardTask,

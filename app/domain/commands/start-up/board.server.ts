@@ -28,7 +28,7 @@ import {
 } from '~/domain/model/start-up-rules';
 import type { MatchStartUp, SignedActivation, StartUpTaskView, StartUpView } from '~/domain/model/start-up-schema';
 import { goesOn } from '~/domain/model/study-endings';
-import { validityOf } from '~/domain/model/vault';
+import { typeInWords, validityOf } from '~/domain/model/vault';
 import { now } from '~/gateways/clock.server';
 import type { MatchWithParties } from '~db/queries/matches';
 import { startUpOf, tasksOfStartUp } from '~db/queries/start-ups';
@@ -202,6 +202,7 @@ function taskView(task: StartUpTask, { actor, side, people, vault, all, isDone, 
       : null,
     evidence,
     documentType,
+    asksFor: documentType && typeInWords(documentType),
     waitsFor: isEnded(task) ? [] : waitsFor(task, all).map((each) => each.title),
     baselineAt,
     plannedAt,

@@ -1,7 +1,8 @@
 /** The list of tasks with which the start-ups of a study begin: its own, its sponsor's, or the default. */
 
 import { DomainError } from '~/catalogue/errors';
-import { DEFAULT_START_UP, type StartUpStep } from '~/catalogue/start-up';
+import type { StartUpStep } from '~/catalogue/start-up';
+import { DEFAULT_START_UP } from '~/catalogue/start-up-default';
 import { type Actor, authorize } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { studyFor } from '~/domain/base/study-for.server';
