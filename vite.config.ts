@@ -180,6 +180,8 @@ const SHARED = {
   shared: /\/app\/ui\/(documents|cda-fields)/,
   end: /\/app\/ui\/end-study/,
   report: /\/app\/ui\/report\.tsx/,
+  /** What an active site counts. */
+  counts: /\/app\/(catalogue\/counts|domain\/model\/counts\.)/,
   /** A site as sponsors find it. */
   found: /\/app\/ui\/found-site/,
   extras:
@@ -187,9 +189,9 @@ const SHARED = {
   /** Events, and the leads from them. */
   leads: /\/app\/(catalogue\/leads|domain\/model\/kiosk-view|ui\/(lead-parts|event-fields))/,
   /** A record under review, and all that administrators see of it. */
-  records: /\/app\/(domain\/model\/review-filters|ui\/(duplicates|keys|organization-facts|record|review-queue))/,
+  records: /\/app\/(ui\/(duplicates|keys|organization-facts|record|review-queue))/,
   panel:
-    /\/app\/(domain\/model\/(decision|duplicate|admin)|catalogue\/(actions|lists|persons)|routes\/admin-panel\/|ui\/(activity-list|email-text|may|reject-reasons|layout\/sidebar))/,
+    /\/app\/(domain\/model\/(decision|duplicate|admin|review-filters)|catalogue\/(actions|lists|persons)|routes\/admin-panel\/|ui\/(activity-list|email-text|may|reject-reasons|layout\/sidebar))/,
   /** What becomes of a record after its decision, in its row and on its page. */
   moves: /\/app\/(domain\/model\/lifecycle|ui\/(lifecycle|panel-actions))/,
   /** The roles of people, in words. */

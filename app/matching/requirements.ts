@@ -5,11 +5,11 @@ export interface Summary {
   readonly lines: { -readonly [Line in keyof Lines]: string[] };
 }
 
-/** A region alone does not say what is missing. */
-function gapInWords({ kind, text }: Requirement): string {
-  if (kind !== 'region') return text;
-  return text.startsWith('outside') ? `a site ${text}` : `a site in ${text}`;
-}
+/** 'a site in the Northeast or Midwest': regions alone do not say what is missing. */
+export const siteInRegions = (regions: string): string =>
+  regions.startsWith('outside') ? `a site ${regions}` : `a site in the ${regions}`;
+
+const gapInWords = ({ kind, text }: Requirement): string => (kind === 'region' ? siteInRegions(text) : text);
 
 /** The musts and the three lines of a match, both from its one list of requirements. */
 export function summaryOf(requirements: readonly Requirement[]): Summary {

@@ -57,7 +57,7 @@ test('[ACT-25] before the activation there is no tab and nothing to enter', asyn
   const site = await make.site();
   const { id } = await make.match((await make.study()).id, site.organization.id, { status: 'selected' });
   const atSite = await as(site.user);
-  expect(await textOf(await atSite.get(`/matches/${id}`))).not.toContain('Enrollment');
+  expect(await (await atSite.get(`/matches/${id}`)).text()).not.toContain(`/matches/${id}/counts`);
   expect(await textOf(await atSite.get(`/matches/${id}/counts`))).toContain('Nothing to count yet');
   const response = await atSite.put(`/api/matches/${id}/counts`, { data: { month: '2026-01' } });
   expect(response.status()).toBe(409);

@@ -484,7 +484,7 @@ test.describe('what keeps a site from open studies', () => {
       ]),
     );
     const page = await textOf(await site.get('/organization/requirements'));
-    expect(page).toContain('1 study requires a site in West Coast');
+    expect(page).toContain('1 study requires a site in the West Coast');
     expect(page).toContain('1 study requires current GCP training');
   });
 

@@ -38,9 +38,9 @@ const BUDGETS: Record<string, number> = {
   'studies.$id': 36,
   'studies.$id_.why-not': 27,
   // What the study’s own pages say, read as they read it.
-  'studies.$id_.report': 29,
+  'studies.$id_.report': 30,
   // With the link, whoever made it, and the count.
-  'shared-reports.$token': 32,
+  'shared-reports.$token': 33,
   // Their events may be about every kind of record, each with one statement for the names.
   // With what is late in the queue, and what is open of it. Each page of the panel has one for the numbers in its sidebar.
   overview: 38,
@@ -58,8 +58,9 @@ const BUDGETS: Record<string, number> = {
   'admin-panel.changes': 77,
   // For half a minute after a change: whether it is a decision that can be undone.
   'matches.$id': 14,
-  // The tasks, who did them, the vault, and what a signature asks for or whom the open task can be assigned to.
-  'matches.$id_.start-up': 13,
+  // The tasks, who did them, the vault, the start-ups before it, and what a signature asks for or whom the open task can
+  // be assigned to.
+  'matches.$id_.start-up': 15,
   // All answers of the study, and what contradicts those of the site.
   decide: 30,
   // Before its first CDA, the sponsor's name is that of the study's other CDAs.
@@ -86,7 +87,7 @@ const BUDGETS: Record<string, number> = {
   'admin-panel.$kind.$id.$action': 26,
   // All that is stored about a person, or about the two organizations.
   'admin-panel.people': 17,
-  'admin-panel.people_.erase': 36,
+  'admin-panel.people_.erase': 37,
   'admin-panel.merge': 25,
 };
 

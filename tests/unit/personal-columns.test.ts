@@ -18,6 +18,7 @@ describe('[I5] personal data is marked at its column:', () => {
   it('names and addresses of people', () => {
     const NOT_A_PERSON = [
       'documents.name', // of a file
+      'events.name',
       'facilities.name',
       'leases.name',
       'organizations.name', // emptied where it is the person's own

@@ -3,6 +3,7 @@ import { labelOf, MORE_SITE_EQUIPMENT, PANEL_SIZES } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import type { Mend } from '~/matching/mending';
 import { listed } from '~/matching/numbers';
+import { siteInRegions } from '~/matching/requirements';
 import type { Must } from '~/matching/types';
 import { placeOf } from './requirement-places';
 import type { Asked, UnmetGroup } from './unmet-view';
@@ -16,7 +17,7 @@ export const requiresInWords = (musts: readonly Must[]): string => {
 
 function inWords({ kind, text }: Must): string {
   if (kind === 'area') return `work in ${text}`;
-  if (kind === 'region') return `a site in ${text}`;
+  if (kind === 'region') return siteInRegions(text);
   if (kind === 'population') return `a patient population of ${sizeInWords(text)}`;
   return text.replace('like this study', 'like them');
 }

@@ -114,6 +114,7 @@ const SAMPLES: Record<string, unknown> = {
   totalBudget: 1_440_000,
   requiredEquipment: ['Infusion Center', 'CT Imaging'],
   wishedEquipment: ['CT Imaging'],
+  'EnterCounts.month': '2027-06',
   'StudyChange.field': 'phase',
   'StudyChange.label': 'Phase',
   'StudyChange.before': 'Phase II',

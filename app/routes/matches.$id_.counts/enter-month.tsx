@@ -31,12 +31,19 @@ export function EnterMonth({ open: { month, dueAt, late, entered } }: { open: Co
                 <input type="hidden" name="version" value={entered?.version ?? 0} />
                 <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
                   {COUNTED.map(({ value, label }) => (
-                    <TextField key={value} meta={fields[value]} label={label} type="number" min={0} />
+                    <TextField key={value} meta={fields[value]} label={label} type="number" min={0} required={false} />
                   ))}
                 </div>
                 <Fieldset title="Screen failures, by reason">
                   {SCREEN_FAILURES.map(({ value, label }) => (
-                    <TextField key={value} meta={failures[value] as Meta} label={label} type="number" min={0} />
+                    <TextField
+                      key={value}
+                      meta={failures[value] as Meta}
+                      label={label}
+                      type="number"
+                      min={0}
+                      required={false}
+                    />
                   ))}
                 </Fieldset>
                 {entered && (

@@ -25,7 +25,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (frame.id !== params.id) throw redirect(paths.matchTab(frame.id, 'counts'), 301);
   const counted = await seeCounts(actor, frame.id);
   const asked = new URL(request.url).searchParams.get('month');
-  const open = counted.months.find(({ month, entered }) => (asked ? month === asked : entered === null));
+  // The earliest that is missing, unless one is asked for.
+  const open = counted.months.findLast(({ month, entered }) => (asked ? month === asked : entered === null));
   return { frame, counted, open: counted.mayEnter ? (open ?? null) : null };
 }
 

@@ -26,6 +26,8 @@ const PAGE_ONLY: Readonly<Record<string, string>> = {
   // One button each for what an action takes as a field.
   approve: 'for all that are selected',
   reject: 'for all that are selected',
+  ask: 'all that are selected',
+  apart: 'two records that are not the same',
   undo: 'of one decision, or of all that are shown',
   confirm: 'the selected trials, a section of answers, an estimate, or a change to a study',
   refuse: 'the selected trials',

@@ -32,7 +32,7 @@ test('[DAY-135] what is not known is asked of the site as a question, which lead
 test('[DAY-139] a region that a site is not in reads as a site there, and one outside the country as that', () => {
   const region = (text: string) => ({ kind: 'region', required: true, state: 'not met', text }) as const;
   const missing = (text: string) => summaryOf([region(text)]).lines.missing;
-  expect(missing('Northeast or Midwest')).toEqual(['a site in Northeast or Midwest']);
+  expect(missing('Northeast or Midwest')).toEqual(['a site in the Northeast or Midwest']);
   expect(missing('outside the United States')).toEqual(['a site outside the United States']);
 });
 

@@ -24,7 +24,9 @@ describe('ranking', () => {
     const study = aStudy({ geographicPreferences: ['Northeast', 'Midwest', 'Mountain States', 'International'] });
     const linesOf = (state: string) => explainSite(study, aSite({ state }), options).lines;
     expect(linesOf('CO').fits).toContain('Mountain States (preferred region)');
-    expect(linesOf('TX').missing).toContain('Northeast, Midwest, Mountain States or outside the United States');
+    expect(linesOf('TX').missing).toContain(
+      'a site in the Northeast, Midwest, Mountain States or outside the United States',
+    );
     expect(linesOf('TX').fits.join()).not.toContain('region');
   });
 
