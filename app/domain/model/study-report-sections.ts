@@ -151,7 +151,7 @@ const ranked: Part = ({ ranked, rankedOf }) => ({
       { header: 'Low', kind: 'number', share: 0.8 },
       { header: 'High', kind: 'number', share: 0.8 },
       { header: 'Verdict', share: 5 },
-      { header: 'Requirements missing', share: 2.2 },
+      { header: 'Missing', share: 2.2 },
       { header: 'Step', share: 1.6 },
     ],
     rows: ranked.map(({ place, site, city, state, band, score, low, high, verdict, missing, step }) => [

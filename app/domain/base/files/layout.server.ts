@@ -92,7 +92,7 @@ export async function appendPages(
     y -= gap;
   };
   const stepOfCell = CELL.size * 1.35;
-  /** How wide each column is: wide enough for its longest word, and a share of what that leaves. */
+  /** How wide each column is: its share, but wide enough for its longest word, for which the others give of theirs. */
   const widthsOf = (columns: readonly PaperColumn[], cells: readonly (readonly string[])[]): number[] => {
     const widest = (place: number) => {
       const words = cells.flatMap((row) =>
@@ -103,9 +103,12 @@ export async function appendPages(
       return Math.max(...words.map((word) => fonts.bold.widthOfTextAtSize(word.slice(0, CELL.read), CELL.size)));
     };
     const least = columns.map((_, place) => Math.min(widest(place) + CELL.gap, WIDTH / columns.length));
-    const left = WIDTH - least.reduce((sum, width) => sum + width, 0);
     const all = columns.reduce((sum, { share }) => sum + share, 0);
-    return columns.map(({ share }, place) => (least[place] ?? 0) + (left * share) / all);
+    const wanted = least.map((width, place) => Math.max(width, (WIDTH * (columns[place]?.share ?? 0)) / all));
+    const spare = wanted.map((width, place) => width - (least[place] ?? 0));
+    const sumOf = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0);
+    const given = sumOf(spare) > 0 ? (sumOf(wanted) - WIDTH) / sumOf(spare) : 0;
+    return wanted.map((width, place) => width - given * (spare[place] ?? 0));
   };
   /** A row whose cells are broken into lines. */
   const rowOf = (
