@@ -9,6 +9,7 @@ import { checkSignatures } from '~/domain/commands/signatures/check.server';
 import { stageOf, whyClosed } from '~/domain/model/study-match-list';
 import { seeAttested } from '~/domain/pages/match-attested.server';
 import { summaryOf, tieGroups } from '~/matching';
+import { countsOf } from '~db/queries/counts';
 import { matchesWithSites, siteStageCounts } from '~db/queries/matches';
 import { organizationPage } from '~db/queries/organizations';
 import { signaturesAfter } from '~db/queries/signatures';
@@ -175,6 +176,8 @@ it('[ACT-15] the sponsor that can sign in has a site in the middle of its start-
   const activated = found.filter(({ activatedAt }) => activatedAt !== null);
   const middle = found.filter(({ activatedAt }) => activatedAt === null);
   expect(activated).toMatchObject([{ done: 22, all: 22, late: 0 }]);
+  const counted = await store.read((db) => countsOf(db, activated[0]?.matchId ?? ''));
+  expect(counted.map(({ randomized }) => randomized)).toContain(1);
   expect(middle).toMatchObject([{ all: 22 }]);
   expect(middle[0]?.done).toBeGreaterThan(5);
   expect(middle[0]?.late).toBeGreaterThan(0);

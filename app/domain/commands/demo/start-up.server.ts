@@ -4,11 +4,14 @@ import { labelOf } from '~/catalogue/options';
 import { DAY_MS } from '~/catalogue/time';
 import { VAULT_TYPES } from '~/catalogue/vault';
 import type { Person } from '~/domain/base/actor';
+import { enterCounts } from '~/domain/commands/counts/enter.server';
 import { addDocuments } from '~/domain/commands/organizations/documents.server';
 import { activationSigning } from '~/domain/commands/start-up/activate.server';
 import { beginStartUp } from '~/domain/commands/start-up/begin.server';
 import { seeStartUp } from '~/domain/commands/start-up/board.server';
 import { completeTask, planTask, waiveTask } from '~/domain/commands/start-up/tasks.server';
+import { monthsToCount } from '~/domain/model/counts';
+import { enterCountsSchema } from '~/domain/model/counts-schema';
 import type { StartUpTaskView } from '~/domain/model/start-up-schema';
 import type { DemoStartUpState } from '~db/seed-studies';
 import { signInDemo } from './agreement.server';
@@ -50,6 +53,12 @@ export async function playDemoStartUp({ matchId, sponsor, coordinator, to, plan 
     const of = { matchId, taskId: task.id };
     if (task.evidence === 'signature') {
       await signInDemo(sponsor, TITLE, activationSigning(matchId, { sha256: null, at: when }), when);
+      MONTHS.forEach((counts, place) => {
+        plan(when + (place + 1) * MONTH_MS, (at) => {
+          const month = monthsToCount(when, at)[place];
+          return enterCounts(coordinator, matchId, enterCountsSchema.parse({ month, ...counts }), at);
+        });
+      });
     } else if (task.documentType === null) {
       await completeTask(task.side === 'site' ? coordinator : sponsor, of, { documentId: null }, when);
     } else if (task.documentType === 'form1572') {
@@ -72,6 +81,16 @@ export async function playDemoStartUp({ matchId, sponsor, coordinator, to, plan 
     await planTask(sponsor, { matchId, taskId: approval.id }, { plannedOn, delay: 'irb_queue' }, when);
   }
 }
+
+/** What the active site counts, month by month. */
+const MONTHS = [
+  { prescreened: 6, consented: 2, failed: { criteria: 1 }, randomized: 1 },
+  { prescreened: 9, consented: 5, failed: { laboratory: 1 }, randomized: 3 },
+  { prescreened: 8, consented: 4, failed: { criteria: 1, withdrew: 1 }, randomized: 3 },
+  { prescreened: 7, consented: 4, failed: { criteria: 1 }, randomized: 3 },
+] as const;
+/** A little more than a month, so that one has ended each time. */
+const MONTH_MS = 31 * DAY_MS;
 
 const APPROVAL = 'Get the IRB’s approval';
 /** What the site has not sent yet. */
