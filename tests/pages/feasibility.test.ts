@@ -87,7 +87,7 @@ test('[FEA-08] entries are saved automatically, and a question appears once it i
   await page.getByRole('link', { name: 'Attest and send' }).click();
   expect((await put).status()).toBe(200);
   await page.reload();
-  await page.getByRole('link', { name: 'IRB' }).click();
+  await page.getByRole('link', { name: /^IRB \d/ }).click();
   await expect(page.getByLabel('How long does the IRB take')).toHaveValue('23');
 });
 

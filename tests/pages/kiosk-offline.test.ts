@@ -1,10 +1,12 @@
 /** Entries made at a kiosk without a network are sent once it is back, each exactly once (KIO-05). */
-import type { Page } from '@playwright/test';
-import { KIOSK_PIN_MS, KIOSK_RETRY_MS } from '~/catalogue/limits';
+import type { Locator, Page } from '@playwright/test';
+import { DECISIONS_CALL_MAX, KIOSK_PIN_MS, KIOSK_RETRY_MS } from '~/catalogue/limits';
+import { leadRow } from '~db/queries/leads';
 import { organizationPage } from '~db/queries/organizations';
 import type { Store } from '~db/store.server';
 import { unique } from '~tests/support/factories';
 import { hydrated } from '~tests/support/hydrated';
+import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
 
 test.use({ serviceWorkers: 'allow' });
@@ -47,7 +49,7 @@ async function enterAll(page: Page, names: string[]): Promise<void> {
     for (const name of names) {
       type('organizationName', name);
       type('contactName', 'Ines Moreau');
-      type('email', 'ines@seaside.example');
+      type('email', `${name.replace(/\W+/g, '-')}@seaside.example`);
       field('consent').checked = true;
       field('email').form?.requestSubmit();
       while (field('organizationName').value) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -76,33 +78,59 @@ async function sent(page: Page, requests: readonly unknown[], times: number): Pr
 const arrived = async (store: Store, word: string) =>
   (await store.read((db) => organizationPage(db, { search: word, limit: 500 }))).rows;
 
-test('[KIO-05][RUN-29] 100 offline entries across 5 reloads arrive as 100 rows, without duplicates, each agreed to when it was entered @js @all', async ({
+test('[KIO-05][RUN-29][RUN-37] at an event without a network, 200 entries across 5 reloads arrive once each, with the time they were agreed to, as leads of its rep, who writes to all; one registers by its link @js @all', async ({
   page,
   context,
   store,
+  make,
+  as,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(300_000);
+  const user = await make.rep();
+  const event = await make.event([user.id]);
+  const rep = await as(user);
+  const [{ link }] = (await (await rep.get(`/api/events/${event.id}`)).json()).reps;
   const word = unique('clinic');
-  await open(page);
+  const { pathname, search } = new URL(link);
+  await open(page, pathname + search);
   await context.setOffline(true);
   for (let round = 0; round < 5; round++) {
     await page.reload();
-    await enter(page, `${word} ${round}`); // by hand, which also waits until React has started
+    // By hand, which also waits until React has started.
+    await enter(page, `${word} ${round}`, `${word}-${round}@seaside.example`);
     await enterAll(
       page,
-      Array.from({ length: 19 }, (_, index) => `${word} ${round} ${index}`),
+      Array.from({ length: 39 }, (_, index) => `${word} ${round} ${index}`),
     );
   }
   await nextPerson(page);
-  await expect(waiting(page, 100)).toBeVisible();
+  await expect(waiting(page, 200)).toBeVisible();
   expect(await arrived(store, word)).toHaveLength(0);
   await context.setOffline(false);
-  await expect(page.getByText(/not sent yet$/)).toHaveCount(0, { timeout: 60_000 });
+  await expect(page.getByText(/not sent yet$/)).toHaveCount(0, { timeout: 120_000 });
   const rows = await arrived(store, word);
-  expect(rows).toHaveLength(100);
-  expect(new Set(rows.map(({ name }) => name)).size).toBe(100);
-  expect(rows[0]).toMatchObject({ source: 'kiosk', event: 'Spring Summit', fieldRep: 'Jordan Lee', status: 'pending' });
+  expect(rows).toHaveLength(200);
+  expect(new Set(rows.map(({ name }) => name)).size).toBe(200);
+  expect(rows[0]).toMatchObject({ source: 'kiosk', event: event.name, fieldRep: 'Remy Reyes', status: 'pending' });
   for (const { consentAt, createdAt } of rows) expect(consentAt).toBeLessThan(createdAt);
+  const leads = await store.read((db) => Promise.all(rows.map(({ id }) => leadRow(db, id))));
+  for (const lead of leads) expect([lead?.eventId, lead?.repId]).toEqual([event.id, user.id]);
+
+  // The rep writes to all, in their own words.
+  for (let from = 0; from < rows.length; from += DECISIONS_CALL_MAX) {
+    const ids = rows.slice(from, from + DECISIONS_CALL_MAX).map(({ id }) => id);
+    const words = 'We met at the coffee bar.';
+    const answer = await rep.post('/api/kiosk/leads/follow-up', { data: { ids, words } });
+    expect(answer.status(), await answer.text()).toBe(200);
+    expect(await answer.json()).toMatchObject({ sent: ids.map((id) => ({ id })), left: [] });
+  }
+  // One goes on with what was entered here, and the same record becomes the registration.
+  const [lead] = rows;
+  const [mail] = await mailsTo(store, lead?.email ?? '');
+  const registering = await context.browser()?.newPage();
+  await registering?.goto(`${new URL(page.url()).origin}${/\/onboarding\?token=\S+/.exec(mail?.body ?? '')?.[0]}`);
+  await expect(registering?.getByLabel('Site name') as Locator).toHaveValue(lead?.name ?? '');
+  await registering?.close();
 });
 
 test('[KIO-05][SCR-12] the person learns that the entry is saved, and the form is ready for the next one @js', async ({

@@ -230,8 +230,9 @@ function repeats(parts: Part[], seen: Looks['parts']): number[] {
  * elements with the same tags and attributes, whatever their texts and addresses say.
  */
 function partsOf(): Part[] {
+  // A table keeps its head, because one without any row is wrong.
   const PARTS =
-    'header, footer, nav, aside, section, article, form, fieldset, details, dialog, tr, li, dl > div, option';
+    'header, footer, nav, aside, section, article, form, fieldset, details, dialog, tbody > tr, li, dl > div, option';
   // For these attributes, it matters only whether they are empty.
   const WORDING =
     /^(id|for|href|src|d|action|name|value|title|alt|data-.*|aria-(label|labelledby|describedby|controls|errormessage))$/;

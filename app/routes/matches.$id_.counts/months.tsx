@@ -85,7 +85,7 @@ export function Months({ matchId, counted: { months, mayEnter } }: { matchId: st
   ];
   return (
     <Section title="By month">
-      <Table caption="Counts by month" columns={columns} rows={months} rowKey={({ month }) => month} dense />
+      <Table caption="Counts by month" columns={columns} rows={months} rowKey={({ month }) => month} long dense />
     </Section>
   );
 }

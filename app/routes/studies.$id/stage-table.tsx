@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { MATCH_SORTS, type MatchSort, TIE_ORDERS, type TieOrder } from '~/catalogue/match-orders';
 import { addedColumns, type MatchColumn, USUAL_COLUMNS } from '~/catalogue/match-table';
 import { paths } from '~/catalogue/paths';
-import { capitalized, phrasesInWords } from '~/catalogue/phrases';
+import { phrasesInWords } from '~/catalogue/phrases';
 import { scoreText } from '~/catalogue/score-words';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import { tiedSites } from '~/catalogue/tie-words';
@@ -95,9 +95,7 @@ export function StageTable(props: StageTableProps) {
           header: 'Site',
           primary: true,
           sort: by('name', 'name-desc'),
-          cell: (row) => (
-            <Site row={row} form={form} ticked={ticked.includes(row.id)} hasBand={shown.includes('score')} />
-          ),
+          cell: (row) => <Site row={row} form={form} ticked={ticked.includes(row.id)} />,
         },
         { header: 'Location', cell: (row) => <Place row={row} /> },
         ...shown.flatMap((column) => usual[column] ?? []),
@@ -125,12 +123,10 @@ interface SiteProps {
   row: StageRow;
   form: string | null;
   ticked: boolean;
-  /** Whether the band has a column, so that the verdict need not repeat it. */
-  hasBand: boolean;
 }
 
 /** The site's name with its verdict, which is whole in the open row and on cards. */
-function Site({ row: { id, site, verdict, exploration, unread, askedText, band }, form, ticked, hasBand }: SiteProps) {
+function Site({ row: { id, site, verdict, exploration, unread, askedText }, form, ticked }: SiteProps) {
   return (
     <div className="flex items-start gap-1">
       {form && <TickRow form={form} id={id} name={site.name} ticked={ticked} />}
@@ -147,9 +143,7 @@ function Site({ row: { id, site, verdict, exploration, unread, askedText, band }
             </Link>
           )}
         </span>
-        <span className="row-note one-line">
-          {band && hasBand ? capitalized(verdict.slice(verdict.indexOf(':') + 1).trim()) : verdict}
-        </span>
+        <span className="row-note one-line">{verdict}</span>
         {askedText && (
           <span className="block max-w-sm break-words text-sm">
             <b>Asked to be considered:</b> {askedText}

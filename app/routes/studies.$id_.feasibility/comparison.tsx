@@ -38,13 +38,13 @@ export function Comparison({ comparison, differing }: { comparison: ComparedResp
       }
     >
       {/* Above the table, because its columns scroll out of sight on small screens. */}
-      <ul aria-label="Sites" className="mb-4 flex flex-wrap gap-x-5 gap-y-2 text-sm sm:hidden">
+      <ul aria-label="Sites" className="mb-4 flex flex-wrap gap-x-5 gap-y-2 text-sm lg:hidden">
         {sites.map(({ matchId, site, may }) => (
           <li key={matchId}>
             <Link to={paths.matchFeasibility(matchId)} className="link inline-block min-h-6">
               {site}
             </Link>
-            <Decide matchId={matchId} site={site} may={may} returnTo={here} />
+            <Decide matchId={matchId} site={site} may={may} returnTo={here} className="sm:hidden" />
           </li>
         ))}
       </ul>
@@ -66,9 +66,10 @@ export function Comparison({ comparison, differing }: { comparison: ComparedResp
               </th>
               {sites.map(({ matchId, site, city, stateOfSite, state, signedBy, score, may }) => (
                 <th key={matchId} scope="col" className={cx(HEAD, 'z-10 w-48 min-w-48')}>
-                  <Link to={paths.matchFeasibility(matchId)} className="link inline-block min-h-6">
+                  <Link to={paths.matchFeasibility(matchId)} className="link inline-block min-h-6 max-lg:hidden">
                     {site}
                   </Link>
+                  <span className="lg:hidden">{site}</span>
                   <span className="block font-normal text-ink-muted">
                     {[city, stateOfSite].filter(Boolean).join(', ')}
                   </span>
@@ -154,7 +155,7 @@ interface DecideProps {
   site: string;
   may: readonly (keyof typeof DECIDE | 'accept')[];
   returnTo: string;
-  className?: string;
+  className: string;
 }
 
 /** In the head of a site's column; on small screens, where the columns scroll out of sight, above the table. */
