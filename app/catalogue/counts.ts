@@ -43,7 +43,7 @@ export const COUNT_TEXTS = {
   lead: 'Numbers only, month by month. Never enter anything about a person.',
   month: 'Please choose a month that is over and in which the site was active.',
   why: 'Please say why you correct it.',
-  changed: 'Someone else has corrected this month since you opened the page.',
+  often: `This month has been corrected too often to be changed again: ${COUNTS.versions} times at most.`,
   /** A rule over all months up to one. */
   more: (what: string, than: string, month: string) =>
     `Up to ${month}, more would have ${what} than ${than}. Please check this month and the ones before.`,

@@ -1,7 +1,6 @@
 /** Entering and correcting what an active site counts in a month. */
 import { COUNT_TEXTS, COUNTS, SCREEN_FAILURES } from '~/catalogue/counts';
 import { DomainError } from '~/catalogue/errors';
-import { VALIDATION } from '~/catalogue/validation';
 import { type Actor, person } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
@@ -19,7 +18,7 @@ import { store } from '~db/store.server';
  * again change nothing.
  * @throws {DomainError} unauthenticated, not_found (another's too), forbidden for the sponsor and administrators,
  * match_waits; site_not_active before the activation; invalid for another month, a correction without a reason, and numbers
- * that can't be; changed_meanwhile if somebody else has corrected it.
+ * that can't be; counts_changed if somebody else has corrected it.
  */
 export async function enterCounts(
   actor: Actor,
@@ -38,7 +37,7 @@ export async function enterCounts(
     if (before && isSame(before, counts)) return { corrected: false };
     if (version !== undefined && version !== (before?.version ?? 0)) throw new DomainError('counts_changed');
     if (before && !why) throw invalid({ why: [COUNT_TEXTS.why] });
-    if (before && before.version >= COUNTS.versions) throw invalid({ month: [VALIDATION.tooMany(COUNTS.versions)] });
+    if (before && before.version >= COUNTS.versions) throw invalid({ month: [COUNT_TEXTS.often] });
     const problem = problemIn(new Map([...latest, [month, counts]]));
     if (problem) throw invalid(problemFields(problem));
     const inserted = await insertCount(db, {
