@@ -47,7 +47,7 @@ const BUDGETS: Record<string, number> = {
   'sponsor.sites': 97_000,
   // Its parts are all on one page, to be printed.
   'studies.$id_.report': 67_800,
-  'studies.$id': 115_300,
+  'studies.$id': 115_700,
   'studies.$id_.edit': 65_000,
   'studies.$id_.outreach': 90_300,
   'matching-demo': 66_000,

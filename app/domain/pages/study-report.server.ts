@@ -22,7 +22,7 @@ import type { StudyMatch } from '~/domain/model/match-view';
 import { mustsSeen } from '~/domain/model/musts-seen';
 import { studyStanding } from '~/domain/model/study-endings';
 import { endOf, lastStep, whyClosed } from '~/domain/model/study-match-list';
-import { estimatesOf, isEstimate, studyName } from '~/domain/model/study-origins';
+import { estimatesOf, isEstimate, studyName, vouchedFor } from '~/domain/model/study-origins';
 import { studyFacts } from '~/domain/model/study-report-facts';
 import { reportSummary } from '~/domain/model/study-report-sections';
 import type { StudyReport } from '~/domain/model/study-report-view';
@@ -46,11 +46,21 @@ import { matchesForMeeting } from './study-matches.server';
 /** All of a study's sites, as its page first lists them. */
 const ALL_SITES = { sort: MATCH_SORTS[0].value, ties: TIE_ORDERS[0].value } as const;
 
-/** For the study's sponsor and administrators. @throws {DomainError} unauthenticated, not_found (another's too). */
-export async function studyReport(actor: Actor, studyId: string, at = now()): Promise<StudyReport> {
+/**
+ * For the study's sponsor and administrators.
+ * @param passedOn whether someone outside reads it, who is told no estimate that nobody has confirmed (REG-38).
+ * @throws {DomainError} unauthenticated, not_found (another's too).
+ */
+export async function studyReport(
+  actor: Actor,
+  studyId: string,
+  at = now(),
+  { passedOn = false } = {},
+): Promise<StudyReport> {
   const found = await matchesForMeeting(actor, studyId, { query: ALL_SITES, ids: [] }, at);
   const { study: row, matches, counts, verdicts } = found;
-  const study = asSeenBy(actor, row, at);
+  const seen = asSeenBy(actor, row, at);
+  const study = passedOn ? vouchedFor(seen) : seen;
   const running = study.status === 'approved' && study.isActive;
   const compared = await compareResponses(actor, studyId, at);
   const forecast = running ? await studyForecast(actor, studyId, {}, at) : null;
@@ -71,7 +81,7 @@ export async function studyReport(actor: Actor, studyId: string, at = now()): Pr
     asOf: at,
     wanted: {
       sites: sitesSought(study),
-      sitesEstimated: isEstimate(study, 'totalSites'),
+      sitesEstimated: sitesSought(study) !== null && isEstimate(study, 'totalSites'),
       participants: sought,
       where,
     },

@@ -28,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = (args) => [
 export async function loader({ params, context }: LoaderFunctionArgs) {
   await limitRate(context, 'report');
   const { reader, studyId, preparedFor, lastDay } = await openReportLink(params.token as string);
-  const report = await studyReport(reader, studyId);
+  const report = await studyReport(reader, studyId, undefined, { passedOn: true });
   const { name, study, sponsor, status, asOf } = report;
   return {
     name,
