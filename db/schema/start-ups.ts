@@ -21,15 +21,19 @@ export interface FiledFile {
 }
 
 /** A list of tasks that a sponsor uses: for all its studies, or for one. Without one, the default applies. */
-export const startUpTemplates = table('start_up_templates', {
-  /** The sponsor, as in studies, or the study whose own list it is. */
-  id: text('id').primaryKey(),
-  /** Null for the list of a sponsor. */
-  studyId: text('study_id').references(() => studies.id, { onDelete: 'cascade' }),
-  steps: json('steps').$type<StartUpStep[]>().notNull(),
-  version: integer('version').notNull(),
-  updatedAt: moment('updated_at').notNull(),
-});
+export const startUpTemplates = table(
+  'start_up_templates',
+  {
+    /** The sponsor, as in studies, or the study whose own list it is. */
+    id: text('id').primaryKey(),
+    /** Null for the list of a sponsor. */
+    studyId: text('study_id').references(() => studies.id, { onDelete: 'cascade' }),
+    steps: json('steps').$type<StartUpStep[]>().notNull(),
+    version: integer('version').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [index('start_up_templates_by_study').on(t.studyId)],
+);
 
 /** The start-up of a selected site, from its beginning to the activation. */
 export const startUps = table(

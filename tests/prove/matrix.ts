@@ -648,7 +648,10 @@ const CALLS: readonly Row[] = [
   put('/api/kiosk/leads/{id}/notes', byReviewers(notTheRep), { thing: lead, send: json(() => ({ note: 'Call.' })) }),
   put('/api/kiosk/leads/{id}/rep', decide, { thing: lead, send: json(() => ({ repId: null })) }),
   post('/api/kiosk/leads/{id}/follow-up', byReviewers(notTheRep), { thing: lead, send: nothing }),
-  post('/api/kiosk/leads/follow-up', byReviewers(reps), { ok: 404, send: json(() => ({ ids: ['none'] })) }),
+  post('/api/kiosk/leads/follow-up', byReviewers(notTheRep), {
+    thing: lead,
+    send: json((_, { id }) => ({ ids: [id] })),
+  }),
   // The answer locks only the browser that keeps its cookie.
   post('/api/kiosk/lock', byReviewers(only('rep', 'admin')), { ok: 201, send: json(() => STAND), endsSession: true }),
   remove('/api/kiosk/lock', except(hidden(), { visitor: 404 }), { send: json(() => ({ pin: '1234' })) }),
@@ -1292,7 +1295,10 @@ const PAGES: readonly Row[] = [
   }),
   page('/kiosk/leads/{id}#assignLead', decide, { thing: lead, send: intent('assignLead') }),
   get('/kiosk/leads/follow-up', reps, { ok: 303 }),
-  page('/kiosk/leads/follow-up', byReviewers(reps), { ok: 404, send: intent('followUpLeads', { ids: 'none' }) }),
+  page('/kiosk/leads/follow-up', byReviewers(notTheRep), {
+    thing: lead,
+    send: form((_, { id }) => ({ intent: 'followUpLeads', ids: id })),
+  }),
   get('/kiosk/unlock', everybody, { ok: 302 }),
   page('/kiosk/unlock', everybody, { ok: 404, send: form(() => ({ pin: '1234' })) }),
   get('/site-dashboard', sites),

@@ -120,7 +120,8 @@ describe('the audit trail', () => {
     await read(async (db) => {
       const [c = 0, a = 0] = seqs(await auditEventsOf(db, { type: 'organization', id: 'o-2' }));
       expect(c - a).toBe(2);
-      expect(seqs(await auditEventsAfter(db, a - 2, 2))).toEqual([a - 1, a]);
+      // On PostgreSQL, numbers before these may be missing: a change that was tried again took them.
+      expect(seqs(await auditEventsAfter(db, a - 1, 2))).toEqual([a, a + 1]);
       expect(seqs(await auditEventsAfter(db, c, 10))).toEqual([]);
       expect(seqs(await auditEventsOf(db, { type: 'organization', id: 'o-2' }, 1))).toEqual([c]);
       expect(seqs(await auditEventsByNumbers(db, [a, c, -1])).sort((x, y) => x - y)).toEqual([a, c]);

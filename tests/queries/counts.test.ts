@@ -9,7 +9,7 @@ import { enterCountsSchema } from '~/domain/model/counts-schema';
 import { seeCounts } from '~/domain/pages/match-counts.server';
 import { studyForecast } from '~/domain/pages/study-forecast.server';
 import { auditEventsOf } from '~db/queries/audit';
-import { activationsInStudy, countsOf, countsOfStudy, insertCount } from '~db/queries/counts';
+import { activationsInStudy, countsOf, countsOfStudy, insertCount, moveCounts } from '~db/queries/counts';
 import { changeStartUp, stagesOfStartUps, startUpOf } from '~db/queries/start-ups';
 import { type MonthlyCount, monthlyCounts, type StartUp } from '~db/schema';
 import { openQueryStore } from '~tests/support/query-store';
@@ -143,6 +143,15 @@ describe('what an active site counts', () => {
     expect(await read((db) => countsOf(db, match.id))).toEqual(won);
   });
 
+  it('[ACT-26] go with their match when two sites are merged', async () => {
+    const { match, atSite } = await activeSite();
+    await enterCounts(atSite, match.id, sent({ prescreened: 4 }), NOW);
+    const other = await make.match((await make.study()).id, (await make.site()).organization.id);
+    await store.tx((db) => moveCounts(db, match.id, other.id));
+    expect(await read((db) => countsOf(db, match.id))).toEqual([]);
+    expect(await read((db) => countsOf(db, other.id))).toMatchObject([{ prescreened: 4 }]);
+  });
+
   it('[ACT-24] tells the study’s forecast how fast it enrolls', async () => {
     const { match, study, atSite, atSponsor } = await activeSite();
     for (const month of ['2027-01', '2027-02', '2027-03'])
@@ -165,7 +174,9 @@ describe('what an active site counts', () => {
   });
 
   it('[ACT-25] has no column for a text that someone writes', () => {
-    const texts = Object.entries(getTableColumns(monthlyCounts)).filter(([, column]) => column.getSQLType() === 'text');
+    const texts = Object.entries(getTableColumns(monthlyCounts)).filter(([, column]) =>
+      /text|json/.test(column.getSQLType()),
+    );
     // References, a month and a code; `failed` holds numbers by codes.
     expect(texts.map(([name]) => name).sort()).toEqual(['enteredBy', 'failed', 'id', 'matchId', 'month', 'why']);
   });

@@ -13,7 +13,7 @@ import {
   unsetAsked,
   withdrawSuggestions,
 } from '~db/queries/matches';
-import { newestRunning, openStudyPage, openToSites, updateStudy } from '~db/queries/studies';
+import { newestRunning, openByPlaces, openStudyPage, openToSites, updateStudy } from '~db/queries/studies';
 import type { Study } from '~db/schema';
 import { openQueryStore } from '~tests/support/query-store';
 import { AT, race, storeStudy } from './rows';
@@ -24,6 +24,16 @@ const insert = (values = {}) => store.tx((db) => storeStudy(db, { ...RUNNING, ..
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 const page = (more: Partial<Parameters<typeof openStudyPage>[1]> = {}) =>
   store.read((db) => openStudyPage(db, { limit: 100, ...more }));
+
+it('[RUN-57] the listed open studies of an area are counted by where they take sites', async () => {
+  const area = { therapeuticArea: 'dermatology', listed: true } as const;
+  const places = () => store.read((db) => openByPlaces(db, 'dermatology'));
+  const before = await places();
+  await insert({ ...area, geographicPreferences: ['Northeast'] });
+  await insert({ ...area, listed: false });
+  const added = (await places()).reduce((sum, { count }) => sum + count, 0);
+  expect(added).toBe(before.reduce((sum, { count }) => sum + count, 0) + 1);
+});
 
 describe('open studies', () => {
   it('[SIT-02] are those that are listed and run, of sponsors without an organization or with a verified one, newest first', async () => {

@@ -10,7 +10,7 @@ import {
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { DomainError } from '~/catalogue/errors';
 import type { WithHelp } from '~/catalogue/help-topics';
-import { MULTIPART_MAX_BYTES } from '~/catalogue/limits';
+import { LONG_TEXT_MAX_CHARS, MULTIPART_MAX_BYTES } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { homeOf, paths } from '~/catalogue/paths';
 import { UPLOADS } from '~/catalogue/uploads';
@@ -66,8 +66,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 const FACTS = Object.keys(documentFactsSchema.shape);
 
-/** The facts as they were typed. */
-const typedIn = (form: FormData) => Object.fromEntries(FACTS.map((name) => [name, String(form.get(name) ?? '')]));
+/**
+ * The facts as they were typed. They are lines: of what is longer than the longest text, enough is read to refuse it, so
+ * that the answer does not swell.
+ */
+const typedIn = (form: FormData) =>
+  Object.fromEntries(FACTS.map((name) => [name, String(form.get(name) ?? '').slice(0, LONG_TEXT_MAX_CHARS + 1)]));
 
 /** Adds or replaces a document with an uploaded file, adds files already stored, or removes a document. */
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -1068,6 +1068,7 @@ CREATE INDEX "start_up_tasks_by_turn" ON "start_up_tasks" USING btree ("side","a
 CREATE INDEX "start_up_tasks_by_assignee" ON "start_up_tasks" USING btree ("assignee_id");--> statement-breakpoint
 CREATE INDEX "start_up_tasks_by_ender" ON "start_up_tasks" USING btree ("ended_by");--> statement-breakpoint
 CREATE INDEX "start_up_tasks_by_document" ON "start_up_tasks" USING btree ("document_id");--> statement-breakpoint
+CREATE INDEX "start_up_templates_by_study" ON "start_up_templates" USING btree ("study_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "start_ups_by_match" ON "start_ups" USING btree ("match_id");--> statement-breakpoint
 CREATE INDEX "start_ups_by_starter" ON "start_ups" USING btree ("started_by");--> statement-breakpoint
 CREATE INDEX "start_ups_by_activator" ON "start_ups" USING btree ("activated_by");--> statement-breakpoint

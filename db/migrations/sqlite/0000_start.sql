@@ -839,6 +839,7 @@ CREATE TABLE `start_up_templates` (
 	FOREIGN KEY (`study_id`) REFERENCES `studies`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
+CREATE INDEX `start_up_templates_by_study` ON `start_up_templates` (`study_id`);--> statement-breakpoint
 CREATE TABLE `start_ups` (
 	`id` text PRIMARY KEY NOT NULL,
 	`match_id` text NOT NULL,

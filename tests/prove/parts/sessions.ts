@@ -55,8 +55,8 @@ export const sessions: Part = {
     { fault: 'scripts can read the cookies', find: 'httpOnly: true', replace: 'httpOnly: false' },
     {
       fault: 'a subdomain may write',
-      find: 'return site === "same-origin" ||',
-      replace: 'return site !== "cross-site" ||',
+      find: /return (site\d*) === "same-origin" \|\|/,
+      replace: 'return $1 !== "cross-site" ||',
     },
     { fault: 'a request without an origin may write', find: /if \(!origin\d*\) return true;/, replace: 'return true;' },
     {
@@ -71,7 +71,7 @@ export const sessions: Part = {
     },
     {
       fault: 'registration reveals known addresses',
-      find: /await mailAsDraft\(db\d*, \{ kind: "registration"[^;]+site\.name[^;]+;/,
+      find: /await mailAsDraft\(db\d*, \{ kind: "registration"[^;]+site\d*\.name[^;]+;/,
       replace: 'throw new DomainError("has_organization");',
     },
   ],
