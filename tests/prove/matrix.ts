@@ -650,7 +650,7 @@ const CALLS: readonly Row[] = [
   post('/api/kiosk/leads/{id}/follow-up', byReviewers(notTheRep), { thing: lead, send: nothing }),
   post('/api/kiosk/leads/follow-up', byReviewers(notTheRep), {
     thing: lead,
-    send: json((_, { id }) => ({ ids: [id] })),
+    send: json((_, { id = randomUUID() }) => ({ ids: [id] })),
   }),
   // The answer locks only the browser that keeps its cookie.
   post('/api/kiosk/lock', byReviewers(only('rep', 'admin')), { ok: 201, send: json(() => STAND), endsSession: true }),
@@ -1297,7 +1297,7 @@ const PAGES: readonly Row[] = [
   get('/kiosk/leads/follow-up', reps, { ok: 303 }),
   page('/kiosk/leads/follow-up', byReviewers(notTheRep), {
     thing: lead,
-    send: form((_, { id }) => ({ intent: 'followUpLeads', ids: id })),
+    send: form((_, { id = randomUUID() }) => ({ intent: 'followUpLeads', ids: id })),
   }),
   get('/kiosk/unlock', everybody, { ok: 302 }),
   page('/kiosk/unlock', everybody, { ok: 404, send: form(() => ({ pin: '1234' })) }),
