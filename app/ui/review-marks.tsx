@@ -27,6 +27,9 @@ export function markedOf({
   };
 }
 
+/** Whether a row approves it at once: it lacks nothing, and nothing has to be settled first. */
+export const isReady = ({ missing, blocking }: Marked): boolean => !missing && blocking.length === 0;
+
 /** One icon for the weightiest open check. What it means is said in words for screen readers, and under the pointer. */
 export function Marks({ blocking, look, missing, duplicate }: Marked) {
   const said = [missing && `Missing: ${missing}`, duplicate && `Likely duplicate of ${duplicate}`].filter(Boolean);

@@ -12,7 +12,7 @@ import { EmptyState } from '~/ui/empty-state';
 import type { IconType } from '~/ui/icons';
 import { useMay } from '~/ui/may';
 import { Pagination } from '~/ui/pagination';
-import { markedOf } from '~/ui/review-marks';
+import { isReady, markedOf } from '~/ui/review-marks';
 import { type FilterSelect, SearchForm } from '~/ui/search-form';
 import { type Column, Table } from '~/ui/table';
 import { Tabs } from '~/ui/tabs';
@@ -141,7 +141,7 @@ export function ListSection<
           })),
         ]}
       />
-      <ApprovalForm back={here} />
+      {rows.some(({ open }) => open && isReady(markedOf(open))) && <ApprovalForm back={here} />}
       <Table
         caption={ADMIN_SECTIONS[kind]}
         long="very"
