@@ -92,7 +92,7 @@ describe('what an active site counts', () => {
     }
     await expect(enterCounts(atSite, match.id, sent({ consented: 1 }), NOW)).rejects.toMatchObject({
       code: 'invalid',
-      fields: { consented: [expect.stringContaining('Up to 2027-01, more would have consented')] },
+      fields: { consented: [expect.stringContaining('Up to Jan 2027, more would have consented')] },
     });
     const other = await activeSite();
     await expect(enterCounts(other.atSite, match.id, sent({}), NOW)).rejects.toMatchObject({ code: 'not_found' });

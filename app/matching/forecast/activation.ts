@@ -131,15 +131,3 @@ function dayOf(share: number, steps: readonly { days: number; share: number }[])
   if (!before || !after) return after?.days ?? null;
   return before.days + ((after.days - before.days) * (share - before.share)) / (after.share - before.share);
 }
-
-/** In how many of the activations seen the interval, as it would have been said at their selection by the others, held. */
-export function heldBefore(seen: readonly SeenStartUp[]): { readonly held: number; readonly of: number } {
-  const told = seen.flatMap((one, index) => {
-    if (one.outcome !== 'activated') return [];
-    const projection = projectActivation({ ...one, days: 0, finished: {} }, seen.toSpliced(index, 1));
-    return projection
-      ? [projection.least <= one.days && one.days <= (projection.most ?? Number.POSITIVE_INFINITY)]
-      : [];
-  });
-  return { held: told.filter(Boolean).length, of: told.length };
-}

@@ -43,7 +43,7 @@ export function fromNowOn(sites: readonly ForecastSite[], whatIf: WhatIf): Timed
   );
   const isOne = known.length === 1 || sites.length === 1;
   if (known.length < sites.length)
-    return `${figure(known.length)} of ${count(sites.length, 'site')} ${isOne ? 'has' : 'have'} stated how many eligible patients a month ${isOne ? 'it sees' : 'they see'} and when ${isOne ? 'it' : 'they'} can start`;
+    return `${figure(known.length)} of ${count(sites.length, 'site')} ${isOne ? 'has' : 'have'} ${sites.some(({ enrolled }) => enrolled) ? 'counted participants, or ' : ''}stated how many eligible patients a month ${isOne ? 'it sees' : 'they see'} and when ${isOne ? 'it' : 'they'} can start`;
   const pooled = pooledRate(sites);
   const timed = known.flatMap((site) => timedFrom(site, whatIf, pooled) ?? []);
   if (timed.length < known.length) return 'how many eligible patients will take part is not known';

@@ -1,7 +1,7 @@
 /** When a site in start-up will be activated (app/matching/forecast/activation.ts). */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ENOUGH, heldBefore, projectActivation, type SeenStartUp } from '~/matching/forecast/activation';
+import { ENOUGH, projectActivation, type SeenStartUp } from '~/matching/forecast/activation';
 import { randomFrom } from '~tests/support/many-rows';
 import { simulateStartUps } from '~tests/support/simulated-start-ups';
 import { holds } from './arbitraries';
@@ -105,10 +105,5 @@ describe('the projected activation', () => {
     const { held, counted } = simulateStartUps(randomFrom(20_261_128), 1000, past);
     expect((100 * held) / counted).toBeGreaterThanOrEqual(78);
     expect((100 * held) / counted).toBeLessThanOrEqual(82);
-  });
-
-  test('[ACT-22] says how often it would have held', () => {
-    expect(heldBefore(tens(ENOUGH))).toEqual({ held: 0, of: 0 });
-    expect(heldBefore(tens(20))).toEqual({ held: 16, of: 20 });
   });
 });

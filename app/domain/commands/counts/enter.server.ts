@@ -1,6 +1,7 @@
 /** Entering and correcting what an active site counts in a month. */
 import { COUNT_TEXTS, COUNTS, SCREEN_FAILURES } from '~/catalogue/counts';
 import { DomainError } from '~/catalogue/errors';
+import { formatMonth } from '~/catalogue/time';
 import { type Actor, person } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
@@ -92,5 +93,5 @@ function problemFields({ month, problem }: { month: string; problem: CountProble
     completed: ['completed', 'completed the study', 'were randomized'],
   } as const;
   const [field, what, than] = said[problem];
-  return { [field]: [COUNT_TEXTS.more(what, than, month)] };
+  return { [field]: [COUNT_TEXTS.more(what, than, formatMonth(month))] };
 }
