@@ -14,10 +14,10 @@ const ORIGINS = Object.fromEntries(ESTIMABLE.map((field) => [field, 'estimate' a
 /** Values that occur nowhere else. */
 const VALUES = {
   ...{ acronym: 'QXZKW', totalSites: 76_543, studyDesign: 'crossover', budgetPerPatient: 83_417 },
-  ...{ paymentSchedule: 'quarterly', requiredEquipment: ['Zymurgy Kiln'], inclusionCriteria: 'Adults zzqxwords.' },
+  ...{ paymentSchedule: 'quarterly', requiredEquipment: ['Bearberry Kiln'], inclusionCriteria: 'Adults zzqxwords.' },
   ...{ randomization: true, blinding: true, placebo: true, irbApproval: true, fdaApproval: true },
 } as const;
-const TOLD = /QXZKW|\b76,?543\b|\b83,?417\b|Zymurgy|zzqxwords/i;
+const TOLD = /QXZKW|\b76,?543\b|\b83,?417\b|Bearberry Kiln|zzqxwords/i;
 
 const found = (text: string): string | null => {
   const hit = TOLD.exec(text);
@@ -125,7 +125,7 @@ test('[REG-38][REG-20] posted, approved, matched and invited, a study tells no s
   expect(await mailsTo(store, site.user.email)).toHaveLength(before);
   expect((await settle({ how: 'confirm', fields: 'all' })).status()).toBe(200);
   const news = (await mailsTo(store, site.user.email))[0];
-  expect(news?.body).toContain('Zymurgy Kiln');
+  expect(news?.body).toContain('Bearberry Kiln');
   expect(news?.body).not.toMatch(/76,?543/);
   const page = await textOf(await atSite.get(`/matches/${match}`));
   expect(page).toContain('$83,417');
@@ -143,7 +143,7 @@ test('[REG-38] clearing the equipment clears the preferred equipment, and an edi
     area: false,
     region: false,
     gcp: true,
-    wishedEquipment: ['Zymurgy Kiln'],
+    wishedEquipment: ['Bearberry Kiln'],
     trials: 0,
     population: null,
   };
