@@ -10,6 +10,7 @@ export type HelpTopic =
   | 'attesting'
   | 'visit'
   | 'decision'
+  | 'start-up'
   | 'counts'
   | 'messages'
   | 'signing'

@@ -139,6 +139,19 @@ export const HELP: readonly HelpSection[] = [
         words: 'undo select selected selection backup decline rejected not selected reason debrief outcome',
       },
       {
+        id: 'start-up',
+        title: 'Start-up and activation',
+        text: [
+          'After the selection, both sides work on one board of tasks until the site is activated. A task opens once what it waits for is done, and is then in the inbox of the side that does it. The first plan stays on record. If a task ends late, what waits for it is planned for later.',
+          'Either side can send back what the other has done, with a reason, and plan a task for another day. A later day needs a reason from the list.',
+        ],
+        site: 'Where a task asks for a document, choose it from your site’s documents. One that expires before the activation has to be replaced.',
+        sponsor:
+          'Begin the start-up once the selection can’t be undone. You can waive tasks for which your list allows it. When nothing is left, someone on your team with the authority to sign activates the site. On the Settings tab of a study you change the tasks with which its start-ups begin.',
+        words:
+          'start-up startup SIV activation activate green light essential documents contract budget IRB tasks board baseline planned delay waive',
+      },
+      {
         id: 'counts',
         title: 'Enrollment',
         text: [

@@ -17,7 +17,6 @@ import { cx, formatDate } from './text';
 function topicOf(tab: WorkspaceTab, stage: Frame['engagement']['stage']): HelpTopic {
   if (tab === 'documents') return 'cda';
   if (tab === 'history') return 'steps';
-  if (tab === 'start-up') return 'decision';
   if (tab !== 'overview') return tab;
   if (stage === 'suggested') return 'score';
   return STEPS.find(({ value }) => value === stage)?.value ?? 'decision';

@@ -17,7 +17,7 @@ import { plural } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 import { StepForm } from './step-form';
 
-export const handle: WithHelp = { help: 'study-settings' };
+export const handle: WithHelp = { help: 'start-up' };
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data ? `Start-up: ${args.data.name}` : 'Start-up', args);
