@@ -2,7 +2,7 @@ import { STUDY_ENDED } from '~/catalogue/declines';
 import { MATCH_HISTORY } from '~/domain/model/match-history-words';
 import type { MatchView, MatchWithHistory } from '~/domain/model/match-view';
 import { Card, CardHeader } from './card';
-import { formatWithUtc } from './text';
+import { formatMonth, formatWithUtc } from './text';
 
 interface MatchHistoryProps {
   match: Pick<MatchView, 'status' | 'declinedBy' | 'declineKind' | 'declineReason'>;
@@ -23,9 +23,11 @@ export function MatchHistory({ match, events }: MatchHistoryProps) {
       )}
       {events.length === 0 && <p className="text-ink-muted">No history yet.</p>}
       <ol className="divide-y divide-line">
-        {events.map(({ seq, at, action, by, reason, scores }) => (
+        {events.map(({ seq, at, action, by, reason, scores, task, month }) => (
           <li key={seq} className="py-3 first:pt-0 last:pb-0">
-            <p className="font-medium">{MATCH_HISTORY[action] ?? action}</p>
+            <p className="break-words font-medium">
+              {[MATCH_HISTORY[action] ?? action, task ?? (month && formatMonth(month))].filter(Boolean).join(': ')}
+            </p>
             {scores && <p>{`The score changed from ${scores[0]}% to ${scores[1]}%.`}</p>}
             {reason && <p className="break-words">“{reason}”</p>}
             <p className="text-ink-muted text-sm">

@@ -32,11 +32,11 @@ const tabHref = (matchId: string, tab: WorkspaceTab): string =>
 /** What its own people call a study, and its title. */
 const namesOf = ({ name, title }: Frame['study']) => (name !== title ? `${name} · ${title}` : title);
 
-function hasTab({ side, status, active }: Frame, tab: WorkspaceTab): boolean {
+function hasTab({ side, status, startUp }: Frame, tab: WorkspaceTab): boolean {
   // Administrators can view a match, but not its messages.
   if (tab === 'messages') return side !== 'admin';
   if (tab === 'start-up') return status === 'selected';
-  return tab !== 'counts' || active;
+  return tab !== 'counts' || startUp?.activatedAt != null;
 }
 
 interface WorkspaceProps {

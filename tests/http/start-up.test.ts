@@ -66,7 +66,7 @@ const signing = ({ email }: User, sha256: string) => ({
 for (const by of ['json', 'form'] as const) {
   const { begin, task, activate } = ENDPOINTS[by];
 
-  test(`[ACT-06][ACT-07][ACT-11] by ${by}: a selected site is worked to activation by both sides`, async ({
+  test(`[ACT-06][ACT-07][ACT-11][ACT-23] by ${by}: a selected site is worked to activation by both sides`, async ({
     as,
     make,
     store,
@@ -77,6 +77,12 @@ for (const by of ['json', 'form'] as const) {
     expect((await begin(forSite, id)).status()).toBe(403);
     expect(done(await begin(forSponsor, id))).toBe(true);
     expect((await mailsTo(store, site.user.email))[0]?.subject).toContain('The start-up has begun');
+
+    for (const who of [forSite, forSponsor]) {
+      expect(await textOf(await who.get(`/matches/${id}`))).toMatch(
+        /The start-up is under way: 0 of \d+ tasks are done/,
+      );
+    }
 
     for (let round = 0; round < 20; round++) {
       const { startUp } = await seen(forSponsor, id);
@@ -103,6 +109,10 @@ for (const by of ['json', 'form'] as const) {
     expect((await mailsTo(store, site.user.email))[0]?.subject).toContain('Your site is activated');
     const page = await textOf(await forSite.get(`/matches/${id}/start-up`));
     for (const words of ['Activated on', 'Signed activation', 'Scan.pdf']) expect(page).toContain(words);
+    expect(await textOf(await forSite.get(`/matches/${id}`))).toContain('Your site has been active since');
+    expect(await textOf(await forSponsor.get(`/matches/${id}`))).toContain('The site has been active since');
+    const history = await textOf(await forSite.get(`/matches/${id}/history`));
+    expect(history).toContain('Start-up task done: Get the IRB’s approval');
   });
 
   test(`[ACT-09][ACT-10] by ${by}: a task is returned, waived, assigned and planned, each with what it needs`, async ({

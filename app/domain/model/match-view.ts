@@ -223,6 +223,8 @@ export const matchEventSchema = describedView('MatchEvent', 'Something that happ
     .array(z.int())
     .nullable()
     .describe('Of match.rescored, if the score changed: before and after. Otherwise null.'),
+  task: nullableText.describe('The task of the start-up that it is about; otherwise null.'),
+  month: nullableText.describe('The month whose counts were entered, YYYY-MM; otherwise null.'),
 });
 
 export const matchWithHistorySchema = matchSchema

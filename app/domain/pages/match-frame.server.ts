@@ -14,7 +14,7 @@ import { dayInWords } from '~/domain/model/zones';
 import { now } from '~/gateways/clock.server';
 import type { MatchWithParties } from '~db/queries/matches';
 import { unreadByMatch } from '~db/queries/messages';
-import { startUpOf } from '~db/queries/start-ups';
+import { startUpsOfMatches } from '~db/queries/start-ups';
 import { visitOf } from '~db/queries/visits';
 import { type Db, store } from '~db/store.server';
 import { suspendedIn } from './matches.server';
@@ -60,8 +60,8 @@ export async function frameOf(db: Db, actor: Actor, found: MatchWithParties, at:
     signers: can(actor, 'cda.sign', partiesOf(found)) ? null : await signersFor(db, actor, found),
     /** The tab on which it is done. */
     nextTab: engagement.todo && TAB_OF_STEP[TODOS[engagement.todo].step],
-    /** Whether the site enrolls. */
-    active: match.status === 'selected' && (await startUpOf(db, match.id))?.activatedAt != null,
+    /** How far the start-up of a selected site is; null before it begins. */
+    startUp: match.status === 'selected' ? ((await startUpsOfMatches(db, [match.id], at))[0] ?? null) : null,
     /** The number of new items on each tab. */
     counts: { messages: unread.get(match.id) ?? 0 },
   };

@@ -144,9 +144,17 @@ export async function matchToDecline(actor: Actor, id: string): Promise<MatchVie
 /** The scores before and after a match was scored again; null for any other event, or if the score stayed. */
 function scoresIn({ action, before, after }: AuditEvent): number[] | null {
   if (action !== 'match.rescored') return null;
-  const [from, to] = [before, after].map((stored) => JSON.parse(stored ?? '{}').score);
+  const [from, to] = [parsed(before).score, parsed(after).score];
   return Number.isInteger(from) && Number.isInteger(to) && from !== to ? [from, to] : null;
 }
+
+/** The task of the start-up, or the month, that an event is about. */
+function aboutIn({ before, after }: AuditEvent): Pick<MatchWithHistory['history'][number], 'task' | 'month'> {
+  const { task = null, month = null } = { ...parsed(before), ...parsed(after) };
+  return { task, month };
+}
+
+const parsed = (stored: string | null) => JSON.parse(stored ?? '{}');
 
 /** What happened to a match, as far as this side may know it, newest first. */
 export async function historyFor(db: Db, actor: Actor, found: MatchWithSite) {
@@ -156,13 +164,15 @@ export async function historyFor(db: Db, actor: Actor, found: MatchWithSite) {
   const events = all.filter(({ action, at }) => !HIDDEN_FROM[side].has(action) && !undone.includes(at));
   const people = await usersByIds(db, [...new Set(events.flatMap(({ actorId }) => actorId ?? []))]);
   const byOf = authorsOf(actor, found, people);
-  return events.map((event) => pick(matchEventSchema, { ...event, by: byOf(event), scores: scoresIn(event) }));
+  return events.map((event) =>
+    pick(matchEventSchema, { ...event, by: byOf(event), scores: scoresIn(event), ...aboutIn(event) }),
+  );
 }
 
 /** When decisions were made that were undone: the site was not told, so it reads of neither. */
 export const undoneIn = (events: readonly AuditEvent[]): number[] =>
   events.flatMap(({ action, before }) =>
-    action === 'match.decisionUndone' ? [JSON.parse(before ?? '{}').decidedAt as number] : [],
+    action === 'match.decisionUndone' ? [parsed(before).decidedAt as number] : [],
   );
 
 /** Who did it, as its reader may know: colleagues by name, of the other side the organization. */

@@ -5,24 +5,31 @@ import type { Overview } from '~/domain/pages/match-overview.server';
 import { ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { Section } from '~/ui/layout';
+import { formatDate, plural } from '~/ui/text';
 import { SiteContact } from './parts';
 import { SponsorContact } from './site-side';
 
 /** What comes next once the sponsor has decided: who does it, whom to contact, and where the documents are. */
 export function AfterDecision({ match, frame, sponsor }: Pick<Overview, 'match' | 'frame' | 'sponsor'>) {
-  const { id, side, engagement, study, site } = frame;
+  const { id, side, engagement, study, site, startUp } = frame;
   if (!engagement.decision) return null;
   const other = side === 'site' ? (study.sponsorName ?? 'the sponsor') : site;
   const reaches = engagement.decision === 'selected' || (engagement.decision === 'backup' && side !== 'site');
+  const isNext = startUp ? startUp.activatedAt === null : side === 'sponsor';
   return (
     <Section title="What comes next">
       <Card className="grid gap-5">
-        <p>{NEXT[engagement.decision][side](other)}</p>
+        <p>{startUp ? standing(startUp, side) : NEXT[engagement.decision][side](other)}</p>
         {reaches && side !== 'site' && <SiteContact site={match.siteOrganization} />}
         {reaches && side !== 'sponsor' && <SponsorContact sponsor={sponsor} />}
         <div className="buttons">
+          {startUp?.activatedAt != null && (
+            <ButtonLink to={paths.matchTab(id, 'counts')} variant="primary">
+              Enrollment
+            </ButtonLink>
+          )}
           {engagement.decision === 'selected' && (
-            <ButtonLink to={paths.matchTab(id, 'start-up')} variant={side === 'sponsor' ? 'primary' : 'secondary'}>
+            <ButtonLink to={paths.matchTab(id, 'start-up')} variant={isNext ? 'primary' : 'secondary'}>
               Start-up
             </ButtonLink>
           )}
@@ -38,6 +45,18 @@ export function AfterDecision({ match, frame, sponsor }: Pick<Overview, 'match' 
       </Card>
     </Section>
   );
+}
+
+/** How far the start-up is, and what follows it. */
+function standing({ activatedAt, done, all, late }: NonNullable<Frame['startUp']>, side: Frame['side']): string {
+  if (activatedAt === null) {
+    const overdue = late > 0 ? ` ${plural(late, 'task')} ${late === 1 ? 'is' : 'are'} late.` : '';
+    return `The start-up is under way: ${done} of ${all} tasks are done.${overdue}`;
+  }
+  const since = `has been active since ${formatDate(activatedAt)}`;
+  return side === 'site'
+    ? `Your site ${since}. After each month, enter its counts.`
+    : `The site ${since}, and counts its participants each month.`;
 }
 
 type Says = (other: string) => string;
