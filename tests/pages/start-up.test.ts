@@ -1,7 +1,11 @@
 /** A selected site becomes an activated one, with a person of each side, with JavaScript and without (ACT). */
+import { eq } from 'drizzle-orm';
 import type { StartUpStep } from '~/catalogue/start-up';
+import { formatMonth } from '~/catalogue/time';
+import { monthsToCount } from '~/domain/model/counts';
 import { moveEngagement } from '~db/queries/engagements';
 import { saveStartUpTemplate } from '~db/queries/start-ups';
+import { startUps } from '~db/schema';
 import { PASSWORD } from '~tests/support/factories';
 import { expect, test } from '~tests/support/people';
 
@@ -18,7 +22,7 @@ const STEPS: StartUpStep[] = [
   },
 ];
 
-test('[ACT-06][ACT-08][ACT-11] both sides work a selected site to activation', async ({
+test('[ACT-06][ACT-08][ACT-11][ACT-25] both sides work a selected site to activation and to its first three months of counts', async ({
   page,
   signIn,
   make,
@@ -74,4 +78,34 @@ test('[ACT-06][ACT-08][ACT-11] both sides work a selected site to activation', a
   await expect(page.getByRole('heading', { name: 'Signed activation' })).toBeVisible();
   await page.goto(`/studies/${study.id}?stage=selected`);
   await says('Activated');
+
+  // The site has been active since three months that are over.
+  const today = new Date();
+  const activatedAt = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 3, 15, 12);
+  await store.tx((db) => db.update(startUps).set({ activatedAt }).where(eq(startUps.matchId, id)));
+  const months = monthsToCount(activatedAt, Date.now());
+  expect(months).toHaveLength(3);
+  await signIn(site.user);
+  await page.goto('/inbox');
+  await page.getByRole('link', { name: /^Enter the counts of/ }).click();
+  for (const [prescreened, consented, randomized] of [
+    ['4', '1', '0'],
+    ['9', '3', '2'],
+    ['12', '5', '4'],
+  ] as const) {
+    await page.getByLabel('Prescreened').fill(prescreened);
+    await page.getByLabel('Consented').fill(consented);
+    await page.getByLabel('Randomized').fill(randomized);
+    await page.getByLabel('Did not meet the eligibility criteria').fill('1');
+    await page.getByRole('button', { name: 'Save counts' }).click();
+    const month = `${formatMonth(months.shift() ?? '')}\\s*${prescreened}\\s*${consented}`;
+    await expect(page.getByRole('row').filter({ hasText: new RegExp(month) })).toBeVisible();
+  }
+  await expect(page.getByRole('button', { name: 'Save counts' })).toHaveCount(0);
+
+  await signIn(sponsor.user);
+  await page.goto(`/matches/${id}`);
+  await page.getByRole('main').getByRole('link', { name: 'Enrollment', exact: true }).last().click();
+  await expect(page.getByText(/^Randomized\s*6$/)).toBeVisible();
+  await expect(page.getByText(/^Promised\s*Not stated$/)).toBeVisible();
 });

@@ -12,15 +12,12 @@ type Shown = MatchCounts['total'];
 
 /** What the site has counted in all, beside what it has promised. */
 export function Total({ counted: { total, promised } }: { counted: MatchCounts }) {
-  const randomized = formatNumber(total.randomized);
   return (
     <div className="pt-4">
       <Figures
         figures={[
-          {
-            label: 'Randomized',
-            value: promised === null ? randomized : `${randomized} of ${formatNumber(promised)} promised`,
-          },
+          { label: 'Randomized', value: formatNumber(total.randomized) },
+          { label: 'Promised', value: promised === null ? 'Not stated' : formatNumber(promised) },
           { label: 'Prescreened', value: formatNumber(total.prescreened) },
           { label: 'Consented', value: formatNumber(total.consented) },
           { label: 'Screen failures', value: formatNumber(failuresIn(total)) },
