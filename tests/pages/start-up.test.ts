@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import type { StartUpStep } from '~/catalogue/start-up';
 import { formatMonth } from '~/catalogue/time';
-import { monthsToCount } from '~/domain/model/counts';
+import { monthBefore, monthOf, monthsToCount } from '~/domain/model/counts';
 import { moveEngagement } from '~db/queries/engagements';
 import { saveStartUpTemplate } from '~db/queries/start-ups';
 import { startUps } from '~db/schema';
@@ -80,8 +80,8 @@ test('[ACT-06][ACT-08][ACT-11][ACT-25] both sides work a selected site to activa
   await says('Activated');
 
   // The site has been active since three months that are over.
-  const today = new Date();
-  const activatedAt = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 3, 15, 12);
+  const first = [1, 2, 3].reduce(monthBefore, monthOf(Date.now()));
+  const activatedAt = Date.parse(`${first}-15T17:00Z`);
   await store.tx((db) => db.update(startUps).set({ activatedAt }).where(eq(startUps.matchId, id)));
   const months = monthsToCount(activatedAt, Date.now());
   expect(months).toHaveLength(3);
