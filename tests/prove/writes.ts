@@ -3,8 +3,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { monthBefore, monthOf } from '~/domain/model/counts';
 import { registration } from '../support/registration';
 import { pdf } from '../support/sample-files';
+import type { Cast } from './cast';
 import { type Answer, administrator, type Client, client } from './client';
 import { inLetters } from './names';
 
@@ -167,13 +169,57 @@ async function erase({ visitor, admin }: Writer): Promise<Written> {
 
 export const WRITES: readonly Write[] = [register, enterAtKiosk, submitStudy, decide, erase, upload];
 
-/** Sends one of them. @throws if the connection breaks: then nothing was confirmed. */
-export const anyWrite = (by: Writer, random: () => number): Promise<Written> =>
-  (WRITES[Math.floor(random() * WRITES.length)] as Write)(by);
+/** Writes of a site that is in start-up or active, one match each, and the IDs of the records that were made for them directly. */
+export function siteWrites({ make, site, sponsor }: Cast): { writes: Write[]; made: Set<string> } {
+  const made = new Set([site.organizationId, sponsor.organizationId]);
+  const by = site.people[0]?.client as Client;
+  const selected = async () => {
+    const study = await make.study({ sponsorId: sponsor.organizationId });
+    made.add(study.id);
+    return make.match(study.id, site.organizationId, { status: 'selected' });
+  };
+  const finishTask = async (): Promise<Written> => {
+    const { id } = await selected();
+    const { tasks } = await make.startUp(id);
+    return done(await by.put(`/api/matches/${id}/start-up/tasks/${tasks[0].id}/done`, {}), {
+      what: 'a task of a start-up',
+      missing(data) {
+        const row = data.row('select status from start_up_tasks where id = ?', tasks[0].id);
+        if (row?.status !== 'done') return 'the task';
+        return event(data, 'match', id, 'match.startUpTaskDone') ? null : 'the event';
+      },
+    });
+  };
+  const enterCounts = async (): Promise<Written> => {
+    const { id } = await selected();
+    await make.activation(id, Date.now() - 70 * 86_400_000);
+    const month = monthBefore(monthOf(Date.now()));
+    return done(await by.put(`/api/matches/${id}/counts`, { month, prescreened: 7 }), {
+      what: 'the counts of a month',
+      missing(data) {
+        const row = data.row('select prescreened from monthly_counts where match_id = ? and month = ?', id, month);
+        if (row?.prescreened !== 7) return 'the counts';
+        return event(data, 'match', id, 'match.countsEntered') ? null : 'the event';
+      },
+    });
+  };
+  return { writes: [finishTask, enterCounts], made };
+}
 
-/** Incomplete data: a row without its event, an event without its row, a file without its row. */
-export function halfDone(data: Data): string[] {
-  const orphans = (what: string, sql: string) => data.rows(sql).map((row) => `${what} ${Object.values(row)[0]}`);
+/** Sends one of them. @throws if the connection breaks: then nothing was confirmed. */
+export const anyWrite = (by: Writer, random: () => number, writes = WRITES): Promise<Written> =>
+  (writes[Math.floor(random() * writes.length)] as Write)(by);
+
+/**
+ * Incomplete data: a row without its event, an event without its row, a file without its row.
+ * @param made the IDs of records that were made directly, without an event.
+ */
+export function halfDone(data: Data, made: ReadonlySet<string> = new Set()): string[] {
+  const orphans = (what: string, sql: string) =>
+    data.rows(sql).flatMap((row) => {
+      const id = String(Object.values(row)[0]);
+      return made.has(id) ? [] : [`${what} ${id}`];
+    });
   return [
     ...orphans(
       'an organization without its event:',

@@ -1,9 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RunningApp } from '../../support/server';
+import { castFor } from '../cast';
 import type { Part, Round } from '../part';
-import { type Acknowledged, anyWrite, dataIn, halfDone, WRITES, type Write, type Writer, writerFor } from '../writes';
+import {
+  type Acknowledged,
+  anyWrite,
+  dataIn,
+  halfDone,
+  siteWrites,
+  WRITES,
+  type Write,
+  type Writer,
+  writerFor,
+} from '../writes';
 
 const WRITERS = 4;
+/** Of writes: those of everyone, and those of a site at work. */
+const KINDS = WRITES.length + 2;
 
 /** The server is killed at random times under mixed writes: everything confirmed is complete afterwards. */
 export const kill: Part = {
@@ -23,7 +36,7 @@ export const kill: Part = {
     },
   ],
   async run(round) {
-    const kills = round.times(WRITES.length, 200);
+    const kills = round.times(KINDS, 200);
     // Each server has its own data, so that two always write while another restarts.
     const servers = round.times(1, 4);
     const acknowledged = await Promise.all(Array.from({ length: servers }, () => killedAgain(round, kills / servers)));
@@ -34,14 +47,18 @@ export const kill: Part = {
 async function killedAgain(round: Round, kills: number): Promise<Acknowledged[]> {
   const app = await round.start();
   const by = await writerFor(app.url);
+  const cast = await castFor(app, 1);
+  const { writes: ofSite, made } = siteWrites(cast);
+  const writes = [...WRITES, ...ofSite];
   const acknowledged: Acknowledged[] = [];
   for (let number = 0; number < kills; number++) {
     // So that few kills meet every kind of write.
-    const first = WRITES[number % WRITES.length] as Write;
-    acknowledged.push(...(await writesUntilKilled(round, app, by, first)));
+    const first = writes[number % writes.length] as Write;
+    acknowledged.push(...(await writesUntilKilled(round, app, by, { first, writes })));
     await app.restart();
     round.count('faults');
   }
+  await cast.close();
   await app.kill();
   const data = dataIn(app.dataDir);
   try {
@@ -53,7 +70,7 @@ async function killedAgain(round: Round, kills: number): Promise<Acknowledged[]>
       if (missing === null) round.count('found');
       round.holds(missing === null, `${write.what} was acknowledged, but after a kill this is missing: ${missing}`);
     }
-    for (const half of halfDone(data)) round.holds(false, half);
+    for (const half of halfDone(data, made)) round.holds(false, half);
   } finally {
     data.close();
   }
@@ -61,7 +78,12 @@ async function killedAgain(round: Round, kills: number): Promise<Acknowledged[]>
 }
 
 /** Kills the server shortly after one write, and a number of others, succeeded, in the middle of more. */
-async function writesUntilKilled(round: Round, app: RunningApp, by: Writer, first: Write): Promise<Acknowledged[]> {
+async function writesUntilKilled(
+  round: Round,
+  app: RunningApp,
+  by: Writer,
+  { first, writes }: { first: Write; writes: readonly Write[] },
+): Promise<Acknowledged[]> {
   const acknowledged = [...(await first(by)).acknowledged];
   const enough = 1 + Math.floor(6 * round.random());
   let alive = true;
@@ -74,7 +96,7 @@ async function writesUntilKilled(round: Round, app: RunningApp, by: Writer, firs
   const writers = Array.from({ length: WRITERS }, async () => {
     while (alive) {
       // If the connection breaks, the outcome of its write is unknown.
-      const written = await anyWrite(by, round.random).catch(() => null);
+      const written = await anyWrite(by, round.random, writes).catch(() => null);
       acknowledged.push(...(written?.acknowledged ?? []));
       if (acknowledged.length >= enough) killing ??= killSoon();
     }

@@ -9,6 +9,7 @@ import {
   matchTransition,
 } from '~/domain/model/match-transitions';
 import { isAllowed } from '~/domain/model/transitions';
+import { boardRaces } from '../board-races';
 import { type Cast, castFor, type Member } from '../cast';
 import { byBulk, byCall, byForm, type Outcome } from '../endpoints';
 import type { Part, Round } from '../part';
@@ -54,6 +55,7 @@ export const races: Part = {
     try {
       await raced(round, cast, round.times(30, 1000), async () => data);
       await turns(round, cast, data);
+      await boardRaces(round, cast, data);
       await resubmits(round, app, cast, data);
     } finally {
       data.close();
