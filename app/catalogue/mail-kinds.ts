@@ -49,6 +49,7 @@ export const KIND_OF: Readonly<Record<string, MailKind>> = {
   startUpTurn: 'steps',
   startUpReturned: 'steps',
   startUpAssigned: 'tasks',
+  startUpDue: 'tasks',
   siteActivated: 'steps',
 
   messageReceived: 'messages',

@@ -321,6 +321,14 @@ export const MATCH_MAILS = {
       toDo: 'Do the tasks of your side',
       button: 'See the tasks of the start-up',
     }),
+  /** `tasks`: what the reader's side can do, and is to do soon or was to do. */
+  startUpDue: (p: MatchMail & { tasks: readonly DatedTask[]; late: boolean }) =>
+    mailAbout(p, {
+      subject: `${p.late ? 'Overdue' : 'Due soon'} in the start-up: ${named(p.about)}`,
+      says: [`${p.late ? 'Their planned day is over' : 'They are due soon'}:\n${listed(p.tasks)}`],
+      toDo: 'Do the tasks of your side',
+      button: 'See the tasks of the start-up',
+    }),
   startUpReturned: (p: MatchMail & { task: string; reason: string }) =>
     mailAbout(p, {
       subject: `Returned: ${p.task}, ${named(p.about)}`,

@@ -1,5 +1,5 @@
 /** The start-up of selected sites: its tasks, and the lists of tasks that sponsors keep. */
-import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { inChunks } from '../engines/engine';
 import { addRows, changeRow, findRow, replaced, rowsBy, updateRow } from '../rows';
 import {
@@ -37,6 +37,41 @@ export async function moveStartUp(db: Db, from: string, to: string): Promise<str
   if (await startUpOf(db, to)) return undefined;
   return (await updateRow(db, startUps, { matchId: to }, eq(startUps.matchId, from)))?.id;
 }
+
+/**
+ * The matches with tasks that need a reminder, and their tasks: open, and planned until `soon` or late at `at`, without a
+ * reminder for that day yet. What waits because of its study or site needs none.
+ */
+export const startUpTasksToRemind = (db: Db, { at, soon, limit }: { at: number; soon: number; limit: number }) => {
+  const { side, availableAt, plannedAt, remindedFor, overdueFor } = startUpTasks;
+  return db
+    .select({ matchId: startUps.matchId, task: startUpTasks })
+    .from(startUpTasks)
+    .innerJoin(startUps, eq(startUpTasks.startUpId, startUps.id))
+    .innerJoin(matches, eq(startUps.matchId, matches.id))
+    .innerJoin(studies, eq(matches.studyId, studies.id))
+    .where(
+      and(
+        inArray(side, ['site', 'sponsor']),
+        isNotNull(availableAt),
+        isNull(matches.held),
+        isUnderWay,
+        or(
+          and(lte(plannedAt, soon), or(isNull(remindedFor), ne(remindedFor, plannedAt))),
+          and(lte(plannedAt, at), or(isNull(overdueFor), ne(overdueFor, plannedAt))),
+        ),
+      ),
+    )
+    .orderBy(asc(startUps.matchId), asc(startUpTasks.position))
+    .limit(limit);
+};
+
+/** Marks the reminder for a planned day as sent, if the task is as it was read. @returns whether it did. */
+export const markStartUpTaskReminded = async (
+  db: Db,
+  { id, version }: Pick<StartUpTask, 'id' | 'version'>,
+  change: Pick<Partial<StartUpTask>, 'remindedFor' | 'overdueFor'>,
+): Promise<boolean> => (await changeRow(db, startUpTasks, { id, version }, change)) !== undefined;
 
 /** In the order of their list. */
 export const tasksOfStartUp = async (db: Db, startUpId: string): Promise<StartUpTask[]> =>

@@ -88,6 +88,9 @@ export const startUpTasks = table(
     documentId: text('document_id').references(() => documents.id, { onDelete: 'set null' }),
     /** The name and SHA-256 of the file as it was filed, so that what was signed stays what it was. */
     filed: json('filed').$type<FiledFile>(),
+    /** The planned days for which its side was reminded: before them, and once they were over. */
+    remindedFor: moment('reminded_for'),
+    overdueFor: moment('overdue_for'),
     /** Why it was waived, returned or opened again. */
     reason: text('reason'),
     /** Rises with each change, so that of two at once, the second is refused. */

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { DomainError } from '~/catalogue/errors';
 import { UNDO_MS } from '~/catalogue/limits';
 import { DEFAULT_START_UP } from '~/catalogue/start-up-default';
+import { renewCalendar } from '~/domain/commands/accounts/calendar.server';
 import { openSession, personOf } from '~/domain/commands/accounts/session.server';
 import { suspendPerson } from '~/domain/commands/accounts/suspend.server';
 import { workingDaysLater } from '~/domain/commands/engagements/working-days';
@@ -11,6 +12,7 @@ import { verifyHash } from '~/domain/commands/signatures/see.server';
 import { activateSite, seeSignedActivation } from '~/domain/commands/start-up/activate.server';
 import { beginStartUp } from '~/domain/commands/start-up/begin.server';
 import { seeStartUp, startUpTeam } from '~/domain/commands/start-up/board.server';
+import { remindOfStartUps } from '~/domain/commands/start-up/remind.server';
 import {
   assignStartUpTask,
   completeTask,
@@ -21,6 +23,7 @@ import {
 } from '~/domain/commands/start-up/tasks.server';
 import { seeStartUpList, setStartUpList } from '~/domain/commands/start-up/template.server';
 import { endStudy } from '~/domain/commands/studies/end.server';
+import { calendarFile } from '~/domain/pages/calendar.server';
 import { signedRecordOf } from '~db/queries/agreements';
 import { auditEventsOf } from '~db/queries/audit';
 import { deleteDocument, describeDocument } from '~db/queries/documents';
@@ -31,6 +34,7 @@ import {
   changeStartUpTask,
   insertStartUp,
   insertStartUpTasks,
+  markStartUpTaskReminded,
   moveStartUp,
   saveStartUpTemplate,
   startUpById,
@@ -38,6 +42,7 @@ import {
   startUpsOfMatches,
   startUpTasksAssignedTo,
   startUpTasksEndedBy,
+  startUpTasksToRemind,
   startUpTemplate,
   tasksOfStartUp,
   unassignStartUpTasksOf,
@@ -333,6 +338,62 @@ it('[ACT-09] the tasks of someone who is suspended are for everyone on their sid
   await completeTask(world.atSponsor, contract, { documentId: null }, AT + 3);
   expect(await assigned(world.sponsor.user.id)).toEqual([]);
   expect(await store.tx((db) => unassignStartUpTasksOf(db, world.sponsor.user.id))).toEqual([]);
+});
+
+describe('what is due', () => {
+  const pathOf = async (who: World['atSite']) => (await renewCalendar(who, AT)).address.split('/').at(-1)?.slice(0, -4);
+
+  it('[ACT-43] is in the calendar of the side whose task it is, and of the person to whom it was assigned', async () => {
+    const world = await begun();
+    const [forSite, forSponsor] = [await pathOf(world.atSite), await pathOf(world.atSponsor)];
+    const file = async (token = '') => (await calendarFile(token, AT)).replace(/\r\n[ \t]/g, '');
+    expect(await file(forSite)).toContain(`SUMMARY:Due: ${CV}`);
+    expect(await file(forSite)).not.toContain(CONTRACT);
+    expect(await file(forSponsor)).toContain(`SUMMARY:Due: ${CONTRACT}`);
+    expect(await file(forSponsor)).not.toContain(CV);
+    const colleague = await make.user({ role: 'site', organizationId: world.site.organization.id });
+    await assignStartUpTask(world.atSite, await world.of(CV), { userId: colleague.id }, AT);
+    expect(await file(forSite)).not.toContain(CV);
+    const theirs = await pathOf(personOf(colleague, 'verified'));
+    expect(await file(theirs)).toContain(`SUMMARY:Due: ${CV}`);
+  });
+
+  it('[ACT-44] is e-mailed two business days before and once it is late, together, to whom it is assigned', async () => {
+    const world = await begun();
+    const colleague = await make.user({ role: 'site', organizationId: world.site.organization.id });
+    await assignStartUpTask(world.atSite, await world.of(CV), { userId: colleague.id }, AT);
+    const { plannedAt } = await world.task(CV);
+    const told = async ({ email }: Pick<User, 'email'>, task: string) =>
+      (await mailsTo(store, email))
+        .filter(({ subject, body }) => subject.includes(' in the start-up: ') && body.includes(`- ${task} (by `))
+        .map(({ subject }) => subject.split(' in the start-up')[0]);
+    await remindOfStartUps(plannedAt - 5 * DAY);
+    expect(await told(colleague, CV)).toEqual([]);
+    for (const at of [plannedAt - DAY, plannedAt - DAY, plannedAt + 1, plannedAt + DAY]) await remindOfStartUps(at);
+    expect((await told(colleague, CV)).sort()).toEqual(['Due soon', 'Overdue']);
+    expect(await told(world.site.user, CV)).toEqual([]);
+    expect(await told(world.sponsor.user, CV)).toEqual([]);
+    // Its day was earlier.
+    expect(await told(world.sponsor.user, CONTRACT)).toEqual(['Overdue']);
+  });
+
+  it('[ACT-44] needs no reminder once it is done, and is reminded of again for another day', async () => {
+    const world = await begun();
+    const of = await world.of(CONTRACT);
+    const { plannedAt } = await world.task(CONTRACT);
+    const rows = (at: number) => store.read((db) => startUpTasksToRemind(db, { at, soon: at, limit: 1000 }));
+    const row = async (at: number) => (await rows(at)).find(({ task }) => task.id === of.taskId)?.task;
+    const due = (await row(plannedAt)) ?? expect.unreachable();
+    const stale = { id: due.id, version: due.version + 1 };
+    expect(await store.tx((db) => markStartUpTaskReminded(db, stale, { remindedFor: plannedAt }))).toBe(false);
+    await remindOfStartUps(plannedAt);
+    expect(await row(plannedAt + DAY)).toBeUndefined();
+    const plannedOn = new Date(plannedAt + 20 * DAY).toISOString().slice(0, 10);
+    await planTask(world.atSponsor, of, { plannedOn, delay: 'staff' }, AT + 1);
+    expect(await row(plannedAt + 25 * DAY)).toMatchObject({ remindedFor: plannedAt });
+    await completeTask(world.atSponsor, of, { documentId: null }, AT + 2);
+    expect(await row(plannedAt + 25 * DAY)).toBeUndefined();
+  });
 });
 
 describe('[ACT-10] a plan', () => {

@@ -383,6 +383,8 @@ export function factoriesFor(store: Store) {
         endedBy: null,
         documentId: null,
         filed: null,
+        remindedFor: null,
+        overdueFor: null,
         reason: null,
         version: 1,
         ...values,

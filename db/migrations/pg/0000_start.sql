@@ -665,6 +665,8 @@ CREATE TABLE "start_up_tasks" (
 	"ended_by" text COLLATE "C",
 	"document_id" text COLLATE "C",
 	"filed" jsonb,
+	"reminded_for" bigint,
+	"overdue_for" bigint,
 	"reason" text COLLATE "C",
 	"version" integer NOT NULL
 );

@@ -819,6 +819,8 @@ CREATE TABLE `start_up_tasks` (
 	`ended_by` text,
 	`document_id` text,
 	`filed` text,
+	`reminded_for` integer,
+	`overdue_for` integer,
 	`reason` text,
 	`version` integer NOT NULL,
 	FOREIGN KEY (`start_up_id`) REFERENCES `start_ups`(`id`) ON UPDATE no action ON DELETE cascade,

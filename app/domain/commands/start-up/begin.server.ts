@@ -89,6 +89,8 @@ async function firstTasks(
       endedBy: null,
       documentId: null,
       filed: null,
+      remindedFor: null,
+      overdueFor: null,
       reason: null,
       version: 1,
     };
