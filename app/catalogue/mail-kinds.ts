@@ -51,6 +51,7 @@ export const KIND_OF: Readonly<Record<string, MailKind>> = {
   startUpAssigned: 'tasks',
   startUpDue: 'tasks',
   siteActivated: 'steps',
+  startUpEnded: 'answers',
 
   messageReceived: 'messages',
 

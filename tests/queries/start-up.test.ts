@@ -12,6 +12,7 @@ import { verifyHash } from '~/domain/commands/signatures/see.server';
 import { activateSite, seeSignedActivation } from '~/domain/commands/start-up/activate.server';
 import { beginStartUp } from '~/domain/commands/start-up/begin.server';
 import { seeStartUp, startUpTeam } from '~/domain/commands/start-up/board.server';
+import { endStartUp } from '~/domain/commands/start-up/end.server';
 import { remindOfStartUps } from '~/domain/commands/start-up/remind.server';
 import {
   assignStartUpTask,
@@ -24,6 +25,7 @@ import {
 import { seeStartUpList, setStartUpList } from '~/domain/commands/start-up/template.server';
 import { endStudy } from '~/domain/commands/studies/end.server';
 import { calendarFile } from '~/domain/pages/calendar.server';
+import { readInbox } from '~/domain/pages/inbox.server';
 import { signedRecordOf } from '~db/queries/agreements';
 import { auditEventsOf } from '~db/queries/audit';
 import { deleteDocument, describeDocument } from '~db/queries/documents';
@@ -37,6 +39,7 @@ import {
   markStartUpTaskReminded,
   moveStartUp,
   saveStartUpTemplate,
+  stagesOfStartUps,
   startUpById,
   startUpOf,
   startUpsOfMatches,
@@ -48,7 +51,7 @@ import {
   unassignStartUpTasksOf,
 } from '~db/queries/start-ups';
 import type { StartUp, StartUpTask, User } from '~db/schema';
-import { PASSWORD } from '~tests/support/factories';
+import { NOT_ENDED, PASSWORD } from '~tests/support/factories';
 import { mailsTo } from '~tests/support/mails';
 import { openQueryStore } from '~tests/support/query-store';
 import { AT } from './rows';
@@ -431,6 +434,57 @@ describe('[ACT-10] a plan', () => {
   });
 });
 
+describe('[ACT-52] a start-up ends without an activation', () => {
+  it('by either side with a coded reason, tells both, and the board stays as it was', async () => {
+    const world = await begun();
+    const { plannedAt } = await world.task(CONTRACT);
+    const { startUp } = await endStartUp(world.atSite, world.id, { reason: 'staff' }, plannedAt + DAY);
+    expect(startUp).toMatchObject({
+      ended: { at: plannedAt + DAY, by: 'site', reason: 'staff' },
+      ...{ late: 0, mayEnd: false, projected: null, failing: [], all: DEFAULT_START_UP.length },
+    });
+    expect(startUp?.tasks.every(({ may, late, since }) => may.length === 0 && !late && since === null)).toBe(true);
+    for (const { user } of [world.site, world.sponsor]) {
+      const [mail] = await mailsTo(store, user.email);
+      expect(mail?.subject).toContain('The start-up has ended');
+      expect(mail?.body).toContain('The investigator or staff are no longer available');
+    }
+    const events = await store.read((db) => auditEventsOf(db, { type: 'match', id: world.id }));
+    expect(events.map(({ action }) => action)).toContain('match.startUpEnded');
+    const inbox = await readInbox(world.atSite, { show: 'all', limit: 50 }, plannedAt + 2 * DAY);
+    expect(inbox.rows.filter(({ kind }) => kind === 'startUp')).toEqual([]);
+    const due = await store.read((db) =>
+      startUpTasksToRemind(db, { at: plannedAt + 2 * DAY, soon: plannedAt + 2 * DAY, limit: 1000 }),
+    );
+    expect(due.filter(({ matchId }) => matchId === world.id)).toEqual([]);
+    const id = (await store.read((db) => startUpOf(db, world.id)))?.id;
+    const stages = (await store.read((db) => stagesOfStartUps(db))).filter((each) => each.id === id);
+    expect([...new Set(stages.map(({ goesOn }) => goesOn))]).toEqual([false]);
+  });
+
+  it('once, never after the activation, and by nobody else', async () => {
+    const world = await begun();
+    const other = await begun();
+    const admin = personOf(await make.admin(), null);
+    expect(await codeOf(endStartUp(other.atSite, world.id, { reason: 'other' }, AT))).toBe('not_found');
+    expect(await codeOf(endStartUp(admin, world.id, { reason: 'other' }, AT))).toBe('forbidden');
+    expect(await codeOf(endStartUp(world.atSponsor, world.id, { reason: 'time' }, AT))).toBe('done');
+    expect(await codeOf(endStartUp(world.atSite, world.id, { reason: 'time' }, AT + 1))).toBe('start_up_refused');
+    const of = await world.of(CONTRACT);
+    expect(await codeOf(completeTask(world.atSponsor, of, { documentId: null }, AT + 1))).toBe('start_up_refused');
+    const { id } = await selected();
+    const before = await store.read((db) => startUpOf(db, id));
+    expect(before).toBeUndefined();
+    const { user, organization } = await make.site();
+    const study = await make.study({ sponsorId: world.sponsor.organization.id });
+    const active = await make.match(study.id, organization.id, { status: 'selected' });
+    await make.activation(active.id, AT - DAY);
+    expect(await codeOf(endStartUp(personOf(user, 'verified'), active.id, { reason: 'time' }, AT))).toBe(
+      'start_up_refused',
+    );
+  });
+});
+
 describe('[ACT-11] a site is activated', () => {
   it('by a signature of the sponsor, once everything is done, with what was signed kept as it was', async () => {
     const world = await begun();
@@ -521,6 +575,7 @@ describe('the rows of a start-up', () => {
     const { id, study } = await selected();
     const startUp: StartUp = {
       ...{ id: `${id}-start-up`, matchId: id, startedAt: AT, startedBy: null, activatedAt: null, activatedBy: null },
+      ...NOT_ENDED,
       updatedAt: AT,
     };
     expect(await store.tx((db) => insertStartUp(db, startUp))).toEqual(startUp);
@@ -537,7 +592,7 @@ describe('the rows of a start-up', () => {
     expect(await store.tx((db) => changeStartUp(db, startUp, { updatedAt: AT + 1 }))).toMatchObject({ id: startUp.id });
     expect(await store.tx((db) => changeStartUp(db, startUp, { updatedAt: AT + 2 }))).toBeUndefined();
     expect(await store.read((db) => startUpsOfMatches(db, [id, 'none'], AT + 1000 * DAY))).toEqual([
-      { matchId: id, activatedAt: null, all: 3, done: 1, late: 1 },
+      { matchId: id, activatedAt: null, endedAt: null, all: 3, done: 1, late: 1 },
     ]);
     const to = await make.match(study.id, (await make.site()).organization.id);
     expect(await store.tx((db) => moveStartUp(db, id, to.id))).toBe(startUp.id);

@@ -45,6 +45,7 @@ export const MATCH_HISTORY: Readonly<Record<string, string>> = {
   'match.startUpTaskAssigned': 'A task of the start-up was assigned',
   'match.startUpTaskPlanned': 'A task of the start-up was planned for another day',
   'match.activated': 'Site activated',
+  'match.startUpEnded': 'Start-up ended without an activation',
   'match.countsEntered': 'Counts of a month entered',
   'match.countsCorrected': 'Counts of a month corrected',
   'match.withdrawn': 'Withdrawn, because the study ended',
