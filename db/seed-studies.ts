@@ -1,7 +1,7 @@
 /** The demo studies and the history of their matches: made up, but always the same. app/domain/commands/demo replays it. */
 import type { SiteDeclineKind } from '../app/catalogue/declines';
 import type { MatchSide } from '../app/catalogue/statuses';
-import type { Study } from './schema';
+import type { Study, StudyPlan } from './schema';
 
 export interface DemoStep {
   /** By the name that app/domain/model/match-transitions.ts gives it. */
@@ -42,8 +42,8 @@ type DemoPath = keyof typeof PATHS;
 /** The step in which a match is, once its site has answered: the CDA is sent, signed, a visit proposed, or reported on. */
 export type DemoStage = 'cda' | 'feasibility' | 'visit' | 'decision';
 
-/** In the middle, with a task that is late, or activated. */
-export type DemoStartUpState = 'middle' | 'activated';
+/** In the middle, with a task that is late, activated, or ended because the site has fallen out. */
+export type DemoStartUpState = 'middle' | 'activated' | 'ended';
 
 export const stepsOf = (path: DemoPath): readonly DemoStep[] => PATHS[path];
 
@@ -66,6 +66,8 @@ interface DemoStudy extends Pick<Study, Text | Scope | 'phase' | 'status'>, Part
   stages?: readonly DemoStage[];
   /** How far the start-ups of its selected sites are, best first. */
   startUps?: readonly DemoStartUpState[];
+  /** What its sponsor wants in each region. */
+  regions?: StudyPlan['regions'];
   /** Without it, all its equipment is required. */
   musts?: Study['musts'];
   /** The path of each of its best matches, best first; the rest stay new. */
@@ -121,7 +123,11 @@ export const DEMO_STUDIES: DemoStudy[] = [
       { step: 'decision', days: 14 },
     ],
     stages: ['decision', 'visit', 'feasibility', 'cda'],
-    startUps: ['middle', 'activated'],
+    startUps: ['middle', 'activated', 'ended'],
+    regions: [
+      { region: 'Northeast', sites: 5, patients: 160 },
+      { region: 'Midwest', sites: 4, patients: 130 },
+    ],
   },
   {
     sponsor: 0,

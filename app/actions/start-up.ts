@@ -5,6 +5,7 @@ import type { Actor } from '~/domain/base/actor';
 import { activateSite, seeSignedActivation } from '~/domain/commands/start-up/activate.server';
 import { beginStartUp } from '~/domain/commands/start-up/begin.server';
 import { seeStartUp } from '~/domain/commands/start-up/board.server';
+import { endStartUp } from '~/domain/commands/start-up/end.server';
 import {
   assignStartUpTask,
   completeTask,
@@ -14,10 +15,12 @@ import {
   waiveTask,
 } from '~/domain/commands/start-up/tasks.server';
 import { listTyped, seeStartUpList, setStartUpList } from '~/domain/commands/start-up/template.server';
+import { setStudyPlan } from '~/domain/commands/studies/plan.server';
 import { assignFormSchema, assignSchema } from '~/domain/model/engagement-schema';
 import {
   activateSchema,
   completeTaskSchema,
+  endStartUpSchema,
   matchStartUpSchema,
   planTaskSchema,
   signedActivationSchema,
@@ -26,7 +29,9 @@ import {
   startUpStepFormSchema,
   startUpTemplateSchema,
 } from '~/domain/model/start-up-schema';
+import { setPlanSchema, studyPlanSchema } from '~/domain/model/study-plan-schema';
 import { seeFrame } from '~/domain/pages/match-frame.server';
+import { seeStudyPlan } from '~/domain/pages/study-plan.server';
 import { action, actions } from './action';
 import { ofMatch, ofStudyPath } from './subjects';
 
@@ -62,6 +67,19 @@ export const startUps = actions('sides', {
     about: ofMatch,
     run: ({ actor, params, key }) => beginStartUp(actor, params.id, { key }),
     done: async (_, { actor, params }) => TOASTS.startUpBegun(await otherOf(actor, params)),
+  }),
+  endStartUp: action({
+    call: 'PUT /api/matches/{id}/start-up/end',
+    summary: 'End the start-up without an activation',
+    repeatable: true,
+    description:
+      'For either side, before the activation: the site has fallen out. This cannot be undone. The site stays selected, and the tasks stay as they are. We e-mail both sides.',
+    body: endStartUpSchema.meta({ id: 'StartUpEnd' }),
+    answer,
+    refusals: MAILING,
+    about: ofMatch,
+    run: ({ actor, params, body, key }) => endStartUp(actor, params.id, { ...body, key }),
+    done: async (_, { actor, params }) => TOASTS.startUpEnded(await otherOf(actor, params)),
   }),
   completeStartUpTask: action({
     call: 'PUT /api/matches/{id}/start-up/tasks/{taskId}/done',
@@ -184,5 +202,28 @@ export const startUps = actions('sides', {
     run: ({ actor, params, body }) =>
       setStartUpList(actor, params.id, body as { steps: StartUpStep[]; forAll: boolean }),
     done: TOASTS.startUpListSaved,
+  }),
+  seeStudyPlan: action({
+    call: 'GET /api/studies/{id}/plan',
+    summary: 'Show the plan of a study',
+    who: 'sponsor',
+    description: 'The sites and patients wanted by region, and how far the sites are.',
+    answer: studyPlanSchema,
+    run: ({ actor, params }) => seeStudyPlan(actor, params.id),
+  }),
+  setStudyPlan: action({
+    call: 'PUT /api/studies/{id}/plan',
+    summary: 'Set how many sites and patients you want in each region',
+    who: 'sponsor',
+    description: 'Replaces the plan. Not for administrators.',
+    body: setPlanSchema.meta({ id: 'StudyPlanChange' }),
+    answer: studyPlanSchema,
+    refusals: ['forbidden'],
+    about: ofStudyPath,
+    run: async ({ actor, params, body }) => {
+      await setStudyPlan(actor, params.id, body);
+      return seeStudyPlan(actor, params.id);
+    },
+    done: TOASTS.studyPlanSaved,
   }),
 });

@@ -49,7 +49,9 @@ export const KIND_OF: Readonly<Record<string, MailKind>> = {
   startUpTurn: 'steps',
   startUpReturned: 'steps',
   startUpAssigned: 'tasks',
+  startUpDue: 'tasks',
   siteActivated: 'steps',
+  startUpEnded: 'answers',
 
   messageReceived: 'messages',
 

@@ -3,7 +3,7 @@ import { TODOS, type Todo } from './engagement';
 import { type About, type Fact, formatDueDay, NOTHING_TO_DO } from './mail-facts';
 import { mailAbout, quoted, reasonGiven } from './mail-writing';
 import { visitOff } from './mails-studies';
-import type { MatchStatus } from './statuses';
+import type { MatchSide, MatchStatus } from './statuses';
 
 /** What every e-mail about a match says of it, and where its button leads. */
 export interface MatchMail {
@@ -321,6 +321,26 @@ export const MATCH_MAILS = {
       toDo: 'Do the tasks of your side',
       button: 'See the tasks of the start-up',
     }),
+  /** `tasks`: what the reader's side can do, and is to do soon or was to do. */
+  startUpDue: (p: MatchMail & { tasks: readonly DatedTask[]; late: boolean }) =>
+    mailAbout(p, {
+      subject: `${p.late ? 'Overdue' : 'Due soon'} in the start-up: ${named(p.about)}`,
+      says: [`${p.late ? 'Their planned day is over' : 'They are due soon'}:\n${listed(p.tasks)}`],
+      toDo: 'Do the tasks of your side',
+      button: 'See the tasks of the start-up',
+    }),
+  startUpEnded: (p: MatchMail & { by: MatchSide; reason: string }) => {
+    const who = p.by === p.about.reader ? 'Your organization' : other(p.about);
+    return mailAbout(p, {
+      subject: `The start-up has ended: ${named(p.about)}`,
+      says: [
+        `${who} has ended the start-up of ${theSite(p.about)} for "${p.about.study}". The site will not be activated.`,
+        reasonGiven(p.reason),
+      ],
+      toDo: NOTHING_TO_DO,
+      button: 'See the start-up',
+    });
+  },
   startUpReturned: (p: MatchMail & { task: string; reason: string }) =>
     mailAbout(p, {
       subject: `Returned: ${p.task}, ${named(p.about)}`,

@@ -237,6 +237,8 @@ export const TOASTS = {
   visitSaved: success('Saved'),
   visitReported: (site: string) => success('Report finished', `${site} has been e-mailed, with its action items.`),
   startUpBegun: (site: string) => success('Start-up begun', `${site} has been e-mailed what it can do first.`),
+  studyPlanSaved: success('Plan saved'),
+  startUpEnded: (other: string) => info('Start-up ended', `We have e-mailed ${other} and your organization.`),
   startUpTaskDone: success('Task done'),
   startUpTaskReturned: (other: string) => info('Task returned', `${other} has been e-mailed the reason.`),
   startUpTaskSaved: success('Saved'),

@@ -11,6 +11,10 @@ export const REGION_STATES = {
   'West Coast': ['AK', 'AS', 'CA', 'GU', 'HI', 'MP', 'OR', 'WA'],
 } as const satisfies Partial<Record<Region, readonly string[]>>;
 
+export type HomeRegion = keyof typeof REGION_STATES;
+/** The regions of the United States, where all sites here are. */
+export const HOME_REGIONS = Object.keys(REGION_STATES) as HomeRegion[];
+
 /** US states and territories by code, named as on ClinicalTrials.gov. */
 export const US_STATES = {
   AL: 'Alabama',

@@ -47,6 +47,19 @@ export const DELAY_REASONS = [
 ] as const satisfies readonly Option[];
 export type DelayReason = (typeof DELAY_REASONS)[number]['value'];
 
+/** Why a start-up ends without an activation. Both sides read it. */
+export const START_UP_END_REASONS = [
+  { value: 'contract', label: 'No agreement on the contract or the budget' },
+  { value: 'irb', label: 'The IRB has not approved the study at this site' },
+  { value: 'staff', label: 'The investigator or staff are no longer available' },
+  { value: 'patients', label: 'Too few eligible patients after all' },
+  { value: 'competing', label: 'A competing study at the site' },
+  { value: 'time', label: 'The start-up takes too long' },
+  { value: 'fewer_sites', label: 'The study needs fewer sites' },
+  { value: 'other', label: 'Other' },
+] as const satisfies readonly Option[];
+export type StartUpEndReason = (typeof START_UP_END_REASONS)[number]['value'];
+
 /** A task as a sponsor's list has it. */
 export interface StartUpStep {
   /** Its name within the list. */
@@ -69,18 +82,21 @@ export interface StartUpStep {
 /** The task that ends the start-up. Every list has it, last; it needs all others. */
 export const ACTIVATION_KEY = 'activate';
 
-/** 'In start-up, 7 of 22, 2 late', 'Activated'. */
+/** 'In start-up, 7 of 22, 2 late', 'Activated', 'Start-up ended'. */
 export function startUpInWords({
   activatedAt,
+  endedAt,
   done,
   all,
   late,
 }: {
   activatedAt: number | null;
+  endedAt: number | null;
   done: number;
   all: number;
   late: number;
 }): string {
   if (activatedAt !== null) return 'Activated';
+  if (endedAt !== null) return 'Start-up ended';
   return `In start-up, ${done} of ${all}${late > 0 ? `, ${late} late` : ''}`;
 }

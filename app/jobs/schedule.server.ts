@@ -3,6 +3,7 @@ import { sendDigests } from '~/domain/commands/digests/send.server';
 import { remindOfDocuments } from '~/domain/commands/documents/remind.server';
 import { beginMissingEngagements } from '~/domain/commands/engagements/begin-missing.server';
 import { remindOfTasks } from '~/domain/commands/engagements/remind.server';
+import { remindOfStartUps } from '~/domain/commands/start-up/remind.server';
 import { remindOfTraining } from '~/domain/commands/training/remind.server';
 import { now } from '~/gateways/clock.server';
 import { hasToEnd } from '~/gateways/job-context.server';
@@ -24,7 +25,7 @@ async function sendDocumentReminders(): Promise<void> {
 
 async function sendTaskReminders(): Promise<void> {
   await beginMissingEngagements(now());
-  const sent = await remindOfTasks(now());
+  const sent = (await remindOfTasks(now())) + (await remindOfStartUps(now()));
   if (sent > 0) log().info({ sent }, 'task reminders put into the outbox');
 }
 

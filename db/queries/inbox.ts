@@ -137,7 +137,7 @@ const openStartUpTasks = (given: Given): SQL =>
     due: sql`${startUpTasks.plannedAt}`,
     at: sql`${startUpTasks.availableAt}`,
     assignee: sql`${startUpTasks.assigneeId}`,
-    from: sql`${ofStartUps} where ${and(isTheirs(given), isNotNull(startUpTasks.availableAt))}
+    from: sql`${ofStartUps} where ${and(isTheirs(given), isNotNull(startUpTasks.availableAt), isNull(startUps.endedAt))}
       and ${isUnderWay}`,
   });
 

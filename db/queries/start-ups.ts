@@ -1,17 +1,20 @@
 /** The start-up of selected sites: its tasks, and the lists of tasks that sponsors keep. */
-import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { inChunks } from '../engines/engine';
 import { addRows, changeRow, findRow, replaced, rowsBy, updateRow } from '../rows';
 import {
   isUnderWay,
   matches,
+  organizations,
   type StartUp,
   type StartUpTask,
   type StartUpTemplate,
+  type StudyPlan,
   startUps,
   startUpTasks,
   startUpTemplates,
   studies,
+  studyPlans,
 } from '../schema';
 import type { Db } from '../store.server';
 
@@ -38,6 +41,42 @@ export async function moveStartUp(db: Db, from: string, to: string): Promise<str
   return (await updateRow(db, startUps, { matchId: to }, eq(startUps.matchId, from)))?.id;
 }
 
+/**
+ * The matches with tasks that need a reminder, and their tasks: open, and planned until `soon` or late at `at`, without a
+ * reminder for that day yet. What waits because of its study or site needs none.
+ */
+export const startUpTasksToRemind = (db: Db, { at, soon, limit }: { at: number; soon: number; limit: number }) => {
+  const { side, availableAt, plannedAt, remindedFor, overdueFor } = startUpTasks;
+  return db
+    .select({ matchId: startUps.matchId, task: startUpTasks })
+    .from(startUpTasks)
+    .innerJoin(startUps, eq(startUpTasks.startUpId, startUps.id))
+    .innerJoin(matches, eq(startUps.matchId, matches.id))
+    .innerJoin(studies, eq(matches.studyId, studies.id))
+    .where(
+      and(
+        inArray(side, ['site', 'sponsor']),
+        isNotNull(availableAt),
+        isNull(matches.held),
+        isNull(startUps.endedAt),
+        isUnderWay,
+        or(
+          and(lte(plannedAt, soon), or(isNull(remindedFor), ne(remindedFor, plannedAt))),
+          and(lte(plannedAt, at), or(isNull(overdueFor), ne(overdueFor, plannedAt))),
+        ),
+      ),
+    )
+    .orderBy(asc(startUps.matchId), asc(startUpTasks.position))
+    .limit(limit);
+};
+
+/** Marks the reminder for a planned day as sent, if the task is as it was read. @returns whether it did. */
+export const markStartUpTaskReminded = async (
+  db: Db,
+  { id, version }: Pick<StartUpTask, 'id' | 'version'>,
+  change: Pick<Partial<StartUpTask>, 'remindedFor' | 'overdueFor'>,
+): Promise<boolean> => (await changeRow(db, startUpTasks, { id, version }, change)) !== undefined;
+
 /** In the order of their list. */
 export const tasksOfStartUp = async (db: Db, startUpId: string): Promise<StartUpTask[]> =>
   db.select().from(startUpTasks).where(eq(startUpTasks.startUpId, startUpId)).orderBy(asc(startUpTasks.position));
@@ -59,6 +98,7 @@ export const startUpsOfMatches = (db: Db, matchIds: readonly string[], at: numbe
       .select({
         matchId: startUps.matchId,
         activatedAt: startUps.activatedAt,
+        endedAt: startUps.endedAt,
         all: count(),
         done: sql<number>`sum(case when ${startUpTasks.endedAt} is null then 0 else 1 end)`.mapWith(Number),
         late: sql<number>`sum(case when ${startUpTasks.availableAt} is not null and ${startUpTasks.plannedAt} < ${at} then 1 else 0 end)`.mapWith(
@@ -68,9 +108,67 @@ export const startUpsOfMatches = (db: Db, matchIds: readonly string[], at: numbe
       .from(startUps)
       .innerJoin(startUpTasks, eq(startUpTasks.startUpId, startUps.id))
       .where(inArray(startUps.matchId, chunk))
-      .groupBy(startUps.matchId, startUps.activatedAt)
+      .groupBy(startUps.matchId, startUps.activatedAt, startUps.endedAt)
       .orderBy(startUps.matchId),
   );
+
+/** The start-ups of a study's sites, the earliest first. */
+export const startUpsOfStudy = (db: Db, studyId: string): Promise<StartUp[]> =>
+  db
+    .select({ startUp: startUps })
+    .from(startUps)
+    .innerJoin(matches, eq(startUps.matchId, matches.id))
+    .where(eq(matches.studyId, studyId))
+    .orderBy(asc(startUps.startedAt), asc(startUps.id))
+    .then((rows) => rows.map(({ startUp }) => startUp));
+
+/** When the last task of a stage was done or waived; null while one is open. */
+const stageEndedAt = sql<
+  number | null
+>`case when count(${startUpTasks.endedAt}) = count(*) then max(${startUpTasks.endedAt}) end`.mapWith((value) =>
+  value === null ? null : Number(value),
+);
+
+/** The stages of a study's start-ups: when each was finished, and its tasks that are late at this time. */
+export const stagesOfStudy = (db: Db, studyId: string, at: number) =>
+  db
+    .select({
+      startUpId: startUps.id,
+      stage: startUpTasks.stage,
+      endedAt: stageEndedAt,
+      late: sql<number>`sum(case when ${isLateAt(at)} then 1 else 0 end)`.mapWith(Number),
+    })
+    .from(startUps)
+    .innerJoin(matches, eq(startUps.matchId, matches.id))
+    .innerJoin(startUpTasks, eq(startUpTasks.startUpId, startUps.id))
+    .where(eq(matches.studyId, studyId))
+    .groupBy(startUps.id, startUpTasks.stage)
+    .orderBy(startUps.id, startUpTasks.stage);
+
+const isLateAt = (at: number) =>
+  sql`${startUps.endedAt} is null and ${startUpTasks.availableAt} is not null and ${startUpTasks.plannedAt} < ${at} and ${matches.held} is null`;
+
+/** The tasks of a study's start-ups that are late, the latest first. */
+export const lateTasksOfStudy = (db: Db, studyId: string, { at, limit }: { at: number; limit: number }) =>
+  db
+    .select({ matchId: startUps.matchId, site: organizations.name, task: startUpTasks })
+    .from(startUps)
+    .innerJoin(matches, eq(startUps.matchId, matches.id))
+    .innerJoin(organizations, eq(matches.siteId, organizations.id))
+    .innerJoin(startUpTasks, eq(startUpTasks.startUpId, startUps.id))
+    .where(and(eq(matches.studyId, studyId), isLateAt(at)))
+    .orderBy(asc(startUpTasks.plannedAt), asc(startUpTasks.id))
+    .limit(limit);
+
+export const studyPlan = (db: Db, studyId: string): Promise<StudyPlan | undefined> =>
+  findRow(db, studyPlans, { studyId });
+
+export async function saveStudyPlan(db: Db, row: StudyPlan): Promise<void> {
+  await db
+    .insert(studyPlans)
+    .values(row)
+    .onConflictDoUpdate({ target: studyPlans.studyId, set: replaced(studyPlans, ['studyId']) });
+}
 
 export const startUpTemplate = (db: Db, id: string): Promise<StartUpTemplate | undefined> =>
   findRow(db, startUpTemplates, { id });
@@ -104,7 +202,7 @@ const SEEN_MOST = 500;
 
 /**
  * The latest start-ups, a row for each of their stages: when its last task was done or waived, null while one is open.
- * `goesOn` is false once the study has ended.
+ * `goesOn` is false once the study or the start-up has ended.
  */
 export const stagesOfStartUps = async (db: Db) => {
   const latest = db
@@ -113,6 +211,7 @@ export const stagesOfStartUps = async (db: Db) => {
       matchId: startUps.matchId,
       startedAt: startUps.startedAt,
       activatedAt: startUps.activatedAt,
+      endedAt: startUps.endedAt,
     })
     .from(startUps)
     .orderBy(desc(startUps.startedAt), desc(startUps.id))
@@ -123,13 +222,11 @@ export const stagesOfStartUps = async (db: Db) => {
       id: latest.id,
       startedAt: latest.startedAt,
       activatedAt: latest.activatedAt,
-      goesOn: sql<number>`max(case when ${isUnderWay} then 1 else 0 end)`.mapWith(Boolean),
-      stage: startUpTasks.stage,
-      endedAt: sql<
-        number | null
-      >`case when count(${startUpTasks.endedAt}) = count(*) then max(${startUpTasks.endedAt}) end`.mapWith((value) =>
-        value === null ? null : Number(value),
+      goesOn: sql<number>`max(case when ${isUnderWay} and ${latest.endedAt} is null then 1 else 0 end)`.mapWith(
+        Boolean,
       ),
+      stage: startUpTasks.stage,
+      endedAt: stageEndedAt,
     })
     .from(latest)
     .innerJoin(matches, eq(latest.matchId, matches.id))

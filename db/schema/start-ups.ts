@@ -1,5 +1,7 @@
+import type { HomeRegion } from '../../app/catalogue/regions';
 import type {
   DelayReason,
+  StartUpEndReason,
   StartUpEvidence,
   StartUpStage,
   StartUpStatus,
@@ -45,12 +47,18 @@ export const startUps = table(
     startedBy: byPerson(text('started_by')),
     activatedAt: moment('activated_at'),
     activatedBy: byPerson(text('activated_by')),
+    /** When, by which side and why it ended without an activation: the site has fallen out. */
+    endedAt: moment('ended_at'),
+    endedBy: byPerson(text('ended_by')),
+    endedSide: text('ended_side').$type<MatchSide>(),
+    endReason: text('end_reason').$type<StartUpEndReason>(),
     updatedAt: moment('updated_at').notNull(),
   },
   (t) => [
     uniqueIndex('start_ups_by_match').on(t.matchId),
     index('start_ups_by_starter').on(t.startedBy),
     index('start_ups_by_activator').on(t.activatedBy),
+    index('start_ups_by_end').on(t.endedBy),
   ],
 );
 
@@ -88,6 +96,9 @@ export const startUpTasks = table(
     documentId: text('document_id').references(() => documents.id, { onDelete: 'set null' }),
     /** The name and SHA-256 of the file as it was filed, so that what was signed stays what it was. */
     filed: json('filed').$type<FiledFile>(),
+    /** The planned days for which its side was reminded: before them, and once they were over. */
+    remindedFor: moment('reminded_for'),
+    overdueFor: moment('overdue_for'),
     /** Why it was waived, returned or opened again. */
     reason: text('reason'),
     /** Rises with each change, so that of two at once, the second is refused. */
@@ -102,6 +113,23 @@ export const startUpTasks = table(
   ],
 );
 
+/** How many sites and patients a sponsor wants in a region; null if it has not said. */
+export interface RegionPlan {
+  region: HomeRegion;
+  sites: number | null;
+  patients: number | null;
+}
+
+/** What a sponsor wants of a study in each region of the United States. What it wants in each country is in the study. */
+export const studyPlans = table('study_plans', {
+  studyId: text('study_id')
+    .primaryKey()
+    .references(() => studies.id, { onDelete: 'cascade' }),
+  regions: json('regions').$type<RegionPlan[]>().notNull(),
+  updatedAt: moment('updated_at').notNull(),
+});
+
+export type StudyPlan = typeof studyPlans.$inferSelect;
 export type StartUpTemplate = typeof startUpTemplates.$inferSelect;
 export type StartUp = typeof startUps.$inferSelect;
 export type StartUpTask = typeof startUpTasks.$inferSelect;

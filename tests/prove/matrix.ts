@@ -337,6 +337,7 @@ const active = async (world: World): Promise<Blanks> => {
 const COUNTED = { prescreened: 3, consented: 2, randomized: 1 };
 const DONE = { status: 'done', availableAt: null, endedAt: Date.now() } as const;
 const PLAN = { plannedOn: '2099-01-05', delay: 'staff' };
+const REGION_PLAN = { regions: [{ region: 'Midwest', sites: 2, patients: 20 }] };
 const START_UP = DEFAULT_START_UP.map((each) => ({ ...each }));
 const START_UP_TASK = { ...{ was: '', title: 'Agree on payments', stage: 'contract', side: 'sponsor' }, days: 3 };
 /** The other side sees the task, and cannot do this with it. */
@@ -1050,12 +1051,15 @@ const CALLS: readonly Row[] = [
     send: json(() => ({ userId: null })),
   }),
   put('/api/matches/{id}/start-up/tasks/{taskId}/planned', itsSides, { thing: inStartUp(), send: json(() => PLAN) }),
+  put('/api/matches/{id}/start-up/end', itsSides, { thing: inStartUp(), send: json(() => ({ reason: 'irb' })) }),
   post('/api/matches/{id}/start-up/activate', itsSponsorSide, {
     ok: 409,
     thing: inStartUp(),
     send: json(signing()),
   }),
   get('/api/matches/{id}/start-up/signed', bothSides, { ok: 404, thing: inStartUp() }),
+  get('/api/studies/{id}/plan', itsSponsor, { thing: study }),
+  put('/api/studies/{id}/plan', except(itsSponsor, { admin: 403 }), { thing: study, send: json(() => REGION_PLAN) }),
   get('/api/studies/{id}/start-up', itsSponsor, { thing: study }),
   put('/api/studies/{id}/start-up', except(itsSponsor, { admin: 403 }), {
     thing: study,
@@ -1516,6 +1520,10 @@ const PAGES: readonly Row[] = [
     thing: inStartUp(),
     send: taskIntent('waiveStartUpTask', SAID),
   }),
+  page('/matches/{id}/start-up#end', itsSides, {
+    thing: inStartUp(),
+    send: intent('endStartUp', { reason: 'irb' }),
+  }),
   page('/matches/{id}/start-up#activate', itsSponsorSide, {
     ok: 409,
     thing: inStartUp(),
@@ -1614,6 +1622,10 @@ const PAGES: readonly Row[] = [
     send: form((_, { documentId }) => ({ intent: `unshareStudyDocument ${documentId}` })),
   }),
   get('/studies/{id}/start-up', itsSponsor, { thing: study }),
+  page('/studies/{id}/start-up#plan', except(itsSponsor, { admin: 403 }), {
+    thing: study,
+    send: form(() => ({ intent: 'setStudyPlan', 'regions[0].region': 'Midwest', 'regions[0].sites': '2' })),
+  }),
   page('/studies/{id}/start-up', except(itsSponsor, { admin: 403 }), {
     thing: study,
     send: form(() => ({ intent: 'setStartUpList', ...START_UP_TASK })),

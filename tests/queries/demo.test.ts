@@ -161,7 +161,7 @@ it('[DEM-01] the sponsor that can sign in has a match in every step, and its rec
   expect(await checkSignatures()).toEqual({ signatures: kinds.length, altered: [], missing: 0 });
 });
 
-it('[ACT-15] the sponsor that can sign in has a site in the middle of its start-up, with a task that is late, and an activated one', async () => {
+it('[ACT-15] the sponsor that can sign in has a site in the middle of its start-up, with a task that is late, an activated one, and one that has fallen out', async () => {
   const [, sponsor = ''] = signsIn;
   const found = await store.read(async (db) => {
     const sponsorId = (await userByEmail(db, sponsor))?.organizationId ?? '';
@@ -174,7 +174,8 @@ it('[ACT-15] the sponsor that can sign in has a site in the middle of its start-
     );
   });
   const activated = found.filter(({ activatedAt }) => activatedAt !== null);
-  const middle = found.filter(({ activatedAt }) => activatedAt === null);
+  const middle = found.filter(({ activatedAt, endedAt }) => activatedAt === null && endedAt === null);
+  expect(found.filter(({ endedAt }) => endedAt !== null)).toHaveLength(1);
   expect(activated).toMatchObject([{ done: 22, all: 22, late: 0 }]);
   const counted = await store.read((db) => countsOf(db, activated[0]?.matchId ?? ''));
   expect(counted.map(({ randomized }) => randomized)).toContain(1);

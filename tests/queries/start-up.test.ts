@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { DomainError } from '~/catalogue/errors';
 import { UNDO_MS } from '~/catalogue/limits';
 import { DEFAULT_START_UP } from '~/catalogue/start-up-default';
+import { renewCalendar } from '~/domain/commands/accounts/calendar.server';
 import { openSession, personOf } from '~/domain/commands/accounts/session.server';
 import { suspendPerson } from '~/domain/commands/accounts/suspend.server';
 import { workingDaysLater } from '~/domain/commands/engagements/working-days';
@@ -11,6 +12,8 @@ import { verifyHash } from '~/domain/commands/signatures/see.server';
 import { activateSite, seeSignedActivation } from '~/domain/commands/start-up/activate.server';
 import { beginStartUp } from '~/domain/commands/start-up/begin.server';
 import { seeStartUp, startUpTeam } from '~/domain/commands/start-up/board.server';
+import { endStartUp } from '~/domain/commands/start-up/end.server';
+import { remindOfStartUps } from '~/domain/commands/start-up/remind.server';
 import {
   assignStartUpTask,
   completeTask,
@@ -21,6 +24,8 @@ import {
 } from '~/domain/commands/start-up/tasks.server';
 import { seeStartUpList, setStartUpList } from '~/domain/commands/start-up/template.server';
 import { endStudy } from '~/domain/commands/studies/end.server';
+import { calendarFile } from '~/domain/pages/calendar.server';
+import { readInbox } from '~/domain/pages/inbox.server';
 import { signedRecordOf } from '~db/queries/agreements';
 import { auditEventsOf } from '~db/queries/audit';
 import { deleteDocument, describeDocument } from '~db/queries/documents';
@@ -31,19 +36,22 @@ import {
   changeStartUpTask,
   insertStartUp,
   insertStartUpTasks,
+  markStartUpTaskReminded,
   moveStartUp,
   saveStartUpTemplate,
+  stagesOfStartUps,
   startUpById,
   startUpOf,
   startUpsOfMatches,
   startUpTasksAssignedTo,
   startUpTasksEndedBy,
+  startUpTasksToRemind,
   startUpTemplate,
   tasksOfStartUp,
   unassignStartUpTasksOf,
 } from '~db/queries/start-ups';
 import type { StartUp, StartUpTask, User } from '~db/schema';
-import { PASSWORD } from '~tests/support/factories';
+import { NOT_ENDED, PASSWORD } from '~tests/support/factories';
 import { mailsTo } from '~tests/support/mails';
 import { openQueryStore } from '~tests/support/query-store';
 import { AT } from './rows';
@@ -335,6 +343,62 @@ it('[ACT-09] the tasks of someone who is suspended are for everyone on their sid
   expect(await store.tx((db) => unassignStartUpTasksOf(db, world.sponsor.user.id))).toEqual([]);
 });
 
+describe('what is due', () => {
+  const pathOf = async (who: World['atSite']) => (await renewCalendar(who, AT)).address.split('/').at(-1)?.slice(0, -4);
+
+  it('[ACT-43] is in the calendar of the side whose task it is, and of the person to whom it was assigned', async () => {
+    const world = await begun();
+    const [forSite, forSponsor] = [await pathOf(world.atSite), await pathOf(world.atSponsor)];
+    const file = async (token = '') => (await calendarFile(token, AT)).replace(/\r\n[ \t]/g, '');
+    expect(await file(forSite)).toContain(`SUMMARY:Due: ${CV}`);
+    expect(await file(forSite)).not.toContain(CONTRACT);
+    expect(await file(forSponsor)).toContain(`SUMMARY:Due: ${CONTRACT}`);
+    expect(await file(forSponsor)).not.toContain(CV);
+    const colleague = await make.user({ role: 'site', organizationId: world.site.organization.id });
+    await assignStartUpTask(world.atSite, await world.of(CV), { userId: colleague.id }, AT);
+    expect(await file(forSite)).not.toContain(CV);
+    const theirs = await pathOf(personOf(colleague, 'verified'));
+    expect(await file(theirs)).toContain(`SUMMARY:Due: ${CV}`);
+  });
+
+  it('[ACT-44] is e-mailed two business days before and once it is late, together, to whom it is assigned', async () => {
+    const world = await begun();
+    const colleague = await make.user({ role: 'site', organizationId: world.site.organization.id });
+    await assignStartUpTask(world.atSite, await world.of(CV), { userId: colleague.id }, AT);
+    const { plannedAt } = await world.task(CV);
+    const told = async ({ email }: Pick<User, 'email'>, task: string) =>
+      (await mailsTo(store, email))
+        .filter(({ subject, body }) => subject.includes(' in the start-up: ') && body.includes(`- ${task} (by `))
+        .map(({ subject }) => subject.split(' in the start-up')[0]);
+    await remindOfStartUps(plannedAt - 5 * DAY);
+    expect(await told(colleague, CV)).toEqual([]);
+    for (const at of [plannedAt - DAY, plannedAt - DAY, plannedAt + 1, plannedAt + DAY]) await remindOfStartUps(at);
+    expect((await told(colleague, CV)).sort()).toEqual(['Due soon', 'Overdue']);
+    expect(await told(world.site.user, CV)).toEqual([]);
+    expect(await told(world.sponsor.user, CV)).toEqual([]);
+    // Its day was earlier.
+    expect(await told(world.sponsor.user, CONTRACT)).toEqual(['Overdue']);
+  });
+
+  it('[ACT-44] needs no reminder once it is done, and is reminded of again for another day', async () => {
+    const world = await begun();
+    const of = await world.of(CONTRACT);
+    const { plannedAt } = await world.task(CONTRACT);
+    const rows = (at: number) => store.read((db) => startUpTasksToRemind(db, { at, soon: at, limit: 1000 }));
+    const row = async (at: number) => (await rows(at)).find(({ task }) => task.id === of.taskId)?.task;
+    const due = (await row(plannedAt)) ?? expect.unreachable();
+    const stale = { id: due.id, version: due.version + 1 };
+    expect(await store.tx((db) => markStartUpTaskReminded(db, stale, { remindedFor: plannedAt }))).toBe(false);
+    await remindOfStartUps(plannedAt);
+    expect(await row(plannedAt + DAY)).toBeUndefined();
+    const plannedOn = new Date(plannedAt + 20 * DAY).toISOString().slice(0, 10);
+    await planTask(world.atSponsor, of, { plannedOn, delay: 'staff' }, AT + 1);
+    expect(await row(plannedAt + 25 * DAY)).toMatchObject({ remindedFor: plannedAt });
+    await completeTask(world.atSponsor, of, { documentId: null }, AT + 2);
+    expect(await row(plannedAt + 25 * DAY)).toBeUndefined();
+  });
+});
+
 describe('[ACT-10] a plan', () => {
   const day = (at: number) => new Date(at - DAY / 2).toISOString().slice(0, 10);
 
@@ -367,6 +431,57 @@ describe('[ACT-10] a plan', () => {
     const plan = (at: number) => fieldsOf(planTask(world.atSponsor, of, { plannedOn: day(at), delay: null }, AT + 1));
     expect(await plan(workingDaysLater(AT, 2))).toEqual(['plannedOn']);
     expect(await plan(plannedAt)).toBe('done');
+  });
+});
+
+describe('[ACT-52] a start-up ends without an activation', () => {
+  it('by either side with a coded reason, tells both, and the board stays as it was', async () => {
+    const world = await begun();
+    const { plannedAt } = await world.task(CONTRACT);
+    const { startUp } = await endStartUp(world.atSite, world.id, { reason: 'staff' }, plannedAt + DAY);
+    expect(startUp).toMatchObject({
+      ended: { at: plannedAt + DAY, by: 'site', reason: 'staff' },
+      ...{ late: 0, mayEnd: false, projected: null, failing: [], all: DEFAULT_START_UP.length },
+    });
+    expect(startUp?.tasks.every(({ may, late, since }) => may.length === 0 && !late && since === null)).toBe(true);
+    for (const { user } of [world.site, world.sponsor]) {
+      const [mail] = await mailsTo(store, user.email);
+      expect(mail?.subject).toContain('The start-up has ended');
+      expect(mail?.body).toContain('The investigator or staff are no longer available');
+    }
+    const events = await store.read((db) => auditEventsOf(db, { type: 'match', id: world.id }));
+    expect(events.map(({ action }) => action)).toContain('match.startUpEnded');
+    const inbox = await readInbox(world.atSite, { show: 'all', limit: 50 }, plannedAt + 2 * DAY);
+    expect(inbox.rows.filter(({ kind }) => kind === 'startUp')).toEqual([]);
+    const due = await store.read((db) =>
+      startUpTasksToRemind(db, { at: plannedAt + 2 * DAY, soon: plannedAt + 2 * DAY, limit: 1000 }),
+    );
+    expect(due.filter(({ matchId }) => matchId === world.id)).toEqual([]);
+    const id = (await store.read((db) => startUpOf(db, world.id)))?.id;
+    const stages = (await store.read((db) => stagesOfStartUps(db))).filter((each) => each.id === id);
+    expect([...new Set(stages.map(({ goesOn }) => goesOn))]).toEqual([false]);
+  });
+
+  it('once, never after the activation, and by nobody else', async () => {
+    const world = await begun();
+    const other = await begun();
+    const admin = personOf(await make.admin(), null);
+    expect(await codeOf(endStartUp(other.atSite, world.id, { reason: 'other' }, AT))).toBe('not_found');
+    expect(await codeOf(endStartUp(admin, world.id, { reason: 'other' }, AT))).toBe('forbidden');
+    expect(await codeOf(endStartUp(world.atSponsor, world.id, { reason: 'time' }, AT))).toBe('done');
+    expect(await codeOf(endStartUp(world.atSite, world.id, { reason: 'time' }, AT + 1))).toBe('start_up_refused');
+    const of = await world.of(CONTRACT);
+    expect(await codeOf(completeTask(world.atSponsor, of, { documentId: null }, AT + 1))).toBe('start_up_refused');
+    const { id } = await selected();
+    const before = await store.read((db) => startUpOf(db, id));
+    expect(before).toBeUndefined();
+    const { user, organization } = await make.site();
+    const study = await make.study({ sponsorId: world.sponsor.organization.id });
+    const active = await make.match(study.id, organization.id, { status: 'selected' });
+    await make.activation(active.id, AT - DAY);
+    expect(await codeOf(endStartUp(personOf(user, 'verified'), active.id, { reason: 'time' }, AT))).toBe(
+      'start_up_refused',
+    );
   });
 });
 
@@ -460,6 +575,7 @@ describe('the rows of a start-up', () => {
     const { id, study } = await selected();
     const startUp: StartUp = {
       ...{ id: `${id}-start-up`, matchId: id, startedAt: AT, startedBy: null, activatedAt: null, activatedBy: null },
+      ...NOT_ENDED,
       updatedAt: AT,
     };
     expect(await store.tx((db) => insertStartUp(db, startUp))).toEqual(startUp);
@@ -476,7 +592,7 @@ describe('the rows of a start-up', () => {
     expect(await store.tx((db) => changeStartUp(db, startUp, { updatedAt: AT + 1 }))).toMatchObject({ id: startUp.id });
     expect(await store.tx((db) => changeStartUp(db, startUp, { updatedAt: AT + 2 }))).toBeUndefined();
     expect(await store.read((db) => startUpsOfMatches(db, [id, 'none'], AT + 1000 * DAY))).toEqual([
-      { matchId: id, activatedAt: null, all: 3, done: 1, late: 1 },
+      { matchId: id, activatedAt: null, endedAt: null, all: 3, done: 1, late: 1 },
     ]);
     const to = await make.match(study.id, (await make.site()).organization.id);
     expect(await store.tx((db) => moveStartUp(db, id, to.id))).toBe(startUp.id);

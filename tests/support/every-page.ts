@@ -252,9 +252,10 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('matches.$id_.visit', 'sponsor', `/matches/${reporting.id}/visit`);
   const [board, ofList] = [`/matches/${starting.id}/start-up`, `/studies/${study.id}/start-up`];
   visit('matches.$id_.start-up', ['site', 'sponsor', 'admin'], board, `${board}?task=${tasks[0].id}`);
+  visit('matches.$id_.start-up', ['site', 'sponsor'], `${board}?end=1`);
   visit('matches.$id_.start-up', 'sponsor', `/matches/${selected.id}/start-up`);
   visit('matches.$id_.counts', ['site', 'sponsor', 'admin'], `/matches/${active.id}/counts`);
-  visit('studies.$id_.start-up', 'sponsor', ofList, `${ofList}?task=cv`, `${ofList}?task=new`);
+  visit('studies.$id_.start-up', 'sponsor', ofList, `${ofList}?task=cv`, `${ofList}?task=new`, `${ofList}?plan=edit`);
   visit('studies.$id_.path', 'sponsor', `/studies/${study.id}/path`);
 
   const feasibility = `/matches/${invited.id}/feasibility`;

@@ -54,6 +54,9 @@ import type {
 import type { Store } from '~db/store.server';
 import { SCORED } from './scored';
 
+/** Of a start-up that has not ended without an activation. */
+export const NOT_ENDED = { endedAt: null, endedBy: null, endedSide: null, endReason: null };
+
 export const PASSWORD = 'a-long-enough-password';
 let passwordHash: Promise<string> | undefined;
 
@@ -357,7 +360,7 @@ export function factoriesFor(store: Store) {
     /** A start-up with a task of the site, one of the sponsor and the activation; `first` is the site's task. */
     async startUp(matchId: string, first: Partial<StartUpTask> = {}, activatedAt: number | null = null) {
       const [startedAt, id] = [at(), randomUUID()];
-      const startUp = { id, matchId, startedAt, startedBy: null, activatedAt, activatedBy: null };
+      const startUp = { id, matchId, startedAt, startedBy: null, activatedAt, activatedBy: null, ...NOT_ENDED };
       const dueAt = startedAt + 30 * 86_400_000;
       const task = (key: string, position: number, values: Partial<StartUpTask>): StartUpTask => ({
         id: randomUUID(),
@@ -383,6 +386,8 @@ export function factoriesFor(store: Store) {
         endedBy: null,
         documentId: null,
         filed: null,
+        remindedFor: null,
+        overdueFor: null,
         reason: null,
         version: 1,
         ...values,
@@ -407,7 +412,7 @@ export function factoriesFor(store: Store) {
       activatedAt: number,
       startedAt = activatedAt - 90 * 86_400_000,
     ): Promise<StartUp> {
-      const ended = { startedBy: null, activatedAt, activatedBy: null, updatedAt: activatedAt };
+      const ended = { startedBy: null, activatedAt, activatedBy: null, updatedAt: activatedAt, ...NOT_ENDED };
       return (await store.tx((db) => insertStartUp(db, { id: randomUUID(), matchId, startedAt, ...ended }))) as StartUp;
     },
     async visitAction(visitId: string): Promise<VisitAction> {

@@ -61,6 +61,8 @@ export const FORM_SCHEMAS = {
   completeTask: () => import('./start-up-schema').then(({ completeTaskSchema }) => completeTaskSchema),
   startUpReason: () => import('./start-up-schema').then(({ startUpReasonSchema }) => startUpReasonSchema),
   planTask: () => import('./start-up-schema').then(({ planTaskSchema }) => planTaskSchema),
+  setStudyPlan: () => import('./study-plan-schema').then(({ setPlanSchema }) => setPlanSchema),
+  endStartUp: () => import('./start-up-schema').then(({ endStartUpSchema }) => endStartUpSchema),
   startUpStep: () => import('./start-up-schema').then(({ startUpStepFormSchema }) => startUpStepFormSchema),
   activate: () => import('./start-up-schema').then(({ activateSchema }) => activateSchema),
   skipStep: () => import('./engagement-schema').then(({ skipStepSchema }) => skipStepSchema),

@@ -45,6 +45,7 @@ export const MATCH_HISTORY: Readonly<Record<string, string>> = {
   'match.startUpTaskAssigned': 'Start-up task assigned',
   'match.startUpTaskPlanned': 'Start-up task planned for another day',
   'match.activated': 'Site activated',
+  'match.startUpEnded': 'Start-up ended without an activation',
   'match.countsEntered': 'Monthly counts entered',
   'match.countsCorrected': 'Monthly counts corrected',
   'match.withdrawn': 'Withdrawn, because the study ended',

@@ -185,14 +185,15 @@ export type StartUpMove = (typeof START_UP_MOVES)[number];
 
 /**
  * What a side can do with a task now: do its own, send the other's back, and take up again what it did. The sponsor, which
- * keeps the list, waives what may be waived. Nothing changes once the site is activated.
+ * keeps the list, waives what may be waived. Nothing changes once the site is activated or has
+ * fallen out.
  */
 export function movesOf(
   task: BoardTask & Pick<StartUpStep, 'side' | 'evidence' | 'mayBeWaived'>,
   side: 'site' | 'sponsor' | 'admin',
-  { isActivated }: { isActivated: boolean },
+  { isOver }: { isOver: boolean },
 ): StartUpMove[] {
-  if (isActivated || side === 'admin') return [];
+  if (isOver || side === 'admin') return [];
   const own = task.side === side;
   const isOpen = !isEnded(task);
   const isSigned = task.evidence === 'signature';

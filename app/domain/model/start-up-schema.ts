@@ -5,6 +5,7 @@ import { valuesOf } from '~/catalogue/lists';
 import {
   ACTIVATION_KEY,
   DELAY_REASONS,
+  START_UP_END_REASONS,
   START_UP_EVIDENCE,
   START_UP_STAGES,
   START_UP_STATUSES,
@@ -35,6 +36,10 @@ export const startUpReasonSchema = z.object({ reason });
 export const planTaskSchema = z.object({
   plannedOn: requiredDate().describe('The day by which it is to be done, YYYY-MM-DD.'),
   delay: optionalChoice(DELAY_REASONS).describe('Why it is later than planned before. Required for a later day.'),
+});
+
+export const endStartUpSchema = z.object({
+  reason: choice(START_UP_END_REASONS, VALIDATION.chooseFromList).describe('Both sides can read it.'),
 });
 
 export const activateSchema = z.object(recordSigningFields);
@@ -192,6 +197,14 @@ const boardSchema = describedView('StartUp', 'The start-up of a selected site.',
   baselineAt: moment.describe('When the activation was first planned.'),
   plannedAt: moment.describe('When it is planned now.'),
   activatedAt: moment.nullable().describe('When the site was activated.'),
+  ended: orNull(
+    view('EndedStartUp', {
+      at: moment,
+      by: z.enum(['site', 'sponsor']),
+      reason: z.enum(valuesOf(START_UP_END_REASONS)),
+    }),
+  ).describe('When, by which side and why it ended without an activation.'),
+  mayEnd: z.boolean().describe('Whether you can end it now.'),
   projected: orNull(
     describedView(
       'ProjectedActivation',

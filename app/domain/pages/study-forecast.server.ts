@@ -17,6 +17,7 @@ import { activationsInStudy, countsOfStudy } from '~db/queries/counts';
 import { answersOfResponses, responsesOfStudy } from '~db/queries/feasibility';
 import { matchesOfStudy } from '~db/queries/matches';
 import { organizationsByIds } from '~db/queries/organizations';
+import { startUpsOfStudy } from '~db/queries/start-ups';
 import type { Match, Organization, ResponseAnswer } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 
@@ -32,8 +33,12 @@ export async function studyForecast(
   return store.read(async (db) => {
     const row = await studyFor(db, actor, studyId, 'study.match');
     const { study } = await studyInputs(db, row);
+    const fallenOut = new Set(
+      (await startUpsOfStudy(db, studyId)).flatMap((each) => (each.endedAt === null ? [] : each.matchId)),
+    );
     const matches = (await matchesOfStudy(db, studyId)).filter(
-      ({ status, held }) => held !== 'archived' && (status === 'interested' || status === 'selected'),
+      ({ id, status, held }) =>
+        held !== 'archived' && (status === 'interested' || status === 'selected') && !fallenOut.has(id),
     );
     const sites = new Map(
       (

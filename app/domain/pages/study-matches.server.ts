@@ -18,6 +18,7 @@ import {
   lastStep,
   type StudyListQuery,
   stageOf,
+  studyListSchema,
 } from '~/domain/model/study-match-list';
 import { orderOf } from '~/domain/model/study-match-order';
 import { now } from '~/gateways/clock.server';
@@ -165,6 +166,10 @@ export async function matchesForMeeting(
 /** What an invitation to a study says. @throws as studyFor. */
 export const invitationTo = (actor: Actor, studyId: string, at = now()) =>
   store.read(async (db) => previewInvitation(db, await studyFor(db, actor, studyId, 'study.match'), at));
+
+/** A study's matches in the order in which its sponsor sees them first: the best score, with what is equal together. */
+export const rankedEntries = async (db: Db, study: Study): Promise<Entry[]> =>
+  inOrder(await entriesOf(db, study), studyListSchema.parse({})).map(({ entry }) => entry);
 
 async function entriesOf(db: Db, study: Study): Promise<Entry[]> {
   const sponsorZip = (await organizationById(db, study.sponsorId))?.zipCode ?? null;

@@ -1,4 +1,5 @@
-import { START_UP_STAGES } from '~/catalogue/start-up';
+import { labelOf } from '~/catalogue/options';
+import { START_UP_END_REASONS, START_UP_STAGES } from '~/catalogue/start-up';
 import type { StartUpTaskView, StartUpView } from '~/domain/model/start-up-schema';
 import { Badge } from '~/ui/badge';
 import { Section } from '~/ui/layout';
@@ -25,7 +26,7 @@ export function Board({ startUp, open, ...context }: BoardProps) {
   );
   return (
     <>
-      <Progress {...startUp} />
+      <Progress startUp={startUp} names={context.names} />
       {mine.length > 0 && <Section title={side === 'site' ? 'Your site’s turn' : 'Your turn'}>{rows(mine)}</Section>}
       {START_UP_STAGES.map(({ value, label }) => {
         const all = startUp.tasks.filter(({ stage }) => stage === value);
@@ -43,26 +44,30 @@ export function Board({ startUp, open, ...context }: BoardProps) {
 }
 
 /** How far it is, and when the site will be activated as planned first and now. */
-function Progress(startUp: StartUpView) {
-  const { done, all, late, plannedAt, baselineAt, activatedAt, startedAt, projected } = startUp;
+function Progress({ startUp, names }: Pick<BoardProps, 'startUp' | 'names'>) {
+  const { done, all, late, plannedAt, baselineAt, activatedAt, startedAt, projected, ended } = startUp;
+  const goesOn = activatedAt === null && ended === null;
   return (
     <>
       <p className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-1">
-        {activatedAt === null ? (
-          <span className="font-semibold">{`${done} of ${all} done`}</span>
-        ) : (
-          <Badge tone="success">{`Activated on ${formatDate(activatedAt)}`}</Badge>
-        )}
-        {activatedAt === null && late > 0 && <Badge tone="danger">{`${late} late`}</Badge>}
+        {activatedAt === null && <span className="font-semibold">{`${done} of ${all} done`}</span>}
+        {activatedAt !== null && <Badge tone="success">{`Activated on ${formatDate(activatedAt)}`}</Badge>}
+        {ended && <Badge tone="neutral">{`Ended on ${formatDate(ended.at)}`}</Badge>}
+        {late > 0 && <Badge tone="danger">{`${late} late`}</Badge>}
         <span>
-          {activatedAt === null && `Activation planned for ${formatDue(plannedAt)}`}
+          {goesOn && `Activation planned for ${formatDue(plannedAt)}`}
           <span className="text-ink-muted text-sm">
-            {activatedAt === null ? ' · ' : ''}
+            {goesOn ? ' · ' : ''}
             {`First plan ${formatDue(baselineAt)} · Begun on ${formatDate(startedAt)}`}
           </span>
         </span>
       </p>
-      {activatedAt === null && <p className="mb-6 text-ink-muted text-sm">{projectionInWords(projected)}</p>}
+      {goesOn && <p className="mb-6 text-ink-muted text-sm">{projectionInWords(projected)}</p>}
+      {ended && (
+        <p className="mb-6">
+          {`${names[ended.by]} has ended the start-up: ${labelOf(START_UP_END_REASONS, ended.reason)}. The site will not be activated. The tasks stay as they were.`}
+        </p>
+      )}
     </>
   );
 }

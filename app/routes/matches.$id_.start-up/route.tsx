@@ -20,21 +20,25 @@ import { pageTitle } from '~/ui/title';
 import { Workspace } from '~/ui/workspace';
 import { BeginForm } from './begin';
 import { Board } from './board';
+import { EndForm } from './end';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data ? `Start-up: ${args.data.frame.study.title}` : 'Start-up', args);
 
-const querySchema = z.object({ task: z.string().max(100).nullable().default(null) });
+const querySchema = z.object({
+  task: z.string().max(100).nullable().default(null),
+  end: z.string().max(1).nullable().default(null),
+});
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
   const frame = await seeFrame(actor, params.id as string);
   if (frame.id !== params.id) throw redirect(paths.matchTab(frame.id, 'start-up'), 301);
-  const { task: open = null } = readQueryLeniently(request, querySchema);
+  const { task: open = null, end } = readQueryLeniently(request, querySchema);
   const seen = await seeStartUp(actor, frame.id, await sessionCookie.read(request));
   const mayAssign = seen.startUp?.tasks.some(({ id, may }) => id === open && may.includes('assign'));
   const team = mayAssign ? await startUpTeam(actor, frame.id) : [];
-  return { frame, open, team, ...seen, idempotencyKey: newId() };
+  return { frame, open, ending: end !== null, team, ...seen, idempotencyKey: newId() };
 }
 
 export const action = perform({
@@ -42,6 +46,7 @@ export const action = perform({
   to: ({ params }) => paths.matchTab(params.id, 'start-up'),
   actions: [
     startUps.beginStartUp,
+    startUps.endStartUp,
     startUps.completeStartUpTask,
     startUps.returnStartUpTask,
     startUps.reopenStartUpTask,
@@ -57,8 +62,20 @@ export const shouldRevalidate = () => true;
 
 /** The start-up of a selected site: the tasks of both sides, and the activation. */
 export default function StartUp() {
-  const { frame, open, team, side, startUp, preview, mayBegin, waitsUntil, documents, signing, idempotencyKey } =
-    useLoaderData<typeof loader>();
+  const {
+    frame,
+    open,
+    ending,
+    team,
+    side,
+    startUp,
+    preview,
+    mayBegin,
+    waitsUntil,
+    documents,
+    signing,
+    idempotencyKey,
+  } = useLoaderData<typeof loader>();
   if (!startUp) {
     return (
       <Workspace frame={frame} tab="start-up">
@@ -76,13 +93,14 @@ export default function StartUp() {
       </Workspace>
     );
   }
+  const names = { site: frame.site, sponsor: frame.study.sponsorName ?? 'The sponsor' };
   const others = startUp.failing.filter(({ why }) => why !== 'open');
   return (
     <Workspace frame={frame} tab="start-up">
       <Board
         startUp={startUp}
         side={side}
-        names={{ site: frame.site, sponsor: frame.study.sponsorName ?? 'The sponsor' }}
+        names={names}
         open={open}
         team={team}
         documents={documents}
@@ -122,6 +140,9 @@ export default function StartUp() {
             />
           </Card>
         </Section>
+      )}
+      {startUp.mayEnd && (
+        <EndForm other={side === 'site' ? names.sponsor : names.site} open={ending} idempotencyKey={idempotencyKey} />
       )}
       {startUp.signatures.length > 0 && (
         <Section title="Signed activation">

@@ -339,9 +339,9 @@ function Settings({ study, own, may, running, withdrawable, unvetted, pausable }
     running &&
       own && {
         title: 'Start-up',
-        text: 'What you and a selected site do until it can enroll: who does it, by when, and with which document.',
+        text: 'The sites and patients that you want by region, how far your sites are, and what they do until they can enroll.',
         to: paths.studyStartUp(id),
-        label: 'Tasks of the start-up',
+        label: 'Plan and tasks of the start-up',
       },
   ].filter((setting) => setting !== false);
   return (

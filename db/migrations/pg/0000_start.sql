@@ -665,6 +665,8 @@ CREATE TABLE "start_up_tasks" (
 	"ended_by" text COLLATE "C",
 	"document_id" text COLLATE "C",
 	"filed" jsonb,
+	"reminded_for" bigint,
+	"overdue_for" bigint,
 	"reason" text COLLATE "C",
 	"version" integer NOT NULL
 );
@@ -684,6 +686,16 @@ CREATE TABLE "start_ups" (
 	"started_by" text COLLATE "C",
 	"activated_at" bigint,
 	"activated_by" text COLLATE "C",
+	"ended_at" bigint,
+	"ended_by" text COLLATE "C",
+	"ended_side" text COLLATE "C",
+	"end_reason" text COLLATE "C",
+	"updated_at" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "study_plans" (
+	"study_id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"regions" jsonb NOT NULL,
 	"updated_at" bigint NOT NULL
 );
 --> statement-breakpoint
@@ -947,6 +959,7 @@ ALTER TABLE "start_up_tasks" ADD CONSTRAINT "start_up_tasks_start_up_id_start_up
 ALTER TABLE "start_up_tasks" ADD CONSTRAINT "start_up_tasks_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."documents"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "start_up_templates" ADD CONSTRAINT "start_up_templates_study_id_studies_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."studies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "start_ups" ADD CONSTRAINT "start_ups_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "study_plans" ADD CONSTRAINT "study_plans_study_id_studies_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."studies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "drafts" ADD CONSTRAINT "drafts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "training_progress" ADD CONSTRAINT "training_progress_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "trainings" ADD CONSTRAINT "trainings_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1072,6 +1085,7 @@ CREATE INDEX "start_up_templates_by_study" ON "start_up_templates" USING btree (
 CREATE UNIQUE INDEX "start_ups_by_match" ON "start_ups" USING btree ("match_id");--> statement-breakpoint
 CREATE INDEX "start_ups_by_starter" ON "start_ups" USING btree ("started_by");--> statement-breakpoint
 CREATE INDEX "start_ups_by_activator" ON "start_ups" USING btree ("activated_by");--> statement-breakpoint
+CREATE INDEX "start_ups_by_end" ON "start_ups" USING btree ("ended_by");--> statement-breakpoint
 CREATE INDEX "studies_by_status" ON "studies" USING btree ("status","created_at","id");--> statement-breakpoint
 CREATE INDEX "studies_by_updated" ON "studies" USING btree ("status","updated_at","id");--> statement-breakpoint
 CREATE INDEX "studies_by_title" ON "studies" USING btree ("status","title_key","id");--> statement-breakpoint

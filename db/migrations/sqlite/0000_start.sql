@@ -819,6 +819,8 @@ CREATE TABLE `start_up_tasks` (
 	`ended_by` text,
 	`document_id` text,
 	`filed` text,
+	`reminded_for` integer,
+	`overdue_for` integer,
 	`reason` text,
 	`version` integer NOT NULL,
 	FOREIGN KEY (`start_up_id`) REFERENCES `start_ups`(`id`) ON UPDATE no action ON DELETE cascade,
@@ -847,6 +849,10 @@ CREATE TABLE `start_ups` (
 	`started_by` text,
 	`activated_at` integer,
 	`activated_by` text,
+	`ended_at` integer,
+	`ended_by` text,
+	`ended_side` text,
+	`end_reason` text,
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`match_id`) REFERENCES `matches`(`id`) ON UPDATE no action ON DELETE cascade
 );
@@ -854,6 +860,14 @@ CREATE TABLE `start_ups` (
 CREATE UNIQUE INDEX `start_ups_by_match` ON `start_ups` (`match_id`);--> statement-breakpoint
 CREATE INDEX `start_ups_by_starter` ON `start_ups` (`started_by`);--> statement-breakpoint
 CREATE INDEX `start_ups_by_activator` ON `start_ups` (`activated_by`);--> statement-breakpoint
+CREATE INDEX `start_ups_by_end` ON `start_ups` (`ended_by`);--> statement-breakpoint
+CREATE TABLE `study_plans` (
+	`study_id` text PRIMARY KEY NOT NULL,
+	`regions` text NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`study_id`) REFERENCES `studies`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
 CREATE TABLE `studies` (
 	`id` text PRIMARY KEY NOT NULL,
 	`sponsor_id` text NOT NULL,

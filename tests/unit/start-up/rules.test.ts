@@ -246,8 +246,8 @@ describe('[ACT-04] a task is open', () => {
 
   it('to whom: each side does its own, sends back the other’s, and the sponsor waives', () => {
     const [open] = boardOf([step('a', { mayBeWaived: true }), activation]) as [Board[number]];
-    const by = (side: 'site' | 'sponsor' | 'admin', values: Partial<Board[number]> = {}, isActivated = false) =>
-      movesOf({ ...open, ...values }, side, { isActivated }).join(' ');
+    const by = (side: 'site' | 'sponsor' | 'admin', values: Partial<Board[number]> = {}, isOver = false) =>
+      movesOf({ ...open, ...values }, side, { isOver }).join(' ');
     expect(by('site')).toBe('complete assign move');
     expect(by('sponsor')).toBe('waive move');
     expect(by('sponsor', { mayBeWaived: false })).toBe('move');
@@ -279,8 +279,12 @@ describe('[ACT-05] what keeps a site from being activated', () => {
   });
 
   it('is said in a few words', () => {
-    expect(startUpInWords({ activatedAt: null, done: 7, all: 20, late: 2 })).toBe('In start-up, 7 of 20, 2 late');
-    expect(startUpInWords({ activatedAt: null, done: 7, all: 20, late: 0 })).toBe('In start-up, 7 of 20');
-    expect(startUpInWords({ activatedAt: 1, done: 20, all: 20, late: 0 })).toBe('Activated');
+    expect(startUpInWords({ activatedAt: null, endedAt: null, done: 7, all: 20, late: 2 })).toBe(
+      'In start-up, 7 of 20, 2 late',
+    );
+    expect(startUpInWords({ activatedAt: null, endedAt: null, done: 7, all: 20, late: 0 })).toBe(
+      'In start-up, 7 of 20',
+    );
+    expect(startUpInWords({ activatedAt: 1, endedAt: null, done: 20, all: 20, late: 0 })).toBe('Activated');
   });
 });

@@ -14,6 +14,7 @@ import { organizationReview } from '~/domain/commands/organizations/review.serve
 import { addToOutreach, moveOutreach } from '~/domain/commands/outreach/outreach.server';
 import { changeStudy } from '~/domain/commands/studies/change.server';
 import { endStudy } from '~/domain/commands/studies/end.server';
+import { setStudyPlan } from '~/domain/commands/studies/plan.server';
 import { studyReview } from '~/domain/commands/studies/review.server';
 import { decisionFor } from '~/domain/model/decision';
 import { pickEditableFields } from '~/domain/model/study-changes';
@@ -262,11 +263,17 @@ const ALL_MATCHES = 50;
 async function runDemoMatching(
   { coordinators, plan, today }: Demo,
   studyId: string,
-  { paths, firstSite, startUps = [] }: Pick<(typeof DEMO_STUDIES)[number], 'paths' | 'firstSite' | 'startUps'>,
+  {
+    paths,
+    firstSite,
+    startUps = [],
+    regions = [],
+  }: Pick<(typeof DEMO_STUDIES)[number], 'paths' | 'firstSite' | 'startUps' | 'regions'>,
   sponsor: Person,
   at: number,
 ): Promise<void> {
   await runMatching(sponsor, studyId, at);
+  if (regions.length > 0) await setStudyPlan(sponsor, studyId, { regions }, at);
   const all = await store.read((db) => bestMatches(db, { studyId, limit: ALL_MATCHES }));
   const [signsIn] = coordinators.keys();
   const own = all.filter(({ match }) => firstSite && match.siteId === signsIn);
@@ -288,7 +295,7 @@ async function runDemoMatching(
     const to = coordinator && steps.some(({ transition }) => transition === 'select') ? left.shift() : undefined;
     if (coordinator && to) {
       const startUp = { matchId: match.id, sponsor, coordinator, to, plan };
-      plan(to === 'middle' ? today - DAYS_OF_START_UP * DAY_MS : then + DAY_MS, (when) =>
+      plan(to === 'activated' ? then + DAY_MS : today - DAYS_OF_START_UP * DAY_MS, (when) =>
         playDemoStartUp(startUp, when),
       );
     }

@@ -1,4 +1,4 @@
-/** Plays the start-up of a selected site: in the middle with a task that is late, or to its activation. */
+/** Plays the start-up of a selected site: in the middle with a task that is late, to its activation, or until the site falls out. */
 
 import { labelOf } from '~/catalogue/options';
 import { DAY_MS } from '~/catalogue/time';
@@ -9,6 +9,7 @@ import { addDocuments } from '~/domain/commands/organizations/documents.server';
 import { activationSigning } from '~/domain/commands/start-up/activate.server';
 import { beginStartUp } from '~/domain/commands/start-up/begin.server';
 import { seeStartUp } from '~/domain/commands/start-up/board.server';
+import { endStartUp } from '~/domain/commands/start-up/end.server';
 import { completeTask, planTask, waiveTask } from '~/domain/commands/start-up/tasks.server';
 import { monthsToCount } from '~/domain/model/counts';
 import { enterCountsSchema } from '~/domain/model/counts-schema';
@@ -36,10 +37,14 @@ interface DemoStartUp {
 
 export async function playDemoStartUp({ matchId, sponsor, coordinator, to, plan }: DemoStartUp, at: number) {
   await beginStartUp(sponsor, matchId, {}, at);
-  const rounds = to === 'middle' ? 3 : ROUNDS;
+  const rounds = to === 'activated' ? ROUNDS : 3;
   for (let round = 1; round <= rounds; round++) {
     plan(at + round * ROUND_DAYS * DAY_MS, (when) => doWhatCanBeDone(round, when));
   }
+  if (to === 'ended')
+    plan(at + (rounds + 1) * ROUND_DAYS * DAY_MS, (when) =>
+      endStartUp(coordinator, matchId, { reason: 'staff' }, when),
+    );
 
   async function doWhatCanBeDone(round: number, when: number): Promise<void> {
     const { startUp } = await seeStartUp(sponsor, matchId, null, when);

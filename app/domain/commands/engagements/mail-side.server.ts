@@ -5,6 +5,7 @@ import type { Mail } from '~/catalogue/mail-writing';
 import type { MatchSide } from '~/catalogue/statuses';
 import {
   addressesOf,
+  canSignIn,
   type DecisionOn,
   enqueueForOrganization,
   enqueueForSponsor,
@@ -15,6 +16,7 @@ import {
 import { aboutMatch, type MatchTold } from '~/domain/model/mail-about';
 import { nameOf } from '~/domain/model/member';
 import type { MatchWithParties } from '~db/queries/matches';
+import { userById } from '~db/queries/users';
 import type { Db } from '~db/store.server';
 import { ableToSign, partyOf } from './signers.server';
 
@@ -57,4 +59,21 @@ export async function mailSide(
   await notify(db, addressesOf(signing), mailOf(aboutMatch(found, side)), at, decisionOn);
   if (onlyAble && signing.length > 0) return;
   await notify(db, addressesOf(others), mailOf(aboutMatch(found, side, able.map(nameOf))), at, decisionOn);
+}
+
+/** E-mails whoever takes care of a task; everyone on its side, if that is nobody in particular or no longer one of them. */
+export async function mailWhoseTask(
+  db: Db,
+  found: Found,
+  { side, assigneeId }: { side: MatchSide; assigneeId: string | null },
+  mailOf: (about: About) => Mail,
+  at: number,
+): Promise<void> {
+  const assignee = assigneeId === null ? undefined : await userById(db, assigneeId);
+  // Someone who has left the team, or not joined it yet, gets no reminders, and the others get them instead.
+  const isOnTeam = [assignee?.organizationId, assignee?.id].includes(partyOf(found, side).id);
+  const reads = side === 'site' || mayReadAboutSites(found.sponsorStatus);
+  if (assignee?.email && canSignIn(assignee) && isOnTeam && reads)
+    await notify(db, [assignee.email], mailOf(aboutMatch(found, side)), at);
+  else await mailSide(db, found, side, mailOf, at, { onlyAble: true });
 }

@@ -2,12 +2,10 @@
 import { REMIND_DAYS_BEFORE } from '~/catalogue/engagement';
 import type { About } from '~/catalogue/mail-facts';
 import { MAILS } from '~/catalogue/mails';
-import { canSignIn, linkTo, mayReadAboutSites, notify } from '~/domain/base/outbox.server';
-import { aboutMatch } from '~/domain/model/mail-about';
+import { linkTo } from '~/domain/base/outbox.server';
 import { markTaskReminded, tasksToRemind } from '~db/queries/engagements';
-import { userById } from '~db/queries/users';
 import { store } from '~db/store.server';
-import { mailSide } from './mail-side.server';
+import { mailWhoseTask } from './mail-side.server';
 import { taskPath } from './turns.server';
 import { workingDaysLater } from './working-days';
 
@@ -25,22 +23,13 @@ export async function remindOfTasks(at: number): Promise<number> {
     const batch = await store.tx(async (db) => {
       const due = await tasksToRemind(db, { at, soon, limit: BATCH });
       for (const { task, ...found } of due) {
-        const { match, study, site, sponsorStatus } = found;
         const late = task.dueAt !== null && task.dueAt <= at;
         const mark = late ? { overdueFor: task.dueAt, remindedFor: task.dueAt } : { remindedFor: task.dueAt };
         if (task.dueAt === null || !(await markTaskReminded(db, task, mark))) continue;
         const { todo, dueAt } = task;
-        const link = linkTo(taskPath(match.id, todo));
+        const link = linkTo(taskPath(found.match.id, todo));
         const mailOf = (about: About) => MAILS.taskDue({ about, link, todo, dueAt, late });
-        const told = { ...found, engagement: task };
-        const assignee = task.assigneeId === null ? undefined : await userById(db, task.assigneeId);
-        const ownerId = task.side === 'site' ? site.id : study.sponsorId;
-        // Someone who has left the team, or not joined it yet, gets no reminders, and the others get them instead.
-        const isOnTeam = [assignee?.organizationId, assignee?.id].includes(ownerId);
-        const reads = task.side === 'site' || mayReadAboutSites(sponsorStatus);
-        if (assignee?.email && canSignIn(assignee) && isOnTeam && reads)
-          await notify(db, [assignee.email], mailOf(aboutMatch(told, task.side)), at);
-        else await mailSide(db, told, task.side, mailOf, at, { onlyAble: true });
+        await mailWhoseTask(db, { ...found, engagement: task }, task, mailOf, at);
       }
       return due.length;
     });

@@ -16,7 +16,15 @@ import { now } from '~/gateways/clock.server';
 import { changeStartUp, changeStartUpTask } from '~db/queries/start-ups';
 import type { StartUp } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { activationOf, failingFor, type StartUpParty, seeStartUp, startUpPartyOf, statementOf } from './board.server';
+import {
+  activationOf,
+  failingFor,
+  isOver,
+  type StartUpParty,
+  seeStartUp,
+  startUpPartyOf,
+  statementOf,
+} from './board.server';
 import { tell } from './change.server';
 
 /**
@@ -93,7 +101,7 @@ async function toActivate(
     throw new DomainError('signing_unauthorized');
   }
   if (!goesOn(found.study, found.match)) throw new DomainError(overOrPaused(found.study));
-  if (!startUp || startUp.activatedAt !== null) throw new DomainError('start_up_refused');
+  if (!startUp || isOver(startUp)) throw new DomainError('start_up_refused');
   const failing = await failingFor(db, party, at);
   if (failing.length > 0)
     throw new DomainError('start_up_open', { what: failing.map(({ title }) => title).join(', ') });

@@ -44,7 +44,7 @@ export async function beginStartUp(
       if (!canBegin(party)) throw new DomainError('start_up_refused');
       if (undoableUntil(found) > at) throw new DomainError('start_up_waits');
       const made = { id: newId(), matchId, startedAt: at, startedBy: person(actor).id, updatedAt: at };
-      const startUp = await insertStartUp(db, { ...made, activatedAt: null, activatedBy: null });
+      const startUp = await insertStartUp(db, { ...made, ...NOT_OVER });
       if (!startUp) throw new DomainError('start_up_refused');
       const tasks = await firstTasks(db, found.study, startUp.id, at);
       await insertStartUpTasks(db, tasks);
@@ -61,6 +61,15 @@ export async function beginStartUp(
     return startUpSeen(db, actor, await startUpPartyOf(db, actor, id), at);
   });
 }
+
+const NOT_OVER = {
+  activatedAt: null,
+  activatedBy: null,
+  endedAt: null,
+  endedBy: null,
+  endedSide: null,
+  endReason: null,
+} as const;
 
 /** The tasks of a study's list, as they are when a start-up begins. */
 async function firstTasks(
@@ -89,6 +98,8 @@ async function firstTasks(
       endedBy: null,
       documentId: null,
       filed: null,
+      remindedFor: null,
+      overdueFor: null,
       reason: null,
       version: 1,
     };

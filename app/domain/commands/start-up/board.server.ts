@@ -59,6 +59,10 @@ export async function startUpPartyOf(db: Db, actor: Actor, id: string): Promise<
 export const undoableUntil = ({ engagement }: Pick<MatchWithParties, 'engagement'>): number =>
   (engagement?.decidedAt ?? 0) + UNDO_MS;
 
+/** Whether nothing of it changes any more: the site is active, or has fallen out. */
+export const isOver = ({ activatedAt, endedAt }: Pick<StartUp, 'activatedAt' | 'endedAt'>): boolean =>
+  activatedAt !== null || endedAt !== null;
+
 /** Whether a start-up can begin once the selection stands. */
 export const canBegin = ({ found, startUp }: Pick<StartUpParty, 'found' | 'startUp'>): boolean =>
   !startUp && found.match.status === 'selected' && found.match.held === null && goesOn(found.study, found.match);
@@ -91,7 +95,7 @@ export async function startUpSeen(db: Db, actor: Actor, party: StartUpParty, at:
     mayBegin: begins && side === 'sponsor' && until <= at,
     waitsUntil: begins && until > at ? until : null,
     documents:
-      side === 'site' && !startUp?.activatedAt
+      side === 'site' && startUp && !isOver(startUp)
         ? vault.flatMap(({ id, name, type, validUntil }) =>
             type !== null && open.has(type) && validityOf({ validUntil }, at) !== 'expired'
               ? [{ id, name, type, validUntil }]
@@ -154,26 +158,35 @@ async function viewOf(
   at: number,
 ): Promise<StartUpView> {
   const isActivated = startUp.activatedAt !== null;
-  const planned = isActivated ? tasks : replanned(tasks, at, BUSINESS_DAYS);
+  const over = isOver(startUp);
+  const planned = over ? tasks : replanned(tasks, at, BUSINESS_DAYS);
   const ids = planned.flatMap(({ assigneeId, endedBy }) => [assigneeId ?? [], endedBy ?? []].flat());
   const people = new Map((await usersByIds(db, [...new Set(ids)])).map((user) => [user.id, user]));
   const isStill = found.match.held !== null || !goesOn(found.study, found.match);
-  const seen = { actor, side, people, vault, at, all: planned, isDone: isActivated || isStill };
+  const seen = { actor, side, people, vault, at, all: planned, over, isDone: over || isStill };
   const activation = planned.find(({ key }) => key === ACTIVATION_KEY);
   return {
     startedAt: startUp.startedAt,
     activatedAt: startUp.activatedAt,
-    projected: isStill ? null : await projectionFor(db, startUp, at),
+    ended: endOf(startUp),
+    mayEnd: !over && !isStill && side !== 'admin',
+    projected: isStill || over ? null : await projectionFor(db, startUp, at),
     baselineAt: activation?.baselineAt ?? startUp.startedAt,
     plannedAt: activation?.plannedAt ?? startUp.startedAt,
     ...standingIn(planned, at),
+    ...(over && { late: 0 }),
     tasks: planned.map((task) => taskView(task, seen)),
-    failing: isActivated ? [] : await failingFor(db, { found, tasks: planned }, at, vault),
+    failing: over ? [] : await failingFor(db, { found, tasks: planned }, at, vault),
     signatures: isActivated
       ? await signaturesSeen(db, { type: 'activation', id: startUp.id }, activationOf(startUp, tasks).sha256)
       : [],
   };
 }
+
+const endOf = ({ endedAt, endedSide, endReason }: StartUp): StartUpView['ended'] =>
+  endedAt === null || endedSide === null || endReason === null
+    ? null
+    : { at: endedAt, by: endedSide, reason: endReason };
 
 interface Seen {
   actor: Actor;
@@ -181,12 +194,13 @@ interface Seen {
   people: ReadonlyMap<string, User>;
   vault: Vault;
   all: readonly StartUpTask[];
-  /** Whether nothing changes now. */
+  over: boolean;
+  /** Whether nothing changes now, because it is over or waits. */
   isDone: boolean;
   at: number;
 }
 
-function taskView(task: StartUpTask, { actor, side, people, vault, all, isDone, at }: Seen): StartUpTaskView {
+function taskView(task: StartUpTask, { actor, side, people, vault, all, over, isDone, at }: Seen): StartUpTaskView {
   const { id, stage, title, evidence, documentType, baselineAt, plannedAt, delay, status, endedAt, reason } = task;
   // Who does it on a side is that side's affair.
   const assignee = side === task.side || side === 'admin' ? people.get(task.assigneeId ?? '') : undefined;
@@ -208,8 +222,8 @@ function taskView(task: StartUpTask, { actor, side, people, vault, all, isDone, 
     plannedAt,
     delay,
     status,
-    since: task.availableAt,
-    late: isLate(task, at),
+    since: over ? null : task.availableAt,
+    late: !over && isLate(task, at),
     endedAt,
     endedBy: ender ? nameOf(ender) : null,
     document: task.filed && {
@@ -219,7 +233,7 @@ function taskView(task: StartUpTask, { actor, side, people, vault, all, isDone, 
       state: stateIn(vault, at)(task),
     },
     reason,
-    may: movesOf(task, side, { isActivated: isDone }),
+    may: movesOf(task, side, { isOver: isDone }),
   };
 }
 
@@ -255,7 +269,7 @@ async function toSign(
   at: number,
 ): Promise<MatchStartUp['signing']> {
   const { found, startUp, tasks } = party;
-  if (!startUp || startUp.activatedAt !== null || !can(actor, 'startUp.sign', partiesOf(found))) return null;
+  if (!startUp || isOver(startUp) || !can(actor, 'startUp.sign', partiesOf(found))) return null;
   if (found.match.held !== null || !goesOn(found.study, found.match)) return null;
   if ((await failingFor(db, party, at)).length > 0) return null;
   const { sha256 } = activationOf(startUp, tasks);

@@ -24,7 +24,7 @@ import type { MatchWithParties } from '~db/queries/matches';
 import { changeStartUp, changeStartUpTask } from '~db/queries/start-ups';
 import type { StartUp, StartUpTask } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { BUSINESS_DAYS, type StartUpParty, startUpPartyOf, startUpSeen } from './board.server';
+import { BUSINESS_DAYS, isOver, type StartUpParty, startUpPartyOf, startUpSeen } from './board.server';
 
 export interface OfTask {
   matchId: string;
@@ -70,8 +70,7 @@ export async function withTask(
     const task = party.tasks.find(({ id }) => id === taskId);
     if (!startUp || !task) throw new DomainError('not_found');
     await once(db, { action: `match.startUp.${move}:${taskId}`, actor, key, input, at }, async () => {
-      const isActivated = startUp.activatedAt !== null;
-      if (!movesOf(task, side, { isActivated }).includes(move)) throw new DomainError('start_up_refused');
+      if (!movesOf(task, side, { isOver: isOver(startUp) }).includes(move)) throw new DomainError('start_up_refused');
       const changed = await work({ ...party, side, task, db, self: person(actor), at });
       const opened = await save(db, { ...party, startUp }, changed, at);
       const theirs = opened.filter((each) => each.side !== side && each.id !== taskId);
