@@ -15,7 +15,7 @@ export function AfterDecision({ match, frame, sponsor }: Pick<Overview, 'match' 
   if (!engagement.decision) return null;
   const other = side === 'site' ? (study.sponsorName ?? 'the sponsor') : site;
   const reaches = engagement.decision === 'selected' || (engagement.decision === 'backup' && side !== 'site');
-  const isNext = startUp ? startUp.activatedAt === null : side === 'sponsor';
+  const isNext = startUp ? startUp.activatedAt === null && startUp.endedAt === null : side === 'sponsor';
   return (
     <Section title="What comes next">
       <Card className="grid gap-5">
@@ -48,7 +48,9 @@ export function AfterDecision({ match, frame, sponsor }: Pick<Overview, 'match' 
 }
 
 /** How far the start-up is, and what follows it. */
-function standing({ activatedAt, done, all, late }: NonNullable<Frame['startUp']>, side: Frame['side']): string {
+function standing(startUp: NonNullable<Frame['startUp']>, side: Frame['side']): string {
+  const { activatedAt, endedAt, done, all, late } = startUp;
+  if (endedAt !== null) return `The start-up ended without an activation on ${formatDate(endedAt)}.`;
   if (activatedAt === null) {
     const overdue = late > 0 ? ` ${plural(late, 'task')} ${late === 1 ? 'is' : 'are'} late.` : '';
     return `The start-up is under way: ${done} of ${all} tasks are done.${overdue}`;
