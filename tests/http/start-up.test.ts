@@ -78,6 +78,7 @@ for (const by of ['json', 'form'] as const) {
     expect(done(await begin(forSponsor, id))).toBe(true);
     expect((await mailsTo(store, site.user.email))[0]?.subject).toContain('The start-up has begun');
 
+    await make.startUpRecords(id, site.user);
     for (let round = 0; round < 20; round++) {
       const { startUp } = await seen(forSponsor, id);
       const open = startUp.tasks.filter(
