@@ -411,7 +411,10 @@ export function factoriesFor(store: Store) {
       const ended = { startedBy: null, activatedAt, activatedBy: null, updatedAt: activatedAt };
       return (await store.tx((db) => insertStartUp(db, { id: randomUUID(), matchId, startedAt, ...ended }))) as StartUp;
     },
-    /** What a start-up needs beside its tasks: an approval of the IRB, and a signed log with someone who has training. */
+    /**
+     * What a start-up needs beside its tasks: an approval of the IRB, and a signed log with someone who has training.
+     * @returns the ID of the log’s line.
+     */
     async startUpRecords(matchId: string, { organizationId, id: userId }: Pick<User, 'organizationId' | 'id'>) {
       const savedAt = at();
       await this.training(organizationId as string, Date.parse('2099-01-01T00:00Z'), { userId });
@@ -428,6 +431,7 @@ export function factoriesFor(store: Store) {
           ...{ changedAt: savedAt, changedBy: userId, signedAt: savedAt },
         });
       });
+      return line.id;
     },
     async visitAction(visitId: string): Promise<VisitAction> {
       const todo = { text: 'Send the freezer log', owner: 'site', dueOn: '2099-05-01' } as const;

@@ -22,23 +22,24 @@ export function Lines({ lines, open, people, mayChange }: LinesProps) {
         <li key={line.id} id={`line-${line.id}`} className="grid gap-3">
           <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
             <div className="min-w-0 flex-1 basis-72">
-              {mayChange ? (
+              <p className="break-words font-semibold">{line.name}</p>
+              <Delegated {...line} />
+            </div>
+            <span className="flex flex-wrap items-center gap-3">
+              {line.missing.length > 0 && <Badge tone="danger">Does not qualify</Badge>}
+              {!line.current && <Badge>Ended</Badge>}
+              {mayChange && (
                 <Opener
                   name="line"
                   value={line.id}
                   open={line.id === open}
                   hash={`line-${line.id}`}
-                  className="inline-block min-h-6 break-words font-semibold"
+                  className="link inline-block min-h-6"
                 >
-                  {line.name}
+                  Change<span className="sr-only"> the line of {line.name}</span>
                 </Opener>
-              ) : (
-                <p className="break-words font-semibold">{line.name}</p>
               )}
-              <Delegated {...line} />
-            </div>
-            {line.missing.length > 0 && <Badge tone="danger">Does not qualify</Badge>}
-            {!line.current && <Badge>Ended</Badge>}
+            </span>
           </div>
           {mayChange && line.id === open && (
             <div className="border-line border-l-4 pl-4">

@@ -75,16 +75,6 @@ export default function Delegation() {
         </p>
         <Lines lines={lines} open={open} people={people} mayChange={mayChange} />
       </Section>
-      {mayChange && (
-        <Section
-          title="List a person"
-          lead="From the site’s team. Training and documents are checked now, and again for the signature."
-        >
-          <Card>
-            <LineForm people={people} />
-          </Card>
-        </Section>
-      )}
       {signing && (
         <Section
           id="sign"
@@ -101,6 +91,16 @@ export default function Delegation() {
               statement={signing.statement}
               hidden={{ sha256: signing.sha256, idempotencyKey }}
             />
+          </Card>
+        </Section>
+      )}
+      {mayChange && (
+        <Section
+          title="List a person"
+          lead="From the site’s team. Training and documents are checked now, and again for the signature."
+        >
+          <Card>
+            <LineForm people={people} />
           </Card>
         </Section>
       )}
