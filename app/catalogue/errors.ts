@@ -259,6 +259,15 @@ export const ERRORS = {
     message: 'The selection of this site can still be undone. The start-up can begin once it cannot.',
   },
   start_up_open: { status: 409, message: 'The site cannot be activated yet. This is still open: {what}.' },
+  irb_changed: {
+    status: 409,
+    message: 'Someone else has saved this record since you opened the page. Please check it and enter yours again.',
+  },
+  delegation_changed: {
+    status: 409,
+    message: 'Someone else has changed the log since you opened the page. Please check it again.',
+  },
+  delegation_unready: { status: 409, message: 'The log cannot be signed yet: {what}.' },
   visit_refused: {
     status: 409,
     message: 'This is not possible now. The visit may have changed since you opened the page. Please check it again.',

@@ -144,12 +144,13 @@ export const HELP: readonly HelpSection[] = [
         text: [
           'After the selection, both sides work on one board of tasks until the site is activated. A task opens once what it waits for is done, and is then in the inbox of the side that does it. The first plan stays on record. If a task ends late, what waits for it is planned for later.',
           'Either side can send back what the other has done, with a reason, and plan a task for another day. A later day needs a reason from the list.',
+          'Two records belong to the board: what the IRB does, and the delegation log. Without an approval of the IRB that is in date, or a log signed by the investigator on which everyone qualifies, the site cannot be activated.',
         ],
         site: 'Where a task asks for a document, choose it from your site’s documents. One that expires before the activation has to be replaced.',
         sponsor:
           'Begin the start-up once the selection can’t be undone. You can waive tasks for which your list allows it. When nothing is left, someone on your team with the authority to sign activates the site. On the Settings tab of a study you change the tasks with which its start-ups begin.',
         words:
-          'start-up startup SIV activation activate green light essential documents contract budget IRB tasks board baseline planned delay waive',
+          'start-up startup SIV activation activate green light essential documents contract budget IRB tasks board baseline planned delay waive delegation log delegate approval consent form ethics',
       },
       {
         id: 'counts',

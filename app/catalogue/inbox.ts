@@ -1,7 +1,7 @@
 /** What the inbox says. */
 import { type Todo, todoWords } from './engagement';
 import type { Option } from './options';
-import { formatMonth } from './time';
+import { formatMonth, formatRegistryDate } from './time';
 
 /** Its parts, by link. */
 export const INBOX_PARTS = [
@@ -29,6 +29,8 @@ export const INBOX_KINDS = [
   'startUp',
   'startUpDone',
   'counts',
+  'irb',
+  'delegation',
 ] as const;
 export type InboxKind = (typeof INBOX_KINDS)[number];
 
@@ -49,6 +51,8 @@ const WORDS: Readonly<Record<InboxKind, (detail: string) => string>> = {
   startUp: (title) => title,
   startUpDone: (title) => title,
   counts: (month) => `Enter the counts of ${formatMonth(month)}`,
+  irb: (day) => `Renew the approval of the IRB, whose last day is ${formatRegistryDate(day)}`,
+  delegation: () => 'Get the delegation log signed',
   asked: () => 'Answer a site that asks to be considered',
   question: (kind) =>
     kind === 'rejected' ? 'Read why we rejected it, and send it in again' : 'Answer our question about it',

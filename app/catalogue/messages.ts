@@ -245,6 +245,9 @@ export const TOASTS = {
   startUpTaskWaived: info('Task waived', 'The site can read the reason.'),
   startUpListSaved: success('Saved', 'It applies to start-ups that begin from now on.'),
   siteActivated: (site: string) => success('Site activated', `${site} has been e-mailed and can enroll.`),
+  irbSaved: success('Saved', 'Both sides can see it.'),
+  delegationSaved: success('Saved', 'The investigator has to sign the log as it is now.'),
+  delegationSigned: success('Delegation log signed', 'The sponsor can see it.'),
   countsSaved: success('Counts saved', 'The sponsor can see them.'),
   messageSent: (other: string) => success('Message sent', `${other} has been e-mailed.`),
   sentToStage: (sent: number) =>

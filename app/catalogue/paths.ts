@@ -117,6 +117,8 @@ export const paths = {
   matchDecline: (id: string) => `/matches/${id}/decline`,
   matchSummary: (id: string) => `/matches/${id}/summary.pdf`,
   /** The start-up's board; `task` is the one whose forms are open. */
+  matchIrb: (id: string) => `/matches/${id}/irb`,
+  matchDelegation: (id: string, query: Query = {}) => withQuery(`/matches/${id}/delegation`, query),
   matchStartUp: (id: string, query: Query = {}) => withQuery(`/matches/${id}/start-up`, query),
   matchSkip: (id: string) => `/matches/${id}/skip`,
   /** The tasks with which a study's start-ups begin; `task` is the one that is edited. */

@@ -61,13 +61,10 @@ export const DEFAULT_START_UP: readonly StartUpStep[] = [
     after: 'contract_countersigned',
     days: 10,
   }),
-  filed(
-    step('training', 'delegation', 'site', 'Delegation log, signed by the investigator', {
-      after: 'protocol_training',
-      days: 5,
-    }),
-    'delegation',
-  ),
+  step('training', 'delegation', 'site', 'Delegation log, signed by the investigator', {
+    after: 'protocol_training',
+    days: 5,
+  }),
   step('training', 'systems', 'sponsor', 'Give the site’s team access to the study’s systems', {
     after: 'contract_countersigned',
     days: 10,

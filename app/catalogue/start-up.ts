@@ -14,6 +14,13 @@ export const START_UP_STAGES = [
 ] as const satisfies readonly Option[];
 export type StartUpStage = (typeof START_UP_STAGES)[number]['value'];
 
+/** The records that are kept beside the tasks, by the stage that they belong to. */
+export const START_UP_RECORDS = {
+  irb: 'IRB record',
+  training: 'Delegation log',
+} as const satisfies Partial<Record<StartUpStage, string>>;
+export type StartUpRecord = keyof typeof START_UP_RECORDS;
+
 /** What shows that a task is done, besides its side saying so. Only the activation is signed. */
 export const START_UP_EVIDENCE = [
   { value: 'none', label: 'Nothing' },

@@ -1,5 +1,20 @@
 /** What awaits a person, read from what it is about. Only what they put off or are done with is kept (inbox_marks). */
-import { aliasedTable, and, count, eq, inArray, isNotNull, isNull, lte, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import {
+  aliasedTable,
+  and,
+  count,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { BY_SIGNATURE, TODOS, type Todo } from '../../app/catalogue/engagement';
 import type { InboxKind, InboxPart } from '../../app/catalogue/inbox';
 import { ORGANIZATION_TYPES, PENDING_STATUS } from '../../app/catalogue/statuses';
@@ -8,9 +23,11 @@ import { isOpenRequest } from '../open-requests';
 import { prepared } from '../prepared';
 import { first } from '../rows';
 import {
+  delegationLogs,
   documents,
   engagements,
   inboxMarks,
+  irbRecords,
   isRunning,
   isUnderWay,
   matches,
@@ -52,6 +69,8 @@ interface Asked {
   month: string;
   monthEndedAt: number;
   countsDueAt: number;
+  /** Approvals of IRBs that end by this day, YYYY-MM-DD, are to be renewed. */
+  irbEndsBy: string;
   /** Only what has to be done in matches. */
   turnsOnly?: boolean;
   /** Whether what only has to be signed waits for colleagues of the person, who may not sign. */
@@ -167,6 +186,34 @@ const openCounts = (given: Given): SQL =>
       left join ${monthlyCounts} on ${monthlyCounts.matchId} = ${matches.id} and ${monthlyCounts.month} = ${given.month}
         and ${monthlyCounts.version} = 1
       where ${and(isOwn(given), eq(matches.status, 'selected'), lte(startUps.activatedAt, given.monthEndedAt), isNull(monthlyCounts.id))}
+      and ${isUnderWay}`,
+  });
+
+/** The approvals of the site’s IRBs that end soon or have ended. */
+function endingApprovals(given: Given): SQL {
+  const later = aliasedTable(irbRecords, 'later');
+  const isReplaced = and(eq(later.matchId, irbRecords.matchId), gt(later.version, irbRecords.version));
+  return items({
+    kind: 'irb',
+    id: sql`${matches.id}`,
+    match: sql`${matches.id}`,
+    detail: sql`${irbRecords.expiresOn}`,
+    at: sql`${irbRecords.savedAt}`,
+    from: sql`${ofMatches} join ${irbRecords} on ${irbRecords.matchId} = ${matches.id}
+      where ${and(isOwn(given), isNotNull(irbRecords.approvedOn), lte(irbRecords.expiresOn, given.irbEndsBy))}
+      and not exists (select 1 from ${irbRecords} ${sql.identifier('later')} where ${isReplaced}) and ${isUnderWay}`,
+  });
+}
+
+/** The delegation logs of the site that are not signed as they are now. */
+const unsignedLogs = (given: Given): SQL =>
+  items({
+    kind: 'delegation',
+    id: sql`${matches.id}`,
+    match: sql`${matches.id}`,
+    at: sql`${delegationLogs.changedAt}`,
+    from: sql`${ofMatches} join ${delegationLogs} on ${delegationLogs.matchId} = ${matches.id}
+      where ${and(isOwn(given), isNull(delegationLogs.signedAt))} and cast(${delegationLogs.lines} as text) <> '[]'
       and ${isUnderWay}`,
   });
 
@@ -349,7 +396,11 @@ function sourcesOf(given: Given): SQL[] {
   const { side, show, turnsOnly } = given;
   if (side === 'admin') return show === 'done' ? [] : reviews();
   const reaches = side === 'site' ? given.organizationId !== null : given.sponsorIds.length > 0;
-  const turns = [openTasks(given), openStartUpTasks(given), side === 'sponsor' ? asks(given) : openCounts(given)];
+  const turns = [
+    openTasks(given),
+    openStartUpTasks(given),
+    ...(side === 'sponsor' ? [asks(given)] : [openCounts(given), endingApprovals(given), unsignedLogs(given)]),
+  ];
   if (turnsOnly) return reaches ? turns : [];
   const news = [...(reaches ? [decisions(given)] : []), ...approvals(given)];
   if (show === 'done') return [...(reaches ? [finished(given), doneStartUpTasks(given)] : []), ...news];

@@ -1,8 +1,10 @@
 /** The start-up of selected sites: its tasks, and the lists of tasks that sponsors keep. */
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import type { IrbKind } from '../../app/catalogue/irb';
 import { inChunks } from '../engines/engine';
 import { addRows, changeRow, findRow, replaced, rowsBy, updateRow } from '../rows';
 import {
+  irbRecords,
   isUnderWay,
   matches,
   organizations,
@@ -202,7 +204,7 @@ const SEEN_MOST = 500;
 
 /**
  * The latest start-ups, a row for each of their stages: when its last task was done or waived, null while one is open.
- * `goesOn` is false once the study or the start-up has ended.
+ * `goesOn` is false once the study or the start-up has ended; `irb` is the kind of the IRB as it was last recorded.
  */
 export const stagesOfStartUps = async (db: Db) => {
   const latest = db
@@ -222,6 +224,8 @@ export const stagesOfStartUps = async (db: Db) => {
       id: latest.id,
       startedAt: latest.startedAt,
       activatedAt: latest.activatedAt,
+      irb: sql<IrbKind | null>`(select ${irbRecords.kind} from ${irbRecords} where ${irbRecords.matchId} = ${latest.matchId}
+        order by ${irbRecords.version} desc limit 1)`,
       goesOn: sql<number>`max(case when ${isUnderWay} and ${latest.endedAt} is null then 1 else 0 end)`.mapWith(
         Boolean,
       ),
@@ -232,6 +236,6 @@ export const stagesOfStartUps = async (db: Db) => {
     .innerJoin(matches, eq(latest.matchId, matches.id))
     .innerJoin(studies, eq(matches.studyId, studies.id))
     .innerJoin(startUpTasks, eq(startUpTasks.startUpId, latest.id))
-    .groupBy(latest.id, latest.startedAt, latest.activatedAt, startUpTasks.stage)
+    .groupBy(latest.id, latest.matchId, latest.startedAt, latest.activatedAt, startUpTasks.stage)
     .orderBy(latest.id, startUpTasks.stage);
 };

@@ -140,6 +140,7 @@ test('[API-10] every GET call responds as described, for every kind of user @all
   const questionnaire = await make.questionnaire(study.id);
   await make.response(match.id, study.id, { state: 'submitted', submittedAt: Date.now() });
   await make.startUp(match.id, {}, Date.now());
+  await make.startUpRecords(match.id, coordinator);
   await make.visit(match.id, { state: 'reported', startsAt: Date.now(), findings: 'All is well.' });
   const values = {
     visitor: await as(),
@@ -192,6 +193,7 @@ test('[API-10] every GET call responds as described, for every kind of user @all
         siteId: site.id,
         nctId: 'NCT90000001',
         file: 'studies.csv',
+        version: '1',
       };
       const response = await by.get(`${filled(path, ids)}${query}`);
       const line = `GET ${path} by ${who}: ${response.status()}`;

@@ -84,6 +84,7 @@ for (const by of ['json', 'form'] as const) {
       );
     }
 
+    await make.startUpRecords(id, site.user);
     for (let round = 0; round < 20; round++) {
       const { startUp } = await seen(forSponsor, id);
       const open = startUp.tasks.filter(

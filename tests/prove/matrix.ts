@@ -327,6 +327,15 @@ const inStartUp =
     const { tasks } = await world.make.startUp(id, first);
     return { id, taskId: tasks[0].id };
   };
+/** One whose log has a line, of the site’s own person. */
+const delegated = async (world: World): Promise<Blanks> => {
+  const { id = '' } = await inStartUp()(world);
+  await world.make.startUpRecords(id, world.users.site);
+  const { json: log } = await world.by.site.get(`/api/matches/${id}/delegation`);
+  return { id, lineId: (log as { lines: { id: string }[] }).lines[0]?.id ?? '' };
+};
+const IRB_RECORD = { kind: 'local', board: 'Harbor IRB', submittedOn: '2026-01-05' };
+const delegate = ({ users }: World) => ({ userId: users.site.id, tasks: ['entry'], from: '2026-01-05' });
 /** A site that has been active for three months. */
 const active = async (world: World): Promise<Blanks> => {
   const { id = '' } = await match('selected')(world);
@@ -1031,6 +1040,16 @@ const CALLS: readonly Row[] = [
     thing: active,
     send: json((_, { month }) => ({ month, ...COUNTED })),
   }),
+  get('/api/matches/{id}/irb', bothSides, { thing: inStartUp() }),
+  put('/api/matches/{id}/irb', itsSiteSide, { thing: inStartUp(), send: json(() => IRB_RECORD) }),
+  get('/api/matches/{id}/delegation', bothSides, { thing: delegated }),
+  post('/api/matches/{id}/delegation/lines', itsSiteSide, { thing: delegated, send: json(delegate) }),
+  put('/api/matches/{id}/delegation/lines/{lineId}', itsSiteSide, { thing: delegated, send: json(delegate) }),
+  remove('/api/matches/{id}/delegation/lines/{lineId}', itsSiteSide, { ok: 200, thing: delegated }),
+  post('/api/matches/{id}/delegation/sign', itsSiteSide, { ok: 409, thing: delegated, send: json(signing()) }),
+  get('/api/matches/{id}/delegation/versions/{version}', bothSides, {
+    thing: async (world) => ({ ...(await delegated(world)), version: '1' }),
+  }),
   get('/api/matches/{id}/start-up', bothSides, { thing: inStartUp() }),
   post('/api/matches/{id}/start-up', itsSponsorSide, { ok: 201, thing: match('selected'), send: nothing }),
   put('/api/matches/{id}/start-up/tasks/{taskId}/done', startUpOfSite, { thing: inStartUp(), send: json(() => ({})) }),
@@ -1512,6 +1531,25 @@ const PAGES: readonly Row[] = [
   page('/matches/{id}/counts', itsSiteSide, {
     thing: active,
     send: form((_, { month }) => ({ intent: 'enterCounts', month, prescreened: '3' })),
+  }),
+  get('/matches/{id}/irb', bothSides, { thing: inStartUp() }),
+  page('/matches/{id}/irb', itsSiteSide, {
+    thing: inStartUp(),
+    send: form(() => ({ intent: 'enterIrb', ...IRB_RECORD })),
+  }),
+  get('/matches/{id}/delegation', bothSides, { thing: delegated }),
+  page('/matches/{id}/delegation#add', itsSiteSide, {
+    thing: delegated,
+    send: form((world) => ({ intent: 'addDelegate', userId: world.users.site.id, tasks: 'entry', from: '2026-01-05' })),
+  }),
+  page('/matches/{id}/delegation#remove', itsSiteSide, {
+    thing: delegated,
+    send: form((_, { lineId }) => ({ intent: `removeDelegate ${lineId}` })),
+  }),
+  page('/matches/{id}/delegation#sign', itsSiteSide, {
+    ok: 409,
+    thing: delegated,
+    send: form(signing({ intent: 'signDelegation' })),
   }),
   get('/matches/{id}/start-up', bothSides, { thing: inStartUp() }),
   page('/matches/{id}/start-up#begin', itsSponsorSide, { thing: match('selected'), send: intent('beginStartUp') }),

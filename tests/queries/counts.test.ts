@@ -10,6 +10,7 @@ import { seeCounts } from '~/domain/pages/match-counts.server';
 import { studyForecast } from '~/domain/pages/study-forecast.server';
 import { auditEventsOf } from '~db/queries/audit';
 import { activationsInStudy, countsOf, countsOfStudy, insertCount, moveCounts } from '~db/queries/counts';
+import { insertIrbRecord } from '~db/queries/start-up-records';
 import { changeStartUp, stagesOfStartUps, startUpOf } from '~db/queries/start-ups';
 import { type MonthlyCount, monthlyCounts, type StartUp } from '~db/schema';
 import { openQueryStore } from '~tests/support/query-store';
@@ -55,6 +56,35 @@ it('[ACT-22] a site in start-up is projected by the start-ups that were activate
   );
   const rows = await read(stagesOfStartUps);
   expect(rows.filter(({ activatedAt }) => activatedAt !== null).length).toBeGreaterThanOrEqual(9);
+});
+
+it('[ACT-38] it goes by those with the same kind of IRB, once they are enough, and says so', async () => {
+  const { match, atSponsor } = await activeSite(null);
+  const record = { board: 'Harbor IRB', submittedOn: null, meetingOn: null, approvedOn: null, expiresOn: null };
+  const none = { consentVersion: null, consentOn: null, questions: [], why: null, savedBy: null };
+  const reviewed = (matchId: string, kind: 'central' | 'local', version = 1) => {
+    const row = { id: `${matchId}-${version}`, matchId, version, kind, ...record, ...none };
+    return store.tx((db) => insertIrbRecord(db, { ...row, side: 'site', savedAt: ACTIVATED }));
+  };
+  await reviewed(match.id, 'local');
+  await reviewed(match.id, 'central', 2);
+  const { startedAt } = (await read((db) => startUpOf(db, match.id))) ?? { startedAt: 0 };
+  const projected = async () => (await seeStartUp(atSponsor, match.id, null, startedAt)).startUp?.projected;
+  const sponsor = await make.sponsor();
+  for (let at = 1; at <= 18; at++) {
+    const study = await make.study({ sponsorId: sponsor.organization.id });
+    const { id } = await make.match(study.id, (await make.site()).organization.id, { status: 'selected' });
+    await make.startUp(id);
+    const row = (await read((db) => startUpOf(db, id))) as StartUp;
+    const kind = at <= 9 ? 'central' : 'local';
+    await reviewed(id, kind);
+    const activatedAt = row.startedAt + (at <= 9 ? 10 * at : 1000) * DAY_MS;
+    await store.tx((db) => changeStartUp(db, row, { activatedAt }));
+    if (at === 8) expect((await projected())?.irb ?? null).toBeNull();
+  }
+  const told = await projected();
+  expect(told).toMatchObject({ decidedBy: 9, irb: 'central' });
+  expect(((told?.expectedAt ?? 0) - startedAt) / DAY_MS).toBeCloseTo(50, 0);
 });
 
 describe('what an active site counts', () => {

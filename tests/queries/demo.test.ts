@@ -13,6 +13,7 @@ import { countsOf } from '~db/queries/counts';
 import { matchesWithSites, siteStageCounts } from '~db/queries/matches';
 import { organizationPage } from '~db/queries/organizations';
 import { signaturesAfter } from '~db/queries/signatures';
+import { latestDelegationLog, latestIrbRecord } from '~db/queries/start-up-records';
 import { startUpsOfMatches } from '~db/queries/start-ups';
 import { studiesWithProposals, studyPage } from '~db/queries/studies';
 import { confirmedTrials } from '~db/queries/track-records';
@@ -157,11 +158,11 @@ it('[DEM-01] the sponsor that can sign in has a match in every step, and its rec
   for (const todo of ['answer', 'signCda', 'reviewAnswers', 'chooseVisit', 'decide'] as const)
     expect(todos).toContain(todo);
   for (const { value } of STEPS) expect(open.map((engagement) => engagement?.step)).toContain(value);
-  expect(new Set(kinds)).toEqual(new Set(['agreement', 'response', 'visitReport', 'activation']));
+  expect(new Set(kinds)).toEqual(new Set(['agreement', 'response', 'visitReport', 'activation', 'delegation']));
   expect(await checkSignatures()).toEqual({ signatures: kinds.length, altered: [], missing: 0 });
 });
 
-it('[ACT-15] the sponsor that can sign in has a site in the middle of its start-up, with a task that is late, an activated one, and one that has fallen out', async () => {
+it('[ACT-15][ACT-42] the sponsor that can sign in has a site in the middle of its start-up, with a task that is late, an activated one, and one that has fallen out', async () => {
   const [, sponsor = ''] = signsIn;
   const found = await store.read(async (db) => {
     const sponsorId = (await userByEmail(db, sponsor))?.organizationId ?? '';
@@ -182,4 +183,15 @@ it('[ACT-15] the sponsor that can sign in has a site in the middle of its start-
   expect(middle).toMatchObject([{ all: 22 }]);
   expect(middle[0]?.done).toBeGreaterThan(5);
   expect(middle[0]?.late).toBeGreaterThan(0);
+  const recordsOf = async (matchId = '') =>
+    store.read(async (db) => [await latestIrbRecord(db, matchId), await latestDelegationLog(db, matchId)]);
+  // ACT-42
+  expect(await recordsOf(middle[0]?.matchId)).toMatchObject([
+    { kind: 'central', approvedOn: null, questions: [{ answeredOn: null }] },
+    { signedAt: null, lines: [{ to: null }] },
+  ]);
+  expect(await recordsOf(activated[0]?.matchId)).toMatchObject([
+    { approvedOn: expect.any(String), questions: [{ answeredOn: expect.any(String) }] },
+    { signedAt: expect.any(Number) },
+  ]);
 });

@@ -5,13 +5,15 @@ import { personOf } from '~/domain/commands/accounts/session.server';
 import { enterCounts } from '~/domain/commands/counts/enter.server';
 import { inboxTimes } from '~/domain/commands/inbox/times.server';
 import { enterCountsSchema } from '~/domain/model/counts-schema';
+import { todayAt } from '~/domain/model/irb';
 import { updateTask } from '~db/queries/engagements';
 import { type InboxScope, inboxCount, inboxItem, inboxPage, markInInbox } from '~db/queries/inbox';
 import { matchesByIds } from '~db/queries/matches';
 import { markThreadRead } from '~db/queries/messages';
+import { insertDelegationLog, insertIrbRecord } from '~db/queries/start-up-records';
 import { changeStartUpTask } from '~db/queries/start-ups';
 import { updateRow } from '~db/rows';
-import { engagements, type Study } from '~db/schema';
+import { type DelegationLog, engagements, type Study } from '~db/schema';
 import { openQueryStore } from '~tests/support/query-store';
 
 const { store, make } = await openQueryStore();
@@ -65,6 +67,47 @@ it('[ACT-27] the inbox of an active site asks for the counts of the month that e
   );
   await enterCounts(site, asked, enterCountsSchema.parse({ month }), NOW);
   expect((await ids()).filter((id) => id.startsWith('counts'))).toEqual([]);
+});
+
+it('[ACT-42] the inbox of a site has an approval of an IRB that ends, and a log that is not signed', async () => {
+  const { organization, user, ids, page } = await siteWithTasks();
+  const today = todayAt(NOW);
+  const inStartUp = async (more: Partial<Study> = {}) => {
+    const { id } = await make.match((await make.study(more)).id, organization.id, { status: 'selected' });
+    await make.startUp(id);
+    return id;
+  };
+  const approved = async (id: string, version: number, expiresOn: string | null) => {
+    const record = { kind: 'local', board: 'Harbor IRB', submittedOn: '2026-01-05', meetingOn: null } as const;
+    const none = { consentVersion: null, consentOn: null, questions: [], why: null };
+    await store.tx((db) =>
+      insertIrbRecord(db, {
+        ...{ id: `${id}-${version}`, matchId: id, version, ...record, approvedOn: '2026-02-02', expiresOn, ...none },
+        ...{ side: 'site', savedAt: NOW - DAY_MS, savedBy: null },
+      }),
+    );
+  };
+  const log = async (id: string, change: Partial<DelegationLog> = {}) => {
+    const tasks = ['entry' as const];
+    const lines = [{ id: 'line', userId: user.id, name: null, tasks, from: today, to: null }];
+    const row = { id, matchId: id, version: 1, lines, revision: 1, changedAt: NOW, changedBy: null, signedAt: null };
+    await store.tx((db) => insertDelegationLog(db, { ...row, ...change }));
+  };
+  const [ending, renewed, endless, over] = [
+    ...[await inStartUp(), await inStartUp(), await inStartUp(), await inStartUp({ status: 'withdrawn' })],
+  ] as [string, string, string, string];
+  await approved(ending, 1, today);
+  await approved(renewed, 1, today);
+  await approved(renewed, 2, '2099-01-01');
+  await approved(endless, 1, null);
+  await approved(over, 1, today);
+  await log(ending);
+  await log(over);
+  await log(renewed, { signedAt: NOW });
+  await log(endless, { lines: [] });
+  const found = (await ids()).filter((id) => /^(irb|delegation)/.test(id));
+  expect(found.sort()).toEqual([`delegation ${ending}`, `irb ${ending}`]);
+  expect((await page()).rows.find(({ kind }) => kind === 'irb')).toMatchObject({ detail: today, matchId: ending });
 });
 
 describe('[ACT-13] the inbox has the tasks of start-ups', () => {

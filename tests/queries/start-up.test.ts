@@ -118,6 +118,7 @@ const filed = (world: World, values: Parameters<typeof make.document>[0] = {}) =
 
 /** Does everything, each task as soon as it can be. */
 async function finish(world: Awaited<ReturnType<typeof begun>>, at = AT) {
+  await make.startUpRecords(world.id, world.site.user);
   for (let round = 0; round < 30; round++) {
     const open = (await world.board(at)).startUp?.tasks.filter(
       ({ since, evidence }) => since !== null && evidence !== 'signature',

@@ -77,6 +77,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   const active = await make.match(counted.id, site.id, { status: 'selected' });
   await make.activation(active.id, Date.now() - 100 * 86_400_000);
   const { tasks } = await make.startUp(starting.id, { evidence: 'document', documentType: 'cv' });
+  const lineId = await make.startUpRecords(starting.id, coordinator);
   const engaged = await make.match(proposing.id, site.id, { status: 'interested' });
   await make.engagement(engaged.id, { step: 'cda', todo: 'sendCda' });
   const waiting = await make.match(submitted.id, site.id);
@@ -254,6 +255,10 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('matches.$id_.start-up', ['site', 'sponsor', 'admin'], board, `${board}?task=${tasks[0].id}`);
   visit('matches.$id_.start-up', ['site', 'sponsor'], `${board}?end=1`);
   visit('matches.$id_.start-up', 'sponsor', `/matches/${selected.id}/start-up`);
+  const log = `/matches/${starting.id}/delegation`;
+  visit('matches.$id_.irb', ['site', 'sponsor', 'admin'], `/matches/${starting.id}/irb`);
+  visit('matches.$id_.delegation', ['site', 'sponsor', 'admin'], log);
+  visit('matches.$id_.delegation', 'site', `${log}?line=${lineId}`);
   visit('matches.$id_.counts', ['site', 'sponsor', 'admin'], `/matches/${active.id}/counts`);
   visit('studies.$id_.start-up', 'sponsor', ofList, `${ofList}?task=cv`, `${ofList}?task=new`, `${ofList}?plan=edit`);
   visit('studies.$id_.path', 'sponsor', `/studies/${study.id}/path`);

@@ -24,6 +24,7 @@ import { addOutreach } from '~db/queries/outreach';
 import { insertReportLink } from '~db/queries/report-links';
 import { insertReviewRequest } from '~db/queries/review-requests';
 import { saveFilters } from '~db/queries/saved-filters';
+import { insertDelegationLog, insertIrbRecord } from '~db/queries/start-up-records';
 import { insertStartUp, insertStartUpTasks } from '~db/queries/start-ups';
 import { insertStudy, type NewStudy, studyById } from '~db/queries/studies';
 import { type NewTrackRecord, proposeTrackRecords, saveSearch } from '~db/queries/track-records';
@@ -414,6 +415,28 @@ export function factoriesFor(store: Store) {
     ): Promise<StartUp> {
       const ended = { startedBy: null, activatedAt, activatedBy: null, updatedAt: activatedAt, ...NOT_ENDED };
       return (await store.tx((db) => insertStartUp(db, { id: randomUUID(), matchId, startedAt, ...ended }))) as StartUp;
+    },
+    /**
+     * What a start-up needs beside its tasks: an approval of the IRB, and a signed log with someone who has training.
+     * @returns the ID of the log’s line.
+     */
+    async startUpRecords(matchId: string, { organizationId, id: userId }: Pick<User, 'organizationId' | 'id'>) {
+      const savedAt = at();
+      await this.training(organizationId as string, Date.parse('2099-01-01T00:00Z'), { userId });
+      const record = { board: 'Harbor IRB', submittedOn: '2026-01-05', meetingOn: null, approvedOn: '2026-02-02' };
+      const consent = { expiresOn: null, consentVersion: '2.0', consentOn: '2026-01-02', questions: [], why: null };
+      const line = { id: randomUUID(), userId, name: 'Robin Reyes', tasks: ['consent' as const], to: null };
+      await store.tx(async (db) => {
+        await insertIrbRecord(db, {
+          ...{ id: randomUUID(), matchId, version: 1, kind: 'local', ...record, ...consent },
+          ...{ side: 'site', savedAt, savedBy: userId },
+        });
+        await insertDelegationLog(db, {
+          ...{ id: randomUUID(), matchId, version: 1, lines: [{ ...line, from: '2026-01-01' }], revision: 1 },
+          ...{ changedAt: savedAt, changedBy: userId, signedAt: savedAt },
+        });
+      });
+      return line.id;
     },
     async visitAction(visitId: string): Promise<VisitAction> {
       const todo = { text: 'Send the freezer log', owner: 'site', dueOn: '2099-05-01' } as const;

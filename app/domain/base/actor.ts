@@ -104,6 +104,11 @@ const signsFor = (actor: Actor, partyId: string) =>
 const signsForSponsor = (actor: Actor, match: { sponsorId: string }) =>
   reachesSites(actor, match) && signsFor(actor, match.sponsorId);
 
+const answersForSite = (actor: Actor, match: { siteId: string }) =>
+  belongsTo(actor, match.siteId) &&
+  actor.kind === 'person' &&
+  ['owner', 'investigator'].includes(actor.staffRole ?? '');
+
 /** Who may do what, and to what (GEN-05). */
 const PERMISSIONS = {
   'admin.enter': isAdmin,
@@ -222,10 +227,9 @@ const PERMISSIONS = {
   'questionnaire.see': isAdminOrReachesSites,
   'questionnaire.edit': (actor: Actor, questionnaire: { sponsorId: string }) => reachesSites(actor, questionnaire),
   /** The investigator is responsible for the answers; an owner may stand in. */
-  'feasibility.attest': (actor: Actor, match: { siteId: string }) =>
-    belongsTo(actor, match.siteId) &&
-    actor.kind === 'person' &&
-    ['owner', 'investigator'].includes(actor.staffRole ?? ''),
+  'feasibility.attest': answersForSite,
+  /** The investigator delegates; at many sites, the owner of the account is the investigator. */
+  'delegation.sign': answersForSite,
   /** What a site has answered once is its own: sponsors see only what a response sends them. */
   'answers.see': isAdminOrStaff,
   'answers.edit': (actor: Actor, organization: { id: string }) => belongsTo(actor, organization.id),

@@ -65,6 +65,9 @@ export const FORM_SCHEMAS = {
   endStartUp: () => import('./start-up-schema').then(({ endStartUpSchema }) => endStartUpSchema),
   startUpStep: () => import('./start-up-schema').then(({ startUpStepFormSchema }) => startUpStepFormSchema),
   activate: () => import('./start-up-schema').then(({ activateSchema }) => activateSchema),
+  enterIrb: () => import('./irb-schema').then(({ enterIrbSchema }) => enterIrbSchema),
+  delegate: () => import('./delegation-schema').then(({ delegateSchema }) => delegateSchema),
+  signDelegation: () => import('./delegation-schema').then(({ signDelegationSchema }) => signDelegationSchema),
   skipStep: () => import('./engagement-schema').then(({ skipStepSchema }) => skipStepSchema),
   studyPath: () => import('./engagement-schema').then(({ pathFormSchema }) => pathFormSchema),
 

@@ -2,7 +2,7 @@
  * The rules of a start-up: when its tasks are due, which are open, and what keeps the site from being activated. Pure: the
  * calendar of business days is passed in. Shared with the browser.
  */
-import { ACTIVATION_KEY, type StartUpStatus, type StartUpStep } from '~/catalogue/start-up';
+import { ACTIVATION_KEY, type StartUpRecord, type StartUpStatus, type StartUpStep } from '~/catalogue/start-up';
 
 /** Adds business days to the day of a moment, and counts those until another. Ends of days, in ms. */
 export interface Calendar {
@@ -163,7 +163,13 @@ export const standingIn = (all: readonly BoardTask[], at: number): Standing => (
   late: all.filter((task) => isLate(task, at)).length,
 });
 
-export type Failing = 'open' | 'missing' | 'expired';
+export type Failing = 'open' | 'missing' | 'expired' | 'unsigned' | 'unqualified';
+
+/** Whether a board needs a record: as long as it has a task of its stage that is not waived. */
+export const needsRecord = (
+  stage: StartUpRecord,
+  tasks: readonly (Pick<StartUpStep, 'stage'> & Pick<BoardTask, 'status'>)[],
+): boolean => tasks.some((task) => task.stage === stage && task.status !== 'waived');
 
 /** What still keeps the site from being activated: tasks that are not done, and documents that are gone or have expired. */
 export function failingIn<Task extends BoardTask & Pick<StartUpStep, 'evidence'>>(

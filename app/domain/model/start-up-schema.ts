@@ -1,5 +1,6 @@
 /** The start-up of a selected site: what each side enters, and what both see. Shared with the browser. */
 import { z } from 'zod';
+import { IRB_KINDS } from '~/catalogue/irb';
 import { NOTE_MAX_CHARS, SHORT_TEXT_MAX_CHARS, START_UP } from '~/catalogue/limits';
 import { valuesOf } from '~/catalogue/lists';
 import {
@@ -7,8 +8,10 @@ import {
   DELAY_REASONS,
   START_UP_END_REASONS,
   START_UP_EVIDENCE,
+  START_UP_RECORDS,
   START_UP_STAGES,
   START_UP_STATUSES,
+  type StartUpRecord,
   type StartUpStep,
 } from '~/catalogue/start-up';
 import { VALIDATION } from '~/catalogue/validation';
@@ -74,6 +77,8 @@ const PROBLEMS = {
   activation: 'breaks a rule: the activation is the last task, only it is signed, and the sponsor does it',
   document: 'has to say which document, and only a site is asked for one',
 } as const;
+
+const RECORDS = Object.keys(START_UP_RECORDS) as [StartUpRecord, ...StartUpRecord[]];
 
 /** A list of tasks in a JSON call. */
 export const startUpTemplateSchema = z.object({
@@ -217,6 +222,9 @@ const boardSchema = describedView('StartUp', 'The start-up of a selected site.',
         stage: orNull(z.enum(valuesOf(START_UP_STAGES))).describe(
           'The stage that they had finished, as this one has; null if all are counted from their beginning.',
         ),
+        irb: orNull(z.enum(valuesOf(IRB_KINDS))).describe(
+          'Their kind of IRB, as this one’s; null if it is not recorded, or too few are known.',
+        ),
       },
     ),
   ).describe('Null without enough start-ups, and once the site is active.'),
@@ -225,8 +233,19 @@ const boardSchema = describedView('StartUp', 'The start-up of a selected site.',
   late: z.int(),
   tasks: z.array(taskSchema),
   failing: z
-    .array(z.object({ taskId: text, title: text, why: z.enum(['open', 'missing', 'expired']) }))
-    .describe('What still keeps the site from being activated.'),
+    .array(
+      z.object({
+        taskId: nullableText.describe('Null for a record.'),
+        record: orNull(z.enum(RECORDS)).describe('The stage whose record it is; null for a task.'),
+        title: text,
+        why: z.enum(['open', 'missing', 'expired', 'unsigned', 'unqualified']),
+        detail: nullableText.describe('What is wrong with a record.'),
+      }),
+    )
+    .describe('What still keeps the site from being activated: tasks, documents and records.'),
+  records: z
+    .array(view('StartUpRecord', { record: z.enum(RECORDS), state: text }))
+    .describe('The records beside the tasks, with what they say in words.'),
   signatures: z.array(signatureSchema).describe('Of the activation.'),
 });
 export type StartUpView = z.infer<typeof boardSchema>;

@@ -169,6 +169,8 @@ const PATHS: Readonly<Record<InboxKind, (row: InboxRow) => string>> = {
   startUp: onBoard,
   startUpDone: onBoard,
   counts: ({ matchId }) => paths.matchTab(matchId ?? '', 'counts'),
+  irb: ({ id }) => paths.matchIrb(id),
+  delegation: ({ id }) => paths.matchDelegation(id),
   asked: ({ id }) => paths.match(id),
   question: ({ id }) => paths.reviewRequest(id),
   document: ({ id }) => `${paths.organizationDocuments}#document-${id}`,

@@ -30,6 +30,7 @@ import { signingIn } from '~/actions/signing-in';
 import { sponsors } from '~/actions/sponsors';
 import { staff } from '~/actions/staff';
 import { startUps } from '~/actions/start-up';
+import { startUpRecords } from '~/actions/start-up-records';
 import { studies } from '~/actions/studies';
 import { studyMatches } from '~/actions/study-matches';
 import { studyReports } from '~/actions/study-report';
@@ -77,6 +78,11 @@ export const RESOURCES = [
   page('Inbox', 'What awaits you, wherever it is done.', inbox),
   page('Visits', 'The qualification visit of a match: its time, findings and action items.', visits),
   page('Start-up', 'What a selected site and its sponsor do until the site is activated.', startUps),
+  page(
+    'IRB and delegation',
+    'The records beside the tasks of a start-up: what the IRB does, and who is delegated what.',
+    startUpRecords,
+  ),
   page('Enrollment', 'What an active site counts, month by month: numbers only.', counts),
   page(
     'CDA and documents',

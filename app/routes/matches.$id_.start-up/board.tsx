@@ -1,18 +1,26 @@
+import { Link } from '@remix-run/react';
 import { labelOf } from '~/catalogue/options';
-import { START_UP_END_REASONS, START_UP_STAGES } from '~/catalogue/start-up';
+import { paths } from '~/catalogue/paths';
+import { START_UP_END_REASONS, START_UP_RECORDS, START_UP_STAGES, type StartUpRecord } from '~/catalogue/start-up';
 import type { StartUpTaskView, StartUpView } from '~/domain/model/start-up-schema';
 import { Badge } from '~/ui/badge';
 import { Section } from '~/ui/layout';
 import { formatDate, formatDue, plural } from '~/ui/text';
 import { Task, type TaskContext } from './task';
 
+export const RECORD_PATHS: Readonly<Record<StartUpRecord, (matchId: string) => string>> = {
+  irb: paths.matchIrb,
+  training: paths.matchDelegation,
+};
+
 interface BoardProps extends Omit<TaskContext, 'isOpen'> {
+  matchId: string;
   startUp: StartUpView;
   open: string | null;
 }
 
 /** The tasks of both sides: what is the reader's to do first, then the others by stage. */
-export function Board({ startUp, open, ...context }: BoardProps) {
+export function Board({ matchId, startUp, open, ...context }: BoardProps) {
   const { side } = context;
   const isMine = ({ side: its, since, evidence }: StartUpTaskView) =>
     its === side && since !== null && evidence !== 'signature';
@@ -27,6 +35,16 @@ export function Board({ startUp, open, ...context }: BoardProps) {
   return (
     <>
       <Progress startUp={startUp} names={context.names} />
+      <ul className="mb-8 flex flex-wrap gap-x-6 gap-y-1">
+        {startUp.records.map(({ record, state }) => (
+          <li key={record}>
+            <Link to={RECORD_PATHS[record](matchId)} className="link inline-block min-h-6">
+              {START_UP_RECORDS[record]}
+            </Link>
+            <span className="text-ink-muted">{`: ${state}`}</span>
+          </li>
+        ))}
+      </ul>
       {mine.length > 0 && <Section title={side === 'site' ? 'Your site’s turn' : 'Your turn'}>{rows(mine)}</Section>}
       {START_UP_STAGES.map(({ value, label }) => {
         const all = startUp.tasks.filter(({ stage }) => stage === value);
@@ -75,10 +93,11 @@ function Progress({ startUp, names }: Pick<BoardProps, 'startUp' | 'names'>) {
 function projectionInWords(projected: StartUpView['projected']): string {
   if (!projected)
     return 'The plan goes by the days of its tasks. We can’t say yet how likely it is: too few start-ups have been activated here.';
-  const { leastAt, mostAt, decidedBy, stage } = projected;
+  const { leastAt, mostAt, decidedBy, stage, irb } = projected;
   const finished = START_UP_STAGES.find(({ value }) => value === stage)?.label.toLowerCase();
   const like = finished ? ` that had finished the same stage (${finished})` : '';
+  const board = irb ? ` with a ${irb} IRB, as here` : '';
   const range =
     mostAt === null ? `on ${formatDate(leastAt)} or later` : `between ${formatDate(leastAt)} and ${formatDate(mostAt)}`;
-  return `With a probability of 80%, it is activated ${range}, by ${plural(decidedBy, 'activation')} on this platform${like}.`;
+  return `With a probability of 80%, it is activated ${range}, by ${plural(decidedBy, 'activation')} on this platform${like}${board}.`;
 }

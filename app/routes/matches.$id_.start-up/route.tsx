@@ -19,7 +19,7 @@ import { Signed, SignForm } from '~/ui/signatures';
 import { pageTitle } from '~/ui/title';
 import { Workspace } from '~/ui/workspace';
 import { BeginForm } from './begin';
-import { Board } from './board';
+import { Board, RECORD_PATHS } from './board';
 import { EndForm } from './end';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -98,6 +98,7 @@ export default function StartUp() {
   return (
     <Workspace frame={frame} tab="start-up">
       <Board
+        matchId={frame.id}
         startUp={startUp}
         side={side}
         names={names}
@@ -107,15 +108,21 @@ export default function StartUp() {
         idempotencyKey={idempotencyKey}
       />
       {startUp.activatedAt === null && others.length > 0 && (
-        <Section title="Documents to renew" lead="Until they are, the site cannot be activated.">
+        <Section
+          title="What keeps the site back"
+          lead="Besides open tasks. Until it is settled, the site cannot be activated."
+        >
           <Card>
             <ul className="list-disc pl-5">
-              {others.map(({ taskId, title, why }) => (
-                <li key={taskId}>
-                  <Link to={paths.matchStartUp(frame.id, { task: taskId })} className="link">
+              {others.map(({ taskId, record, title, why, detail }) => (
+                <li key={taskId ?? record} className="break-words">
+                  <Link
+                    to={record ? RECORD_PATHS[record](frame.id) : paths.matchStartUp(frame.id, { task: taskId ?? '' })}
+                    className="link"
+                  >
                     {title}
                   </Link>
-                  {why === 'expired' ? ': the document has expired' : ': the document is no longer in the site’s vault'}
+                  {`: ${detail ?? (why === 'expired' ? 'the document has expired' : 'the document is no longer in the site’s vault')}`}
                 </li>
               ))}
             </ul>

@@ -80,6 +80,17 @@ CREATE TABLE "monthly_counts" (
 	"entered_by" text COLLATE "C"
 );
 --> statement-breakpoint
+CREATE TABLE "delegation_logs" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"match_id" text COLLATE "C" NOT NULL,
+	"version" integer NOT NULL,
+	"lines" jsonb NOT NULL,
+	"revision" integer NOT NULL,
+	"changed_at" bigint NOT NULL,
+	"changed_by" text COLLATE "C",
+	"signed_at" bigint
+);
+--> statement-breakpoint
 CREATE TABLE "digest_items" (
 	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"user_id" text COLLATE "C" NOT NULL,
@@ -263,6 +274,25 @@ CREATE TABLE "inbox_marks" (
 	"done_at" bigint,
 	"marked_at" bigint NOT NULL,
 	CONSTRAINT "inbox_marks_user_id_kind_subject_id_pk" PRIMARY KEY("user_id","kind","subject_id")
+);
+--> statement-breakpoint
+CREATE TABLE "irb_records" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"match_id" text COLLATE "C" NOT NULL,
+	"version" integer NOT NULL,
+	"kind" text COLLATE "C" NOT NULL,
+	"board" text COLLATE "C" NOT NULL,
+	"submitted_on" text COLLATE "C",
+	"meeting_on" text COLLATE "C",
+	"approved_on" text COLLATE "C",
+	"expires_on" text COLLATE "C",
+	"consent_version" text COLLATE "C",
+	"consent_on" text COLLATE "C",
+	"questions" jsonb NOT NULL,
+	"why" text COLLATE "C",
+	"side" text COLLATE "C" NOT NULL,
+	"saved_at" bigint NOT NULL,
+	"saved_by" text COLLATE "C"
 );
 --> statement-breakpoint
 CREATE TABLE "match_notes" (
@@ -909,6 +939,7 @@ CREATE TABLE "visits" (
 --> statement-breakpoint
 ALTER TABLE "agreements" ADD CONSTRAINT "agreements_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "monthly_counts" ADD CONSTRAINT "monthly_counts_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "delegation_logs" ADD CONSTRAINT "delegation_logs_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "digest_items" ADD CONSTRAINT "digest_items_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document_openings" ADD CONSTRAINT "document_openings_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."documents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document_openings" ADD CONSTRAINT "document_openings_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -931,6 +962,7 @@ ALTER TABLE "responses" ADD CONSTRAINT "responses_match_id_matches_id_fk" FOREIG
 ALTER TABLE "responses" ADD CONSTRAINT "responses_questionnaire_id_questionnaires_id_fk" FOREIGN KEY ("questionnaire_id") REFERENCES "public"."questionnaires"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "responses" ADD CONSTRAINT "responses_attested_by_users_id_fk" FOREIGN KEY ("attested_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inbox_marks" ADD CONSTRAINT "inbox_marks_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "irb_records" ADD CONSTRAINT "irb_records_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "match_notes" ADD CONSTRAINT "match_notes_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "matches" ADD CONSTRAINT "matches_study_id_studies_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."studies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "matches" ADD CONSTRAINT "matches_site_id_organizations_id_fk" FOREIGN KEY ("site_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -978,6 +1010,8 @@ CREATE INDEX "audit_by_actor" ON "audit_events" USING btree ("actor_id","at","se
 CREATE INDEX "audit_seals_by_kind" ON "audit_seals" USING btree ("kind","number");--> statement-breakpoint
 CREATE UNIQUE INDEX "monthly_counts_by_month" ON "monthly_counts" USING btree ("match_id","month","version");--> statement-breakpoint
 CREATE INDEX "monthly_counts_by_person" ON "monthly_counts" USING btree ("entered_by");--> statement-breakpoint
+CREATE UNIQUE INDEX "delegation_logs_by_match" ON "delegation_logs" USING btree ("match_id","version");--> statement-breakpoint
+CREATE INDEX "delegation_logs_by_person" ON "delegation_logs" USING btree ("changed_by");--> statement-breakpoint
 CREATE INDEX "digest_items_by_user" ON "digest_items" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "document_openings_by_reader" ON "document_openings" USING btree ("document_id","organization_id","user_id");--> statement-breakpoint
 CREATE INDEX "document_openings_by_organization" ON "document_openings" USING btree ("organization_id");--> statement-breakpoint
@@ -1008,6 +1042,8 @@ CREATE INDEX "response_answers_by_document" ON "response_answers" USING btree ("
 CREATE UNIQUE INDEX "responses_of_match" ON "responses" USING btree ("match_id");--> statement-breakpoint
 CREATE INDEX "responses_by_questionnaire" ON "responses" USING btree ("questionnaire_id");--> statement-breakpoint
 CREATE INDEX "responses_by_person" ON "responses" USING btree ("attested_by");--> statement-breakpoint
+CREATE UNIQUE INDEX "irb_records_by_match" ON "irb_records" USING btree ("match_id","version");--> statement-breakpoint
+CREATE INDEX "irb_records_by_person" ON "irb_records" USING btree ("saved_by");--> statement-breakpoint
 CREATE INDEX "match_notes_by_match" ON "match_notes" USING btree ("match_id","created_at");--> statement-breakpoint
 CREATE INDEX "match_notes_by_author" ON "match_notes" USING btree ("author_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "matches_study_site" ON "matches" USING btree ("study_id","site_id");--> statement-breakpoint

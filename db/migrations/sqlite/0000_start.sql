@@ -90,6 +90,20 @@ CREATE TABLE `monthly_counts` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `monthly_counts_by_month` ON `monthly_counts` (`match_id`,`month`,`version`);--> statement-breakpoint
 CREATE INDEX `monthly_counts_by_person` ON `monthly_counts` (`entered_by`);--> statement-breakpoint
+CREATE TABLE `delegation_logs` (
+	`id` text PRIMARY KEY NOT NULL,
+	`match_id` text NOT NULL,
+	`version` integer NOT NULL,
+	`lines` text NOT NULL,
+	`revision` integer NOT NULL,
+	`changed_at` integer NOT NULL,
+	`changed_by` text,
+	`signed_at` integer,
+	FOREIGN KEY (`match_id`) REFERENCES `matches`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `delegation_logs_by_match` ON `delegation_logs` (`match_id`,`version`);--> statement-breakpoint
+CREATE INDEX `delegation_logs_by_person` ON `delegation_logs` (`changed_by`);--> statement-breakpoint
 CREATE TABLE `digest_items` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -327,6 +341,28 @@ CREATE TABLE `inbox_marks` (
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
+CREATE TABLE `irb_records` (
+	`id` text PRIMARY KEY NOT NULL,
+	`match_id` text NOT NULL,
+	`version` integer NOT NULL,
+	`kind` text NOT NULL,
+	`board` text NOT NULL,
+	`submitted_on` text,
+	`meeting_on` text,
+	`approved_on` text,
+	`expires_on` text,
+	`consent_version` text,
+	`consent_on` text,
+	`questions` text NOT NULL,
+	`why` text,
+	`side` text NOT NULL,
+	`saved_at` integer NOT NULL,
+	`saved_by` text,
+	FOREIGN KEY (`match_id`) REFERENCES `matches`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `irb_records_by_match` ON `irb_records` (`match_id`,`version`);--> statement-breakpoint
+CREATE INDEX `irb_records_by_person` ON `irb_records` (`saved_by`);--> statement-breakpoint
 CREATE TABLE `match_notes` (
 	`id` text PRIMARY KEY NOT NULL,
 	`match_id` text NOT NULL,

@@ -86,7 +86,6 @@ describe('[ACT-01] the tasks of a start-up', () => {
       'form1572',
       'clia',
       'normals',
-      'delegation',
     ]);
     expect(new Set(DEFAULT_START_UP.map(({ stage }) => stage)).size).toBe(6);
   });

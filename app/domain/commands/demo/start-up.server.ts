@@ -9,10 +9,15 @@ import { addDocuments } from '~/domain/commands/organizations/documents.server';
 import { activationSigning } from '~/domain/commands/start-up/activate.server';
 import { beginStartUp } from '~/domain/commands/start-up/begin.server';
 import { seeStartUp } from '~/domain/commands/start-up/board.server';
+import { addDelegate, delegationSigning } from '~/domain/commands/start-up/delegation.server';
 import { endStartUp } from '~/domain/commands/start-up/end.server';
+import { enterIrb } from '~/domain/commands/start-up/irb.server';
 import { completeTask, planTask, waiveTask } from '~/domain/commands/start-up/tasks.server';
 import { monthsToCount } from '~/domain/model/counts';
 import { enterCountsSchema } from '~/domain/model/counts-schema';
+import { delegateSchema } from '~/domain/model/delegation-schema';
+import { todayAt } from '~/domain/model/irb';
+import { enterIrbSchema } from '~/domain/model/irb-schema';
 import type { StartUpTaskView } from '~/domain/model/start-up-schema';
 import type { DemoStartUpState } from '~db/seed-studies';
 import { signInDemo } from './agreement.server';
@@ -37,6 +42,12 @@ interface DemoStartUp {
 
 export async function playDemoStartUp({ matchId, sponsor, coordinator, to, plan }: DemoStartUp, at: number) {
   await beginStartUp(sponsor, matchId, {}, at);
+  const day = (after: number) => todayAt(at + after * DAY_MS);
+  const review = {
+    ...{ kind: 'central', board: 'Northwater Central IRB', submittedOn: day(3), meetingOn: day(14) },
+    ...{ consentVersion: '2.1', consentOn: day(-20) },
+    questions: [{ text: 'How are participants who need an interpreter informed?', askedOn: day(7) }],
+  };
   const rounds = to === 'activated' ? ROUNDS : 3;
   for (let round = 1; round <= rounds; round++) {
     plan(at + round * ROUND_DAYS * DAY_MS, (when) => doWhatCanBeDone(round, when));
@@ -52,6 +63,23 @@ export async function playDemoStartUp({ matchId, sponsor, coordinator, to, plan 
     const open = startUp.tasks.filter(({ since }) => since !== null);
     for (const task of open) if (to === 'activated' || task.title !== APPROVAL) await doTask(task, when);
     if (to === 'middle' && round === 3) await planLater(startUp.tasks, when);
+    if (round === 2) await keepRecords(when);
+    if (round === 4) await approve(when);
+  }
+
+  /** The central IRB has a question, and the coordinator is listed in the delegation log. */
+  async function keepRecords(when: number): Promise<void> {
+    await enterIrb(sponsor, matchId, enterIrbSchema.parse(review), when);
+    const tasks = ['consent', 'exam', 'events', 'entry'];
+    const line = { userId: coordinator.id, tasks, from: todayAt(when), to: null };
+    await addDelegate(coordinator, matchId, delegateSchema.parse(line), when);
+  }
+
+  async function approve(when: number): Promise<void> {
+    const questions = review.questions.map((each) => ({ ...each, answeredOn: day(12) }));
+    const approval = { questions, approvedOn: day(15), expiresOn: day(380) };
+    await enterIrb(coordinator, matchId, enterIrbSchema.parse({ ...review, ...approval }), when);
+    await signInDemo(coordinator, 'Investigator', delegationSigning(matchId, { sha256: null, at: when }), when);
   }
 
   async function doTask(task: StartUpTaskView, when: number): Promise<void> {
@@ -70,7 +98,9 @@ export async function playDemoStartUp({ matchId, sponsor, coordinator, to, plan 
       await waiveTask(sponsor, of, { reason: 'The study has no IND, so there is no FDA 1572.' }, when);
     } else if (to === 'activated' || task.documentType !== LATE) {
       const type = task.documentType;
-      const facts = { type, personId: null, issuer: null, validFrom: null, validUntil: null };
+      const isOwn = type === 'gcp' || type === 'license';
+      const validUntil = isOwn ? todayAt(when + 400 * DAY_MS) : null;
+      const facts = { type, personId: isOwn ? coordinator.id : null, issuer: null, validFrom: null, validUntil };
       const file = await demoFile(labelOf(VAULT_TYPES, type), when);
       await addDocuments(coordinator, [file], null, when, facts);
       const { documents } = await seeStartUp(coordinator, matchId, null, when);

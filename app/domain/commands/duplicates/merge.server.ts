@@ -36,6 +36,7 @@ import { moveResponse } from '~db/queries/feasibility';
 import { keepAttestation, setAsked } from '~db/queries/matches';
 import { organizationsByIds, updateOrganization } from '~db/queries/organizations';
 import { enqueueRematch } from '~db/queries/rematches';
+import { moveStartUpRecords } from '~db/queries/start-up-records';
 import { moveStartUp } from '~db/queries/start-ups';
 import { deleteSessionsOfUser, updateUser } from '~db/queries/users';
 import { moveVisit } from '~db/queries/visits';
@@ -182,7 +183,10 @@ async function dropMatches(db: Db, actor: Actor, { gives }: MergePlan, at: numbe
     const shared = await moveShared(db, match.id, into.id);
     const visit = (await moveVisit(db, match.id, into.id)) !== undefined;
     const startUp = (await moveStartUp(db, match.id, into.id)) !== undefined;
-    if (startUp) await moveCounts(db, match.id, into.id);
+    if (startUp) {
+      await moveCounts(db, match.id, into.id);
+      await moveStartUpRecords(db, match.id, into.id);
+    }
     const response = (await moveResponse(db, match.id, into.id)) !== undefined;
     if (response) await keepAttestation(db, into.id, match.attested);
     const asked = await moveAsk(db, match, into, at);

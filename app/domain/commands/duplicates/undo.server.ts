@@ -28,6 +28,7 @@ import { moveResponse } from '~db/queries/feasibility';
 import { holdMatches, insertMatches, keepAttestation, unsetAsked } from '~db/queries/matches';
 import { organizationById, updateOrganization } from '~db/queries/organizations';
 import { enqueueRematch } from '~db/queries/rematches';
+import { moveStartUpRecords } from '~db/queries/start-up-records';
 import { moveStartUp } from '~db/queries/start-ups';
 import { studiesByIds } from '~db/queries/studies';
 import { updateUser, userById } from '~db/queries/users';
@@ -141,6 +142,7 @@ async function restoreMatches(db: Db, actor: Actor, dropped: Moved['dropped'], a
     if (startUp) {
       await moveStartUp(db, into, back.id);
       await moveCounts(db, into, back.id);
+      await moveStartUpRecords(db, into, back.id);
     }
     if (asked) await unsetAsked(db, into, at);
     if (response) {

@@ -19,6 +19,7 @@ import { auditEventsSince } from '~db/queries/audit';
 import { responseById } from '~db/queries/feasibility';
 import { matchById } from '~db/queries/matches';
 import { lastTitleOf, type SubjectOfSignature, signaturesByHash, signaturesOf } from '~db/queries/signatures';
+import { delegationLogById } from '~db/queries/start-up-records';
 import { startUpById } from '~db/queries/start-ups';
 import { userById } from '~db/queries/users';
 import { visitById } from '~db/queries/visits';
@@ -118,6 +119,7 @@ const SUBJECTS: Record<SignedSubject, (db: Db, id: string) => Promise<{ matchId:
   response: responseById,
   visitReport: visitById,
   activation: startUpById,
+  delegation: delegationLogById,
 };
 
 /** The organizations whose people see the names. */

@@ -17,7 +17,6 @@ import type { OwnDocument } from '~/domain/model/organization-view';
 import {
   type Calendar,
   datesOf,
-  type Failing,
   failingIn,
   isEnded,
   isLate,
@@ -36,6 +35,7 @@ import { usersByIds, usersOfParty } from '~db/queries/users';
 import type { StartUp, StartUpTask, User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { projectionFor } from './projection.server';
+import { failingRecords, type RecordStanding, recordStandings } from './records.server';
 import { stepsFor } from './template.server';
 
 export const BUSINESS_DAYS: Calendar = { later: workingDaysLater, until: workingDaysUntil };
@@ -136,19 +136,28 @@ const stateIn =
     return validityOf(document, at) === 'expired' ? ('expired' as const) : ('valid' as const);
   };
 
-/** What keeps the site from being activated. */
+/** What keeps the site from being activated: its tasks and their documents, then the records beside them. */
 export async function failingFor(
   db: Db,
   { found, tasks }: Pick<StartUpParty, 'found' | 'tasks'>,
   at: number,
-  vault?: Vault,
-): Promise<{ taskId: string; title: string; why: Failing }[]> {
-  const documents = vault ?? (await vaultOf(db, found.site.id));
-  return failingIn(tasks, stateIn(documents, at)).flatMap(({ key, why }) => {
-    const task = tasks.find((each) => each.key === key);
-    return task ? [{ taskId: task.id, title: task.title, why }] : [];
-  });
+): Promise<StartUpView['failing']> {
+  const vault = await vaultOf(db, found.site.id);
+  return failingOf(tasks, await recordStandings(db, { found, vault, at }), vault, at);
 }
+
+const failingOf = (
+  tasks: readonly StartUpTask[],
+  records: readonly RecordStanding[],
+  vault: Vault,
+  at: number,
+): StartUpView['failing'] => [
+  ...failingIn(tasks, stateIn(vault, at)).flatMap(({ key, why }) => {
+    const task = tasks.find((each) => each.key === key);
+    return task ? [{ taskId: task.id, record: null, title: task.title, why, detail: null }] : [];
+  }),
+  ...failingRecords(records, tasks),
+];
 
 async function viewOf(
   db: Db,
@@ -165,6 +174,7 @@ async function viewOf(
   const isStill = found.match.held !== null || !goesOn(found.study, found.match);
   const seen = { actor, side, people, vault, at, all: planned, over, isDone: over || isStill };
   const activation = planned.find(({ key }) => key === ACTIVATION_KEY);
+  const records = await recordStandings(db, { found, vault, at });
   return {
     startedAt: startUp.startedAt,
     activatedAt: startUp.activatedAt,
@@ -176,7 +186,8 @@ async function viewOf(
     ...standingIn(planned, at),
     ...(over && { late: 0 }),
     tasks: planned.map((task) => taskView(task, seen)),
-    failing: over ? [] : await failingFor(db, { found, tasks: planned }, at, vault),
+    failing: over ? [] : failingOf(planned, records, vault, at),
+    records: records.map(({ record, state }) => ({ record, state })),
     signatures: isActivated
       ? await signaturesSeen(db, { type: 'activation', id: startUp.id }, activationOf(startUp, tasks).sha256)
       : [],

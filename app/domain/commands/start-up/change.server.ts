@@ -84,6 +84,25 @@ export async function withTask(
   });
 }
 
+/**
+ * A match whose start-up has begun, for a side that keeps one of its records, which go on after the activation.
+ * @throws {DomainError} unauthenticated, not_found (another's too), forbidden for administrators; match_waits,
+ * study_completed, study_paused; start_up_refused before it has begun.
+ */
+export async function recordingFor(
+  db: Db,
+  actor: Actor,
+  id: string,
+): Promise<StartUpParty & { side: MatchSide; startUp: StartUp }> {
+  const party = await startUpPartyOf(db, actor, id);
+  const { found, startUp } = party;
+  const side = ownSideOf(actor, found);
+  requireGoingOn(found);
+  if (!goesOn(found.study, found.match)) throw new DomainError(overOrPaused(found.study));
+  if (!startUp) throw new DomainError('start_up_refused');
+  return { ...party, side, startUp };
+}
+
 /** What a change of the board can change of a task. */
 const CHANGES = [
   'assigneeId',

@@ -23,16 +23,17 @@ export async function projectionFor(db: Db, startUp: StartUp, at: number): Promi
     mostAt: most === null ? null : at + most * DAY_MS,
     decidedBy,
     stage: alike.stage as NonNullable<StartUpView['projected']>['stage'],
+    irb: alike.irb,
   };
 }
 
-/** Each start-up as it is seen now. The country and the kind of IRB of a site are not kept yet. */
+/** Each start-up as it is seen now. The country of a site is not kept. */
 function seenIn(rows: Stages, at: number): Map<string, SeenStartUp> {
   const seen = new Map<string, SeenStartUp & { finished: Record<string, number> }>();
-  for (const { id, startedAt, activatedAt, goesOn, stage, endedAt } of rows) {
+  for (const { id, startedAt, activatedAt, goesOn, irb, stage, endedAt } of rows) {
     const outcome = activatedAt !== null ? 'activated' : goesOn ? 'ongoing' : 'ended';
     const days = ((activatedAt ?? at) - startedAt) / DAY_MS;
-    const one = seen.get(id) ?? { outcome, days, finished: {}, country: null, irb: null };
+    const one = seen.get(id) ?? { outcome, days, finished: {}, country: null, irb };
     if (endedAt !== null) one.finished[stage] = (endedAt - startedAt) / DAY_MS;
     seen.set(id, one);
   }
