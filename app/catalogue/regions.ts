@@ -133,6 +133,16 @@ const codeByWord = new Map<string, StateCode>([
   ]),
 ]);
 
+/** Whether a text has a state or territory in it: its name, or its code in capitals. */
+export function namesState(text: string): boolean {
+  const words = text.match(/[A-Za-z]+/g) ?? [];
+  const inSmall = text.toLowerCase();
+  return (
+    words.some((word) => Object.hasOwn(US_STATES, word)) ||
+    Object.values(US_STATES).some((name) => inSmall.includes(name.toLowerCase()))
+  );
+}
+
 /** Longer texts are not names of states; nothing is done with them. */
 const LONGEST = 80;
 /** What a name or abbreviation of a state consists of, once invisible characters and accents are gone. */

@@ -7,6 +7,7 @@ import { isBlank, readableLine, readableText } from '~/catalogue/invisible';
 import { CREDENTIAL_MAX_CHARS, LONG_TEXT_MAX_CHARS, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { isNoneAndSome, labelOf, NONE_OF_THESE } from '~/catalogue/options';
 import { valueIn } from '~/catalogue/own';
+import { namesState } from '~/catalogue/regions';
 import { formatRegistryDate } from '~/catalogue/time';
 import { VALIDATION } from '~/catalogue/validation';
 
@@ -92,7 +93,7 @@ export function checkedValue(question: Question, sent: unknown, at: number | nul
     case 'grid':
       return checkedGrid(question, sent);
     case 'credential':
-      return checkedCredential(sent);
+      return checkedCredential(question, sent);
     case 'computed':
       return wrong('This is computed from other answers.');
     default:
@@ -158,13 +159,17 @@ function checkedGrid({ rows, options }: Question, sent: unknown): Checked {
   return { value: given.length > 0 ? Object.fromEntries(given) : null };
 }
 
-function checkedCredential(sent: unknown): Checked {
+/** A license is found by its number only in its state. */
+const WITH_STATE: readonly string[] = ['pi.license'];
+
+function checkedCredential({ key }: Question, sent: unknown): Checked {
   const { number, expires = null } = isRecord(sent) ? sent : { number: sent };
   const text = checkedLine(number);
   if ('error' in text) return text;
   const length = text.value === null ? 0 : String(text.value).length;
   if (length > CREDENTIAL_MAX_CHARS) return wrong(VALIDATION.tooLong(CREDENTIAL_MAX_CHARS, length));
   if (length > 0 && !/\d/.test(String(text.value))) return wrong(VALIDATION.credential);
+  if (length > 0 && WITH_STATE.includes(key) && !namesState(String(text.value))) return wrong(VALIDATION.licenseState);
   if (expires !== null && !isDay(expires)) return wrong(VALIDATION.date);
   return { value: text.value === null ? null : { number: text.value as string, expires } };
 }

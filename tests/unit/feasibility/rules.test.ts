@@ -201,6 +201,15 @@ describe('answers', () => {
     expect(shownOf(reviewed)).toMatchObject({ past: true });
   });
 
+  it('[DAY-145] the number of a medical license names its state, that of a laboratory does not', () => {
+    const of = (number: string) => checkedValue(ask('pi.license', 'credential'), { number });
+    for (const number of ['A12345, TX', 'TX12345', '12345 (New York)', 'puerto rico 12'])
+      expect(of(number), number).toEqual({ value: { number, expires: null } });
+    for (const number of ['A12345', '12345, in full', 'TXA-12345'])
+      expect(of(number), number).toEqual({ error: VALIDATION.licenseState });
+    expect(checkedValue(ask('lab.clia', 'credential'), { number: '22D1234567' })).toHaveProperty('value');
+  });
+
   it('[DAY-93] a credential has a digit, and at most 40 characters', () => {
     const of = (number: string) => checkedValue(ask('x', 'credential'), { number });
     expect(of('MD 48213, California')).toEqual({ value: { number: 'MD 48213, California', expires: null } });
