@@ -217,11 +217,11 @@ export const HELP: readonly HelpSection[] = [
       },
       {
         id: 'answers',
-        title: 'Answer once',
+        title: 'Usual questions',
         text: [
           'Answer what most sponsors ask once, and we fill it in on your next questionnaire. Sponsors see the answers only when you send that questionnaire. If an answer differs from your profile, you can copy it there.',
         ],
-        words: 'usual questions reuse library',
+        words: 'answer once reuse library',
       },
       {
         id: 'requirements',

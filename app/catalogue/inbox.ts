@@ -68,6 +68,14 @@ const WORDS: Readonly<Record<InboxKind, (detail: string) => string>> = {
 };
 export const inboxWords = (kind: InboxKind, detail: string | null): string => WORDS[kind](detail ?? '');
 
+/** Tasks that a page of the study does for several sites at once. */
+export const TOGETHER = {
+  sendCda: (sites: number) => `Send the CDA to ${sites} sites`,
+  countersignCda: (sites: number) => `Countersign the CDAs of ${sites} sites`,
+  sendQuestionnaire: (sites: number) => `Send the feasibility questionnaire to ${sites} sites`,
+} as const satisfies Partial<Record<Todo, (sites: number) => string>>;
+export type TogetherTodo = keyof typeof TOGETHER;
+
 export const INBOX_TEXTS = {
   lead: 'What awaits you, with what is due first.',
   team: 'Our team',
@@ -77,6 +85,7 @@ export const INBOX_TEXTS = {
   snoozeOnly: 'Snooze',
   until: 'Snooze until',
   back: 'Bring it back now',
+  byItself: 'Each site by itself',
   empty: {
     mine: 'Nothing awaits you',
     all: 'Nothing awaits your team',

@@ -8,11 +8,14 @@ interface CompletenessCardProps {
   completeness: Completeness;
   /** Whether the person can fill in the items. If so, each links to its field. */
   own: boolean;
+  /** Data whose steps the page lists elsewhere. */
+  elsewhere?: readonly string[];
 }
 
 /** How complete a site's profile is, and how many running studies would use each missing item. */
-export function CompletenessCard({ completeness, own }: CompletenessCardProps) {
-  const { filled, total, missing, asked, usual } = completeness;
+export function CompletenessCard({ completeness, own, elsewhere = [] }: CompletenessCardProps) {
+  const { filled, total, asked, usual } = completeness;
+  const missing = completeness.missing.filter(({ datum }) => !elsewhere.includes(datum));
   return (
     <Card as="section" id="completeness">
       <CardHeader title="Profile completeness" text={`${filled} of ${total} filled in`} />

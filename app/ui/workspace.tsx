@@ -4,6 +4,7 @@ import { STEPS, WORKSPACE_TABS, type WorkspaceTab } from '~/catalogue/engagement
 import type { HelpTopic } from '~/catalogue/help-topics';
 import { paths } from '~/catalogue/paths';
 import { STAGE_LABELS } from '~/domain/model/engagement-path';
+import { standingOf } from '~/domain/model/engagement-standing';
 import type { Frame } from '~/domain/pages/match-frame.server';
 import { Badge, StatusBadge } from './badge';
 import { Banner } from './banner';
@@ -32,10 +33,13 @@ const tabHref = (matchId: string, tab: WorkspaceTab): string =>
 /** What its own people call a study, and its title. */
 const namesOf = ({ name, title }: Frame['study']) => (name !== title ? `${name} · ${title}` : title);
 
-function hasTab({ side, status, startUp }: Frame, tab: WorkspaceTab): boolean {
+function hasTab({ side, status, startUp, engagement }: Frame, tab: WorkspaceTab): boolean {
   // Administrators can view a match, but not its messages.
   if (tab === 'messages') return side !== 'admin';
   if (tab === 'start-up') return status === 'selected';
+  // Where the steps have no visit, the sponsor can add one once the decision is next.
+  if (tab === 'visit')
+    return standingOf(engagement, 'visit') !== 'none' || (side === 'sponsor' && engagement.todo === 'decide');
   return tab !== 'counts' || startUp?.activatedAt != null;
 }
 
@@ -74,7 +78,7 @@ export function Workspace({ frame, tab, actions, children }: WorkspaceProps) {
         </div>
         <Tabs
           label="Match"
-          tabs={WORKSPACE_TABS.filter(({ value }) => hasTab(frame, value)).map(({ value, label }) => ({
+          tabs={WORKSPACE_TABS.filter(({ value }) => value === tab || hasTab(frame, value)).map(({ value, label }) => ({
             label,
             href: tabHref(id, value),
             current: value === tab,

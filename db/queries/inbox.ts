@@ -86,6 +86,8 @@ interface Parts {
   kind: InboxKind;
   id: SQL;
   match?: SQL;
+  /** The study that it is about, if it is about no match. */
+  study?: SQL;
   /** The task, the decision, or the subject of a thread: what the words say depends on the kind. */
   detail?: SQL;
   title?: SQL;
@@ -96,8 +98,8 @@ interface Parts {
 }
 
 const items = ({ kind, id, at, from, ...more }: Parts) => sql`
-  select '${sql.raw(kind)}' as kind, ${id} as id, ${more.match ?? none.text} as match_id, ${more.detail ?? none.text} as detail,
-    ${more.title ?? none.text} as title, ${more.due ?? none.moment} as due_at, ${at} as at,
+  select '${sql.raw(kind)}' as kind, ${id} as id, ${more.match ?? none.text} as match_id, ${more.study ?? none.text} as study_id,
+    ${more.detail ?? none.text} as detail, ${more.title ?? none.text} as title, ${more.due ?? none.moment} as due_at, ${at} as at,
     ${more.assignee ?? none.text} as assignee_id
   from ${from}`;
 
@@ -256,6 +258,7 @@ function questions(kind: ReviewRequest['type'], given: Given): SQL {
     kind: 'question',
     id: sql`${reviewRequests.id}`,
     detail: sql`case when ${reviewRequests.rejected} then 'rejected' else 'asked' end`,
+    study: ofStudy ? sql`${studies.id}` : undefined,
     title: sql`${ofStudy ? studies.title : organizations.name}`,
     at: sql`${reviewRequests.askedAt}`,
     from: sql`${table} join ${reviewRequests} on ${isOpenRequest(kind, table, given.at)} where ${own}`,
@@ -326,6 +329,7 @@ const approvals = (given: Given): SQL[] => [
         items({
           kind: 'study',
           id: sql`${studies.id}`,
+          study: sql`${studies.id}`,
           title: sql`${studies.title}`,
           at: sql`${studies.decidedAt}`,
           from: sql`${studies} where ${and(inArray(studies.sponsorId, sponsorsOf(given)), eq(studies.status, 'approved'))}
@@ -413,8 +417,8 @@ function sourcesOf(given: Given): SQL[] {
   ];
 }
 
-const NOTHING = sql`select 'task' as kind, '' as id, ${none.text} as match_id, ${none.text} as detail, ${none.text} as title,
-  ${none.moment} as due_at, ${none.moment} as at, ${none.text} as assignee_id where 1 = 0`;
+const NOTHING = sql`select 'task' as kind, '' as id, ${none.text} as match_id, ${none.text} as study_id, ${none.text} as detail,
+  ${none.text} as title, ${none.moment} as due_at, ${none.moment} as at, ${none.text} as assignee_id where 1 = 0`;
 
 const listed = (given: Given) => {
   const sources = sourcesOf(given);
@@ -478,6 +482,7 @@ const pageOf = byPart((part) =>
           kind: sql<InboxKind>`items.kind`,
           id: sql<string>`items.id`,
           matchId: sql<string | null>`items.match_id`,
+          studyId: sql<string | null>`items.study_id`,
           detail: sql<string | null>`items.detail`,
           title: sql<string | null>`items.title`,
           dueAt: sql<number | null>`items.due_at`.mapWith(Number),

@@ -101,6 +101,49 @@ for (const [endpoint, actions] of Object.entries(ENDPOINTS)) {
   });
 }
 
+test('[DAY-142] what a sponsor can do for several sites of a study together is one entry, with each site below it', async ({
+  as,
+  make,
+}) => {
+  const { organization, user } = await make.sponsor();
+  const study = await make.study({ sponsorId: organization.id, acronym: 'LUMEN' });
+  const waiting = async (todo: 'sendCda' | 'countersignCda', of = study) => {
+    const { organization: site } = await make.site();
+    const { id } = await make.match(of.id, site.id, { status: 'interested' });
+    await make.engagement(id, { step: 'cda', todo });
+    return { id, name: site.name };
+  };
+  const [one, two] = [await waiting('sendCda'), await waiting('sendCda')];
+  await waiting('sendCda', await make.study({ sponsorId: organization.id }));
+  await waiting('countersignCda');
+  await waiting('countersignCda');
+  const who = await as(user);
+  const html = await (await who.get('/inbox')).text();
+  expect(html.match(/>Send the CDA to 2 sites</g)).toHaveLength(1);
+  expect(html).toContain(`href="/studies/${study.id}/cdas"`);
+  expect(await wordsOf(who, '/inbox')).toMatch(
+    new RegExp(`LUMEN · (${one.name} and ${two.name}|${two.name} and ${one.name})`),
+  );
+  expect(html).toContain(`href="/matches/${one.id}/documents"`);
+  expect(html).toContain('Countersign the CDAs of 2 sites');
+  expect(html).toContain(`href="/studies/${study.id}/cdas/sign"`);
+  const closed = html.slice(html.indexOf('Send the CDA to 2 sites'));
+  expect(closed).toMatch(/^[\s\S]*?<details(?! open)/);
+  const opened = await (await who.get(`/inbox?open=task.${one.id}`)).text();
+  expect(opened).toMatch(/<details open=""[\s\S]*Snooze until/);
+  expect(await textsIn(who)).toHaveLength(5);
+  const [turns = ''] = (await wordsOf(who, '/sponsor-dashboard')).split('Study Management');
+  expect(turns).toContain('Send the CDA to 2 sites');
+  expect(turns.match(/Send the CDA · Due/g)).toHaveLength(1);
+
+  // What a colleague takes care of, and what only others may sign, stays by itself.
+  const colleague = await make.user({ role: 'sponsor', organizationId: organization.id, maySign: false });
+  const forColleague = await as(colleague);
+  expect(await wordsOf(forColleague, '/inbox?show=all')).not.toContain('Countersign the CDAs of');
+  expect(done(await ENDPOINTS.json.assign(who, one.id, colleague.id))).toBe(true);
+  expect(await wordsOf(who, '/inbox?show=all')).not.toContain('Send the CDA to 2 sites');
+});
+
 test('[DAY-10] the inbox comes first in the navigation with its number, and dashboards read the same', async ({
   as,
   make,

@@ -182,6 +182,17 @@ test('[DAY-137] what a site has answered is in progress, on its dashboard and am
   expect(open).toMatch(/Your match[\s\S]*Invited/);
 });
 
+test('[DAY-144] a site under review has one list of what to do', async ({ as, make }) => {
+  const { user } = await make.site({ status: 'pending', patientPanelSize: null, piName: null });
+  const page = await textOf(await (await as(user)).get('/site-dashboard'));
+  expect(page).toContain('Name your principal investigator');
+  const lacks = page.slice(page.indexOf('Profile completeness'), page.indexOf('Quick Actions'));
+  expect(lacks).toContain('Patient population');
+  expect(lacks).not.toMatch(/Principal investigator|Trials to confirm|Documents\n/);
+  const profile = await textOf(await (await as(user)).get('/organization/profile'));
+  expect(profile.slice(profile.indexOf('Profile completeness'))).toContain('Principal investigator');
+});
+
 test('[INB-05] the dashboard, the profile and the JSON call say what a site’s profile lacks, with links to it', async ({
   as,
   make,

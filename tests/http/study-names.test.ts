@@ -52,6 +52,22 @@ test('[DAY-124] the inbox of either side names a study as people call it, but no
   expect(others).not.toContain('GUESS');
 });
 
+test('[DAY-141] news of a study and Recent Matches name it as people call it', async ({ as, make }) => {
+  const { organization, user } = await make.sponsor();
+  const title = `A Long Title ${organization.id}`;
+  const named = { sponsorId: organization.id, title, acronym: 'LUMEN' };
+  const study = await make.study({ ...named, decidedAt: Date.now() });
+  const { organization: site } = await make.site();
+  await make.match(study.id, site.id, { status: 'interested' });
+  await make.reviewRequest('study', (await make.study({ ...named, status: 'pending_approval', isActive: false })).id);
+  const who = await as(user);
+  const items = (await (await who.get('/api/inbox')).json()) as { kind: string; about: string }[];
+  const about = (kind: string) => items.filter((item) => item.kind === kind).map((item) => item.about);
+  expect([about('study'), about('question')]).toEqual([['LUMEN'], ['LUMEN']]);
+  const dashboard = await (await who.get('/sponsor-dashboard')).text();
+  expect(dashboard.slice(dashboard.indexOf('Recent Matches</h2>'))).toContain(`LUMEN · ${title}`);
+});
+
 test('[DAY-133] a site reads the short name on every page of a match and on its card, with the title below', async ({
   as,
   make,

@@ -224,7 +224,7 @@ for (const by of ['json', 'form'] as const) {
     expect((await put(forSite, id, 'cancel', { reason: 'Again' })).status()).toBe(409);
   });
 
-  test(`[DAY-57] by ${by}: where a study’s steps have no visit, the sponsor can still propose one to a site, before its decision`, async ({
+  test(`[DAY-57][DAY-143] by ${by}: where a study’s steps have no visit, the sponsor can still propose one to a site, before its decision`, async ({
     as,
     make,
     store,
@@ -246,6 +246,13 @@ for (const by of ['json', 'form'] as const) {
       await matched('decision'),
     ];
     const forSite = await as(site.user);
+    const hasTab = async (who: APIRequestContext, of: string) =>
+      (await (await who.get(`/matches/${of}`)).text()).includes(`href="/matches/${of}/visit"`);
+    expect([await hasTab(forSponsor, early.id), await hasTab(forSponsor, id), await hasTab(forSite, id)]).toEqual([
+      false,
+      true,
+      false,
+    ]);
     expect(await textOf(await forSponsor.get(`/matches/${early.id}/visit`))).toContain(
       'You can still propose one for this site, once the decision is the next step.',
     );
@@ -256,6 +263,7 @@ for (const by of ['json', 'form'] as const) {
     expect(await textOf(await forSponsor.get(`/matches/${id}/visit`))).toContain('Add a visit for this site');
     expect(done(await propose(forSponsor, id))).toBe(true);
     expect(await turn(store, id)).toEqual(['visit', 'chooseVisit']);
+    expect(await hasTab(forSite, id)).toBe(true);
     expect((await store.read((db) => engagementOf(db, id)))?.steps.map(({ step }) => step)).toEqual([
       'interest',
       'feasibility',

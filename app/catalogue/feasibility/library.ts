@@ -116,7 +116,10 @@ export const LIBRARY: readonly QuestionnaireSection[] = [
         unit: 'hours per week',
         max: 80,
       }),
-      asks('credential', 'pi.license', 'What are the investigator’s medical license number and state?', ofPerson),
+      asks('credential', 'pi.license', 'What are the investigator’s medical license number and state?', {
+        ...ofPerson,
+        hint: 'Both in one line, as in “A12345, TX”.',
+      }),
       asks('text', 'pi.specialty', 'In which specialties is the investigator board-certified?', ofPerson),
       asks('number', 'pi.years', 'For how many years has the investigator led trials?', {
         ...ofPerson,

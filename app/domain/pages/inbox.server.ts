@@ -1,7 +1,7 @@
 /** What awaits a person. Every list and every number of it is read here. */
 
-import type { Todo } from '~/catalogue/engagement';
-import { INBOX_NEWS, type InboxKind, type InboxPart, inboxWords } from '~/catalogue/inbox';
+import { type Todo, todoWords } from '~/catalogue/engagement';
+import { INBOX_NEWS, type InboxKind, type InboxPart, inboxWords, TOGETHER, type TogetherTodo } from '~/catalogue/inbox';
 import { DASHBOARD_TURNS, INBOX } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import type { VaultType } from '~/catalogue/vault';
@@ -22,8 +22,9 @@ import { now } from '~/gateways/clock.server';
 import type { Page } from '~db/keyset';
 import { type InboxRow, type InboxScope, inboxCount, inboxPage } from '~db/queries/inbox';
 import { type MatchWithParties, matchById, matchesByIds } from '~db/queries/matches';
+import { studiesByIds } from '~db/queries/studies';
 import { usersByIds } from '~db/queries/users';
-import type { User } from '~db/schema';
+import type { Study, User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 
 interface Asked {
@@ -44,10 +45,15 @@ export async function readInbox(actor: Actor, asked: Asked, at = now()): Promise
 
 /** A page of it with what its forms offer: whom the open item can be assigned to. */
 export async function inboxPageOf(actor: Actor, asked: Omit<Asked, 'limit'> & { open: string | null }, at = now()) {
-  const { rows, next } = await readInbox(actor, { ...asked, limit: INBOX.page }, at);
-  const open = rows.find(({ id }) => id === asked.open);
-  const team = open?.may.includes('assign') ? await store.read((db) => teamFor(db, actor, open)) : [];
-  return { rows, next, team, at };
+  authorize(actor, 'inbox.enter');
+  const scope = inboxScopeOf(actor);
+  if (!scope) return { entries: [], next: null, team: [], at };
+  return store.read(async (db) => {
+    const { rows, next } = await seen(db, scope, { ...asked, limit: INBOX.page }, at);
+    const open = rows.find(({ item }) => item.id === asked.open)?.item;
+    const team = open?.may.includes('assign') ? await teamFor(db, actor, open) : [];
+    return { entries: entriesOf(rows, asked.show), next, team, at };
+  });
 }
 
 /** Whom a task of the actor's side can be assigned to. */
@@ -59,8 +65,12 @@ async function teamFor(db: Db, actor: Actor, { id }: InboxItem) {
 
 /** What it is a side's turn to do in its matches, for its dashboard: only what that shows. */
 export async function turnsIn(db: Db, scope: InboxScope, at: number) {
-  const { rows } = await inboxOf(db, scope, { show: 'mine', limit: DASHBOARD_TURNS, turnsOnly: true }, at);
-  return rows.map(({ text, about, other, dueAt, overdue, path }) => ({ text, about, other, dueAt, overdue, path }));
+  // What is done together counts once.
+  const limit = scope.side === 'sponsor' ? INBOX.page : DASHBOARD_TURNS;
+  const { rows } = await seen(db, scope, { show: 'mine', limit, turnsOnly: true }, at);
+  return entriesOf(rows, 'mine')
+    .slice(0, DASHBOARD_TURNS)
+    .map(({ text, about, other, dueAt, overdue, path }) => ({ text, about, other, dueAt, overdue, path }));
 }
 export type Turn = Awaited<ReturnType<typeof turnsIn>>[number];
 
@@ -76,15 +86,84 @@ export async function openInInbox(actor: Actor, at = now()): Promise<number | nu
 
 /** The same for whoever's inbox it is, such as a dashboard that an administrator reads. */
 export async function inboxOf(db: Db, scope: InboxScope, asked: Asked, at: number): Promise<Page<InboxItem>> {
+  const { rows, next } = await seen(db, scope, asked, at);
+  return { rows: rows.map((row) => row.item), next };
+}
+
+/** An item, and the study of a task that a page does for several of its sites at once. */
+interface Seen {
+  item: InboxItem;
+  together: { todo: TogetherTodo; study: MatchWithParties['study'] } | null;
+}
+
+async function seen(db: Db, scope: InboxScope, asked: Asked, at: number): Promise<Page<Seen>> {
   const signers = await signersOf(db, scope);
   const signedByOthers = Boolean(signers?.length);
   const { rows, next } = await inboxPage(db, { ...scope, ...inboxTimes(at), ...asked, signedByOthers });
   const found = await matchesByIds(db, namedBy(rows, 'matchId'));
   const people = await usersByIds(db, namedBy(rows, 'assigneeId'));
+  const named = await studiesByIds(db, namedBy(rows, 'studyId'));
+  const studies = new Map(named.map((each) => [each.id, each]));
   const matches = new Map(found.map((each) => [each.match.id, each]));
   const users = new Map(people.map((each) => [each.id, each]));
-  return { rows: rows.map((row) => item(row, { scope, signers, matches, users, at })), next };
+  const known = { scope, signers, matches, studies, users, at };
+  return { rows: rows.map((row) => withTogether(row, item(row, known), matches)), next };
 }
+
+function withTogether(row: InboxRow, item: InboxItem, matches: Known['matches']): Seen {
+  const study = matches.get(row.matchId ?? '')?.study;
+  const todo =
+    row.kind === 'task' && row.detail !== null && Object.hasOwn(TOGETHER, row.detail)
+      ? (row.detail as TogetherTodo)
+      : null;
+  const isColleagues = item.assignedTo !== null && !item.assignedTo.you;
+  // What waits for somebody who may sign is called that, and is not the reader's to do.
+  const isDoable = todo !== null && item.text === todoWords(todo).label && !isColleagues;
+  return { item, together: study && isDoable ? { todo, study } : null };
+}
+
+/** Where each is done for several sites of a study. */
+const PATHS_TOGETHER: Readonly<Record<TogetherTodo, (studyId: string) => string>> = {
+  sendCda: paths.studyCdas,
+  countersignCda: paths.studyCdasToSign,
+  sendQuestionnaire: paths.studyFeasibility,
+};
+
+/** An item, or several that are done together on a page of their study, the first due first. */
+export type InboxEntry = Pick<InboxItem, 'text' | 'about' | 'other' | 'dueAt' | 'overdue' | 'path'> & {
+  items: readonly InboxItem[];
+};
+
+/** The items with those that are done together as one, where the first of them is. */
+function entriesOf(rows: readonly Seen[], show: InboxPart): InboxEntry[] {
+  const groups = new Map<string, Seen[]>();
+  for (const row of rows) {
+    const { together, item } = row;
+    const isGrouped = together !== null && (show === 'mine' || show === 'all');
+    const key = isGrouped ? `${together.todo} ${together.study.id}` : item.id;
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  return [...groups.values()].map(entryOf);
+}
+
+function entryOf(group: readonly Seen[]): InboxEntry {
+  const items = group.map(({ item }) => item);
+  const [first] = group as [Seen, ...Seen[]];
+  const { text, about, other, dueAt, overdue, path } = first.item;
+  if (items.length === 1 || !first.together) return { text, about, other, dueAt, overdue, path, items };
+  const { todo, study } = first.together;
+  return {
+    text: TOGETHER[todo](items.length),
+    about: studyName(study),
+    other: SITES.format(items.map((item) => item.about)),
+    dueAt,
+    overdue,
+    path: PATHS_TOGETHER[todo](study.id),
+    items,
+  };
+}
+
+const SITES = new Intl.ListFormat('en');
 
 /** The names of those who may sign for the organization, if the person may not; otherwise null. */
 async function signersOf(
@@ -97,7 +176,7 @@ async function signersOf(
   return (await ableToSign(db, { side, id: organizationId, status })).map(nameOf);
 }
 
-const namedBy = (rows: readonly InboxRow[], field: 'matchId' | 'assigneeId'): string[] => [
+const namedBy = (rows: readonly InboxRow[], field: 'matchId' | 'studyId' | 'assigneeId'): string[] => [
   ...new Set(rows.flatMap((row) => row[field] ?? [])),
 ];
 
@@ -105,20 +184,22 @@ interface Known {
   scope: InboxScope;
   signers: readonly string[] | null;
   matches: ReadonlyMap<string, MatchWithParties>;
+  studies: ReadonlyMap<string, Study>;
   users: ReadonlyMap<string, User>;
   at: number;
 }
 
 function item(row: InboxRow, known: Known): InboxItem {
-  const { scope, matches, users, at } = known;
+  const { scope, matches, studies, users, at } = known;
   const { kind, id, dueAt } = row;
   const match = matches.get(row.matchId ?? '');
+  const study = studies.get(row.studyId ?? '');
   const assignee = users.get(row.assigneeId ?? '');
   return {
     id: `${kind}.${id}`,
     kind,
     text: wordsOf(row, known),
-    ...(match ? partiesIn(match, scope) : { about: row.title ?? '', other: null }),
+    ...(match ? partiesIn(match, scope) : { about: study ? studyName(study) : (row.title ?? ''), other: null }),
     dueAt,
     overdue: dueAt !== null && dueAt < at,
     at: row.at,

@@ -140,6 +140,7 @@ export async function sponsorDashboard(
           ...(match.askedText && { askedText: match.askedText }),
           may: match.may,
           title: study.title,
+          name: studyName(row.study),
           site: siteOrganization.name,
           ...(nextStep && { nextStep, early: isEarly(match.engagement) }),
         };

@@ -4,39 +4,83 @@ import { INBOX } from '~/catalogue/limits';
 import type { Option } from '~/catalogue/options';
 import { DAY_MS } from '~/catalogue/time';
 import type { InboxItem } from '~/domain/model/inbox-schema';
+import type { InboxEntry } from '~/domain/pages/inbox.server';
+import { AssignForm } from '~/ui/assign-form';
 import { SubmitButton } from '~/ui/button';
+import { Fold } from '~/ui/card';
 import { useRefused } from '~/ui/form';
-import { control, SelectFrame, selectControl } from '~/ui/form/field';
+import { control } from '~/ui/form/field';
 import { NextStep } from '~/ui/next-step';
 import { Opener } from '~/ui/opener';
 import { formatDate, formatDay } from '~/ui/text';
 
-interface ItemProps {
-  item: InboxItem;
-  /** Whether its forms are shown. */
-  isOpen: boolean;
+interface Context {
   team: readonly Option[];
   at: number;
 }
 
-/** What is to be done, about what, until when and by whom, with a link to where it is done. */
-export function Item({ item, isOpen, team, at }: ItemProps) {
-  const { id, text, about, other, path, may, assignedTo, snoozedUntil } = item;
+interface EntryProps extends Context {
+  entry: InboxEntry;
+  /** The ID of the item whose forms are shown. */
+  open: string | null;
+}
+
+/** An item, or several that are done together: with a link to where, and each by itself on demand. */
+export function Entry({ entry, open, ...context }: EntryProps) {
+  const [item, ...others] = entry.items;
+  if (item && others.length === 0)
+    return (
+      <li id={item.id} className="grid gap-3">
+        <Item item={item} isOpen={item.id === open} {...context} />
+      </li>
+    );
+  return (
+    <li className="grid gap-2">
+      <What {...entry} />
+      <Fold label={INBOX_TEXTS.byItself} open={entry.items.some(({ id }) => id === open) || undefined}>
+        <ul className="mt-2 divide-y divide-line border-line border-l-4 pl-4 *:py-3">
+          {entry.items.map((each) => (
+            <li key={each.id} id={each.id} className="grid gap-3">
+              <Item item={each} isOpen={each.id === open} {...context} />
+            </li>
+          ))}
+        </ul>
+      </Fold>
+    </li>
+  );
+}
+
+/** What is to be done, about what and until when, with a link to where it is done. */
+const What = ({ text, about, other, dueAt, overdue, path }: Omit<InboxEntry, 'items'>) => (
+  <div>
+    <p className="break-words">
+      <Link to={path} discover="none" className="link font-semibold">
+        {text}
+      </Link>
+      <NextStep text="" dueAt={dueAt} overdue={overdue} />
+    </p>
+    <p className="card-text break-words">
+      {about}
+      {other && ` · ${other}`}
+    </p>
+  </div>
+);
+
+interface ItemProps extends Context {
+  item: InboxItem;
+  /** Whether its forms are shown. */
+  isOpen: boolean;
+}
+
+/** An item with who takes care of it and what can be done with it here. */
+function Item({ item, isOpen, team, at }: ItemProps) {
+  const { id, text, may, assignedTo, snoozedUntil } = item;
   const [read, done] = [may.includes('read'), may.includes('done')];
   return (
-    <li id={id} className="grid gap-3">
+    <>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0 flex-1 basis-72">
-          <p className="break-words">
-            <Link to={path} discover="none" className="link font-semibold">
-              {text}
-            </Link>
-            <NextStep text="" dueAt={item.dueAt} overdue={item.overdue} />
-          </p>
-          <p className="card-text break-words">
-            {about}
-            {other && ` · ${other}`}
-          </p>
+          <What {...item} />
           <p className="mt-0.5 text-ink-muted text-sm">
             {assignedTo === null
               ? INBOX_TEXTS.team
@@ -69,7 +113,7 @@ export function Item({ item, isOpen, team, at }: ItemProps) {
         </div>
       </div>
       {isOpen && <Forms item={item} team={team} at={at} />}
-    </li>
+    </>
   );
 }
 
@@ -81,28 +125,7 @@ function Forms({ item, team, at }: Pick<ItemProps, 'item' | 'team' | 'at'>) {
   return (
     <div className="flex flex-wrap items-end gap-x-8 gap-y-4">
       {team.length > 0 && (
-        <Form method="post" className="flex flex-wrap items-end gap-3">
-          <label className="grid gap-1">
-            <span className="font-medium">Who takes care of it</span>
-            <SelectFrame>
-              <select name="userId" defaultValue={assignedTo?.id ?? ''} className={selectControl}>
-                <option value="">Everyone in our team</option>
-                {team.map(({ value, label }) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            </SelectFrame>
-          </label>
-          <SubmitButton
-            intent={`assignTask ${id.slice(id.indexOf('.') + 1)}`}
-            variant="secondary"
-            pendingLabel="Assigning..."
-          >
-            Assign
-          </SubmitButton>
-        </Form>
+        <AssignForm intent={`assignTask ${id.slice(id.indexOf('.') + 1)}`} people={team} assigneeId={assignedTo?.id} />
       )}
       {snoozedUntil !== null ? (
         <Form method="post">

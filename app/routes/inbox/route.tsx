@@ -19,7 +19,7 @@ import { Page, PageHeading } from '~/ui/layout';
 import { Pagination } from '~/ui/pagination';
 import { Tabs } from '~/ui/tabs';
 import { pageTitle } from '~/ui/title';
-import { Item } from './item';
+import { Entry } from './item';
 
 export const handle: WithHelp = { help: 'inbox' };
 
@@ -48,7 +48,7 @@ const partHref = (show: string, cursor?: string | null) => paths.inbox({ show: s
 
 /** What awaits the reader, wherever it is done. */
 export default function Inbox() {
-  const { show, open, firstPage, rows, next, team, at } = useLoaderData<typeof loader>();
+  const { show, open, firstPage, entries, next, team, at } = useLoaderData<typeof loader>();
   return (
     <Page>
       <PageHeading title={INBOX_TITLE} lead={INBOX_TEXTS.lead} />
@@ -56,12 +56,12 @@ export default function Inbox() {
         label={INBOX_TITLE}
         tabs={INBOX_PARTS.map(({ value, label }) => ({ label, href: partHref(value), current: value === show }))}
       />
-      {rows.length === 0 ? (
+      {entries.length === 0 ? (
         <EmptyState level={2} icon={CircleCheck} title={INBOX_TEXTS.empty[show]} text={INBOX_TEXTS.emptyText[show]} />
       ) : (
         <ul className="card divide-y divide-line *:px-5 *:py-3.5">
-          {rows.map((item) => (
-            <Item key={item.id} item={item} isOpen={item.id === open} team={team} at={at} />
+          {entries.map((entry) => (
+            <Entry key={entry.items[0]?.id} entry={entry} open={open} team={team} at={at} />
           ))}
         </ul>
       )}

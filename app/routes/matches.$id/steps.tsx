@@ -1,15 +1,15 @@
-import { Form, Link } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import { END_REASONS } from '~/catalogue/declines';
 import { DECISIONS, STEPS } from '~/catalogue/engagement';
 import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import type { Frame } from '~/domain/pages/match-frame.server';
 import type { Overview } from '~/domain/pages/match-overview.server';
+import { AssignForm } from '~/ui/assign-form';
 import { Badge } from '~/ui/badge';
 import { Banner } from '~/ui/banner';
-import { ButtonLink, SubmitButton } from '~/ui/button';
+import { ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
-import { SelectFrame, selectControl } from '~/ui/form/field';
 import { formatDate, formatDue } from '~/ui/text';
 
 interface StepsProps extends Pick<Overview, 'steps' | 'assignable'> {
@@ -70,24 +70,12 @@ function StepState({ state, doneAt, dueAt, task, words, overdue }: Overview['ste
 function Assignee({ assignable }: Pick<Overview, 'assignable'>) {
   if (!assignable || assignable.people.length < 2) return null;
   return (
-    <Form method="post" className="mt-4 flex flex-wrap items-end gap-3 border-line border-t pt-4">
-      <label className="grid gap-1">
-        <span className="font-medium">Who takes care of it</span>
-        <SelectFrame>
-          <select name="userId" defaultValue={assignable.assigneeId ?? ''} className={selectControl}>
-            <option value="">Everyone in our team</option>
-            {assignable.people.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </SelectFrame>
-      </label>
-      <SubmitButton intent="assignTask" variant="secondary" pendingLabel="Assigning...">
-        Assign
-      </SubmitButton>
-    </Form>
+    <AssignForm
+      intent="assignTask"
+      people={assignable.people}
+      assigneeId={assignable.assigneeId}
+      className="mt-4 border-line border-t pt-4"
+    />
   );
 }
 

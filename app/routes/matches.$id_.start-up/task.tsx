@@ -1,15 +1,14 @@
-import { Form } from '@remix-run/react';
 import { labelOf, type Option } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { DELAY_REASONS } from '~/catalogue/start-up';
 import { rulesOf } from '~/domain/model/forms';
 import type { StartUpMove } from '~/domain/model/start-up-rules';
 import type { MatchStartUp, StartUpTaskView } from '~/domain/model/start-up-schema';
+import { AssignForm } from '~/ui/assign-form';
 import { Badge } from '~/ui/badge';
 import { SubmitButton } from '~/ui/button';
 import { Fold } from '~/ui/card';
 import { FieldGrid, Select, TextArea, TextField, useRefused, ZodForm } from '~/ui/form';
-import { SelectFrame, selectControl } from '~/ui/form/field';
 import { DescriptionList } from '~/ui/lists';
 import { Opener } from '~/ui/opener';
 import { formatDate, formatDay, formatDue } from '~/ui/text';
@@ -115,7 +114,9 @@ function Details({ task, ...context }: TaskProps) {
         ].filter(({ value }) => value)}
       />
       {may.includes('complete') && <CompleteForm task={task} {...context} />}
-      {may.includes('assign') && context.team.length > 1 && <AssignForm task={task} team={context.team} />}
+      {may.includes('assign') && context.team.length > 1 && (
+        <AssignForm intent={`assignStartUpTask ${task.id}`} people={context.team} assigneeId={task.assignedTo?.id} />
+      )}
       {may.includes('move') && <PlanForm task={task} idempotencyKey={context.idempotencyKey} />}
       {REASONED.filter(({ move }) => may.includes(move)).map((each) => (
         <ReasonForm key={each.move} task={task} idempotencyKey={context.idempotencyKey} {...each} />
@@ -166,29 +167,6 @@ function CompleteForm({ task, documents, idempotencyKey }: TaskProps) {
         </>
       )}
     </ZodForm>
-  );
-}
-
-function AssignForm({ task, team }: Pick<TaskProps, 'task' | 'team'>) {
-  return (
-    <Form method="post" className="flex flex-wrap items-end gap-3">
-      <label className="grid gap-1">
-        <span className="font-medium">Who takes care of it</span>
-        <SelectFrame>
-          <select name="userId" defaultValue={task.assignedTo?.id ?? ''} className={selectControl}>
-            <option value="">Everyone in our team</option>
-            {team.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </SelectFrame>
-      </label>
-      <SubmitButton intent={`assignStartUpTask ${task.id}`} variant="secondary" pendingLabel="Assigning...">
-        Assign
-      </SubmitButton>
-    </Form>
   );
 }
 

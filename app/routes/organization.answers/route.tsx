@@ -34,7 +34,7 @@ export const handle: WithHelp = { help: 'answers' };
 /** The heading of the questions. */
 const QUESTIONS = 'questions';
 
-export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Answers', args);
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Usual questions', args);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
@@ -91,7 +91,7 @@ export default function Answers() {
   return (
     <Page>
       <PageHeading
-        title="Answer once"
+        title="Usual questions"
         lead="The questions that most sponsors ask. We fill in your answers on your next questionnaire. Sponsors see them only when you send it."
         actions={
           <ButtonLink to={paths.organizationProfile} variant="secondary">

@@ -61,7 +61,7 @@ export default function Profile() {
           organization.type === 'site' && (
             <>
               <ButtonLink to={paths.organizationAnswers()} variant="secondary" icon={<ClipboardPen aria-hidden />}>
-                Answer once
+                Usual questions
               </ButtonLink>
               <ButtonLink to={paths.patients} variant="secondary" icon={<Users aria-hidden />}>
                 Patients

@@ -19,7 +19,7 @@ import { NextStep } from '~/ui/next-step';
 import { Pagination } from '~/ui/pagination';
 import { Tabs } from '~/ui/tabs';
 import { formatDate, formatDue, plural, titleCase } from '~/ui/text';
-import { StartChecklist } from './start-checklist';
+import { hasChecklist, StartChecklist } from './start-checklist';
 
 interface InboxProps {
   dashboard: SiteDashboard;
@@ -37,8 +37,8 @@ const ANSWER = 'answer';
 /** The site's matches, grouped by the next step and best first (SITE-03, SITE-04). */
 export function Inbox({ dashboard, own, here, firstPage, idempotencyKey }: InboxProps) {
   const { organization, counts, stage, matches, next } = dashboard;
+  if (hasChecklist(dashboard)) return <StartChecklist completeness={dashboard.completeness} own={own} />;
   if (SITE_STAGES.every((each) => counts[each] === 0)) {
-    if (organization.status === 'pending') return <StartChecklist completeness={dashboard.completeness} own={own} />;
     return <Nothing title={TEXTS.noOpportunities} why={dashboard.nothing} />;
   }
   const address = (query: { tab: string; cursor?: string | null }) =>

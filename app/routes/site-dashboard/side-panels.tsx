@@ -1,4 +1,5 @@
 import { paths } from '~/catalogue/paths';
+import { START_STEPS } from '~/catalogue/start';
 import { courseTitle } from '~/catalogue/training/titles';
 import type { SiteDashboard } from '~/domain/pages/site-dashboard.server';
 import { Badge, StatusBadge } from '~/ui/badge';
@@ -10,20 +11,26 @@ import { Chips, DescriptionList } from '~/ui/lists';
 import { Bar } from '~/ui/progress';
 import { QuickActions } from '~/ui/quick-actions';
 import { formatDay, plural } from '~/ui/text';
+import { hasChecklist } from './start-checklist';
 
-interface SidePanelsProps extends Pick<SiteDashboard, 'organization' | 'completeness' | 'training' | 'ownTraining'> {
+interface SidePanelsProps
+  extends Pick<SiteDashboard, 'organization' | 'counts' | 'completeness' | 'training' | 'ownTraining'> {
   /** Whether this is the person's own site. Administrators edit it in the admin panel. */
   own: boolean;
 }
 
 /** Next to the opportunities: what the profile lacks, training, quick actions and the organization (SITE-06). */
-export function SidePanels({ organization, completeness, training, ownTraining, own }: SidePanelsProps) {
+export function SidePanels({ organization, counts, completeness, training, ownTraining, own }: SidePanelsProps) {
   const { id, name, status, city, state, therapeuticAreas } = organization;
   const named = own ? null : id;
   const areas = therapeuticAreas.length > 0 ? <Chips items={therapeuticAreas} /> : null;
   return (
     <>
-      <CompletenessCard completeness={completeness} own={own} />
+      <CompletenessCard
+        completeness={completeness}
+        own={own}
+        elsewhere={hasChecklist({ organization, counts }) ? Object.keys(START_STEPS) : []}
+      />
       <TrainingPanel training={training} own={ownTraining} />
       <QuickActions
         actions={[

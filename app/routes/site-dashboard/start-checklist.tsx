@@ -1,11 +1,17 @@
 import { Link } from '@remix-run/react';
 import { START, START_STEPS } from '~/catalogue/start';
+import { SITE_STAGES } from '~/catalogue/statuses';
 import { TEXTS } from '~/catalogue/texts';
 import { type Completeness, startSteps } from '~/domain/model/profile-completeness';
+import type { SiteDashboard } from '~/domain/pages/site-dashboard.server';
 import { Badge } from '~/ui/badge';
 import { Card, CardHeader } from '~/ui/card';
 import { Check } from '~/ui/icons';
 import { cx } from '~/ui/text';
+
+/** Whether the dashboard has the list: while the site is under review, unless it has matches from before. */
+export const hasChecklist = ({ organization, counts }: Pick<SiteDashboard, 'organization' | 'counts'>): boolean =>
+  organization.status === 'pending' && SITE_STAGES.every((stage) => counts[stage] === 0);
 
 interface StartChecklistProps {
   completeness: Completeness;

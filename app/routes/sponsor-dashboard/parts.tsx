@@ -183,7 +183,7 @@ export function RecentMatches({ matches, vetted, returnTo, idempotencyKey }: Rec
               <Link to={paths.match(match.id)} discover="none" className="link font-semibold">
                 {match.site}
               </Link>
-              <p className="card-text">{match.title}</p>
+              <p className="card-text">{match.name === match.title ? match.title : `${match.name} · ${match.title}`}</p>
               <p className="badges">
                 <Badge tone="brand">{match.score === null ? 'No score yet' : `${match.score}% match`}</Badge>
                 <StatusBadge status={match.status} />

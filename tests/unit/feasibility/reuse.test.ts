@@ -37,7 +37,7 @@ function sample({ type, options, rows, min }: Question): AnswerValue {
     case 'grid':
       return Object.fromEntries(rows.map((row) => [row, first.value]));
     case 'credential':
-      return { number: '22D1234567', expires: null };
+      return { number: '22D1234567, TX', expires: null };
     case 'single':
       return first.value;
     default:

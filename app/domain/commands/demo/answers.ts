@@ -11,6 +11,8 @@ export interface Answering {
   turn: number;
   /** What its profile, its track record and its match say, by question. */
   known: Readonly<Record<string, AnswerValue>>;
+  /** Where its physicians are licensed. */
+  state: string;
   at: number;
 }
 
@@ -69,7 +71,7 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
 const EXPERIENCE = ['None', 'Some', 'Extensive', 'Some'];
 
 function answerTo({ key, type, options, rows }: Question, site: Answering): AnswerValue | null {
-  const { turn, at, investigator } = site;
+  const { turn, at, investigator, state } = site;
   const pick = <Item>(items: readonly Item[]): Item => items[turn % items.length] as Item;
   switch (type) {
     case 'number':
@@ -88,7 +90,7 @@ function answerTo({ key, type, options, rows }: Question, site: Answering): Answ
       return key === INVESTIGATOR_KEY ? investigator : null;
     case 'credential':
       return {
-        number: key.startsWith('lab.') ? `${21 + turn}D1234567` : `MD ${48_213 + 1207 * turn}`,
+        number: key.startsWith('lab.') ? `${21 + turn}D1234567` : `${48_213 + 1207 * turn}, ${state}`,
         expires: dayOf(at + 400 * DAY_MS),
       };
     case 'text':

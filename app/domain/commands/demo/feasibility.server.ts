@@ -83,7 +83,13 @@ const ownAnswers = (answers: Record<string, AnswerValue>): Record<string, Answer
 async function answersOf(demo: DemoAnswers & { found: MatchWithSite }, at: number) {
   const { found, coordinator, sections, turn, overstated = 0 } = demo;
   const known = await knownOf(found, overstated);
-  return demoAnswers(questionsIn(sections), { investigator: coordinator.id, known, turn, at });
+  return demoAnswers(questionsIn(sections), {
+    investigator: coordinator.id,
+    known,
+    turn,
+    state: found.site.state ?? 'TX',
+    at,
+  });
 }
 
 const LISTED = new Intl.ListFormat('en');
