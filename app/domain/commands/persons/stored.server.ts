@@ -212,7 +212,7 @@ function fieldsOfMerge({ keptId, moved }: Merge, who: Who): string[] {
   // Read as a sponsor's, whose phone number is its contact's. Keeping too little only means that an undo leaves the
   // number.
   return [filled, replaced].flatMap((values) => {
-    const row = { ...values, id: keptId, type: 'sponsor', name: null } as unknown as Organization;
+    const row = { name: null, contactName: null, ...values, id: keptId, type: 'sponsor' } as unknown as Organization;
     return fieldsOfOrganization(row, who).filter((field) => Object.hasOwn(values, field));
   });
 }
