@@ -149,6 +149,7 @@ export function ListSection<
       <Table
         caption={ADMIN_SECTIONS[kind]}
         long="very"
+        dense
         columns={[
           {
             ...props.head,

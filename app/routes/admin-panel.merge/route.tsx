@@ -170,6 +170,7 @@ function Confirm({ preview, idempotencyKey }: { preview: MergePreview; idempoten
       {may && differs.length > 0 && <p className="text-ink-muted">Where they differ, choose the value that stays.</p>}
       <Table
         caption="Both side by side"
+        dense
         rows={rowsOf(preview)}
         rowKey={({ field }) => field}
         columns={[
