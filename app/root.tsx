@@ -91,7 +91,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const hydrated = useHydrated();
   const scripts = hydrated || !(isLight || handles.some((handle) => handle?.withoutScripts));
   const notifies = frame?.inAppNotifications ?? false;
-  const locked = (frame?.kioskLocked ?? false) || (!error && handles.some((handle) => handle?.bare));
+  // Guests use the kiosk's form. A rep who has not locked it yet leaves it by its own links.
+  const guests = !error && pathname === paths.kiosk && frame?.user?.role === 'rep';
+  const locked = guests || (frame?.kioskLocked ?? false) || (!error && handles.some((handle) => handle?.bare));
   const signedOut = isRouteErrorResponse(error) && error.status === 401;
   const leading = matches.find(({ handle }) => (handle as Handle)?.goesOn)?.data as { to: string } | undefined;
   const topic = handles.find((handle) => handle?.help)?.help;

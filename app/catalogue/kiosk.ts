@@ -14,6 +14,11 @@ export const KIOSK = {
   another: 'Register another site',
   thanksLeave: (seconds: number) => `The form opens again after ${seconds} seconds.`,
   locked: 'Field rep: unlock this kiosk',
+  signedIn: 'You are signed in on this device',
+  signedInText: 'Lock it before you hand it to guests. Until then, they can open your leads.',
+  lock: 'Lock and open',
+  events: 'Your events',
+  signOut: 'Sign out',
   pinWaits: 'You are offline',
   pinWaitsText: (minutes: number) =>
     `We check the PIN as soon as you are back online, and the kiosk unlocks then. This page keeps it for ${minutes} minutes, while it is open. Stay with the device.`,

@@ -204,7 +204,7 @@ export const paths = {
     withQuery('/kiosk', { event: at.event, rep: at.rep, stand: at.stand, on: at.on }),
   kioskLinks: '/kiosk/links',
   /** The link of a signed stand, as a poster, and to lock a device to. */
-  kioskLink: (stand: string) => withQuery('/kiosk/links', { stand }),
+  kioskLink: (stand: string, event?: string) => withQuery('/kiosk/links', { stand, event }),
   events: '/events',
   event: (id: string) => `/events/${id}`,
   kioskLeads: '/kiosk/leads',

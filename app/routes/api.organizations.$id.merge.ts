@@ -5,8 +5,8 @@ import { mergeQuerySchema, mergeSchema } from '~/domain/model/duplicate-schema';
 import { created, endpoint } from '~/http/endpoint.server';
 
 /**
- * GET ?mergedId=: what a merge would do. POST { mergedId, keptVersion?, mergedVersion? }: an administrator merges
- * another organization into this one.
+ * GET ?mergedId=: what a merge would do. POST { mergedId, keptVersion?, mergedVersion?, values? }: an administrator
+ * merges another organization into this one.
  */
 export const loader = endpoint({
   GET: ({ actor, params, query }) => {
@@ -15,9 +15,9 @@ export const loader = endpoint({
   },
   POST: async ({ actor, params, body, idempotencyKey }) => {
     authorize(actor, 'organization.merge');
-    const { mergedId, ...versions } = await body(mergeSchema);
+    const { mergedId, ...options } = await body(mergeSchema);
     const key = idempotencyKey();
-    return created(await mergeOrganizations(actor, params.id, mergedId, { ...versions, key }));
+    return created(await mergeOrganizations(actor, params.id, mergedId, { ...options, key }));
   },
 });
 export { loader as action };

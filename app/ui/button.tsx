@@ -6,13 +6,22 @@ import { useHydrated } from './hydrated';
 import { Spinner } from './progress';
 import { cx } from './text';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'link' | 'danger' | 'onDeep' | 'onDeepQuiet';
+export type ButtonVariant =
+  | 'primary'
+  | 'secondary'
+  | 'quiet'
+  | 'quietDanger'
+  | 'link'
+  | 'danger'
+  | 'onDeep'
+  | 'onDeepQuiet';
 type Look = { variant?: ButtonVariant; size?: 'md' | 'sm'; icon?: ReactNode; wide?: boolean };
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary: 'btn-primary',
   secondary: 'btn-secondary',
   quiet: 'btn-quiet',
+  quietDanger: 'btn-quiet-danger',
   link: 'btn-link',
   danger: 'btn-danger',
   onDeep: 'btn-deep',

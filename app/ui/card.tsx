@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import type { ComponentProps, ReactNode } from 'react';
 import { ChevronRight, type IconType } from './icons';
 import { cx } from './text';
@@ -33,16 +34,32 @@ export function CardHeader(props: { title: ReactNode; text?: ReactNode; action?:
   );
 }
 
+interface StatTileProps {
+  label: ReactNode;
+  value: ReactNode;
+  hint?: ReactNode;
+  icon?: IconType;
+  /** The list that it counts, and what the link is called. */
+  list?: { to: string; name: string };
+}
+
 /** A labeled figure, usually in a TileGrid. */
-export function StatTile(props: { label: ReactNode; value: ReactNode; hint?: ReactNode; icon?: IconType }) {
-  const { label, value, hint, icon: Icon } = props;
+export function StatTile({ label, value, hint, icon: Icon, list }: StatTileProps) {
   return (
-    <Card className="tile">
+    <Card className={cx('tile', list && 'relative')}>
       <div className="tile-head">
         <p>{label}</p>
         {Icon && <Icon aria-hidden className="tile-icon" />}
       </div>
-      <p className="figure">{value}</p>
+      <p className="figure">
+        {list ? (
+          <Link to={list.to} aria-label={list.name} className="tile-link">
+            {value}
+          </Link>
+        ) : (
+          value
+        )}
+      </p>
       {hint && <p className="mt-1 font-normal">{hint}</p>}
     </Card>
   );

@@ -44,7 +44,11 @@ export function Duplicates({ id, duplicates, apart, here, pending }: DuplicatesP
             </p>
             <div className="flex flex-wrap items-center gap-2">
               {other.status !== 'suspended' && (
-                <ButtonLink to={paths.adminMerge(other.id, id)} variant="secondary" size="sm">
+                <ButtonLink
+                  to={other.keep ? paths.adminMerge(other.id, id) : paths.adminMerge(id, other.id)}
+                  variant="secondary"
+                  size="sm"
+                >
                   {merges ? 'Compare and merge' : 'Compare'}
                   <span className="sr-only"> with {other.name}</span>
                 </ButtonLink>

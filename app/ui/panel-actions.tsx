@@ -64,7 +64,7 @@ export function RecordActions({ moves, ...record }: ActionsProps & { moves: read
       <EditLink {...record} />
       <LifecycleLinks {...record} moves={moves} back={kind === 'sites' ? paths.adminSite(id) : paths.adminStudy(id)} />
       <May permission={PANEL_MAY[kind].remove}>
-        <ButtonLink to={paths.adminAction(kind, id, 'delete')} variant="quiet" size="sm" discover="none">
+        <ButtonLink to={paths.adminAction(kind, id, 'delete')} variant="quietDanger" size="sm" discover="none">
           Delete
           <About name={name} />
         </ButtonLink>

@@ -122,3 +122,37 @@ test('[RUN-66] files have times in ISO 8601, readable changes and only what the 
   ]);
   expect((await admin.get('/api/exports/secrets.csv')).status()).toBe(404);
 });
+
+test('[RUN-73] the lists of sites and studies link an export of what they show, and a lead is marked as one', async ({
+  as,
+  make,
+}) => {
+  const admin = await as(await make.admin());
+  const word = unique('listed');
+  const site = await make.organization({ name: `${word} Site`, status: 'pending', state: 'OH' });
+  const lead = await make.organization({ name: `${word} Lead`, status: 'pending', state: 'OH', source: 'kiosk' });
+  const sponsor = await make.organization({ name: `${word} Sponsor`, status: 'pending', state: 'OH', type: 'sponsor' });
+  await make.organization({ name: `${word} Elsewhere`, status: 'pending', state: 'TX' });
+  const study = await make.study({ title: `${word} Study`, status: 'pending_approval' });
+  await make.study({ title: `${word} Running`, status: 'approved' });
+  const exported = async (list: string, column: string) => {
+    const page = await (await admin.get(`/admin-panel?${list}`)).text();
+    const [, address = ''] = /href="(\/admin-panel\/export\/\w+\.csv[^"]*)"/.exec(page) ?? [];
+    const file = await (await admin.get(address.replaceAll('&amp;', '&'))).text();
+    return (parse(file, { columns: true, bom: true }) as Record<string, string>[]).map((row) => row[column]).sort();
+  };
+  const ohio = `section=sites&q=${word}&state=OH`;
+  expect(await exported(ohio, 'name')).toEqual([lead.name, site.name]);
+  expect(await exported(`${ohio}&type=all`, 'name')).toEqual([lead.name, site.name, sponsor.name]);
+  expect(await exported(`section=studies&q=${word}&status=pending_approval`, 'title')).toEqual([study.title]);
+  // Without a filter, too, it is the list: no sponsors.
+  expect(await exported('section=sites', 'type')).not.toContain('sponsor');
+
+  const rows = await (await admin.get(`/admin-panel?${ohio}`)).text();
+  const [, afterLead = ''] = rows.split(new RegExp(`>${lead.name}<`));
+  expect(afterLead.split('</tr>')[0]).toMatch(/class="badge[^>]*>Lead</);
+  const [, afterSite = ''] = rows.split(new RegExp(`>${site.name}<`));
+  expect(afterSite.split('</tr>')[0]).not.toContain('>Lead<');
+  expect((await admin.put(`/api/organizations/${lead.id}/approve`)).status()).toBe(200);
+  expect(await (await admin.get(`/admin-panel?${ohio}`)).text()).not.toContain('>Lead<');
+});

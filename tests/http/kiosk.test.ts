@@ -616,3 +616,28 @@ test('[SCR-14] a merged lead is listed with the status of the organization it be
   expect(await textOf(await rep.get('/kiosk/leads'))).toContain('Merged with another entry');
   expect(await (await rep.get('/kiosk/leads.csv')).text()).toContain(',verified,');
 });
+
+test('[RUN-72] a rep who opens the kiosk is offered Lock and open first, and the page has no menus for guests to find', async ({
+  as,
+  make,
+}) => {
+  const user = await make.rep();
+  const rep = await as(user);
+  for (const address of ['/kiosk', '/kiosk?event=Autumn+Forum', '/kiosk?event=Autumn+Forum&rep=Jordan+Lee']) {
+    const page = await (await rep.get(address)).text();
+    expect(page.indexOf('Lock and open'), address).toBeGreaterThan(0);
+    expect(page.indexOf('Lock and open'), address).toBeLessThan(page.indexOf('<h1'));
+    for (const part of ['Account menu', 'aria-label="Main"', 'href="/kiosk/leads"']) {
+      expect(page, address).not.toContain(part);
+    }
+    // One filled button, which leads to the PIN for this stand.
+    expect(page.match(/class="btn btn-md btn-primary[^"]*"/g), address).toHaveLength(1);
+    const [, lockAt = ''] = /href="([^"]*)"[^>]*>\s*Lock and open/.exec(page) ?? [];
+    const lock = await (await rep.get(lockAt.replaceAll('&amp;', '&'))).text();
+    expect(lock).toContain('Lock and open the kiosk');
+    if (address !== '/kiosk') expect(lock).toContain('name="event" value="Autumn Forum"');
+  }
+  expect(await textOf(await (await as()).get('/kiosk'))).not.toContain('Lock and open');
+  const admin = await (await as(await make.admin())).get('/kiosk');
+  expect(await admin.text()).toContain('aria-label="Main"');
+});

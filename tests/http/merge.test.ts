@@ -6,6 +6,7 @@ import { answersOf, belongingsOf, insertMerge } from '~db/queries/duplicates';
 import { notesOfMatch } from '~db/queries/match-notes';
 import { matchById } from '~db/queries/matches';
 import { organizationById } from '~db/queries/organizations';
+import { studiesByIds } from '~db/queries/studies';
 import { proposeTrackRecords } from '~db/queries/track-records';
 import { updateUser, userById } from '~db/queries/users';
 import { changeOrganization } from '~tests/support/changed';
@@ -44,6 +45,7 @@ test('[SCR-27] the review names the likely duplicates with the reasons, and lead
       name: known.name,
       status: 'verified',
       createdAt: known.createdAt,
+      keep: true,
       reasons: ['Similar name', 'Same address', 'Same phone number', 'Same e-mail or website domain'],
     },
   ]);
@@ -184,6 +186,116 @@ test('[SCR-28][SCR-29][PAT-03][SIT-03] what the merged site states of its patien
   expect(await state()).toEqual({ patients, asked: 'We see 400 such patients.' });
   expect((await UNDO.json(admin, id)).status()).toBe(200);
   expect(await state()).toEqual(before);
+});
+
+for (const by of ['json', 'form'] as const) {
+  test(`[RUN-71] where both differ, the chosen value stays and is in the trail, and undo restores everything, by ${by}`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const admin = await as(await make.admin());
+    const own = { name: unique('Kept Pharma'), phone: '617-555-0101', website: null, equipment: ['MRI scanner'] };
+    const theirs = { name: unique('Merged Pharma'), phone: '617-555-0199', website: 'https://merged.example' };
+    const { organization: kept } = await make.sponsor({ ...own, city: 'Boston' });
+    const { organization: merged } = await make.sponsor({ ...theirs, city: 'Salem', equipment: [] });
+    const ours = await make.study({ sponsorId: kept.id, sponsorName: kept.name });
+    const moves = await make.study({ sponsorId: merged.id, sponsorName: merged.name });
+    const stored = () =>
+      store.read(async (db) => {
+        const row = await organizationById(db, kept.id);
+        const names = (await studiesByIds(db, [ours.id, moves.id])).map(({ id, sponsorName }) => [id, sponsorName]);
+        const { [ours.id]: first, [moves.id]: second } = Object.fromEntries(names);
+        const { name, phone, website, city, equipment } = row ?? kept;
+        return { name, phone, website, city, equipment, studies: [first, second] };
+      });
+    const before = await stored();
+
+    const { differs } = await (await admin.get(`/api/organizations/${kept.id}/merge?mergedId=${merged.id}`)).json();
+    expect(differs).toContainEqual({ field: 'phone', label: 'Phone', kept: own.phone, merged: theirs.phone });
+    const fields = differs.map(({ field }: { field: string }) => field);
+    expect(fields, 'what is blank on one side leaves nothing to choose').toEqual(
+      expect.not.arrayContaining(['website', 'equipment']),
+    );
+    const page = `/admin-panel/merge?keep=${kept.id}&merge=${merged.id}`;
+    const html = await (await admin.get(page)).text();
+    expect(html.match(/name="values\.city"/g), 'a button for each value').toHaveLength(2);
+    expect(html).not.toMatch(/name="values\.(status|added|website)"/);
+
+    const done =
+      by === 'json'
+        ? await admin.post(`/api/organizations/${kept.id}/merge`, {
+            data: {
+              mergedId: merged.id,
+              values: { name: 'merged', phone: 'merged', city: 'kept', equipment: 'merged' },
+            },
+          })
+        : await admin.post(page, {
+            form: {
+              'values.name': 'merged',
+              'values.phone': 'merged',
+              'values.city': 'kept',
+            },
+          });
+    expect(done.status()).toBe(by === 'json' ? 201 : 303);
+    const { name, phone, website } = theirs;
+    expect(await stored()).toEqual({ ...before, name, phone, website, studies: [name, name] });
+    const [event] = await store.read((db) => auditEventsOf(db, { type: 'organization', id: kept.id }));
+    expect(event?.action).toBe('organization.merged');
+    expect([event?.before, event?.after]).toEqual([expect.stringContaining(own.name), expect.stringContaining(name)]);
+
+    const merges = await (await admin.get('/api/merges')).json();
+    const { id } = merges.find((each: { merged: { id: string } }) => each.merged.id === merged.id);
+    expect((await UNDO[by](admin, id)).status()).toBe(by === 'json' ? 200 : 303);
+    expect(await stored()).toEqual(before);
+  });
+}
+
+test('[RUN-71] what somebody changes after a merge is not undone, an unknown field is refused, and a refused form keeps the choice', async ({
+  as,
+  make,
+  store,
+}) => {
+  const admin = await as(await make.admin());
+  const kept = await make.organization({ phone: '617-555-0101', contactName: 'Kim Park' });
+  const merged = await make.organization({ phone: '617-555-0199', contactName: 'Pat Lee' });
+  const call = `/api/organizations/${kept.id}/merge`;
+  for (const values of [{ status: 'merged' }, { phone: 'mine' }]) {
+    expect((await admin.post(call, { data: { mergedId: merged.id, values } })).status()).toBe(400);
+  }
+  const refused = await admin.post(`/admin-panel/merge?keep=${kept.id}&merge=${merged.id}`, {
+    form: { keptVersion: 1, 'values.phone': 'merged' },
+  });
+  expect([refused.status(), await refused.text()]).toEqual([
+    ...[409, expect.stringMatching(/<input(?=[^>]* checked)(?=[^>]*name="values\.phone")(?=[^>]*value="merged")/)],
+  ]);
+  const values = { phone: 'merged', contactName: 'merged' };
+  const { id } = await (await admin.post(call, { data: { mergedId: merged.id, values } })).json();
+  await store.tx((db) => changeOrganization(db, kept.id, { phone: '617-555-0177' }));
+  expect((await UNDO.json(admin, id)).status()).toBe(200);
+  expect(await store.read((db) => organizationById(db, kept.id))).toMatchObject({
+    phone: '617-555-0177',
+    contactName: 'Kim Park',
+  });
+});
+
+test('[RUN-71] the better of the two is proposed as the one to keep: verified, or with more filled in', async ({
+  as,
+  make,
+}) => {
+  const admin = await as(await make.admin());
+  const word = unique('Better');
+  const at = { email: `office@${word.toLowerCase()}.example`, address: `9 ${word} Street`, phone: null };
+  const poor = { ...at, name: `${word} Heart Clinic`, status: 'pending', ehrSystem: null, priorTrials: null } as const;
+  const known = await make.organization(poor);
+  const entered = await make.organization({ ...poor, ehrSystem: 'epic', createdAt: known.createdAt + 1 });
+  const kept = async (one: { id: string }) => {
+    const page = await (await admin.get(`/admin-panel/review/sites/${one.id}`)).text();
+    return /admin-panel\/merge\?keep=([^&]+)&amp;merge/.exec(page)?.[1];
+  };
+  expect([await kept(entered), await kept(known)]).toEqual([entered.id, entered.id]);
+  await admin.put(`/api/organizations/${known.id}/approve`);
+  expect([await kept(entered), await kept(known)]).toEqual([known.id, known.id]);
 });
 
 test('[SCR-28][SCR-29] an owner of the merged organization becomes a coordinator if there is another owner, who is notified; undo restores the role', async ({

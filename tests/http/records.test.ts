@@ -53,7 +53,7 @@ test('[RUN-25] a site, a study and a person have pages with what belongs to them
   expect((await owner.post(sitePage, { form: { intent: 'note', text: 'Mine.' } })).status()).toBe(403);
 });
 
-test('[RUN-26][RUN-28] the overview says what is late and what is broken, and counts leads apart', async ({
+test('[RUN-26][RUN-28][RUN-74] the overview says what is late and what is broken, and counts leads apart', async ({
   as,
   make,
   store,
@@ -73,6 +73,10 @@ test('[RUN-26][RUN-28] the overview says what is late and what is broken, and co
   // Another test may send what has failed in the moment before the page is read.
   await expect.poll(overview).toContain('href="/admin-panel/outbox?state=failed"');
   const text = await overview();
+  // Its totals lead to what they count.
+  for (const to of ['?section=sites', '?section=studies&status=approved', '/people', '/review']) {
+    expect(text).toMatch(new RegExp(`class="tile-link"[^>]* href="/admin-panel${to.replace('?', '[?]')}"`));
+  }
   expect(text).toContain(`${oldest.name} has waited longest`);
   expect(text).toContain(`href="/admin-panel/review/sites/${oldest.id}"`);
   expect(text).toMatch(/\d+ pending sites? without all contact details/);

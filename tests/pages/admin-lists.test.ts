@@ -324,3 +324,35 @@ for (const mode of ['@js', '@nojs'] as const) {
     expect(rows.filter(({ recipient }) => recipient === user.email)).toHaveLength(1);
   });
 }
+
+test('[RUN-74] at 1280 pixels, a record that is decided has a row of 48 pixels at most, a pending one 66, and Delete is red @nojs @browser', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  await signIn(await make.admin());
+  const word = unique('row');
+  await make.organization({ ...alone(), name: `${word} decided`, city: 'Boston' });
+  await make.organization({ ...alone(), name: `${word} pending`, city: 'Boston', status: 'pending' });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await sites(page, { q: word });
+  for (const [name, most] of [
+    [`${word} decided`, 48],
+    [`${word} pending`, 66],
+  ] as const) {
+    expect((await rowOf(page, name).boundingBox())?.height, name).toBeLessThanOrEqual(most);
+  }
+  await make.study({ title: `${word} pending`, status: 'pending_approval', isActive: false });
+  await page.goto(`/admin-panel?section=studies&q=${word}`);
+  const list = page.locator('section.table-frame');
+  expect(await list.evaluate((frame) => frame.scrollWidth - frame.clientWidth), 'nothing is cut off').toBe(0);
+  await sites(page, { q: word });
+  const [color, quiet] = await Promise.all(
+    ['Delete', 'Edit'].map((name) =>
+      rowOf(page, `${word} decided`)
+        .getByRole('link', { name })
+        .evaluate((link) => getComputedStyle(link).color),
+    ),
+  );
+  expect(color).not.toBe(quiet);
+});

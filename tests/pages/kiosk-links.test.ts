@@ -13,7 +13,7 @@ test('[KIO-01] a rep creates a link for an event, which contains their name and 
 }) => {
   await signIn(await make.rep());
   await page.goto('/kiosk');
-  await page.getByRole('link', { name: 'Events', exact: true }).click();
+  await page.getByRole('link', { name: 'Your events' }).click();
   await page.getByRole('link', { name: 'A link without an event' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kiosk links');
   await expect(page.getByLabel('Field rep')).toHaveValue('Remy Reyes');

@@ -1,64 +1,15 @@
 /** Entries made at a kiosk without a network are sent once it is back, each exactly once (KIO-05). */
-import type { Locator, Page } from '@playwright/test';
-import { DECISIONS_CALL_MAX, KIOSK_PIN_MS, KIOSK_RETRY_MS } from '~/catalogue/limits';
-import { leadRow } from '~db/queries/leads';
-import { organizationPage } from '~db/queries/organizations';
-import type { Store } from '~db/store.server';
+import type { Page } from '@playwright/test';
+import { KIOSK_PIN_MS, KIOSK_RETRY_MS } from '~/catalogue/limits';
 import { unique } from '~tests/support/factories';
 import { hydrated } from '~tests/support/hydrated';
-import { mailsTo } from '~tests/support/mails';
+import { arrived, enter, nextPerson, open, STAND, waiting } from '~tests/support/kiosk-entries';
 import { expect, test } from '~tests/support/people';
 
 test.use({ serviceWorkers: 'allow' });
 
-const STAND = '/kiosk?event=Spring+Summit&rep=Jordan+Lee';
 const REGISTER = '**/api/kiosk/register*';
 
-/** Opens the kiosk and waits until it works offline. */
-async function open(page: Page, address = STAND): Promise<void> {
-  await page.goto(address);
-  await expect(page.getByText('Ready to work offline.')).toBeVisible();
-}
-
-/** Leaves the thanks for the previous entry, unless they have just gone by themselves. */
-const nextPerson = (page: Page) =>
-  page.getByRole('link', { name: 'Next person' }).evaluateAll((links) => {
-    for (const link of links as HTMLElement[]) link.click();
-  });
-
-async function enter(page: Page, name: string, email = 'ines@seaside.example'): Promise<void> {
-  await hydrated(page); // before that, the button posts the form itself
-  await nextPerson(page);
-  await page.getByLabel('Organization name').fill(name);
-  await page.getByLabel('Contact name').fill('Ines Moreau');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel(/^I agree/).check();
-  await page.getByRole('button', { name: 'Register' }).click();
-  await expect(page.getByLabel('Organization name')).toHaveValue('');
-}
-
-/** The same for many entries, in one call to the browser. */
-async function enterAll(page: Page, names: string[]): Promise<void> {
-  await page.evaluate(async (names) => {
-    const field = (label: string) => document.querySelector(`form [name=${label}]`) as HTMLInputElement;
-    const type = (label: string, text: string) => {
-      // React overrides the setter, and ignores values set through its own.
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(label), text);
-      field(label).dispatchEvent(new InputEvent('input', { bubbles: true }));
-    };
-    for (const name of names) {
-      type('organizationName', name);
-      type('contactName', 'Ines Moreau');
-      type('email', `${name.replace(/\W+/g, '-')}@seaside.example`);
-      field('consent').checked = true;
-      field('email').form?.requestSubmit();
-      while (field('organizationName').value) await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-  }, names);
-}
-
-const waiting = (page: Page, count: number) =>
-  page.getByRole('status').getByText(count === 1 ? '1 entry not sent yet' : `${count} entries not sent yet`);
 const noneWaits = (page: Page) => expect(page.getByText(/not sent yet$/)).toHaveCount(0);
 
 /**
@@ -74,64 +25,6 @@ async function sent(page: Page, requests: readonly unknown[], times: number): Pr
   };
   await expect.poll(passTime, { intervals: [20] }).toBe(times);
 }
-
-const arrived = async (store: Store, word: string) =>
-  (await store.read((db) => organizationPage(db, { search: word, limit: 500 }))).rows;
-
-test('[KIO-05][RUN-29][RUN-37] at an event without a network, 200 entries across 5 reloads arrive once each, with the time they were agreed to, as leads of its rep, who writes to all; one registers by its link @js @all', async ({
-  page,
-  context,
-  store,
-  make,
-  as,
-}) => {
-  test.setTimeout(300_000);
-  const user = await make.rep();
-  const event = await make.event([user.id]);
-  const rep = await as(user);
-  const [{ link }] = (await (await rep.get(`/api/events/${event.id}`)).json()).reps;
-  const word = unique('clinic');
-  const { pathname, search } = new URL(link);
-  await open(page, pathname + search);
-  await context.setOffline(true);
-  for (let round = 0; round < 5; round++) {
-    await page.reload();
-    // By hand, which also waits until React has started.
-    await enter(page, `${word} ${round}`, `${word}-${round}@seaside.example`);
-    await enterAll(
-      page,
-      Array.from({ length: 39 }, (_, index) => `${word} ${round} ${index}`),
-    );
-  }
-  await nextPerson(page);
-  await expect(waiting(page, 200)).toBeVisible();
-  expect(await arrived(store, word)).toHaveLength(0);
-  await context.setOffline(false);
-  await expect(page.getByText(/not sent yet$/)).toHaveCount(0, { timeout: 120_000 });
-  const rows = await arrived(store, word);
-  expect(rows).toHaveLength(200);
-  expect(new Set(rows.map(({ name }) => name)).size).toBe(200);
-  expect(rows[0]).toMatchObject({ source: 'kiosk', event: event.name, fieldRep: 'Remy Reyes', status: 'pending' });
-  for (const { consentAt, createdAt } of rows) expect(consentAt).toBeLessThan(createdAt);
-  const leads = await store.read((db) => Promise.all(rows.map(({ id }) => leadRow(db, id))));
-  for (const lead of leads) expect([lead?.eventId, lead?.repId]).toEqual([event.id, user.id]);
-
-  // The rep writes to all, in their own words.
-  for (let from = 0; from < rows.length; from += DECISIONS_CALL_MAX) {
-    const ids = rows.slice(from, from + DECISIONS_CALL_MAX).map(({ id }) => id);
-    const words = 'We met at the coffee bar.';
-    const answer = await rep.post('/api/kiosk/leads/follow-up', { data: { ids, words } });
-    expect(answer.status(), await answer.text()).toBe(200);
-    expect(await answer.json()).toMatchObject({ sent: ids.map((id) => ({ id })), left: [] });
-  }
-  // One goes on with what was entered here, and the same record becomes the registration.
-  const [lead] = rows;
-  const [mail] = await mailsTo(store, lead?.email ?? '');
-  const registering = await context.browser()?.newPage();
-  await registering?.goto(`${new URL(page.url()).origin}${/\/onboarding\?token=\S+/.exec(mail?.body ?? '')?.[0]}`);
-  await expect(registering?.getByLabel('Site name') as Locator).toHaveValue(lead?.name ?? '');
-  await registering?.close();
-});
 
 test('[KIO-05][SCR-12] the person learns that the entry is saved, and the form is ready for the next one @js', async ({
   page,

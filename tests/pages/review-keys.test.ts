@@ -1,6 +1,7 @@
 /** The review by the keyboard alone. */
 import type { Page } from '@playwright/test';
 import { organizationsByIds } from '~db/queries/organizations';
+import { reviewRequestsOf } from '~db/queries/review-requests';
 import type { Organization } from '~db/schema';
 import { unique } from '~tests/support/factories';
 import { hydrated } from '~tests/support/hydrated';
@@ -75,6 +76,71 @@ test('[RUN-20] records are approved with one key each, and rejected with a reaso
   await page.keyboard.press('j');
   await title(page, name(6));
   expect((await store.read((db) => organizationsByIds(db, [records[6]?.id ?? ''])))[0]?.status).toBe('pending');
+});
+
+/** What a reviewer does with ten records in a row, and what becomes of each. */
+const ROUND = ['approve', 'approve', 'approve', 'reject', 'approve', 'ask', 'approve', 'leave', 'approve', 'say why'];
+const BECOMES: Record<string, string> = { approve: 'verified', reject: 'rejected', 'say why': 'rejected' };
+/** The keys for it. What is asked is filled in. */
+const KEYS: Record<string, readonly string[]> = {
+  approve: ['a'],
+  reject: ['r', 'ArrowDown', 'Enter'],
+  ask: ['m', 'Tab', 'Enter'],
+  leave: ['j'],
+  // The words after the chosen reason, then past Cancel.
+  'say why': ['r', 'ArrowDown', 'Tab', 'N', 'o', '.', 'Tab', 'Tab', 'Enter'],
+};
+
+test('[RUN-64] 500 records are reviewed by the keyboard alone, in order: approved, rejected with a reason, asked about or left for later @js @all', async ({
+  page,
+  make,
+  signIn,
+  store,
+}) => {
+  test.setTimeout(900_000);
+  await signIn(await make.admin());
+  const word = unique('many');
+  const records: { id: string; doing: string }[] = [];
+  for (let index = 0; index < 500; index++) {
+    const doing = ROUND[index % ROUND.length] ?? '';
+    // Whoever is not approved has left out the address.
+    const address = doing === 'approve' ? `${index} ${unique('road')}` : null;
+    const own = {
+      address,
+      phone: null,
+      email: `a@${unique('own')}.example`,
+      createdAt: Date.now() - (90 * DAY - index),
+    };
+    const { id } = await make.organization({ name: `${word} ${index}`, status: 'pending', ...own });
+    if (doing === 'ask') await make.user({ role: 'site', organizationId: id });
+    records.push({ id, doing });
+  }
+  await page.goto(`/admin-panel/review?q=${word}`);
+  await hydrated(page);
+  await page.keyboard.press('j');
+  const began = Date.now();
+  for (const [index, { doing }] of records.entries()) {
+    await title(page, `${word} ${index}`);
+    for (const key of KEYS[doing] ?? []) await page.keyboard.press(key);
+  }
+  await expect(page).toHaveURL(/\/review\?q=/);
+  const each = (Date.now() - began) / records.length;
+  test.info().annotations.push({ type: 'a record', description: `${Math.round(each)} ms` });
+
+  const ids = records.map(({ id }) => id);
+  const byId = new Map((await store.read((db) => organizationsByIds(db, ids))).map((row) => [row.id, row]));
+  const statuses = records.map(({ id }) => byId.get(id)?.status);
+  expect(statuses).toEqual(records.map(({ doing }) => BECOMES[doing] ?? 'pending'));
+  const asked = await store.read((db) => reviewRequestsOf(db, 'organization', ids));
+  const waiting = asked.filter(({ rejected, answeredAt }) => !rejected && answeredAt === null);
+  const toAsk = records.filter(({ doing }) => doing === 'ask');
+  expect(new Set(waiting.map(({ subjectId }) => subjectId))).toEqual(new Set(toAsk.map(({ id }) => id)));
+  for (const { question } of waiting) expect(question).toContain('street address');
+  const reasons = records.map(({ id }) => byId.get(id)?.statusReason ?? '');
+  for (const [index, { doing }] of records.entries()) {
+    if (BECOMES[doing] === 'rejected') expect(reasons[index]).toContain('We could not verify who sent it.');
+    expect(reasons[index]?.includes('No.')).toBe(doing === 'say why');
+  }
 });
 
 test('[RUN-21] the decision is in reach at every scroll position, in one order @nojs @browser', async ({

@@ -243,7 +243,7 @@ describe('[I5] erasing', () => {
     expect((await read((db) => userById(db, invited.id)))?.role).toBe('admin');
   });
 
-  it('[SCR-29] includes what a merge filled in, until it can no longer be undone', async () => {
+  it('[SCR-29][RUN-71] includes what a merge filled in and replaced, until it can no longer be undone', async () => {
     const [kept, merged] = [await make.organization(), await make.organization()];
     const filled = { email: 'Lee@merged.example', contactName: 'Lee Merged', website: 'https://merged.example' };
     const row = { id: 'merge-erased', keptId: kept.id, mergedId: merged.id, moved: { status: 'pending', filled } };
@@ -252,8 +252,15 @@ describe('[I5] erasing', () => {
     expect((await read((db) => mergesNaming(db, known))).map(({ id }) => id)).toEqual([row.id]);
     expect(await read((db) => mergesNaming(db, NOBODY))).toEqual([]);
     await erasePerson(SYSTEM, { email: 'lee@merged.example' }, erasure, AT);
-    const left = { status: 'pending', filled: { website: 'https://merged.example' } };
+    const left = { status: 'pending', filled: { website: 'https://merged.example' }, replaced: {} };
     expect((await read((db) => mergeById(db, row.id)))?.moved).toEqual(left);
+
+    // Undone, it would bring the address back. Without both values, an undo leaves the field as it is.
+    const moved = { filled: { email: 'office@kept.example', city: 'Salem' }, replaced: { email: 'lee@kept.example' } };
+    await store.tx((db) => insertMerge(db, { ...row, id: 'merge-replaced', moved, mergedAt: AT }));
+    await erasePerson(SYSTEM, { email: 'lee@kept.example' }, erasure, AT);
+    const without = { filled: { city: 'Salem' }, replaced: {} };
+    expect((await read((db) => mergeById(db, 'merge-replaced')))?.moved).toEqual(without);
   });
 
   it('[SCR-28] includes what merged organizations keep under the name alone, and so does an export', async () => {

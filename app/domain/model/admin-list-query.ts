@@ -108,3 +108,10 @@ export function studyAddress(query: StudyQuery, change: Partial<StudyQuery>): st
   const { search: q, sort, cursor, open, ...filters } = { ...query, ...TOP, ...change };
   return paths.adminPanel('studies', { q, ...filters, sort: inAddress(sort), cursor, open });
 }
+
+/** The filters of a list for its export: the same rows, on all pages. A list without any is not everything there is. */
+export const exportedList = ({ search, cursor, open, ...filters }: OrganizationQuery | StudyQuery) => ({
+  q: search,
+  ...filters,
+  ...('type' in filters && { type: filters.type ?? 'all' }),
+});

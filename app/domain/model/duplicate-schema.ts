@@ -7,6 +7,7 @@ import { STORED_ORGANIZATION_STATUSES } from '~/catalogue/statuses';
 import { VALIDATION } from '~/catalogue/validation';
 import { flag, idempotencyKey, requiredLine } from './fields';
 import { adminOrganizationSchema } from './organization-view';
+import { EDITED_NAMES } from './organization-words';
 import { describedView, moment, nullableText, text, view } from './views';
 
 const staffRole = z.enum(valuesOf(STAFF_ROLE_OPTIONS));
@@ -14,6 +15,13 @@ const mergedId = requiredLine(SHORT_TEXT_MAX_CHARS).describe(
   'The ID of the organization to merge into the one in the URL.',
 );
 const version = z.int(VALIDATION.number).optional();
+const values = z
+  .partialRecord(z.enum(EDITED_NAMES), z.enum(['kept', 'merged']))
+  .optional()
+  .describe(
+    'By field: whose value stays if they differ, that of the kept or of the merged organization. Those of the kept one stay otherwise.',
+  );
+export type MergeValues = NonNullable<z.infer<typeof values>>;
 
 export const mergeSchema = z.object({
   mergedId,
@@ -21,6 +29,7 @@ export const mergeSchema = z.object({
   mergedVersion: version.describe(
     'The updatedAt of the other organization. If either has changed since, nothing is merged.',
   ),
+  values,
 });
 
 /** The same for the form, whose address names the two. */
@@ -28,6 +37,7 @@ const versionRead = z.coerce.number(VALIDATION.number).int(VALIDATION.number).op
 export const mergeFormSchema = z.object({
   keptVersion: versionRead,
   mergedVersion: versionRead,
+  values,
   idempotencyKey: idempotencyKey(),
 });
 
@@ -93,6 +103,11 @@ export const mergePreviewSchema = describedView('MergePreview', 'The effect of a
   fills: z
     .array(z.object({ field: text, label: text, value: text }))
     .describe('Blank fields of the kept organization that are filled in from the other.'),
+  differs: z
+    .array(z.object({ field: z.enum(EDITED_NAMES), label: text, kept: text, merged: text }))
+    .describe(
+      'The other fields in which they differ. The value of the kept organization stays unless you choose the other.',
+    ),
 });
 export type MergePreview = z.infer<typeof mergePreviewSchema>;
 
@@ -102,6 +117,11 @@ export const duplicateSchema = view('LikelyDuplicate', {
   status: z.enum(STORED_ORGANIZATION_STATUSES),
   createdAt: moment.describe('When it was submitted.'),
   reasons: z.array(text),
+  keep: z
+    .boolean()
+    .describe(
+      'Whether this is the one to keep if the two are merged: it is verified, or else has more fields filled in.',
+    ),
 });
 export type LikelyDuplicate = z.infer<typeof duplicateSchema>;
 

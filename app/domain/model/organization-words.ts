@@ -36,15 +36,19 @@ export const FILLED_NAMES = Object.keys(FILLED) as Filled[];
 const listed = (values: readonly string[] | null) => (values ?? []).join(', ');
 
 /** The fields that the people of an organization, and administrators, can edit. */
-const EDITED: Readonly<Record<string, readonly [label: string, words: (value: never) => string]>> = {
+const EDITED = {
   name: ['Name', shown],
   ...FILLED,
   therapeuticAreas: ['Therapeutic areas', listed],
   equipment: ['Equipment', listed],
-};
+} as const;
+export type Edited = keyof typeof EDITED;
+export const EDITED_NAMES = Object.keys(EDITED) as Edited[];
+
+const WORDS: Readonly<Record<string, readonly [label: string, words: (value: never) => string]>> = EDITED;
 
 /** A field of an organization in words. */
 export function organizationInWords(field: string, value: unknown) {
-  const [label, words] = EDITED[field] ?? [field, shown];
+  const [label, words] = WORDS[field] ?? [field, shown];
   return { field, label, text: words(value as never) };
 }

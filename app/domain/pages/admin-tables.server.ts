@@ -73,6 +73,7 @@ export async function organizationTable(actor: Actor, asked: OrganizationQuery) 
         updatedAt,
         ...(row.event && { event: row.event, fieldRep: row.fieldRep }),
         ...(status === PENDING_STATUS.organization && { open: openOf(id) }),
+        ...(status === PENDING_STATUS.organization && row.source === 'kiosk' && { isLead: true }),
       };
     });
     const open = page.rows.find(({ id }) => id === query.open);

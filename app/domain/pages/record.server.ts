@@ -3,18 +3,16 @@ import { DomainError } from '~/catalogue/errors';
 import { SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { type Actor, authorize } from '~/domain/base/actor';
-import { likelyDuplicates } from '~/domain/commands/duplicates/find.server';
+import { likelyDuplicates, likelyDuplicateView } from '~/domain/commands/duplicates/find.server';
 import { apartFrom } from '~/domain/commands/duplicates/tell-apart.server';
 import { restorableUntil } from '~/domain/commands/lifecycle/move.server';
 import { seeOrganization } from '~/domain/commands/organizations/edit.server';
 import { recordNotes } from '~/domain/commands/review/notes.server';
 import type { ListKind } from '~/domain/model/admin-list-query';
-import { duplicateSchema } from '~/domain/model/duplicate-schema';
 import { lifecycleOf } from '~/domain/model/lifecycle';
 import { nameOf } from '~/domain/model/member';
 import { adminOrganization } from '~/domain/model/organization-view';
 import { studyView } from '~/domain/model/study-view';
-import { pick } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';
 import { matchCountsOf } from '~db/queries/analytics';
 import { documentsOfOrganization, documentsOfStudy } from '~db/queries/documents';
@@ -56,7 +54,7 @@ async function mailsOf(db: Db, addresses: readonly (string | null)[]) {
 async function alikeOf(db: Db, row: Organization) {
   const likely = row.mergedInto ? [] : await likelyDuplicates(db, row);
   return {
-    duplicates: likely.map(({ organization, reasons }) => pick(duplicateSchema, { ...organization, reasons })),
+    duplicates: likely.map((other) => likelyDuplicateView(row, other)),
     apart: await apartFrom(db, row.id),
   };
 }

@@ -3,12 +3,11 @@
 import { DomainError } from '~/catalogue/errors';
 import { mailDomainOf } from '~/catalogue/mail-domains.server';
 import { type Actor, authorize } from '~/domain/base/actor';
-import { likelyDuplicates } from '~/domain/commands/duplicates/find.server';
+import { likelyDuplicates, likelyDuplicateView } from '~/domain/commands/duplicates/find.server';
 import { apartFrom } from '~/domain/commands/duplicates/tell-apart.server';
 import { askedRequests } from '~/domain/commands/review/ask.server';
 import { recordNotes, reviewTakers } from '~/domain/commands/review/notes.server';
 import { othersOfTrial } from '~/domain/commands/studies/also-posted.server';
-import { duplicateSchema } from '~/domain/model/duplicate-schema';
 import { isNpi } from '~/domain/model/fields';
 import { adminOrganization } from '~/domain/model/organization-view';
 import { type ReviewKind, waitingSince } from '~/domain/model/review';
@@ -20,7 +19,6 @@ import {
   type TrialOfRecord,
 } from '~/domain/model/review-checks';
 import { studyView } from '~/domain/model/study-view';
-import { pick } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';
 import { lookUpNpi, type NpiAnswer } from '~/gateways/npi.server';
 import { cityOfZip, placeOfCity, placeOfZip } from '~/gateways/zip.server';
@@ -68,7 +66,7 @@ async function organizationIn(db: Db, id: string) {
     name: row.name,
     missing: missingFor(row),
     apart: await apartFrom(db, id),
-    duplicates: duplicates.map(({ organization, reasons }) => pick(duplicateSchema, { ...organization, reasons })),
+    duplicates: duplicates.map((other) => likelyDuplicateView(row, other)),
     organization: adminOrganization(row),
     study: null,
     checks: async () =>

@@ -18,6 +18,17 @@ import type { DataOf } from './load.server';
 /** Four figures, what is late or broken, what is pending, and the latest audit events (ADM-03). */
 export function OverviewSection({ numbers, state, activity }: DataOf<'overview'>) {
   const review = (kind: string) => paths.adminReviewPart({ kind });
+  const totals = [
+    { label: 'Total Sites', count: numbers.totalSites, to: paths.adminPanel('sites'), icon: Hospital },
+    {
+      label: 'Active Studies',
+      count: numbers.activeStudies,
+      to: paths.adminPanel('studies', { status: 'approved' }),
+      icon: FlaskConical,
+    },
+    { label: 'Total Users', count: numbers.totalUsers, to: paths.adminPeople(), icon: Users },
+    { label: 'Pending Approvals', count: numbers.pendingApprovals, to: paths.adminReview, icon: Clock },
+  ];
   const waiting = [
     { count: numbers.pendingSites - state.leads, what: 'site', to: review('site') },
     { count: state.leads, what: 'lead', to: review('lead') },
@@ -29,10 +40,15 @@ export function OverviewSection({ numbers, state, activity }: DataOf<'overview'>
   return (
     <div className="grid gap-8">
       <TileGrid>
-        <StatTile label="Total Sites" value={formatNumber(numbers.totalSites)} icon={Hospital} />
-        <StatTile label="Active Studies" value={formatNumber(numbers.activeStudies)} icon={FlaskConical} />
-        <StatTile label="Total Users" value={formatNumber(numbers.totalUsers)} icon={Users} />
-        <StatTile label="Pending Approvals" value={formatNumber(numbers.pendingApprovals)} icon={Clock} />
+        {totals.map(({ label, count, to, icon }) => (
+          <StatTile
+            key={label}
+            label={label}
+            value={formatNumber(count)}
+            icon={icon}
+            list={{ to, name: `${formatNumber(count)}: ${label}` }}
+          />
+        ))}
       </TileGrid>
       <Now state={state} />
       {waiting.length > 0 && (

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { type ReactNode, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { ADMIN_SECTIONS, paths } from '~/catalogue/paths';
 import type { OrganizationStatus, StudyStatus } from '~/catalogue/statuses';
 import { type ListKind, SUBMITTED, tickedIn, tickOf } from '~/domain/model/admin-list-query';
@@ -7,8 +7,9 @@ import { lifecycleOf } from '~/domain/model/lifecycle';
 import { QUEUE_CHECKS } from '~/domain/model/review-filters';
 import type { DecisionReport } from '~/domain/pages/admin-decisions.server';
 import type { StatusCount } from '~/domain/pages/admin-tables.server';
-import { StatusBadge } from '~/ui/badge';
+import { Badge, StatusBadge } from '~/ui/badge';
 import { EmptyState } from '~/ui/empty-state';
+import { Exports } from '~/ui/exports';
 import type { IconType } from '~/ui/icons';
 import { useMay } from '~/ui/may';
 import { Pagination } from '~/ui/pagination';
@@ -55,6 +56,8 @@ interface ListSectionProps<Row, Opened extends Parameters<typeof lifecycleOf>[1]
   more: readonly FilterSelect[];
   /** Other query parameters to keep. */
   keep?: Readonly<Record<string, string>>;
+  /** The filters that an export of the list takes. */
+  exported: ComponentProps<typeof Exports>['query'];
   /** Shown between the search and the statuses. */
   note?: ReactNode;
   nameOf: (row: Row) => string;
@@ -73,6 +76,7 @@ export function ListSection<
     status: Status | 'merged' | 'archived';
     updatedAt: number;
     open?: Parameters<typeof markedOf>[0];
+    isLead?: boolean;
   },
   Opened extends Parameters<typeof lifecycleOf>[1],
   Status extends ListStatus,
@@ -145,6 +149,7 @@ export function ListSection<
       <Table
         caption={ADMIN_SECTIONS[kind]}
         long="very"
+        dense
         columns={[
           {
             ...props.head,
@@ -164,7 +169,15 @@ export function ListSection<
               </>
             ),
           },
-          { header: 'Status', cell: (row) => <StatusBadge status={row.status} /> },
+          {
+            header: 'Status',
+            cell: (row) => (
+              <span className="flex flex-wrap gap-1">
+                <StatusBadge status={row.status} />
+                {row.isLead && <Badge tone="info">Lead</Badge>}
+              </span>
+            ),
+          },
           ...props.columns,
           {
             header: 'Actions',
@@ -193,6 +206,12 @@ export function ListSection<
           />
         }
       />
+      {rows.length > 0 && (
+        <div className="mt-3 flex flex-wrap items-center justify-end gap-2 text-ink-muted text-sm">
+          Export this list
+          <Exports what={kind === 'sites' ? 'organizations' : 'studies'} query={props.exported} />
+        </div>
+      )}
       {several && (
         <DecideSelected
           form={form}

@@ -82,6 +82,7 @@ function Refresh() {
       ))}
       <Button
         variant="secondary"
+        size="sm"
         icon={<RefreshCw aria-hidden />}
         pending={state === 'loading' && formData === undefined}
       >

@@ -64,7 +64,12 @@ export function RowActions({ open, ...row }: RowActionsProps & { open: boolean }
       <OpenRow id={id} name={name} open={open} />
       <EditLink kind={kind} id={id} name={name} />
       <May permission={PANEL_MAY[kind].remove}>
-        <Ask action="delete" variant="quiet" text={kind === 'sites' ? TEXTS.deleteSite : TEXTS.deleteStudy} {...row} />
+        <Ask
+          action="delete"
+          variant="quietDanger"
+          text={kind === 'sites' ? TEXTS.deleteSite : TEXTS.deleteStudy}
+          {...row}
+        />
       </May>
     </div>
   );
@@ -127,7 +132,9 @@ function ReviewLink(row: RowActionsProps) {
 }
 
 /** Asks for the reason first. */
-function Ask(props: RowActionsProps & { action: 'reject' | 'delete'; variant: 'danger' | 'quiet'; text?: string }) {
+function Ask(
+  props: RowActionsProps & { action: 'reject' | 'delete'; variant: 'danger' | 'quietDanger'; text?: string },
+) {
   const { kind, id, name, version, back, action, variant, text } = props;
   const { label, pendingLabel, reasonHint } = REVIEW_ACTIONS[action];
   const address = paths.adminAction(kind, id, action);

@@ -4,7 +4,7 @@ import { ALL_SITE_AREAS, EHR_SYSTEMS, equipmentIn, labelOf, PANEL_SIZES, PRIOR_T
 import { paths } from '~/catalogue/paths';
 import { US_STATES } from '~/catalogue/regions';
 import { ORGANIZATION_STATUSES } from '~/catalogue/statuses';
-import { type OrganizationQuery, organizationAddress } from '~/domain/model/admin-list-query';
+import { exportedList, type OrganizationQuery, organizationAddress } from '~/domain/model/admin-list-query';
 import { ButtonLink } from '~/ui/button';
 import { Email } from '~/ui/email-text';
 import { Hospital } from '~/ui/icons';
@@ -51,6 +51,7 @@ export function SitesSection({ filter, ...data }: DataOf<'sites'>) {
       pending="pending"
       filter={filter}
       address={address}
+      exported={exportedList(filter)}
       selects={[
         { name: 'type', label: 'Kind', value: type ?? 'all', options: TYPES },
         { name: 'sort', label: 'Sort by', value: sort, options: ORGANIZATION_SORTS },

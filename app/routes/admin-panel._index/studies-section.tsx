@@ -10,7 +10,7 @@ import {
 import { ESTIMATES } from '~/catalogue/origins';
 import { paths } from '~/catalogue/paths';
 import { STUDY_STATUSES } from '~/catalogue/statuses';
-import { type StudyQuery, studyAddress } from '~/domain/model/admin-list-query';
+import { exportedList, type StudyQuery, studyAddress } from '~/domain/model/admin-list-query';
 import { countryInWords } from '~/domain/model/study-countries';
 import { equipmentAsked } from '~/domain/model/study-musts';
 import { estimateInWords, estimatesOf, vouchedFor } from '~/domain/model/study-origins';
@@ -49,6 +49,7 @@ export function StudiesSection({ filter, ...data }: DataOf<'studies'>) {
       pending="pending_approval"
       filter={filter}
       address={address}
+      exported={exportedList(filter)}
       selects={[{ name: 'sort', label: 'Sort by', value: sort, options: STUDY_SORTS }]}
       more={[
         ...moreOf(filter),

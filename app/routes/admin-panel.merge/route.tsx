@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import type { WithHelp } from '~/catalogue/help-topics';
 import { ORGANIZATION_SOURCES } from '~/catalogue/lists';
 import { TOASTS } from '~/catalogue/messages';
@@ -47,8 +47,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, keep, merge } = await guarded(args);
-  return submitForm(await readFormData(args.request), mergeFormSchema, ({ idempotencyKey: key, ...versions }) =>
-    redirectAfter(() => mergeOrganizations(actor, keep, merge, { ...versions, key }), {
+  return submitForm(await readFormData(args.request), mergeFormSchema, ({ idempotencyKey: key, ...options }) =>
+    redirectAfter(() => mergeOrganizations(actor, keep, merge, { ...options, key }), {
       to: paths.adminMerges,
       done: ({ kept, merged }) => TOASTS.merged(kept.name, merged.name),
       failed: TOASTS.mergeFailed,
@@ -95,12 +95,28 @@ const wordsOf = ({ status, source, event, createdAt, ...rest }: Side) => ({
   added: [formatDateTime(createdAt), event ?? labelOf(ORGANIZATION_SOURCES, source)].filter(Boolean).join(', '),
 });
 
-/** The fields side by side, without those that are empty in both. */
-function rowsOf(kept: Side, merged: Side) {
+interface ComparedRow {
+  field: string;
+  label: string;
+  kept: string | null;
+  merged: string | null;
+  /** Whether either value can be the one that stays. */
+  choice: boolean;
+}
+
+/** The fields side by side, without those that are empty in both, and whatever else differs. */
+function rowsOf({ kept, merged, differs }: Pick<MergePreview, 'kept' | 'merged' | 'differs'>): ComparedRow[] {
   const [ours, theirs] = [wordsOf(kept), wordsOf(merged)];
-  return FIELDS.map(([field, label]) => ({ label, kept: ours[field], merged: theirs[field] })).filter(
-    (row) => row.kept || row.merged,
-  );
+  const choices = new Map<string, string>(differs.map(({ field, label }) => [field, label]));
+  const shown = FIELDS.map(([field, label]) => ({
+    field,
+    label,
+    kept: ours[field],
+    merged: theirs[field],
+    choice: choices.delete(field),
+  }));
+  const others = differs.filter(({ field }) => choices.has(field)).map((each) => ({ ...each, choice: true }));
+  return [...shown, ...others].filter((row) => row.kept || row.merged);
 }
 
 const inSentence = (reason: string) => reason.charAt(0).toLowerCase() + reason.slice(1);
@@ -116,7 +132,7 @@ export default function Merge() {
 
 /** Previews a merge, and asks whoever may merge. */
 function Confirm({ preview, idempotencyKey }: { preview: MergePreview; idempotencyKey: string }) {
-  const { kept, merged, reasons, warnings, moved, people, sharedMatches, strongerTrials, fills } = preview;
+  const { kept, merged, reasons, warnings, moved, people, sharedMatches, strongerTrials, fills, differs } = preview;
   const moves = Object.entries(moved).flatMap(([what, count]) => {
     const [one = what, many] = MOVED[what] ?? [];
     return count > 0 ? [plural(count, one, many)] : [];
@@ -137,6 +153,8 @@ function Confirm({ preview, idempotencyKey }: { preview: MergePreview; idempoten
     'We keep the audit trails of both. You can undo this for 30 days.',
   ];
   const may = useMay()('organization.merge');
+  const { lastResult } = useActionData<typeof action>() ?? {};
+  const chosen = may ? ((lastResult?.initialValue?.values ?? {}) as Record<string, unknown>) : null;
   const title = haveSameName(kept, merged)
     ? `Merge two organizations named ${kept.name}`
     : `Merge ${merged.name} into ${kept.name}`;
@@ -149,10 +167,12 @@ function Confirm({ preview, idempotencyKey }: { preview: MergePreview; idempoten
       {warnings.map((warning) => (
         <Banner key={warning} tone="warning" announce="none" title={warning} />
       ))}
+      {may && differs.length > 0 && <p className="text-ink-muted">Where they differ, choose the value that stays.</p>}
       <Table
         caption="Both side by side"
-        rows={rowsOf(kept, merged)}
-        rowKey={({ label }) => label}
+        dense
+        rows={rowsOf(preview)}
+        rowKey={({ field }) => field}
         columns={[
           {
             header: 'Field',
@@ -163,8 +183,8 @@ function Confirm({ preview, idempotencyKey }: { preview: MergePreview; idempoten
               </div>
             ),
           },
-          { header: 'Keep', cell: ({ kept }) => <Value text={kept} /> },
-          { header: 'Merge into it', cell: ({ merged }) => <Value text={merged} /> },
+          { header: 'Keep', cell: (row) => <Value row={row} of="kept" chosen={chosen} /> },
+          { header: 'Merge into it', cell: (row) => <Value row={row} of="merged" chosen={chosen} /> },
         ]}
       />
       <Sentences lines={lines} />
@@ -231,6 +251,29 @@ function Confirm({ preview, idempotencyKey }: { preview: MergePreview; idempoten
   );
 }
 
-function Value({ text }: { text: string | null }) {
-  return text ? <EmailText>{text}</EmailText> : <span className="text-ink-muted">Not provided</span>;
+interface ValueProps {
+  row: ComparedRow;
+  of: 'kept' | 'merged';
+  /** By field: what was chosen before the form was refused. Null for someone who may not merge. */
+  chosen: Readonly<Record<string, unknown>> | null;
+}
+
+/** One of the two values; where they differ, with the button that says that it stays. */
+function Value({ row: { field, label, choice, ...values }, of, chosen }: ValueProps) {
+  const text = values[of];
+  const words = text ? <EmailText>{text}</EmailText> : <span className="text-ink-muted">Not provided</span>;
+  if (!choice || !chosen) return words;
+  return (
+    <label className="flex min-h-6 cursor-pointer items-start gap-2">
+      <input
+        type="radio"
+        name={`values.${field}`}
+        value={of}
+        defaultChecked={of === (chosen[field] ?? 'kept')}
+        className="mt-0.5 size-5 shrink-0 accent-brand"
+      />
+      <span className="sr-only">{label}: </span>
+      <span className="min-w-0">{words}</span>
+    </label>
+  );
 }

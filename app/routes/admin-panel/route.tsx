@@ -152,7 +152,7 @@ export default function AdminPanel() {
   const current = isNameIn(ADMIN_SECTIONS, asked) || BESIDE.includes(asked) ? asked : 'overview';
   return (
     <SidebarLayout name="Admin sections" user={{ email: name }} groups={groupsFor(current, work)}>
-      <div className="min-w-0">
+      <div className="panel min-w-0">
         {held !== null && <MailsHeld held={held} />}
         <UndoDecisions decisions={undoable} back={location.pathname + location.search} />
         {unreached && <Unreached {...unreached} />}

@@ -22,12 +22,23 @@ interface KioskFormProps {
   note: ReactNode;
   /** Whether several people use this device. If not, the browser may fill in its person's details. */
   isShared: boolean;
+  /** Whether Register is the first thing to do here. */
+  isFirst: boolean;
   onTyped: () => void;
   /** Queues an entry in the browser; if it returns false, the form is posted as usual. */
   take: (entry: KioskEntry, key: string | null) => Promise<boolean>;
 }
 
-export function KioskForm({ idempotencyKey, lastResult, entry, note, isShared, onTyped, take }: KioskFormProps) {
+export function KioskForm({
+  idempotencyKey,
+  lastResult,
+  entry,
+  note,
+  isShared,
+  isFirst,
+  onTyped,
+  take,
+}: KioskFormProps) {
   const show = useToast();
   const submit = useSubmit();
   const [busy, setBusy] = useState(false);
@@ -102,7 +113,12 @@ export function KioskForm({ idempotencyKey, lastResult, entry, note, isShared, o
         </FieldGrid>
         <Checkbox meta={fields.consent} value={CONSENT_VERSION} label={CONSENT_TEXTS[CONSENT_VERSION]} required />
         <FormActions note={note}>
-          <SubmitButton pending={busy || undefined} pendingLabel="Registering..." className="px-8">
+          <SubmitButton
+            variant={isFirst ? 'primary' : 'secondary'}
+            pending={busy || undefined}
+            pendingLabel="Registering..."
+            className="px-8"
+          >
             Register
           </SubmitButton>
         </FormActions>

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { KIOSK } from '~/catalogue/kiosk';
 import { KIOSK_WARNING_MS } from '~/catalogue/limits';
+import { paths } from '~/catalogue/paths';
 import type { KioskLink, Stand } from '~/domain/commands/kiosk/stand.server';
 import { Banner } from '~/ui/banner';
-import { Button } from '~/ui/button';
+import { Button, buttonClass } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { CalendarDays, type IconType, TriangleAlert, UserRound } from '~/ui/icons';
 import { QrCode } from '~/ui/qr-code';
@@ -27,6 +28,33 @@ function Fact({ icon: Icon, term, value }: { icon: IconType; term: string; value
         {term}
       </dt>
       <dd className="min-w-0 font-semibold">{value}</dd>
+    </div>
+  );
+}
+
+/**
+ * For a rep who is signed in here. The page has no menus then: whoever uses the form next must not find the rep's leads
+ * beside it.
+ */
+export function LockFirst({ to }: { to: string }) {
+  return (
+    <div className="mb-6">
+      <Banner title={KIOSK.signedIn} tone="warning" announce="none">
+        {KIOSK.signedInText}
+        <div className="mt-3 flex flex-wrap items-center gap-3">
+          <a href={to} className={buttonClass()}>
+            {KIOSK.lock}
+          </a>
+          <a href={paths.events} className={buttonClass({ variant: 'secondary' })}>
+            {KIOSK.events}
+          </a>
+          <form method="post" action="/api/logout">
+            <Button type="submit" variant="quiet">
+              {KIOSK.signOut}
+            </Button>
+          </form>
+        </div>
+      </Banner>
     </div>
   );
 }

@@ -11,10 +11,11 @@ import { BROWSER_ERRORS, BROWSER_TOASTS, type Toast } from '~/catalogue/browser-
 import { DomainError } from '~/catalogue/errors';
 import { KIOSK } from '~/catalogue/kiosk';
 import { KIOSK_IDLE_MS } from '~/catalogue/limits';
-import { paths } from '~/catalogue/paths';
+import { paths, withQuery } from '~/catalogue/paths';
+import type { Actor } from '~/domain/base/actor';
 import { newId } from '~/domain/base/ids.server';
 import { registerAtKiosk } from '~/domain/commands/kiosk/register.server';
-import { linkToStand, standAt } from '~/domain/commands/kiosk/stand.server';
+import { linkToStand, type Stand, standAt } from '~/domain/commands/kiosk/stand.server';
 import { kioskFormSchema } from '~/domain/model/kiosk-schema';
 import { logUnexpected } from '~/http/errors.server';
 import { actorOf } from '~/http/guards.server';
@@ -30,7 +31,7 @@ import { pageTitle } from '~/ui/title';
 import { Flash } from '~/ui/toast';
 import { KioskForm, toastFor } from './kiosk-form';
 import { useKeptShell, useWholePages } from './offline';
-import { ScanCode, StandFacts, StillThere, Waiting } from './parts';
+import { LockFirst, ScanCode, StandFacts, StillThere, Waiting } from './parts';
 import { ThankYou } from './thank-you';
 import { useTurn } from './use-turn';
 
@@ -42,8 +43,17 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Register y
 export async function loader({ request }: LoaderFunctionArgs) {
   const { stand, locked } = await standHere(request);
   const onPhone = !locked && new URL(request.url).searchParams.get('on') === 'phone';
-  return { stand, locked, onPhone, link: onPhone ? null : linkToStand(stand), idempotencyKey: newId() };
+  const lockAt = locked ? null : lockAddress(await actorOf(request), stand);
+  return { stand, locked, onPhone, link: onPhone ? null : linkToStand(stand), lockAt, idempotencyKey: newId() };
 }
+
+/** Where a signed-in rep locks this device to the stand; null for everyone else. */
+const lockAddress = (actor: Actor, { event, fieldRep, token }: Stand) =>
+  actor.kind !== 'person' || actor.role !== 'rep'
+    ? null
+    : token
+      ? paths.kioskLink(token, event)
+      : withQuery(paths.kioskLinks, { event, rep: fieldRep });
 
 /** A locked browser keeps the stand it was locked to, whatever the address says. */
 async function standHere(request: Request) {
@@ -79,7 +89,7 @@ export function clientAction({ serverAction }: ClientActionFunctionArgs) {
 }
 
 export default function Kiosk() {
-  const { stand, locked, onPhone, link, idempotencyKey } = useLoaderData<typeof loader>();
+  const { stand, locked, onPhone, link, lockAt, idempotencyKey } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   // Depends on the result, not its text, so that the same refusal twice shows two toasts.
   const refusal = useMemo(() => (lastResult ? toastFor(lastResult) : null), [lastResult]);
@@ -122,6 +132,7 @@ export default function Kiosk() {
         <Page>
           {/* Toasts at the foot would cover the messages of the fields. */}
           <div data-toasts="top" className="mx-auto -mt-4 max-w-5xl">
+            {lockAt && <LockFirst to={lockAt} />}
             <div className="mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
               <div>
                 <FocusedTitle>Register your site</FocusedTitle>
@@ -142,6 +153,7 @@ export default function Kiosk() {
                 onTyped={touched}
                 take={take}
                 isShared={isShared}
+                isFirst={!lockAt}
                 note={
                   isShared && (
                     <span data-armed={idle.armed} className={unscripted}>

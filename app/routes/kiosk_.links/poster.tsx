@@ -59,6 +59,7 @@ function CopyAddress({ address }: { address: string }) {
   const { button, status } = useCopy({
     text: address,
     label: 'Copy the address',
+    variant: 'secondary',
     copied: LINKS.copied,
     failed: LINKS.selected,
     select: () => field.current?.select(),

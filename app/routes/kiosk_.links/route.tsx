@@ -7,7 +7,7 @@ import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { linkToStand, nameOfRep, standAsked } from '~/domain/commands/kiosk/stand.server';
 import { rulesOf } from '~/domain/model/forms';
-import { lockSchema, standLinkSchema } from '~/domain/model/kiosk-schema';
+import { lockSchema, standLinkSchema, standSchema } from '~/domain/model/kiosk-schema';
 import { plainForm } from '~/http/form-bounds.server';
 import { personWho } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
@@ -36,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const submission = asked ? parseWithZod(plainForm(searchParams), { schema: standLinkSchema }) : null;
   const lastResult = submission && submission.status !== 'success' ? submission.reply() : null;
   const entered = submission?.status === 'success' ? submission.value : null;
-  const named = signed === null ? entered : { event: null, rep: null };
+  const named = signed === null ? entered : standSchema.parse(Object.fromEntries(searchParams));
   const stand = named && (await standAsked(person, { ...named, stand: signed }));
   if (signed !== null && stand?.token !== signed) throw redirect(paths.events);
   return data(
@@ -104,7 +104,8 @@ export default function KioskLinks() {
                     <FormActions
                       note={`If you leave the field rep empty, the kiosk shows ${KIOSK_DEFAULTS.fieldRep}. The leads of anyone but you go to administrators.`}
                     >
-                      <SubmitButton>Create link</SubmitButton>
+                      {/* Once there is a link, locking the device to it comes first. */}
+                      <SubmitButton variant={link ? 'secondary' : 'primary'}>Create link</SubmitButton>
                     </FormActions>
                   </>
                 )}

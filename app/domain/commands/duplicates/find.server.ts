@@ -1,11 +1,13 @@
 import { zip5 } from '~/catalogue/contact-keys';
+import { duplicateSchema } from '~/domain/model/duplicate-schema';
 import { type Typed, textIn } from '~/domain/model/steps';
+import { pick } from '~/domain/model/views';
 import { tellingWords } from '~/registry/facility-name';
 import { sharedPiece } from '~/registry/name-words';
 import { duplicateCandidates, sharingContact, toldApartFrom } from '~db/queries/duplicates';
 import type { Organization } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { type Compared, duplicateReasons } from './rules.server';
+import { type Compared, duplicateReasons, isBetterKept } from './rules.server';
 
 const SHOWN = 5;
 
@@ -45,6 +47,10 @@ export async function likelyDuplicates(
   const isApart = id === undefined || likely.length === 0 ? () => false : await apartIn(db, [id]);
   return likely.filter(({ organization }) => !isApart(id ?? '', organization.id)).slice(0, SHOWN);
 }
+
+/** A likely duplicate of this organization, as administrators see it. */
+export const likelyDuplicateView = (of: Organization, { organization, reasons }: LikelyDuplicate) =>
+  pick(duplicateSchema, { ...organization, reasons, keep: isBetterKept(organization, of) });
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 

@@ -12,9 +12,9 @@ import { linkTo, notify } from '~/domain/base/outbox.server';
 import { submitOnce } from '~/domain/base/submission.server';
 import { requireNothingSigned } from '~/domain/commands/signatures/kept.server';
 import { followName } from '~/domain/commands/studies/follow-name.server';
-import type { MergeView } from '~/domain/model/duplicate-schema';
+import type { MergeValues, MergeView } from '~/domain/model/duplicate-schema';
 import { nameOf } from '~/domain/model/member';
-import type { Filled } from '~/domain/model/organization-words';
+import type { Edited } from '~/domain/model/organization-words';
 import { now } from '~/gateways/clock.server';
 import { moveCounts } from '~db/queries/counts';
 import {
@@ -38,6 +38,7 @@ import { organizationsByIds, updateOrganization } from '~db/queries/organization
 import { enqueueRematch } from '~db/queries/rematches';
 import { moveStartUpRecords } from '~db/queries/start-up-records';
 import { moveStartUp } from '~db/queries/start-ups';
+import { insertTrackRecordSearch } from '~db/queries/track-records';
 import { deleteSessionsOfUser, updateUser } from '~db/queries/users';
 import { moveVisit } from '~db/queries/visits';
 import type { Match, Merge, Organization } from '~db/schema';
@@ -63,20 +64,27 @@ export interface Moved {
   /** By person: the earlier role of those who were owners. Missing from older merges. */
   roles?: Record<string, StaffRole>;
   /** By field: the value that the kept organization received. */
-  filled: Partial<Record<Filled, unknown>>;
+  filled: Partial<Record<Edited, unknown>>;
+  /** By field: the value that it had before, unless it was blank. Missing from older merges. */
+  replaced?: Partial<Record<Edited, unknown>>;
   status: Organization['status'];
 }
+
+/** The fields by which a site's trials are found. */
+const PLACED: readonly Edited[] = ['name', 'city', 'state', 'zipCode'];
 
 interface MergeOptions {
   key?: string | null;
   /** The two records' `updatedAt` as the administrator has read them. Without them, any version is merged. */
   keptVersion?: number;
   mergedVersion?: number;
+  /** Whose value stays where they differ. */
+  values?: MergeValues | undefined;
 }
 
 /**
  * Makes one organization part of another. People, documents, matches and everything else move, its addresses redirect
- * to the kept one, and fields that are blank there are filled in.
+ * to the kept one, fields that are blank there are filled in, and others take its value where `values` says so.
  * @throws {DomainError} unauthenticated, forbidden, not_found, merge_impossible; merge_changed if another version was read;
  * merge_signed if both have signed records of the same study.
  */
@@ -84,12 +92,12 @@ export async function mergeOrganizations(
   actor: Actor,
   keptId: string,
   mergedId: string,
-  { key = null, keptVersion, mergedVersion }: MergeOptions = {},
+  { key = null, keptVersion, mergedVersion, values = {} }: MergeOptions = {},
   at = now(),
 ): Promise<MergeView> {
   authorize(actor, 'organization.merge');
   return submitOnce(
-    { action: `organization.merge:${keptId}`, actor, key, input: { mergedId, keptVersion, mergedVersion }, at },
+    { action: `organization.merge:${keptId}`, actor, key, input: { mergedId, keptVersion, mergedVersion, values }, at },
     async (db) => {
       const plan = await planMerge(db, keptId, mergedId);
       const { kept, merged, fills } = plan;
@@ -106,18 +114,27 @@ export async function mergeOrganizations(
       }
       const roles = await changeRoles(db, actor, plan, at);
       await recordMoves(db, actor, belongings, { from: mergedId, to: keptId, at });
-      await followName(db, actor, {
-        sponsorId: keptId,
-        from: merged.name,
-        to: kept.name,
-        only: belongings.studies,
-        at,
-      });
+      const chosen = plan.differs.filter((field) => values[field] === 'merged');
+      const of = (organization: Organization, fields: readonly Edited[]) =>
+        Object.fromEntries(fields.map((field) => [field, organization[field]]));
+      const filled = of(merged, [...fills, ...chosen]);
+      const edited = await updateOrganization(db, kept, { ...filled, updatedAt: at });
+      const rename = { sponsorId: keptId, to: edited.name, at };
+      await followName(db, actor, { ...rename, from: merged.name, only: belongings.studies });
+      await followName(db, actor, { ...rename, from: kept.name });
+      // Trials found under either name are its own, so those that are confirmed stay so.
+      if (chosen.some((field) => PLACED.includes(field))) await insertTrackRecordSearch(db, keptId, at);
       await swapTrials(db, keptId, mergedId, plan.swaps);
-      const filled = Object.fromEntries(fills.map((field) => [field, merged[field]]));
-      await updateOrganization(db, kept, { ...filled, updatedAt: at });
       if (!(await markMerged(db, merged, keptId, at))) throw new DomainError('merge_impossible');
-      const moved: Moved = { belongings, dropped, swaps: plan.swaps, roles, filled, status: merged.status };
+      const moved: Moved = {
+        belongings,
+        dropped,
+        swaps: plan.swaps,
+        roles,
+        filled,
+        replaced: of(kept, chosen),
+        status: merged.status,
+      };
       const mergedBy = actor.kind === 'person' ? actor.id : null;
       const merge = await insertMerge(db, {
         id: newId(),
@@ -128,9 +145,8 @@ export async function mergeOrganizations(
         mergedAt: at,
       });
       const counted = { ...countsOf(belongings), matchesDropped: dropped.length, trialsTaken: plan.swaps.length };
-      const before = Object.fromEntries(fills.map((field) => [field, kept[field]]));
       await record(db, actor, 'organization.merged', keptId, {
-        before,
+        before: of(kept, [...fills, ...chosen]),
         after: { ...filled, with: mergedId, moved: counted },
         at,
       });
@@ -139,9 +155,9 @@ export async function mergeOrganizations(
         after: { mergedInto: keptId },
         at,
       });
-      await mailOwners(db, plan, at);
+      await mailOwners(db, { ...plan, kept: edited }, at);
       await enqueueRematch(db, 'site', keptId, at);
-      return viewOf(merge, belongings, new Map([kept, merged].map((each) => [each.id, each.name])));
+      return viewOf(merge, belongings, new Map([edited, merged].map((each) => [each.id, each.name])));
     },
   );
 }

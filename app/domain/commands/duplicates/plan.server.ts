@@ -1,5 +1,6 @@
 /** What merging two organizations would do. */
 
+import { isDeepStrictEqual } from 'node:util';
 import { DomainError } from '~/catalogue/errors';
 import type { StaffRole } from '~/catalogue/statuses';
 import { type Actor, authorize } from '~/domain/base/actor';
@@ -7,7 +8,13 @@ import { comparedOrganizationSchema, type MergePreview } from '~/domain/model/du
 import { capital, namesInMerge } from '~/domain/model/duplicate-words';
 import { furtherThan } from '~/domain/model/match-transitions';
 import { nameOf, staffRoleOf } from '~/domain/model/member';
-import { FILLED_NAMES, type Filled, organizationInWords } from '~/domain/model/organization-words';
+import {
+  EDITED_NAMES,
+  type Edited,
+  FILLED_NAMES,
+  type Filled,
+  organizationInWords,
+} from '~/domain/model/organization-words';
 import { pick } from '~/domain/model/views';
 import { answersOf, BELONGING_NAMES, type Belonging, belongingsOf } from '~db/queries/duplicates';
 import { matchesOfSite } from '~db/queries/matches';
@@ -15,7 +22,7 @@ import { organizationById } from '~db/queries/organizations';
 import { usersOfOrganization } from '~db/queries/users';
 import type { Match, Organization, TrackRecord, User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { duplicateReasons } from './rules.server';
+import { duplicateReasons, isBlank } from './rules.server';
 
 /**
  * If both have a record of the same trial, the one with the stronger answer stays. A person's answer counts more than a
@@ -38,6 +45,8 @@ export interface MergePlan {
   /** Trials on both track records for which the merged organization's entry is the stronger one. */
   swaps: string[];
   fills: Filled[];
+  /** The other fields in which they differ, if the merged organization has a value. */
+  differs: Edited[];
 }
 
 /** @throws {DomainError} not_found; merge_impossible for one organization, two types, or one that is
@@ -73,9 +82,17 @@ export async function planMerge(db: Db, keptId: string, mergedId: string): Promi
     const was = staffRoleOf(user) ?? 'owner';
     return { user, was, becomes: was === 'owner' && owners.length > 0 ? ('coordinator' as const) : was };
   });
-  const empty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
-  const fills = FILLED_NAMES.filter((field) => empty(kept[field]) && !empty(merged[field]));
-  return { kept, merged, reasons: duplicateReasons(kept, merged), moves, people, owners, gives, swaps, fills };
+  const fills = FILLED_NAMES.filter((field) => isBlank(kept[field]) && !isBlank(merged[field]));
+  const differs = EDITED_NAMES.filter(
+    (field) => !isBlank(merged[field]) && !fills.some((each) => each === field) && isOther(kept[field], merged[field]),
+  );
+  return { kept, merged, reasons: duplicateReasons(kept, merged), moves, people, owners, gives, swaps, fills, differs };
+}
+
+/** Whether two values differ. The order of a list says nothing. */
+function isOther(one: unknown, other: unknown): boolean {
+  const inOrder = (value: unknown) => (Array.isArray(value) ? value.map((each) => JSON.stringify(each)).sort() : value);
+  return !isDeepStrictEqual(inOrder(one), inOrder(other));
 }
 
 export const countsOf = (moves: Partial<Record<Belonging, readonly string[]>>) =>
@@ -97,7 +114,7 @@ function warningsAbout({ kept, merged }: MergePlan): string[] {
 export async function previewMerge(actor: Actor, keptId: string, mergedId: string): Promise<MergePreview> {
   authorize(actor, 'admin.enter');
   const plan = await store.read((db) => planMerge(db, keptId, mergedId));
-  const { kept, merged, reasons, moves, people, gives, swaps, fills } = plan;
+  const { kept, merged, reasons, moves, people, gives, swaps, fills, differs } = plan;
   return {
     kept: pick(comparedOrganizationSchema, kept),
     merged: pick(comparedOrganizationSchema, merged),
@@ -117,6 +134,10 @@ export async function previewMerge(actor: Actor, keptId: string, mergedId: strin
     fills: fills.map((field) => {
       const { label, text } = organizationInWords(field, merged[field]);
       return { field, label, value: text };
+    }),
+    differs: differs.map((field) => {
+      const { label, text } = organizationInWords(field, kept[field]);
+      return { field, label, kept: text, merged: organizationInWords(field, merged[field]).text };
     }),
   };
 }

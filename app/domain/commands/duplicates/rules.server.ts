@@ -3,6 +3,7 @@ import { phoneKeyOf, zip5 } from '~/catalogue/contact-keys';
 import { ownDomainOf } from '~/catalogue/mail-domains.server';
 import { stateCode } from '~/catalogue/regions';
 import { addressParts } from '~/catalogue/street-keys';
+import { EDITED_NAMES } from '~/domain/model/organization-words';
 import { nameSimilarity, sameCity } from '~/registry/facility-name';
 import type { Organization } from '~db/schema';
 
@@ -58,4 +59,16 @@ export function duplicateReasons(a: Compared, b: Compared): string[] {
     phone && 'Same phone number',
     domain && 'Same e-mail or website domain',
   ].filter((reason) => reason !== false && reason !== undefined);
+}
+
+/** How many of the fields that a person can edit are filled in. */
+const filledIn = (organization: Organization) => EDITED_NAMES.filter((field) => !isBlank(organization[field])).length;
+
+export const isBlank = (value: unknown): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** Whether a merge should keep this one and not the other: it is verified, or has more fields filled in, or is older. */
+export function isBetterKept(one: Organization, other: Organization): boolean {
+  const verified = Number(one.status === 'verified') - Number(other.status === 'verified');
+  return (verified || filledIn(one) - filledIn(other) || other.createdAt - one.createdAt) >= 0;
 }

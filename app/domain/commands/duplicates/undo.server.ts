@@ -8,7 +8,7 @@ import { record } from '~/domain/base/audit.server';
 import { matchesOfOrganization } from '~/domain/commands/decisions/other-sides.server';
 import { followName } from '~/domain/commands/studies/follow-name.server';
 import type { MergeView } from '~/domain/model/duplicate-schema';
-import type { Filled } from '~/domain/model/organization-words';
+import type { Edited } from '~/domain/model/organization-words';
 import { now } from '~/gateways/clock.server';
 import { moveCounts } from '~db/queries/counts';
 import {
@@ -53,7 +53,15 @@ export async function undoMerge(actor: Actor, id: string, at = now()): Promise<M
     const { keptId, mergedId } = merge;
     const kept = await organizationById(db, keptId);
     if (kept?.mergedInto) throw await mergedAgain(db, kept);
-    const { belongings, dropped, swaps = [], roles = {}, filled, status } = merge.moved as unknown as Moved;
+    const {
+      belongings,
+      dropped,
+      swaps = [],
+      roles = {},
+      filled,
+      replaced = {},
+      status,
+    } = merge.moved as unknown as Moved;
     const merged = await organizationById(db, mergedId);
     const unmarked = merged?.mergedInto === keptId && (await unmarkMerged(db, merged, status, at));
     if (!unmarked || !kept || !(await markUndone(db, id, at))) throw new DomainError('merge_undone');
@@ -66,13 +74,16 @@ export async function undoMerge(actor: Actor, id: string, at = now()): Promise<M
     await restoreMatches(db, actor, dropped, at);
     for (const each of [kept, unmarked]) await holdMatches(db, matchesOfOrganization(each).of);
     const unchanged = Object.entries(filled).filter(([field, value]) =>
-      isDeepStrictEqual(kept[field as Filled], value),
+      isDeepStrictEqual(kept[field as Edited], value),
     );
-    const emptied = Object.fromEntries(unchanged.map(([field, value]) => [field, Array.isArray(value) ? [] : null]));
-    await updateOrganization(db, kept, { ...emptied, updatedAt: at });
+    const restored = Object.fromEntries(
+      unchanged.map(([field, value]) => [field, replaced[field as Edited] ?? (Array.isArray(value) ? [] : null)]),
+    );
+    const left = await updateOrganization(db, kept, { ...restored, updatedAt: at });
+    await followName(db, actor, { sponsorId: keptId, from: kept.name, to: left.name, at });
     await record(db, actor, 'organization.mergeUndone', keptId, {
       before: Object.fromEntries(unchanged),
-      after: { ...emptied, without: mergedId },
+      after: { ...restored, without: mergedId },
       at,
     });
     await record(db, actor, 'organization.unmerged', mergedId, {
@@ -82,7 +93,7 @@ export async function undoMerge(actor: Actor, id: string, at = now()): Promise<M
     });
     await enqueueRematch(db, 'site', keptId, at);
     await enqueueRematch(db, 'site', mergedId, at);
-    return viewOf(merge, back, new Map([kept, unmarked].map((each) => [each.id, each.name])));
+    return viewOf(merge, back, new Map([left, unmarked].map((each) => [each.id, each.name])));
   });
 }
 

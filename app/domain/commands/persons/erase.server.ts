@@ -150,9 +150,10 @@ async function eraseStored(
   for (const { type, subjectId } of stored.notedOnRecords)
     await recordErased(type, { row: { id: subjectId }, fields: ['note'] });
   for (const { row, fields } of merges) {
-    const filled = Object.entries((row.moved as { filled: object }).filled);
-    const left = Object.fromEntries(filled.filter(([field]) => !fields.includes(field)));
-    await setMoved(db, row.id, { ...row.moved, filled: left });
+    const without = (values: object = {}) =>
+      Object.fromEntries(Object.entries(values).filter(([field]) => !fields.includes(field)));
+    const { filled, replaced } = row.moved as { filled?: object; replaced?: object };
+    await setMoved(db, row.id, { ...row.moved, filled: without(filled), replaced: without(replaced) });
   }
   await deleteReviewRequests(
     db,

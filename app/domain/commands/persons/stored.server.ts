@@ -208,11 +208,13 @@ function fieldsOfOrganization(
 
 /** The contact details that a merge filled in, which it keeps until it can no longer be undone. */
 function fieldsOfMerge({ keptId, moved }: Merge, who: Who): string[] {
-  const { filled = {} } = moved as { filled?: Record<string, unknown> };
+  const { filled = {}, replaced = {} } = moved as Record<'filled' | 'replaced', Record<string, unknown> | undefined>;
   // Read as a sponsor's, whose phone number is its contact's. Keeping too little only means that an undo leaves the
   // number.
-  const row = { ...filled, id: keptId, type: 'sponsor', name: null } as unknown as Organization;
-  return fieldsOfOrganization(row, who).filter((field) => Object.hasOwn(filled, field));
+  return [filled, replaced].flatMap((values) => {
+    const row = { name: null, contactName: null, ...values, id: keptId, type: 'sponsor' } as unknown as Organization;
+    return fieldsOfOrganization(row, who).filter((field) => Object.hasOwn(values, field));
+  });
 }
 
 /** A note that names the address goes as a whole: it may say more about the person. */
