@@ -74,6 +74,8 @@ interface Words {
   names?: Record<string, string>;
   /** A list: the call accepts `limit` and `cursor`, and the response has a Link header. */
   pages?: boolean;
+  /** By no API token: it signs, lets people in, or is about the person who is signed in. */
+  sessionOnly?: true;
   /** Takes an idempotency key. */
   repeatable?: boolean;
   /** Counts against this limit, before anything is read. */

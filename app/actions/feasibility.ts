@@ -243,6 +243,7 @@ export const feasibility = actions('sponsor', {
   }),
   attestFeasibility: action({
     call: 'POST /api/matches/{id}/feasibility/attest',
+    sessionOnly: true,
     summary: 'Attest and send the answers',
     who: 'site',
     repeatable: true,

@@ -123,6 +123,7 @@ export function errorAnswer({ code, message, fields, status, details }: DomainEr
   const headers = new Headers(NO_STORE);
   const seconds = RETRY_AFTER_SECONDS[code] ?? details.seconds ?? (status === 503 ? UNAVAILABLE_SECONDS : undefined);
   if (seconds !== undefined) headers.set('Retry-After', String(seconds));
+  if (code === 'token_invalid') headers.set('WWW-Authenticate', 'Bearer error="invalid_token"');
   return wholeJson({ message, errors: fields }, { status, headers });
 }
 

@@ -4,6 +4,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { ERRORS } from '~/catalogue/errors';
 import { MANIFEST_PATHS_MAX, PATH_SEGMENTS_MAX, QUERY_MAX, RATE_LIMIT_SECONDS } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
+import { tokenIn } from '~/domain/model/api-token-schema';
 import { log } from '~/gateways/log.server';
 import { logSecurity } from '~/gateways/security-log.server';
 import { isWithinRate } from './rate-limit.server';
@@ -28,11 +29,15 @@ function isSameOrigin(request: Request): boolean {
 /** Mail programs post here from anywhere. Only the token in the address matters. */
 const FROM_ANYWHERE = new Set([paths.unsubscribe(''), paths.kioskConsent('')]);
 
+/** No other site can make a browser send a token, and with a token no cookie counts. */
+const isByToken = (request: Request) =>
+  request.path.startsWith('/api/') && tokenIn(request.get('Authorization')) !== null;
+
 /** Refuses writes from other sites. Done here because Remix's own check responds with 500 and skips resource routes. */
 export function sameOriginOnly(request: Request, response: Response, next: NextFunction): void {
   // Remix would refuse another site's origin as well.
   if (FROM_ANYWHERE.has(request.path)) delete request.headers.origin;
-  if (READS.has(request.method) || FROM_ANYWHERE.has(request.path) || isSameOrigin(request)) {
+  if (READS.has(request.method) || FROM_ANYWHERE.has(request.path) || isByToken(request) || isSameOrigin(request)) {
     next();
     return;
   }

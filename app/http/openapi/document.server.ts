@@ -7,6 +7,7 @@ import { type Action, type Answer, methodOf, namesIn, pathOf, WHO } from '~/acti
 import { administration } from '~/actions/administration';
 import { agreements } from '~/actions/agreements';
 import { analytics } from '~/actions/analytics';
+import { apiTokens } from '~/actions/api-tokens';
 import { counts } from '~/actions/counts';
 import { organizationDecisions } from '~/actions/decisions';
 import { documents } from '~/actions/documents';
@@ -38,6 +39,7 @@ import { training } from '~/actions/training';
 import { visits } from '~/actions/visits';
 import { BODY_MAX_BYTES, RATE_LIMIT_SECONDS } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
+import { SCOPE_NOUNS, type ScopeNoun } from '~/catalogue/scopes';
 import { IDEMPOTENCY_KEY } from '~/domain/model/fields';
 import { pageQuery } from '~/domain/model/page-query';
 import { describedView } from '~/domain/model/views';
@@ -49,23 +51,31 @@ const page = (name: string, description: string, actions: Record<string, Action>
   name,
   description,
   actions: Object.values(actions),
+  noun: null as ScopeNoun | null,
+});
+
+/** Its calls can be made by a token with its scopes. */
+const scoped = (noun: ScopeNoun, description: string, actions: Record<string, Action>) => ({
+  ...page(SCOPE_NOUNS[noun], description, actions),
+  noun,
 });
 
 /** In the order of the pages. */
 export const RESOURCES = [
   page('Signing in', 'Sessions for people and administrators.', signingIn),
   page('Account', 'Your own name, second factor, sessions, and suggestions by e-mail.', account),
-  page('Organizations', 'Sites and sponsors: registration, profile, verification.', {
+  page('Tokens', 'By which programs make calls for an organization, instead of a session.', apiTokens),
+  scoped('organizations', 'Sites and sponsors: registration, profile, verification.', {
     ...organizations,
     ...organizationDecisions,
     ...organizationLifecycle,
   }),
   page('Review', 'What awaits an administrator’s decision, and the applicant’s answers.', review),
-  page('Studies', 'Submission, approval, and what each side sees of a study.', {
+  scoped('studies', 'Submission, approval, and what each side sees of a study.', {
     ...studies,
     ...studyLifecycle,
   }),
-  page('Matches', 'Which sites fit a study and why, and how both sides respond.', {
+  scoped('matches', 'Which sites fit a study and why, and how both sides respond.', {
     ...matches,
     ...engagements,
     ...notes,
@@ -73,30 +83,30 @@ export const RESOURCES = [
     ...studyReports,
     ...openStudyActions,
   }),
-  page('Messages', 'What the two sides of a match write to each other. Nobody else can read it.', messages),
+  scoped('messages', 'What the two sides of a match write to each other. Nobody else can read it.', messages),
   page('Inbox', 'What awaits you, wherever it is done.', inbox),
-  page('Visits', 'The qualification visit of a match: its time, findings and action items.', visits),
-  page('Start-up', 'What a selected site and its sponsor do until the site is activated.', startUps),
-  page('Enrollment', 'What an active site counts, month by month: numbers only.', counts),
-  page(
-    'CDA and documents',
+  scoped('visits', 'The qualification visit of a match: its time, findings and action items.', visits),
+  scoped('start-up', 'What a selected site and its sponsor do until the site is activated.', startUps),
+  scoped('enrollment', 'What an active site counts, month by month: numbers only.', counts),
+  scoped(
+    'cda-and-documents',
     'The confidential disclosure agreement of a match, electronic signatures, and the documents that the site can read once it is signed.',
     agreements,
   ),
-  page(
-    'Feasibility',
+  scoped(
+    'feasibility',
     'Questionnaires of sponsors, and what sites answer. Sites answer common questions only once.',
     feasibility,
   ),
-  page('Sponsors', 'Look for sites, and see how matches progress.', {
+  scoped('sponsors', 'Look for sites, and see how matches progress.', {
     ...sponsors,
     ...outreach,
     ...analytics,
   }),
-  page('Registry', 'Trials from ClinicalTrials.gov, and the study form filled in from them.', registry),
-  page('Documents', 'Upload files in two steps: get an address, then send the file there.', documents),
-  page('Staff', 'The people of an organization.', staff),
-  page('Track record', 'Trials in the registry that a site ran.', trackRecord),
+  scoped('registry', 'Trials from ClinicalTrials.gov, and the study form filled in from them.', registry),
+  scoped('documents', 'Upload files in two steps: get an address, then send the file there.', documents),
+  scoped('staff', 'The people of an organization.', staff),
+  scoped('track-record', 'Trials in the registry that a site ran.', trackRecord),
   page('Training', 'Training in Good Clinical Practice (GCP).', training),
   page('Events', 'Events, and what they have brought.', events),
   page('Kiosk', 'Registration at an event.', kiosk),
