@@ -1,7 +1,7 @@
 /** Calls by API tokens: `Authorization: Bearer sb_…` (docs/decisions/0090-api-tokens.md). */
-import { type Action, methodOf, namesIn, pathOf } from '~/actions/action';
+import { methodOf, namesIn, pathOf, scopeOf } from '~/actions/action';
 import { DomainError } from '~/catalogue/errors';
-import type { Scope, ScopeNoun } from '~/catalogue/scopes';
+import type { Scope } from '~/catalogue/scopes';
 import { holderOfWrittenToken } from '~/domain/commands/accounts/api-tokens.server';
 import type { Holder } from '~/domain/commands/accounts/session.server';
 import { isWrittenToken, tokenIn } from '~/domain/model/api-token-schema';
@@ -10,12 +10,6 @@ import { logSecurity } from '~/gateways/security-log.server';
 import { RESOURCES } from './openapi/document.server';
 import { isOpen } from './openapi/refusals';
 import { limitToken } from './rate-limit.server';
-
-/** The scope that a token needs for a call; null if no token can make it. */
-export function scopeOf(action: Action, noun: ScopeNoun | null): Scope | null {
-  if (!noun || action.sessionOnly || !pathOf(action).startsWith('/api/')) return null;
-  return `${noun}:${methodOf(action) === 'GET' ? 'read' : 'write'}`;
-}
 
 interface Served {
   method: string;

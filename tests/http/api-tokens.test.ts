@@ -186,3 +186,47 @@ test('[INT-06] a token counts alone: not with a cookie, not in an address, not f
   const paused = await program.put(`/api/studies/${study.id}/pause`, { headers, data: { reason: 'Checked.' } });
   expect(paused.status()).toBe(200);
 });
+
+test('[INT-08][INT-10] a program is told by name what a call does not have, with a code; a person is not', async ({
+  as,
+  make,
+}) => {
+  const { user } = await make.sponsor();
+  const { token } = await make.apiToken(user, ['studies:read', 'studies:write']);
+  const [program, person] = [await as(), await as(user)];
+  const study = { title: 'A study', phase: 'phase_ii', therapeuticArea: 'oncology', acronyn: 'ABC' };
+  const unknown = async (name: string, response: Promise<{ status(): number; json(): Promise<unknown> }>) => {
+    const refused = await response;
+    expect([refused.status(), await refused.json()]).toMatchObject([
+      ...[400, { code: 'invalid', errors: { [name]: [expect.stringContaining('spelling')] } }],
+    ]);
+  };
+  await unknown('updatedSince', program.get('/api/studies?updatedSince=1&limit=5', bearer(token)));
+  await unknown('acronyn', program.post('/api/studies', { ...bearer(token), data: study }));
+  expect((await program.get('/api/studies?limit=5', bearer(token))).status()).toBe(200);
+  expect((await person.get('/api/studies?updatedSince=1')).status()).toBe(200);
+  const created = await person.post('/api/studies', { data: study });
+  expect(created.status()).toBe(201);
+});
+
+test('[INT-09] what was created is where Location says', async ({ as, make }) => {
+  const { organization, user } = await make.sponsor();
+  const { token } = await make.apiToken(user, [
+    'studies:read',
+    'studies:write',
+    'feasibility:read',
+    'feasibility:write',
+  ]);
+  const program = await as();
+  const { id } = await make.study({ sponsorId: organization.id });
+  const title = { title: 'A study', phase: 'phase_ii', therapeuticArea: 'oncology' };
+  for (const [address, data] of [
+    ['/api/studies', title],
+    [`/api/studies/${id}/questionnaires`, { title: 'First questions', from: 'blank' }],
+  ] as const) {
+    const response = await program.post(address, { ...bearer(token), data });
+    expect(response.status(), await response.text()).toBe(201);
+    const read = await program.get(response.headers().location ?? '', bearer(token));
+    expect([read.status(), (await read.json()).id]).toEqual([200, (await response.json()).id]);
+  }
+});

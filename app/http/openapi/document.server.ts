@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
 import { account } from '~/actions/accounts';
-import { type Action, type Answer, methodOf, namesIn, pathOf, WHO } from '~/actions/action';
+import { type Action, type Answer, methodOf, namesIn, pathOf, scopeOf, WHO } from '~/actions/action';
 import { administration } from '~/actions/administration';
 import { agreements } from '~/actions/agreements';
 import { analytics } from '~/actions/analytics';
@@ -118,9 +118,11 @@ export const RESOURCES = [
 
 const INTRODUCTION = `Calls take and return JSON, and follow the same rules as the forms of the site.
 
-**Signing in.** Calls use a session cookie. You get one from POST /login (a form with email and password) or POST /api/admin/login.
+**Tokens.** A program sends \`Authorization: Bearer sb_…\`. An owner of a verified organization makes a token at /account/tokens, as a service account or for themselves, with scopes and a last day. Each call names the scope that it takes as \`Token\`; one without it takes a session. To begin: \`curl -H 'Authorization: Bearer sb_…' ADDRESS/api/studies\`. Never put a token in an address. A program is told of parameters and fields that a call does not have: 400, with their names. Cross-origin requests from browsers are not allowed (no CORS).
 
-**Errors** look like \`{ "message": "…", "errors": { "field": ["…"] } }\`, with \`errors\` naming the fields that are wrong. Anything that belongs to someone else looks as if it did not exist: 404.
+**Sessions.** Calls that take no token use a session cookie. You get one from POST /login (a form with email and password) or POST /api/admin/login.
+
+**Errors** look like \`{ "message": "…", "code": "…", "errors": { "field": ["…"] } }\`. Programs go by \`code\`, which stays when a message is reworded; \`errors\` names the fields that are wrong. Anything that belongs to someone else looks as if it did not exist: 404.
 
 **Methods.** HEAD works wherever GET does. OPTIONS lists the methods of an address; any other method gets 405 with \`Allow\`. An unknown address under /api gets 404.
 
@@ -134,6 +136,8 @@ const INTRODUCTION = `Calls take and return JSON, and follow the same rules as t
 
 **Limits.** A body can have ${BODY_MAX_BYTES / 1024} KB; a larger one gets 413. Calls that are open to anyone are rate-limited per address and get 429 with \`Retry-After: ${RATE_LIMIT_SECONDS}\`. A write that another website causes in a browser gets 403. If the database cannot be used (a full disk, a lock), any call gets 503 with \`Retry-After\`, and nothing has changed.
 
+**Changes.** Calls, fields and codes are added without notice, so ignore those that you do not know. What is taken away or changes its meaning is announced in docs/api-changes.md, works for at least six months after, and is marked \`deprecated\` here meanwhile.
+
 **Formats.** Times are milliseconds since 1970 in UTC, days are YYYY-MM-DD, and money is in whole US dollars.`;
 
 const ETAG = { ETag: 'Identifies this content. Send it back as If-None-Match.' };
@@ -143,6 +147,7 @@ const FILE = { type: 'string', format: 'binary' } as const;
 
 const refusalSchema = describedView('Refusal', 'The body of every error.', {
   message: z.string().describe('A message to show to the user.'),
+  code: z.string().describe('Names the error, and stays the same when the message is reworded.'),
   errors: z
     .record(z.string(), z.array(z.string()))
     .optional()
@@ -198,12 +203,14 @@ function parametersOf(action: Action): Route['parameters'] {
 }
 
 /** 201 or 200 with what it gives, 204 if that is nothing, and what else it may answer. */
-function answersOf({ answer, created, answers }: Action): Record<number, Answer> {
+function answersOf({ answer, created, answers, location }: Action): Record<number, Answer> {
   if (answers) return answers;
-  return { [created ? 201 : answer ? 200 : 204]: { schema: created ?? answer } };
+  const headers = location && { Location: 'Where it can be read.' };
+  return { [created ? 201 : answer ? 200 : 204]: { schema: created ?? answer, headers } };
 }
 
-function routeOf(action: Action, tag: string): Route {
+function routeOf(action: Action, tag: string, noun: ScopeNoun | null): Route {
+  const scope = scopeOf(action, noun);
   const { name, summary, description, who, query, pages } = action;
   return {
     method: methodOf(action).toLowerCase() as Route['method'],
@@ -211,13 +218,13 @@ function routeOf(action: Action, tag: string): Route {
     operationId: name,
     summary,
     tags: [tag],
-    description: [description, `Who: ${WHO[who]}`].filter(Boolean).join('\n\n'),
-    security: isOpen(action) ? [] : [{ session: [] }],
+    description: [description, scope && `Token: ${scope}`, `Who: ${WHO[who]}`].filter(Boolean).join('\n\n'),
+    security: isOpen(action) ? [] : [{ session: [] }, ...(scope ? [{ token: [scope] }] : [])],
     parameters: parametersOf(action),
     request: { query: pages ? pageQuery.extend(query?.shape ?? {}) : query, body: bodyOf(action) },
     responses: Object.fromEntries([
       ...Object.entries(answersOf(action)).map(([status, answer]) => [status, answerOf(action, status, answer)]),
-      ...refusalsOf(action).map(([status, refusal]) => [status, refusalOf(refusal)]),
+      ...refusalsOf(action, scope).map(([status, refusal]) => [status, refusalOf(refusal)]),
     ]),
   };
 }
@@ -230,24 +237,32 @@ function build() {
     name: 'sb_session',
     description: 'The session cookie. Its name is __Host-sb_session if the address is https.',
   });
-  for (const { name, actions } of RESOURCES) for (const action of actions) openapi.registerPath(routeOf(action, name));
+  openapi.registerComponent('securitySchemes', 'token', {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A token that an owner makes at /account/tokens. Each call names the scope that it takes.',
+  });
+  for (const { name, noun, actions } of RESOURCES)
+    for (const action of actions) openapi.registerPath(routeOf(action, name, noun));
   const document = new OpenApiGeneratorV31(openapi.definitions).generateDocument({
     openapi: '3.1.0',
-    info: { title: 'StudyBridge API', version: '1.0.0', description: INTRODUCTION },
+    info: { title: 'StudyBridge API', version: '1.1.0', description: INTRODUCTION },
     servers: [{ url: '/' }],
     externalDocs: { url: paths.apiDocs, description: 'This reference as web pages' },
     tags: RESOURCES.map(({ name, description }) => ({ name, description })),
   });
   addExamples(document as unknown as Described);
+  shareRefusals(document as unknown as Described);
   return document;
 }
 
 interface Content {
+  $ref?: string;
   content?: Record<string, { schema?: Schema; example?: unknown; examples?: unknown }>;
 }
 interface Described {
   paths: Record<string, Record<string, { requestBody?: Content; responses: Record<string, Content> }>>;
-  components: { schemas: Record<string, Schema> };
+  components: { schemas: Record<string, Schema>; responses?: Record<string, Content> };
 }
 
 function addExamples({ paths, components: { schemas } }: Described): void {
@@ -255,6 +270,23 @@ function addExamples({ paths, components: { schemas } }: Described): void {
   const parts = operations.flatMap(({ requestBody, responses }) => [requestBody, ...Object.values(responses)]);
   for (const media of parts.flatMap((part) => part?.content?.['application/json'] ?? []))
     if (media.schema && !media.examples) media.example ??= exampleOf(media.schema, schemas);
+}
+
+/** Most calls have the same refusals, which would be more than half of the document. */
+function shareRefusals({ paths, components }: Described): void {
+  const names = new Map<string, string>();
+  const shared: Record<string, Content> = {};
+  for (const { responses } of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+    for (const [status, response] of Object.entries(responses)) {
+      if (Number(status) < 400) continue;
+      const written = JSON.stringify(response);
+      const name = names.get(written) ?? `Refused${status}_${names.size + 1}`;
+      names.set(written, name);
+      shared[name] = response;
+      responses[status] = { $ref: `#/components/responses/${name}` };
+    }
+  }
+  components.responses = shared;
 }
 
 type OpenApiDocument = ReturnType<typeof build>;
