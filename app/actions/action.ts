@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import type { ErrorCode } from '~/catalogue/errors';
 import type { Toast } from '~/catalogue/messages';
 import type { Limited } from '~/catalogue/request-rates';
+import type { Scope, ScopeNoun } from '~/catalogue/scopes';
 import type { Actor, PermissionWithoutSubject } from '~/domain/base/actor';
 import type { AsRead } from '~/domain/base/meanwhile.server';
 import { rejectionSchema } from '~/domain/model/decision';
@@ -74,6 +75,8 @@ interface Words {
   names?: Record<string, string>;
   /** A list: the call accepts `limit` and `cursor`, and the response has a Link header. */
   pages?: boolean;
+  /** By no API token: it signs, lets people in, or is about the person who is signed in. */
+  sessionOnly?: true;
   /** Takes an idempotency key. */
   repeatable?: boolean;
   /** Counts against this limit, before anything is read. */
@@ -133,6 +136,8 @@ interface Declaration<C extends Call, Body extends z.ZodType, Query extends z.Zo
   run?: (asked: Asked<C, z.output<Body>, z.output<Query>>) => Done;
   /** The form, unless it has the fields of the body. */
   form?: { schema: Form } & FormOf<z.output<Form>, z.output<Body>, Omit<Asked<C>, 'body'>>;
+  /** Where a program finds what was created: the Location of the response. */
+  location?: (answer: Awaited<Done>) => `/api/${string}`;
   /** What the page says once it is done. */
   done?: Toast | ((answer: Awaited<Done>, asked: Asked<C, z.output<Body>, z.output<Query>>) => Toast | Promise<Toast>);
   /** Where the form leads, if not to its page: an address, or a part of the page such as '#notes'. */
@@ -151,6 +156,7 @@ export interface Action extends Words {
   query?: z.ZodObject;
   run?: (asked: Asked) => unknown;
   form?: { schema: z.ZodType } & FormOf<unknown, unknown, Omit<Asked, 'body'>>;
+  location?: (answer: unknown) => `/api/${string}`;
   done?: Toast | ((answer: unknown, asked: Asked) => Toast | Promise<Toast>);
   to?: string | ((answer: unknown, asked: Asked) => string);
 }
@@ -158,6 +164,12 @@ export const methodOf = ({ call }: Pick<Action, 'call'>) => call.split(' ')[0] a
 export const pathOf = ({ call }: Pick<Action, 'call'>) => call.split(' ')[1] as `/${string}`;
 /** The names of the path's parameters, in their order. */
 export const namesIn = (action: Pick<Action, 'call'>) => pathOf(action).match(/(?<=\{)\w+/g) ?? [];
+
+/** The scope that a token needs for a call of this resource; null if no token can make it. */
+export function scopeOf(action: Pick<Action, 'call' | 'sessionOnly'>, noun: ScopeNoun | null): Scope | null {
+  if (!noun || action.sessionOnly || !pathOf(action).startsWith('/api/')) return null;
+  return `${noun}:${methodOf(action) === 'GET' ? 'read' : 'write'}`;
+}
 
 type Unnamed = Omit<Action, 'name' | 'who'> & Pick<Words, 'who'>;
 

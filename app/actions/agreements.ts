@@ -143,6 +143,7 @@ export const agreements = actions('party', {
   }),
   signCda: action({
     call: 'POST /api/matches/{id}/cda/sign',
+    sessionOnly: true,
     summary: 'Sign the CDA',
     repeatable: true,
     limit: 'signIn',
@@ -157,6 +158,7 @@ export const agreements = actions('party', {
   }),
   signCdas: action({
     call: 'POST /api/studies/{id}/cdas/sign',
+    sessionOnly: true,
     summary: 'Sign several CDAs of a study',
     who: 'sponsor',
     repeatable: true,

@@ -33,6 +33,7 @@ export const events = actions('lead', {
     created: eventViewSchema,
     may: 'event.create',
     run: ({ actor, body, key }) => createEvent(actor, body, key),
+    location: ({ id }) => `/api/events/${id}`,
     done: ({ name }) => TOASTS.eventCreated(name),
     to: ({ id }) => paths.event(id),
   }),

@@ -94,6 +94,7 @@ export const feasibility = actions('sponsor', {
     about: ofQuestionedStudy,
     run: ({ actor, params, body, key }) => createQuestionnaire(actor, params.id, { ...body, key }),
     done: ({ sections }) => TOASTS.questionnaireMade(sections.flatMap(({ questions }) => questions).length),
+    location: ({ id }) => `/api/questionnaires/${id}`,
     to: ({ id }) => paths.questionnaire(id),
   }),
   // Its route reads more of the resource than is described, to say what cannot be kept.
@@ -150,6 +151,7 @@ export const feasibility = actions('sponsor', {
     about: ofQuestionnaire,
     run: ({ actor, params, body, key }) => copyQuestionnaire(actor, params.id, { ...body, key }),
     done: ({ sections }) => TOASTS.questionnaireMade(sections.flatMap(({ questions }) => questions).length),
+    location: ({ id }) => `/api/questionnaires/${id}`,
     to: ({ id }) => paths.questionnaire(id),
     failed: TOASTS.notDone('Copy the questionnaire'),
   }),
@@ -243,6 +245,7 @@ export const feasibility = actions('sponsor', {
   }),
   attestFeasibility: action({
     call: 'POST /api/matches/{id}/feasibility/attest',
+    sessionOnly: true,
     summary: 'Attest and send the answers',
     who: 'site',
     repeatable: true,

@@ -44,6 +44,7 @@ export const messages = actions('sides', {
     refusals: [...WRITING, 'threads_full'],
     about: ofOwnMatch,
     run: ({ actor, params, body, key }) => startThread(actor, params.id, { ...body, key }),
+    location: ({ matchId, id }) => `/api/matches/${matchId}/threads/${id}`,
     form: { schema: newThreadFormSchema, body: withFiles },
     done: ({ other }) => TOASTS.messageSent(other),
     to: ({ matchId, id }) => paths.matchThread(matchId, id),

@@ -67,6 +67,7 @@ export const organizations = actions('admin', {
   }),
   resendLink: action({
     call: 'POST /api/registration/resend',
+    sessionOnly: true,
     summary: 'Send the link to set a password again',
     who: 'holder',
     limit: 'register',
@@ -77,6 +78,7 @@ export const organizations = actions('admin', {
   }),
   correctAddress: action({
     call: 'POST /api/registration/correct',
+    sessionOnly: true,
     summary: 'Correct the e-mail address of a registration',
     who: 'holder',
     limit: 'register',

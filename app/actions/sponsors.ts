@@ -47,6 +47,7 @@ export const sponsors = actions('sponsor', {
   }),
   listFilters: action({
     call: 'GET /api/saved-filters',
+    sessionOnly: true,
     summary: 'List your saved filters',
     description: 'Of Find sites, by name. Nobody else sees them.',
     answer: z.array(savedFiltersSchema),
@@ -56,6 +57,7 @@ export const sponsors = actions('sponsor', {
   }),
   saveFilters: action({
     call: 'POST /api/saved-filters',
+    sessionOnly: true,
     summary: 'Save filters',
     description: 'Keeps the query of GET /api/sites under a name, in place of what you saved under it before.',
     body: saveFiltersSchema.meta({ id: 'NewSavedFilters' }),
@@ -67,6 +69,7 @@ export const sponsors = actions('sponsor', {
   }),
   deleteFilters: action({
     call: 'DELETE /api/saved-filters/{id}',
+    sessionOnly: true,
     summary: 'Delete saved filters',
     refusals: ['forbidden'],
     may: 'site.find',
@@ -75,6 +78,7 @@ export const sponsors = actions('sponsor', {
   }),
   listViews: action({
     call: 'GET /api/saved-views',
+    sessionOnly: true,
     summary: 'List your saved views',
     description: 'Of the sites of a study, by name. They are for any study. Nobody else sees them.',
     answer: z.array(savedViewSchema),
@@ -84,6 +88,7 @@ export const sponsors = actions('sponsor', {
   }),
   saveView: action({
     call: 'POST /api/saved-views',
+    sessionOnly: true,
     summary: 'Save a view',
     description:
       'Keeps the query of GET /api/studies/{id}/matches under a name, in place of what you saved under it before.',
@@ -96,6 +101,7 @@ export const sponsors = actions('sponsor', {
   }),
   deleteView: action({
     call: 'DELETE /api/saved-views/{id}',
+    sessionOnly: true,
     summary: 'Delete a saved view',
     refusals: ['forbidden'],
     may: 'view.keep',

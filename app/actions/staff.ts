@@ -21,6 +21,7 @@ export const staff = actions('member', {
   }),
   inviteStaff: action({
     call: 'POST /api/organizations/me/staff',
+    sessionOnly: true,
     summary: 'Invite a person',
     repeatable: true,
     limit: 'register',
@@ -32,6 +33,7 @@ export const staff = actions('member', {
   }),
   changeStaffRole: action({
     call: 'PUT /api/organizations/me/staff/{id}',
+    sessionOnly: true,
     summary: 'Change a person’s role',
     description: `${OWNERS} ${OWNER_REMAINS}`,
     body: staffRoleSchema.meta({ id: 'StaffRole' }),
@@ -43,6 +45,7 @@ export const staff = actions('member', {
   }),
   changeSigning: action({
     call: 'PUT /api/organizations/me/staff/{id}/signing',
+    sessionOnly: true,
     summary: 'Grant or revoke the authority to sign',
     description: `${OWNERS} Owners and investigators have it unless it is revoked.`,
     body: signingSchema.meta({ id: 'SigningAuthority' }),
@@ -54,6 +57,7 @@ export const staff = actions('member', {
   }),
   removeStaff: action({
     call: 'DELETE /api/organizations/me/staff/{id}',
+    sessionOnly: true,
     summary: 'Remove a person from the organization',
     description: `${OWNERS} ${OWNER_REMAINS} The person is signed out.`,
     ...removal,
@@ -65,6 +69,7 @@ export const staff = actions('member', {
   }),
   inviteStaffAgain: action({
     call: 'POST /api/organizations/me/staff/{id}/invite',
+    sessionOnly: true,
     summary: 'Send an invitation again',
     repeatable: true,
     limit: 'register',

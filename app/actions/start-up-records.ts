@@ -97,6 +97,7 @@ export const startUpRecords = actions('sides', {
   }),
   signDelegation: action({
     call: 'POST /api/matches/{id}/delegation/sign',
+    sessionOnly: true,
     summary: 'Sign the delegation log',
     repeatable: true,
     limit: 'signIn',

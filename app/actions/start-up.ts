@@ -157,6 +157,7 @@ export const startUps = actions('sides', {
   }),
   activateSite: action({
     call: 'POST /api/matches/{id}/start-up/activate',
+    sessionOnly: true,
     summary: 'Activate the site',
     who: 'sponsor',
     repeatable: true,

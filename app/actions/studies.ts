@@ -68,6 +68,7 @@ export const studies = actions('admin', {
     may: 'signedIn',
     run: ({ actor, body: { lookupLater, ...study }, key }) =>
       submitStudy(actor, study, { idempotencyKey: key, lookupLater, through: 'signed-in' }),
+    location: ({ id }) => `/api/studies/${id}`,
   }),
   // Its route counts only visitors, and submits for others as themselves.
   submitStudyAsVisitor: action({

@@ -130,6 +130,7 @@ export const visits = actions('sponsor', {
   }),
   signVisitReport: action({
     call: 'POST /api/matches/{id}/visit/report/sign',
+    sessionOnly: true,
     summary: 'Sign the report on the visit',
     repeatable: true,
     limit: 'signIn',

@@ -156,6 +156,8 @@ const ACTIVITY: Readonly<Record<string, string>> = {
   'document.opened': 'was opened by the other side for the first time',
   'organization.matched': 'was matched with studies',
   'study.weighed': 'weights changed',
+  'organization.tokenMade': 'had an API token made',
+  'organization.tokenRevoked': 'had an API token revoked',
   'study.reportLinkMade': 'had a link to its report made for someone outside',
   'study.reportLinkEnded': 'had a link to its report ended',
   'study.planSet': 'had the sites and patients wanted by region changed',

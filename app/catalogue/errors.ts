@@ -40,6 +40,21 @@ export const ERRORS = {
   organization_suspended: { status: 403, message: `${VETTING.suspended.title}. ${VETTING.suspended.text}` },
   organization_archived: { status: 403, message: `${VETTING.archived.title}. ${VETTING.archived.text}` },
   organization_rejected: { status: 403, message: `${VETTING.rejected.title}. ${VETTING.rejected.text}` },
+  token_invalid: {
+    status: 401,
+    message: 'This token does not work. It may have expired or been revoked, or whoever made it may have left.',
+  },
+  token_scope: { status: 403, message: 'This call takes the scope {scope}, which the token does not have.' },
+  token_session_only: { status: 403, message: 'Tokens cannot make this call. It takes a person who is signed in.' },
+  token_in_address: {
+    status: 400,
+    message:
+      'Addresses end up in logs, so this token is no longer a secret. Please revoke it, and send the next one in the Authorization header.',
+  },
+  tokens_full: {
+    status: 409,
+    message: 'An organization has room for {most} tokens that work at the same time. Please revoke one first.',
+  },
   not_found: { status: 404, message: 'We could not find this, or you do not have access to it.' },
   method_not_allowed: { status: 405, message: 'This address does not support {method}.' },
   invalid: { status: 400, message: 'Please check the highlighted fields.' },

@@ -270,6 +270,8 @@ export const OUTREACH_MAX = 1000;
  * most, how many of their openings are kept, and for how many days a link is kept after its last day.
  */
 export const REPORT_LINKS = { open: 25, listed: 100, days: 14, mostDays: 90, openingsKept: 20, keptDays: 90 } as const;
+/** Of an organization's API tokens; `days` they work unless their maker chooses another day. */
+export const API_TOKENS = { active: 20, listed: 100, days: 90, mostDays: 365, nameChars: 60, usedMs: 60_000 } as const;
 /** The trials that administrators are shown at once for confirmation; those waiting longest come first. */
 export const CLAIMS_SHOWN = 50;
 /** Cards are taller than rows, so a page has fewer. */

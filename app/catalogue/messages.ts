@@ -398,6 +398,7 @@ export const TOASTS = {
   outreachMoved: (name: string, state: string) => success('Outreach list saved', `${name}: ${state.toLowerCase()}.`),
   outreachNoted: (name: string) => success('Outreach list saved', `Your notes about ${name} are saved.`),
   outreachRemoved: (name: string) => info('Removed', `${name} is no longer on your outreach list.`),
+  tokenRevoked: (name: string) => info('Token revoked', `“${name}” no longer works.`),
   reportLinkEnded: (name: string) => info('Link ended', `The link for ${name} no longer opens the report.`),
   invitationFilledIn: (name: string) =>
     info('You are invited', `We filled in what ClinicalTrials.gov says about ${name}. Please check it.`),

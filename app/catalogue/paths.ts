@@ -25,6 +25,7 @@ export const paths = {
   secondFactor: (redirectTo?: string) => withQuery('/second-factor', { redirectTo }),
   account: '/account',
   accountSecondFactor: '/account/second-factor',
+  accountTokens: '/account/tokens',
   /** Confirms a new e-mail address. */
   accountEmail: (token: string) => withQuery('/account/email', { token }),
   /** A person's calendar, for whoever has its secret address. */

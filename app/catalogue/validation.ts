@@ -6,6 +6,7 @@ export const VALIDATION = {
   enter: (what: string) => `Please enter ${what}.`,
   enterPassword: 'Please enter your password.',
   chooseOne: 'Please choose at least one.',
+  unknownName: 'This call does not have this name. Please check its spelling.',
   noneOrSome: '“None of these” cannot be chosen together with another item of that list.',
   preferredNotRequired: 'Please choose only from the required equipment.',
   chooseFromList: 'Please choose from the list.',

@@ -34,7 +34,7 @@ const REVALIDATED = { 'Cache-Control': 'private, no-cache', Vary: 'Cookie' };
 
 /**
  * Serves as loader and action. What a method returns is sent as JSON; undefined becomes 204, a Response is sent as is.
- * Errors are `{ message, errors? }`. HEAD works like GET; OPTIONS and 405 list the methods (API-01). Reads get ETags.
+ * Errors are `{ message, code, errors? }`. HEAD works like GET; OPTIONS and 405 list the methods (API-01). Reads get ETags.
  */
 export function endpoint(methods: Methods, whoAsks: (request: Request) => Promise<Actor> = actorOf) {
   return async (args: HandlerArgs): Promise<Response> => {
@@ -58,6 +58,9 @@ export function endpoint(methods: Methods, whoAsks: (request: Request) => Promis
   };
 }
 
+/** A program is told which names it has misspelled. Others may send more than we know (STU-10). */
+export const isProgram = (actor: Actor): boolean => actor.kind === 'person' && actor.token !== undefined;
+
 /** What a method gets. Body and query are read on demand, so that the method can check permission first. */
 const callOf = ({ request, params, context }: HandlerArgs, actor: Actor) => ({
   actor,
@@ -78,8 +81,8 @@ const callOf = ({ request, params, context }: HandlerArgs, actor: Actor) => ({
     | 'transition',
     string
   >,
-  body: <Schema extends z.ZodType>(schema: Schema) => readJson(request, schema),
-  bodyIfAny: <Schema extends z.ZodType>(schema: Schema) => readJsonIfAny(request, schema),
+  body: <Schema extends z.ZodType>(schema: Schema) => readJson(request, schema, isProgram(actor)),
+  bodyIfAny: <Schema extends z.ZodType>(schema: Schema) => readJsonIfAny(request, schema, isProgram(actor)),
   query: <Schema extends z.ZodType>(schema: Schema) => readQuery(request, schema),
   search: new URL(request.url).searchParams,
   page: () => pageAskedFor(request),
@@ -105,7 +108,7 @@ function otherMethod(request: Request, methods: Methods): Response {
   const headers = { ...NO_STORE, Allow: allowed.join(', ') };
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers });
   return wholeJson(
-    { message: errorMessage('method_not_allowed', { method: request.method }) },
+    { message: errorMessage('method_not_allowed', { method: request.method }), code: 'method_not_allowed' },
     { status: 405, headers },
   );
 }
@@ -118,17 +121,20 @@ const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
   too_many_today: SENT_RETRY_SECONDS,
 };
 
-/** A refusal as JSON: `{ message, errors? }` with its status. */
+/** A refusal as JSON: `{ message, code, errors? }` with its status. */
 export function errorAnswer({ code, message, fields, status, details }: DomainError): Response {
   const headers = new Headers(NO_STORE);
   const seconds = RETRY_AFTER_SECONDS[code] ?? details.seconds ?? (status === 503 ? UNAVAILABLE_SECONDS : undefined);
   if (seconds !== undefined) headers.set('Retry-After', String(seconds));
-  return wholeJson({ message, errors: fields }, { status, headers });
+  if (code === 'token_invalid') headers.set('WWW-Authenticate', 'Bearer error="invalid_token"');
+  return wholeJson({ message, code, errors: fields }, { status, headers });
 }
 
 export const uncached = (value: unknown): Response => wholeJson(value, { headers: NO_STORE });
 
-export const created = (value: unknown): Response => wholeJson(value, { status: 201, headers: NO_STORE });
+/** @param location where it can be read, if anywhere */
+export const created = (value: unknown, location?: string): Response =>
+  wholeJson(value, { status: 201, headers: { ...NO_STORE, ...(location && { Location: location }) } });
 
 /** A response that only the client's own cache may keep, and only while the cookie stays the same. */
 export const freshFor = (seconds: number, value: unknown): Response =>

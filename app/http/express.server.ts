@@ -1,9 +1,10 @@
 /** What Express does before and after the Remix handler. */
 import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
-import { ERRORS } from '~/catalogue/errors';
+import { ERRORS, type ErrorCode } from '~/catalogue/errors';
 import { MANIFEST_PATHS_MAX, PATH_SEGMENTS_MAX, QUERY_MAX, RATE_LIMIT_SECONDS } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
+import { tokenIn } from '~/domain/model/api-token-schema';
 import { log } from '~/gateways/log.server';
 import { logSecurity } from '~/gateways/security-log.server';
 import { isWithinRate } from './rate-limit.server';
@@ -28,17 +29,20 @@ function isSameOrigin(request: Request): boolean {
 /** Mail programs post here from anywhere. Only the token in the address matters. */
 const FROM_ANYWHERE = new Set([paths.unsubscribe(''), paths.kioskConsent('')]);
 
+/** No other site can make a browser send a token, and with a token no cookie counts. */
+const isByToken = (request: Request) =>
+  request.path.startsWith('/api/') && tokenIn(request.get('Authorization')) !== null;
+
 /** Refuses writes from other sites. Done here because Remix's own check responds with 500 and skips resource routes. */
 export function sameOriginOnly(request: Request, response: Response, next: NextFunction): void {
   // Remix would refuse another site's origin as well.
   if (FROM_ANYWHERE.has(request.path)) delete request.headers.origin;
-  if (READS.has(request.method) || FROM_ANYWHERE.has(request.path) || isSameOrigin(request)) {
+  if (READS.has(request.method) || FROM_ANYWHERE.has(request.path) || isByToken(request) || isSameOrigin(request)) {
     next();
     return;
   }
   logSecurity('accessRefused', { account: null, action: 'a write from another site' });
-  const { status, message } = ERRORS.cross_site;
-  response.status(status).json({ message });
+  refuse(response, 'cross_site');
 }
 
 /** Refuses a client that writes without pause, before its body is read. What is refused counts as well. */
@@ -48,7 +52,7 @@ export async function writesWithinRate(request: Request, response: Response, nex
     return;
   }
   response.set('Retry-After', String(RATE_LIMIT_SECONDS));
-  refuse(response, ERRORS.too_many_requests);
+  refuse(response, 'too_many_requests');
 }
 
 /** A name or an address, perhaps with a port. Anything else would move into the path, or into a user's name. */
@@ -57,13 +61,13 @@ export const isPlainHost = (host: string): boolean =>
 
 export const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
-const refuse = (response: Response, { status, message }: { status: number; message: string }) =>
-  response.status(status).set('Cache-Control', 'no-store').json({ message });
+const refuse = (response: Response, code: ErrorCode, status: number = ERRORS[code].status) =>
+  response.status(status).set('Cache-Control', 'no-store').json({ message: ERRORS[code].message, code });
 
 /** TRACE, PROPFIND and other unknown methods get 501 at every address. */
 export function knownMethodsOnly(request: Request, response: Response, next: NextFunction): void {
   if (METHODS.has(request.method)) next();
-  else refuse(response, ERRORS.method_unknown);
+  else refuse(response, 'method_unknown');
 }
 
 const isDeep = (path: string): boolean => path.split(/[/\\]/, PATH_SEGMENTS_MAX + 2).length - 1 > PATH_SEGMENTS_MAX;
@@ -108,20 +112,20 @@ export function unreadable(
   response: Response,
   next: NextFunction,
 ) {
-  const { status, message } = answerTo(error.status);
+  const { code, status } = answerTo(error.status);
   if (status === 500) log().error({ err: error, path: request.path }, 'unexpected');
   if (response.headersSent) next(error);
-  else if (request.path.startsWith('/api/')) refuse(response, { status, message });
-  else response.status(status).set('Cache-Control', 'no-store').type('text').send(message);
+  else if (request.path.startsWith('/api/')) refuse(response, code, status);
+  else response.status(status).set('Cache-Control', 'no-store').type('text').send(ERRORS[code].message);
 }
 
 /** The file server sends 403 for a path outside its folder. We send 404, as for everything that does not exist. */
-function answerTo(status = 500): { status: number; message: string } {
-  if (status === 400) return ERRORS.address_unreadable;
-  if (status === 403) return ERRORS.not_found;
-  if (status === 414) return ERRORS.address_too_long;
-  return status < 500 ? { ...ERRORS.not_found, status } : ERRORS.unexpected;
+function answerTo(status = 500): { code: ErrorCode; status: number } {
+  const code = status < 500 ? (UNREADABLE[status] ?? 'not_found') : 'unexpected';
+  return { code, status: status < 500 && status !== 403 ? status : ERRORS[code].status };
 }
+
+const UNREADABLE: Readonly<Record<number, ErrorCode>> = { 400: 'address_unreadable', 414: 'address_too_long' };
 
 /** Reads the rest of a body after an early response. Otherwise the connection's next request would not be seen. */
 export function restOfBody(request: Request, response: Response, next: NextFunction): void {

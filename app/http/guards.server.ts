@@ -16,6 +16,7 @@ import {
 import { type Holder, holderOfToken } from '~/domain/commands/accounts/session.server';
 import { currentRequest } from '~/gateways/request-context.server';
 import { logSecurity } from '~/gateways/security-log.server';
+import { bearerOf, holderOfBearer } from './bearer.server';
 import { sessionCookie } from './cookies.server';
 import { asResponse } from './errors.server';
 import { keepSent } from './kept-post.server';
@@ -40,6 +41,8 @@ function holderOf(request: Request): Promise<Holder> {
 }
 
 async function readHolder(request: Request): Promise<Holder> {
+  const bearer = bearerOf(request);
+  if (bearer !== null) return holderOfBearer(request, bearer);
   // A browser locked to the kiosk acts on behalf of nobody, whoever is signed in there.
   const holder = await holderOfToken((await lockOf(request)) ? null : await sessionCookie.read(request));
   const handled = currentRequest();

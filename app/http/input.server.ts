@@ -13,7 +13,10 @@ import { asRead } from './as-read.server';
 import { bodyOf } from './body.server';
 import { checkFormBody, plainForm } from './form-bounds.server';
 import { isBoundedJson } from './json-bounds.server';
-import { knownFields, tooLongToKeep } from './known-fields.server';
+import { fieldsOf, knownFields, tooLongToKeep } from './known-fields.server';
+
+/** How many unknown names a refusal names. */
+const UNKNOWN_TOLD = 20;
 
 /**
  * @param maxBytes a form with long texts or a file takes more than FORM_MAX_BYTES.
@@ -45,18 +48,37 @@ async function readJsonBody(request: Request): Promise<unknown> {
   }
 }
 
-/** The body of a JSON call, through the schema of its form. @throws {DomainError} not_json; invalid with the fields. */
-export async function readJson<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<z.output<Schema>> {
-  return checked(schema, await readJsonBody(request));
+/** @throws {DomainError} invalid with the names that are not among the known ones. */
+export function mustKnow(names: readonly string[], known: readonly string[]): void {
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  const told = unknown.slice(0, UNKNOWN_TOLD).map((name) => [name.slice(0, 100), [VALIDATION.unknownName]]);
+  throw new DomainError('invalid', {}, Object.fromEntries(told) as Record<string, string[]>);
+}
+
+/**
+ * The body of a JSON call, through the schema of its form.
+ * @param strict refuses fields that the schema does not have. @throws {DomainError} not_json; invalid with the fields.
+ */
+export async function readJson<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+  strict = false,
+): Promise<z.output<Schema>> {
+  const sent = await readJsonBody(request);
+  const known = strict ? fieldsOf(schema) : null;
+  if (known && typeof sent === 'object' && sent !== null) mustKnow(Object.keys(sent), known);
+  return checked(schema, sent);
 }
 
 /** Like readJson, for calls with an optional body: none counts as `{}`. */
 export async function readJsonIfAny<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
+  strict = false,
 ): Promise<z.output<Schema>> {
   const sent = request.headers.has('Transfer-Encoding') || Number(request.headers.get('Content-Length')) > 0;
-  return sent ? readJson(request, schema) : schema.parse({});
+  return sent ? readJson(request, schema, strict) : schema.parse({});
 }
 
 /** The query through a schema; empty values count as missing. @throws {DomainError} invalid with the names. */

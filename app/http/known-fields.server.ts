@@ -46,6 +46,14 @@ function valuesAt(schema: z.ZodType, path: readonly string[]): z.ZodType[] {
   return key === undefined ? [schema] : [];
 }
 
+/** The fields of an object; null for what is none, or takes any. */
+export function fieldsOf(schema: z.ZodType): string[] | null {
+  const def = defOf(schema);
+  if (def.type === 'object') return Object.keys(def.shape ?? {});
+  const inside = insideOf(def).map(fieldsOf);
+  return inside.length > 0 && inside.every((fields) => fields !== null) ? inside.flat() : null;
+}
+
 /** The longest text of a value's schema; null if it has no maximum. */
 function longestOf(schema: z.ZodType): number | null {
   const inside = insideOf(defOf(schema));

@@ -56,6 +56,13 @@ export async function isWithinRate({ ip }: Pick<AppLoadContext, 'ip'>, what: Lim
   return allowed;
 }
 
+/** Counts a call by this API token. @throws {DomainError} too_many_requests, unavailable. */
+export async function limitToken(id: string): Promise<void> {
+  if (!env().rateLimit || (await isAllowed('token', id, REQUESTS.token))) return;
+  logSecurity('rateLimited', { account: null, what: 'token' });
+  throw new DomainError('too_many_requests');
+}
+
 /** @throws {DomainError} too_many_requests, too_many_today, unavailable. */
 export async function limitRate(context: AppLoadContext, what: Limited): Promise<void> {
   if (currentRequest()?.unsent) return;

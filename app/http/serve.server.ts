@@ -1,7 +1,9 @@
 /** Serves declared actions (app/actions) as JSON calls. */
 import { type Action, type Asked, methodOf } from '~/actions/action';
 import { authorize, person } from '~/domain/base/actor';
-import { type Call, created, endpoint, freshFor, type Page } from './endpoint.server';
+import { pageQuery } from '~/domain/model/page-query';
+import { type Call, created, endpoint, freshFor, isProgram, type Page } from './endpoint.server';
+import { mustKnow } from './input.server';
 
 /**
  * The loader and action of a resource route, for all actions at its address. An input that is refused is told only to
@@ -25,12 +27,18 @@ async function answer(action: Action, call: Call): Promise<unknown> {
   if (pages) return call.inPages((page) => run({ ...asked, page }) as Promise<Page<unknown>>);
   const value = await run(asked as Asked);
   if (value instanceof Response) return value;
-  if (action.created) return created(value);
+  if (action.created) return created(value, action.location?.(value));
   if (!action.answer && !action.answers) return undefined;
   return fresh ? freshFor(fresh, value) : value;
 }
 
+const parametersOf = ({ query, pages }: Pick<Action, 'query' | 'pages'>): string[] => [
+  ...Object.keys(query?.shape ?? {}),
+  ...(pages ? Object.keys(pageQuery.shape) : []),
+];
+
 async function inputOf({ body, bodyOptional, query, pages, repeatable }: Action, call: Call) {
+  if (isProgram(call.actor)) mustKnow([...call.search.keys()], parametersOf({ query, pages }));
   if (pages) call.page();
   return {
     key: repeatable ? call.idempotencyKey() : null,

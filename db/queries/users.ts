@@ -96,7 +96,7 @@ export const insertSession = (db: Db, row: typeof sessions.$inferInsert) => addR
 const { id, role, adminRole, organizationId, staffRole, maySign, email, firstName, lastName, totpSince, timeZone } =
   users;
 /** What every request of a signed-in person needs to know about them. */
-const whoActs = {
+export const whoActs = {
   id,
   role,
   adminRole,

@@ -6,6 +6,7 @@ import { organizations } from './organizations';
 import { studies } from './studies';
 
 export * from './agreements';
+export * from './api-tokens';
 export * from './audit';
 export * from './counts';
 export * from './delegations';

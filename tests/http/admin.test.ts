@@ -76,7 +76,7 @@ test('[API-02] a visitor gets 401', async ({ as }) => {
   const response = await (await as()).get('/api/auth/user');
   expect(response.status()).toBe(401);
   expect(response.headers()['cache-control']).toBe('no-store');
-  expect(await response.json()).toEqual({ message: 'Unauthorized' });
+  expect(await response.json()).toMatchObject({ message: 'Unauthorized' });
 });
 
 test('[API-03] GET /api/admin/status is true for administrators and false for everyone else, cached for 5 minutes', async ({
@@ -284,7 +284,7 @@ for (const [endpoint, actions] of Object.entries(ENDPOINTS)) {
       expect(refused.status()).toBe(409);
       const noun = kind === 'studies' ? 'study' : 'organization';
       const says = `This ${noun} was changed after you opened the page, so nothing was decided. Read it again, then decide.`;
-      if (endpoint === 'json') expect(await refused.json()).toEqual({ message: says });
+      if (endpoint === 'json') expect(await refused.json()).toMatchObject({ message: says });
       else {
         // The page lists what has changed, and the form now has the current version.
         const html = await refused.text();
@@ -382,10 +382,10 @@ test('[ADM-15] verified and rejected are final: any other transition gets 409, w
   const rejected = await make.study({ status: 'rejected', isActive: false });
   const first = await admin.put(`/api/organizations/${site.id}/reject`);
   expect(first.status()).toBe(409);
-  expect(await first.json()).toEqual({ message: 'This has already been verified.' });
+  expect(await first.json()).toMatchObject({ message: 'This has already been verified.' });
   const second = await admin.put(`/api/studies/${rejected.id}/approve`);
   expect(second.status()).toBe(409);
-  expect(await second.json()).toEqual({ message: 'This has already been rejected.' });
+  expect(await second.json()).toMatchObject({ message: 'This has already been rejected.' });
   expect(await eventsOf(store, 'organization', site.id)).toEqual([]);
   expect(await study(store, rejected.id)).toEqual(rejected);
 });

@@ -88,6 +88,7 @@ const ENTRANTS: [RegExp, Who[]][] = [
   ],
   [/^(api\.)?account\.(second-factor|recovery-codes)/, ['site', 'sponsor']],
   [/^api\.account\.calendar\.ts$/, ['site', 'sponsor']],
+  [/^(account|api)\.tokens(\.ts)?$/, ['site', 'sponsor']],
   [/^(inbox|api\.inbox\.ts)$/, ['site', 'sponsor']],
   [/^site-dashboard$/, ['site']],
   [/^(open-studies\._index|organization\.requirements)$/, ['site']],

@@ -414,7 +414,7 @@ test('[RUN-53] a locked browser gets the kiosk and nothing else, however it asks
     for (const method of ['GET', 'POST', 'DELETE']) {
       const answer = await ask(path, method);
       const message = 'This browser is locked to the kiosk until its PIN is entered.';
-      expect([answer.status(), await answer.json()], `${method} ${path}`).toEqual([403, { message }]);
+      expect([answer.status(), await answer.json()], `${method} ${path}`).toMatchObject([403, { message }]);
     }
   }
 

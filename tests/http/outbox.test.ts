@@ -111,7 +111,7 @@ test('[ADM-17] a waiting e-mail cannot be resent, and only administrators may re
   const mail = waiting.find((each: { recipient: string }) => each.recipient === user.email);
   const refused = await admin.post(`/api/outbox/${mail.id}/resend`);
   expect(refused.status()).toBe(409);
-  expect(await refused.json()).toEqual({ message: 'This e-mail is already waiting to be sent.' });
+  expect(await refused.json()).toMatchObject({ message: 'This e-mail is already waiting to be sent.' });
   for (const [who, status] of [
     [await as(), 401],
     [await as(user), 403],

@@ -78,6 +78,9 @@ const itsTask = hidden('sponsor');
 /** Whoever may find sites can have some; another person's look missing. */
 const itsFilters = except(sponsors, { otherSponsor: 404, admin: 404 });
 const itsNews = hidden('site');
+/** Of an organization, no coordinators. */
+const owners = byOwners(only('site', 'otherSite', 'sponsor', 'otherSponsor'));
+const itsToken = except(owners, { otherSite: 404, sponsor: 404, otherSponsor: 404 });
 const managed = byOwners(except(members, { coordinator: 403 }));
 const managedByIts = byRoles(byOwners(except(itsSite, { coordinator: 403 })));
 const home = except(members, { rep: 302, admin: 302 });
@@ -425,6 +428,8 @@ const linked = async (world: World) => {
   const { id } = await study(world);
   return { id, linkId: (await world.make.reportLink(id, world.users.sponsor.id)).id };
 };
+const token = async ({ make, users }: World) => ({ id: (await make.apiToken(users.site)).id });
+const NEW_TOKEN = { name: 'CTMS', kind: 'service', scopes: ['studies:read'], lastDay: TOMORROW };
 const filters = async ({ make, users }: World) => ({ id: (await make.savedFilters(users.sponsor.id)).id });
 const view = async ({ make, users }: World) => ({ id: (await make.savedView(users.sponsor.id)).id });
 const viewAtStudy = async (world: World) => ({ ...(await study(world)), viewId: (await view(world)).id });
@@ -561,7 +566,7 @@ const inFields = (values: object): Record<string, string | string[]> =>
   );
 
 /** A form post to a page, with the action in `intent`. */
-const intent = (name: string, more: Record<string, string> = {}) => form(() => ({ intent: name, ...more }));
+const intent = (name: string, more: Record<string, string | string[]> = {}) => form(() => ({ intent: name, ...more }));
 
 const get = (path: string, rule: Rule, more: Partial<Row> = {}): Row => ({
   call: `GET ${path}`,
@@ -628,6 +633,9 @@ const CALLS: readonly Row[] = [
   get('/calendar/{key}', everybody, { ok: 404, thing: async () => ({ key: 'not-sent.ics' }) }),
   get('/api/account/mails', signedIn),
   put('/api/account/mails', signedIn, { send: json(() => ({ messages: 'now' })) }),
+  get('/api/tokens', owners),
+  post('/api/tokens', owners, { ok: 201, send: json(() => NEW_TOKEN) }),
+  remove('/api/tokens/{id}', itsToken, { ok: 200, thing: token }),
   // Anyone with a signed token may (DIG-05).
   post('/api/unsubscribe', everybody, { ok: 404, send: json(() => ({ token: 'not-signed' })) }),
   post('/api/users/invitations', own, { ok: 201, send: json(teamMember) }),
@@ -1246,6 +1254,12 @@ const PAGES: readonly Row[] = [
     search: () => '?index',
     ok: 400,
     send: intent('askNewEmail', { email: 'new@example.org', password: 'x' }),
+  }),
+  get('/account/tokens', owners),
+  page('/account/tokens#make', owners, { ok: 200, send: intent('makeApiToken', NEW_TOKEN) }),
+  page('/account/tokens#revoke', itsToken, {
+    thing: token,
+    send: form((_, { id = randomUUID() }) => ({ intent: `revokeApiToken ${id}` })),
   }),
   get('/account/email', everybody, { ok: 410 }),
   page('/account/email', everybody, { send: form(() => ({})) }),

@@ -14,6 +14,7 @@ const KEPT_IN: Readonly<Record<string, RegExp>> = {
   organizations: /^website$/, // the schema requires an address; forms try invalid ones
   saved_filters: /^(filters|list)$/, // list values, but for the words, which are those of a search
   report_links: /^(last_day|opened_at)$/,
+  api_tokens: /^(scopes|starts_with)$/,
   settings: /email$/,
   leads: /^(rating|next_on|follow_ups)$/,
   events: /^(zone|starts_on|ends_on)$/,
@@ -22,6 +23,7 @@ const KEPT_IN: Readonly<Record<string, RegExp>> = {
 const FREE_IN: Readonly<Record<string, RegExp>> = { review_requests: /^answer$/ };
 const TABLES = ['contact_messages', 'documents', 'matches', 'organizations', 'outbox', 'studies', 'users', 'settings'];
 const MORE = [
+  'api_tokens',
   'facilities',
   'trials',
   'track_records',

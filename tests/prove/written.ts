@@ -15,6 +15,7 @@ const DERIVED = new Set([
   'token_hash',
   'input_hash',
   'calendar_hash',
+  'starts_with',
   'listed_text',
 ]);
 

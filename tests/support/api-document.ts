@@ -22,13 +22,27 @@ export interface Described {
   info: { title: string; version: string; description: string };
   tags: { name: string }[];
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema>; securitySchemes: Record<string, object> };
+  components: {
+    schemas: Record<string, Schema>;
+    securitySchemes: Record<string, object>;
+    responses: Operation['responses'];
+  };
 }
 
 export const JSON_TYPE = 'application/json';
 
 export async function apiDocument(by: APIRequestContext) {
   const document: Described = await (await by.get('/api/openapi.json')).json();
+  // Calls share their refusals.
+  const inFull = (responses: Operation['responses']) =>
+    Object.fromEntries(
+      Object.entries(responses).map(([status, one]) => {
+        const name = (one as { $ref?: string }).$ref?.replace('#/components/responses/', '');
+        return [status, name === undefined ? one : (document.components.responses[name] as typeof one)];
+      }),
+    );
+  for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods)))
+    operation.responses = inFull(operation.responses);
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );

@@ -156,6 +156,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
 
   visit('account._index', ['site', 'sponsor', 'rep', 'admin'], '/account');
   visit('account.second-factor', ['admin', 'site'], '/account/second-factor');
+  visit('account.tokens', ['sponsor'], '/account/tokens');
   visit('account.email', 'visitor', '/account/email?token=cut-off');
 
   visit('site-dashboard', ['site', 'admin'], '/site-dashboard');

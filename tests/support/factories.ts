@@ -4,11 +4,14 @@ import { CONSENT_VERSION } from '~/catalogue/consent';
 import { type Step, TODOS, type Todo } from '~/catalogue/engagement';
 import { libraryQuestion } from '~/catalogue/feasibility/library';
 import type { Question } from '~/catalogue/feasibility/questions';
+import type { Scope } from '~/catalogue/scopes';
 import type { AdminRole } from '~/catalogue/statuses';
-import { hashToken } from '~/domain/base/ids.server';
+import { hashToken, newToken } from '~/domain/base/ids.server';
 import { hashPassword } from '~/domain/commands/accounts/password.server';
+import { writtenToken } from '~/domain/model/api-token-schema';
 import { DEFAULT_PATH } from '~/domain/model/engagement-path';
 import { facilityKeyOf } from '~/registry/facility-name';
+import { insertApiToken } from '~db/queries/api-tokens';
 import { insertDocument } from '~db/queries/documents';
 import { saveDraft } from '~db/queries/drafts';
 import { insertEngagement, insertTasks } from '~db/queries/engagements';
@@ -33,6 +36,7 @@ import { type NewTrial, upsertTrials } from '~db/queries/trials';
 import { insertUser, type NewUser } from '~db/queries/users';
 import { insertVisit, insertVisitAction } from '~db/queries/visits';
 import type {
+  ApiToken,
   Engagement,
   Event,
   FeasibilityResponse,
@@ -216,6 +220,22 @@ export function factoriesFor(store: Store) {
       const row = { id, studyId, preparedFor, tokenHash: hashToken(token), createdBy, createdAt: at() };
       await store.tx((db) => insertReportLink(db, { ...row, ...until, ...opened }));
       return { id, token };
+    },
+    /** An API token of an organization, with its secret. */
+    async apiToken(
+      { id: createdBy, organizationId }: Pick<User, 'id' | 'organizationId'>,
+      scopes: readonly Scope[] = ['studies:read'],
+      values: Partial<ApiToken> = {},
+    ) {
+      const token = writtenToken(newToken());
+      const row: ApiToken = {
+        ...{ id: randomUUID(), organizationId: organizationId as string, createdBy, name: unique('CTMS ') },
+        ...{ kind: 'service', scopes: [...scopes], tokenHash: hashToken(token), startsWith: token.slice(0, 9) },
+        ...{ createdAt: at(), expiresAt: at() + 86_400_000, lastUsedAt: null, revokedAt: null },
+        ...values,
+      };
+      await store.tx((db) => insertApiToken(db, row));
+      return { ...row, token };
     },
     /** An engagement at this step, due in a week unless said otherwise. */
     async engagement(

@@ -1,4 +1,5 @@
 import { DomainError, type ErrorCode } from '~/catalogue/errors';
+import type { TokenKind } from '~/catalogue/scopes';
 import {
   type AdminRole,
   type OrganizationStatus,
@@ -29,6 +30,8 @@ export interface Person {
   email: string | null;
   firstName: string | null;
   lastName: string | null;
+  /** By which a program acts for them, if one does. */
+  token?: { id: string; kind: TokenKind };
 }
 
 /** The platform itself: jobs and maintenance commands. */
@@ -98,16 +101,25 @@ const isAdminOrSponsor = (actor: Actor, study: { sponsorId: string }) => isAdmin
 export const sponsorIdsOf = ({ id, organizationId }: Pick<Person, 'id' | 'organizationId'>): string[] =>
   organizationId ? [organizationId, id] : [id];
 
-/** With the authority to sign. Who posted a study without an organization signs for themselves. */
+/**
+ * With the authority to sign. Who posted a study without an organization signs for themselves. Only people sign, no
+ * programs.
+ */
 const signsFor = (actor: Actor, partyId: string) =>
-  actor.kind === 'person' && (actor.id === partyId || (actor.maySign && belongsTo(actor, partyId)));
+  actor.kind === 'person' && !actor.token && (actor.id === partyId || (actor.maySign && belongsTo(actor, partyId)));
 const signsForSponsor = (actor: Actor, match: { sponsorId: string }) =>
   reachesSites(actor, match) && signsFor(actor, match.sponsorId);
 
+/** Signs what the site says of itself. */
 const answersForSite = (actor: Actor, match: { siteId: string }) =>
   belongsTo(actor, match.siteId) &&
   actor.kind === 'person' &&
+  !actor.token &&
   ['owner', 'investigator'].includes(actor.staffRole ?? '');
+
+/** By no token: whoever finds one must not be able to make more. */
+const ownsOrganization = (actor: Actor): actor is Person =>
+  hasRole(actor, 'site', 'sponsor') && actor.kind === 'person' && actor.staffRole === 'owner' && !actor.token;
 
 /** Who may do what, and to what (GEN-05). */
 const PERMISSIONS = {
@@ -286,6 +298,10 @@ const PERMISSIONS = {
   'staff.manage': (actor: Actor, organization: { id: string }) =>
     isOwner(actor) || (belongsTo(actor, organization.id) && actor.kind === 'person' && actor.staffRole === 'owner'),
 
+  /** Seeing and revoking the API tokens of the own organization. */
+  'token.manage': ownsOrganization,
+  'token.make': (actor: Actor) => ownsOrganization(actor) && actor.organizationStatus === 'verified',
+
   'trackRecord.see': isAdminOrStaff,
   /** Only a site's own staff know which trials it has run. */
   'trackRecord.answer': (actor: Actor, organization: { id: string }) => belongsTo(actor, organization.id),
@@ -367,6 +383,9 @@ const UNVETTED: Partial<Record<OrganizationStatus, ErrorCode>> = {
   archived: 'organization_archived',
 };
 
+export const vettingRefusal = ({ organizationStatus }: Pick<Person, 'organizationStatus'>): ErrorCode =>
+  UNVETTED[organizationStatus ?? 'pending'] ?? 'organization_unverified';
+
 const authorizer =
   (refusal: 'forbidden' | 'not_found') =>
   <P extends Permission>(actor: Actor, permission: P, ...subject: SubjectOf<P>): void => {
@@ -376,7 +395,7 @@ const authorizer =
     if (actor.kind === 'person' && actor.role === 'admin') refuseRole(actor, permission, ...subject);
     const unvetted = actor.kind === 'person' && !isVetted(actor);
     if (unvetted && can({ ...actor, organizationStatus: 'verified' }, permission, ...subject)) {
-      throw new DomainError(UNVETTED[actor.organizationStatus ?? 'pending'] ?? 'organization_unverified');
+      throw new DomainError(vettingRefusal(actor));
     }
     throw new DomainError(refusal);
   };

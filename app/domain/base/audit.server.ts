@@ -38,7 +38,7 @@ async function eventOf(db: Db, actor: Actor, action: AuditAction, id: string, ch
   const [before = null, after = null] = await sealedTexts(db, subject, [change.before, change.after]);
   const event = {
     at: change.at,
-    actorId: actor.kind === 'person' ? actor.id : null,
+    actorId: actorIdOf(actor),
     actorRole: roleOf(actor),
     action,
     subjectType: subject.type,
@@ -48,6 +48,12 @@ async function eventOf(db: Db, actor: Actor, action: AuditAction, id: string, ch
     reason: change.reason ?? (REASONED.has(action) ? NO_REASON : null),
   };
   return { ...event, hash: hashOf(event) };
+}
+
+/** A service account has a name of its own in the trail. */
+function actorIdOf(actor: Actor): string | null {
+  if (actor.kind !== 'person') return null;
+  return actor.token?.kind === 'service' ? actor.token.id : actor.id;
 }
 
 function roleOf(actor: Actor): string {

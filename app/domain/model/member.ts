@@ -2,6 +2,9 @@
 import type { AdminRole, Role, StaffRole } from '~/catalogue/statuses';
 import type { StaffMember } from './staff-view';
 
+/** As the audit trail names a service account. */
+export const serviceName = (name: string): string => `${name} (service account)`;
+
 interface Row {
   id: string;
   firstName: string | null;

@@ -6,7 +6,8 @@ import { type Actor, authorize } from '~/domain/base/actor';
 import { unsealed } from '~/domain/base/audit-sealed.server';
 import type { ActivityEvent } from '~/domain/model/activity-schema';
 import { MATCH_ACTIVITY } from '~/domain/model/match-transition-words';
-import { fullName } from '~/domain/model/member';
+import { fullName, serviceName } from '~/domain/model/member';
+import { apiTokensByIds } from '~db/queries/api-tokens';
 import { auditEventsIn, auditEventsOf } from '~db/queries/audit';
 import { eventsByIds } from '~db/queries/events';
 import { questionnaireTitles } from '~db/queries/feasibility';
@@ -69,6 +70,11 @@ const SETTINGS: [name: string, to: string | null] = ['The settings', paths.admin
 const nameOf = (user: User) =>
   user.erasedAt === null ? fullName(user) || user.email || user.username || 'Unnamed person' : ERASED_PERSON;
 
+/** Who did something and is no person: service accounts. */
+const notPeople = (events: readonly Pick<AuditEvent, 'actorId'>[], names: Names): string[] => [
+  ...new Set(events.flatMap(({ actorId }) => (actorId && !names.has(actorId) ? actorId : []))),
+];
+
 /** The names and pages of what events are about and of who did them, by ID. */
 export async function namesOf(
   db: Db,
@@ -81,6 +87,7 @@ export async function namesOf(
   const names: Names = new Map();
   const add = (id: string, name: string, to: string | null) => names.set(id, { name, to });
   for (const user of await usersByIds(db, [...new Set(people)])) add(user.id, nameOf(user), paths.adminPerson(user.id));
+  for (const { id, name } of await apiTokensByIds(db, notPeople(events, names))) add(id, serviceName(name), null);
   for (const { id, name } of await organizationsByIds(db, ids('organization'))) add(id, name, paths.adminSite(id));
   for (const { id, name } of await eventsByIds(db, ids('event'))) add(id, name, paths.event(id));
   for (const { id, title } of await studiesByIds(db, ids('study'))) add(id, title, paths.adminStudy(id));

@@ -3,10 +3,11 @@ import { STATUS_CODES } from 'node:http';
 import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
 import { account } from '~/actions/accounts';
-import { type Action, type Answer, methodOf, namesIn, pathOf, WHO } from '~/actions/action';
+import { type Action, type Answer, methodOf, namesIn, pathOf, scopeOf, WHO } from '~/actions/action';
 import { administration } from '~/actions/administration';
 import { agreements } from '~/actions/agreements';
 import { analytics } from '~/actions/analytics';
+import { apiTokens } from '~/actions/api-tokens';
 import { counts } from '~/actions/counts';
 import { organizationDecisions } from '~/actions/decisions';
 import { documents } from '~/actions/documents';
@@ -39,6 +40,7 @@ import { training } from '~/actions/training';
 import { visits } from '~/actions/visits';
 import { BODY_MAX_BYTES, RATE_LIMIT_SECONDS } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
+import { SCOPE_NOUNS, type ScopeNoun } from '~/catalogue/scopes';
 import { IDEMPOTENCY_KEY } from '~/domain/model/fields';
 import { pageQuery } from '~/domain/model/page-query';
 import { describedView } from '~/domain/model/views';
@@ -50,23 +52,31 @@ const page = (name: string, description: string, actions: Record<string, Action>
   name,
   description,
   actions: Object.values(actions),
+  noun: null as ScopeNoun | null,
+});
+
+/** Its calls can be made by a token with its scopes. */
+const scoped = (noun: ScopeNoun, description: string, actions: Record<string, Action>) => ({
+  ...page(SCOPE_NOUNS[noun], description, actions),
+  noun,
 });
 
 /** In the order of the pages. */
 export const RESOURCES = [
   page('Signing in', 'Sessions for people and administrators.', signingIn),
   page('Account', 'Your own name, second factor, sessions, and suggestions by e-mail.', account),
-  page('Organizations', 'Sites and sponsors: registration, profile, verification.', {
+  page('Tokens', 'By which programs make calls for an organization, instead of a session.', apiTokens),
+  scoped('organizations', 'Sites and sponsors: registration, profile, verification.', {
     ...organizations,
     ...organizationDecisions,
     ...organizationLifecycle,
   }),
   page('Review', 'What awaits an administrator’s decision, and the applicant’s answers.', review),
-  page('Studies', 'Submission, approval, and what each side sees of a study.', {
+  scoped('studies', 'Submission, approval, and what each side sees of a study.', {
     ...studies,
     ...studyLifecycle,
   }),
-  page('Matches', 'Which sites fit a study and why, and how both sides respond.', {
+  scoped('matches', 'Which sites fit a study and why, and how both sides respond.', {
     ...matches,
     ...engagements,
     ...notes,
@@ -74,35 +84,35 @@ export const RESOURCES = [
     ...studyReports,
     ...openStudyActions,
   }),
-  page('Messages', 'What the two sides of a match write to each other. Nobody else can read it.', messages),
+  scoped('messages', 'What the two sides of a match write to each other. Nobody else can read it.', messages),
   page('Inbox', 'What awaits you, wherever it is done.', inbox),
-  page('Visits', 'The qualification visit of a match: its time, findings and action items.', visits),
-  page('Start-up', 'What a selected site and its sponsor do until the site is activated.', startUps),
-  page(
-    'IRB and delegation',
+  scoped('visits', 'The qualification visit of a match: its time, findings and action items.', visits),
+  scoped('start-up', 'What a selected site and its sponsor do until the site is activated.', startUps),
+  scoped(
+    'irb-and-delegation',
     'The records beside the tasks of a start-up: what the IRB does, and who is delegated what.',
     startUpRecords,
   ),
-  page('Enrollment', 'What an active site counts, month by month: numbers only.', counts),
-  page(
-    'CDA and documents',
+  scoped('enrollment', 'What an active site counts, month by month: numbers only.', counts),
+  scoped(
+    'cda-and-documents',
     'The confidential disclosure agreement of a match, electronic signatures, and the documents that the site can read once it is signed.',
     agreements,
   ),
-  page(
-    'Feasibility',
+  scoped(
+    'feasibility',
     'Questionnaires of sponsors, and what sites answer. Sites answer common questions only once.',
     feasibility,
   ),
-  page('Sponsors', 'Look for sites, and see how matches progress.', {
+  scoped('sponsors', 'Look for sites, and see how matches progress.', {
     ...sponsors,
     ...outreach,
     ...analytics,
   }),
-  page('Registry', 'Trials from ClinicalTrials.gov, and the study form filled in from them.', registry),
-  page('Documents', 'Upload files in two steps: get an address, then send the file there.', documents),
-  page('Staff', 'The people of an organization.', staff),
-  page('Track record', 'Trials in the registry that a site ran.', trackRecord),
+  scoped('registry', 'Trials from ClinicalTrials.gov, and the study form filled in from them.', registry),
+  scoped('documents', 'Upload files in two steps: get an address, then send the file there.', documents),
+  scoped('staff', 'The people of an organization.', staff),
+  scoped('track-record', 'Trials in the registry that a site ran.', trackRecord),
   page('Training', 'Training in Good Clinical Practice (GCP).', training),
   page('Events', 'Events, and what they have brought.', events),
   page('Kiosk', 'Registration at an event.', kiosk),
@@ -114,9 +124,11 @@ export const RESOURCES = [
 
 const INTRODUCTION = `Calls take and return JSON, and follow the same rules as the forms of the site.
 
-**Signing in.** Calls use a session cookie. You get one from POST /login (a form with email and password) or POST /api/admin/login.
+**Tokens.** A program sends \`Authorization: Bearer sb_…\`. An owner of a verified organization makes a token at /account/tokens, as a service account or for themselves, with scopes and a last day. Each call names the scope that it takes as \`Token\`; one without it takes a session. To begin: \`curl -H 'Authorization: Bearer sb_…' ADDRESS/api/studies\`. Never put a token in an address. A program is told of parameters and fields that a call does not have: 400, with their names. Cross-origin requests from browsers are not allowed (no CORS).
 
-**Errors** look like \`{ "message": "…", "errors": { "field": ["…"] } }\`, with \`errors\` naming the fields that are wrong. Anything that belongs to someone else looks as if it did not exist: 404.
+**Sessions.** Calls that take no token use a session cookie. You get one from POST /login (a form with email and password) or POST /api/admin/login.
+
+**Errors** look like \`{ "message": "…", "code": "…", "errors": { "field": ["…"] } }\`. Programs go by \`code\`, which stays when a message is reworded; \`errors\` names the fields that are wrong. Anything that belongs to someone else looks as if it did not exist: 404.
 
 **Methods.** HEAD works wherever GET does. OPTIONS lists the methods of an address; any other method gets 405 with \`Allow\`. An unknown address under /api gets 404.
 
@@ -130,6 +142,8 @@ const INTRODUCTION = `Calls take and return JSON, and follow the same rules as t
 
 **Limits.** A body can have ${BODY_MAX_BYTES / 1024} KB; a larger one gets 413. Calls that are open to anyone are rate-limited per address and get 429 with \`Retry-After: ${RATE_LIMIT_SECONDS}\`. A write that another website causes in a browser gets 403. If the database cannot be used (a full disk, a lock), any call gets 503 with \`Retry-After\`, and nothing has changed.
 
+**Changes.** Calls, fields and codes are added without notice, so ignore those that you do not know. What is taken away or changes its meaning is announced in docs/api-changes.md, works for at least six months after, and is marked \`deprecated\` here meanwhile.
+
 **Formats.** Times are milliseconds since 1970 in UTC, days are YYYY-MM-DD, and money is in whole US dollars.`;
 
 const ETAG = { ETag: 'Identifies this content. Send it back as If-None-Match.' };
@@ -139,6 +153,7 @@ const FILE = { type: 'string', format: 'binary' } as const;
 
 const refusalSchema = describedView('Refusal', 'The body of every error.', {
   message: z.string().describe('A message to show to the user.'),
+  code: z.string().describe('Names the error, and stays the same when the message is reworded.'),
   errors: z
     .record(z.string(), z.array(z.string()))
     .optional()
@@ -194,12 +209,14 @@ function parametersOf(action: Action): Route['parameters'] {
 }
 
 /** 201 or 200 with what it gives, 204 if that is nothing, and what else it may answer. */
-function answersOf({ answer, created, answers }: Action): Record<number, Answer> {
+function answersOf({ answer, created, answers, location }: Action): Record<number, Answer> {
   if (answers) return answers;
-  return { [created ? 201 : answer ? 200 : 204]: { schema: created ?? answer } };
+  const headers = location && { Location: 'Where it can be read.' };
+  return { [created ? 201 : answer ? 200 : 204]: { schema: created ?? answer, headers } };
 }
 
-function routeOf(action: Action, tag: string): Route {
+function routeOf(action: Action, tag: string, noun: ScopeNoun | null): Route {
+  const scope = scopeOf(action, noun);
   const { name, summary, description, who, query, pages } = action;
   return {
     method: methodOf(action).toLowerCase() as Route['method'],
@@ -207,13 +224,13 @@ function routeOf(action: Action, tag: string): Route {
     operationId: name,
     summary,
     tags: [tag],
-    description: [description, `Who: ${WHO[who]}`].filter(Boolean).join('\n\n'),
-    security: isOpen(action) ? [] : [{ session: [] }],
+    description: [description, scope && `Token: ${scope}`, `Who: ${WHO[who]}`].filter(Boolean).join('\n\n'),
+    security: isOpen(action) ? [] : [{ session: [] }, ...(scope ? [{ token: [scope] }] : [])],
     parameters: parametersOf(action),
     request: { query: pages ? pageQuery.extend(query?.shape ?? {}) : query, body: bodyOf(action) },
     responses: Object.fromEntries([
       ...Object.entries(answersOf(action)).map(([status, answer]) => [status, answerOf(action, status, answer)]),
-      ...refusalsOf(action).map(([status, refusal]) => [status, refusalOf(refusal)]),
+      ...refusalsOf(action, scope).map(([status, refusal]) => [status, refusalOf(refusal)]),
     ]),
   };
 }
@@ -226,24 +243,32 @@ function build() {
     name: 'sb_session',
     description: 'The session cookie. Its name is __Host-sb_session if the address is https.',
   });
-  for (const { name, actions } of RESOURCES) for (const action of actions) openapi.registerPath(routeOf(action, name));
+  openapi.registerComponent('securitySchemes', 'token', {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A token that an owner makes at /account/tokens. Each call names the scope that it takes.',
+  });
+  for (const { name, noun, actions } of RESOURCES)
+    for (const action of actions) openapi.registerPath(routeOf(action, name, noun));
   const document = new OpenApiGeneratorV31(openapi.definitions).generateDocument({
     openapi: '3.1.0',
-    info: { title: 'StudyBridge API', version: '1.0.0', description: INTRODUCTION },
+    info: { title: 'StudyBridge API', version: '1.1.0', description: INTRODUCTION },
     servers: [{ url: '/' }],
     externalDocs: { url: paths.apiDocs, description: 'This reference as web pages' },
     tags: RESOURCES.map(({ name, description }) => ({ name, description })),
   });
   addExamples(document as unknown as Described);
+  shareRefusals(document as unknown as Described);
   return document;
 }
 
 interface Content {
+  $ref?: string;
   content?: Record<string, { schema?: Schema; example?: unknown; examples?: unknown }>;
 }
 interface Described {
   paths: Record<string, Record<string, { requestBody?: Content; responses: Record<string, Content> }>>;
-  components: { schemas: Record<string, Schema> };
+  components: { schemas: Record<string, Schema>; responses?: Record<string, Content> };
 }
 
 function addExamples({ paths, components: { schemas } }: Described): void {
@@ -251,6 +276,23 @@ function addExamples({ paths, components: { schemas } }: Described): void {
   const parts = operations.flatMap(({ requestBody, responses }) => [requestBody, ...Object.values(responses)]);
   for (const media of parts.flatMap((part) => part?.content?.['application/json'] ?? []))
     if (media.schema && !media.examples) media.example ??= exampleOf(media.schema, schemas);
+}
+
+/** Most calls have the same refusals, which would be more than half of the document. */
+function shareRefusals({ paths, components }: Described): void {
+  const names = new Map<string, string>();
+  const shared: Record<string, Content> = {};
+  for (const { responses } of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+    for (const [status, response] of Object.entries(responses)) {
+      if (Number(status) < 400) continue;
+      const written = JSON.stringify(response);
+      const name = names.get(written) ?? `Refused${status}_${names.size + 1}`;
+      names.set(written, name);
+      shared[name] = response;
+      responses[status] = { $ref: `#/components/responses/${name}` };
+    }
+  }
+  components.responses = shared;
 }
 
 type OpenApiDocument = ReturnType<typeof build>;

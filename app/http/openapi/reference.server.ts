@@ -18,6 +18,7 @@ interface Operation {
   responses: Record<string, Response>;
 }
 interface Response {
+  $ref?: string;
   description: string;
   headers?: Record<string, { description: string }>;
   content?: Record<string, Media>;
@@ -60,9 +61,10 @@ export function apiContents() {
 function partsOf() {
   const document = openApiDocument();
   const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
+  const shared = (document.components?.responses ?? {}) as unknown as Record<string, Response>;
   const calls = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
-    Object.entries(methods as Record<string, Operation>).map(([method, operation]) =>
-      callOf(method, path, operation, schemas),
+    Object.entries(methods as unknown as Record<string, Operation>).map(([method, operation]) =>
+      callOf(method, path, { ...operation, responses: inFull(operation.responses, shared) }, schemas),
     ),
   );
   // A schema that is used only in requests is shown with its call.
@@ -86,6 +88,12 @@ function partsOf() {
   }));
   return [...resources, ...schemaPages];
 }
+
+/** Refusals that many calls share, in their places. */
+const inFull = (responses: Record<string, Response>, shared: Record<string, Response>) =>
+  Object.fromEntries(
+    Object.entries(responses).map(([status, one]) => [status, shared[one.$ref?.split('/').pop() ?? ''] ?? one]),
+  );
 
 function callOf(method: string, path: string, operation: Operation, schemas: Record<string, Schema>) {
   const { operationId, summary, description, tags, parameters = [], requestBody, responses } = operation;

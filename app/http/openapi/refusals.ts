@@ -1,6 +1,7 @@
 /** The refusals of an action, as the API document describes them. */
 import { type Action, methodOf, pathOf, type Who } from '~/actions/action';
 import { ERRORS, type ErrorCode, errorMessage } from '~/catalogue/errors';
+import type { Scope } from '~/catalogue/scopes';
 import { VALIDATION } from '~/catalogue/validation';
 
 export const isOpen = ({ who }: Action) => who === 'anybody' || who === 'holder';
@@ -9,11 +10,13 @@ export const isOpen = ({ who }: Action) => who === 'anybody' || who === 'holder'
 const VETTED: readonly Who[] = ['sponsor', 'party', 'sides'];
 
 /** First the refusals that follow from the kind of action, then its own. */
-function codesOf(action: Action): ErrorCode[] {
+function codesOf(action: Action, scope: Scope | null): ErrorCode[] {
   const { who, body, query, pages, repeatable, limit, refusals = [] } = action;
   const [method, path] = [methodOf(action), pathOf(action)];
   const codes: (ErrorCode | false | undefined)[] = [
     !isOpen(action) && 'unauthenticated',
+    ...(scope ? (['token_invalid', 'token_scope'] as const) : []),
+    !scope && !isOpen(action) && 'token_session_only',
     who === 'admin' && 'admin_role',
     (who === 'admin' || who === 'site' || who === 'rep' || who === 'lead' || who === 'inbox' || who === 'calendar') &&
       'forbidden',
@@ -39,6 +42,7 @@ const DETAILS = {
   file: 'The file',
   code: 500,
   wait: '2 minutes',
+  scope: 'studies:write',
 };
 const WAIT = { 'Retry-After': 'Seconds to wait.' };
 const HEADERS: Partial<Record<ErrorCode, Record<string, string>>> = {
@@ -59,14 +63,14 @@ export interface Refusal {
 }
 
 /** By status. Refusals with the same status are examples of one response. */
-export function refusalsOf(action: Action): [string, Refusal][] {
+export function refusalsOf(action: Action, scope: Scope | null): [string, Refusal][] {
   const byStatus: Record<number, Refusal> = {};
-  for (const code of codesOf(action)) {
+  for (const code of codesOf(action, scope)) {
     const { status } = ERRORS[code];
     // The administrators' sign-in has its own response for 401.
     if (action.answers && Object.hasOwn(action.answers, status)) continue;
     const summary = errorMessage(code, DETAILS);
-    const value = { message: summary, ...(code === 'invalid' && { errors: { email: [VALIDATION.email] } }) };
+    const value = { message: summary, code, ...(code === 'invalid' && { errors: { email: [VALIDATION.email] } }) };
     const { description, headers, examples } = byStatus[status] ?? {};
     byStatus[status] = {
       description: description ? `${description} / ${summary}` : summary,

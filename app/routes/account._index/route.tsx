@@ -39,6 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     // Field representatives get no suggestions, and neither do people without an address.
     digest: email !== null && role !== 'rep' ? (await digestOf(actor)).digest : null,
     mails: email !== null && (role === 'site' || role === 'sponsor') ? await mailChoicesOf(actor) : null,
+    tokens: can(actor, 'token.manage'),
     calendar: can(actor, 'calendar.have') ? await calendarAddress(actor) : null,
     secondFactor: can(actor, 'secondFactor.manage') ? await secondFactorOf(actor) : null,
   };
@@ -60,7 +61,7 @@ export const action = perform({
 });
 
 export default function Account() {
-  const { name, profile, zones, email, role, others, digest, mails, calendar, secondFactor } =
+  const { name, profile, zones, email, role, others, digest, mails, calendar, secondFactor, tokens } =
     useLoaderData<typeof loader>();
   const answer = useActionData<{ address: string } | object>();
   const since = secondFactor?.since ?? null;
@@ -112,6 +113,16 @@ export default function Account() {
         {digest && <DigestPart digest={digest} role={role} />}
         {mails && <MailsPart mails={mails} role={role} />}
         {calendar && <CalendarPart on={calendar.on} address={answer && 'address' in answer ? answer.address : null} />}
+        {tokens && (
+          <Part
+            title="API tokens"
+            text="By which your own programs, such as a CTMS, read and change what your organization has here."
+          >
+            <ButtonLink to={paths.accountTokens} variant="secondary">
+              Manage tokens
+            </ButtonLink>
+          </Part>
+        )}
         <Part title="Your data" text="A file with what is stored about you, your messages and your notes.">
           <a href={paths.ownData} download className="link">
             Download your data

@@ -22,6 +22,25 @@ CREATE TABLE `agreements` (
 );
 --> statement-breakpoint
 CREATE INDEX `agreements_by_match` ON `agreements` (`match_id`,`version`);--> statement-breakpoint
+CREATE TABLE `api_tokens` (
+	`id` text PRIMARY KEY NOT NULL,
+	`organization_id` text NOT NULL,
+	`created_by` text,
+	`name` text NOT NULL,
+	`kind` text NOT NULL,
+	`scopes` text NOT NULL,
+	`token_hash` text NOT NULL,
+	`starts_with` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	`last_used_at` integer,
+	`revoked_at` integer,
+	FOREIGN KEY (`organization_id`) REFERENCES `organizations`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `api_tokens_by_hash` ON `api_tokens` (`token_hash`);--> statement-breakpoint
+CREATE INDEX `api_tokens_by_organization` ON `api_tokens` (`organization_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `api_tokens_by_person` ON `api_tokens` (`created_by`);--> statement-breakpoint
 CREATE TABLE `audit_events` (
 	`seq` integer PRIMARY KEY NOT NULL,
 	`at` integer NOT NULL,

@@ -309,7 +309,7 @@ function judge(round: Round, shot: Shot, { status, type: answered, text }: Answe
 /** { message, errors? }, and for the administrators' sign-in { success: false, message }. */
 function isRefusal(text: string): boolean {
   try {
-    const { message, errors = {}, success, ...more } = JSON.parse(text);
+    const { message, code, errors = {}, success, ...more } = JSON.parse(text);
     const sentences = Object.values(errors).flat();
     return (
       typeof message === 'string' &&

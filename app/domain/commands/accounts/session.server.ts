@@ -42,6 +42,14 @@ export function personOf(user: Account, organizationStatus: ActingUser['organiza
   return { kind: 'person', id, role, organizationId, ...rights, email, firstName, lastName };
 }
 
+/** The same person, as far as one of their tokens acts for them: it signs nothing, and a service account is no owner. */
+export const byToken = (actor: Person, token: NonNullable<Person['token']>): Person => ({
+  ...actor,
+  maySign: false,
+  staffRole: token.kind === 'service' ? 'coordinator' : actor.staffRole,
+  token,
+});
+
 /** With the organization's status as it is now, for a transaction. */
 export async function personIn(db: Db, user: Account): Promise<Person> {
   const organization = user.organizationId ? await organizationById(db, user.organizationId) : undefined;
@@ -53,7 +61,8 @@ export async function actorNow(db: Db, actor: Actor): Promise<Actor> {
   if (actor.kind !== 'person') return actor;
   const user = await userById(db, actor.id);
   if (!user || user.suspendedAt !== null || user.erasedAt !== null) throw new DomainError('unauthenticated');
-  return personIn(db, user);
+  const current = await personIn(db, user);
+  return actor.token ? byToken(current, actor.token) : current;
 }
 
 /** Opens a session and ends the previous one, so that a planted token is worthless. Returns the token. */
@@ -91,13 +100,16 @@ export async function holderOfToken(token: string | null, at = now()): Promise<H
   const found = await store.read((db) => userOfSession(db, tokenHash, at));
   if (!found || found.seenAt + idleLimit(found.user.role) <= at) return NOBODY;
   if (found.seenAt < at - SESSION_SEEN_MS) noteUse(tokenHash, at);
-  const { role, totpSince, organizationStatus: status, organizationUndoableUntil: undoableUntil } = found.user;
-  // Every refusal says what became of the organization, so it must not say so while the decision can be undone (GEN-15).
-  const organizationStatus =
-    status && isFreshlyRejected({ status, undoableUntil }, at) ? PENDING_STATUS.organization : status;
+  const { role, totpSince } = found.user;
   const factorMissing = role === 'admin' && totpSince === null && env().secondFactorRequired;
-  const zone = zoneOfReader(found.user.timeZone, found.user);
-  return { actor: personOf(found.user, organizationStatus), factorMissing, zone };
+  return { actor: actingPerson(found.user, at), factorMissing, zone: zoneOfReader(found.user.timeZone, found.user) };
+}
+
+/** Every refusal says what became of the organization, so it must not say so while the decision can be undone (GEN-15). */
+export function actingPerson(user: ActingUser, at: number): Person {
+  const { organizationStatus: status, organizationUndoableUntil: undoableUntil } = user;
+  const isFresh = status && isFreshlyRejected({ status, undoableUntil }, at);
+  return personOf(user, isFresh ? PENDING_STATUS.organization : status);
 }
 
 /** Not awaited, so that responses never wait for the database write. If it fails, the next request tries again. */
