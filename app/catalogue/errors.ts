@@ -259,6 +259,18 @@ export const ERRORS = {
     message: 'The selection of this site can still be undone. The start-up can begin once it cannot.',
   },
   start_up_open: { status: 409, message: 'The site cannot be activated yet. This is still open: {what}.' },
+  budget_refused: {
+    status: 409,
+    message: 'This is not possible now. The budget may have changed since you opened the page. Please check it again.',
+  },
+  budget_changed: {
+    status: 409,
+    message: 'There is another version of the budget by now. Please read it first.',
+  },
+  budget_full: {
+    status: 409,
+    message: 'A budget has {most} versions at most, and this one has that many. Please agree to the latest one.',
+  },
   visit_refused: {
     status: 409,
     message: 'This is not possible now. The visit may have changed since you opened the page. Please check it again.',

@@ -1,4 +1,5 @@
 /** What the inbox says. */
+import { BUDGET_TODOS } from './budgets';
 import { type Todo, todoWords } from './engagement';
 import type { Option } from './options';
 import { formatMonth } from './time';
@@ -28,6 +29,7 @@ export const INBOX_KINDS = [
   'finished',
   'startUp',
   'startUpDone',
+  'budget',
   'counts',
 ] as const;
 export type InboxKind = (typeof INBOX_KINDS)[number];
@@ -48,6 +50,7 @@ const WORDS: Readonly<Record<InboxKind, (detail: string) => string>> = {
   finished: (todo) => todoWords(todo as Todo).label,
   startUp: (title) => title,
   startUpDone: (title) => title,
+  budget: (state) => BUDGET_TODOS[state] ?? 'Read the budget',
   counts: (month) => `Enter the counts of ${formatMonth(month)}`,
   asked: () => 'Answer a site that asks to be considered',
   question: (kind) =>

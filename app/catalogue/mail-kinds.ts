@@ -49,6 +49,10 @@ export const KIND_OF: Readonly<Record<string, MailKind>> = {
   startUpTurn: 'steps',
   startUpReturned: 'steps',
   startUpAssigned: 'tasks',
+  budgetProposed: 'steps',
+  budgetAgreed: 'steps',
+  budgetToCountersign: 'steps',
+  budgetSigned: 'steps',
   siteActivated: 'steps',
 
   messageReceived: 'messages',

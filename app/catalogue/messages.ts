@@ -243,6 +243,10 @@ export const TOASTS = {
   startUpTaskWaived: info('Task waived', 'The site can read the reason.'),
   startUpListSaved: success('Saved', 'It applies to start-ups that begin from now on.'),
   siteActivated: (site: string) => success('Site activated', `${site} has been e-mailed and can enroll.`),
+  budgetProposed: (other: string) => success('Version proposed', `${other} has been e-mailed.`),
+  budgetAgreed: (other: string) =>
+    success('Agreed', `${other} has been e-mailed. The site signs first, then the sponsor.`),
+  budgetSigned: (other: string) => success('Budget signed', `${other} has been e-mailed.`),
   countsSaved: success('Counts saved', 'The sponsor can see them.'),
   messageSent: (other: string) => success('Message sent', `${other} has been e-mailed.`),
   sentToStage: (sent: number) =>

@@ -16,6 +16,7 @@ export const SIGNED_SUBJECTS = {
   response: 'Answers to a questionnaire',
   visitReport: 'Report of a qualification visit',
   activation: 'Activation of a site',
+  budget: 'Budget of a site',
 } as const;
 export type SignedSubject = keyof typeof SIGNED_SUBJECTS;
 

@@ -107,7 +107,7 @@ export function SomeoneElseSigns({ signers, asks = true }: SomeoneElseSignsProps
 type Asked = 'title' | 'printedName' | Component;
 
 interface SignFormProps {
-  rules: 'activate' | 'attest' | 'signCda' | 'signReport';
+  rules: 'activate' | 'attest' | 'signBudget' | 'signCda' | 'signReport';
   intent: string;
   button: string;
   asked: SigningAsked;

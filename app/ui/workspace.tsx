@@ -17,7 +17,7 @@ import { cx, formatDate } from './text';
 function topicOf(tab: WorkspaceTab, stage: Frame['engagement']['stage']): HelpTopic {
   if (tab === 'documents') return 'cda';
   if (tab === 'history') return 'steps';
-  if (tab === 'start-up') return 'decision';
+  if (tab === 'start-up' || tab === 'budget') return 'decision';
   if (tab !== 'overview') return tab;
   if (stage === 'suggested') return 'score';
   return STEPS.find(({ value }) => value === stage)?.value ?? 'decision';
@@ -33,10 +33,11 @@ const tabHref = (matchId: string, tab: WorkspaceTab): string =>
 /** What its own people call a study, and its title. */
 const namesOf = ({ name, title }: Frame['study']) => (name !== title ? `${name} · ${title}` : title);
 
-function hasTab({ side, status, active }: Frame, tab: WorkspaceTab): boolean {
+function hasTab({ side, status, active, begun }: Frame, tab: WorkspaceTab): boolean {
   // Administrators can view a match, but not its messages.
   if (tab === 'messages') return side !== 'admin';
   if (tab === 'start-up') return status === 'selected';
+  if (tab === 'budget') return begun;
   return tab !== 'counts' || active;
 }
 

@@ -7,6 +7,7 @@ import { changeRow, findRow, first, insertRow, updateRow } from '../rows';
 import {
   type Agreement,
   agreements,
+  budgets,
   documents,
   engagements,
   matches,
@@ -148,7 +149,7 @@ export async function mastersFor(db: Db, matchId: string, at: number): Promise<A
 
 const isOf = (
   type: SignedSubject,
-  id: typeof agreements.id | typeof responses.id | typeof visits.id | typeof startUps.id,
+  id: typeof agreements.id | typeof responses.id | typeof visits.id | typeof startUps.id | typeof budgets.id,
 ) => and(eq(signatures.subjectType, type), eq(signatures.subjectId, id));
 
 /** Something that was signed, and the study that it belongs to. */
@@ -178,6 +179,7 @@ export async function signedRecordOf(
     .leftJoin(responses, eq(responses.matchId, matches.id))
     .leftJoin(visits, eq(visits.matchId, matches.id))
     .leftJoin(startUps, eq(startUps.matchId, matches.id))
+    .leftJoin(budgets, eq(budgets.matchId, matches.id))
     .leftJoin(
       signatures,
       or(
@@ -185,6 +187,7 @@ export async function signedRecordOf(
         isOf('response', responses.id),
         isOf('visitReport', visits.id),
         isOf('activation', startUps.id),
+        isOf('budget', budgets.id),
       ),
     )
     .where(and(whose, or(inArray(agreements.state, ['signed', 'executed']), isNotNull(signatures.id))))

@@ -8,6 +8,7 @@ import { isOpenRequest } from '../open-requests';
 import { prepared } from '../prepared';
 import { first } from '../rows';
 import {
+  budgets,
   documents,
   engagements,
   inboxMarks,
@@ -152,6 +153,18 @@ const doneStartUpTasks = (given: Given): SQL =>
     assignee: sql`${startUpTasks.assigneeId}`,
     from: sql`${ofStartUps} where ${and(isTheirs(given), eq(startUpTasks.status, 'done'))}
       and ${startUpTasks.endedAt} > ${given.since}`,
+  });
+
+/** The budgets that it is the side's turn to answer or sign. */
+const openBudgets = (given: Given): SQL =>
+  items({
+    kind: 'budget',
+    id: sql`${matches.id}`,
+    match: sql`${matches.id}`,
+    detail: sql`${budgets.state}`,
+    at: sql`${budgets.turnSince}`,
+    from: sql`${ofMatches} join ${budgets} on ${budgets.matchId} = ${matches.id}
+      where ${isOwn(given)} and ${budgets.turn} = '${sql.raw(given.side)}' and ${isUnderWay}`,
   });
 
 /** The active sites that have not counted the month that ended last. */
@@ -349,7 +362,12 @@ function sourcesOf(given: Given): SQL[] {
   const { side, show, turnsOnly } = given;
   if (side === 'admin') return show === 'done' ? [] : reviews();
   const reaches = side === 'site' ? given.organizationId !== null : given.sponsorIds.length > 0;
-  const turns = [openTasks(given), openStartUpTasks(given), side === 'sponsor' ? asks(given) : openCounts(given)];
+  const turns = [
+    openTasks(given),
+    openStartUpTasks(given),
+    openBudgets(given),
+    side === 'sponsor' ? asks(given) : openCounts(given),
+  ];
   if (turnsOnly) return reaches ? turns : [];
   const news = [...(reaches ? [decisions(given)] : []), ...approvals(given)];
   if (show === 'done') return [...(reaches ? [finished(given), doneStartUpTasks(given)] : []), ...news];

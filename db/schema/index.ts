@@ -7,6 +7,7 @@ import { studies } from './studies';
 
 export * from './agreements';
 export * from './audit';
+export * from './budgets';
 export * from './counts';
 export * from './digest-items';
 export * from './documents';

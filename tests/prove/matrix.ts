@@ -327,6 +327,18 @@ const inStartUp =
     const { tasks } = await world.make.startUp(id, first);
     return { id, taskId: tasks[0].id };
   };
+/** A site in start-up without a budget, and one with a version that the sponsor has proposed. */
+const withBudget =
+  (state: 'none' | 'offered') =>
+  async (world: World): Promise<Blanks> => {
+    const blanks = await inStartUp()(world);
+    if (state === 'offered') await world.make.budget(blanks.id as string, { side: 'sponsor' });
+    return { ...blanks, version: '1' };
+  };
+const BUDGET = {
+  ...{ currency: 'USD', paid: 'monthly', paidWithin: '30' },
+  lines: [{ name: 'Screening visit', perParticipant: 1, amount: 850, why: 'New' }],
+};
 /** A site that has been active for three months. */
 const active = async (world: World): Promise<Blanks> => {
   const { id = '' } = await match('selected')(world);
@@ -1030,6 +1042,23 @@ const CALLS: readonly Row[] = [
     thing: active,
     send: json((_, { month }) => ({ month, ...COUNTED })),
   }),
+  get('/api/matches/{id}/budget', bothSides, { thing: withBudget('offered') }),
+  // The sponsor makes the first offer, which the site answers.
+  post('/api/matches/{id}/budget', startUpOfSponsor, {
+    ok: 201,
+    thing: withBudget('none'),
+    send: json(() => ({ ...BUDGET, version: 0 })),
+  }),
+  put('/api/matches/{id}/budget/accept', startUpOfSite, {
+    thing: withBudget('offered'),
+    send: json(() => ({ version: 1 })),
+  }),
+  post('/api/matches/{id}/budget/sign', itsSides, {
+    ok: 409,
+    thing: withBudget('offered'),
+    send: json(signing({ version: '1' })),
+  }),
+  get('/api/matches/{id}/budget/{version}/signed', bothSides, { ok: 404, thing: withBudget('offered') }),
   get('/api/matches/{id}/start-up', bothSides, { thing: inStartUp() }),
   post('/api/matches/{id}/start-up', itsSponsorSide, { ok: 201, thing: match('selected'), send: nothing }),
   put('/api/matches/{id}/start-up/tasks/{taskId}/done', startUpOfSite, { thing: inStartUp(), send: json(() => ({})) }),
@@ -1508,6 +1537,19 @@ const PAGES: readonly Row[] = [
   page('/matches/{id}/counts', itsSiteSide, {
     thing: active,
     send: form((_, { month }) => ({ intent: 'enterCounts', month, prescreened: '3' })),
+  }),
+  get('/matches/{id}/budget', bothSides, { thing: withBudget('offered') }),
+  page('/matches/{id}/budget#propose', startUpOfSponsor, {
+    thing: withBudget('none'),
+    send: form(() => ({
+      ...{ intent: 'proposeBudget', version: '0', currency: 'USD', paid: 'monthly', paidWithin: '30' },
+      pasted: 'Screening visit;1;850',
+    })),
+  }),
+  page('/matches/{id}/budget#sign', itsSides, {
+    ok: 409,
+    thing: withBudget('offered'),
+    send: form(signing({ intent: 'signBudget', version: '1' })),
   }),
   get('/matches/{id}/start-up', bothSides, { thing: inStartUp() }),
   page('/matches/{id}/start-up#begin', itsSponsorSide, { thing: match('selected'), send: intent('beginStartUp') }),

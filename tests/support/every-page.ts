@@ -77,6 +77,8 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   const active = await make.match(counted.id, site.id, { status: 'selected' });
   await make.activation(active.id, Date.now() - 100 * 86_400_000);
   const { tasks } = await make.startUp(starting.id, { evidence: 'document', documentType: 'cv' });
+  await make.budget(starting.id, { side: 'sponsor', state: 'replaced', turn: null });
+  await make.budget(starting.id, { number: 2 });
   const engaged = await make.match(proposing.id, site.id, { status: 'interested' });
   await make.engagement(engaged.id, { step: 'cda', todo: 'sendCda' });
   const waiting = await make.match(submitted.id, site.id);
@@ -254,6 +256,9 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('matches.$id_.start-up', ['site', 'sponsor', 'admin'], board, `${board}?task=${tasks[0].id}`);
   visit('matches.$id_.start-up', 'sponsor', `/matches/${selected.id}/start-up`);
   visit('matches.$id_.counts', ['site', 'sponsor', 'admin'], `/matches/${active.id}/counts`);
+  const budget = `/matches/${starting.id}/budget`;
+  visit('matches.$id_.budget', ['site', 'sponsor', 'admin'], budget, `${budget}?version=1`);
+  visit('matches.$id_.budget', 'sponsor', `/matches/${active.id}/budget`);
   visit('studies.$id_.start-up', 'sponsor', ofList, `${ofList}?task=cv`, `${ofList}?task=new`);
   visit('studies.$id_.path', 'sponsor', `/studies/${study.id}/path`);
 

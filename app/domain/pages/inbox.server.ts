@@ -168,6 +168,7 @@ const PATHS: Readonly<Record<InboxKind, (row: InboxRow) => string>> = {
   finished: ofTask,
   startUp: onBoard,
   startUpDone: onBoard,
+  budget: ({ matchId }) => paths.matchTab(matchId ?? '', 'budget'),
   counts: ({ matchId }) => paths.matchTab(matchId ?? '', 'counts'),
   asked: ({ id }) => paths.match(id),
   question: ({ id }) => paths.reviewRequest(id),

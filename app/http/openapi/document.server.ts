@@ -7,6 +7,7 @@ import { type Action, type Answer, methodOf, namesIn, pathOf, WHO } from '~/acti
 import { administration } from '~/actions/administration';
 import { agreements } from '~/actions/agreements';
 import { analytics } from '~/actions/analytics';
+import { budgets } from '~/actions/budgets';
 import { counts } from '~/actions/counts';
 import { organizationDecisions } from '~/actions/decisions';
 import { documents } from '~/actions/documents';
@@ -77,6 +78,7 @@ export const RESOURCES = [
   page('Inbox', 'What awaits you, wherever it is done.', inbox),
   page('Visits', 'The qualification visit of a match: its time, findings and action items.', visits),
   page('Start-up', 'What a selected site and its sponsor do until the site is activated.', startUps),
+  page('Budget', 'What a sponsor pays a selected site, in versions that both sides propose and sign.', budgets),
   page('Enrollment', 'What an active site counts, month by month: numbers only.', counts),
   page(
     'CDA and documents',

@@ -1,3 +1,7 @@
+import { Link } from '@remix-run/react';
+import { BUDGET_STATES } from '~/catalogue/budgets';
+import { labelOf } from '~/catalogue/options';
+import { paths } from '~/catalogue/paths';
 import { START_UP_STAGES } from '~/catalogue/start-up';
 import type { StartUpTaskView, StartUpView } from '~/domain/model/start-up-schema';
 import { Badge } from '~/ui/badge';
@@ -6,12 +10,13 @@ import { formatDate, formatDue, plural } from '~/ui/text';
 import { Task, type TaskContext } from './task';
 
 interface BoardProps extends Omit<TaskContext, 'isOpen'> {
+  matchId: string;
   startUp: StartUpView;
   open: string | null;
 }
 
 /** The tasks of both sides: what is the reader's to do first, then the others by stage. */
-export function Board({ startUp, open, ...context }: BoardProps) {
+export function Board({ matchId, startUp, open, ...context }: BoardProps) {
   const { side } = context;
   const isMine = ({ side: its, since, evidence }: StartUpTaskView) =>
     its === side && since !== null && evidence !== 'signature';
@@ -33,12 +38,43 @@ export function Board({ startUp, open, ...context }: BoardProps) {
         const done = all.filter(({ endedAt }) => endedAt !== null).length;
         if (all.length === 0) return null;
         return (
-          <Section key={value} title={label} lead={`${done} of ${all.length} done`}>
+          <Section
+            key={value}
+            title={label}
+            lead={`${done} of ${all.length} done`}
+            actions={value === 'contract' && <BudgetLink matchId={matchId} budget={startUp.budget} {...context} />}
+          >
             {others.length > 0 && rows(others)}
           </Section>
         );
       })}
     </>
+  );
+}
+
+/** Where the budget is negotiated, and how far it is. */
+function BudgetLink({
+  matchId,
+  budget,
+  side,
+  names,
+}: Pick<BoardProps, 'matchId' | 'side' | 'names'> & Pick<StartUpView, 'budget'>) {
+  if (!budget) {
+    return (
+      <Link to={paths.matchTab(matchId, 'budget')} className="link inline-block min-h-6">
+        {side === 'sponsor' ? 'Propose the budget' : 'No budget yet'}
+      </Link>
+    );
+  }
+  const { number, state, turn, since } = budget;
+  return (
+    <span className="text-sm">
+      <Link to={paths.matchTab(matchId, 'budget')} className="link inline-block min-h-6">
+        {`Budget, version ${number}`}
+      </Link>
+      {`: ${labelOf(BUDGET_STATES, state).toLowerCase()}`}
+      {turn && since !== null && `, ${turn === side ? 'your' : `${names[turn]}’s`} turn since ${formatDate(since)}`}
+    </span>
   );
 }
 

@@ -80,6 +80,7 @@ export default function StartUp() {
   return (
     <Workspace frame={frame} tab="start-up">
       <Board
+        matchId={frame.id}
         startUp={startUp}
         side={side}
         names={{ site: frame.site, sponsor: frame.study.sponsorName ?? 'The sponsor' }}

@@ -16,6 +16,7 @@ import type { MergeView } from '~/domain/model/duplicate-schema';
 import { nameOf } from '~/domain/model/member';
 import type { Filled } from '~/domain/model/organization-words';
 import { now } from '~/gateways/clock.server';
+import { moveBudgets } from '~db/queries/budgets';
 import { moveCounts } from '~db/queries/counts';
 import {
   BELONGING_NAMES,
@@ -182,7 +183,10 @@ async function dropMatches(db: Db, actor: Actor, { gives }: MergePlan, at: numbe
     const shared = await moveShared(db, match.id, into.id);
     const visit = (await moveVisit(db, match.id, into.id)) !== undefined;
     const startUp = (await moveStartUp(db, match.id, into.id)) !== undefined;
-    if (startUp) await moveCounts(db, match.id, into.id);
+    if (startUp) {
+      await moveCounts(db, match.id, into.id);
+      await moveBudgets(db, match.id, into.id);
+    }
     const response = (await moveResponse(db, match.id, into.id)) !== undefined;
     if (response) await keepAttestation(db, into.id, match.attested);
     const asked = await moveAsk(db, match, into, at);

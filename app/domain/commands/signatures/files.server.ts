@@ -30,6 +30,7 @@ const FILES: Record<SignedSubject, (db: Db, id: string) => Promise<SignedFile[]>
   visitReport: async () => [],
   // It keeps the hashes of its files, which the site may renew.
   activation: async () => [],
+  budget: async () => [],
 };
 
 /** The files that a valid signature of this subject is of. */
