@@ -90,13 +90,6 @@ export const turnIn = (state: BudgetState, proposedBy: MatchSide): MatchSide | n
   return state === 'siteSigned' ? 'sponsor' : null;
 };
 
-/** What the side whose turn it is does next. */
-export const BUDGET_TODOS: Readonly<Record<string, string>> = {
-  offered: 'Answer the budget',
-  agreed: 'Sign the budget',
-  siteSigned: 'Countersign the budget',
-};
-
 export const BUDGET_TEXTS = {
   lineTwice: 'This line is there twice. Please use another name.',
   lineName: 'Please enter the visit or procedure.',

@@ -118,8 +118,6 @@ export const paths = {
   matchSummary: (id: string) => `/matches/${id}/summary.pdf`,
   /** The start-up's board; `task` is the one whose forms are open. */
   matchStartUp: (id: string, query: Query = {}) => withQuery(`/matches/${id}/start-up`, query),
-  /** The budget; `version` is the one that is shown, if not the latest. */
-  matchBudget: (id: string, query: Query = {}) => withQuery(`/matches/${id}/budget`, query),
   matchSkip: (id: string) => `/matches/${id}/skip`,
   /** The tasks with which a study's start-ups begin; `task` is the one that is edited. */
   studyStartUp: (id: string, query: Query = {}) => withQuery(`/studies/${id}/start-up`, query),

@@ -142,8 +142,8 @@ test('[ACT-32][ACT-34] the board shows how far the budget is; nobody else reads 
   const { id, forSponsor, forSite } = await inStartUp(make, as);
   expect(await textOf(await forSponsor.get(`/matches/${id}/start-up`))).toContain('Propose the budget');
   await make.budget(id);
-  expect(await textOf(await forSponsor.get(`/matches/${id}/start-up`))).toMatch(/proposed, your turn since/);
-  expect(await textOf(await forSite.get(`/matches/${id}/start-up`))).toMatch(/proposed, .+’s turn since/);
+  expect(await textOf(await forSponsor.get(`/matches/${id}/start-up`))).toMatch(/: your turn since/);
+  expect(await textOf(await forSite.get(`/matches/${id}/start-up`))).toMatch(/: .+’s turn since/);
   for (const { user } of [await make.site(), await make.sponsor()]) {
     const stranger = await as(user);
     for (const address of [`/api/matches/${id}/budget`, `/matches/${id}/budget`, `/api/matches/${id}/budget/1/signed`])

@@ -140,6 +140,7 @@ test('[API-10] every GET call responds as described, for every kind of user @all
   const questionnaire = await make.questionnaire(study.id);
   await make.response(match.id, study.id, { state: 'submitted', submittedAt: Date.now() });
   await make.startUp(match.id, {}, Date.now());
+  await make.budget(match.id, { state: 'agreed', turn: 'site', agreedAt: Date.now() });
   await make.visit(match.id, { state: 'reported', startsAt: Date.now(), findings: 'All is well.' });
   const values = {
     visitor: await as(),
@@ -191,6 +192,7 @@ test('[API-10] every GET call responds as described, for every kind of user @all
         studyId: study.id,
         siteId: site.id,
         nctId: 'NCT90000001',
+        version: '1',
         file: 'studies.csv',
       };
       const response = await by.get(`${filled(path, ids)}${query}`);

@@ -6,6 +6,7 @@ import { SubmitButton } from '~/ui/button';
 import { Card, Fold } from '~/ui/card';
 import { FieldGrid, FormActions, type Meta, Select, TextArea, TextField, useRefused, ZodForm } from '~/ui/form';
 import { Section } from '~/ui/layout';
+import { cx } from '~/ui/text';
 
 type Line = Record<'name' | 'perParticipant' | 'amount' | 'why', string>;
 const EMPTY: Line = { name: '', perParticipant: '', amount: '', why: '' };
@@ -32,7 +33,12 @@ export function Propose({ latest, number, idempotencyKey }: ProposeProps) {
     );
   }
   return (
-    <Section title={latest.state === 'signed' ? 'Amend the budget' : 'Propose another version'}>
+    <Section
+      title={latest.state === 'signed' ? 'Amend the budget' : 'Propose another version'}
+      lead={
+        latest.state === 'siteSigned' ? `The site’s signature of version ${number} no longer counts then.` : undefined
+      }
+    >
       <Card>
         <Fold
           label={latest.state === 'signed' ? 'Propose an amendment' : `Change version ${number}`}
@@ -164,7 +170,12 @@ function LineFields({ line, place, says }: { line: Record<keyof Line, Meta>; pla
     </>
   );
   return (
-    <div className="grid grid-cols-2 gap-3 border-line border-b pb-4 sm:grid-cols-[minmax(0,1fr)_8rem_8rem]">
+    <div
+      className={cx(
+        'grid grid-cols-2 gap-3 border-line border-b pb-4 sm:grid-cols-[minmax(0,1fr)_8rem_8rem]',
+        says && 'lg:grid-cols-[minmax(0,1fr)_8rem_8rem_minmax(0,1fr)]',
+      )}
+    >
       <TextField
         meta={line.name}
         label={label('Visit or procedure')}
@@ -173,7 +184,14 @@ function LineFields({ line, place, says }: { line: Record<keyof Line, Meta>; pla
       />
       <TextField meta={line.perParticipant} label={label('Per participant')} type="number" min={1} required={false} />
       <TextField meta={line.amount} label={label('Amount each')} type="number" min={0} required={false} />
-      {says && <TextField meta={line.why} label={label('Why')} required={false} className="col-span-2 sm:col-span-3" />}
+      {says && (
+        <TextField
+          meta={line.why}
+          label={label('Why')}
+          required={false}
+          className="col-span-2 sm:col-span-3 lg:col-span-1"
+        />
+      )}
     </div>
   );
 }

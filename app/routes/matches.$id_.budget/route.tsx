@@ -3,7 +3,7 @@ import { redirect } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import { budgets } from '~/actions/budgets';
 import { ofMatch } from '~/actions/subjects';
-import { BUDGET_TODOS } from '~/catalogue/budgets';
+import { inboxWords } from '~/catalogue/inbox';
 import { BODY_MAX_BYTES } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { newId } from '~/domain/base/ids.server';
@@ -36,7 +36,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (frame.id !== params.id) throw redirect(paths.matchTab(frame.id, 'budget'), 301);
   const { version } = readQueryLeniently(request, budgetQuerySchema);
   const budget = await seeBudget(actor, frame.id, { version, session: await sessionCookie.read(request) });
-  return { frame, budget, idempotencyKey: newId() };
+  const [latest] = budget.versions;
+  return { frame, budget, todo: inboxWords('budget', latest?.state ?? null), idempotencyKey: newId() };
 }
 
 export const action = perform({
@@ -52,7 +53,7 @@ export const shouldRevalidate = () => true;
 
 /** The budget of a selected site: the latest version, whose turn it is, and all versions before. */
 export default function Budget() {
-  const { frame, budget, idempotencyKey } = useLoaderData<typeof loader>();
+  const { frame, budget, todo, idempotencyKey } = useLoaderData<typeof loader>();
   const { side, begun, versions, shown, turn, since, may, signing } = budget;
   const [latest] = versions;
   const names = { site: frame.site, sponsor: frame.study.sponsorName ?? 'The sponsor' };
@@ -68,7 +69,7 @@ export default function Budget() {
     );
   }
   const isLatest = shown.number === latest.number;
-  const todo = BUDGET_TODOS[latest.state];
+  const inForce = versions.find(({ state }) => state === 'signed');
   return (
     <Workspace frame={frame} tab="budget">
       {turn && since !== null && (
@@ -79,12 +80,16 @@ export default function Budget() {
             title={turn === side ? `Your turn: ${todo}` : `It is ${names[turn]}’s turn: ${todo}`}
           >
             {`Version ${latest.number}, since ${formatDate(since)}.`}
+            {inForce && ` Until both have signed it, version ${inForce.number} stays in force.`}
           </Banner>
         </div>
       )}
-      <Shown matchId={frame.id} shown={shown} participants={budget.participants} names={names} />
+      <Shown matchId={frame.id} shown={shown} isLatest={isLatest} participants={budget.participants} names={names} />
       {isLatest && may.includes('accept') && (
-        <Section title={`Agree to version ${latest.number}`} lead="The site signs it then, and the sponsor after it.">
+        <Section
+          title={`Agree to version ${latest.number}`}
+          lead="The site signs it then, and the sponsor after it. Until both have signed, either side can still propose another version."
+        >
           <Form method="post">
             <input type="hidden" name="version" value={latest.number} />
             <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
@@ -116,7 +121,7 @@ export default function Budget() {
       {isLatest && may.includes('sign') && !signing && (
         <div className="mt-6">
           <Banner tone="info" title="Someone else in your organization has to sign" announce="none">
-            You are not authorized to sign for your organization.
+            You are not authorized to sign for your organization. Its owners decide who is.
           </Banner>
         </div>
       )}

@@ -1,5 +1,7 @@
+import { Link } from '@remix-run/react';
 import { BUDGET_STATES, type BudgetLine } from '~/catalogue/budgets';
 import { labelOf } from '~/catalogue/options';
+import { paths } from '~/catalogue/paths';
 import { lineTotal, moneyIn, TERMS } from '~/domain/model/budget';
 import type { ShownBudget } from '~/domain/model/budget-schema';
 import { Badge } from '~/ui/badge';
@@ -13,12 +15,13 @@ import { formatDate, formatNumber, plural } from '~/ui/text';
 interface ShownProps {
   matchId: string;
   shown: ShownBudget;
+  isLatest: boolean;
   participants: number | null;
   names: Readonly<Record<'site' | 'sponsor', string>>;
 }
 
 /** A version in full: who proposed it, what it changes, its lines, what they add up to, and its signatures. */
-export function Shown({ matchId, shown, participants, names }: ShownProps) {
+export function Shown({ matchId, shown, isLatest, participants, names }: ShownProps) {
   const { number, side, proposedAt, proposedBy, agreedAt, agreedBy, note, terms, changes, signatures, state } = shown;
   const money = (amount: number) => moneyIn(terms.currency, amount);
   const columns: Column<BudgetLine>[] = [
@@ -40,7 +43,16 @@ export function Shown({ matchId, shown, participants, names }: ShownProps) {
             .
           </>
         }
-        actions={<Badge tone={state === 'signed' ? 'success' : undefined}>{labelOf(BUDGET_STATES, state)}</Badge>}
+        actions={
+          <>
+            {!isLatest && (
+              <Link to={paths.matchTab(matchId, 'budget')} className="link inline-block min-h-6">
+                Latest version
+              </Link>
+            )}
+            <Badge tone={state === 'signed' ? 'success' : undefined}>{labelOf(BUDGET_STATES, state)}</Badge>
+          </>
+        }
       >
         {note && <p className="mb-4 whitespace-pre-line break-words">{note}</p>}
         {changes.length > 0 && (
@@ -66,10 +78,7 @@ export function Shown({ matchId, shown, participants, names }: ShownProps) {
           rowKey={(line) => line.name}
         />
       </Section>
-      <Section
-        title="Terms and totals"
-        lead="Amounts are whole. What follows from a number of participants is a sum, not a promise."
-      >
+      <Section title="Terms and totals" lead="What follows from a number of participants is a sum, not a promise.">
         <Card>
           <DescriptionList
             items={[

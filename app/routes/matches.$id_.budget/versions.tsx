@@ -24,7 +24,7 @@ export function Versions({ matchId, versions, shown, names }: VersionsProps) {
       primary: true,
       cell: ({ number }) => (
         <Link
-          to={paths.matchBudget(matchId, { version: number })}
+          to={`${paths.matchTab(matchId, 'budget')}?version=${number}`}
           aria-current={number === shown ? 'page' : undefined}
           className="link inline-block min-h-6"
         >{`Version ${number}`}</Link>

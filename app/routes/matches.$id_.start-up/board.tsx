@@ -1,6 +1,4 @@
 import { Link } from '@remix-run/react';
-import { BUDGET_STATES } from '~/catalogue/budgets';
-import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { START_UP_STAGES } from '~/catalogue/start-up';
 import type { StartUpTaskView, StartUpView } from '~/domain/model/start-up-schema';
@@ -66,14 +64,15 @@ function BudgetLink({
       </Link>
     );
   }
-  const { number, state, turn, since } = budget;
+  const { number, turn, since } = budget;
   return (
     <span className="text-sm">
       <Link to={paths.matchTab(matchId, 'budget')} className="link inline-block min-h-6">
         {`Budget, version ${number}`}
       </Link>
-      {`: ${labelOf(BUDGET_STATES, state).toLowerCase()}`}
-      {turn && since !== null && `, ${turn === side ? 'your' : `${names[turn]}’s`} turn since ${formatDate(since)}`}
+      {turn && since !== null
+        ? `: ${turn === side ? 'your' : `${names[turn]}’s`} turn since ${formatDate(since)}`
+        : ': signed by both'}
     </span>
   );
 }
