@@ -283,6 +283,18 @@ export const ERRORS = {
     message: 'Someone else has changed the log since you opened the page. Please check it again.',
   },
   delegation_unready: { status: 409, message: 'The log cannot be signed yet: {what}.' },
+  budget_refused: {
+    status: 409,
+    message: 'This is not possible now. The budget may have changed since you opened the page. Please check it again.',
+  },
+  budget_changed: {
+    status: 409,
+    message: 'There is another version of the budget by now. Please read it first.',
+  },
+  budget_full: {
+    status: 409,
+    message: 'A budget has {most} versions at most, and this one has that many. Please agree to the latest one.',
+  },
   visit_refused: {
     status: 409,
     message: 'This is not possible now. The visit may have changed since you opened the page. Please check it again.',

@@ -50,6 +50,10 @@ export const KIND_OF: Readonly<Record<string, MailKind>> = {
   startUpReturned: 'steps',
   startUpAssigned: 'tasks',
   startUpDue: 'tasks',
+  budgetProposed: 'steps',
+  budgetAgreed: 'steps',
+  budgetToCountersign: 'steps',
+  budgetSigned: 'steps',
   siteActivated: 'steps',
   startUpEnded: 'answers',
 

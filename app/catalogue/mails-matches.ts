@@ -355,6 +355,38 @@ export const MATCH_MAILS = {
       toDo: p.task,
       button: 'See the tasks of the start-up',
     }),
+  budgetProposed: (p: MatchMail & { version: number }) =>
+    mailAbout(p, {
+      subject: `Your turn: version ${p.version} of the budget, ${named(p.about)}`,
+      says: [
+        `${other(p.about)} has proposed version ${p.version} of the budget. You can agree to it, or propose another.`,
+      ],
+      toDo: 'Answer the budget',
+      button: 'Read the budget',
+    }),
+  budgetAgreed: (p: MatchMail & { version: number }) =>
+    mailAbout(p, {
+      subject: `Agreed: version ${p.version} of the budget, ${named(p.about)}`,
+      says: [
+        `${other(p.about)} has agreed to version ${p.version} of the budget. The site signs it first, then the sponsor.`,
+      ],
+      toDo: p.about.reader === 'site' ? 'Sign the budget' : NOTHING_TO_DO,
+      button: 'Read the budget',
+    }),
+  budgetToCountersign: (p: MatchMail & { version: number }) =>
+    mailAbout(p, {
+      subject: `Your turn: countersign the budget, ${named(p.about)}`,
+      says: [`${other(p.about)} has signed version ${p.version} of the budget.`],
+      toDo: 'Countersign the budget',
+      button: 'Read the budget',
+    }),
+  budgetSigned: (p: MatchMail & { version: number }) =>
+    mailAbout(p, {
+      subject: `Signed by both: version ${p.version} of the budget, ${named(p.about)}`,
+      says: [`${other(p.about)} has signed version ${p.version} of the budget, so both sides have signed it.`],
+      toDo: NOTHING_TO_DO,
+      button: 'Read the budget',
+    }),
   siteActivated: (p: MatchMail) =>
     mailAbout(p, {
       subject: `Your site is activated: ${p.about.study}`,

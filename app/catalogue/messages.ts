@@ -248,6 +248,10 @@ export const TOASTS = {
   irbSaved: success('Saved', 'Both sides can see it.'),
   delegationSaved: success('Saved', 'The investigator has to sign the log as it is now.'),
   delegationSigned: success('Delegation log signed', 'The sponsor can see it.'),
+  budgetProposed: (other: string) => success('Version proposed', `${other} has been e-mailed.`),
+  budgetAgreed: (other: string) =>
+    success('Agreed', `${other} has been e-mailed. The site signs first, then the sponsor.`),
+  budgetSigned: (other: string) => success('Budget signed', `${other} has been e-mailed.`),
   countsSaved: success('Counts saved', 'The sponsor can see them.'),
   messageSent: (other: string) => success('Message sent', `${other} has been e-mailed.`),
   sentToStage: (sent: number) =>

@@ -17,6 +17,7 @@ export const SIGNED_SUBJECTS = {
   visitReport: 'Report of a qualification visit',
   activation: 'Activation of a site',
   delegation: 'Delegation log of a site',
+  budget: 'Budget of a site',
 } as const;
 export type SignedSubject = keyof typeof SIGNED_SUBJECTS;
 

@@ -1,4 +1,5 @@
 /** The tasks of a start-up by default. Apart from its words, so that pages do not load the list. */
+import { BUDGET_KEY } from './budgets';
 import { ACTIVATION_KEY, type StartUpStage, type StartUpStep } from './start-up';
 import type { MatchSide } from './statuses';
 import type { VaultType } from './vault';
@@ -41,6 +42,11 @@ export const DEFAULT_START_UP: readonly StartUpStep[] = [
   step('contract', 'contract_agreed', 'sponsor', 'Agree on the contract and the budget', {
     after: 'contract_reviewed',
     days: 15,
+  }),
+  step('contract', BUDGET_KEY, 'sponsor', 'Sign the budget, after the site', {
+    after: 'contract_agreed',
+    days: 10,
+    waivable: true,
   }),
   step('contract', 'contract_signed', 'site', 'Sign the contract', { after: 'contract_agreed', days: 5 }),
   step('contract', 'contract_countersigned', 'sponsor', 'Countersign the contract', {

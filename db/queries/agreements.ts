@@ -7,6 +7,7 @@ import { changeRow, findRow, first, insertRow, updateRow } from '../rows';
 import {
   type Agreement,
   agreements,
+  budgets,
   delegationLogs,
   documents,
   engagements,
@@ -149,7 +150,13 @@ export async function mastersFor(db: Db, matchId: string, at: number): Promise<A
 
 const isOf = (
   type: SignedSubject,
-  id: typeof agreements.id | typeof responses.id | typeof visits.id | typeof startUps.id | typeof delegationLogs.id,
+  id:
+    | typeof agreements.id
+    | typeof responses.id
+    | typeof visits.id
+    | typeof startUps.id
+    | typeof delegationLogs.id
+    | typeof budgets.id,
 ) => and(eq(signatures.subjectType, type), eq(signatures.subjectId, id));
 
 /** Something that was signed, and the study that it belongs to. */
@@ -180,6 +187,7 @@ export async function signedRecordOf(
     .leftJoin(visits, eq(visits.matchId, matches.id))
     .leftJoin(startUps, eq(startUps.matchId, matches.id))
     .leftJoin(delegationLogs, eq(delegationLogs.matchId, matches.id))
+    .leftJoin(budgets, eq(budgets.matchId, matches.id))
     .leftJoin(
       signatures,
       or(
@@ -188,6 +196,7 @@ export async function signedRecordOf(
         isOf('visitReport', visits.id),
         isOf('activation', startUps.id),
         isOf('delegation', delegationLogs.id),
+        isOf('budget', budgets.id),
       ),
     )
     .where(and(whose, or(inArray(agreements.state, ['signed', 'executed']), isNotNull(signatures.id))))

@@ -23,6 +23,7 @@ import { isOpenRequest } from '../open-requests';
 import { prepared } from '../prepared';
 import { first } from '../rows';
 import {
+  budgets,
   delegationLogs,
   documents,
   engagements,
@@ -173,6 +174,18 @@ const doneStartUpTasks = (given: Given): SQL =>
     assignee: sql`${startUpTasks.assigneeId}`,
     from: sql`${ofStartUps} where ${and(isTheirs(given), eq(startUpTasks.status, 'done'))}
       and ${startUpTasks.endedAt} > ${given.since}`,
+  });
+
+/** The budgets that it is the side's turn to answer or sign. */
+const openBudgets = (given: Given): SQL =>
+  items({
+    kind: 'budget',
+    id: sql`${matches.id}`,
+    match: sql`${matches.id}`,
+    detail: sql`${budgets.state}`,
+    at: sql`${budgets.turnSince}`,
+    from: sql`${ofMatches} join ${budgets} on ${budgets.matchId} = ${matches.id}
+      where ${isOwn(given)} and ${budgets.turn} = '${sql.raw(given.side)}' and ${isUnderWay}`,
   });
 
 /** The active sites that have not counted the month that ended last. */
@@ -403,6 +416,7 @@ function sourcesOf(given: Given): SQL[] {
   const turns = [
     openTasks(given),
     openStartUpTasks(given),
+    openBudgets(given),
     ...(side === 'sponsor' ? [asks(given)] : [openCounts(given), endingApprovals(given), unsignedLogs(given)]),
   ];
   if (turnsOnly) return reaches ? turns : [];

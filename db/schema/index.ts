@@ -8,6 +8,7 @@ import { studies } from './studies';
 export * from './agreements';
 export * from './api-tokens';
 export * from './audit';
+export * from './budgets';
 export * from './counts';
 export * from './delegations';
 export * from './digest-items';

@@ -25,6 +25,8 @@ const BUDGETS = {
   counts: { bytes: 125_300, files: 7 },
   /** A list of tasks with their forms, and what a signature asks for. */
   startUp: { bytes: 133_900, files: 8 },
+  /** The longest form of a match, and what a signature asks for. */
+  budget: { bytes: 134_200, files: 8 },
   /** A study's form has the most fields. */
   study: { bytes: 135_300, files: 7 },
   admin: { bytes: 126_400, files: 7 },
@@ -57,6 +59,7 @@ function budgetOf({ route }: Visit): keyof typeof BUDGETS {
   if (STUDY.includes(route)) return 'study';
   if (DOCUMENTS.includes(route)) return 'documents';
   if (route === 'matches.$id_.start-up' || route === 'matches.$id_.delegation') return 'startUp';
+  if (route === 'matches.$id_.budget') return 'budget';
   if (route === 'matches.$id_.counts') return 'counts';
   if (route === 'kiosk') return 'kiosk';
   // Its parts, with those of the shared one, and its button to print come from different chunks.

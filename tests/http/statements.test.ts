@@ -58,9 +58,9 @@ const BUDGETS: Record<string, number> = {
   'admin-panel.changes': 77,
   // For half a minute after a change: whether it is a decision that can be undone.
   'matches.$id': 14,
-  // The tasks, who did them, the vault, the start-ups before it, and what a signature asks for or whom the open task can
+  // The tasks, who did them, the vault, the budget, the start-ups before it, and what a signature asks for or whom the open task can
   // be assigned to.
-  'matches.$id_.start-up': 15,
+  'matches.$id_.start-up': 16,
   // All answers of the study, and what contradicts those of the site.
   decide: 30,
   // Before its first CDA, the sponsor's name is that of the study's other CDAs.
@@ -87,7 +87,7 @@ const BUDGETS: Record<string, number> = {
   'admin-panel.$kind.$id.$action': 26,
   // All that is stored about a person, or about the two organizations.
   'admin-panel.people': 17,
-  'admin-panel.people_.erase': 37,
+  'admin-panel.people_.erase': 38,
   'admin-panel.merge': 25,
 };
 

@@ -339,6 +339,18 @@ const delegated = async (world: World): Promise<Blanks> => {
 };
 const IRB_RECORD = { kind: 'local', board: 'Harbor IRB', submittedOn: '2026-01-05' };
 const delegate = ({ users }: World) => ({ userId: users.site.id, tasks: ['entry'], from: '2026-01-05' });
+/** A site in start-up without a budget, and one with a version that the sponsor has proposed. */
+const withBudget =
+  (state: 'none' | 'offered') =>
+  async (world: World): Promise<Blanks> => {
+    const blanks = await inStartUp()(world);
+    if (state === 'offered') await world.make.budget(blanks.id as string, { side: 'sponsor' });
+    return { ...blanks, version: '1' };
+  };
+const BUDGET = {
+  ...{ currency: 'USD', paid: 'monthly', paidWithin: '30' },
+  lines: [{ name: 'Screening visit', perParticipant: 1, amount: 850, why: 'New' }],
+};
 /** A site that has been active for three months. */
 const active = async (world: World): Promise<Blanks> => {
   const { id = '' } = await match('selected')(world);
@@ -1058,6 +1070,23 @@ const CALLS: readonly Row[] = [
   get('/api/matches/{id}/delegation/versions/{version}', bothSides, {
     thing: async (world) => ({ ...(await delegated(world)), version: '1' }),
   }),
+  get('/api/matches/{id}/budget', bothSides, { thing: withBudget('offered') }),
+  // The sponsor makes the first offer, which the site answers.
+  post('/api/matches/{id}/budget', startUpOfSponsor, {
+    ok: 201,
+    thing: withBudget('none'),
+    send: json(() => ({ ...BUDGET, version: 0 })),
+  }),
+  put('/api/matches/{id}/budget/accept', startUpOfSite, {
+    thing: withBudget('offered'),
+    send: json(() => ({ version: 1 })),
+  }),
+  post('/api/matches/{id}/budget/sign', itsSides, {
+    ok: 409,
+    thing: withBudget('offered'),
+    send: json(signing({ version: '1' })),
+  }),
+  get('/api/matches/{id}/budget/{version}/signed', bothSides, { ok: 404, thing: withBudget('offered') }),
   get('/api/matches/{id}/start-up', bothSides, { thing: inStartUp() }),
   post('/api/matches/{id}/start-up', itsSponsorSide, { ok: 201, thing: match('selected'), send: nothing }),
   put('/api/matches/{id}/start-up/tasks/{taskId}/done', startUpOfSite, { thing: inStartUp(), send: json(() => ({})) }),
@@ -1564,6 +1593,19 @@ const PAGES: readonly Row[] = [
     ok: 409,
     thing: delegated,
     send: form(signing({ intent: 'signDelegation' })),
+  }),
+  get('/matches/{id}/budget', bothSides, { thing: withBudget('offered') }),
+  page('/matches/{id}/budget#propose', startUpOfSponsor, {
+    thing: withBudget('none'),
+    send: form(() => ({
+      ...{ intent: 'proposeBudget', version: '0', currency: 'USD', paid: 'monthly', paidWithin: '30' },
+      pasted: 'Screening visit;1;850',
+    })),
+  }),
+  page('/matches/{id}/budget#sign', itsSides, {
+    ok: 409,
+    thing: withBudget('offered'),
+    send: form(signing({ intent: 'signBudget', version: '1' })),
   }),
   get('/matches/{id}/start-up', bothSides, { thing: inStartUp() }),
   page('/matches/{id}/start-up#begin', itsSponsorSide, { thing: match('selected'), send: intent('beginStartUp') }),

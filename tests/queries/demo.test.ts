@@ -9,6 +9,7 @@ import { checkSignatures } from '~/domain/commands/signatures/check.server';
 import { stageOf, whyClosed } from '~/domain/model/study-match-list';
 import { seeAttested } from '~/domain/pages/match-attested.server';
 import { summaryOf, tieGroups } from '~/matching';
+import { budgetsOf } from '~db/queries/budgets';
 import { countsOf } from '~db/queries/counts';
 import { matchesWithSites, siteStageCounts } from '~db/queries/matches';
 import { organizationPage } from '~db/queries/organizations';
@@ -158,7 +159,9 @@ it('[DEM-01] the sponsor that can sign in has a match in every step, and its rec
   for (const todo of ['answer', 'signCda', 'reviewAnswers', 'chooseVisit', 'decide'] as const)
     expect(todos).toContain(todo);
   for (const { value } of STEPS) expect(open.map((engagement) => engagement?.step)).toContain(value);
-  expect(new Set(kinds)).toEqual(new Set(['agreement', 'response', 'visitReport', 'activation', 'delegation']));
+  expect(new Set(kinds)).toEqual(
+    new Set(['agreement', 'response', 'visitReport', 'activation', 'budget', 'delegation']),
+  );
   expect(await checkSignatures()).toEqual({ signatures: kinds.length, altered: [], missing: 0 });
 });
 
@@ -177,10 +180,10 @@ it('[ACT-15][ACT-42] the sponsor that can sign in has a site in the middle of it
   const activated = found.filter(({ activatedAt }) => activatedAt !== null);
   const middle = found.filter(({ activatedAt, endedAt }) => activatedAt === null && endedAt === null);
   expect(found.filter(({ endedAt }) => endedAt !== null)).toHaveLength(1);
-  expect(activated).toMatchObject([{ done: 22, all: 22, late: 0 }]);
+  expect(activated).toMatchObject([{ done: 23, all: 23, late: 0 }]);
   const counted = await store.read((db) => countsOf(db, activated[0]?.matchId ?? ''));
   expect(counted.map(({ randomized }) => randomized)).toContain(1);
-  expect(middle).toMatchObject([{ all: 22 }]);
+  expect(middle).toMatchObject([{ all: 23 }]);
   expect(middle[0]?.done).toBeGreaterThan(5);
   expect(middle[0]?.late).toBeGreaterThan(0);
   const recordsOf = async (matchId = '') =>
@@ -194,4 +197,18 @@ it('[ACT-15][ACT-42] the sponsor that can sign in has a site in the middle of it
     { approvedOn: expect.any(String), questions: [{ answeredOn: expect.any(String) }] },
     { signedAt: expect.any(Number) },
   ]);
+});
+
+it('[ACT-34] the budget of the site in start-up has two versions and is the sponsor’s turn; the other one is signed', async () => {
+  const budgets = await store.read(async (db) => {
+    const { rows } = await studyPage(db, { limit: 50 });
+    const all = (await Promise.all(rows.map(({ id }) => matchesWithSites(db, id)))).flat();
+    return Promise.all(all.map(({ match }) => budgetsOf(db, match.id)));
+  });
+  const states = budgets.filter(({ length }) => length > 0).map((each) => each.map(({ state }) => state));
+  expect(states.sort()).toEqual([
+    ['replaced', 'offered'],
+    ['replaced', 'signed'],
+  ]);
+  expect(budgets.flat().find(({ state }) => state === 'offered')).toMatchObject({ side: 'site', turn: 'sponsor' });
 });

@@ -78,6 +78,8 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   await make.activation(active.id, Date.now() - 100 * 86_400_000);
   const { tasks } = await make.startUp(starting.id, { evidence: 'document', documentType: 'cv' });
   const lineId = await make.startUpRecords(starting.id, coordinator);
+  await make.budget(starting.id, { side: 'sponsor', state: 'replaced', turn: null });
+  await make.budget(starting.id, { number: 2 });
   const engaged = await make.match(proposing.id, site.id, { status: 'interested' });
   await make.engagement(engaged.id, { step: 'cda', todo: 'sendCda' });
   const waiting = await make.match(submitted.id, site.id);
@@ -261,6 +263,9 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('matches.$id_.delegation', ['site', 'sponsor', 'admin'], log);
   visit('matches.$id_.delegation', 'site', `${log}?line=${lineId}`);
   visit('matches.$id_.counts', ['site', 'sponsor', 'admin'], `/matches/${active.id}/counts`);
+  const budget = `/matches/${starting.id}/budget`;
+  visit('matches.$id_.budget', ['site', 'sponsor', 'admin'], budget, `${budget}?version=1`);
+  visit('matches.$id_.budget', 'sponsor', `/matches/${active.id}/budget`);
   visit('studies.$id_.start-up', 'sponsor', ofList, `${ofList}?task=cv`, `${ofList}?task=new`, `${ofList}?plan=edit`);
   visit('studies.$id_.path', 'sponsor', `/studies/${study.id}/path`);
 

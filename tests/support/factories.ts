@@ -1,5 +1,6 @@
 /** Rows with sensible defaults. A test names only what matters to it. */
 import { randomUUID } from 'node:crypto';
+import { turnIn } from '~/catalogue/budgets';
 import { CONSENT_VERSION } from '~/catalogue/consent';
 import { type Step, TODOS, type Todo } from '~/catalogue/engagement';
 import { libraryQuestion } from '~/catalogue/feasibility/library';
@@ -12,6 +13,7 @@ import { writtenToken } from '~/domain/model/api-token-schema';
 import { DEFAULT_PATH } from '~/domain/model/engagement-path';
 import { facilityKeyOf } from '~/registry/facility-name';
 import { insertApiToken } from '~db/queries/api-tokens';
+import { insertBudget } from '~db/queries/budgets';
 import { insertDocument } from '~db/queries/documents';
 import { saveDraft } from '~db/queries/drafts';
 import { insertEngagement, insertTasks } from '~db/queries/engagements';
@@ -37,6 +39,7 @@ import { insertUser, type NewUser } from '~db/queries/users';
 import { insertVisit, insertVisitAction } from '~db/queries/visits';
 import type {
   ApiToken,
+  Budget,
   Engagement,
   Event,
   FeasibilityResponse,
@@ -426,6 +429,27 @@ export function factoriesFor(store: Store) {
         await insertStartUpTasks(db, tasks);
       });
       return { id, tasks };
+    },
+    /** A version of the budget of a site in start-up: the first, proposed by the site, unless the values say otherwise. */
+    async budget(matchId: string, values: Partial<Budget> = {}): Promise<Budget> {
+      const { number = 1, side = 'site', state = 'offered' } = values;
+      const line = (name: string, perParticipant: number, amount: number) => ({
+        name,
+        perParticipant,
+        amount,
+        why: null,
+      });
+      const row: Budget = {
+        ...{ id: randomUUID(), matchId, number, side, state, proposedAt: at(), proposedBy: null, note: null },
+        terms: {
+          ...{ currency: 'USD', startUpFee: 4_500, closeOutFee: 1_500, screenFailureFee: 600, holdback: 10 },
+          lines: [line('Screening visit', 1, 850), line('Treatment visit', 8, 420 + 10 * number)],
+          ...{ paid: 'quarterly', paidWithin: '60' },
+        },
+        ...{ turn: turnIn(state, side), turnSince: at(), agreedAt: null, agreedBy: null, signedAt: null },
+        ...values,
+      };
+      return (await store.tx((db) => insertBudget(db, row))) as Budget;
     },
     /** The start-up of a match whose site is active since then. */
     async activation(

@@ -226,6 +226,8 @@ const PERMISSIONS = {
   'visit.sign': signsForSponsor,
   /** Activating a site. */
   'startUp.sign': signsForSponsor,
+  'budget.sign': (actor: Actor, match: { siteId: string; sponsorId: string }) =>
+    signsFor(actor, match.siteId) || signsForSponsor(actor, match),
   /** The names in a signature that is verified by its hash. */
   'signature.see': (actor: Actor, signature: { organizationIds: string[]; userId: string }) =>
     isAdmin(actor) ||

@@ -83,6 +83,9 @@ export const FORM_SCHEMAS = {
 
   ask: () => import('./ask-schema').then(({ askSchema }) => askSchema),
 
+  proposeBudget: () => import('./budget-schema').then(({ budgetFormSchema }) => budgetFormSchema),
+  signBudget: () => import('./budget-schema').then(({ signBudgetSchema }) => signBudgetSchema),
+
   enterCounts: () => import('./counts-schema').then(({ enterCountsSchema }) => enterCountsSchema),
 
   correction: () => import('./organization-schema').then(({ correctionSchema }) => correctionSchema),

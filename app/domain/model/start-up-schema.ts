@@ -1,5 +1,6 @@
 /** The start-up of a selected site: what each side enters, and what both see. Shared with the browser. */
 import { z } from 'zod';
+import { BUDGET_STATES } from '~/catalogue/budgets';
 import { IRB_KINDS } from '~/catalogue/irb';
 import { NOTE_MAX_CHARS, SHORT_TEXT_MAX_CHARS, START_UP } from '~/catalogue/limits';
 import { valuesOf } from '~/catalogue/lists';
@@ -228,6 +229,14 @@ const boardSchema = describedView('StartUp', 'The start-up of a selected site.',
       },
     ),
   ).describe('Null without enough start-ups, and once the site is active.'),
+  budget: orNull(
+    view('StartUpBudget', {
+      number: z.int().describe('Of the latest version.'),
+      state: z.enum(valuesOf(BUDGET_STATES)),
+      turn: orNull(z.enum(['site', 'sponsor'])),
+      since: moment.nullable().describe('Since when it is that side’s turn.'),
+    }),
+  ).describe('How far the budget is; null before its first version.'),
   done: z.int().describe('How many tasks are done or waived.'),
   all: z.int(),
   late: z.int(),

@@ -249,6 +249,7 @@ const PATHS: Readonly<Record<InboxKind, (row: InboxRow) => string>> = {
   finished: ofTask,
   startUp: onBoard,
   startUpDone: onBoard,
+  budget: ({ matchId }) => paths.matchTab(matchId ?? '', 'budget'),
   counts: ({ matchId }) => paths.matchTab(matchId ?? '', 'counts'),
   irb: ({ id }) => paths.matchIrb(id),
   delegation: ({ id }) => paths.matchDelegation(id),

@@ -8,6 +8,7 @@ import { administration } from '~/actions/administration';
 import { agreements } from '~/actions/agreements';
 import { analytics } from '~/actions/analytics';
 import { apiTokens } from '~/actions/api-tokens';
+import { budgets } from '~/actions/budgets';
 import { counts } from '~/actions/counts';
 import { organizationDecisions } from '~/actions/decisions';
 import { documents } from '~/actions/documents';
@@ -93,6 +94,7 @@ export const RESOURCES = [
     'The records beside the tasks of a start-up: what the IRB does, and who is delegated what.',
     startUpRecords,
   ),
+  scoped('budget', 'What a sponsor pays a selected site, in versions that both sides propose and sign.', budgets),
   scoped('enrollment', 'What an active site counts, month by month: numbers only.', counts),
   scoped(
     'cda-and-documents',

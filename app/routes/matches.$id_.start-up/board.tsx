@@ -52,12 +52,44 @@ export function Board({ matchId, startUp, open, ...context }: BoardProps) {
         const done = all.filter(({ endedAt }) => endedAt !== null).length;
         if (all.length === 0) return null;
         return (
-          <Section key={value} title={label} lead={`${done} of ${all.length} done`}>
+          <Section
+            key={value}
+            title={label}
+            lead={`${done} of ${all.length} done`}
+            actions={value === 'contract' && <BudgetLink matchId={matchId} budget={startUp.budget} {...context} />}
+          >
             {others.length > 0 && rows(others)}
           </Section>
         );
       })}
     </>
+  );
+}
+
+/** Where the budget is negotiated, and how far it is. */
+function BudgetLink({
+  matchId,
+  budget,
+  side,
+  names,
+}: Pick<BoardProps, 'matchId' | 'side' | 'names'> & Pick<StartUpView, 'budget'>) {
+  if (!budget) {
+    return (
+      <Link to={paths.matchTab(matchId, 'budget')} className="link inline-block min-h-6">
+        {side === 'sponsor' ? 'Propose the budget' : 'No budget yet'}
+      </Link>
+    );
+  }
+  const { number, turn, since } = budget;
+  return (
+    <span className="text-sm">
+      <Link to={paths.matchTab(matchId, 'budget')} className="link inline-block min-h-6">
+        {`Budget, version ${number}`}
+      </Link>
+      {turn && since !== null
+        ? `: ${turn === side ? 'your' : `${names[turn]}’s`} turn since ${formatDate(since)}`
+        : ': signed by both'}
+    </span>
   );
 }
 

@@ -80,6 +80,23 @@ CREATE TABLE "audit_unsealed" (
 	"at" bigint NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "budgets" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"match_id" text COLLATE "C" NOT NULL,
+	"number" integer NOT NULL,
+	"side" text COLLATE "C" NOT NULL,
+	"proposed_at" bigint NOT NULL,
+	"proposed_by" text COLLATE "C",
+	"terms" jsonb NOT NULL,
+	"note" text COLLATE "C",
+	"state" text COLLATE "C" NOT NULL,
+	"turn" text COLLATE "C",
+	"turn_since" bigint,
+	"agreed_at" bigint,
+	"agreed_by" text COLLATE "C",
+	"signed_at" bigint
+);
+--> statement-breakpoint
 CREATE TABLE "monthly_counts" (
 	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"match_id" text COLLATE "C" NOT NULL,
@@ -954,6 +971,7 @@ CREATE TABLE "visits" (
 --> statement-breakpoint
 ALTER TABLE "agreements" ADD CONSTRAINT "agreements_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "api_tokens" ADD CONSTRAINT "api_tokens_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "budgets" ADD CONSTRAINT "budgets_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "monthly_counts" ADD CONSTRAINT "monthly_counts_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "delegation_logs" ADD CONSTRAINT "delegation_logs_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "digest_items" ADD CONSTRAINT "digest_items_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1027,6 +1045,10 @@ CREATE INDEX "audit_by_time" ON "audit_events" USING btree ("at","seq");--> stat
 CREATE INDEX "audit_by_kind" ON "audit_events" USING btree ("subject_type","at","seq");--> statement-breakpoint
 CREATE INDEX "audit_by_actor" ON "audit_events" USING btree ("actor_id","at","seq");--> statement-breakpoint
 CREATE INDEX "audit_seals_by_kind" ON "audit_seals" USING btree ("kind","number");--> statement-breakpoint
+CREATE UNIQUE INDEX "budgets_by_match" ON "budgets" USING btree ("match_id","number");--> statement-breakpoint
+CREATE INDEX "budgets_by_turn" ON "budgets" USING btree ("turn","turn_since");--> statement-breakpoint
+CREATE INDEX "budgets_by_proposer" ON "budgets" USING btree ("proposed_by");--> statement-breakpoint
+CREATE INDEX "budgets_by_agreer" ON "budgets" USING btree ("agreed_by");--> statement-breakpoint
 CREATE UNIQUE INDEX "monthly_counts_by_month" ON "monthly_counts" USING btree ("match_id","month","version");--> statement-breakpoint
 CREATE INDEX "monthly_counts_by_person" ON "monthly_counts" USING btree ("entered_by");--> statement-breakpoint
 CREATE UNIQUE INDEX "delegation_logs_by_match" ON "delegation_logs" USING btree ("match_id","version");--> statement-breakpoint

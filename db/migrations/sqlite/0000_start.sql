@@ -91,6 +91,28 @@ CREATE TABLE `audit_unsealed` (
 	`at` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `budgets` (
+	`id` text PRIMARY KEY NOT NULL,
+	`match_id` text NOT NULL,
+	`number` integer NOT NULL,
+	`side` text NOT NULL,
+	`proposed_at` integer NOT NULL,
+	`proposed_by` text,
+	`terms` text NOT NULL,
+	`note` text,
+	`state` text NOT NULL,
+	`turn` text,
+	`turn_since` integer,
+	`agreed_at` integer,
+	`agreed_by` text,
+	`signed_at` integer,
+	FOREIGN KEY (`match_id`) REFERENCES `matches`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `budgets_by_match` ON `budgets` (`match_id`,`number`);--> statement-breakpoint
+CREATE INDEX `budgets_by_turn` ON `budgets` (`turn`,`turn_since`);--> statement-breakpoint
+CREATE INDEX `budgets_by_proposer` ON `budgets` (`proposed_by`);--> statement-breakpoint
+CREATE INDEX `budgets_by_agreer` ON `budgets` (`agreed_by`);--> statement-breakpoint
 CREATE TABLE `monthly_counts` (
 	`id` text PRIMARY KEY NOT NULL,
 	`match_id` text NOT NULL,

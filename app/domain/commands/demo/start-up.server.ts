@@ -4,6 +4,8 @@ import { labelOf } from '~/catalogue/options';
 import { DAY_MS } from '~/catalogue/time';
 import { VAULT_TYPES } from '~/catalogue/vault';
 import type { Person } from '~/domain/base/actor';
+import { acceptBudget, proposeBudget } from '~/domain/commands/budgets/propose.server';
+import { budgetSigning } from '~/domain/commands/budgets/sign.server';
 import { enterCounts } from '~/domain/commands/counts/enter.server';
 import { addDocuments } from '~/domain/commands/organizations/documents.server';
 import { activationSigning } from '~/domain/commands/start-up/activate.server';
@@ -13,6 +15,7 @@ import { addDelegate, delegationSigning } from '~/domain/commands/start-up/deleg
 import { endStartUp } from '~/domain/commands/start-up/end.server';
 import { enterIrb } from '~/domain/commands/start-up/irb.server';
 import { completeTask, planTask, waiveTask } from '~/domain/commands/start-up/tasks.server';
+import type { ProposeBudget } from '~/domain/model/budget-schema';
 import { monthsToCount } from '~/domain/model/counts';
 import { enterCountsSchema } from '~/domain/model/counts-schema';
 import { delegateSchema } from '~/domain/model/delegation-schema';
@@ -42,6 +45,7 @@ interface DemoStartUp {
 
 export async function playDemoStartUp({ matchId, sponsor, coordinator, to, plan }: DemoStartUp, at: number) {
   await beginStartUp(sponsor, matchId, {}, at);
+  playBudget();
   const day = (after: number) => todayAt(at + after * DAY_MS);
   const review = {
     ...{ kind: 'central', board: 'Northwater Central IRB', submittedOn: day(3), meetingOn: day(14) },
@@ -57,11 +61,22 @@ export async function playDemoStartUp({ matchId, sponsor, coordinator, to, plan 
       endStartUp(coordinator, matchId, { reason: 'staff' }, when),
     );
 
+  /** The sponsor offers, and the site asks for more. It is open in the middle of a start-up. */
+  function playBudget(): void {
+    plan(at + 2 * DAY_MS, (when) => proposeBudget(sponsor, matchId, { ...OFFER, version: 0 }, when));
+    plan(at + 6 * DAY_MS, (when) => proposeBudget(coordinator, matchId, { ...COUNTER, version: 1 }, when));
+    if (to === 'middle') return;
+    plan(at + 9 * DAY_MS, (when) => acceptBudget(sponsor, matchId, { version: 2 }, when));
+    plan(at + 10 * DAY_MS, (when) => signInDemo(coordinator, 'Study Coordinator', signing(when), when));
+    plan(at + 11 * DAY_MS, (when) => signInDemo(sponsor, TITLE, signing(when), when));
+  }
+  const signing = (when: number) => budgetSigning(matchId, 2, { sha256: null, at: when });
+
   async function doWhatCanBeDone(round: number, when: number): Promise<void> {
     const { startUp } = await seeStartUp(sponsor, matchId, null, when);
     if (!startUp || startUp.activatedAt !== null) return;
     const open = startUp.tasks.filter(({ since }) => since !== null);
-    for (const task of open) if (to === 'activated' || task.title !== APPROVAL) await doTask(task, when);
+    for (const task of open) if (to === 'activated' || !OPEN.includes(task.title)) await doTask(task, when);
     if (to === 'middle' && round === 3) await planLater(startUp.tasks, when);
     if (round === 2) await keepRecords(when);
     if (round === 4) await approve(when);
@@ -127,7 +142,40 @@ const MONTHS = [
 /** A little more than a month, so that one has ended each time. */
 const MONTH_MS = 31 * DAY_MS;
 
+/** What the sponsor offers, in US dollars. */
+const OFFER: Omit<ProposeBudget, 'version'> = {
+  currency: 'USD',
+  lines: [
+    { name: 'Screening visit', perParticipant: 1, amount: 850, why: null },
+    { name: 'Baseline visit', perParticipant: 1, amount: 640, why: null },
+    { name: 'Treatment visit', perParticipant: 8, amount: 420, why: null },
+    { name: 'Blood draw, with shipping', perParticipant: 6, amount: 95, why: null },
+    { name: 'End of study visit', perParticipant: 1, amount: 510, why: null },
+  ],
+  startUpFee: 4_500,
+  closeOutFee: 1_500,
+  screenFailureFee: 600,
+  holdback: 10,
+  paid: 'quarterly',
+  paidWithin: '60',
+  note: null,
+};
+/** What the site asks for. */
+const COUNTER: Omit<ProposeBudget, 'version'> = {
+  ...OFFER,
+  lines: OFFER.lines.map((line) =>
+    line.name === 'Treatment visit'
+      ? { ...line, amount: 470, why: 'The infusion takes four hours of a nurse’s time.' }
+      : line,
+  ),
+  startUpFee: 6_000,
+  paidWithin: '30',
+  note: 'Our pharmacy charges for setting up the study, and we pay our staff monthly.',
+};
+
 const APPROVAL = 'Get the IRB’s approval';
+/** What nobody has done in the middle. */
+const OPEN = [APPROVAL, 'Agree on the contract and the budget'];
 /** What the site has not sent yet. */
 const LATE = 'financial';
 const TITLE = 'Clinical Operations Manager';

@@ -16,6 +16,7 @@ import type { MergeValues, MergeView } from '~/domain/model/duplicate-schema';
 import { nameOf } from '~/domain/model/member';
 import type { Edited } from '~/domain/model/organization-words';
 import { now } from '~/gateways/clock.server';
+import { moveBudgets } from '~db/queries/budgets';
 import { moveCounts } from '~db/queries/counts';
 import {
   BELONGING_NAMES,
@@ -202,6 +203,7 @@ async function dropMatches(db: Db, actor: Actor, { gives }: MergePlan, at: numbe
     if (startUp) {
       await moveCounts(db, match.id, into.id);
       await moveStartUpRecords(db, match.id, into.id);
+      await moveBudgets(db, match.id, into.id);
     }
     const response = (await moveResponse(db, match.id, into.id)) !== undefined;
     if (response) await keepAttestation(db, into.id, match.attested);

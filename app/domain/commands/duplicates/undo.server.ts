@@ -10,6 +10,7 @@ import { followName } from '~/domain/commands/studies/follow-name.server';
 import type { MergeView } from '~/domain/model/duplicate-schema';
 import type { Edited } from '~/domain/model/organization-words';
 import { now } from '~/gateways/clock.server';
+import { moveBudgets } from '~db/queries/budgets';
 import { moveCounts } from '~db/queries/counts';
 import {
   BELONGING_NAMES,
@@ -154,6 +155,7 @@ async function restoreMatches(db: Db, actor: Actor, dropped: Moved['dropped'], a
       await moveStartUp(db, into, back.id);
       await moveCounts(db, into, back.id);
       await moveStartUpRecords(db, into, back.id);
+      await moveBudgets(db, into, back.id);
     }
     if (asked) await unsetAsked(db, into, at);
     if (response) {

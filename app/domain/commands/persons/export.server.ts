@@ -122,6 +122,12 @@ function exported({ user, email }: Who, { stored, invitations }: Read, own: bool
       ...(visit.finishedBy === user?.id && { findings: visit.findings, finishedAt: visit.finishedAt }),
     })),
     visitActionsDone: stored.visitActions.map(({ text, doneAt }) => ({ text, doneAt })),
+    budgetsProposed: stored.budgets.map(({ matchId, number, proposedAt, note }) => ({
+      matchId,
+      version: number,
+      proposedAt,
+      ...(own && { note }),
+    })),
     startUpTasksDone: stored.startUpTasks.map(({ title, endedAt }) => ({ title, endedAt })),
     reviewQuestions: stored.questions.map(questionView),
     reviewQuestionsAsked: stored.asked.map(({ question, askedAt }) => ({ question, askedAt })),

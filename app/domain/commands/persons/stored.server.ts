@@ -7,6 +7,7 @@ import { fullName } from '~/domain/model/member';
 import { personalFields } from '~db/personal';
 import { answersAboutPerson } from '~db/queries/answers';
 import type { Subject } from '~db/queries/audit';
+import { budgetsProposedBy } from '~db/queries/budgets';
 import { mergedIntoAll } from '~db/queries/duplicates';
 import { answersAbout } from '~db/queries/feasibility';
 import { leadIdsOf, leadsByIds } from '~db/queries/leads';
@@ -113,6 +114,7 @@ export async function storedAbout(db: Db, who: Who) {
     notedOnRecords: (email ? await recordNotesNaming(db, email) : []).filter(({ text }) => isNamed(text)),
     visits: await visitsNaming(db, who),
     visitActions: userId ? await visitActionsDoneBy(db, userId) : [],
+    budgets: userId ? await budgetsProposedBy(db, userId) : [],
     startUpTasks: userId ? await startUpTasksEndedBy(db, userId) : [],
     written: userId ? await messagesOfAuthor(db, userId) : [],
     signatures: userId ? await signaturesOfUser(db, userId) : [],

@@ -31,6 +31,7 @@ const FILES: Record<SignedSubject, (db: Db, id: string) => Promise<SignedFile[]>
   // It keeps the hashes of its files, which the site may renew.
   activation: async () => [],
   delegation: async () => [],
+  budget: async () => [],
 };
 
 /** The files that a valid signature of this subject is of. */

@@ -16,6 +16,7 @@ import { pick } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';
 import { agreementById } from '~db/queries/agreements';
 import { auditEventsSince } from '~db/queries/audit';
+import { budgetById } from '~db/queries/budgets';
 import { responseById } from '~db/queries/feasibility';
 import { matchById } from '~db/queries/matches';
 import { lastTitleOf, type SubjectOfSignature, signaturesByHash, signaturesOf } from '~db/queries/signatures';
@@ -120,6 +121,7 @@ const SUBJECTS: Record<SignedSubject, (db: Db, id: string) => Promise<{ matchId:
   visitReport: visitById,
   activation: startUpById,
   delegation: delegationLogById,
+  budget: budgetById,
 };
 
 /** The organizations whose people see the names. */

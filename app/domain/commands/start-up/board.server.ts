@@ -29,6 +29,7 @@ import type { MatchStartUp, SignedActivation, StartUpTaskView, StartUpView } fro
 import { goesOn } from '~/domain/model/study-endings';
 import { typeInWords, validityOf } from '~/domain/model/vault';
 import { now } from '~/gateways/clock.server';
+import { latestBudgetOf } from '~db/queries/budgets';
 import type { MatchWithParties } from '~db/queries/matches';
 import { startUpOf, tasksOfStartUp } from '~db/queries/start-ups';
 import { usersByIds, usersOfParty } from '~db/queries/users';
@@ -173,6 +174,7 @@ async function viewOf(
   const people = new Map((await usersByIds(db, [...new Set(ids)])).map((user) => [user.id, user]));
   const isStill = found.match.held !== null || !goesOn(found.study, found.match);
   const seen = { actor, side, people, vault, at, all: planned, over, isDone: over || isStill };
+  const budget = await latestBudgetOf(db, found.match.id);
   const activation = planned.find(({ key }) => key === ACTIVATION_KEY);
   const records = await recordStandings(db, { found, vault, at });
   return {
@@ -183,6 +185,7 @@ async function viewOf(
     projected: isStill || over ? null : await projectionFor(db, startUp, at),
     baselineAt: activation?.baselineAt ?? startUp.startedAt,
     plannedAt: activation?.plannedAt ?? startUp.startedAt,
+    budget: budget ? { number: budget.number, state: budget.state, turn: budget.turn, since: budget.turnSince } : null,
     ...standingIn(planned, at),
     ...(over && { late: 0 }),
     tasks: planned.map((task) => taskView(task, seen)),

@@ -10,6 +10,7 @@ import type { MatchMail } from '~/catalogue/mails-matches';
 import { paths } from '~/catalogue/paths';
 import type { MatchSide } from '~/catalogue/statuses';
 import { type Actor, type Person, person } from '~/domain/base/actor';
+import { record } from '~/domain/base/audit.server';
 import { limitLetters } from '~/domain/base/mail-limits.server';
 import { linkTo } from '~/domain/base/outbox.server';
 import { ownSideOf, requireGoingOn } from '~/domain/base/parties.server';
@@ -17,11 +18,11 @@ import { overOrPaused } from '~/domain/base/study-for.server';
 import { once } from '~/domain/base/submission.server';
 import { mailSide } from '~/domain/commands/engagements/mail-side.server';
 import { otherSide } from '~/domain/model/match-parties';
-import { movesOf, replanned, type StartUpMove } from '~/domain/model/start-up-rules';
+import { isEnded, movesOf, replanned, type StartUpMove } from '~/domain/model/start-up-rules';
 import type { MatchStartUp } from '~/domain/model/start-up-schema';
 import { goesOn } from '~/domain/model/study-endings';
 import type { MatchWithParties } from '~db/queries/matches';
-import { changeStartUp, changeStartUpTask } from '~db/queries/start-ups';
+import { changeStartUp, changeStartUpTask, tasksOfStartUp } from '~db/queries/start-ups';
 import type { StartUp, StartUpTask } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { BUSINESS_DAYS, isOver, type StartUpParty, startUpPartyOf, startUpSeen } from './board.server';
@@ -72,12 +73,7 @@ export async function withTask(
     await once(db, { action: `match.startUp.${move}:${taskId}`, actor, key, input, at }, async () => {
       if (!movesOf(task, side, { isOver: isOver(startUp) }).includes(move)) throw new DomainError('start_up_refused');
       const changed = await work({ ...party, side, task, db, self: person(actor), at });
-      const opened = await save(db, { ...party, startUp }, changed, at);
-      const theirs = opened.filter((each) => each.side !== side && each.id !== taskId);
-      if (theirs.length > 0) {
-        const tasks = theirs.map(({ title, plannedAt }) => ({ title, dueAt: plannedAt }));
-        await tell({ db, found, at }, otherSide(side), (mail) => MAILS.startUpTurn({ ...mail, tasks }));
-      }
+      await saveAndTell({ ...party, startUp, side, task, db, at }, changed);
       return { id: taskId };
     });
     return startUpSeen(db, actor, await startUpPartyOf(db, actor, matchId), at);
@@ -101,6 +97,38 @@ export async function recordingFor(
   if (!goesOn(found.study, found.match)) throw new DomainError(overOrPaused(found.study));
   if (!startUp) throw new DomainError('start_up_refused');
   return { ...party, side, startUp };
+}
+
+/**
+ * Does the task with this key because something that belongs to it was signed, if the board has it, it is not done, and
+ * the start-up is not over. Its side is the signer's.
+ */
+export async function taskDoneBySignature(
+  db: Db,
+  signer: Person,
+  { found, startUp, key, at }: { found: MatchWithParties; startUp: StartUp; key: string; at: number },
+): Promise<void> {
+  const tasks = await tasksOfStartUp(db, startUp.id);
+  const task = tasks.find((each) => each.key === key && !isEnded(each));
+  if (!task || isOver(startUp)) return;
+  const ended = { endedAt: at, endedBy: signer.id, availableAt: null, reason: null };
+  await record(db, signer, 'match.startUpTaskDone', found.match.id, {
+    after: { taskId: task.id, task: task.title },
+    at,
+  });
+  await saveAndTell({ found, startUp, tasks, side: task.side, task, db, at }, { ...task, ...ended, status: 'done' });
+}
+
+/** Saves a task, and tells the other side what it can do now. */
+async function saveAndTell(
+  { found, startUp, tasks, side, task, db, at }: Omit<TaskWork, 'self' | 'startUp'> & { startUp: StartUp },
+  changed: StartUpTask,
+): Promise<void> {
+  const opened = await save(db, { startUp, tasks }, changed, at);
+  const theirs = opened.filter((each) => each.side !== side && each.id !== task.id);
+  if (theirs.length === 0) return;
+  const named = theirs.map(({ title, plannedAt }) => ({ title, dueAt: plannedAt }));
+  await tell({ db, found, at }, otherSide(side), (mail) => MAILS.startUpTurn({ ...mail, tasks: named }));
 }
 
 /** What a change of the board can change of a task. */
