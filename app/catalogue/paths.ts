@@ -25,6 +25,8 @@ export const paths = {
   secondFactor: (redirectTo?: string) => withQuery('/second-factor', { redirectTo }),
   account: '/account',
   accountSecondFactor: '/account/second-factor',
+  /** The organizations that a person belongs to. */
+  accountOrganizations: '/account/organizations',
   /** Confirms a new e-mail address. */
   accountEmail: (token: string) => withQuery('/account/email', { token }),
   /** A person's calendar, for whoever has its secret address. */

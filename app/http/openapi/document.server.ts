@@ -17,6 +17,7 @@ import { inbox } from '~/actions/inbox';
 import { kiosk } from '~/actions/kiosk';
 import { organizationLifecycle, studyLifecycle } from '~/actions/lifecycle';
 import { matches } from '~/actions/matches';
+import { memberships } from '~/actions/memberships';
 import { messages } from '~/actions/messages';
 import { notes } from '~/actions/notes';
 import { openStudyActions } from '~/actions/open-studies';
@@ -55,6 +56,7 @@ const page = (name: string, description: string, actions: Record<string, Action>
 export const RESOURCES = [
   page('Signing in', 'Sessions for people and administrators.', signingIn),
   page('Account', 'Your own name, second factor, sessions, and suggestions by e-mail.', account),
+  page('Memberships', 'The organizations that you belong to.', memberships),
   page('Organizations', 'Sites and sponsors: registration, profile, verification.', {
     ...organizations,
     ...organizationDecisions,

@@ -14,6 +14,7 @@ import { asSeen, isFreshlyRejected } from '~/domain/model/review';
 import { env } from '~/env.server';
 import { now } from '~/gateways/clock.server';
 import { log } from '~/gateways/log.server';
+import { type Member, userIn } from '~db/queries/memberships';
 import { organizationById } from '~db/queries/organizations';
 import {
   type ActingUser,
@@ -48,13 +49,25 @@ export async function personIn(db: Db, user: Account): Promise<Person> {
   return personOf(user, organization && asSeen(organization, now()).status);
 }
 
-/** The actor as stored now: an owner may have just changed their rights. @throws {DomainError} unauthenticated. */
-export async function actorNow(db: Db, actor: Actor): Promise<Actor> {
-  if (actor.kind !== 'person') return actor;
-  const user = await userById(db, actor.id);
+/**
+ * The actor's account as it is now in the organization that they act for: an owner may have just changed their rights.
+ * What they began for one organization never counts for another that they belong to as well, unless the two were merged.
+ * @throws {DomainError} unauthenticated, also for someone who has left the organization and belongs to another.
+ */
+export async function accountNow(db: Db, actor: Actor): Promise<Member> {
+  const { id, organizationId } = person(actor);
+  const user = await userIn(db, id, organizationId);
   if (!user || user.suspendedAt !== null || user.erasedAt !== null) throw new DomainError('unauthenticated');
-  return personIn(db, user);
+  if (organizationId && user.organizationId && user.organizationId !== organizationId) {
+    const left = await organizationById(db, organizationId);
+    if (left?.mergedInto !== user.organizationId) throw new DomainError('unauthenticated');
+  }
+  return user;
 }
+
+/** The actor as stored now. @throws {DomainError} unauthenticated, as accountNow. */
+export const actorNow = async (db: Db, actor: Actor): Promise<Actor> =>
+  actor.kind === 'person' ? personIn(db, await accountNow(db, actor)) : actor;
 
 /** Opens a session and ends the previous one, so that a planted token is worthless. Returns the token. */
 export async function openSession(db: Db, userId: string, previousToken: string | null, at: number): Promise<string> {
@@ -76,9 +89,11 @@ export interface Holder {
   factorMissing: boolean;
   /** In which times are shown. */
   zone: ReaderZone;
+  /** Whether the person belongs to several organizations, between which they can switch. */
+  hasOthers: boolean;
 }
 
-const NOBODY: Holder = { actor: VISITOR, factorMissing: false, zone: NO_ZONE };
+const NOBODY: Holder = { actor: VISITOR, factorMissing: false, zone: NO_ZONE, hasOthers: false };
 
 /** How long an unused session of this role stays open, in ms. */
 const idleLimit = (role: User['role']): number => SESSION_IDLE_MS[role === 'admin' ? 'admin' : 'others'];
@@ -97,7 +112,8 @@ export async function holderOfToken(token: string | null, at = now()): Promise<H
     status && isFreshlyRejected({ status, undoableUntil }, at) ? PENDING_STATUS.organization : status;
   const factorMissing = role === 'admin' && totpSince === null && env().secondFactorRequired;
   const zone = zoneOfReader(found.user.timeZone, found.user);
-  return { actor: personOf(found.user, organizationStatus), factorMissing, zone };
+  const { hasOthers } = found;
+  return { actor: personOf(found.user, organizationStatus), factorMissing, zone, hasOthers };
 }
 
 /** Not awaited, so that responses never wait for the database write. If it fails, the next request tries again. */
