@@ -21,7 +21,7 @@ import { REFRESH_SECONDS } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { NO_ZONE, readTimesIn } from '~/catalogue/time';
 import { frameOf } from '~/http/page.server';
-import { SignedInProvider, SystemNameProvider, useNonce } from '~/ui/contexts';
+import { ActsForProvider, SignedInProvider, SystemNameProvider, useNonce } from '~/ui/contexts';
 import { ErrorPage } from '~/ui/error-page';
 import { useHydrated } from '~/ui/hydrated';
 import { SkipLink } from '~/ui/layout';
@@ -96,6 +96,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const locked = guests || (frame?.kioskLocked ?? false) || (!error && handles.some((handle) => handle?.bare));
   const signedOut = isRouteErrorResponse(error) && error.status === 401;
   const leading = matches.find(({ handle }) => (handle as Handle)?.goesOn)?.data as { to: string } | undefined;
+  const current = frame?.organizations?.find((each) => each.current);
   const topic = handles.find((handle) => handle?.help)?.help;
   const next = signedOut ? paths.loginEntry(pathname + search) : leading?.to;
   return (
@@ -124,12 +125,15 @@ export function Layout({ children }: { children: ReactNode }) {
               dashboardHref={frame?.dashboardHref ?? paths.home}
               notifies={notifies}
               inbox={frame?.inbox ?? null}
+              organizations={frame?.organizations ?? []}
             />
           )}
           <ToastProvider notifies={notifies}>
             <Flash toast={frame?.toast} />
             <OfflineForms />
-            <SignedInProvider value={Boolean(frame?.user) && !locked}>{children}</SignedInProvider>
+            <SignedInProvider value={Boolean(frame?.user) && !locked}>
+              <ActsForProvider value={current ? (current.organizationId ?? '') : null}>{children}</ActsForProvider>
+            </SignedInProvider>
           </ToastProvider>
           {!locked && <SiteFooter pathname={pathname} topic={topic} />}
         </SystemNameProvider>

@@ -54,7 +54,7 @@ export const organizations = actions('admin', {
     repeatable: true,
     limit: 'register',
     description:
-      'What the last step of the registration form sends. The site is pending until an administrator decides. A visitor adds the three user fields and gets a link by e-mail. If you are signed in, the site becomes your organization and the user fields are ignored.',
+      'What the last step of the registration form sends. The site is pending until an administrator decides. A visitor adds the three user fields and gets a link by e-mail. If you are signed in, the site becomes your organization and the user fields are ignored. If you have one already, say so with `another`.',
     body: z.union([
       visitorRegistrationCallSchema.meta({
         id: 'VisitorRegistration',

@@ -46,10 +46,10 @@ export const CONTINUE_MAILED = {
     lead: REPLACES.study,
     button: 'Continue the study',
   },
-  /** The address has an account with an organization. */
-  otherAddress: {
-    title: 'Continue the registration with another e-mail address?',
-    lead: `The account of your address can’t register another site. In the last step, enter an address that has no account. ${REPLACES.registration}`,
+  /** The person belongs to an organization. */
+  another: {
+    title: 'Register another site?',
+    lead: `It becomes another of your organizations, and you become its owner. Nothing changes for those that you belong to. ${REPLACES.registration}`,
     button: 'Continue the registration',
   },
   /** The address has an account that can continue, or submit a study. */
@@ -58,10 +58,10 @@ export const CONTINUE_MAILED = {
     lead: 'What was sent with your address can be continued only with the account that the address has.',
     button: 'Sign in',
   },
-  /** Whoever is signed in can register no other site. */
-  registered: {
-    title: 'Your account can’t register another site',
-    lead: 'It belongs to an organization already, or is a sponsor’s. To register another site, sign out, open the link in the e-mail again, and continue with an e-mail address that has no account.',
+  /** Whoever is signed in may register no site. */
+  refused: {
+    title: 'Your account can’t register a site',
+    lead: 'An administrator needs another role for that. To continue with another account, sign out and open the link in the e-mail again.',
     button: 'Go to your dashboard',
   },
   notNow: 'Not now',

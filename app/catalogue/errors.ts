@@ -428,7 +428,15 @@ export const ERRORS = {
   attester_unknown: { status: 409, message: 'This person cannot attest the answers. Please choose someone else.' },
   answers_unconfirmed: { status: 409, message: 'Please confirm these sections first: {sections}.' },
   not_approved: { status: 409, message: 'Sites can be matched only after the study is approved.' },
-  has_organization: { status: 409, message: 'Your account already has an organization.' },
+  acts_for_another: {
+    status: 409,
+    message:
+      'You have switched to another organization since you opened that page, so nothing is saved. Go back and copy what you typed. Then switch back at the top of the page, and send it again.',
+  },
+  has_organization: {
+    status: 409,
+    message: 'Your account already has an organization. To register another site, say so on your account page.',
+  },
   facility_claimed: {
     status: 409,
     message: 'This facility already has an account here. Look for it under Find sites.',

@@ -85,13 +85,10 @@ const ACCOUNT_MAILS = {
       `Then continue where you left off, within ${p.days} days:\n${p.link}`,
       'If this was not you, you can ignore this e-mail.',
     ),
-  /**
-   * For an account that can't register a site: `organization` is what it belongs to, null for a sponsor's without any, and
-   * `passwordLink` leads to where its person asks for a password, if there is none yet.
-   */
+  /** `passwordLink` leads to where the person asks for a password, if there is none yet. */
   knownMember: (p: {
     what: string;
-    organization: string | null;
+    organization: string;
     link: string;
     loginLink: string;
     passwordLink: string | null;
@@ -100,15 +97,13 @@ const ACCOUNT_MAILS = {
     mail(
       (system) => `You already have an account with ${system}`,
       'Hello,',
-      `Someone, probably you, submitted ${p.what} with this e-mail address. ${
-        p.organization === null
-          ? 'Its account is a sponsor’s, which can’t register a site, so nothing was submitted.'
-          : `Its account already belongs to ${p.organization}, so nothing was submitted. If you meant ${p.organization}, you need not register it again: you can change its profile and invite colleagues.`
-      }`,
+      `Someone, probably you, submitted ${p.what} with this e-mail address, which already has an account with ${p.organization}.`,
+      'Nothing has been submitted yet. Please sign in first.',
       p.passwordLink === null
         ? `Sign in:\n${p.loginLink}`
         : `You have not chosen a password yet. Ask for a link to choose one:\n${p.passwordLink}`,
-      `To register another site, continue with an e-mail address that has no account, within ${p.days} days:\n${p.link}`,
+      `Then continue where you left off, within ${p.days} days. The site becomes another of your organizations:\n${p.link}`,
+      `If you meant ${p.organization}, you need not register it again: you can change its profile and invite colleagues.`,
       'If this was not you, you can ignore this e-mail.',
     ),
   passwordReset: (p: { link: string; hours: number }) =>
@@ -361,15 +356,15 @@ const ACCOUNT_MAILS = {
       (system) => `An owner of ${system} has ended your role there, and you have been signed out.`,
       'A record of what you did is kept. If you have questions, ask the person who invited you.',
     ),
-  staffKnownAddress: (p: { inviter: string; organization: string; loginLink: string }) =>
+  staffKnownAddress: (p: { inviter: string; organization: string; link: string }) =>
     mail(
-      `${p.inviter} tried to add you to ${p.organization}`,
+      `${p.inviter} invited you to ${p.organization}`,
       'Hello,',
       (system) =>
-        `${p.inviter} tried to add you to ${p.organization} on ${system} with this e-mail address, which already has an account.`,
-      'Nothing was changed. An invitation can’t add an account that already exists, so yours stays as it is.',
-      `If you want to join, please give ${p.inviter} a different e-mail address.`,
-      `Sign in to your account:\n${p.loginLink}`,
+        `${p.inviter} invited you to ${p.organization} on ${system} with this e-mail address, which already has an account.`,
+      `You join only if you accept. ${p.organization} then becomes another of your organizations, and everything else stays as it is.`,
+      `Sign in, and accept on the page of your organizations:\n${p.link}`,
+      'If you do not want to join, you can ignore this e-mail. Nobody learns that you have an account.',
     ),
   staffRemoved: (p: { firstName: string | null; organization: string }) =>
     mail(

@@ -85,7 +85,10 @@ export const TOASTS = {
     success('Address corrected', `Check ${email} for a link to set your password. The earlier link no longer works.`),
   startedOver: info('Started over', 'The earlier entries are no longer in this browser.'),
   draftGone: info('Nothing to continue', 'Your entries were already submitted, or have expired.'),
-  hasOrganization: info('Already registered', 'Your account already has an organization. This is its dashboard.'),
+  hasOrganization: info(
+    'Already registered',
+    'Your account already has an organization. This is its dashboard. To register another site, go to Your account.',
+  ),
 
   loginSuccessful: notified(success('Login Successful', 'Welcome to the admin panel'), {
     title: 'Admin Login Successful',
@@ -170,6 +173,8 @@ export const TOASTS = {
     info('Not passed yet', `You answered ${score}% correctly and need ${passMark}%. You can try as often as you like.`),
   trainingFailed: (message: string) => failure('Training not recorded', message),
 
+  switched: (name: string) => success('Switched', `You act for ${name} now.`),
+  joined: (name: string) => success('You have joined', `${name} is one of your organizations now.`),
   staffInvited: success('Invitation sent', 'We have e-mailed the next step.'),
   staffRoleChanged: (name: string) => success('Role changed', `${name} needs to sign in again for it to take effect.`),
   staffRemoved: (name: string) => info('Removed', `${name} no longer has access to your organization.`),

@@ -6,3 +6,6 @@
  */
 export const valueIn = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
+
+/** The field of a form that says for which organization its page was opened, for people who have several. */
+export const ACTS_FOR = 'actsFor';

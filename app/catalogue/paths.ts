@@ -26,6 +26,8 @@ export const paths = {
   account: '/account',
   accountSecondFactor: '/account/second-factor',
   accountTokens: '/account/tokens',
+  /** The organizations that a person belongs to. */
+  accountOrganizations: '/account/organizations',
   /** Confirms a new e-mail address. */
   accountEmail: (token: string) => withQuery('/account/email', { token }),
   /** A person's calendar, for whoever has its secret address. */

@@ -2,6 +2,7 @@
 
 import { redirect } from '@remix-run/node';
 import { DomainError } from '~/catalogue/errors';
+import { ACTS_FOR } from '~/catalogue/own';
 import { homeOf, paths } from '~/catalogue/paths';
 import { NO_ZONE, readTimesIn } from '~/catalogue/time';
 import {
@@ -58,6 +59,9 @@ export const followsPost = (request: Request): boolean =>
 /** In which zone whoever makes the request reads times. */
 export const zoneOf = async (request: Request): Promise<string> => (await holderOf(request)).zone;
 
+/** Whether whoever is signed in belongs to several organizations. */
+export const hasOtherOrganizations = async (request: Request): Promise<boolean> => (await holderOf(request)).hasOthers;
+
 /** The actor, even if an administrator's required second factor is missing. Only for setting it up and signing out. */
 export const anyActorOf = async (request: Request): Promise<Actor> => (await holderOf(request)).actor;
 
@@ -73,6 +77,16 @@ export async function actorOf(request: Request): Promise<Actor> {
 async function askingToSignIn(request: Request): Promise<unknown> {
   const headers = await keepSent(request);
   return headers && asResponse(new DomainError('post_kept'), { headers });
+}
+
+/**
+ * Someone who has several organizations switches in one tab, and sends in another what they typed for the one before.
+ * @throws a 409 page for a form of a page that was opened for another organization (MEM-07).
+ */
+export function requireSameOrganization(actor: Actor, form: FormData): void {
+  const openedFor = form.get(ACTS_FOR);
+  if (openedFor === null || actor.kind !== 'person' || openedFor === (actor.organizationId ?? '')) return;
+  throw asResponse(new DomainError('acts_for_another'));
 }
 
 /** For pages: the signed-in person. @throws a 401 page that leads to sign-in (GEN-07). */

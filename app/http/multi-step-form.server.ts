@@ -28,6 +28,7 @@ import { isNameIn } from '~/domain/model/transitions';
 import { now } from '~/gateways/clock.server';
 import { draftCookies } from './cookies.server';
 import { asResponse, logUnexpected } from './errors.server';
+import { requireSameOrganization } from './guards.server';
 import { readFormData } from './input.server';
 import { hasLongText } from './known-fields.server';
 import { limitRate, limitSent } from './rate-limit.server';
@@ -134,6 +135,7 @@ export async function postStep(
   const post: Post = { request, context, actor, step, form: new FormData(), draft };
   try {
     post.form = await readStep(request, step);
+    requireSameOrganization(actor, post.form);
     const sentKey = idempotencyKey().parse(post.form.get('idempotencyKey'));
     const { typed, tooLong } = typedInto(post.form, definition, step);
     // The session has ended since the page was opened. The person signs in again, and the draft is kept.

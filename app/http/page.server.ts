@@ -2,15 +2,17 @@ import { data } from '@remix-run/node';
 import { BELL_MAX } from '~/catalogue/limits';
 import { dashboardOf, paths } from '~/catalogue/paths';
 import { publicSettings } from '~/domain/base/settings.server';
+import { organizationsOf } from '~/domain/commands/staff/memberships.server';
 import { openInInbox } from '~/domain/pages/inbox.server';
 import { flashCookie } from './cookies.server';
-import { anyActorOf, followsPost, zoneOf } from './guards.server';
+import { anyActorOf, followsPost, hasOtherOrganizations, zoneOf } from './guards.server';
 import { lockOf } from './kiosk-lock.server';
 
 /** What every page's frame shows: who is signed in, and the last action's message, which is shown only once. */
 export async function frameOf(request: Request) {
   const actor = await anyActorOf(request);
   // /home only redirects, so the message is kept for the next page.
+  const organizations = (await hasOtherOrganizations(request)) ? await organizationsOf(actor) : [];
   const passing = new URL(request.url).pathname === paths.redirecting;
   const toast = passing ? null : await flashCookie.read(request);
   const user =
@@ -28,6 +30,8 @@ export async function frameOf(request: Request) {
   const frame = {
     ...(await publicSettings()),
     user,
+    /** Which the person can switch between; empty with only one. */
+    organizations: organizations.map(({ organizationId, name, current }) => ({ organizationId, name, current })),
     /** In which times are shown. */
     zone: await zoneOf(request),
     /** How many items of the inbox await the person, empty for none; null for people without one. */

@@ -17,7 +17,7 @@ import { asRead } from './as-read.server';
 import { sessionCookie } from './cookies.server';
 import { asResponse, logUnexpected } from './errors.server';
 import { filesOf, storeFiles, takeFile } from './form-files.server';
-import { signedIn } from './guards.server';
+import { requireSameOrganization, signedIn } from './guards.server';
 import { readFormData, submitForm } from './input.server';
 import { limitRate } from './rate-limit.server';
 import { redirectAfter, redirectWith } from './reply.server';
@@ -62,6 +62,7 @@ export const perform = (page: Page) => async (args: ActionFunctionArgs) => {
   // Nobody sends files to what they may not even see.
   if (hasFiles) await aboutOf(page)?.(actor, params);
   const form = await readFormData(request, takesFiles && !hasFiles ? BODY_MAX_BYTES : page.maxBytes);
+  requireSameOrganization(actor, form);
   for (const [name, value] of Object.entries(page.adds?.(params) ?? {})) form.set(name, value);
   const at = safeRedirect(form.get('returnTo')?.toString()) ?? (await page.to({ actor, params, request, form }));
   const act: Post['act'] = (action, more) => post(action, { ...handled, params: { ...params, ...more } as Params });

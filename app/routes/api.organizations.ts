@@ -10,11 +10,12 @@ export const loader = endpoint({
   GET: organizationList,
   POST: async ({ actor, body, idempotencyKey, limitRate }) => {
     await limitRate('register');
-    const { invitation, leadToken, ...registration } = await body(
-      actor.kind === 'visitor' ? visitorRegistrationCallSchema : registrationCallSchema,
-    );
+    const { invitation, leadToken, another, ...registration } =
+      actor.kind === 'visitor'
+        ? { ...(await body(visitorRegistrationCallSchema)), another: false }
+        : await body(registrationCallSchema);
     const lead = leadToken && leadInLink(leadToken);
-    const options = { idempotencyKey: idempotencyKey(), invitation, lead };
+    const options = { idempotencyKey: idempotencyKey(), invitation, lead, another };
     const { answer, cookie } = await withBrowserToken((browserToken) =>
       registerSite(actor, registration, { ...options, browserToken }),
     );

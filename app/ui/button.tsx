@@ -1,7 +1,9 @@
 import { Link, type LinkProps, useNavigation } from '@remix-run/react';
 import type { ComponentProps, ReactNode } from 'react';
 import { useId } from 'react';
+import { ACTS_FOR } from '~/catalogue/own';
 import { paths } from '~/catalogue/paths';
+import { useActsFor } from './contexts';
 import { useHydrated } from './hydrated';
 import { Spinner } from './progress';
 import { cx } from './text';
@@ -74,7 +76,13 @@ export function Button(props: ButtonProps) {
 export function SubmitButton({ intent, pending, ...props }: ButtonProps & { intent?: string }) {
   const { formData } = useNavigation();
   const sent = formData !== undefined && (intent === undefined || formData.get('intent') === intent);
-  return <Button {...(intent ? { name: 'intent', value: intent } : {})} {...props} pending={pending ?? sent} />;
+  const actsFor = useActsFor();
+  return (
+    <>
+      {actsFor !== null && <input type="hidden" name={ACTS_FOR} value={actsFor} form={props.form} />}
+      <Button {...(intent ? { name: 'intent', value: intent } : {})} {...props} pending={pending ?? sent} />
+    </>
+  );
 }
 
 /** A link that looks like a button. It only navigates; it never changes data. */

@@ -13,6 +13,12 @@ const SystemName = createContext<string>(COMPANY.name);
 export const SystemNameProvider = SystemName.Provider;
 export const useSystemName = () => useContext(SystemName);
 
+/** The organization that the reader acts for, if they have several: its ID, empty for studies without one. */
+const ActsFor = createContext<string | null>(null);
+
+export const ActsForProvider = ActsFor.Provider;
+export const useActsFor = () => useContext(ActsFor);
+
 /** Whether the reader is signed in. */
 const SignedIn = createContext(false);
 

@@ -3,7 +3,7 @@ import { INBOX_TITLE } from '~/catalogue/notices';
 import { homeOf, paths } from '~/catalogue/paths';
 import type { Role } from '~/catalogue/statuses';
 import { useSystemName } from './contexts';
-import { AppHeader, Footer, Logo, type NavLinkItem, PublicHeader } from './layout';
+import { AppHeader, Footer, Logo, type NavLinkItem, type OrganizationOf, PublicHeader } from './layout';
 import { Bell } from './notifications/bell';
 
 interface Person {
@@ -76,8 +76,10 @@ export function SiteHeader(props: {
   notifies: boolean;
   /** How many items of the inbox await the person, empty for none; null for people without one. */
   inbox: string | null;
+  /** Which the person can switch between; empty with only one. */
+  organizations: OrganizationOf[];
 }) {
-  const { pathname, user, dashboardHref, notifies, inbox } = props;
+  const { pathname, user, dashboardHref, notifies, inbox, organizations } = props;
   // At a kiosk, visitors must not see the notifications of earlier visitors or of staff (KIO-05).
   const actions = notifies && pathname !== paths.kiosk && (
     <Bell
@@ -106,6 +108,7 @@ export function SiteHeader(props: {
       dashboardHref={homeOf(user?.role ?? null)}
       links={links.map((link) => ({ ...link, current: link.href === pathname, count: link === INBOX && inbox }))}
       actions={actions}
+      organizations={organizations}
     />
   );
 }

@@ -1,10 +1,10 @@
 /** The tokens by which programs make JSON calls for an organization. */
-import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { prepared } from '../prepared';
 import { addRow, changeRow, countRows, findRow, first, rowsBy, updateRow } from '../rows';
-import { type ApiToken, apiTokens, organizations, users } from '../schema';
+import { type ApiToken, apiTokens, memberships, organizations, users } from '../schema';
 import type { Db } from '../store.server';
-import { whoActs } from './users';
+import { actingBy, whoActs } from './users';
 
 export const insertApiToken = (db: Db, row: ApiToken): Promise<void> => addRow(db, apiTokens, row);
 
@@ -48,15 +48,22 @@ const byHash = prepared((db, { tokenHash, at }: { tokenHash: string; at: number 
         state: organizations.state,
         zipCode: organizations.zipCode,
       },
+      membership: memberships,
+      type: organizations.type,
     })
     .from(apiTokens)
-    .innerJoin(users, and(eq(apiTokens.createdBy, users.id), eq(apiTokens.organizationId, users.organizationId)))
+    .innerJoin(users, eq(apiTokens.createdBy, users.id))
     .innerJoin(organizations, eq(apiTokens.organizationId, organizations.id))
+    .leftJoin(
+      memberships,
+      and(eq(memberships.userId, users.id), eq(memberships.organizationId, apiTokens.organizationId)),
+    )
     .where(
       and(
         eq(apiTokens.tokenHash, tokenHash),
         isNull(apiTokens.revokedAt),
         gt(apiTokens.expiresAt, at),
+        or(eq(users.organizationId, apiTokens.organizationId), isNotNull(memberships.id)),
         isNull(users.suspendedAt),
         isNull(users.erasedAt),
       ),
@@ -65,7 +72,10 @@ const byHash = prepared((db, { tokenHash, at }: { tokenHash: string; at: number 
 );
 
 /** A token that works, with whoever made it, if they are still of its organization; undefined otherwise. */
-export const holderOfApiToken = (db: Db, tokenHash: string, at: number) => first(byHash(db, { tokenHash, at }));
+export async function holderOfApiToken(db: Db, tokenHash: string, at: number) {
+  const row = await first(byHash(db, { tokenHash, at }));
+  return row && { token: row.token, user: actingBy(row.user, row.membership, row.type) };
+}
 
 /** Records that a token was used, unless that was recorded since. */
 export const touchApiToken = (db: Db, id: string, at: number, unlessSince: number) =>

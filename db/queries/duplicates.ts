@@ -13,6 +13,7 @@ import {
   type Merge,
   matches,
   matchNotes,
+  memberships,
   mergedMatches,
   merges,
   type Organization,
@@ -156,6 +157,7 @@ export async function untellApart(db: Db, [one, other]: readonly [string, string
 /** What belongs to an organization, by table: the key, and the column that names the organization. */
 const BELONGINGS = {
   users: [users, users.id, users.organizationId],
+  memberships: [memberships, memberships.id, memberships.organizationId],
   documents: [documents, documents.id, documents.organizationId],
   openings: [documentOpenings, documentOpenings.id, documentOpenings.organizationId],
   trainings: [trainings, trainings.id, trainings.organizationId],

@@ -1,7 +1,7 @@
 /** Engagements, the tasks of both sides in them, and sponsors' templates. */
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
 import { inChunks } from '../engines/engine';
-import { sponsors } from '../parties';
+import { belongsTo, sponsors } from '../parties';
 import { prepared } from '../prepared';
 import { addRows, changeRow, deleteRows, findRow, first, rowsBy } from '../rows';
 import {
@@ -116,8 +116,8 @@ export const peopleAsked = (db: Db, matchIds: readonly string[]) =>
           inArray(tasks.matchId, chunk),
           eq(tasks.state, 'open'),
           or(
-            and(eq(tasks.side, 'site'), eq(users.organizationId, matches.siteId)),
-            and(eq(tasks.side, 'sponsor'), eq(users.organizationId, studies.sponsorId)),
+            and(eq(tasks.side, 'site'), belongsTo(matches.siteId)),
+            and(eq(tasks.side, 'sponsor'), belongsTo(studies.sponsorId)),
           ),
         ),
       ),

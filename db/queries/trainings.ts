@@ -1,9 +1,10 @@
 /** GCP training: completions, and people's progress in the courses. */
 import { aliasedTable, and, desc, eq, gt, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import { inChunks } from '../engines/engine';
+import { belongsTo } from '../parties';
 import { prepared } from '../prepared';
 import { deleteRow, first, updateRow } from '../rows';
-import { documents, organizations, trainingProgress, trainings, users } from '../schema';
+import { documents, memberships, organizations, trainingProgress, trainings, users } from '../schema';
 import type { Db } from '../store.server';
 
 export type Training = typeof trainings.$inferSelect;
@@ -21,7 +22,7 @@ export async function isCertificate(db: Db, documentId: string): Promise<boolean
     .select({ id: trainings.id })
     .from(trainings)
     .innerJoin(documents, eq(documents.id, trainings.documentId))
-    .innerJoin(users, and(eq(users.id, trainings.userId), eq(users.organizationId, documents.organizationId)))
+    .innerJoin(users, and(eq(users.id, trainings.userId), belongsTo(documents.organizationId)))
     .where(eq(trainings.documentId, documentId))
     .limit(1);
   return found !== undefined;
@@ -48,21 +49,33 @@ const trainingsOfPeopleIn = prepared((db, { ids }: { ids: readonly string[] }) =
     .where(inArray(users.organizationId, ids)),
 );
 
+const trainingsOfMembersIn = prepared((db, { ids }: { ids: readonly string[] }) =>
+  db
+    .select({ training: trainings, organizationId: memberships.organizationId })
+    .from(memberships)
+    .innerJoin(trainings, eq(trainings.userId, memberships.userId))
+    .where(inArray(memberships.organizationId, ids)),
+);
+
 const trainingsRecordedIn = prepared((db, { ids }: { ids: readonly string[] }) =>
   db.select().from(trainings).where(inArray(trainings.organizationId, ids)),
 );
 
 /**
  * Completions by people who now belong to these organizations, wherever they took place, and completions recorded
- * without a person. Training counts for the person's current organization, which each returned row names.
+ * without a person. Training counts for each of the person's organizations, which a returned row names.
  */
 export async function trainingsOfOrganizations(db: Db, organizationIds: string[]): Promise<Training[]> {
   const ofPeople = await inChunks(organizationIds, (ids) => trainingsOfPeopleIn(db, { ids }));
+  const ofMembers = await inChunks(organizationIds, (ids) => trainingsOfMembersIn(db, { ids }));
   // SQLite would search by `user_id is null`, and read all of them for each site.
   const recorded = await inChunks(organizationIds, (ids) => trainingsRecordedIn(db, { ids }));
   const ofNobody = recorded.filter(({ userId }) => userId === null);
   return ofNobody.concat(
-    ofPeople.map(({ training, organizationId }) => ({ ...training, organizationId: organizationId as string })),
+    [...ofPeople, ...ofMembers].map(({ training, organizationId }) => ({
+      ...training,
+      organizationId: organizationId as string,
+    })),
   );
 }
 

@@ -1,10 +1,21 @@
 /** User accounts, their sessions, set-password links and second factors. */
-import { and, eq, gt, inArray, isNull, lt, ne, or } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { inChunks } from '../engines/engine';
 import { prepared } from '../prepared';
 import { addRow, countRows, deleteRow, deleteRows, findRow, first, insertRow, rowsBy, updateRow } from '../rows';
-import { type Organization, organizations, passwordTokens, recoveryCodes, sessions, type User, users } from '../schema';
+import {
+  type Membership,
+  memberships,
+  type Organization,
+  organizations,
+  passwordTokens,
+  recoveryCodes,
+  sessions,
+  type User,
+  users,
+} from '../schema';
 import type { Db } from '../store.server';
+import { membersOf } from './memberships';
 
 export type NewUser = typeof users.$inferInsert;
 
@@ -37,32 +48,16 @@ export const userByCalendar = (db: Db, calendarHash: string) => findRow(db, user
 
 export const userByUsername = (db: Db, username: string) => findRow(db, users, { username });
 
-const inOrganization = prepared((db, { id }: { id: string }) =>
-  db.select().from(users).where(eq(users.organizationId, id)).orderBy(users.createdAt, users.id),
-);
-export const usersOfOrganization = (db: Db, id: string): Promise<User[]> => inOrganization(db, { id });
-
-const inParty = prepared((db, { id }: { id: string }) =>
-  db
-    .select()
-    .from(users)
-    .where(or(eq(users.organizationId, id), eq(users.id, id)))
-    .orderBy(users.createdAt, users.id),
-);
-/** The people of an organization or, if it is a person's ID, that person. */
-export const usersOfParty = (db: Db, id: string): Promise<User[]> => inParty(db, { id });
-
-/** The people of several, as usersOfParty finds those of one. */
-export const usersOfParties = (db: Db, ids: readonly string[]): Promise<User[]> =>
-  inChunks(ids, (chunk) =>
+/** The people of several, as usersOfParty finds those of one. Someone who belongs to two of them is found twice. */
+export async function usersOfParties(db: Db, ids: readonly string[]): Promise<User[]> {
+  const first = await inChunks(ids, (chunk) =>
     db
       .select()
       .from(users)
       .where(or(inArray(users.organizationId, chunk), inArray(users.id, chunk))),
   );
-
-export const peopleCount = (db: Db, organizationId: string) =>
-  countRows(db, users, eq(users.organizationId, organizationId));
+  return [...first, ...(await membersOf(db, ids))];
+}
 
 const inRole = prepared((db, { role }: { role: NonNullable<User['role']> }) =>
   db
@@ -118,6 +113,9 @@ export interface ActingUser extends Pick<User, keyof typeof whoActs> {
   zipCode: Organization['zipCode'];
 }
 
+/** Of the session, as long as the person belongs to it; or else the person's first organization. */
+const actsFor = sql`coalesce(${memberships.organizationId}, ${users.organizationId})`;
+
 const bySession = prepared((db, { tokenHash, now }: { tokenHash: string; now: number }) =>
   db
     .select({
@@ -128,22 +126,41 @@ const bySession = prepared((db, { tokenHash, now }: { tokenHash: string; now: nu
         state: organizations.state,
         zipCode: organizations.zipCode,
       },
+      membership: memberships,
+      type: organizations.type,
       session: { seenAt: sessions.seenAt, createdAt: sessions.createdAt },
+      others: sql<number>`(select count(*) from ${memberships} where ${memberships.userId} = ${users.id})`,
     })
     .from(sessions)
     .innerJoin(users, eq(sessions.userId, users.id))
-    .leftJoin(organizations, eq(users.organizationId, organizations.id))
+    .leftJoin(
+      memberships,
+      and(eq(memberships.userId, users.id), eq(memberships.organizationId, sessions.organizationId)),
+    )
+    .leftJoin(organizations, eq(organizations.id, actsFor))
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), isNull(users.suspendedAt)))
     .limit(1),
 );
+
+/** A person as they act by this membership, in an organization of this type. */
+export function actingBy(
+  user: ActingUser,
+  membership: Membership | null,
+  type: Organization['type'] | null,
+): ActingUser {
+  if (!membership) return user;
+  const { organizationId, staffRole, maySign } = membership;
+  return { ...user, organizationId, staffRole, maySign, role: type };
+}
 
 /** The holder of a session, and when it was used. */
 export async function userOfSession(db: Db, tokenHash: string, now: number) {
   const row = await first(bySession(db, { tokenHash, now }));
   if (!row) return undefined;
-  const { user, session } = row;
+  const { user, membership, type, session, others } = row;
   // A session older than the column `seenAt` counts as last used when it was created.
-  return { user, seenAt: Math.max(session.seenAt, session.createdAt) };
+  const seenAt = Math.max(session.seenAt, session.createdAt);
+  return { user: actingBy(user, membership, type), seenAt, hasOthers: Number(others) > 0 };
 }
 
 /** Records that a session was used, unless that was recorded after `unlessSince`. */

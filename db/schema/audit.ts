@@ -9,6 +9,8 @@ export const auditEvents = table(
     at: moment('at').notNull(),
     actorId: text('actor_id'),
     actorRole: text('actor_role').notNull(),
+    /** The organization that the actor acted for; null without one, and in events from before people had several. */
+    organizationId: text('organization_id'),
     action: text('action').notNull(),
     subjectType: text('subject_type').notNull(),
     subjectId: text('subject_id').notNull(),

@@ -32,6 +32,7 @@ export const users = table(
     adminRole: text('admin_role').$type<AdminRole>(),
     /** Null until the person sets a password with the link in the invitation. */
     passwordHash: secret(text('password_hash')),
+    /** The person's first organization. Any others are in `memberships`. */
     organizationId: text('organization_id').references(() => organizations.id, { onDelete: 'set null' }),
     /** The person's role within the organization. Null for accounts older than staff roles, which count as owners. */
     staffRole: text('staff_role').$type<StaffRole>(),
@@ -78,6 +79,25 @@ export const users = table(
   ],
 );
 
+/** The other organizations of a person, besides the one that the account itself names (decision 89). */
+export const memberships = table(
+  'memberships',
+  {
+    id: text('id').primaryKey(),
+    userId: ofPerson(partOf('user_id', () => users.id)),
+    organizationId: partOf('organization_id', () => organizations.id),
+    staffRole: text('staff_role').$type<StaffRole>().notNull(),
+    /** Null as usual for the staff role. */
+    maySign: flag('may_sign'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('memberships_pair').on(t.userId, t.organizationId),
+    index('memberships_by_organization').on(t.organizationId),
+  ],
+);
+
 export const sessions = table(
   'sessions',
   {
@@ -90,6 +110,8 @@ export const sessions = table(
     expiresAt: moment('expires_at').notNull(),
     /** When it last signed something electronically. The first signing asks for more than later ones. */
     signedAt: moment('signed_at'),
+    /** For which of the person's other organizations it acts; null for the one of the account (decision 89). */
+    organizationId: text('organization_id').references(() => organizations.id, { onDelete: 'set null' }),
   },
   (t) => [index('sessions_by_user').on(t.userId), index('sessions_by_expiry').on(t.expiresAt)],
 );
@@ -118,3 +140,4 @@ export const passwordTokens = table(
 );
 
 export type User = typeof users.$inferSelect;
+export type Membership = typeof memberships.$inferSelect;

@@ -85,7 +85,7 @@ test('[SITE-06][WIZ-16] inviting a known address gets the same response, changes
   expect([response.status(), await response.json()]).toEqual([fresh.status(), await fresh.json()]);
   expect(await store.read((db) => userById(db, known.id))).toEqual(known);
   const [mail] = await mailsTo(store, known.email);
-  expect(mail?.subject).toBe(`Robin Reyes tried to add you to ${organization.name}`);
+  expect(mail?.subject).toBe(`Robin Reyes invited you to ${organization.name}`);
   expect(mail?.body).not.toContain('set-password');
 
   const again = await owner.post(STAFF, { data: invitation({ email: user.email }) });

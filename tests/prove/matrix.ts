@@ -634,6 +634,9 @@ const CALLS: readonly Row[] = [
     ok: 400,
     send: json(() => ({ firstName: 'Robin', lastName: 'Reyes', password: 'x' })),
   }),
+  get('/api/account/organizations', signedIn),
+  put('/api/account/organizations', signedIn, { ok: 404, send: json(() => ({ organizationId: 'not-theirs' })) }),
+  post('/api/account/organizations/invitations/not-theirs', signedIn, { ok: 404, send: nothing }),
   get('/api/account/profile', signedIn),
   put('/api/account/profile', signedIn, { send: json(() => PROFILE) }),
   // With a wrong password, too.
@@ -1290,6 +1293,8 @@ const PAGES: readonly Row[] = [
     thing: token,
     send: form((_, { id = randomUUID() }) => ({ intent: `revokeApiToken ${id}` })),
   }),
+  get('/account/organizations', signedIn),
+  page('/account/organizations', signedIn, { send: intent('registerAnother') }),
   get('/account/email', everybody, { ok: 410 }),
   page('/account/email', everybody, { send: form(() => ({})) }),
   get('/account/second-factor', signers),

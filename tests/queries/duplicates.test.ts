@@ -33,6 +33,7 @@ import {
 } from '~db/queries/duplicates';
 import { claimUnclaimed } from '~db/queries/facilities';
 import { matchById } from '~db/queries/matches';
+import { insertMembership } from '~db/queries/memberships';
 import {
   insertOrganization,
   type NewOrganization,
@@ -172,6 +173,15 @@ describe('a merged organization', () => {
     await make.trackRecord(from.id);
     await make.study({ sponsorId: from.id });
     await make.reviewRequest('organization', from.id);
+    const other = await make.user({ role: 'site', organizationId: (await make.site()).organization.id });
+    const membership = {
+      id: unique(),
+      userId: other.id,
+      organizationId: from.id,
+      staffRole: 'owner',
+      maySign: null,
+    } as const;
+    await store.tx((db) => insertMembership(db, { ...membership, createdAt: AT, updatedAt: AT }));
     const note = { id: unique(), type: 'organization' as const, subjectId: from.id, authorId: null, text: 'Called.' };
     await store.tx((db) => insertRecordNote(db, { ...note, createdAt: AT }));
     const facility = await make.facility();

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sweep } from '~/jobs/sweep.server';
+import { peopleCount, usersOfOrganization, usersOfParty } from '~db/queries/memberships';
 import { deleteOrganization } from '~db/queries/organizations';
 import { eraseUser } from '~db/queries/persons';
 import {
@@ -13,7 +14,6 @@ import {
   insertSession,
   insertUser,
   moveSession,
-  peopleCount,
   readAnyUser,
   spendPasswordTokens,
   updateUser,
@@ -27,9 +27,7 @@ import {
   userOfSession,
   usersByIds,
   usersInvitedAs,
-  usersOfOrganization,
   usersOfParties,
-  usersOfParty,
 } from '~db/queries/users';
 import { type User, users } from '~db/schema';
 import { changeOrganization } from '~tests/support/changed';
@@ -116,13 +114,14 @@ describe('users', () => {
     const organization = await make.organization();
     const younger = await insert({ organizationId: organization.id, createdAt: AT + 1 });
     const older = await insert({ organizationId: organization.id, createdAt: AT });
-    expect(await store.read((db) => usersOfOrganization(db, organization.id))).toEqual([older, younger]);
+    const people = [older, younger].map((each) => ({ ...each, membershipId: null }));
+    expect(await store.read((db) => usersOfOrganization(db, organization.id))).toEqual(people);
     expect(await store.read((db) => peopleCount(db, organization.id))).toBe(2);
     expect(await store.read((db) => usersOfOrganization(db, 'unknown'))).toEqual([]);
     const ofParty = (id: string) => store.read((db) => usersOfParty(db, id));
     const poster = await insert();
     const ofParties = (ids: string[]) => store.read((db) => usersOfParties(db, ids));
-    expect([await ofParty(organization.id), await ofParty(older.id)]).toEqual([[older, younger], [older]]);
+    expect([await ofParty(organization.id), await ofParty(older.id)]).toEqual([people, people.slice(0, 1)]);
     expect((await ofParties([organization.id, poster.id])).map(({ id }) => id).sort()).toEqual(
       [older.id, younger.id, poster.id].sort(),
     );
@@ -173,7 +172,7 @@ describe('a session', () => {
       state: organizationStatus && 'MA',
       zipCode: organizationStatus && '02115',
     });
-    const session = { seenAt: AT };
+    const session = { seenAt: AT, hasOthers: false };
     await open('s1');
     expect(await who('s1')).toEqual({ user: acting(user), ...session });
     const { organization, user: member } = await make.site();

@@ -157,6 +157,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('api.docs.$part', 'visitor', '/api/docs/studies', '/api/docs/forms', '/api/docs/forms-s-to-z');
 
   visit('account._index', ['site', 'sponsor', 'rep', 'admin'], '/account');
+  visit('account.organizations', ['site', 'sponsor', 'rep', 'admin'], '/account/organizations');
   visit('account.second-factor', ['admin', 'site'], '/account/second-factor');
   visit('account.tokens', ['sponsor'], '/account/tokens');
   visit('account.email', 'visitor', '/account/email?token=cut-off');

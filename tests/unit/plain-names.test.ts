@@ -210,7 +210,7 @@ describe('an e-mail', () => {
     ],
     [
       'to a colleague with an account',
-      (name) => MAILS.staffKnownAddress({ inviter: name, organization: name, loginLink: OURS }),
+      (name) => MAILS.staffKnownAddress({ inviter: name, organization: name, link: OURS }),
     ],
     [
       'to a lead',

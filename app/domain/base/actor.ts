@@ -97,6 +97,9 @@ const isAdminOrStaff = (actor: Actor, organization: { id: string }) =>
   isAdmin(actor) || belongsTo(actor, organization.id);
 const isAdminOrSponsor = (actor: Actor, study: { sponsorId: string }) => isAdmin(actor) || sponsors(actor, study);
 
+/** Whether they can belong to organizations at all: administrators and field representatives work for the platform. */
+export const mayHaveOthers = ({ role }: Pick<Person, 'role'>): boolean => role !== 'admin' && role !== 'rep';
+
 /** The `sponsorId`s of a person's studies: the organization, and the person for those posted without one. */
 export const sponsorIdsOf = ({ id, organizationId }: Pick<Person, 'id' | 'organizationId'>): string[] =>
   organizationId ? [organizationId, id] : [id];

@@ -10,9 +10,11 @@ const sha256 = (values: readonly unknown[]): string =>
 
 type Content = Omit<AuditEvent, 'seq' | 'hash'>;
 
-const contentOf = ({ at, actorId, actorRole, action, subjectType, subjectId, before, after, reason }: Content) => [
+const contentOf = ({ at, actorId, actorRole, organizationId, ...event }: Content) => [
   ...[at, actorId, actorRole],
-  ...[action, subjectType, subjectId, before, after, reason],
+  ...[event.action, event.subjectType, event.subjectId, event.before, event.after, event.reason],
+  // Left out without one, so that the hashes of events from before there was this column stay as they are.
+  ...(organizationId ? [organizationId] : []),
 ];
 
 /** An event's own hash. It needs our secret, so that nobody can write an event with the database alone. */

@@ -40,6 +40,7 @@ async function eventOf(db: Db, actor: Actor, action: AuditAction, id: string, ch
     at: change.at,
     actorId: actorIdOf(actor),
     actorRole: roleOf(actor),
+    organizationId: actor.kind === 'person' ? actor.organizationId : null,
     action,
     subjectType: subject.type,
     subjectId: id,

@@ -16,6 +16,8 @@ interface Row {
   staffRole: StaffRole | null;
   maySign: boolean | null;
   passwordHash: string | null;
+  /** Of one of the person's other organizations, which is then what a staff list calls them by. */
+  membershipId?: string | null;
 }
 
 /** What an administrator may do; null for everyone else. Only reading, if no role says more. */
@@ -47,9 +49,9 @@ export function ownerRemainsWithout(member: Member, people: readonly Member[]): 
 }
 
 export function staffMember(user: Row, actorId: string): StaffMember {
-  const { id, firstName, lastName, email, invitedEmail, passwordHash } = user;
+  const { id, firstName, lastName, email, invitedEmail, passwordHash, membershipId } = user;
   return {
-    id,
+    id: membershipId ?? id,
     firstName,
     lastName,
     email: email ?? invitedEmail,

@@ -114,7 +114,14 @@ const fromInvitation = {
   ),
 };
 /** The JSON calls. The wizard keeps the invitation in its draft. */
-export const registrationCallSchema = z.object({ ...registrationSchema.shape, ...fromInvitation });
+export const registrationCallSchema = z.object({
+  ...registrationSchema.shape,
+  ...fromInvitation,
+  another: z
+    .boolean()
+    .optional()
+    .describe('true if you have an organization and register another site, whose owner you become.'),
+});
 export const visitorRegistrationCallSchema = z.object({ ...visitorRegistrationSchema.shape, ...fromInvitation });
 
 /** Visitors prove that they registered by giving the last name, which no page shows. */

@@ -51,6 +51,10 @@ export const documentsIn = (typed: Typed): DocumentReference[] => {
 /** What an e-mailed draft's files are kept for; null for other drafts. No form sends it. */
 export const keptForIn = (typed: Typed): string | null => textIn(typed, 'keptFor') || null;
 
+/** What a draft keeps of someone who has an organization and means to register another site. */
+export const ANOTHER = { another: 'yes' } as const;
+export const registersAnother = (typed: Typed): boolean => textIn(typed, 'another') === ANOTHER.another;
+
 /** The key of the step where the person stopped; null for a draft that no button has kept yet. No form sends it. */
 export const lastStepIn = (typed: Typed): string | null => textIn(typed, 'lastStep') || null;
 
@@ -68,7 +72,7 @@ export function typedFrom(values: object): Typed {
 }
 
 /** What a draft has besides what was typed. */
-const NOT_TYPED: readonly string[] = ['invitation', 'lead', 'keptFor', 'lastStep'];
+const NOT_TYPED: readonly string[] = ['invitation', 'lead', 'another', 'keptFor', 'lastStep'];
 
 /** Whether a person has entered anything beyond the values of a fresh form, and 0 for an empty number. */
 export const hasBegun = (typed: Typed, fresh: Typed = {}): boolean =>

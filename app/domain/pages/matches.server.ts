@@ -194,14 +194,15 @@ interface Parties {
 /** The same among these people, for any event of a study. */
 export function authorAmong(people: readonly User[], { side, sponsorId, sponsor, site }: Parties) {
   const known = new Map(people.map((user) => [user.id, user]));
-  const ofSide = (user: User): 'site' | 'sponsor' | null => {
-    if (site && user.organizationId === site.id) return 'site';
-    return user.organizationId === sponsorId || user.id === sponsorId ? 'sponsor' : null;
+  const ofSide = (user: User, actedFor: string | null): 'site' | 'sponsor' | null => {
+    const organizationId = actedFor ?? user.organizationId;
+    if (site && organizationId === site.id) return 'site';
+    return organizationId === sponsorId || user.id === sponsorId ? 'sponsor' : null;
   };
-  return ({ actorId, actorRole }: Pick<AuditEvent, 'actorId' | 'actorRole'>): string | null => {
+  return ({ actorId, actorRole, ...event }: Pick<AuditEvent, 'actorId' | 'actorRole' | 'organizationId'>) => {
     if (actorRole === 'system') return null;
     const user = known.get(actorId ?? '');
-    const own = user ? ofSide(user) : null;
+    const own = user ? ofSide(user, event.organizationId) : null;
     const party = own ?? (actorRole === 'site' || actorRole === 'sponsor' ? actorRole : null);
     if (party === null) return actorRole === 'admin' ? 'Administrator' : null;
     const organization = party === 'site' ? (site?.name ?? 'The site') : (sponsor ?? 'The sponsor');

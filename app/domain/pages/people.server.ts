@@ -8,11 +8,11 @@ import { adminRoleOf, fullName, nameOf, staffRoleOf } from '~/domain/model/membe
 import { addressSchema } from '~/domain/model/person-schema';
 import { isOfTeam } from '~/domain/model/team-schema';
 import { tasksAssignedTo } from '~db/queries/engagements';
+import { membershipsOf, usersOfOrganization } from '~db/queries/memberships';
 import { organizationById, organizationsByIds } from '~db/queries/organizations';
 import { type PeopleRequest, peoplePage } from '~db/queries/persons';
 import { startUpTasksAssignedTo } from '~db/queries/start-ups';
-import { usersOfOrganization } from '~db/queries/users';
-import type { User } from '~db/schema';
+import type { Organization, User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 
 /** People with an account, newest first; `known` is what we store about a searched address without one. */
@@ -56,14 +56,14 @@ export async function onePerson(actor: Actor, id: string) {
   authorize(actor, 'user.list');
   return store.read(async (db) => {
     const user = await accountOf(db, id);
-    const organization = user.organizationId ? await organizationById(db, user.organizationId) : undefined;
+    const organizations = (await organizationsOfPerson(db, user)).map(({ name }) => name);
     const you = actor.kind === 'person' && actor.id === id;
     const adminRole = adminRoleOf(user);
     const manages = can(actor, 'user.manage');
     const resets = can(actor, 'user.reset', { adminRole }) && user.suspendedAt === null;
     const ofTeam = isOfTeam(user);
     return {
-      person: { ...listedPerson(user), organization: organization?.name ?? null },
+      person: { ...listedPerson(user), organization: organizations.join(', ') || null },
       adminRole,
       you,
       invitedToTeam: ofTeam && user.passwordHash === null,
@@ -130,11 +130,18 @@ const countsOf = ({
   trainings: trainings.length,
 });
 
-/** The organization that erasing the person would leave without an owner. */
+/** All that a person belongs to, the first one first. */
+async function organizationsOfPerson(db: Db, { id, organizationId }: User): Promise<Organization[]> {
+  const first = organizationId ? await organizationById(db, organizationId) : undefined;
+  const others = (await membershipsOf(db, id)).map(({ organization }) => organization);
+  return first ? [first, ...others] : others;
+}
+
+/** The first organization that erasing the person would leave without an owner. */
 async function leftWithoutOwner(db: Db, { user }: Who): Promise<{ id: string; name: string } | null> {
-  if (!user?.organizationId || staffRoleOf(user) !== 'owner') return null;
-  const others = (await usersOfOrganization(db, user.organizationId)).filter(({ id }) => id !== user.id);
-  if (others.some((other) => staffRoleOf(other) === 'owner')) return null;
-  const organization = await organizationById(db, user.organizationId);
-  return organization ? { id: organization.id, name: organization.name } : null;
+  for (const { id, name } of user ? await organizationsOfPerson(db, user) : []) {
+    const owners = (await usersOfOrganization(db, id)).filter((each) => staffRoleOf(each) === 'owner');
+    if (owners.length === 1 && owners[0]?.id === user?.id) return { id, name };
+  }
+  return null;
 }

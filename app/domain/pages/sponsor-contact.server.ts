@@ -3,8 +3,9 @@
 import { nameOf } from '~/domain/model/member';
 import { sponsorInWords } from '~/domain/model/study-sponsor';
 import type { MatchWithParties } from '~db/queries/matches';
+import { usersOfOrganization } from '~db/queries/memberships';
 import { organizationById } from '~db/queries/organizations';
-import { userById, usersOfOrganization } from '~db/queries/users';
+import { userById } from '~db/queries/users';
 import type { Db } from '~db/store.server';
 
 export interface Contact {

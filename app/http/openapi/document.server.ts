@@ -19,6 +19,7 @@ import { inbox } from '~/actions/inbox';
 import { kiosk } from '~/actions/kiosk';
 import { organizationLifecycle, studyLifecycle } from '~/actions/lifecycle';
 import { matches } from '~/actions/matches';
+import { memberships } from '~/actions/memberships';
 import { messages } from '~/actions/messages';
 import { notes } from '~/actions/notes';
 import { openStudyActions } from '~/actions/open-studies';
@@ -67,6 +68,7 @@ export const RESOURCES = [
   page('Signing in', 'Sessions for people and administrators.', signingIn),
   page('Account', 'Your own name, second factor, sessions, and suggestions by e-mail.', account),
   page('Tokens', 'By which programs make calls for an organization, instead of a session.', apiTokens),
+  page('Memberships', 'The organizations that you belong to.', memberships),
   scoped('organizations', 'Sites and sponsors: registration, profile, verification.', {
     ...organizations,
     ...organizationDecisions,

@@ -79,6 +79,16 @@ export default function Account() {
             ]}
           />
         </Card>
+        {role !== 'admin' && role !== 'rep' && (
+          <Part
+            title="Your organizations"
+            text="Which you belong to, invitations to others, and how to register another site."
+          >
+            <ButtonLink to={paths.accountOrganizations} variant="secondary">
+              See your organizations
+            </ButtonLink>
+          </Part>
+        )}
         <NamePart firstName={profile.firstName} lastName={profile.lastName} />
         <ProfilePart profile={profile} zones={zones} />
         {(email || role === 'admin') && <EmailPart email={email} newEmail={profile.newEmail} />}

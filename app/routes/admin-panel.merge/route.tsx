@@ -59,6 +59,7 @@ export async function action(args: ActionFunctionArgs) {
 
 const MOVED: Readonly<Record<string, [one: string, many: string]>> = {
   users: ['person', 'people'],
+  memberships: ['person who belongs to others too', 'people who belong to others too'],
   documents: ['document', 'documents'],
   openings: ['opening of a study’s document', 'openings of studies’ documents'],
   trainings: ['training record', 'training records'],

@@ -3,8 +3,10 @@ import { Form, useLoaderData } from '@remix-run/react';
 import { CONTINUE_MAILED } from '~/catalogue/account';
 import { TOASTS } from '~/catalogue/messages';
 import { homeOf, paths } from '~/catalogue/paths';
-import { type Actor, can } from '~/domain/base/actor';
+import { type Actor, can, mayHaveOthers } from '~/domain/base/actor';
+import type { DraftKind } from '~/domain/commands/drafts/drafts.server';
 import { continueMailedDraft, mailedDraft, sizeOfCopy } from '~/domain/commands/drafts/mailed.server';
+import { ANOTHER } from '~/domain/model/steps';
 import { draftCookies } from '~/http/cookies.server';
 import { actorOf } from '~/http/guards.server';
 import { draftHeaders } from '~/http/multi-step-form.server';
@@ -19,28 +21,23 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') ?? '';
 
-type Mailed = NonNullable<Awaited<ReturnType<typeof mailedDraft>>>;
-
-/** Whether whoever is signed in can register no site: they have an organization, or are a sponsor’s. */
-const isRegistered = (actor: Actor) =>
-  actor.kind === 'person' && (actor.organizationId !== null || !can(actor, 'site.register'));
-
 /** What the page says and offers. A visitor who continued with the address would only get the e-mail again. */
-function saidTo(actor: Actor, { kind, asksAddress }: Mailed): Exclude<keyof typeof CONTINUE_MAILED, 'notNow'> {
-  if (kind === 'registration' && isRegistered(actor)) return 'registered';
-  if (asksAddress) return 'otherAddress';
-  return actor.kind === 'visitor' ? 'signIn' : kind;
+function saidTo(actor: Actor, kind: DraftKind): Exclude<keyof typeof CONTINUE_MAILED, 'notNow'> {
+  if (actor.kind !== 'person') return 'signIn';
+  if (kind !== 'registration') return kind;
+  if (mayHaveOthers(actor)) return actor.organizationId || actor.role === 'sponsor' ? 'another' : kind;
+  return can(actor, 'site.register') ? kind : 'refused';
 }
 
 /** The link in an e-mail about an earlier submission (WIZ-16, STU-14). Changes nothing: mail scanners open every link. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await actorOf(request);
   const token = tokenOf(request);
-  const mailed = await mailedDraft(token);
-  if (!mailed) throw await redirectWith(paths.home, TOASTS.draftGone);
-  const says = saidTo(actor, mailed);
-  const elsewhere = { signIn: paths.loginEntry(paths.resumeDraft(token)), registered: homeOf(roleOf(actor)) };
-  const to = says === 'signIn' || says === 'registered' ? elsewhere[says] : null;
+  const kind = await mailedDraft(token);
+  if (!kind) throw await redirectWith(paths.home, TOASTS.draftGone);
+  const says = saidTo(actor, kind);
+  const elsewhere = { signIn: paths.loginEntry(paths.resumeDraft(token)), refused: homeOf(roleOf(actor)) };
+  const to = says === 'signIn' || says === 'refused' ? elsewhere[says] : null;
   return data({ says, to }, { headers: { 'Cache-Control': 'no-store' } });
 }
 
@@ -50,14 +47,15 @@ const roleOf = (actor: Actor) => (actor.kind === 'person' ? actor.role : null);
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await actorOf(request);
   const link = tokenOf(request);
-  const mailed = await mailedDraft(link);
-  if (!mailed) return redirectWith(paths.home, TOASTS.draftGone);
-  const { kind } = mailed;
+  const kind = await mailedDraft(link);
+  if (!kind) return redirectWith(paths.home, TOASTS.draftGone);
+  const says = saidTo(actor, kind);
   // The page says why; a draft in this browser would be of no use.
-  if (saidTo(actor, mailed) === 'registered') return redirectWith(paths.resumeDraft(link), null);
+  if (says === 'refused') return redirectWith(paths.resumeDraft(link), null);
+  const more = says === 'another' ? ANOTHER : {};
   const own = await draftCookies[kind].read(request);
   await limitSent('drafts', await sizeOfCopy(link, own));
-  const token = await continueMailedDraft(link, { own, userId: actor.kind === 'person' ? actor.id : null });
+  const token = await continueMailedDraft(link, { own, userId: actor.kind === 'person' ? actor.id : null, more });
   if (!token) return redirectWith(paths.home, TOASTS.draftGone);
   const to = kind === 'registration' ? paths.onboarding(4) : paths.studyCreation('basic');
   return redirectWith(to, null, await draftHeaders({ kind, token }));

@@ -3,7 +3,7 @@
 import { DomainError } from '~/catalogue/errors';
 import { TOASTS } from '~/catalogue/messages';
 import { dashboardOf, homeOf, paths } from '~/catalogue/paths';
-import { type Actor, authorize } from '~/domain/base/actor';
+import { type Actor, authorize, mayHaveOthers } from '~/domain/base/actor';
 import { type Draft, keepInDraft } from '~/domain/commands/drafts/drafts.server';
 import { leadToContinue } from '~/domain/commands/organizations/lead-registration.server';
 import { registeredEarlier, registerSite, registrationIn } from '~/domain/commands/organizations/register.server';
@@ -11,7 +11,8 @@ import { invitedFacility } from '~/domain/commands/outreach/invitation.server';
 import { firstIncomplete, isBeforeReview, review, stepsFor, stepToShow } from '~/domain/model/organization-steps';
 import type { InvitedFacility } from '~/domain/model/outreach-view';
 import { schemaOf } from '~/domain/model/step-schemas';
-import { hasBegun, keptForIn, lastStepIn, type Typed, textIn } from '~/domain/model/steps';
+import { hasBegun, keptForIn, lastStepIn, registersAnother, type Typed, textIn } from '~/domain/model/steps';
+import { sessionCookie } from '~/http/cookies.server';
 import { actorOf } from '~/http/guards.server';
 import {
   chooseDraft,
@@ -26,11 +27,16 @@ import { limitRate } from '~/http/rate-limit.server';
 import { withBrowserToken } from '~/http/registered.server';
 import { redirectWith } from '~/http/reply.server';
 
-/** @throws a redirect if the person already has an organization (WIZ-12), or a 403 page. */
+/**
+ * Whoever has an organization registers another site only after saying so, which their draft keeps (MEM-01).
+ * @throws a redirect if the person already has an organization (WIZ-12), or a 403 page.
+ */
 export async function registrant(request: Request): Promise<{ actor: Actor; signedIn: boolean }> {
   const actor = await actorOf(request);
-  if (actor.kind === 'person' && actor.organizationId) {
-    throw await redirectWith(dashboardOf(actor.role), TOASTS.hasOrganization);
+  if (actor.kind === 'person' && mayHaveOthers(actor)) {
+    const { values } = await openDraft(request, 'registration', actor);
+    if (registersAnother(values)) return { actor, signedIn: true };
+    if (actor.organizationId) throw await redirectWith(dashboardOf(actor.role), TOASTS.hasOrganization);
   }
   authorize(actor, 'site.register');
   return { actor, signedIn: actor.kind === 'person' };
@@ -64,17 +70,20 @@ export const chooseRegistration = (request: Request, actor: Actor, signedIn: boo
     },
   );
 
-async function submit({ actor, context, step, draft }: Post, idempotencyKey: string): Promise<Response> {
+async function submit({ actor, request, context, step, draft }: Post, idempotencyKey: string): Promise<Response> {
   try {
     const site = registrationIn(draft.values, actor);
     await limitRate(context, 'register');
     const invitation = textIn(draft.values, 'invitation') || null;
     const lead = textIn(draft.values, 'lead') || null;
-    const options = { idempotencyKey, draftToken: draft.token, invitation, lead, keptFor: keptForIn(draft.values) };
+    const another = registersAnother(draft.values);
+    const sessionToken = await sessionCookie.read(request);
+    const from = { draftToken: draft.token, invitation, lead, keptFor: keptForIn(draft.values) };
+    const options = { idempotencyKey, ...from, another, sessionToken };
     const { cookie } = await withBrowserToken((browserToken) =>
       registerSite(actor, site, { ...options, browserToken }),
     );
-    return await submitted(actor, cookie);
+    return await submitted(actor, cookie, another);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     if (error.code === 'has_organization') return redirectWith(paths.siteDashboard, TOASTS.hasOrganization);
@@ -91,13 +100,13 @@ function showIncomplete(actor: Actor, draft: Draft): Promise<Response> {
 }
 
 /** A visitor goes to a page that leads home (WIZ-10), everyone else to a dashboard (WIZ-11). */
-async function submitted(actor: Actor, cookie: string | null = null): Promise<Response> {
+async function submitted(actor: Actor, cookie: string | null = null, another = false): Promise<Response> {
   const headers = await noDraftHeaders('registration');
   if (cookie) headers.append('Set-Cookie', cookie);
   if (actor.kind === 'visitor') return redirectWith(paths.registered, TOASTS.registrationSubmitted, headers);
   const role = actor.kind === 'person' ? actor.role : null;
   // A rep's only dashboard is the kiosk.
-  const to = role === 'rep' ? homeOf(role) : role === 'admin' ? paths.siteDashboard : dashboardOf(role);
+  const to = role === 'rep' ? homeOf(role) : role === 'admin' || another ? paths.siteDashboard : dashboardOf(role);
   return redirectWith(to, TOASTS.registrationSubmittedSignedIn, headers);
 }
 

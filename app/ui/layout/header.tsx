@@ -11,6 +11,13 @@ export interface HeaderUser {
   email: string;
   role: string;
 }
+/** One of the organizations of a person who has several. */
+export interface OrganizationOf {
+  organizationId: string | null;
+  name: string;
+  current: boolean;
+}
+
 interface HeaderProps {
   user: HeaderUser | null;
   dashboardHref: string;
@@ -27,8 +34,8 @@ const SignInLink = () => (
 );
 
 /** The header of every page except the landing page. */
-export function AppHeader(props: HeaderProps & { links?: NavLinkItem[] }) {
-  const { user, dashboardHref, links = [], actions } = props;
+export function AppHeader(props: HeaderProps & { links?: NavLinkItem[]; organizations?: OrganizationOf[] }) {
+  const { user, dashboardHref, links = [], actions, organizations = [] } = props;
   return (
     <header data-chrome className="relative z-20 border-line border-b bg-surface">
       <div className={cx(bar, links.length > 0 && 'max-lg:h-auto max-lg:flex-wrap max-lg:gap-y-0 max-lg:pt-2')}>
@@ -55,7 +62,36 @@ export function AppHeader(props: HeaderProps & { links?: NavLinkItem[] }) {
         {actions}
         {user ? <UserMenu user={user} dashboardHref={dashboardHref} /> : <SignInLink />}
       </div>
+      {organizations.length > 1 && <OrganizationSwitch organizations={organizations} />}
     </header>
+  );
+}
+
+/** For which organization the person acts, always visible, with a native form for each other one (MEM-03). */
+function OrganizationSwitch({ organizations }: { organizations: OrganizationOf[] }) {
+  const current = organizations.find((each) => each.current);
+  return (
+    <div className="border-line border-t bg-sunken">
+      <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-2 px-4 sm:px-6">
+        <p className="min-w-0 break-words text-sm">
+          Acting for <span className="font-semibold">{current?.name}</span>
+        </p>
+        <Menu label="Switch" name="Switch organization" className="-ml-3 max-w-full text-sm">
+          {organizations
+            .filter((each) => !each.current)
+            .map(({ organizationId, name }) => (
+              <form key={organizationId} method="post" action={paths.accountOrganizations}>
+                <input type="hidden" name="organizationId" value={organizationId ?? ''} />
+                <button type="submit" name="intent" value="switchOrganization" className="menu-row">
+                  <span className="sr-only">Switch to </span>
+                  <span className="min-w-0 break-words text-left">{name}</span>
+                </button>
+              </form>
+            ))}
+          <MenuLink href={paths.accountOrganizations} label="Your organizations" />
+        </Menu>
+      </div>
+    </div>
   );
 }
 

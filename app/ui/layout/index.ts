@@ -1,5 +1,5 @@
 export { Footer } from './footer';
-export { AppHeader, type HeaderUser, PublicHeader } from './header';
+export { AppHeader, type HeaderUser, type OrganizationOf, PublicHeader } from './header';
 export { Logo, Mark } from './logo';
 export { HeaderLink, Menu, MenuLink, type NavLinkItem, SignOutButton } from './menu';
 export {

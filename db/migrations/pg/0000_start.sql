@@ -40,6 +40,7 @@ CREATE TABLE "audit_events" (
 	"at" bigint NOT NULL,
 	"actor_id" text COLLATE "C",
 	"actor_role" text COLLATE "C" NOT NULL,
+	"organization_id" text COLLATE "C",
 	"action" text COLLATE "C" NOT NULL,
 	"subject_type" text COLLATE "C" NOT NULL,
 	"subject_id" text COLLATE "C" NOT NULL,
@@ -878,6 +879,16 @@ CREATE TABLE "trainings" (
 	"reminded" integer
 );
 --> statement-breakpoint
+CREATE TABLE "memberships" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"user_id" text COLLATE "C" NOT NULL,
+	"organization_id" text COLLATE "C" NOT NULL,
+	"staff_role" text COLLATE "C" NOT NULL,
+	"may_sign" boolean,
+	"created_at" bigint NOT NULL,
+	"updated_at" bigint NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "password_tokens" (
 	"token_hash" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"user_id" text COLLATE "C" NOT NULL,
@@ -897,7 +908,8 @@ CREATE TABLE "sessions" (
 	"created_at" bigint NOT NULL,
 	"seen_at" bigint DEFAULT 0 NOT NULL,
 	"expires_at" bigint NOT NULL,
-	"signed_at" bigint
+	"signed_at" bigint,
+	"organization_id" text COLLATE "C"
 );
 --> statement-breakpoint
 CREATE TABLE "users" (
@@ -1030,9 +1042,12 @@ ALTER TABLE "drafts" ADD CONSTRAINT "drafts_user_id_users_id_fk" FOREIGN KEY ("u
 ALTER TABLE "training_progress" ADD CONSTRAINT "training_progress_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "trainings" ADD CONSTRAINT "trainings_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "trainings" ADD CONSTRAINT "trainings_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "memberships" ADD CONSTRAINT "memberships_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "memberships" ADD CONSTRAINT "memberships_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "password_tokens" ADD CONSTRAINT "password_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "visit_actions" ADD CONSTRAINT "visit_actions_visit_id_visits_id_fk" FOREIGN KEY ("visit_id") REFERENCES "public"."visits"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "visits" ADD CONSTRAINT "visits_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1182,6 +1197,8 @@ CREATE INDEX "trainings_by_organization" ON "trainings" USING btree ("organizati
 CREATE INDEX "trainings_by_user" ON "trainings" USING btree ("user_id","expires_at");--> statement-breakpoint
 CREATE INDEX "trainings_by_expiry" ON "trainings" USING btree ("expires_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "trainings_certificate" ON "trainings" USING btree ("certificate_number");--> statement-breakpoint
+CREATE UNIQUE INDEX "memberships_pair" ON "memberships" USING btree ("user_id","organization_id");--> statement-breakpoint
+CREATE INDEX "memberships_by_organization" ON "memberships" USING btree ("organization_id");--> statement-breakpoint
 CREATE INDEX "password_tokens_by_user" ON "password_tokens" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "recovery_codes_by_user" ON "recovery_codes" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_by_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint

@@ -46,6 +46,7 @@ CREATE TABLE `audit_events` (
 	`at` integer NOT NULL,
 	`actor_id` text,
 	`actor_role` text NOT NULL,
+	`organization_id` text,
 	`action` text NOT NULL,
 	`subject_type` text NOT NULL,
 	`subject_id` text NOT NULL,
@@ -1085,6 +1086,20 @@ CREATE INDEX `trainings_by_organization` ON `trainings` (`organization_id`,`expi
 CREATE INDEX `trainings_by_user` ON `trainings` (`user_id`,`expires_at`);--> statement-breakpoint
 CREATE INDEX `trainings_by_expiry` ON `trainings` (`expires_at`,`id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `trainings_certificate` ON `trainings` (`certificate_number`);--> statement-breakpoint
+CREATE TABLE `memberships` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`organization_id` text NOT NULL,
+	`staff_role` text NOT NULL,
+	`may_sign` integer,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`organization_id`) REFERENCES `organizations`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `memberships_pair` ON `memberships` (`user_id`,`organization_id`);--> statement-breakpoint
+CREATE INDEX `memberships_by_organization` ON `memberships` (`organization_id`);--> statement-breakpoint
 CREATE TABLE `password_tokens` (
 	`token_hash` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -1109,7 +1124,9 @@ CREATE TABLE `sessions` (
 	`seen_at` integer DEFAULT 0 NOT NULL,
 	`expires_at` integer NOT NULL,
 	`signed_at` integer,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+	`organization_id` text,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`organization_id`) REFERENCES `organizations`(`id`) ON UPDATE no action ON DELETE set null
 );
 --> statement-breakpoint
 CREATE INDEX `sessions_by_user` ON `sessions` (`user_id`);--> statement-breakpoint

@@ -45,6 +45,7 @@ const PAGE_ONLY: Readonly<Record<string, string>> = {
   usualColumns: 'the same, as they were',
   forgotPassword: 'takes the typed address along to the page that sends a link',
   sendLinkAgain: 'says so, as the page looks the same',
+  registerAnother: 'site, by someone who has an organization: keeps that in their draft',
   anotherAddress: 'forgets the typed address in this browser',
   login: 'of the page that tries out calls',
   status: 'of the same',

@@ -26,6 +26,7 @@ import {
   revokeApiToken,
   touchApiToken,
 } from '~db/queries/api-tokens';
+import { usersOfOrganization } from '~db/queries/memberships';
 import { usersByIds } from '~db/queries/users';
 import type { ApiToken, User } from '~db/schema';
 import { store } from '~db/store.server';
@@ -93,19 +94,20 @@ export async function listApiTokens(actor: Actor, at = now()): Promise<ApiTokenV
   return store.read(async (db) => {
     const tokens = await apiTokensOf(db, organizationId, API_TOKENS.listed);
     const makers = await usersByIds(db, [...new Set(tokens.flatMap(({ createdBy }) => createdBy ?? []))]);
-    return tokens.map((token) =>
-      tokenView(
-        token,
-        makers.find(({ id }) => id === token.createdBy),
-        at,
-      ),
-    );
+    const people = new Set((await usersOfOrganization(db, organizationId)).map(({ id }) => id));
+    return tokens.map((token) => {
+      const maker = makers.find(({ id }) => id === token.createdBy);
+      return tokenView(token, maker, { acts: maker?.suspendedAt === null && people.has(maker.id), at });
+    });
   });
 }
 
-function tokenView(token: ApiToken, maker: User | undefined, at: number): ApiTokenView {
+function tokenView(
+  token: ApiToken,
+  maker: User | undefined,
+  { acts, at }: { acts: boolean; at: number },
+): ApiTokenView {
   const { id, name, kind, scopes, startsWith, createdAt, expiresAt, lastUsedAt, revokedAt } = token;
-  const acts = maker && maker.suspendedAt === null && maker.organizationId === token.organizationId;
   const state = revokedAt !== null ? 'revoked' : expiresAt <= at ? 'expired' : acts ? 'active' : 'stopped';
   const createdBy = maker && maker.erasedAt === null ? nameOf(maker) : null;
   return { id, name, kind, scopes, startsWith, createdAt, expiresAt, createdBy, state, lastUsedAt, revokedAt };
@@ -154,7 +156,7 @@ export async function holderOfWrittenToken(
   if (actor.organizationStatus !== 'verified') throw new DomainError(vettingRefusal(actor));
   if ((token.lastUsedAt ?? 0) < at - API_TOKENS.usedMs) noteUse(id, at);
   return {
-    holder: { actor, factorMissing: false, zone: zoneOfReader(user.timeZone, user) },
+    holder: { actor, factorMissing: false, zone: zoneOfReader(user.timeZone, user), hasOthers: false },
     token: { id, scopes },
   };
 }

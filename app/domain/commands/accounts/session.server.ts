@@ -14,6 +14,7 @@ import { asSeen, isFreshlyRejected } from '~/domain/model/review';
 import { env } from '~/env.server';
 import { now } from '~/gateways/clock.server';
 import { log } from '~/gateways/log.server';
+import { type Member, userIn } from '~db/queries/memberships';
 import { organizationById } from '~db/queries/organizations';
 import {
   type ActingUser,
@@ -56,12 +57,26 @@ export async function personIn(db: Db, user: Account): Promise<Person> {
   return personOf(user, organization && asSeen(organization, now()).status);
 }
 
-/** The actor as stored now: an owner may have just changed their rights. @throws {DomainError} unauthenticated. */
+/**
+ * The actor's account as it is now in the organization that they act for: an owner may have just changed their rights.
+ * What they began for one organization never counts for another that they belong to as well, unless the two were merged.
+ * @throws {DomainError} unauthenticated, also for someone who has left the organization and belongs to another.
+ */
+export async function accountNow(db: Db, actor: Actor): Promise<Member> {
+  const { id, organizationId } = person(actor);
+  const user = await userIn(db, id, organizationId);
+  if (!user || user.suspendedAt !== null || user.erasedAt !== null) throw new DomainError('unauthenticated');
+  if (organizationId && user.organizationId && user.organizationId !== organizationId) {
+    const left = await organizationById(db, organizationId);
+    if (left?.mergedInto !== user.organizationId) throw new DomainError('unauthenticated');
+  }
+  return user;
+}
+
+/** The actor as stored now. @throws {DomainError} unauthenticated, as accountNow. */
 export async function actorNow(db: Db, actor: Actor): Promise<Actor> {
   if (actor.kind !== 'person') return actor;
-  const user = await userById(db, actor.id);
-  if (!user || user.suspendedAt !== null || user.erasedAt !== null) throw new DomainError('unauthenticated');
-  const current = await personIn(db, user);
+  const current = await personIn(db, await accountNow(db, actor));
   return actor.token ? byToken(current, actor.token) : current;
 }
 
@@ -85,9 +100,11 @@ export interface Holder {
   factorMissing: boolean;
   /** In which times are shown. */
   zone: ReaderZone;
+  /** Whether the person belongs to several organizations, between which they can switch. */
+  hasOthers: boolean;
 }
 
-const NOBODY: Holder = { actor: VISITOR, factorMissing: false, zone: NO_ZONE };
+const NOBODY: Holder = { actor: VISITOR, factorMissing: false, zone: NO_ZONE, hasOthers: false };
 
 /** How long an unused session of this role stays open, in ms. */
 const idleLimit = (role: User['role']): number => SESSION_IDLE_MS[role === 'admin' ? 'admin' : 'others'];
@@ -102,7 +119,13 @@ export async function holderOfToken(token: string | null, at = now()): Promise<H
   if (found.seenAt < at - SESSION_SEEN_MS) noteUse(tokenHash, at);
   const { role, totpSince } = found.user;
   const factorMissing = role === 'admin' && totpSince === null && env().secondFactorRequired;
-  return { actor: actingPerson(found.user, at), factorMissing, zone: zoneOfReader(found.user.timeZone, found.user) };
+  const { hasOthers } = found;
+  return {
+    actor: actingPerson(found.user, at),
+    factorMissing,
+    zone: zoneOfReader(found.user.timeZone, found.user),
+    hasOthers,
+  };
 }
 
 /** Every refusal says what became of the organization, so it must not say so while the decision can be undone (GEN-15). */

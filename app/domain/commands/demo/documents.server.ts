@@ -9,7 +9,7 @@ import { addStudyDocuments } from '~/domain/commands/documents/study.server';
 import { takeUpload } from '~/domain/commands/documents/upload.server';
 import { addDocuments } from '~/domain/commands/organizations/documents.server';
 import { staffRoleOf } from '~/domain/model/member';
-import { usersOfOrganization } from '~db/queries/users';
+import { usersOfOrganization } from '~db/queries/memberships';
 import { store } from '~db/store.server';
 import { pagesOf } from './agreement.server';
 

@@ -7,7 +7,7 @@ import { hashToken, newId, newToken } from '~/domain/base/ids.server';
 import { mayMail } from '~/domain/base/mail-limits.server';
 import { enqueue, linkTo } from '~/domain/base/outbox.server';
 import { keepForDraft } from '~/domain/commands/documents/attach.server';
-import { documentsIn, keptForIn, type Typed, textIn } from '~/domain/model/steps';
+import { documentsIn, keptForIn, type Typed } from '~/domain/model/steps';
 import { now } from '~/gateways/clock.server';
 import { type Draft as DraftRow, draftByToken, draftOfLink, saveDraft } from '~db/queries/drafts';
 import { organizationById } from '~db/queries/organizations';
@@ -30,7 +30,7 @@ export async function mailAsDraft(
   await keepForDraft(db, documentsIn(values), keptFor, at);
   const linkHash = hashToken(token);
   const member = kind === 'registration' ? await memberWith(db, email) : null;
-  const kept = { ...values, keptFor, ...(member && FOR_ANOTHER_ADDRESS) };
+  const kept = { ...values, keptFor };
   await saveDraft(db, {
     ...rowOf({ kind, token, userId: null, values: kept, idempotencyKey: newId() }, at),
     linkHash,
@@ -40,35 +40,27 @@ export async function mailAsDraft(
   await enqueue(db, email, member ? MAILS.knownMember({ ...said, ...member }) : MAILS.knownAddress(said), at);
 }
 
-/** A registration that its account can't continue asks for another address. */
-const FOR_ANOTHER_ADDRESS = { userEmail: '' };
-
 /**
- * What an account belongs to that can't register a site, and where its person asks for a password, if there is none yet;
- * null for one that can.
+ * What the account belongs to, and where its person asks for a password, if there is none yet; null for an account without
+ * an organization.
  */
 async function memberWith(db: Db, email: string) {
   const user = await userByEmail(db, email);
-  if (!user || (user.organizationId === null && user.role !== 'sponsor')) return null;
-  const organization = user.organizationId ? await organizationById(db, user.organizationId) : undefined;
-  const passwordLink = user.passwordHash === null ? linkTo(paths.forgotPassword) : null;
-  return { organization: organization?.name ?? null, passwordLink };
+  const organization = user?.organizationId ? await organizationById(db, user.organizationId) : undefined;
+  if (!user || !organization) return null;
+  return {
+    organization: organization.name,
+    passwordLink: user.passwordHash === null ? linkTo(paths.forgotPassword) : null,
+  };
 }
 
 const isOfForm = (draft: DraftRow): draft is DraftRow & { kind: DraftKind } =>
   draft.kind !== 'registered' && draft.kind !== 'post';
 
-/**
- * The kind of draft that a link leads to, and whether it needs another address than the one it was sent with; undefined if
- * no such link was mailed, or its draft is gone.
- */
-export async function mailedDraft(
-  linkToken: string,
-  at = now(),
-): Promise<{ kind: DraftKind; asksAddress: boolean } | undefined> {
+/** The kind of draft that a link leads to; undefined if no such link was mailed, or its draft is gone. */
+export async function mailedDraft(linkToken: string, at = now()): Promise<DraftKind | undefined> {
   const draft = await store.read((db) => draftOfLink(db, hashToken(linkToken), at));
-  if (!draft || !isOfForm(draft)) return undefined;
-  return { kind: draft.kind, asksAddress: draft.kind === 'registration' && textIn(draft.values, 'userEmail') === '' };
+  return draft && isOfForm(draft) ? draft.kind : undefined;
 }
 
 /** How many bytes a browser with this token takes by continuing the draft: none if it has its copy already. */
@@ -86,11 +78,12 @@ export async function sizeOfCopy(linkToken: string, own: string | null, at = now
  * Copies the draft of a link to a token that only this browser has, or finds the copy that it has already. The link works
  * until one of its copies is submitted, so a mail program that opens it, or a second click, loses nothing.
  * @param own the token in the browser's cookie for drafts of this kind.
+ * @param more what the copy keeps besides.
  * @returns the token for that cookie; undefined if the draft is gone.
  */
 export async function continueMailedDraft(
   linkToken: string,
-  { own, userId }: { own: string | null; userId: string | null },
+  { own, userId, more = {} }: { own: string | null; userId: string | null; more?: Typed },
   at = now(),
 ): Promise<string | undefined> {
   const linkHash = hashToken(linkToken);
@@ -102,13 +95,15 @@ export async function continueMailedDraft(
       // So that no page asks again.
       await saveDraft(db, {
         ...copy,
+        values: { ...copy.values, ...more },
         userId: copy.userId ?? userId,
         updatedAt: at,
         expiresAt: at + DRAFT_DAYS * DAY_MS,
       });
       return own;
     }
-    const { kind, values } = mailed;
+    const { kind } = mailed;
+    const values = { ...mailed.values, ...more };
     const token = newToken();
     await saveDraft(db, { ...rowOf({ kind, token, userId, values, idempotencyKey: newId() }, at), linkHash });
     return token;

@@ -35,12 +35,13 @@ import {
 } from '~db/queries/duplicates';
 import { moveResponse } from '~db/queries/feasibility';
 import { keepAttestation, setAsked } from '~db/queries/matches';
+import { deleteSessionsFor, updateMember } from '~db/queries/memberships';
 import { organizationsByIds, updateOrganization } from '~db/queries/organizations';
 import { enqueueRematch } from '~db/queries/rematches';
 import { moveStartUpRecords } from '~db/queries/start-up-records';
 import { moveStartUp } from '~db/queries/start-ups';
 import { insertTrackRecordSearch } from '~db/queries/track-records';
-import { deleteSessionsOfUser, updateUser } from '~db/queries/users';
+import { deleteSessionsOfUser } from '~db/queries/users';
 import { moveVisit } from '~db/queries/visits';
 import type { Match, Merge, Organization } from '~db/schema';
 import { type Db, store } from '~db/store.server';
@@ -114,6 +115,8 @@ export async function mergeOrganizations(
         belongings[what] = await moveBelongings(db, what, plan.moves[what], { from: mergedId, to: keptId });
       }
       const roles = await changeRoles(db, actor, plan, at);
+      // They would go on for another of their organizations.
+      for (const { user } of plan.people) await deleteSessionsFor(db, user.id, mergedId);
       await recordMoves(db, actor, belongings, { from: mergedId, to: keptId, at });
       const chosen = plan.differs.filter((field) => values[field] === 'merged');
       const of = (organization: Organization, fields: readonly Edited[]) =>
@@ -163,11 +166,11 @@ export async function mergeOrganizations(
   );
 }
 
-/** Returns the earlier roles, by person. As elsewhere, a changed role ends the person's sessions. */
+/** Returns the earlier roles, by their ID on the staff list. As elsewhere, a changed role ends the person's sessions. */
 async function changeRoles(db: Db, actor: Actor, { people }: MergePlan, at: number) {
   const changed = people.filter(({ was, becomes }) => was !== becomes);
   for (const { user, was, becomes } of changed) {
-    await updateUser(db, user.id, { staffRole: becomes, updatedAt: at });
+    await updateMember(db, user, { staffRole: becomes, updatedAt: at });
     await deleteSessionsOfUser(db, user.id);
     await record(db, actor, 'user.staffRoleChanged', user.id, {
       before: { staffRole: was },
@@ -175,7 +178,7 @@ async function changeRoles(db: Db, actor: Actor, { people }: MergePlan, at: numb
       at,
     });
   }
-  return Object.fromEntries(changed.map(({ user, was }) => [user.id, was]));
+  return Object.fromEntries(changed.map(({ user, was }) => [user.membershipId ?? user.id, was]));
 }
 
 /** Tells the owners who has joined them, because they know whether these are their people. */

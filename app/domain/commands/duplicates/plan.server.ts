@@ -18,8 +18,8 @@ import {
 import { pick } from '~/domain/model/views';
 import { answersOf, BELONGING_NAMES, type Belonging, belongingsOf } from '~db/queries/duplicates';
 import { matchesOfSite } from '~db/queries/matches';
+import { type Member, usersOfOrganization } from '~db/queries/memberships';
 import { organizationById } from '~db/queries/organizations';
-import { usersOfOrganization } from '~db/queries/users';
 import type { Match, Organization, TrackRecord, User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { duplicateReasons, isBlank } from './rules.server';
@@ -37,7 +37,7 @@ export interface MergePlan {
   /** The keys of what moves. */
   moves: Record<Belonging, string[]>;
   /** Who moves, with the role before and after. */
-  people: { user: User; was: StaffRole; becomes: StaffRole }[];
+  people: { user: Member; was: StaffRole; becomes: StaffRole }[];
   /** The people who own the kept organization and can sign in. */
   owners: User[];
   /** If both have a match with the same study, the one to drop. */
@@ -75,13 +75,17 @@ export async function planMerge(db: Db, keptId: string, mergedId: string): Promi
   const giving = new Set(gives.map(({ match }) => match.id));
   moves.matches = moves.matches.filter((id) => !giving.has(id));
   // Anyone can register a site that looks like another. That must not make them an owner of the other one.
-  const owners = (await usersOfOrganization(db, keptId)).filter(
-    (user) => staffRoleOf(user) === 'owner' && user.passwordHash !== null,
-  );
-  const people = (await usersOfOrganization(db, mergedId)).map((user) => {
+  const there = await usersOfOrganization(db, keptId);
+  const owners = there.filter((user) => staffRoleOf(user) === 'owner' && user.passwordHash !== null);
+  const leaving = await usersOfOrganization(db, mergedId);
+  const people = leaving.map((user) => {
     const was = staffRoleOf(user) ?? 'owner';
     return { user, was, becomes: was === 'owner' && owners.length > 0 ? ('coordinator' as const) : was };
   });
+  // Whoever belongs to both already stays as they are in the one that is kept.
+  const inBoth = new Set(there.map(({ id }) => id));
+  const doubles = new Set(leaving.flatMap(({ id, membershipId }) => (inBoth.has(id) && membershipId) || []));
+  moves.memberships = moves.memberships.filter((id) => !doubles.has(id));
   const fills = FILLED_NAMES.filter((field) => isBlank(kept[field]) && !isBlank(merged[field]));
   const differs = EDITED_NAMES.filter(
     (field) => !isBlank(merged[field]) && !fills.some((each) => each === field) && isOther(kept[field], merged[field]),

@@ -27,12 +27,12 @@ import {
 } from '~db/queries/duplicates';
 import { moveResponse } from '~db/queries/feasibility';
 import { holdMatches, insertMatches, keepAttestation, unsetAsked } from '~db/queries/matches';
+import { memberById, updateMember } from '~db/queries/memberships';
 import { organizationById, updateOrganization } from '~db/queries/organizations';
 import { enqueueRematch } from '~db/queries/rematches';
 import { moveStartUpRecords } from '~db/queries/start-up-records';
 import { moveStartUp } from '~db/queries/start-ups';
 import { studiesByIds } from '~db/queries/studies';
-import { updateUser, userById } from '~db/queries/users';
 import { moveVisit } from '~db/queries/visits';
 import type { Organization } from '~db/schema';
 import { type Db, store } from '~db/store.server';
@@ -67,7 +67,7 @@ export async function undoMerge(actor: Actor, id: string, at = now()): Promise<M
     const unmarked = merged?.mergedInto === keptId && (await unmarkMerged(db, merged, status, at));
     if (!unmarked || !kept || !(await markUndone(db, id, at))) throw new DomainError('merge_undone');
     const back = await moveBack(db, belongings, { from: keptId, to: mergedId });
-    await restoreRoles(db, actor, { people: back.users ?? [], roles, at });
+    await restoreRoles(db, actor, { people: [...(back.users ?? []), ...(back.memberships ?? [])], roles, at });
     await recordMoves(db, actor, back, { from: keptId, to: mergedId, at });
     const [from, to] = [kept.name, unmarked.name];
     await followName(db, actor, { sponsorId: mergedId, from, to, only: back.studies, at });
@@ -129,10 +129,10 @@ async function restoreRoles(
   { people, roles, at }: { people: readonly string[]; roles: NonNullable<Moved['roles']>; at: number },
 ): Promise<void> {
   for (const id of people) {
-    const [user, staffRole] = [await userById(db, id), roles[id]];
+    const [user, staffRole] = [await memberById(db, id), roles[id]];
     if (!user || !staffRole || user.staffRole === staffRole) continue;
-    await updateUser(db, id, { staffRole, updatedAt: at });
-    await record(db, actor, 'user.staffRoleChanged', id, {
+    await updateMember(db, user, { staffRole, updatedAt: at });
+    await record(db, actor, 'user.staffRoleChanged', user.id, {
       before: { staffRole: user.staffRole },
       after: { staffRole },
       at,

@@ -8,9 +8,10 @@ import { aboutMatch } from '~/domain/model/mail-about';
 import { nameOf } from '~/domain/model/member';
 import { now } from '~/gateways/clock.server';
 import { taskOf, updateTask } from '~db/queries/engagements';
-import { userById } from '~db/queries/users';
+import { userIn } from '~db/queries/memberships';
 import { store } from '~db/store.server';
 import { mustBeAssignable } from './assignable.server';
+import { partyOf } from './signers.server';
 import { taskPath } from './turns.server';
 
 const isSelf = (actor: Actor, { id }: { id: string }) => actor.kind === 'person' && actor.id === id;
@@ -30,7 +31,7 @@ export async function assignTask(actor: Actor, id: string, userId: string | null
     const step = found.engagement?.step;
     const task = step && (await taskOf(db, { matchId: found.match.id, step, side }));
     if (task?.state !== 'open') throw new DomainError('step_not_open');
-    const person = userId === null ? null : await userById(db, userId);
+    const person = userId === null ? null : await userIn(db, userId, partyOf(found, side).id);
     if (person !== null) mustBeAssignable(found, person, task);
     if (person !== null && person.suspendedAt !== null) {
       throw new DomainError('assignee_suspended', { name: nameOf(person) });

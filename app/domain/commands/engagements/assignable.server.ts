@@ -10,7 +10,7 @@ import { personOf } from '~/domain/commands/accounts/session.server';
 import { partiesOf } from '~/domain/model/match-parties';
 import { nameOf } from '~/domain/model/member';
 import type { MatchWithParties } from '~db/queries/matches';
-import { usersOfParty } from '~db/queries/users';
+import { usersOfParty } from '~db/queries/memberships';
 import type { User } from '~db/schema';
 import type { Db } from '~db/store.server';
 import { maySignFor, partyOf } from './signers.server';

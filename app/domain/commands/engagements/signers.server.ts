@@ -10,7 +10,7 @@ import { partiesOf } from '~/domain/model/match-parties';
 import { nameOf, staffRoleOf } from '~/domain/model/member';
 import { peopleAsked } from '~db/queries/engagements';
 import type { MatchWithParties } from '~db/queries/matches';
-import { usersOfParty } from '~db/queries/users';
+import { usersOfParty } from '~db/queries/memberships';
 import type { Organization, User } from '~db/schema';
 import type { Db } from '~db/store.server';
 

@@ -7,7 +7,7 @@ import { partiesOf } from '~/domain/model/match-parties';
 import { nameOf, staffRoleOf } from '~/domain/model/member';
 import { peopleAsked } from '~db/queries/engagements';
 import type { MatchWithParties } from '~db/queries/matches';
-import { usersOfOrganization } from '~db/queries/users';
+import { usersOfOrganization } from '~db/queries/memberships';
 import type { User } from '~db/schema';
 import type { Db } from '~db/store.server';
 

@@ -39,7 +39,7 @@ import { now } from '~/gateways/clock.server';
 import { documentsByIds, documentsOfOrganization } from '~db/queries/documents';
 import { answersSavedAndKept, matchWithResponse, questionnairesOfStudy } from '~db/queries/feasibility';
 import type { MatchWithParties } from '~db/queries/matches';
-import { usersOfOrganization } from '~db/queries/users';
+import { usersOfOrganization } from '~db/queries/memberships';
 import type { Document, FeasibilityResponse, Questionnaire, ResponseAnswer, SiteAnswer, User } from '~db/schema';
 import { type Db, store, together } from '~db/store.server';
 import { contradictionsIn } from './attestation';

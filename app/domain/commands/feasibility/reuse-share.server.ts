@@ -1,7 +1,7 @@
 import { LIBRARY } from '~/catalogue/feasibility/library';
 import { now } from '~/gateways/clock.server';
 import { sitesWithAnswers } from '~db/queries/answers';
-import { usersOfOrganization } from '~db/queries/users';
+import { usersOfOrganization } from '~db/queries/memberships';
 import { store } from '~db/store.server';
 import { reuseShare } from './reuse';
 import { sourcesOf } from './sources.server';

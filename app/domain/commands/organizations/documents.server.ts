@@ -6,7 +6,7 @@ import { VALIDATION } from '~/catalogue/validation';
 import { type Actor, person } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { keptAnswer, submitOnce } from '~/domain/base/submission.server';
-import { personOf } from '~/domain/commands/accounts/session.server';
+import { accountNow, personOf } from '~/domain/commands/accounts/session.server';
 import { admitUploads, attachDocuments, contentsOf, type VaultFacts } from '~/domain/commands/documents/attach.server';
 import { deleteUnsigned } from '~/domain/commands/documents/delete.server';
 import { vaultOf } from '~/domain/commands/documents/vault.server';
@@ -18,9 +18,9 @@ import { dueReminderDays } from '~/domain/model/training-dates';
 import { now } from '~/gateways/clock.server';
 import { removeFiles } from '~/gateways/files.server';
 import { describeDocument, documentById, documentsOfOrganization } from '~db/queries/documents';
+import { userIn, usersOfOrganization } from '~db/queries/memberships';
 import { enqueueRematch } from '~db/queries/rematches';
 import { forgetCertificateFile, isCertificate, trainingsOfOrganizations } from '~db/queries/trainings';
-import { userById, usersOfOrganization } from '~db/queries/users';
 import type { Document } from '~db/schema';
 import { type Db, store, together } from '~db/store.server';
 
@@ -33,8 +33,7 @@ export function ownOrganizationId(actor: Actor): string {
 
 /** Read again in the transaction that changes it, because a merge may have moved the person to another organization. */
 async function organizationIdNow(db: Db, actor: Actor): Promise<string> {
-  const user = await userById(db, person(actor).id);
-  return ownOrganizationId(user ? personOf(user) : actor);
+  return ownOrganizationId(personOf(await accountNow(db, actor)));
 }
 
 /** The actor's documents, newest first. @throws {DomainError} unauthenticated; not_found without an organization. */
@@ -78,7 +77,7 @@ const dayIn = (text: string | null) => (text === null ? null : Date.parse(text))
 async function factsToKeep(db: Db, organizationId: string, facts: DocumentFacts, at: number): Promise<VaultFacts> {
   const { type: filedAs, personId, issuer } = facts;
   const [validFrom, validUntil] = [dayIn(facts.validFrom), dayIn(facts.validUntil)];
-  if (personId !== null && (await userById(db, personId))?.organizationId !== organizationId)
+  if (personId !== null && (await userIn(db, personId, organizationId))?.organizationId !== organizationId)
     throw new DomainError('invalid', {}, { personId: [VALIDATION.chooseFromList] });
   if (validFrom !== null && validUntil !== null && validUntil < validFrom)
     throw new DomainError('invalid', {}, { validUntil: [VALIDATION.dateOrder] });

@@ -5,9 +5,9 @@ import { MAILS } from '~/catalogue/mails';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { TEXTS } from '~/catalogue/texts';
-import { type Actor, authorize, can, VISITOR } from '~/domain/base/actor';
+import { type Actor, authorize, can, mayHaveOthers, VISITOR } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
-import { newId } from '~/domain/base/ids.server';
+import { hashToken, newId } from '~/domain/base/ids.server';
 import { enqueueForAdministrators, linkTo } from '~/domain/base/outbox.server';
 import { padResponseTime } from '~/domain/base/pad-response-time.server';
 import { keptAnswer, submitOnce } from '~/domain/base/submission.server';
@@ -29,6 +29,7 @@ import {
 import type { Registered } from '~/domain/model/organization-view';
 import { given, keptForIn, type Typed, textIn, typedFrom } from '~/domain/model/steps';
 import { now } from '~/gateways/clock.server';
+import { actFor } from '~db/queries/memberships';
 import { insertOrganization } from '~db/queries/organizations';
 import { insertTrackRecordSearch } from '~db/queries/track-records';
 import { insertUser, userByEmail, userById } from '~db/queries/users';
@@ -68,6 +69,10 @@ interface RegistrationOptions {
   keptFor?: string | null;
   /** The kiosk lead whose registration the draft continues. */
   lead?: string | null;
+  /** Whether a person who has an organization means to register another site. */
+  another?: boolean;
+  /** The person's session, which then acts for the new site. */
+  sessionToken?: string | null;
 }
 
 /**
@@ -84,11 +89,14 @@ export async function registerSite(
     browserToken = null,
     invitation = null,
     lead = null,
+    another = false,
+    sessionToken = null,
     ...options
   }: RegistrationOptions,
   at = now(),
 ): Promise<Registered> {
-  authorize(actor, 'site.register');
+  // For another site, the role in the organization that they act for does not count.
+  if (!(another && actor.kind === 'person' && mayHaveOthers(actor))) authorize(actor, 'site.register');
   const account = { userFirstName, userLastName, userEmail } as Account; // required by the visitor's schema
   await admitUploads(site.documents, at);
   const input = { ...site, ...account, invitation, ...(lead && { lead }), documents: await contentsOf(site.documents) };
@@ -104,7 +112,7 @@ export async function registerSite(
         await requireStored(db, site.documents, keptFor);
         const registered = isVisitor
           ? await registerVisitor(db, actor, { site, account, invitation, keptFor, lead }, at)
-          : await registerOwn(db, actor, { site, keptFor, lead }, at);
+          : await registerOwn(db, actor, { site, keptFor, lead, another, sessionToken }, at);
         if (isVisitor && browserToken) {
           const typed = typedFrom({
             ...site,
@@ -176,14 +184,25 @@ export async function registerAgain(db: Db, typed: Typed, at: number): Promise<s
   return registered ? ((await userByEmail(db, account.userEmail))?.id ?? null) : null;
 }
 
-async function registerOwn(db: Db, actor: Actor, sent: Sent, at: number): Promise<Organization> {
+interface OwnSent extends Sent {
+  another: boolean;
+  sessionToken: string | null;
+}
+
+async function registerOwn(
+  db: Db,
+  actor: Actor,
+  { another, sessionToken, ...sent }: OwnSent,
+  at: number,
+): Promise<Organization> {
   if (actor.kind !== 'person' || can(actor, 'site.registerForOthers')) return addSite(db, actor, sent, null, at);
   // Read again: the person may have registered another site in the meantime.
   const owner = await userById(db, actor.id);
   if (!owner) throw new DomainError('unauthenticated');
-  if (owner.organizationId) throw new DomainError('has_organization');
+  if (owner.organizationId && !another) throw new DomainError('has_organization');
   const organization = await addSite(db, actor, sent, { email: owner.email, name: fullName(owner) }, at);
   await makeOwner(db, actor, owner, organization, at);
+  if (sessionToken) await actFor(db, hashToken(sessionToken), organization.id);
   return organization;
 }
 

@@ -17,10 +17,11 @@ import { isUnanswered, type ReviewKind } from '~/domain/model/review';
 import { type AskedRequest, askedRequestSchema } from '~/domain/model/review-schema';
 import { pick } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';
+import { usersOfOrganization } from '~db/queries/memberships';
 import { organizationById, organizationsByIds } from '~db/queries/organizations';
 import { insertReviewRequest, reviewRequestById, reviewRequestsOf } from '~db/queries/review-requests';
 import { studiesByIds, studyById } from '~db/queries/studies';
-import { userById, usersByIds, usersOfOrganization } from '~db/queries/users';
+import { userById, usersByIds } from '~db/queries/users';
 import type { Organization, ReviewRequest, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 

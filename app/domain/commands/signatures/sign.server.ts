@@ -6,7 +6,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DomainError } from '~/catalogue/errors';
 import type { Component, Meaning, SignedSubject } from '~/catalogue/signing';
-import { type Actor, type Person, person } from '~/domain/base/actor';
+import type { Actor, Person } from '~/domain/base/actor';
 import { recordNumbered } from '~/domain/base/audit.server';
 import { hashToken, newId } from '~/domain/base/ids.server';
 import { earlierAnswer, once } from '~/domain/base/submission.server';
@@ -14,15 +14,15 @@ import { limitTries } from '~/domain/base/tries.server';
 import { requireUnheld } from '~/domain/commands/accounts/hold.server';
 import { withConfirmedName } from '~/domain/commands/accounts/name.server';
 import { withCode } from '~/domain/commands/accounts/second-factor-codes.server';
-import { personIn } from '~/domain/commands/accounts/session.server';
+import { accountNow, personIn } from '~/domain/commands/accounts/session.server';
 import { fullName } from '~/domain/model/member';
 import type { Signing } from '~/domain/model/signature-schema';
 import { now } from '~/gateways/clock.server';
 import { logSecurity } from '~/gateways/security-log.server';
 import { organizationById } from '~db/queries/organizations';
 import { insertSignature, markSigning } from '~db/queries/signatures';
-import { spendPasswordTokens, userById } from '~db/queries/users';
-import type { Signature, User } from '~db/schema';
+import { spendPasswordTokens } from '~db/queries/users';
+import type { Signature } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { componentsFor, refused, requireEntered, requireSame } from './components.server';
 import { recordHashOf } from './record.server';
@@ -111,7 +111,7 @@ export async function signEach<T extends object>(
   if (results.size === works.length) return inOrder();
   const tokenHash = hashToken(session ?? '');
   const { user, components, open } = await store.read(async (db) => {
-    const account = await accountOf(db, actor);
+    const account = await accountNow(db, actor);
     const signer = await personIn(db, account);
     for (const work of works) {
       if (results.has(work)) continue;
@@ -128,7 +128,7 @@ export async function signEach<T extends object>(
   let ofRecord: unknown;
   const complete = (work: Work<T>) => (db: Db) =>
     once(db, submissionOf(work), async () => {
-      const account = await accountOf(db, actor);
+      const account = await accountNow(db, actor);
       requireUnheld(account, at, open.length);
       if (!(await markSigning(db, tokenHash, at))) throw new DomainError('unauthenticated');
       // An administrator may have read a link while the account had signed nothing.
@@ -137,7 +137,12 @@ export async function signEach<T extends object>(
       const printedName = fullName(named) as string;
       const given = { printedName, title: signing.title, components, at };
       try {
-        return await addSignature(db, await personIn(db, named), work, given);
+        return await addSignature(
+          db,
+          await personIn(db, { ...account, firstName: named.firstName, lastName: named.lastName }),
+          work,
+          given,
+        );
       } catch (error) {
         ofRecord = error;
         throw error;
@@ -192,12 +197,6 @@ interface Given {
 export async function addSignature<T extends object>(db: Db, signer: Person, work: Work<T>, given: Given): Promise<T> {
   const signature = await insertSigned(db, signer, await work.subject(db, signer), given);
   return work.follow(db, signature, signer);
-}
-
-async function accountOf(db: Db, actor: Actor): Promise<User> {
-  const user = await userById(db, person(actor).id);
-  if (!user || user.erasedAt !== null) throw new DomainError('unauthenticated');
-  return user;
 }
 
 async function insertSigned(

@@ -9,18 +9,19 @@ import { enqueue } from '~/domain/base/outbox.server';
 import { maySign, nameOf, ownerRemainsWithout, staffMember, staffRoleOf } from '~/domain/model/member';
 import { now } from '~/gateways/clock.server';
 import {
-  deleteSessionsOfUser,
-  deleteUser,
-  spendPasswordTokens,
-  updateUser,
+  deleteMembership,
+  deleteSessionsFor,
+  type Member,
+  membershipsOf,
+  updateMember,
   usersOfOrganization,
-} from '~db/queries/users';
-import type { User } from '~db/schema';
+} from '~db/queries/memberships';
+import { deleteSessionsOfUser, deleteUser, spendPasswordTokens, updateUser } from '~db/queries/users';
 import { type Db, store } from '~db/store.server';
 import { memberToManage } from './read.server';
 
 /** @throws {DomainError} staff_last_owner: an organization always needs someone to manage its staff. */
-async function requireOwnerWithout(db: Db, member: User): Promise<void> {
+async function requireOwnerWithout(db: Db, member: Member): Promise<void> {
   const people = await usersOfOrganization(db, member.organizationId as string);
   if (staffRoleOf(member) === 'owner' && !ownerRemainsWithout(member, people)) {
     throw new DomainError('staff_last_owner');
@@ -34,10 +35,15 @@ export async function changeStaffRole(actor: Actor, id: string, { staffRole }: {
     const before = staffRoleOf(member);
     if (before === staffRole) return staffMember(member, person(actor).id);
     await requireOwnerWithout(db, member);
-    const changed = await updateUser(db, id, { staffRole, updatedAt: at });
-    await deleteSessionsOfUser(db, id);
-    await record(db, actor, 'user.staffRoleChanged', id, { before: { staffRole: before }, after: { staffRole }, at });
-    return staffMember(changed ?? member, person(actor).id);
+    await updateMember(db, member, { staffRole, updatedAt: at });
+    await endSessions(db, member);
+    const { id: userId } = member;
+    await record(db, actor, 'user.staffRoleChanged', userId, {
+      before: { staffRole: before },
+      after: { staffRole, ...elsewhere(member) },
+      at,
+    });
+    return staffMember({ ...member, staffRole }, person(actor).id);
   });
 }
 
@@ -50,13 +56,13 @@ export async function changeSigning(actor: Actor, id: string, { maySign: allowed
     const { member } = await memberToManage(db, actor, id);
     const before = maySign(member);
     if (before === allowed) return staffMember(member, person(actor).id);
-    const changed = await updateUser(db, id, { maySign: allowed, updatedAt: at });
-    await record(db, actor, 'user.signingAllowed', id, {
+    await updateMember(db, member, { maySign: allowed, updatedAt: at });
+    await record(db, actor, 'user.signingAllowed', member.id, {
       before: { maySign: before },
-      after: { maySign: allowed },
+      after: { maySign: allowed, ...elsewhere(member) },
       at,
     });
-    return staffMember(changed ?? member, person(actor).id);
+    return staffMember({ ...member, maySign: allowed }, person(actor).id);
   });
 }
 
@@ -71,9 +77,9 @@ export async function removeStaff(actor: Actor, id: string, reason: string | nul
     const invited = member.passwordHash === null;
     const { organizationId, role } = member;
     const name = nameOf(member);
-    if (invited) await deleteUser(db, id);
+    if (invited && !member.membershipId) await deleteUser(db, member.id);
     else await leave(db, member, at);
-    await record(db, actor, invited ? 'user.staffInvitationWithdrawn' : 'user.staffRemoved', id, {
+    await record(db, actor, invited ? 'user.staffInvitationWithdrawn' : 'user.staffRemoved', member.id, {
       before: { name, organizationId, role, staffRole: staffRoleOf(member) },
       reason,
       at,
@@ -86,10 +92,26 @@ export async function removeStaff(actor: Actor, id: string, reason: string | nul
   });
 }
 
-async function leave(db: Db, { id, role }: User, at: number): Promise<void> {
+/** Which organization an event on a person is about, if it is not their first. */
+const elsewhere = ({ membershipId, organizationId }: Member) => (membershipId ? { organizationId } : {});
+
+/** Only those in which the person acts for the organization that this is about, if they have others. */
+const endSessions = (db: Db, { id, membershipId, organizationId }: Member) =>
+  membershipId ? deleteSessionsFor(db, id, organizationId as string) : deleteSessionsOfUser(db, id);
+
+/** Ends this membership only. After the first organization, the next oldest becomes the first. */
+async function leave(db: Db, { id, role, ...member }: Member, at: number): Promise<void> {
+  await endSessions(db, { id, role, ...member });
+  if (member.membershipId) return void (await deleteMembership(db, member.membershipId));
+  await spendPasswordTokens(db, id, at);
+  const [next] = await membershipsOf(db, id);
+  if (next) {
+    const { id: membershipId, organizationId, staffRole, maySign } = next.membership;
+    await deleteMembership(db, membershipId);
+    const { type } = next.organization;
+    return void (await updateUser(db, id, { organizationId, role: type, staffRole, maySign, updatedAt: at }));
+  }
   // Platform roles (admin, rep) do not come from the organization, so they stay.
   const kept = role === 'site' || role === 'sponsor' ? null : role;
   await updateUser(db, id, { organizationId: null, role: kept, staffRole: null, maySign: null, updatedAt: at });
-  await deleteSessionsOfUser(db, id);
-  await spendPasswordTokens(db, id, at);
 }

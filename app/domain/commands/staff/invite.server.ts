@@ -15,7 +15,8 @@ import { invite, inviteAgain } from '~/domain/commands/accounts/password-links.s
 import { nameOf, staffRoleOf } from '~/domain/model/member';
 import type { StaffInvitation } from '~/domain/model/staff-schema';
 import { now } from '~/gateways/clock.server';
-import { insertUser, peopleCount, userByEmail, usersInvitedAs } from '~db/queries/users';
+import { peopleCount, userIn } from '~db/queries/memberships';
+import { insertUser, userByEmail, usersInvitedAs } from '~db/queries/users';
 import type { Organization, User } from '~db/schema';
 import type { Db } from '~db/store.server';
 import { memberToManage, staffOrganization, staffToManage } from './read.server';
@@ -61,8 +62,8 @@ export async function inviteStaff(
 }
 
 /**
- * Adds a row for the invitation of someone who has an account, which stays as it is. To the organization it looks like any
- * other invitation that nobody follows, so that it does not reveal who has an account (decision 4).
+ * Adds a row for the invitation of someone who has an account, which stays as it is until they accept. To the organization
+ * it looks like any other invitation that nobody follows, so that it does not reveal who has an account (decision 4).
  * @throws {DomainError} staff_known for someone on the actor's own staff list, which shows them anyway.
  */
 async function insertKnown(
@@ -71,7 +72,9 @@ async function insertKnown(
   invitedEmail: string,
 ): Promise<User> {
   const { organizationId } = row;
-  const invited = [await userByEmail(db, invitedEmail), ...(await usersInvitedAs(db, invitedEmail))];
+  const known = await userByEmail(db, invitedEmail);
+  const member = known && (await userIn(db, known.id, organizationId));
+  const invited = [member, ...(await usersInvitedAs(db, invitedEmail))];
   if (invited.some((each) => each?.organizationId === organizationId)) {
     throw new DomainError('staff_known', {}, { email: [errorMessage('staff_known')] });
   }
@@ -104,8 +107,8 @@ async function sendInvitation(
   const { invitedEmail } = user;
   if (invitedEmail) {
     if (!(await mayMail(db, 'invitation', invitedEmail, at))) return;
-    const [inviter, loginLink] = [nameOf(person(actor)), linkTo(paths.login)];
-    const mail = MAILS.staffKnownAddress({ inviter, organization: organization.name, loginLink });
+    const [inviter, link] = [nameOf(person(actor)), linkTo(paths.accountOrganizations)];
+    const mail = MAILS.staffKnownAddress({ inviter, organization: organization.name, link });
     return enqueue(db, invitedEmail, mail, at);
   }
   const details = {

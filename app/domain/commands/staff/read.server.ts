@@ -7,9 +7,9 @@ import { actorNow } from '~/domain/commands/accounts/session.server';
 import { staffMember } from '~/domain/model/member';
 import type { StaffList } from '~/domain/model/staff-view';
 import { now } from '~/gateways/clock.server';
+import { memberById, usersOfOrganization } from '~db/queries/memberships';
 import { organizationById } from '~db/queries/organizations';
 import { trainingsOfOrganizations } from '~db/queries/trainings';
-import { userById, usersOfOrganization } from '~db/queries/users';
 import { type Db, store } from '~db/store.server';
 
 type StaffAction = 'staff.see' | 'staff.manage';
@@ -27,7 +27,7 @@ export async function staffOrganization(db: Db, actor: Actor, organizationId: st
 
 /** A member whom the actor may manage, with the organization. @throws {DomainError} as staffOrganization does. */
 export async function memberToManage(db: Db, actor: Actor, id: string) {
-  const member = person(actor) && (await userById(db, id));
+  const member = person(actor) && (await memberById(db, id));
   if (!member?.organizationId) throw new DomainError('not_found');
   return { member, organization: await staffOrganization(db, actor, member.organizationId, 'staff.manage') };
 }

@@ -1,5 +1,5 @@
+import { usersOfOrganization } from '~db/queries/memberships';
 import { trainingsOfOrganizations } from '~db/queries/trainings';
-import { usersOfOrganization } from '~db/queries/users';
 import type { Db } from '~db/store.server';
 
 /** How many people of a site have current GCP training, of how many who belong to it. */

@@ -3,8 +3,8 @@ import { type Credentials, NO_CREDENTIALS } from '~/domain/model/delegation';
 import { nameOf } from '~/domain/model/member';
 import type { OwnDocument } from '~/domain/model/organization-view';
 import { validityOf } from '~/domain/model/vault';
+import { usersOfOrganization } from '~db/queries/memberships';
 import { trainingsOfOrganizations } from '~db/queries/trainings';
-import { usersOfOrganization } from '~db/queries/users';
 import type { Db } from '~db/store.server';
 
 export interface Team {

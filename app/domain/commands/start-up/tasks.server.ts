@@ -18,7 +18,7 @@ import type { completeTaskSchema, MatchStartUp } from '~/domain/model/start-up-s
 import { validityOf } from '~/domain/model/vault';
 import { now } from '~/gateways/clock.server';
 import { documentById } from '~db/queries/documents';
-import { userById } from '~db/queries/users';
+import { userIn } from '~db/queries/memberships';
 import type { StartUpTask } from '~db/schema';
 import { BUSINESS_DAYS } from './board.server';
 import { linkToStartUp, type OfTask, type TaskWork, tell, withTask } from './change.server';
@@ -124,8 +124,8 @@ export async function assignStartUpTask(
 ): Promise<MatchStartUp> {
   return withTask(actor, of, { move: 'assign', key: null, input: { userId }, at }, async (work) => {
     const { db, found, side, self, task } = work;
-    const user = userId === null ? null : await userById(db, userId);
     const { id } = partyOf(found, side);
+    const user = userId === null ? null : await userIn(db, userId, id);
     if (user !== null && user?.organizationId !== id && user?.id !== id) throw new DomainError('not_found');
     if (user && user.suspendedAt !== null) throw new DomainError('assignee_suspended', { name: nameOf(user) });
     await record(db, actor, 'match.startUpTaskAssigned', found.match.id, {

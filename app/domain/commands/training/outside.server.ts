@@ -10,7 +10,7 @@ import { type Actor, authorize, person } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
 import { submitOnce } from '~/domain/base/submission.server';
-import { personOf } from '~/domain/commands/accounts/session.server';
+import { accountNow, personOf } from '~/domain/commands/accounts/session.server';
 import { admitUploads, attachDocuments, contentsOf } from '~/domain/commands/documents/attach.server';
 import { requireRoom } from '~/domain/commands/organizations/documents.server';
 import { documentIdOf } from '~/domain/model/document-reference';
@@ -18,9 +18,9 @@ import { oneYearLater } from '~/domain/model/training-dates';
 import type { OutsideTraining } from '~/domain/model/training-schema';
 import type { Certificate } from '~/domain/model/training-view';
 import { now } from '~/gateways/clock.server';
+import { userIn } from '~db/queries/memberships';
 import { enqueueRematch } from '~db/queries/rematches';
 import { deleteTraining, insertTraining, type Training, trainingById } from '~db/queries/trainings';
-import { userById } from '~db/queries/users';
 import { store } from '~db/store.server';
 import { certificateOf } from './progress.server';
 
@@ -56,10 +56,11 @@ export async function fileCertificate(
   await admitUploads([document], at);
   const input = { ...entered, ...(holder && { holder }), document: await contentsOf([document]) };
   return submitOnce({ action: 'training.file', actor, key, input, at }, async (db) => {
-    const user = await userById(db, actorId);
-    authorize(user ? personOf(user) : actor, 'training.take');
-    const organizationId = user?.organizationId as string; // Only site staff may file it.
-    const isColleague = userId === actorId || (await userById(db, userId))?.organizationId === organizationId;
+    const user = await accountNow(db, actor);
+    authorize(personOf(user), 'training.take');
+    const organizationId = user.organizationId as string; // Only site staff may file it.
+    const isColleague =
+      userId === actorId || (await userIn(db, userId, organizationId))?.organizationId === organizationId;
     if (!isColleague) throw new DomainError('invalid', {}, { userId: [VALIDATION.chooseFromList] });
     await requireRoom(db, organizationId, 1, 'document');
     await attachDocuments(db, actor, [document], { organizationId, type: 'other' }, at);

@@ -9,14 +9,13 @@ import { type Actor, authorize, person } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
 import { keptAnswer, submitOnce } from '~/domain/base/submission.server';
-import { personOf } from '~/domain/commands/accounts/session.server';
+import { accountNow, personOf } from '~/domain/commands/accounts/session.server';
 import { oneYearLater } from '~/domain/model/training-dates';
 import { type QuizAnswers, quizAnswersSchema } from '~/domain/model/training-schema';
 import type { Quiz, Taken } from '~/domain/model/training-view';
 import { now } from '~/gateways/clock.server';
 import { enqueueRematch } from '~db/queries/rematches';
 import { insertTraining, saveProgress, type Training } from '~db/queries/trainings';
-import { userById } from '~db/queries/users';
 import { type Db, store } from '~db/store.server';
 import { grade } from './answer-key.server';
 import { notDue } from './modules.server';
@@ -69,8 +68,8 @@ async function openQuiz(db: Db, userId: string, at: number) {
 export async function takeQuiz(actor: Actor, answers: QuizAnswers, key: string | null, at = now()): Promise<Taken> {
   const { id: userId } = person(actor);
   return submitOnce({ action: ACTION, actor, key, input: answers, at }, async (db) => {
-    const user = await userById(db, userId);
-    authorize(user ? personOf(user) : actor, 'training.take');
+    const user = await accountNow(db, actor);
+    authorize(personOf(user), 'training.take');
     const { course, row } = await openQuiz(db, userId, at);
     const { score, results } = grade(course, answers);
     const passed = score >= TRAINING_PASS_MARK;
@@ -85,7 +84,7 @@ export async function takeQuiz(actor: Actor, answers: QuizAnswers, key: string |
       updatedAt: at,
     });
     await record(db, actor, 'training.attempted', userId, { after: { course: course.id, score, passed }, at });
-    const organizationId = user?.organizationId as string; // Only site staff may take it.
+    const organizationId = user.organizationId as string; // Only site staff may take it.
     const training = passed ? await complete(db, actor, { userId, organizationId, course, score }, at) : null;
     const certificate = training && certificateOf(training, at);
     return { passed, score, passMark: TRAINING_PASS_MARK, results, certificate };
