@@ -45,8 +45,8 @@ export const BUDGETS = {
   linesMost: 100,
   nameChars: 120,
   whyChars: 300,
-  /** How often something is done for one participant. */
-  timesMost: 99,
+  /** How often something is done for one participant. With the other bounds, even the largest sum is exact. */
+  timesMost: 90,
   /** The most for a line or a fee, in whole units of the currency. */
   amountMost: 1_000_000,
   holdbackMost: 50,

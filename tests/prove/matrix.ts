@@ -345,7 +345,7 @@ const withBudget =
   async (world: World): Promise<Blanks> => {
     const blanks = await inStartUp()(world);
     if (state === 'offered') await world.make.budget(blanks.id as string, { side: 'sponsor' });
-    return { ...blanks, version: '1' };
+    return blanks;
   };
 const BUDGET = {
   ...{ currency: 'USD', paid: 'monthly', paidWithin: '30' },
@@ -1084,12 +1084,15 @@ const CALLS: readonly Row[] = [
     thing: withBudget('offered'),
     send: json(() => ({ version: 1 })),
   }),
-  post('/api/matches/{id}/budget/sign', itsSides, {
+  post('/api/matches/{id}/budget/sign', byOwners(except(itsSides, { admin: 403, coordinator: 403 })), {
     ok: 409,
     thing: withBudget('offered'),
     send: json(signing({ version: '1' })),
   }),
-  get('/api/matches/{id}/budget/{version}/signed', bothSides, { ok: 404, thing: withBudget('offered') }),
+  get('/api/matches/{id}/budget/{version}/signed', bothSides, {
+    ok: 404,
+    thing: async (world) => ({ ...(await withBudget('offered')(world)), version: '1' }),
+  }),
   get('/api/matches/{id}/start-up', bothSides, { thing: inStartUp() }),
   post('/api/matches/{id}/start-up', itsSponsorSide, { ok: 201, thing: match('selected'), send: nothing }),
   put('/api/matches/{id}/start-up/tasks/{taskId}/done', startUpOfSite, { thing: inStartUp(), send: json(() => ({})) }),
@@ -1607,7 +1610,7 @@ const PAGES: readonly Row[] = [
       pasted: 'Screening visit;1;850',
     })),
   }),
-  page('/matches/{id}/budget#sign', itsSides, {
+  page('/matches/{id}/budget#sign', byOwners(except(itsSides, { admin: 403, coordinator: 403 })), {
     ok: 409,
     thing: withBudget('offered'),
     send: form(signing({ intent: 'signBudget', version: '1' })),
