@@ -58,9 +58,11 @@ const BUDGETS: Record<string, number> = {
   'admin-panel.changes': 77,
   // For half a minute after a change: whether it is a decision that can be undone.
   'matches.$id': 14,
-  // The tasks, who did them, the vault, the budget, the start-ups before it, and what a signature asks for or whom the open task can
-  // be assigned to.
-  'matches.$id_.start-up': 16,
+  // The tasks, who did them, the vault, the budget, the start-ups before it, and what a signature asks for or whom the open
+  // task can be assigned to. With what the IRB does, the log, and the training of the team.
+  'matches.$id_.start-up': 20,
+  // The versions with their signatures and names, and the training and documents of the team.
+  'matches.$id_.delegation': 18,
   // All answers of the study, and what contradicts those of the site.
   decide: 30,
   // Before its first CDA, the sponsor's name is that of the study's other CDAs.

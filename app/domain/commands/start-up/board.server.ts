@@ -79,7 +79,8 @@ export async function seeStartUp(
   return store.read(async (db) => {
     const party = await startUpPartyOf(db, actor, id);
     const seen = await startUpSeen(db, actor, party, at);
-    return { ...seen, signing: session === null ? null : await toSign(db, actor, party, session, at) };
+    const isReady = seen.startUp?.failing.length === 0;
+    return { ...seen, signing: isReady && session !== null ? await toSign(db, actor, party, session, at) : null };
   });
 }
 
@@ -275,7 +276,7 @@ export function activationOf({ id, matchId, startedAt }: StartUp, tasks: readonl
 export const statementOf = ({ site, study }: MatchWithParties): string =>
   `I have checked that the start-up of ${site.name} for the study “${study.title}” is complete, and I activate the site.`;
 
-/** What the actor needs to sign the activation; null if something fails, or it is not the actor's to sign. */
+/** What the actor needs to sign the activation of a board on which nothing fails; null if it is not the actor's to sign. */
 async function toSign(
   db: Db,
   actor: Actor,
@@ -286,7 +287,6 @@ async function toSign(
   const { found, startUp, tasks } = party;
   if (!startUp || isOver(startUp) || !can(actor, 'startUp.sign', partiesOf(found))) return null;
   if (found.match.held !== null || !goesOn(found.study, found.match)) return null;
-  if ((await failingFor(db, party, at)).length > 0) return null;
   const { sha256 } = activationOf(startUp, tasks);
   return { ...(await signingAsked(db, actor, session, at)), statement: statementOf(found), sha256 };
 }
