@@ -1,10 +1,8 @@
 /** The tokens by which programs make JSON calls for an organization. */
-import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm';
-import { prepared } from '../prepared';
-import { addRow, changeRow, countRows, findRow, first, rowsBy, updateRow } from '../rows';
-import { type ApiToken, apiTokens, organizations, users } from '../schema';
+import { desc, eq, gt, isNull, lt, or } from 'drizzle-orm';
+import { addRow, changeRow, countRows, findRow, rowsBy, updateRow } from '../rows';
+import { type ApiToken, apiTokens } from '../schema';
 import type { Db } from '../store.server';
-import { whoActs } from './users';
 
 export const insertApiToken = (db: Db, row: ApiToken): Promise<void> => addRow(db, apiTokens, row);
 
@@ -30,42 +28,6 @@ export const activeApiTokens = (db: Db, organizationId: string, at: number): Pro
     isNull(apiTokens.revokedAt),
     gt(apiTokens.expiresAt, at),
   );
-
-const byHash = prepared((db, { tokenHash, at }: { tokenHash: string; at: number }) =>
-  db
-    .select({
-      token: {
-        id: apiTokens.id,
-        name: apiTokens.name,
-        kind: apiTokens.kind,
-        scopes: apiTokens.scopes,
-        lastUsedAt: apiTokens.lastUsedAt,
-      },
-      user: {
-        ...whoActs,
-        organizationStatus: organizations.status,
-        organizationUndoableUntil: organizations.undoableUntil,
-        state: organizations.state,
-        zipCode: organizations.zipCode,
-      },
-    })
-    .from(apiTokens)
-    .innerJoin(users, and(eq(apiTokens.createdBy, users.id), eq(apiTokens.organizationId, users.organizationId)))
-    .innerJoin(organizations, eq(apiTokens.organizationId, organizations.id))
-    .where(
-      and(
-        eq(apiTokens.tokenHash, tokenHash),
-        isNull(apiTokens.revokedAt),
-        gt(apiTokens.expiresAt, at),
-        isNull(users.suspendedAt),
-        isNull(users.erasedAt),
-      ),
-    )
-    .limit(1),
-);
-
-/** A token that works, with whoever made it, if they are still of its organization; undefined otherwise. */
-export const holderOfApiToken = (db: Db, tokenHash: string, at: number) => first(byHash(db, { tokenHash, at }));
 
 /** Records that a token was used, unless that was recorded since. */
 export const touchApiToken = (db: Db, id: string, at: number, unlessSince: number) =>

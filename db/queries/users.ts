@@ -3,7 +3,16 @@ import { and, eq, gt, inArray, isNull, lt, ne, or } from 'drizzle-orm';
 import { inChunks } from '../engines/engine';
 import { prepared } from '../prepared';
 import { addRow, countRows, deleteRow, deleteRows, findRow, first, insertRow, rowsBy, updateRow } from '../rows';
-import { type Organization, organizations, passwordTokens, recoveryCodes, sessions, type User, users } from '../schema';
+import {
+  apiTokens,
+  type Organization,
+  organizations,
+  passwordTokens,
+  recoveryCodes,
+  sessions,
+  type User,
+  users,
+} from '../schema';
 import type { Db } from '../store.server';
 
 export type NewUser = typeof users.$inferInsert;
@@ -96,7 +105,7 @@ export const insertSession = (db: Db, row: typeof sessions.$inferInsert) => addR
 const { id, role, adminRole, organizationId, staffRole, maySign, email, firstName, lastName, totpSince, timeZone } =
   users;
 /** What every request of a signed-in person needs to know about them. */
-export const whoActs = {
+const whoActs = {
   id,
   role,
   adminRole,
@@ -118,16 +127,18 @@ export interface ActingUser extends Pick<User, keyof typeof whoActs> {
   zipCode: Organization['zipCode'];
 }
 
+const acting = {
+  ...whoActs,
+  organizationStatus: organizations.status,
+  organizationUndoableUntil: organizations.undoableUntil,
+  state: organizations.state,
+  zipCode: organizations.zipCode,
+};
+
 const bySession = prepared((db, { tokenHash, now }: { tokenHash: string; now: number }) =>
   db
     .select({
-      user: {
-        ...whoActs,
-        organizationStatus: organizations.status,
-        organizationUndoableUntil: organizations.undoableUntil,
-        state: organizations.state,
-        zipCode: organizations.zipCode,
-      },
+      user: acting,
       session: { seenAt: sessions.seenAt, createdAt: sessions.createdAt },
     })
     .from(sessions)
@@ -145,6 +156,28 @@ export async function userOfSession(db: Db, tokenHash: string, now: number) {
   // A session older than the column `seenAt` counts as last used when it was created.
   return { user, seenAt: Math.max(session.seenAt, session.createdAt) };
 }
+
+const byToken = prepared((db, { tokenHash, at }: { tokenHash: string; at: number }) => {
+  const { id, name, kind, scopes, lastUsedAt } = apiTokens;
+  return db
+    .select({ token: { id, name, kind, scopes, lastUsedAt }, user: acting })
+    .from(apiTokens)
+    .innerJoin(users, and(eq(apiTokens.createdBy, users.id), eq(apiTokens.organizationId, users.organizationId)))
+    .innerJoin(organizations, eq(apiTokens.organizationId, organizations.id))
+    .where(
+      and(
+        eq(apiTokens.tokenHash, tokenHash),
+        isNull(apiTokens.revokedAt),
+        gt(apiTokens.expiresAt, at),
+        isNull(users.suspendedAt),
+        isNull(users.erasedAt),
+      ),
+    )
+    .limit(1);
+});
+
+/** A token that works, with whoever made it, if they are still of its organization; undefined otherwise. */
+export const holderOfApiToken = (db: Db, tokenHash: string, at: number) => first(byToken(db, { tokenHash, at }));
 
 /** Records that a session was used, unless that was recorded after `unlessSince`. */
 export const touchSession = (db: Db, tokenHash: string, at: number, unlessSince: number) =>
