@@ -151,7 +151,9 @@ test('[API-01] an unknown ID gets 404 with a message, at every call that takes o
     const data = method === 'GET' ? undefined : operation.requestBody?.content[JSON_TYPE]?.example;
     const response = await admin.fetch(address(path), { method, data: data as object, params: queryOf(operation) });
     // Administrators take no training, have no leads and tokens, and ask for no study: that is checked before any is looked up.
-    expect([404, ...(/training|leads|tokens|asks/.test(path) ? [403] : [])], `${method} ${path}`).toContain(response.status());
+    expect([404, ...(/training|leads|tokens|asks/.test(path) ? [403] : [])], `${method} ${path}`).toContain(
+      response.status(),
+    );
     expect((await response.json()).message).toBeTruthy();
   }
 });
