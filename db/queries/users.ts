@@ -1,9 +1,10 @@
 /** User accounts, their sessions, set-password links and second factors. */
-import { and, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { inChunks } from '../engines/engine';
 import { prepared } from '../prepared';
 import { addRow, countRows, deleteRow, deleteRows, findRow, first, insertRow, rowsBy, updateRow } from '../rows';
 import {
+  apiTokens,
   type Membership,
   memberships,
   type Organization,
@@ -91,7 +92,7 @@ export const insertSession = (db: Db, row: typeof sessions.$inferInsert) => addR
 const { id, role, adminRole, organizationId, staffRole, maySign, email, firstName, lastName, totpSince, timeZone } =
   users;
 /** What every request of a signed-in person needs to know about them. */
-export const whoActs = {
+const whoActs = {
   id,
   role,
   adminRole,
@@ -115,17 +116,18 @@ export interface ActingUser extends Pick<User, keyof typeof whoActs> {
 
 /** Of the session, as long as the person belongs to it; or else the person's first organization. */
 const actsFor = sql`coalesce(${memberships.organizationId}, ${users.organizationId})`;
+const acting = {
+  ...whoActs,
+  organizationStatus: organizations.status,
+  organizationUndoableUntil: organizations.undoableUntil,
+  state: organizations.state,
+  zipCode: organizations.zipCode,
+};
 
 const bySession = prepared((db, { tokenHash, now }: { tokenHash: string; now: number }) =>
   db
     .select({
-      user: {
-        ...whoActs,
-        organizationStatus: organizations.status,
-        organizationUndoableUntil: organizations.undoableUntil,
-        state: organizations.state,
-        zipCode: organizations.zipCode,
-      },
+      user: acting,
       membership: memberships,
       type: organizations.type,
       session: { seenAt: sessions.seenAt, createdAt: sessions.createdAt },
@@ -161,6 +163,41 @@ export async function userOfSession(db: Db, tokenHash: string, now: number) {
   // A session older than the column `seenAt` counts as last used when it was created.
   const seenAt = Math.max(session.seenAt, session.createdAt);
   return { user: actingBy(user, membership, type), seenAt, hasOthers: Number(others) > 0 };
+}
+
+const byToken = prepared((db, { tokenHash, at }: { tokenHash: string; at: number }) => {
+  const { id, name, kind, scopes, lastUsedAt } = apiTokens;
+  return db
+    .select({
+      token: { id, name, kind, scopes, lastUsedAt },
+      user: acting,
+      membership: memberships,
+      type: organizations.type,
+    })
+    .from(apiTokens)
+    .innerJoin(users, eq(apiTokens.createdBy, users.id))
+    .innerJoin(organizations, eq(apiTokens.organizationId, organizations.id))
+    .leftJoin(
+      memberships,
+      and(eq(memberships.userId, users.id), eq(memberships.organizationId, apiTokens.organizationId)),
+    )
+    .where(
+      and(
+        eq(apiTokens.tokenHash, tokenHash),
+        isNull(apiTokens.revokedAt),
+        gt(apiTokens.expiresAt, at),
+        or(eq(users.organizationId, apiTokens.organizationId), isNotNull(memberships.id)),
+        isNull(users.suspendedAt),
+        isNull(users.erasedAt),
+      ),
+    )
+    .limit(1);
+});
+
+/** A token that works, with whoever made it, if they are still of its organization; undefined otherwise. */
+export async function holderOfApiToken(db: Db, tokenHash: string, at: number) {
+  const row = await first(byToken(db, { tokenHash, at }));
+  return row && { token: row.token, user: actingBy(row.user, row.membership, row.type) };
 }
 
 /** Records that a session was used, unless that was recorded after `unlessSince`. */

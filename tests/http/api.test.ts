@@ -119,6 +119,7 @@ test('[API-01] invalid JSON gets 400 with a message, and another body type gets 
     expect(large.status(), path).toBe(413);
     expect(await large.json()).toEqual({
       message: 'This is more than we accept at once. Please shorten it, then send it again.',
+      code: 'body_too_large',
     });
   }
 });
@@ -149,8 +150,10 @@ test('[API-01] an unknown ID gets 404 with a message, at every call that takes o
   for (const { path, method, operation } of withId) {
     const data = method === 'GET' ? undefined : operation.requestBody?.content[JSON_TYPE]?.example;
     const response = await admin.fetch(address(path), { method, data: data as object, params: queryOf(operation) });
-    // Administrators take no training, have no leads and ask for no study: that is checked before any is looked up.
-    expect([404, ...(/training|leads|asks/.test(path) ? [403] : [])], `${method} ${path}`).toContain(response.status());
+    // Administrators take no training, have no leads and tokens, and ask for no study: that is checked before any is looked up.
+    expect([404, ...(/training|leads|tokens|asks/.test(path) ? [403] : [])], `${method} ${path}`).toContain(
+      response.status(),
+    );
     expect((await response.json()).message).toBeTruthy();
   }
 });

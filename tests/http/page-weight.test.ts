@@ -23,6 +23,8 @@ const BUDGETS = {
   documents: { bytes: 125_000, files: 7 },
   /** Its words and rules have a chunk of their own, so that no other tab loads them. */
   counts: { bytes: 125_300, files: 7 },
+  /** Its form, its copy button and its table with folded cells come from different chunks. */
+  tokens: { bytes: 125_700, files: 7 },
   /** A list of tasks with their forms, and what a signature asks for. */
   startUp: { bytes: 133_900, files: 8 },
   /** The longest form of a match, and what a signature asks for. */
@@ -61,6 +63,7 @@ function budgetOf({ route }: Visit): keyof typeof BUDGETS {
   if (route === 'matches.$id_.start-up' || route === 'matches.$id_.delegation') return 'startUp';
   if (route === 'matches.$id_.budget') return 'budget';
   if (route === 'matches.$id_.counts') return 'counts';
+  if (route === 'account.tokens') return 'tokens';
   if (route === 'kiosk') return 'kiosk';
   // Its parts, with those of the shared one, and its button to print come from different chunks.
   if (route === 'account._index' || route === 'studies.$id_.report') return 'account';

@@ -4,12 +4,11 @@ import {
   apiTokenById,
   apiTokensByIds,
   apiTokensOf,
-  holderOfApiToken,
   insertApiToken,
   revokeApiToken,
   touchApiToken,
 } from '~db/queries/api-tokens';
-import { updateUser } from '~db/queries/users';
+import { holderOfApiToken, updateUser } from '~db/queries/users';
 import type { ApiToken } from '~db/schema';
 import { openQueryStore } from '~tests/support/query-store';
 

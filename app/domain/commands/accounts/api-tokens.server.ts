@@ -21,13 +21,12 @@ import {
   activeApiTokens,
   apiTokenById,
   apiTokensOf,
-  holderOfApiToken,
   insertApiToken,
   revokeApiToken,
   touchApiToken,
 } from '~db/queries/api-tokens';
 import { usersOfOrganization } from '~db/queries/memberships';
-import { usersByIds } from '~db/queries/users';
+import { holderOfApiToken, usersByIds } from '~db/queries/users';
 import type { ApiToken, User } from '~db/schema';
 import { store } from '~db/store.server';
 import { actingPerson, actorNow, byToken, type Holder } from './session.server';
