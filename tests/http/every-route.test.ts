@@ -83,7 +83,7 @@ const EVERYBODY: Who[] = ['visitor', 'site', 'sponsor', 'rep'];
 /** Who may open routes that are not public. Administrators may open all of them. */
 const ENTRANTS: [RegExp, Who[]][] = [
   [
-    /^(account\._index|api\.account\.(sessions|digest|name|export|profile|email|mails|organizations)\.ts)$/,
+    /^(account\.(_index|organizations)|api\.account\.(sessions|digest|name|export|profile|email|mails|organizations)\.ts)$/,
     ['site', 'sponsor', 'rep'],
   ],
   [/^(api\.)?account\.(second-factor|recovery-codes)/, ['site', 'sponsor']],
