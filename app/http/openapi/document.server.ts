@@ -24,6 +24,7 @@ import { organizations } from '~/actions/organizations';
 import { outreach } from '~/actions/outreach';
 import { persons } from '~/actions/persons';
 import { contact, platform } from '~/actions/platform';
+import { promises } from '~/actions/promises';
 import { registry } from '~/actions/registry';
 import { review } from '~/actions/review';
 import { signingIn } from '~/actions/signing-in';
@@ -78,6 +79,7 @@ export const RESOURCES = [
   page('Visits', 'The qualification visit of a match: its time, findings and action items.', visits),
   page('Start-up', 'What a selected site and its sponsor do until the site is activated.', startUps),
   page('Enrollment', 'What an active site counts, month by month: numbers only.', counts),
+  page('Promises', 'What each side of a match has kept, by the records here.', promises),
   page(
     'CDA and documents',
     'The confidential disclosure agreement of a match, electronic signatures, and the documents that the site can read once it is signed.',
