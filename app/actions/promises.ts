@@ -18,6 +18,7 @@ export const promises = actions('sides', {
     summary: 'Show what your organization has kept',
     description: 'Of any number of cases. Others see only what is of at least five.',
     answer: ownPromisesSchema,
+    refusals: ['not_found'],
     run: ({ actor }) => ownPromises(actor),
   }),
 });

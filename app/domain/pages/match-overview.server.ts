@@ -15,7 +15,7 @@ import type { Engagement, Task } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { frameOf } from './match-frame.server';
 import { historyFor, matchView } from './matches.server';
-import { keptBySite, keptBySponsor } from './promises.server';
+import { keptBySite, keptBySponsor, siteInWords, sponsorInWords } from './promises.server';
 import { sponsorContactOf } from './sponsor-contact.server';
 import { undoableMatchDecisions } from './undoable-decisions.server';
 
@@ -52,8 +52,9 @@ const isOpen = ({ match: { status } }: MatchWithParties) =>
 
 /** What the other side has kept elsewhere: of at least five cases. */
 async function keptByOther(db: Db, { study, site }: MatchWithParties, side: 'site' | 'sponsor' | 'admin') {
-  if (side === 'site') return { site: null, sponsor: await keptBySponsor(db, study.sponsorId, false) };
-  return { site: await keptBySite(db, site.id, false), sponsor: null };
+  return side === 'site'
+    ? { title: 'What the sponsor has kept', lines: sponsorInWords(await keptBySponsor(db, study.sponsorId, false)) }
+    : { title: 'What the site has kept', lines: siteInWords(await keptBySite(db, site.id, false)) };
 }
 
 const CASES = 200;

@@ -26,7 +26,6 @@ import { DashboardGrid, Section } from '~/ui/layout';
 import { DescriptionList } from '~/ui/lists';
 import { Confirmed, MatchActions } from '~/ui/match-actions';
 import { MatchHistory } from '~/ui/match-history';
-import { SitePromises, SponsorPromises } from '~/ui/promises';
 import { pageTitle } from '~/ui/title';
 import { UndoMatchDecisions } from '~/ui/undo-match-decisions';
 import { Workspace } from '~/ui/workspace';
@@ -218,11 +217,10 @@ export default function Match() {
           </Part>
         )}
         {overview.kept && (
-          <Part title={overview.kept.site ? 'What the site has kept' : 'What the sponsor has kept'} folded={isOver}>
+          <Part title={overview.kept.title} folded={isOver}>
             <Card>
               <p className="mb-3 text-ink-muted text-sm">On this platform, once there are at least five cases.</p>
-              {overview.kept.site && <SitePromises kept={overview.kept.site} />}
-              {overview.kept.sponsor && <SponsorPromises kept={overview.kept.sponsor} />}
+              <DescriptionList items={overview.kept.lines} />
             </Card>
           </Part>
         )}

@@ -9,19 +9,17 @@ import { profileSchemaOf, type siteProfileSchema } from '~/domain/model/organiza
 import type { OwnOrganization } from '~/domain/model/organization-view';
 import { recordRulesOf } from '~/domain/model/record-forms';
 import { ownCompleteness } from '~/domain/pages/profile-completeness.server';
-import { ownPromises } from '~/domain/pages/promises.server';
+import { ownPromises, siteInWords, sponsorInWords } from '~/domain/pages/promises.server';
 import { asRead } from '~/http/as-read.server';
 import { signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { redirectWith } from '~/http/reply.server';
 import { BackToDashboard, ButtonLink, SubmitButton } from '~/ui/button';
-import { Card } from '~/ui/card';
 import { CompletenessCard } from '~/ui/completeness';
 import { Fieldset, FormActions, RequiredNote, TextArea, TextField, ZodForm } from '~/ui/form';
 import { ClipboardPen, History, Users } from '~/ui/icons';
 import { Page, PageHeading } from '~/ui/layout';
 import { Meanwhile, useSeen } from '~/ui/meanwhile';
-import { SitePromises, SponsorPromises } from '~/ui/promises';
 import { AddressFields, DetailFields, InvestigatorFields, NpiField } from '~/ui/site-fields';
 import { pageTitle } from '~/ui/title';
 
@@ -35,7 +33,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!actor.organizationId) throw redirect(homeOf(actor.role));
   const organization = await myOrganization(actor);
   const completeness = organization.type === 'site' ? await ownCompleteness(actor) : null;
-  return { organization, completeness, kept: await ownPromises(actor) };
+  const { site, sponsor } = await ownPromises(actor);
+  const kept = [...(site ? siteInWords(site) : []), ...(sponsor ? sponsorInWords(sponsor) : [])];
+  return { organization, completeness, kept };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -87,10 +87,16 @@ export default function Profile() {
         <p className="mb-3 text-ink-muted">
           On this platform. The other side of a match reads each line once it has at least five cases.
         </p>
-        <Card>
-          {kept.site && <SitePromises kept={kept.site} />}
-          {kept.sponsor && <SponsorPromises kept={kept.sponsor} />}
-        </Card>
+        <div className="card card-body">
+          <dl className="grid gap-3">
+            {kept.map(({ term, value }) => (
+              <div key={term}>
+                <dt className="text-ink-muted text-sm">{term}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
       </section>
       {/* The key resets the form after saving, so that it shows the stored values. */}
       <ProfileForm key={`${organization.updatedAt} ${seen ?? ''}`} organization={organization} />
