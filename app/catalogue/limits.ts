@@ -302,6 +302,8 @@ export const MESSAGES_AFTER_END_MS = 30 * DAY_MS;
 export const MESSAGE_FILES_MAX = 5;
 /** A sponsor's list of tasks for a start-up; days are business days. */
 export const START_UP = { tasksMost: 60, daysMost: 250, titleChars: 120 } as const;
+/** The latest cases by which it is said what a side has kept. */
+export const PROMISES = { casesMost: 200 } as const;
 /** How many late tasks the plan of a study lists. */
 export const PLAN = { lateMost: 50 } as const;
 /** A note of a sponsor’s team on a match. */

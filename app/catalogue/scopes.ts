@@ -10,6 +10,7 @@ export const SCOPE_NOUNS = {
   'start-up': 'Start-up',
   'irb-and-delegation': 'IRB and delegation',
   budget: 'Budget',
+  promises: 'Promises',
   enrollment: 'Enrollment',
   'cda-and-documents': 'CDA and documents',
   feasibility: 'Feasibility',
@@ -22,7 +23,7 @@ export const SCOPE_NOUNS = {
 export type ScopeNoun = keyof typeof SCOPE_NOUNS;
 
 /** Tokens only read these: who belongs to an organization is decided by people. */
-const ONLY_READ: readonly ScopeNoun[] = ['staff', 'registry'];
+const ONLY_READ: readonly ScopeNoun[] = ['staff', 'registry', 'promises'];
 
 export type Scope = `${ScopeNoun}:${'read' | 'write'}`;
 

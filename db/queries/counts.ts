@@ -1,6 +1,6 @@
 /** What active sites count month by month. */
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
-import { type MonthlyCount, matches, monthlyCounts, startUps } from '../schema';
+import { asc, eq } from 'drizzle-orm';
+import { type MonthlyCount, matches, monthlyCounts } from '../schema';
 import type { Db } from '../store.server';
 
 /** All versions of all months of a match, by month and version. */
@@ -31,16 +31,3 @@ export async function insertCount(db: Db, row: MonthlyCount): Promise<MonthlyCou
 export async function moveCounts(db: Db, from: string, to: string): Promise<void> {
   await db.update(monthlyCounts).set({ matchId: to }).where(eq(monthlyCounts.matchId, from));
 }
-
-/** The active sites of a study, with when their start-up began and when they were activated. */
-export const activationsInStudy = async (db: Db, studyId: string) =>
-  db
-    .select({
-      matchId: startUps.matchId,
-      startedAt: startUps.startedAt,
-      activatedAt: sql<number>`${startUps.activatedAt}`.mapWith(Number),
-    })
-    .from(startUps)
-    .innerJoin(matches, eq(startUps.matchId, matches.id))
-    .where(and(eq(matches.studyId, studyId), isNotNull(startUps.activatedAt)))
-    .orderBy(startUps.matchId);

@@ -100,6 +100,7 @@ const ENTRANTS: [RegExp, Who[]][] = [
   [/^api\.(events|kiosk\.(leads|lock)(\.follow-up)?)\.ts$/, ['rep']],
   [/^(api\.organizations\.me|organization)\.track-record(\.(trials|search))?(\.ts)?$/, ['site']],
   [/^api\.organizations\.me\.completeness\.ts$/, ['site']],
+  [/^api\.organizations\.me\.promises\.ts$/, ['site', 'sponsor']],
   [/^(api\.organizations\.me|organization)\.answers(\.ts)?$/, ['site']],
   [/^api\.(questions|questionnaires)\.ts$/, ['site', 'sponsor', 'rep']],
   [/^organization\.(profile|documents|staff\._index)$/, ['site', 'sponsor']],

@@ -29,6 +29,10 @@ const ENDPOINTS = {
     begin: (who: APIRequestContext, id: string) => who.post(`/api/matches/${id}/start-up`, { headers: keyed() }),
     task: (who: APIRequestContext, id: string, taskId: string, move: Move, data: Data = {}) =>
       who.put(`/api/matches/${id}/start-up/tasks/${taskId}/${move}`, { data, headers: keyed() }),
+    end: (who: APIRequestContext, id: string, reason: string) =>
+      who.put(`/api/matches/${id}/start-up/end`, { data: { reason }, headers: keyed() }),
+    plan: (who: APIRequestContext, id: string, sites: string) =>
+      who.put(`/api/studies/${id}/plan`, { data: { regions: [{ region: 'Midwest', sites: Number(sites) }] } }),
     activate: (who: APIRequestContext, id: string, data: Record<string, string>) =>
       who.post(`/api/matches/${id}/start-up/activate`, { data, headers: keyed() }),
   },
@@ -39,6 +43,12 @@ const ENDPOINTS = {
         intent: `${INTENTS[move]} ${taskId}`,
         ...Object.fromEntries(Object.entries(data).map(([name, value]) => [name, value ?? ''])),
       }),
+    end: (who: APIRequestContext, id: string, reason: string) => post(who, id, { intent: 'endStartUp', reason }),
+    plan: (who: APIRequestContext, id: string, sites: string) =>
+      who.post(`/studies/${id}/start-up`, {
+        form: { intent: 'setStudyPlan', 'regions[0].region': 'Midwest', 'regions[0].sites': sites },
+        maxRedirects: 0,
+      }),
     activate: (who: APIRequestContext, id: string, data: Record<string, string>) =>
       post(who, id, { intent: 'activateSite', ...data }),
   },
@@ -47,8 +57,13 @@ const done = (response: APIResponse) => [200, 201, 303].includes(response.status
 const seen = async (who: APIRequestContext, id: string) => (await who.get(`/api/matches/${id}/start-up`)).json();
 
 /** A site that was selected a while ago. */
-async function selected(make: Factories, store: Store, as: (user: User) => Promise<APIRequestContext>) {
-  const [sponsor, site] = [await make.sponsor(), await make.site()];
+async function selected(
+  make: Factories,
+  store: Store,
+  as: (user: User) => Promise<APIRequestContext>,
+  place: { state?: string } = {},
+) {
+  const [sponsor, site] = [await make.sponsor(), await make.site(place)];
   const study = await make.study({ sponsorId: sponsor.organization.id, sponsorName: sponsor.organization.name });
   const decidedAt = Date.now() - 3_600_000;
   const { id } = await make.match(study.id, site.organization.id, { status: 'selected', updatedAt: decidedAt });
@@ -64,7 +79,7 @@ const signing = ({ email }: User, sha256: string) => ({
 });
 
 for (const by of ['json', 'form'] as const) {
-  const { begin, task, activate } = ENDPOINTS[by];
+  const { begin, task, activate, end, plan } = ENDPOINTS[by];
 
   test(`[ACT-06][ACT-07][ACT-11][ACT-23] by ${by}: a selected site is worked to activation by both sides`, async ({
     as,
@@ -114,6 +129,36 @@ for (const by of ['json', 'form'] as const) {
     expect(await textOf(await forSponsor.get(`/matches/${id}`))).toContain('The site has been active since');
     const history = await textOf(await forSite.get(`/matches/${id}/history`));
     expect(history).toContain('Start-up task done: Get the IRB’s approval');
+  });
+
+  test(`[ACT-45][ACT-47][ACT-52] by ${by}: a start-up ends, and the plan names the backup of its region`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const { site, study, id, forSponsor, forSite } = await selected(make, store, as, { state: 'IL' });
+    const other = await make.site({ state: 'OH', name: 'Next Clinic' });
+    const next = await make.match(study.id, other.organization.id, { status: 'interested' });
+    expect((await plan(forSponsor, study.id, '-1')).status()).toBe(400);
+    expect(done(await plan(forSponsor, study.id, '7'))).toBe(true);
+    expect((await plan(forSite, study.id, '8')).status()).toBe(404);
+    expect((await end(forSite, id, 'staff')).status()).toBe(409);
+    await make.startUp(id);
+    expect((await end(forSite, id, 'nothing')).status()).toBe(400);
+    expect(await textOf(await forSite.get(`/matches/${id}/start-up?end=1`))).toContain('You cannot undo this.');
+    expect(done(await end(forSite, id, 'staff'))).toBe(true);
+    expect((await end(forSponsor, id, 'staff')).status()).toBe(409);
+    const board = await textOf(await forSponsor.get(`/matches/${id}/start-up`));
+    expect(board).toContain(`${site.organization.name} has ended the start-up: The investigator or staff`);
+    expect(board).not.toContain('End the start-up without an activation');
+    const page = await forSponsor.get(`/studies/${study.id}/start-up?plan=edit`);
+    expect(await page.text()).toContain(`/matches/${next.id}"`);
+    const words = await textOf(page);
+    for (const each of ['Midwest', 'No plan', 'Review Next Clinic, to select it instead', 'Save the plan'])
+      expect(words).toContain(each);
+    const seenPlan = await (await forSponsor.get(`/api/studies/${study.id}/plan`)).json();
+    expect(seenPlan.rows).toMatchObject([{ region: 'Midwest', sites: 7, patients: null, out: 1 }]);
+    expect(seenPlan.fallenOut).toMatchObject([{ matchId: id, backup: { matchId: next.id } }]);
   });
 
   test(`[ACT-09][ACT-10] by ${by}: a task is returned, waived, assigned and planned, each with what it needs`, async ({

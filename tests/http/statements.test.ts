@@ -19,7 +19,8 @@ const BUDGETS: Record<string, number> = {
   // With what it is the site's turn to do, the matches that it is about, whom colleagues wait for, who is trained, and
   // whether the usual questions are answered.
   'site-dashboard': 22,
-  'organization.profile': 14,
+  // With what the organization has kept.
+  'organization.profile': 17,
   // What matching knows of a site takes seven.
   'organization.requirements': 13,
   'open-studies._index': 12,
@@ -57,14 +58,17 @@ const BUDGETS: Record<string, number> = {
   'admin-panel.changes_.$id.$decision': 21,
   'admin-panel.changes': 77,
   // For half a minute after a change: whether it is a decision that can be undone.
-  'matches.$id': 14,
+  // Until it is decided: what the other side has kept, which takes three.
+  'matches.$id': 17,
   // The tasks, who did them, the vault, the budget, the start-ups before it, and what a signature asks for or whom the open
   // task can be assigned to. With what the IRB does, the log, and the training of the team.
   'matches.$id_.start-up': 20,
   // The versions with their signatures and names, and the training and documents of the team.
   'matches.$id_.delegation': 18,
+  // The plan: the matches, start-ups, counts, stages and late tasks; and the list of tasks.
+  'studies.$id_.start-up': 14,
   // All answers of the study, and what contradicts those of the site.
-  decide: 30,
+  decide: 32,
   // Before its first CDA, the sponsor's name is that of the study's other CDAs.
   'matches.$id_.documents': 13,
   'matches.$id_.messages.$threadId': 13,

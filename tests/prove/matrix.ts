@@ -816,6 +816,7 @@ const CALLS: readonly Row[] = [
   }),
   remove('/api/organizations/me/staff/{id}', managedByIts, { thing: colleague }),
   post('/api/organizations/me/staff/{id}/invite', managedByIts, { thing: invitee, send: nothing }),
+  get('/api/organizations/me/promises', members),
   get('/api/organizations/me/completeness', atSites),
   get('/api/organizations/me/track-record', atSites),
   get('/api/organizations/me/track-record#of a site', itsSite, { search: ofItsSite }),
@@ -1058,6 +1059,7 @@ const CALLS: readonly Row[] = [
     send: json(() => ({ done: true })),
   }),
   remove('/api/matches/{id}/visit/actions/{actionId}', itsSponsorSide, { ok: 200, thing: visitAction('scheduled') }),
+  get('/api/matches/{id}/promises', bothSides, { thing: match('interested') }),
   get('/api/matches/{id}/counts', bothSides, { thing: active }),
   put('/api/matches/{id}/counts', itsSiteSide, {
     thing: active,

@@ -9,7 +9,7 @@ import { enterCountsSchema } from '~/domain/model/counts-schema';
 import { seeCounts } from '~/domain/pages/match-counts.server';
 import { studyForecast } from '~/domain/pages/study-forecast.server';
 import { auditEventsOf } from '~db/queries/audit';
-import { activationsInStudy, countsOf, countsOfStudy, insertCount, moveCounts } from '~db/queries/counts';
+import { countsOf, countsOfStudy, insertCount, moveCounts } from '~db/queries/counts';
 import { insertIrbRecord } from '~db/queries/start-up-records';
 import { changeStartUp, stagesOfStartUps, startUpOf } from '~db/queries/start-ups';
 import { type MonthlyCount, monthlyCounts, type StartUp } from '~db/schema';
@@ -186,9 +186,6 @@ describe('what an active site counts', () => {
     const { match, study, atSite, atSponsor } = await activeSite();
     for (const month of ['2027-01', '2027-02', '2027-03'])
       await enterCounts(atSite, match.id, sent({ month, prescreened: 9, consented: 6, randomized: 4 }), NOW);
-    expect(await read((db) => activationsInStudy(db, study.id))).toMatchObject([
-      { matchId: match.id, activatedAt: ACTIVATED },
-    ]);
     const told = await studyForecast(atSponsor, study.id, {}, NOW);
     expect(told).toMatchObject({ randomized: 12, sites: { active: 1 } });
     expect(told.counted[0]?.enrolled).toMatchObject({ randomized: 12, months: expect.closeTo(2.68, 2) });

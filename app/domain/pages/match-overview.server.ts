@@ -15,6 +15,7 @@ import type { Engagement, Task } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { frameOf } from './match-frame.server';
 import { historyFor, matchView } from './matches.server';
+import { keptBySite, keptBySponsor, siteInWords, sponsorInWords } from './promises.server';
 import { sponsorContactOf } from './sponsor-contact.server';
 import { undoableMatchDecisions } from './undoable-decisions.server';
 
@@ -36,6 +37,7 @@ export async function seeOverview(actor: Actor, id: string, at = now()) {
       steps: found.engagement ? stepsOf(found.engagement, tasks, frame.next?.text ?? null) : [],
       sponsor: side === 'site' && found.match.status !== 'selected' ? null : await sponsorContactOf(db, found),
       record: side === 'site' && !isOnlyAsked(found.match) ? await recordOf(db, found.study.sponsorId, at) : null,
+      kept: isOpen(found) && !(side === 'site' && isOnlyAsked(found.match)) ? await keptByOther(db, found, side) : null,
       undoable: side === 'sponsor' ? await undoableMatchDecisions(db, actor, [found.match], at) : [],
       debrief: side === 'site' ? await debriefFor(db, found) : null,
       assignable: await assignableIn(db, actor, found, tasks),
@@ -43,6 +45,17 @@ export async function seeOverview(actor: Actor, id: string, at = now()) {
   });
 }
 export type Overview = Awaited<ReturnType<typeof seeOverview>>;
+
+/** Whether either side has still to decide. */
+const isOpen = ({ match: { status } }: MatchWithParties) =>
+  status === 'new' || status === 'invited' || status === 'interested';
+
+/** What the other side has kept elsewhere: of at least five cases. */
+async function keptByOther(db: Db, { study, site }: MatchWithParties, side: 'site' | 'sponsor' | 'admin') {
+  return side === 'site'
+    ? { title: 'What the sponsor has kept', lines: sponsorInWords(await keptBySponsor(db, study.sponsorId, false)) }
+    : { title: 'What the site has kept', lines: siteInWords(await keptBySite(db, site.id, false)) };
+}
 
 const CASES = 200;
 /** How much of the history the page shows; all of it has a tab. */

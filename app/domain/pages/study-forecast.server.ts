@@ -13,12 +13,12 @@ import { type Enrolled, type ForecastSite, forecast } from '~/matching/forecast'
 import { patientsOf } from '~/matching/patients';
 import { patientsSought } from '~/matching/target';
 import type { MatchStudy } from '~/matching/types';
-import { activationsInStudy, countsOfStudy } from '~db/queries/counts';
+import { countsOfStudy } from '~db/queries/counts';
 import { answersOfResponses, responsesOfStudy } from '~db/queries/feasibility';
 import { matchesOfStudy } from '~db/queries/matches';
 import { organizationsByIds } from '~db/queries/organizations';
 import { startUpsOfStudy } from '~db/queries/start-ups';
-import type { Match, Organization, ResponseAnswer } from '~db/schema';
+import type { Match, Organization, ResponseAnswer, StartUp } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 
 const MONTH_MS = (365.25 / 12) * DAY_MS;
@@ -33,9 +33,8 @@ export async function studyForecast(
   return store.read(async (db) => {
     const row = await studyFor(db, actor, studyId, 'study.match');
     const { study } = await studyInputs(db, row);
-    const fallenOut = new Set(
-      (await startUpsOfStudy(db, studyId)).flatMap((each) => (each.endedAt === null ? [] : each.matchId)),
-    );
+    const startUps = await startUpsOfStudy(db, studyId);
+    const fallenOut = new Set(startUps.flatMap(({ matchId, endedAt }) => (endedAt === null ? [] : matchId)));
     const matches = (await matchesOfStudy(db, studyId)).filter(
       ({ id, status, held }) =>
         held !== 'archived' && (status === 'interested' || status === 'selected') && !fallenOut.has(id),
@@ -53,7 +52,7 @@ export async function studyForecast(
       db,
       responses.map(({ id }) => id),
     );
-    const enrolled = await enrolledBySite(db, studyId);
+    const enrolled = await enrolledBySite(db, studyId, startUps);
     const counted = matches
       .map(({ id, siteId, attested }) => {
         const response = responses.find(({ matchId }) => matchId === id);
@@ -77,10 +76,15 @@ export async function studyForecast(
 }
 
 /** What each active site of a study has counted since its activation. */
-async function enrolledBySite(db: Db, studyId: string): Promise<ReadonlyMap<string, Enrolled>> {
-  const [active, rows] = [await activationsInStudy(db, studyId), await countsOfStudy(db, studyId)];
+async function enrolledBySite(
+  db: Db,
+  studyId: string,
+  startUps: readonly StartUp[],
+): Promise<ReadonlyMap<string, Enrolled>> {
+  const rows = await countsOfStudy(db, studyId);
   return new Map(
-    active.flatMap(({ matchId, startedAt, activatedAt }) => {
+    startUps.flatMap(({ matchId, startedAt, activatedAt }) => {
+      if (activatedAt === null) return [];
       const months = latestByMonth(rows.filter((row) => row.matchId === matchId));
       if (months.size === 0) return [];
       const { randomized } = totalOf(months.values());

@@ -27,6 +27,7 @@ import { organizations } from '~/actions/organizations';
 import { outreach } from '~/actions/outreach';
 import { persons } from '~/actions/persons';
 import { contact, platform } from '~/actions/platform';
+import { promises } from '~/actions/promises';
 import { registry } from '~/actions/registry';
 import { review } from '~/actions/review';
 import { signingIn } from '~/actions/signing-in';
@@ -98,6 +99,7 @@ export const RESOURCES = [
   ),
   scoped('budget', 'What a sponsor pays a selected site, in versions that both sides propose and sign.', budgets),
   scoped('enrollment', 'What an active site counts, month by month: numbers only.', counts),
+  scoped('promises', 'What each side of a match has kept, by the records here.', promises),
   scoped(
     'cda-and-documents',
     'The confidential disclosure agreement of a match, electronic signatures, and the documents that the site can read once it is signed.',

@@ -216,6 +216,14 @@ export default function Match() {
             <Terms study={study} record={overview.record} />
           </Part>
         )}
+        {overview.kept && (
+          <Part title={overview.kept.title} folded={isOver}>
+            <Card>
+              <p className="mb-3 text-ink-muted text-sm">On this platform, once there are at least five cases.</p>
+              <DescriptionList items={overview.kept.lines} />
+            </Card>
+          </Part>
+        )}
         {side === 'site' && fit}
         {notes && (
           <Section id="notes" title="Your team’s notes">

@@ -22,7 +22,7 @@ export function EndForm({ other, open, idempotencyKey }: EndFormProps) {
       {open && (
         <div className="mt-4 grid max-w-xl gap-4 border-line border-l-4 pl-4">
           <p>
-            {`The site will not be activated, and nobody can change the tasks any more. We e-mail ${other} and your organization the reason. You cannot undo this.`}
+            {`The site will not be activated, and the tasks stay as they are. We e-mail ${other} and your organization the reason. You cannot undo this.`}
           </p>
           <ZodForm id="end-start-up" rules={rulesOf('endStartUp')} lastResult={lastResult} className="grid gap-4">
             {(fields) => (

@@ -9,6 +9,7 @@ import { profileSchemaOf, type siteProfileSchema } from '~/domain/model/organiza
 import type { OwnOrganization } from '~/domain/model/organization-view';
 import { recordRulesOf } from '~/domain/model/record-forms';
 import { ownCompleteness } from '~/domain/pages/profile-completeness.server';
+import { ownPromises, siteInWords, sponsorInWords } from '~/domain/pages/promises.server';
 import { asRead } from '~/http/as-read.server';
 import { signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
@@ -31,7 +32,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   // Their home page explains what to do without an organization.
   if (!actor.organizationId) throw redirect(homeOf(actor.role));
   const organization = await myOrganization(actor);
-  return { organization, completeness: organization.type === 'site' ? await ownCompleteness(actor) : null };
+  const completeness = organization.type === 'site' ? await ownCompleteness(actor) : null;
+  const { site, sponsor } = await ownPromises(actor);
+  const kept = [...(site ? siteInWords(site) : []), ...(sponsor ? sponsorInWords(sponsor) : [])];
+  return { organization, completeness, kept };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -46,7 +50,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 /** Update Site Profile: the people of an organization edit its details (SITE-06). */
 export default function Profile() {
-  const { organization, completeness } = useLoaderData<typeof loader>();
+  const { organization, completeness, kept } = useLoaderData<typeof loader>();
   const seen = useSeen();
   return (
     <Page width="prose">
@@ -78,6 +82,22 @@ export default function Profile() {
           <CompletenessCard completeness={completeness} own />
         </div>
       )}
+      <section className="mb-10">
+        <h2 className="mb-1">What you have kept</h2>
+        <p className="mb-3 text-ink-muted">
+          On this platform. The other side of a match reads each line once it has at least five cases.
+        </p>
+        <div className="card card-body">
+          <dl className="grid gap-3">
+            {kept.map(({ term, value }) => (
+              <div key={term}>
+                <dt className="text-ink-muted text-sm">{term}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </section>
       {/* The key resets the form after saving, so that it shows the stored values. */}
       <ProfileForm key={`${organization.updatedAt} ${seen ?? ''}`} organization={organization} />
     </Page>

@@ -1,0 +1,102 @@
+/** What the sides of a match have kept, for the other side before it decides, and for their own people. */
+import { PROMISES } from '~/catalogue/limits';
+import { type Actor, person } from '~/domain/base/actor';
+import { matchFor, sideOf } from '~/domain/base/parties.server';
+import { latestByMonth } from '~/domain/commands/counts/enter.server';
+import { ownOrganizationId } from '~/domain/commands/organizations/documents.server';
+import { totalOf } from '~/domain/model/counts';
+import { isOnlyAsked } from '~/domain/model/open-study-view';
+import { type DaysKept, type SiteKept, type SponsorKept, siteKept, sponsorKept } from '~/domain/model/promises';
+import type { OwnPromises } from '~/domain/model/promises-schema';
+import { count } from '~/matching/numbers';
+import {
+  activationsOfSite,
+  countersignaturesOfSponsor,
+  countsOfMatches,
+  decisionsOfSponsor,
+  declinedBySponsor,
+  stagesOfSite,
+} from '~db/queries/promises';
+import { type Db, store } from '~db/store.server';
+
+const limit = PROMISES.casesMost;
+
+/** Of both sides of a match, as the actor may know it. @throws {DomainError} unauthenticated, not_found (another's too). */
+export async function matchPromises(actor: Actor, id: string) {
+  return store.read(async (db) => {
+    const found = await matchFor(db, actor, id);
+    const side = sideOf(actor, found);
+    const isNamed = side !== 'site' || !isOnlyAsked(found.match);
+    return {
+      matchId: found.match.id,
+      site: await keptBySite(db, found.site.id, side === 'site'),
+      sponsor: isNamed ? await keptBySponsor(db, found.study.sponsorId, side === 'sponsor') : null,
+    };
+  });
+}
+
+/** Of the actor's own organization, of any number of cases. @throws {DomainError} unauthenticated, not_found without one. */
+export async function ownPromises(actor: Actor): Promise<OwnPromises> {
+  const id = ownOrganizationId(actor);
+  const isSite = person(actor).role === 'site';
+  return store.read(async (db) => ({
+    site: isSite ? await keptBySite(db, id, true) : null,
+    sponsor: isSite ? null : await keptBySponsor(db, id, true),
+  }));
+}
+
+/** A line of a list. */
+export interface KeptLine {
+  term: string;
+  value: string;
+}
+
+const NONE = 'No record yet';
+const daysInWords = (kept: DaysKept): string => (kept ? `${count(kept.days, 'day')} (median of ${kept.cases})` : NONE);
+
+/** What a site has kept, line by line. */
+export const siteInWords = ({ randomized, daysToContract, daysToIrb }: SiteKept): KeptLine[] => [
+  {
+    term: 'Randomized so far',
+    value: randomized
+      ? `${randomized.randomized} of ${randomized.promised} promised (${randomized.cases} ${randomized.cases === 1 ? 'study' : 'studies'})`
+      : NONE,
+  },
+  { term: 'Until the contract was done', value: daysInWords(daysToContract) },
+  { term: 'Until the IRB was done', value: daysInWords(daysToIrb) },
+];
+
+/** The same of a sponsor. */
+export const sponsorInWords = ({ daysToDecide, daysToSign, toldWhy }: SponsorKept): KeptLine[] => [
+  { term: 'Until it decided about a site', value: daysInWords(daysToDecide) },
+  { term: 'Until it countersigned a CDA', value: daysInWords(daysToSign) },
+  { term: 'Declined sites told why', value: toldWhy ? `${toldWhy.kept} of ${toldWhy.cases}` : NONE },
+];
+
+export async function keptBySite(db: Db, siteId: string, own: boolean): Promise<SiteKept> {
+  const stages = await stagesOfSite(db, { siteId, stages: ['contract', 'irb'], limit: 2 * limit });
+  const active = await activationsOfSite(db, { siteId, limit });
+  const counts = await countsOfMatches(
+    db,
+    active.map(({ matchId }) => matchId),
+  );
+  const enrolled = active.flatMap(({ matchId, attested }) => {
+    const months = latestByMonth(counts.filter((row) => row.matchId === matchId));
+    const promised = attested?.commitment ?? null;
+    if (promised === null || months.size === 0) return [];
+    return [{ promised: Math.round(promised), randomized: totalOf(months.values()).randomized }];
+  });
+  const of = (wanted: 'contract' | 'irb') => stages.filter(({ stage }) => stage === wanted);
+  return siteKept({ enrolled, contracts: of('contract'), irbs: of('irb') }, own);
+}
+
+export async function keptBySponsor(db: Db, sponsorId: string, own: boolean): Promise<SponsorKept> {
+  return sponsorKept(
+    {
+      decisions: await decisionsOfSponsor(db, { sponsorId, limit }),
+      signatures: await countersignaturesOfSponsor(db, { sponsorId, limit }),
+      declined: await declinedBySponsor(db, { sponsorId, limit }),
+    },
+    own,
+  );
+}

@@ -1,0 +1,103 @@
+/** What sites and sponsors have kept, as the records of one instance say it (ACT). */
+import { expect, it } from 'vitest';
+import { personOf } from '~/domain/commands/accounts/session.server';
+import { matchPromises, ownPromises } from '~/domain/pages/promises.server';
+import { insertCount } from '~db/queries/counts';
+import { moveEngagement, updateTask } from '~db/queries/engagements';
+import {
+  activationsOfSite,
+  countersignaturesOfSponsor,
+  countsOfMatches,
+  decisionsOfSponsor,
+  declinedBySponsor,
+  stagesOfSite,
+} from '~db/queries/promises';
+import { changeStartUpTask } from '~db/queries/start-ups';
+import { openQueryStore } from '~tests/support/query-store';
+import { AT } from './rows';
+
+const { store, make } = await openQueryStore();
+const DAY = 86_400_000;
+
+it('[ACT-48][ACT-50] a site’s record is of its own start-ups and counts, shown to a sponsor from five cases on', async () => {
+  const [site, sponsor] = [await make.site(), await make.sponsor()];
+  const [who, forSponsor] = [personOf(site.user, 'verified'), personOf(sponsor.user, 'verified')];
+  const siteId = site.organization.id;
+  const matchIn = async (values: Parameters<typeof make.match>[2]) => {
+    const study = await make.study({ sponsorId: sponsor.organization.id });
+    return make.match(study.id, siteId, values);
+  };
+  const asked = await matchIn({ status: 'interested' });
+  const took = [10, 20, 30, 40, 50];
+  for (const [place, days] of took.entries()) {
+    if (place === 4) {
+      const { site: seen } = await matchPromises(forSponsor, asked.id);
+      expect(seen?.daysToContract).toBeNull();
+      expect((await ownPromises(who)).site?.daysToContract).toMatchObject({ cases: 4 });
+    }
+    const { id } = await matchIn({ status: 'selected' });
+    const { tasks } = await make.startUp(id);
+    const startedAt = tasks[0].baselineAt - 30 * DAY;
+    const done = { status: 'done', availableAt: null, endedAt: startedAt + days * DAY } as const;
+    await store.tx((db) => changeStartUpTask(db, tasks[0], done));
+    // The other task of the stage is still open: the stage is not done.
+    expect(await store.read((db) => stagesOfSite(db, { siteId, stages: ['contract'], limit: 9 }))).toHaveLength(place);
+    await store.tx((db) => changeStartUpTask(db, tasks[1], done));
+  }
+  const open = await matchIn({ status: 'selected' });
+  await make.startUp(open.id);
+  const { site: seen, sponsor: own } = await matchPromises(forSponsor, asked.id);
+  expect(seen).toEqual({ randomized: null, daysToContract: { cases: 5, days: 30 }, daysToIrb: null });
+  expect(own).toEqual({ daysToDecide: null, daysToSign: null, toldWhy: null });
+  const stranger = personOf((await make.site()).user, 'verified');
+  await expect(matchPromises(stranger, asked.id)).rejects.toMatchObject({ code: 'not_found' });
+  expect((await ownPromises(stranger)).site?.daysToContract).toBeNull();
+
+  const active = await matchIn({ status: 'selected', attested: { at: 1, eligiblePerMonth: null, commitment: 12 } });
+  await make.activation(active.id, AT - 90 * DAY);
+  expect((await ownPromises(who)).site?.randomized).toBeNull();
+  const count = { matchId: active.id, month: '2026-04', prescreened: 9, consented: 6, completed: 0, failed: {} };
+  const entered = { why: null, enteredAt: AT, enteredBy: null };
+  for (const version of [1, 2])
+    await store.tx((db) =>
+      insertCount(db, { id: `${active.id}-${version}`, version, randomized: 2 * version, ...count, ...entered }),
+    );
+  expect((await ownPromises(who)).site?.randomized).toEqual({ cases: 1, promised: 12, randomized: 4 });
+  expect(await store.read((db) => activationsOfSite(db, { siteId, limit: 9 }))).toMatchObject([{ matchId: active.id }]);
+  expect(await store.read((db) => countsOfMatches(db, [active.id, open.id]))).toHaveLength(2);
+});
+
+it('[ACT-49][ACT-50] a sponsor’s record is of its decisions, signatures and reasons', async () => {
+  const sponsor = await make.sponsor();
+  const forSponsor = personOf(sponsor.user, 'verified');
+  const sponsorId = sponsor.organization.id;
+  const study = await make.study({ sponsorId });
+  const pair = async (values: Parameters<typeof make.match>[2]) => {
+    const site = await make.site();
+    return { site, match: await make.match(study.id, site.organization.id, { answeredAt: AT, ...values }) };
+  };
+  const { site, match } = await pair({ status: 'interested' });
+  await make.engagement(match.id, { step: 'cda', todo: 'countersignCda' });
+  const signed = { state: 'done', availableAt: AT, doneAt: AT + 3 * DAY } as const;
+  await store.tx((db) => updateTask(db, { matchId: match.id, step: 'cda', side: 'sponsor' }, signed));
+  const decided = await pair({ status: 'selected' });
+  const engagement = await make.engagement(decided.match.id, { step: 'decision', todo: 'decide' });
+  await store.tx((db) => moveEngagement(db, engagement, { decision: 'selected', decidedAt: AT + 8 * DAY }));
+  const declined = { status: 'declined', declinedBy: 'sponsor' } as const;
+  await pair({ ...declined, declineReason: 'Too far away.' });
+  await pair(declined);
+  await pair({ ...declined, declineKind: 'study_ended' });
+  await pair({ status: 'declined', declinedBy: 'site', declineReason: 'No time.' });
+  expect((await ownPromises(forSponsor)).sponsor).toEqual({
+    daysToDecide: { cases: 1, days: 8 },
+    daysToSign: { cases: 1, days: 3 },
+    toldWhy: { cases: 2, kept: 1 },
+  });
+  const forSite = personOf(site.user, 'verified');
+  const { sponsor: seen } = await matchPromises(forSite, match.id);
+  expect(seen).toEqual({ daysToDecide: null, daysToSign: null, toldWhy: null });
+  const of = { sponsorId: 'nobody', limit: 9 };
+  expect(await store.read((db) => decisionsOfSponsor(db, of))).toEqual([]);
+  expect(await store.read((db) => countersignaturesOfSponsor(db, of))).toEqual([]);
+  expect(await store.read((db) => declinedBySponsor(db, of))).toEqual([]);
+});
