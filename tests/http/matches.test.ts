@@ -2,6 +2,7 @@ import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { MATCH_STATUSES, type MatchStatus } from '~/catalogue/statuses';
 import type { MatchTransition } from '~/domain/model/match-transitions';
 import { auditEventsOf } from '~db/queries/audit';
+import { moveEngagement } from '~db/queries/engagements';
 import { matchById, matchesOfStudy } from '~db/queries/matches';
 import type { Match, User } from '~db/schema';
 import type { Store } from '~db/store.server';
@@ -675,6 +676,20 @@ test('[MAT-05] the demo pages do not identify any site', async ({ as, make }) =>
     expect(html).not.toContain(organization.name);
     expect(html).not.toContain(organization.id);
   }
+});
+
+test('[DAY-146] what comes next after a selection says where the start-up is', async ({ as, make, store }) => {
+  const { sponsor, site, match } = await pair(make, 'selected');
+  const engagement = await make.engagement(match.id, { step: 'decision', todo: 'decide' });
+  const decided = { step: null, todo: null, dueAt: null, decision: 'selected', decidedAt: Date.now() } as const;
+  await store.tx((db) => moveEngagement(db, engagement, decided));
+  const [forSponsor, forSite] = [await as(sponsor.user), await as(site.user)];
+  const read = async (who: APIRequestContext) => textOf(await who.get(`/matches/${match.id}`));
+  expect(await read(forSite)).toMatch(/begins the start-up/);
+  expect(await read(forSponsor)).toContain('Begin the start-up');
+  await make.startUp(match.id);
+  expect(await read(forSite)).toContain('The start-up is under way');
+  expect(await read(forSponsor)).toContain('The start-up is under way');
 });
 
 test('[SEL-06][DAY-112][DAY-116] selecting with a match’s form asks first, and for the reason, and leads to the match, without JavaScript', async ({

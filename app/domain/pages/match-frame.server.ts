@@ -40,6 +40,7 @@ export async function frameOf(db: Db, actor: Actor, found: MatchWithParties, at:
   const seen = side === 'site' && isOnlyAsked(match) ? onlyPublic(study) : study;
   const sponsor = sponsorInWords(seen);
   const reader = await turnReader(db, actor, [found]);
+  const startUp = match.status === 'selected' ? await startUpOf(db, match.id) : undefined;
   const names = { site: site.name, sponsor: sponsor ?? 'the sponsor' };
   return {
     id: match.id,
@@ -61,7 +62,9 @@ export async function frameOf(db: Db, actor: Actor, found: MatchWithParties, at:
     /** The tab on which it is done. */
     nextTab: engagement.todo && TAB_OF_STEP[TODOS[engagement.todo].step],
     /** Whether the site enrolls. */
-    active: match.status === 'selected' && (await startUpOf(db, match.id))?.activatedAt != null,
+    active: startUp?.activatedAt != null,
+    /** Whether its start-up has begun. */
+    starting: startUp !== undefined,
     /** The number of new items on each tab. */
     counts: { messages: unread.get(match.id) ?? 0 },
   };

@@ -10,19 +10,24 @@ import { SponsorContact } from './site-side';
 
 /** What comes next once the sponsor has decided: who does it, whom to contact, and where the documents are. */
 export function AfterDecision({ match, frame, sponsor }: Pick<Overview, 'match' | 'frame' | 'sponsor'>) {
-  const { id, side, engagement, study, site } = frame;
+  const { id, side, engagement, study, site, active, starting } = frame;
   if (!engagement.decision) return null;
   const other = side === 'site' ? (study.sponsorName ?? 'the sponsor') : site;
+  const selected = active ? ACTIVE : starting ? STARTING : NEXT.selected;
+  const next = engagement.decision === 'selected' ? selected : NEXT[engagement.decision];
   const reaches = engagement.decision === 'selected' || (engagement.decision === 'backup' && side !== 'site');
   return (
     <Section title="What comes next">
       <Card className="grid gap-5">
-        <p>{NEXT[engagement.decision][side](other)}</p>
+        <p>{next[side](other)}</p>
         {reaches && side !== 'site' && <SiteContact site={match.siteOrganization} />}
         {reaches && side !== 'sponsor' && <SponsorContact sponsor={sponsor} />}
         <div className="buttons">
           {engagement.decision === 'selected' && (
-            <ButtonLink to={paths.matchTab(id, 'start-up')} variant={side === 'sponsor' ? 'primary' : 'secondary'}>
+            <ButtonLink
+              to={paths.matchTab(id, 'start-up')}
+              variant={side === 'sponsor' || starting ? 'primary' : 'secondary'}
+            >
               Start-up
             </ButtonLink>
           )}
@@ -41,6 +46,18 @@ export function AfterDecision({ match, frame, sponsor }: Pick<Overview, 'match' 
 }
 
 type Says = (other: string) => string;
+
+const STARTING: Record<Frame['side'], Says> = {
+  site: (other) => `The start-up is under way: what your site and ${other} do until you can enroll.`,
+  sponsor: (other) => `The start-up is under way: what you and ${other} do until the site can enroll.`,
+  admin: () => 'The start-up is under way: what the two sides do until the site can enroll.',
+};
+
+const ACTIVE: Record<Frame['side'], Says> = {
+  site: () => 'Your site is active and may enroll. Each month, it reports its counts under Enrollment.',
+  sponsor: (other) => `${other} is active and may enroll. Its counts are under Enrollment.`,
+  admin: () => 'The site is active and may enroll.',
+};
 
 const NEXT: Record<Decision, Record<Frame['side'], Says>> = {
   selected: {

@@ -22,7 +22,7 @@ import { BeginForm } from './begin';
 import { Board } from './board';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageTitle(args.data ? `Start-up: ${args.data.frame.study.title}` : 'Start-up', args);
+  pageTitle(args.data ? `Start-up: ${args.data.frame.study.name}` : 'Start-up', args);
 
 const querySchema = z.object({ task: z.string().max(100).nullable().default(null) });
 
