@@ -129,10 +129,11 @@ const PATHS_TOGETHER: Readonly<Record<TogetherTodo, (studyId: string) => string>
   sendQuestionnaire: paths.studyFeasibility,
 };
 
-/** An item, or several that are done together on a page of their study, the first due first. */
-export type InboxEntry = Pick<InboxItem, 'text' | 'about' | 'other' | 'dueAt' | 'overdue' | 'path'> & {
+/** Several items that are done together on a page of their study, the first due first. */
+export type Together = Pick<InboxItem, 'text' | 'about' | 'other' | 'dueAt' | 'overdue' | 'path'> & {
   items: readonly InboxItem[];
 };
+export type InboxEntry = InboxItem | Together;
 
 /** The items with those that are done together as one, where the first of them is. */
 function entriesOf(rows: readonly Seen[], show: InboxPart): InboxEntry[] {
@@ -149,15 +150,14 @@ function entriesOf(rows: readonly Seen[], show: InboxPart): InboxEntry[] {
 function entryOf(group: readonly Seen[]): InboxEntry {
   const items = group.map(({ item }) => item);
   const [first] = group as [Seen, ...Seen[]];
-  const { text, about, other, dueAt, overdue, path } = first.item;
-  if (items.length === 1 || !first.together) return { text, about, other, dueAt, overdue, path, items };
+  if (items.length === 1 || !first.together) return first.item;
   const { todo, study } = first.together;
   return {
     text: TOGETHER[todo](items.length),
     about: studyName(study),
     other: SITES.format(items.map((item) => item.about)),
-    dueAt,
-    overdue,
+    dueAt: first.item.dueAt,
+    overdue: first.item.overdue,
     path: PATHS_TOGETHER[todo](study.id),
     items,
   };

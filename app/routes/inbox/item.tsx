@@ -4,7 +4,7 @@ import { INBOX } from '~/catalogue/limits';
 import type { Option } from '~/catalogue/options';
 import { DAY_MS } from '~/catalogue/time';
 import type { InboxItem } from '~/domain/model/inbox-schema';
-import type { InboxEntry } from '~/domain/pages/inbox.server';
+import type { InboxEntry, Together } from '~/domain/pages/inbox.server';
 import { AssignForm } from '~/ui/assign-form';
 import { SubmitButton } from '~/ui/button';
 import { Fold } from '~/ui/card';
@@ -27,16 +27,17 @@ interface EntryProps extends Context {
 
 /** An item, or several that are done together: with a link to where, and each by itself on demand. */
 export function Entry({ entry, open, ...context }: EntryProps) {
-  const [item, ...others] = entry.items;
-  if (item && others.length === 0)
+  if (!('items' in entry))
     return (
-      <li id={item.id} className="grid gap-3">
-        <Item item={item} isOpen={item.id === open} {...context} />
+      <li id={entry.id} className="grid gap-3">
+        <Item item={entry} isOpen={entry.id === open} {...context} />
       </li>
     );
   return (
     <li className="grid gap-2">
-      <What {...entry} />
+      <div>
+        <What {...entry} />
+      </div>
       <Fold label={INBOX_TEXTS.byItself} open={entry.items.some(({ id }) => id === open) || undefined}>
         <ul className="mt-2 divide-y divide-line border-line border-l-4 pl-4 *:py-3">
           {entry.items.map((each) => (
@@ -51,8 +52,8 @@ export function Entry({ entry, open, ...context }: EntryProps) {
 }
 
 /** What is to be done, about what and until when, with a link to where it is done. */
-const What = ({ text, about, other, dueAt, overdue, path }: Omit<InboxEntry, 'items'>) => (
-  <div>
+const What = ({ text, about, other, dueAt, overdue, path }: Omit<Together, 'items'>) => (
+  <>
     <p className="break-words">
       <Link to={path} discover="none" className="link font-semibold">
         {text}
@@ -63,7 +64,7 @@ const What = ({ text, about, other, dueAt, overdue, path }: Omit<InboxEntry, 'it
       {about}
       {other && ` · ${other}`}
     </p>
-  </div>
+  </>
 );
 
 interface ItemProps extends Context {

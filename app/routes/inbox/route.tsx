@@ -61,7 +61,7 @@ export default function Inbox() {
       ) : (
         <ul className="card divide-y divide-line *:px-5 *:py-3.5">
           {entries.map((entry) => (
-            <Entry key={entry.items[0]?.id} entry={entry} open={open} team={team} at={at} />
+            <Entry key={'items' in entry ? entry.path : entry.id} entry={entry} open={open} team={team} at={at} />
           ))}
         </ul>
       )}

@@ -17,7 +17,7 @@ import { EnterMonth } from './enter-month';
 import { Months, Total } from './months';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageTitle(args.data ? `Enrollment: ${args.data.frame.study.title}` : 'Enrollment', args);
+  pageTitle(args.data ? `Enrollment: ${args.data.frame.study.name}` : 'Enrollment', args);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);

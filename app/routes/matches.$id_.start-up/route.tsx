@@ -23,7 +23,7 @@ import { Board, RECORD_PATHS } from './board';
 import { EndForm } from './end';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageTitle(args.data ? `Start-up: ${args.data.frame.study.title}` : 'Start-up', args);
+  pageTitle(args.data ? `Start-up: ${args.data.frame.study.name}` : 'Start-up', args);
 
 const querySchema = z.object({
   task: z.string().max(100).nullable().default(null),

@@ -36,7 +36,7 @@ export function Task({ task, ...context }: TaskProps) {
             value={id}
             open={context.isOpen}
             hash={`task-${id}`}
-            className="inline-block min-h-6 break-words font-semibold"
+            className="link inline-block min-h-6 break-words font-semibold"
           >
             {title}
           </Opener>

@@ -19,7 +19,7 @@ import { pageTitle } from '~/ui/title';
 import { Sharing, SharingForm } from './sharing';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageTitle(args.data ? `Documents: ${args.data.study.title}` : 'Documents', args);
+  pageTitle(args.data ? `Documents: ${args.data.name}` : 'Documents', args);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);

@@ -25,7 +25,7 @@ import { Comparison } from './comparison';
 import { NewQuestionnaire } from './new-questionnaire';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageTitle(args.data ? `Feasibility: ${args.data.comparison.study.title}` : 'Feasibility', args);
+  pageTitle(args.data ? `Feasibility: ${args.data.name}` : 'Feasibility', args);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
