@@ -2,7 +2,6 @@ import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { MATCH_STATUSES, type MatchStatus } from '~/catalogue/statuses';
 import type { MatchTransition } from '~/domain/model/match-transitions';
 import { auditEventsOf } from '~db/queries/audit';
-import { moveEngagement } from '~db/queries/engagements';
 import { matchById, matchesOfStudy } from '~db/queries/matches';
 import type { Match, User } from '~db/schema';
 import type { Store } from '~db/store.server';
