@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { personIn } from '~/domain/commands/accounts/session.server';
+import { ownData } from '~/domain/commands/persons/export.server';
 import {
   actFor,
   deleteMembership,
@@ -13,7 +15,7 @@ import {
   usersOfOrganization,
   usersOfParty,
 } from '~db/queries/memberships';
-import { insertSession, userById, userOfSession, usersOfParties } from '~db/queries/users';
+import { holderOfApiToken, insertSession, userById, userOfSession, usersOfParties } from '~db/queries/users';
 import { unique } from '~tests/support/factories';
 import { openQueryStore } from '~tests/support/query-store';
 import { AT } from './rows';
@@ -105,5 +107,24 @@ describe('a membership', () => {
     await store.tx((db) => deleteSessionsFor(db, user.id, second.id));
     expect(await seen(acting)).toBeUndefined();
     expect(await seen(other)).toBeDefined();
+  });
+
+  it('[MEM-04][INT-04] counts for a token of the organization only while the person has it', async () => {
+    const { user, second, membership } = await inTwo();
+    const { tokenHash } = await make.apiToken({ id: user.id, organizationId: second.id });
+    const holder = () => read((db) => holderOfApiToken(db, tokenHash, Date.now()));
+    expect(await holder()).toMatchObject({
+      user: { id: user.id, organizationId: second.id, role: 'sponsor', staffRole: 'coordinator' },
+    });
+    await store.tx((db) => deleteMembership(db, membership.id));
+    expect(await holder()).toBeUndefined();
+  });
+
+  it('[MEM-04] is in the file with what is stored about the person', async () => {
+    const { user, second } = await inTwo();
+    const actor = await read((db) => personIn(db, user));
+    expect(await ownData(actor, AT)).toMatchObject({
+      memberships: [{ organizationId: second.id, organization: second.name, staffRole: 'coordinator' }],
+    });
   });
 });

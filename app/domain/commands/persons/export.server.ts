@@ -72,6 +72,14 @@ function exported({ user, email }: Who, { stored, invitations }: Read, own: bool
     account: user && accountView(user),
     address: email,
     ...access,
+    // Besides the first, which the account names.
+    memberships: stored.memberships.map(({ organization, membership: { staffRole, maySign, createdAt } }) => ({
+      organizationId: organization.id,
+      organization: organization.name,
+      staffRole,
+      maySign,
+      createdAt,
+    })),
     organizations: organizations.map(fieldsView),
     studies: studies.map(fieldsView),
     outreachNotes: stored.outreach.map(fieldsView),

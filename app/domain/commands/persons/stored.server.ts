@@ -12,6 +12,7 @@ import { mergedIntoAll } from '~db/queries/duplicates';
 import { answersAbout } from '~db/queries/feasibility';
 import { leadIdsOf, leadsByIds } from '~db/queries/leads';
 import { notesOfAuthor } from '~db/queries/match-notes';
+import { membershipsOf } from '~db/queries/memberships';
 import { messagesOfAuthor } from '~db/queries/messages';
 import {
   accessOf,
@@ -61,8 +62,10 @@ export async function whoIs(db: Db, key: PersonKey): Promise<Who> {
   if (!user && 'id' in key) throw new DomainError('not_found');
   const email = user?.email?.toLowerCase() ?? ('email' in key ? key.email : null);
   const name = user ? fullName(user) : null;
-  const own = user?.organizationId ?? null;
-  const organizationIds = own ? [own, ...(await mergedIntoAll(db, own)).map((merged) => merged.id)] : [];
+  const others = user ? await membershipsOf(db, user.id) : [];
+  const organizationIds: string[] = [];
+  for (const own of [user?.organizationId ?? [], others.map(({ organization }) => organization.id)].flat())
+    organizationIds.push(own, ...(await mergedIntoAll(db, own)).map((merged) => merged.id));
   const leadIds = user?.role === 'rep' ? await leadIdsOf(db, user.id) : [];
   return { user: user ?? null, userId: user?.id ?? null, email, name, leadIds, organizationIds };
 }
@@ -108,6 +111,7 @@ export async function storedAbout(db: Db, who: Who) {
     trainings: userId ? await trainingsOfUser(db, userId) : [],
     progress: userId ? await progressOfUser(db, userId) : [],
     savedFilters: userId ? await savedFiltersOf(db, userId) : [],
+    memberships: userId ? await membershipsOf(db, userId) : [],
     notes: userId ? await notesOfAuthor(db, userId) : [],
     recordNotes: userId ? await recordNotesBy(db, userId) : [],
     /** By whoever wrote them. */
