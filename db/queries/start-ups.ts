@@ -98,7 +98,9 @@ export const startUpsOfMatches = (db: Db, matchIds: readonly string[], at: numbe
   inChunks(matchIds, (chunk) =>
     db
       .select({
+        id: startUps.id,
         matchId: startUps.matchId,
+        startedAt: startUps.startedAt,
         activatedAt: startUps.activatedAt,
         endedAt: startUps.endedAt,
         all: count(),
@@ -110,7 +112,7 @@ export const startUpsOfMatches = (db: Db, matchIds: readonly string[], at: numbe
       .from(startUps)
       .innerJoin(startUpTasks, eq(startUpTasks.startUpId, startUps.id))
       .where(inArray(startUps.matchId, chunk))
-      .groupBy(startUps.matchId, startUps.activatedAt, startUps.endedAt)
+      .groupBy(startUps.id, startUps.matchId, startUps.startedAt, startUps.activatedAt, startUps.endedAt)
       .orderBy(startUps.matchId),
   );
 

@@ -15,6 +15,7 @@ import {
   makeReportLink,
   openReportLink,
 } from '~/domain/commands/studies/report-links.server';
+import { reportSections } from '~/domain/model/study-report-sections';
 import type { StudyReport } from '~/domain/model/study-report-view';
 import { compareMatches } from '~/domain/pages/compare-matches.server';
 import { sponsorAnalytics } from '~/domain/pages/sponsor-dashboard.server';
@@ -24,6 +25,7 @@ import { studyReport } from '~/domain/pages/study-report.server';
 import { studyReportFile } from '~/domain/pages/study-report-file.server';
 import { sweep } from '~/jobs/sweep.server';
 import { auditEventsIn, auditEventsNamed, auditEventsOf } from '~db/queries/audit';
+import { insertCount } from '~db/queries/counts';
 import { stepsPassed } from '~db/queries/engagements';
 import { updateUser } from '~db/queries/users';
 import { textOfPdf } from '~tests/support/pdf-text';
@@ -191,6 +193,41 @@ describe('the report of a study', () => {
       auditEventsNamed(db, { type: 'match', ids: [match.id] }, ['match.declined'], 1),
     );
     expect(named).toHaveLength(1);
+  });
+
+  it('[RPT-09] says how far selected sites are until they enroll, and what they randomized of what they promised', async () => {
+    const { study, actor } = await sponsored();
+    const selected = async (name: string, commitment: number | null) => {
+      const { organization } = await make.site({ name });
+      const attested = commitment === null ? null : { at: NOON, eligiblePerMonth: 3, commitment };
+      return make.match(study.id, organization.id, { status: 'selected', attested });
+    };
+    const [active, starting] = [await selected('Active site', 12), await selected('Starting site', null)];
+    await selected('Waiting site', 4);
+    const activatedAt = NOON - 70 * DAY_MS;
+    await make.startUp(active.id, { status: 'done', endedAt: NOON - 80 * DAY_MS, availableAt: null }, activatedAt);
+    await make.startUp(starting.id, { plannedAt: NOON - DAY_MS });
+    const counts = { prescreened: 5, consented: 4, completed: 0, failed: {}, why: null, enteredBy: null };
+    await store.tx((db) =>
+      insertCount(db, {
+        ...counts,
+        id: 'counted',
+        matchId: active.id,
+        month: '2026-10',
+        version: 1,
+        randomized: 3,
+        enteredAt: NOON,
+      }),
+    );
+    const report = await studyReport(actor, study.id, NOON);
+    const rows = Object.fromEntries(report.startUps.map(({ site, ...row }) => [site, row]));
+    expect(rows['Active site']).toMatchObject({ standing: 'Activated', activatedAt, promised: 12, randomized: 3 });
+    expect(rows['Starting site']).toMatchObject({ standing: 'In start-up, 0 of 3, 1 late', promised: null });
+    expect(rows['Waiting site']).toMatchObject({ standing: 'Not begun yet', startedAt: null, randomized: 0 });
+    expect(report.stages[0]).toMatchObject({ stage: 'Contract and budget', cases: 0, late: 1 });
+    const sections = reportSections(report);
+    expect(sections.find(({ id }) => id === 'start-up')?.table?.rows).toHaveLength(3);
+    expect(sections.find(({ id }) => id === 'stages')?.table?.rows[0]).toEqual(['Contract and budget', 0, null, 1]);
   });
 
   it('[RPT-06] is for the study’s sponsor and administrators', async () => {

@@ -218,6 +218,47 @@ const decisions: Part = ({ decisions }) => ({
   },
 });
 
+const startUps: Part = ({ startUps }) => ({
+  id: 'start-up',
+  title: 'Start-up and enrollment',
+  lead: 'Of the selected sites. What they have promised is what they attested for this study.',
+  table: {
+    columns: [
+      { header: 'Site', share: 3 },
+      { header: 'Start-up', share: 3 },
+      { header: 'Begun on', share: 1.5 },
+      { header: 'Active since', share: 1.5 },
+      { header: 'Participants promised', kind: 'number', share: 1.5 },
+      { header: 'Randomized', kind: 'number', share: 1.5 },
+    ],
+    rows: startUps.map(({ site, standing, startedAt, activatedAt, promised, randomized }) => [
+      site,
+      standing,
+      dayOf(startedAt),
+      dayOf(activatedAt),
+      promised,
+      randomized,
+    ]),
+    empty: 'No site is selected yet.',
+  },
+});
+
+const stages: Part = ({ stages }) => ({
+  id: 'stages',
+  title: 'Stages of the start-up',
+  lead: 'Days are the median from the beginning of a start-up until the stage was finished.',
+  table: {
+    columns: [
+      { header: 'Stage', share: 3 },
+      { header: 'Sites that finished it', kind: 'number', share: 2 },
+      { header: 'Days', kind: 'number', share: 1 },
+      { header: 'Late tasks', kind: 'number', share: 1 },
+    ],
+    rows: stages.map(({ stage, cases, days, late }) => [stage, cases, days, late]),
+    empty: 'No start-up has begun yet.',
+  },
+});
+
 const open: Part = ({ open }) => ({
   id: 'open',
   title: 'Open points',
@@ -280,7 +321,8 @@ const facts: Part = ({ facts }) => ({
 });
 
 const PARTS: readonly Part[] = [
-  ...[summary, funnel, standing, commitments, decisions, ranked, answers, open, states, history, facts],
+  ...[summary, funnel, standing, commitments, decisions, startUps, stages],
+  ...[ranked, answers, open, states, history, facts],
 ];
 
 /** Days are those of the reader's zone. */

@@ -77,6 +77,22 @@ const decisionSchema = describedView('ReportDecision', 'A site that is decided a
   reason: nullableText,
 });
 
+const startingSchema = describedView('ReportStartUp', 'How far a selected site is on its way to enroll.', {
+  ...site,
+  standing: text.describe('In words.'),
+  startedAt: moment.nullable().describe('null until its start-up has begun.'),
+  activatedAt: moment.nullable(),
+  promised: count.nullable().describe('The participants that it has committed to enroll; null if it has not said so.'),
+  randomized: count.describe('As counted by the site.'),
+});
+
+const stageSchema = describedView('ReportStage', 'A stage of the start-ups.', {
+  stage: text,
+  cases: count.describe('Start-ups that have finished it.'),
+  days: count.nullable().describe('The median of the days from the beginning of a start-up until then.'),
+  late: count.describe('Its tasks that are late.'),
+});
+
 const openPointSchema = describedView('ReportOpenPoint', 'What is still open.', {
   site: nullableText.describe('null if it is about the study.'),
   text,
@@ -115,6 +131,8 @@ export const studyReportSchema = view('StudyReport', {
     .array(z.object({ state: nullableText, count, selected: count }))
     .describe('Where the sites are that are not closed, most first; null for those that do not say.'),
   decisions: z.array(decisionSchema).describe('At most 100.'),
+  startUps: z.array(startingSchema).describe('Of the selected sites.'),
+  stages: z.array(stageSchema).describe('Of all start-ups; empty before the first one.'),
   open: z.array(openPointSchema).describe('Overdue first; at most 100.'),
   history: z.array(eventSchema).describe('Newest first; at most 100.'),
 });

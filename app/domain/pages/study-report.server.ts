@@ -7,13 +7,17 @@ import { COMMITMENT_KEY, ELIGIBLE_KEY } from '~/catalogue/feasibility/library';
 import { LIST_MAX } from '~/catalogue/limits';
 import { MATCH_SORTS, TIE_ORDERS } from '~/catalogue/match-orders';
 import { MATCH_LISTS } from '~/catalogue/match-table';
+import { labelOf } from '~/catalogue/options';
 import { stateCode, US_STATES } from '~/catalogue/regions';
+import { START_UP_STAGES, startUpInWords } from '~/catalogue/start-up';
 import { isoDay } from '~/catalogue/time';
 import { DEFAULT_ZONE } from '~/catalogue/visits';
 import type { Actor } from '~/domain/base/actor';
 import { asSeenBy } from '~/domain/base/review-seen.server';
+import { latestByMonth } from '~/domain/commands/counts/enter.server';
 import { compareResponses } from '~/domain/commands/feasibility/compare.server';
 import { studyRegistry } from '~/domain/commands/studies/registry-changes';
+import { totalOf } from '~/domain/model/counts';
 import { STAGE_LABELS } from '~/domain/model/engagement-path';
 import { nextStepOf } from '~/domain/model/engagement-view';
 import type { ComparedResponses } from '~/domain/model/feasibility-view';
@@ -23,6 +27,7 @@ import { mustsSeen } from '~/domain/model/musts-seen';
 import { studyStanding } from '~/domain/model/study-endings';
 import { endOf, lastStep, whyClosed } from '~/domain/model/study-match-list';
 import { estimatesOf, isEstimate, studyName, vouchedFor } from '~/domain/model/study-origins';
+import { stageRows } from '~/domain/model/study-plan';
 import { studyFacts } from '~/domain/model/study-report-facts';
 import { reportSummary } from '~/domain/model/study-report-sections';
 import type { StudyReport } from '~/domain/model/study-report-view';
@@ -33,8 +38,10 @@ import { count } from '~/matching/numbers';
 import { neededOf, sitesSought } from '~/matching/target';
 import { matchProgressOf } from '~db/queries/analytics';
 import { auditEventsNamed } from '~db/queries/audit';
+import { countsOfStudy } from '~db/queries/counts';
 import { stepsPassed } from '~db/queries/engagements';
 import { matchesWithSites } from '~db/queries/matches';
+import { stagesOfStudy, startUpsOfMatches } from '~db/queries/start-ups';
 import { usersByIds } from '~db/queries/users';
 import type { Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
@@ -64,10 +71,11 @@ export async function studyReport(
   const running = study.status === 'approved' && study.isActive;
   const compared = await compareResponses(actor, studyId, at);
   const forecast = running ? await studyForecast(actor, studyId, {}, at) : null;
-  const { progress, passed, history } = await store.read(async (db) => ({
+  const { progress, passed, history, starting } = await store.read(async (db) => ({
     progress: await matchProgressOf(db, [study.sponsorId], studyId),
     passed: await stepsPassed(db, studyId),
     history: await historyOf(db, row),
+    starting: await startUpsIn(db, row, matches, at),
   }));
   const funnel = funnelOf(progress);
   const listed = matches.filter(({ stage }) => stage !== 'closed');
@@ -105,6 +113,7 @@ export async function studyReport(
     forecast,
     states: statesOf(listed),
     decisions: decisionsOf(matches, study).slice(0, LIST_MAX),
+    ...starting,
     open: openPointsOf(study, matches, at).slice(0, LIST_MAX),
     history,
   };
@@ -194,6 +203,42 @@ function decisionsOf(matches: readonly StudyMatch[], study: Study): StudyReport[
   const placeOf = ({ outcome }: (typeof rows)[number]) =>
     OUTCOMES.includes(outcome) ? OUTCOMES.indexOf(outcome) : OUTCOMES.length;
   return rows.sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** How far the selected sites are on their way to enroll, and how long each stage took. */
+async function startUpsIn(
+  db: Db,
+  { id }: Study,
+  matches: readonly StudyMatch[],
+  at: number,
+): Promise<Pick<StudyReport, 'startUps' | 'stages'>> {
+  const selected = matches.filter(({ status }) => status === 'selected');
+  const ids = selected.map((match) => match.id);
+  const begun = ids.length > 0 ? await startUpsOfMatches(db, ids, at) : [];
+  const counted = begun.some(({ activatedAt }) => activatedAt !== null) ? await countsOfStudy(db, id) : [];
+  const stages = begun.length > 0 ? await stagesOfStudy(db, id, at) : [];
+  const startedAt = new Map(begun.map((each) => [each.id, each.startedAt]));
+  const seen = stages.flatMap(({ startUpId, ...each }) => {
+    const began = startedAt.get(startUpId);
+    return began === undefined ? [] : { ...each, startedAt: began };
+  });
+  return {
+    startUps: selected.map((match) => {
+      const startUp = begun.find(({ matchId }) => matchId === match.id);
+      const months = latestByMonth(counted.filter(({ matchId }) => matchId === match.id)).values();
+      const promised = match.attested?.commitment ?? null;
+      return {
+        matchId: match.id,
+        site: match.siteOrganization.name,
+        standing: startUp ? startUpInWords(startUp) : 'Not begun yet',
+        startedAt: startUp?.startedAt ?? null,
+        activatedAt: startUp?.activatedAt ?? null,
+        promised: promised === null ? null : Math.round(promised),
+        randomized: totalOf(months).randomized,
+      };
+    }),
+    stages: stageRows(seen).map(({ stage, ...row }) => ({ stage: labelOf(START_UP_STAGES, stage), ...row })),
+  };
 }
 
 /** What is open with the study itself, then the next steps with its sites, overdue first. */
