@@ -58,7 +58,7 @@ test('[LOGIN-03] each button prints the raw status and body of its call; Clear r
   await expect(answer).toContainText('{"isAdmin":false}');
   await page.getByRole('button', { name: 'Test Organizations' }).click();
   await expect(answer).toContainText('GET /api/organizations: 401');
-  await expect(answer).toContainText('{"message":"Unauthorized"}');
+  await expect(answer).toContainText('{"message":"Unauthorized","code":"unauthenticated"}');
 
   await page.getByRole('button', { name: 'Test Admin Login' }).click();
   await expect(answer).toContainText('POST /api/admin/login: 200');
