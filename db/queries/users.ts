@@ -145,11 +145,7 @@ const bySession = prepared((db, { tokenHash, now }: { tokenHash: string; now: nu
 );
 
 /** A person as they act by this membership, in an organization of this type. */
-export function actingBy(
-  user: ActingUser,
-  membership: Membership | null,
-  type: Organization['type'] | null,
-): ActingUser {
+function actingBy(user: ActingUser, membership: Membership | null, type: Organization['type'] | null): ActingUser {
   if (!membership) return user;
   const { organizationId, staffRole, maySign } = membership;
   return { ...user, organizationId, staffRole, maySign, role: type };

@@ -113,7 +113,11 @@ export const sessions = table(
     /** For which of the person's other organizations it acts; null for the one of the account (decision 89). */
     organizationId: text('organization_id').references(() => organizations.id, { onDelete: 'set null' }),
   },
-  (t) => [index('sessions_by_user').on(t.userId), index('sessions_by_expiry').on(t.expiresAt)],
+  (t) => [
+    index('sessions_by_user').on(t.userId),
+    index('sessions_by_expiry').on(t.expiresAt),
+    index('sessions_by_organization').on(t.organizationId),
+  ],
 );
 
 /** Single-use codes that sign a person in when the authenticator app is lost. */

@@ -199,7 +199,7 @@ it('[ACT-15][ACT-42] the sponsor that can sign in has a site in the middle of it
   ]);
 });
 
-it('[ACT-34] the budget of the site in start-up has two versions and is the sponsor’s turn; the other one is signed', async () => {
+it('[ACT-34] the budget of the site in start-up has two versions and is the sponsor’s turn; the others are signed', async () => {
   const budgets = await store.read(async (db) => {
     const { rows } = await studyPage(db, { limit: 50 });
     const all = (await Promise.all(rows.map(({ id }) => matchesWithSites(db, id)))).flat();
@@ -208,6 +208,7 @@ it('[ACT-34] the budget of the site in start-up has two versions and is the spon
   const states = budgets.filter(({ length }) => length > 0).map((each) => each.map(({ state }) => state));
   expect(states.sort()).toEqual([
     ['replaced', 'offered'],
+    ['replaced', 'signed'],
     ['replaced', 'signed'],
   ]);
   expect(budgets.flat().find(({ state }) => state === 'offered')).toMatchObject({ side: 'site', turn: 'sponsor' });

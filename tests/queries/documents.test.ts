@@ -22,6 +22,7 @@ import {
   openingsOfStudy,
   setShared,
 } from '~db/queries/documents';
+import { updateOrganization } from '~db/queries/organizations';
 import { deleteUser, updateUser } from '~db/queries/users';
 import { openQueryStore } from '~tests/support/query-store';
 import { AT, race } from './rows';
@@ -85,7 +86,10 @@ describe('a document', () => {
     const { organization: merged, user } = await make.site();
     const kept = await make.organization({ mergedInto: null });
     const asked = personOf(user);
-    await store.tx((db) => updateUser(db, user.id, { organizationId: kept.id }));
+    await store.tx(async (db) => {
+      await updateUser(db, user.id, { organizationId: kept.id });
+      await updateOrganization(db, merged, { mergedInto: kept.id });
+    });
     const held = async (id: string) => (await store.read((db) => documentsOfOrganization(db, id))).map((row) => row.id);
     const uploaded = async () => {
       const { id } = await make.document({ state: 'stored', type: null, name: null, organizationId: null });

@@ -1203,6 +1203,7 @@ CREATE INDEX "password_tokens_by_user" ON "password_tokens" USING btree ("user_i
 CREATE INDEX "recovery_codes_by_user" ON "recovery_codes" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_by_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_by_expiry" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "sessions_by_organization" ON "sessions" USING btree ("organization_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email" ON "users" USING btree ("email");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_username" ON "users" USING btree ("username");--> statement-breakpoint
 CREATE INDEX "users_by_invited_email" ON "users" USING btree ("invited_email");--> statement-breakpoint
