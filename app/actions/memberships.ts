@@ -11,6 +11,7 @@ export const memberships = actions('person', {
     summary: 'List your organizations',
     description: 'With the invitations that await you.',
     answer: ownMembershipsSchema,
+    may: 'signedIn',
     run: ({ actor }) => ownMemberships(actor),
   }),
   switchOrganization: action({
@@ -20,6 +21,7 @@ export const memberships = actions('person', {
     body: switchSchema.meta({ id: 'OrganizationSwitch' }),
     answer: switchedSchema,
     refusals: ['not_found'],
+    may: 'signedIn',
     run: async ({ actor, body, session }) => switchOrganization(actor, await session(), body),
     done: ({ name }) => TOASTS.switched(name),
     to: ({ role }) => dashboardOf(role),
@@ -31,6 +33,7 @@ export const memberships = actions('person', {
     description: 'Of those in your list. Your account and your other organizations stay as they are.',
     answer: joinedSchema,
     refusals: ['not_found'],
+    may: 'signedIn',
     run: ({ actor, params }) => acceptInvitation(actor, params.invitationId),
     done: ({ name }) => TOASTS.joined(name),
     failed: TOASTS.notDone('Accept the invitation'),

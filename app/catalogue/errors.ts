@@ -435,7 +435,7 @@ export const ERRORS = {
   },
   has_organization: {
     status: 409,
-    message: 'Your account already has an organization. To register another site, say so on your account page.',
+    message: 'Your account already has an organization.',
   },
   facility_claimed: {
     status: 409,

@@ -52,8 +52,14 @@ interface Active {
 /** 'SELECT users'. Our statements have placeholders for all values. */
 function shortName(sql: string): string {
   const [operation = 'statement'] = /[a-z]+/i.exec(sql) ?? [];
-  const table = /\b(?:from|into|update)\s+"?(\w+)/i.exec(sql)?.[1];
+  const table = /\b(?:from|into|update)\s+"?(\w+)/i.exec(withoutParts(sql))?.[1];
   return [operation.toUpperCase(), table].filter(Boolean).join(' ');
+}
+
+/** Without what is in parentheses, such as a select within a select. */
+function withoutParts(sql: string): string {
+  const shorter = sql.replace(/\([^()]*\)/g, '');
+  return shorter === sql ? sql : withoutParts(shorter);
 }
 
 /** What went wrong, without its message, which may hold personal data. */

@@ -43,18 +43,17 @@ export const forgetCertificateFile = (db: Db, documentId: string) =>
 
 const trainingsOfPeopleIn = prepared((db, { ids }: { ids: readonly string[] }) =>
   db
-    .select({ training: trainings, organizationId: users.organizationId })
+    .select({ training: trainings, organizationId: sql<string>`${users.organizationId}` })
     .from(users)
     .innerJoin(trainings, eq(trainings.userId, users.id))
-    .where(inArray(users.organizationId, ids)),
-);
-
-const trainingsOfMembersIn = prepared((db, { ids }: { ids: readonly string[] }) =>
-  db
-    .select({ training: trainings, organizationId: memberships.organizationId })
-    .from(memberships)
-    .innerJoin(trainings, eq(trainings.userId, memberships.userId))
-    .where(inArray(memberships.organizationId, ids)),
+    .where(inArray(users.organizationId, ids))
+    .unionAll(
+      db
+        .select({ training: trainings, organizationId: sql<string>`${memberships.organizationId}` })
+        .from(memberships)
+        .innerJoin(trainings, eq(trainings.userId, memberships.userId))
+        .where(inArray(memberships.organizationId, ids)),
+    ),
 );
 
 const trainingsRecordedIn = prepared((db, { ids }: { ids: readonly string[] }) =>
@@ -67,16 +66,10 @@ const trainingsRecordedIn = prepared((db, { ids }: { ids: readonly string[] }) =
  */
 export async function trainingsOfOrganizations(db: Db, organizationIds: string[]): Promise<Training[]> {
   const ofPeople = await inChunks(organizationIds, (ids) => trainingsOfPeopleIn(db, { ids }));
-  const ofMembers = await inChunks(organizationIds, (ids) => trainingsOfMembersIn(db, { ids }));
   // SQLite would search by `user_id is null`, and read all of them for each site.
   const recorded = await inChunks(organizationIds, (ids) => trainingsRecordedIn(db, { ids }));
   const ofNobody = recorded.filter(({ userId }) => userId === null);
-  return ofNobody.concat(
-    [...ofPeople, ...ofMembers].map(({ training, organizationId }) => ({
-      ...training,
-      organizationId: organizationId as string,
-    })),
-  );
+  return ofNobody.concat(ofPeople.map(({ training, organizationId }) => ({ ...training, organizationId })));
 }
 
 const byUser = prepared((db, { userId }: { userId: string }) =>

@@ -26,8 +26,10 @@ const BY_PEOPLE = [
   'resendLink',
   'saveFilters',
   'saveView',
+  'signBudget',
   'signCda',
   'signCdas',
+  'signDelegation',
   'signVisitReport',
 ];
 /** Resources without scopes. */

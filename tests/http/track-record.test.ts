@@ -214,7 +214,7 @@ test('[I4] contradictory answers are rejected, and nothing changes', async ({ as
   const unknown = await coordinator.post(API, { data: { confirmed: [nctId, others.nctId], refused: [] } });
   expect([unknown.status(), await unknown.json()]).toEqual([
     400,
-    { message: 'One of these trials is not listed for your site.' },
+    { message: 'One of these trials is not listed for your site.', code: 'track_record_unknown' },
   ]);
   for (const data of [{}, { confirmed: 'all', refused: [] }, { confirmed: [nctId], refused: [nctId] }]) {
     expect((await coordinator.post(API, { data })).status()).toBe(400);

@@ -52,6 +52,8 @@ export function poison(db: Database.Database, next: () => string): number {
     for (const row of db.prepare(`select rowid as row, * from ${table}`).all() as Record<string, unknown>[]) {
       if (row.id === 'anonymous') continue;
       const values = free.map((column) => {
+        // No two certificates have the same number.
+        if (column === 'certificate_number') return `${next()} ${row.row}`;
         if (column === 'countries') return JSON.stringify([{ country: next(), sites: 3, patients: null }]);
         if (WITHIN.test(column)) return JSON.stringify(poisoned(JSON.parse(String(row[column])), next));
         return isList(row[column]) ? JSON.stringify([next(), next()]) : next();

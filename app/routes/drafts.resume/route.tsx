@@ -68,18 +68,25 @@ export default function ContinueMailedDraft() {
   return (
     <Page width="form">
       <PageHeading title={title} lead={lead} />
-      <Form method="post" className="flex flex-wrap gap-3">
-        {to === null ? (
+      {to === null ? (
+        <Form method="post" className="buttons">
           <SubmitButton>{button}</SubmitButton>
-        ) : (
+          <NotNow />
+        </Form>
+      ) : (
+        <div className="buttons">
           <ButtonLink to={to} reloadDocument>
             {button}
           </ButtonLink>
-        )}
-        <ButtonLink to={paths.home} variant="secondary">
-          {CONTINUE_MAILED.notNow}
-        </ButtonLink>
-      </Form>
+          <NotNow />
+        </div>
+      )}
     </Page>
   );
 }
+
+const NotNow = () => (
+  <ButtonLink to={paths.home} variant="secondary">
+    {CONTINUE_MAILED.notNow}
+  </ButtonLink>
+);
