@@ -142,7 +142,7 @@ function WhatIsNext({ frame, tab }: Pick<WorkspaceProps, 'frame' | 'tab'>) {
       )}
     >
       <p>
-        {visit !== null && <strong className="block">Visit: {visit}</strong>}
+        {visit !== null && <strong className="block">Visit: {visit.day}</strong>}
         <NextStep {...next} />
       </p>
       {next.own && nextTab !== tab && <ButtonLink to={tabHref(id, nextTab)}>{next.text}</ButtonLink>}

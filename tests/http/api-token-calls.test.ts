@@ -40,6 +40,7 @@ const WITHOUT = [
   'Events',
   'Inbox',
   'Kiosk',
+  'Memberships',
   'Personal data',
   'Platform',
   'Review',

@@ -93,7 +93,7 @@ const BUDGETS: Record<string, number> = {
   'admin-panel.$kind.$id.$action': 26,
   // All that is stored about a person, or about the two organizations.
   'admin-panel.people': 17,
-  'admin-panel.people_.erase': 38,
+  'admin-panel.people_.erase': 41,
   'admin-panel.merge': 25,
 };
 

@@ -485,3 +485,24 @@ test('[VIS-07][SIG-08] a person’s export has their visits; erasure removes the
     signatures: [{ state: 'valid', printedName: 'Robin Reyes' }],
   });
 });
+
+test('[DAY-147] before a decision, the page says that it cancels a visit that lies ahead, and nothing of one that has begun', async ({
+  as,
+  make,
+}) => {
+  const sponsor = await make.sponsor();
+  const study = await make.study({ sponsorId: sponsor.organization.id });
+  const by = await as(sponsor.user);
+  const asked = async (startsAt: number) => {
+    const match = await make.match(study.id, (await make.site()).organization.id, { status: 'interested' });
+    await make.engagement(match.id, { step: 'visit', todo: 'reportVisit' });
+    await make.visit(match.id, { state: 'scheduled', startsAt });
+    return textOf(await by.get(`/matches/${match.id}?ask=select`));
+  };
+  expect(await asked(Date.parse('2099-03-09T18:30Z'))).toMatch(
+    /The visit on .*2099 is canceled\. To keep it, decide after it\./,
+  );
+  const begun = await asked(Date.now() - 60_000);
+  expect(begun).toContain('We notify the site');
+  expect(begun).not.toContain('is canceled');
+});

@@ -22,7 +22,7 @@ const STEPS: StartUpStep[] = [
   },
 ];
 
-test('[ACT-06][ACT-08][ACT-11][ACT-25] both sides work a selected site to activation and to its first three months of counts', async ({
+test('[ACT-06][ACT-08][ACT-11][ACT-25][ACT-45] both sides work a selected site to activation and to its first three months of counts', async ({
   page,
   signIn,
   make,
@@ -78,6 +78,12 @@ test('[ACT-06][ACT-08][ACT-11][ACT-25] both sides work a selected site to activa
   await expect(page.getByRole('heading', { name: 'Signed activation' })).toBeVisible();
   await page.goto(`/studies/${study.id}?stage=selected`);
   await says('Activated');
+
+  // What the sponsor plans is kept beside what its site does.
+  await page.goto(`/studies/${study.id}/start-up?plan=edit`);
+  await page.getByLabel('Sites wanted').first().fill('7');
+  await page.getByRole('button', { name: 'Save the plan' }).click();
+  await expect(page.getByRole('row').filter({ hasText: /^Northeast\s*7/ })).toBeVisible();
 
   // The site has been active since three months that are over.
   const first = [1, 2, 3].reduce(monthBefore, monthOf(Date.now()));

@@ -330,15 +330,21 @@ const inStartUp =
     const { tasks } = await world.make.startUp(id, first);
     return { id, taskId: tasks[0].id };
   };
-/** One whose log has a line, of the site’s own person. */
+/** One whose log has a line, of a person at the site who is trained. */
 const delegated = async (world: World): Promise<Blanks> => {
   const { id = '' } = await inStartUp()(world);
-  await world.make.startUpRecords(id, world.users.site);
+  const { organizationId } = world.users.site;
+  const trained = await world.make.user({ role: 'site', organizationId });
+  await world.make.startUpRecords(id, trained);
   const { json: log } = await world.by.site.get(`/api/matches/${id}/delegation`);
-  return { id, lineId: (log as { lines: { id: string }[] }).lines[0]?.id ?? '' };
+  return { id, lineId: (log as { lines: { id: string }[] }).lines[0]?.id ?? '', trained: trained.id };
 };
 const IRB_RECORD = { kind: 'local', board: 'Harbor IRB', submittedOn: '2026-01-05' };
-const delegate = ({ users }: World) => ({ userId: users.site.id, tasks: ['entry'], from: '2026-01-05' });
+const delegate = (_: World, { trained = randomUUID() }: Blanks) => {
+  return { userId: trained, tasks: ['entry'], from: '2026-01-05' };
+};
+/** A coordinator keeps the log, and does not sign it. */
+const itsInvestigators = except(itsSiteSide, { ...itsSiteSide.but, coordinator: 403 });
 /** A site in start-up without a budget, and one with a version that the sponsor has proposed. */
 const withBudget =
   (state: 'none' | 'offered') =>
@@ -636,7 +642,11 @@ const CALLS: readonly Row[] = [
   }),
   get('/api/account/organizations', signedIn),
   put('/api/account/organizations', signedIn, { ok: 404, send: json(() => ({ organizationId: 'not-theirs' })) }),
-  post('/api/account/organizations/invitations/not-theirs', signedIn, { ok: 404, send: nothing }),
+  post('/api/account/organizations/invitations/{invitationId}', signedIn, {
+    ok: 404,
+    thing: async () => ({ invitationId: 'not-theirs' }),
+    send: nothing,
+  }),
   get('/api/account/profile', signedIn),
   put('/api/account/profile', signedIn, { send: json(() => PROFILE) }),
   // With a wrong password, too.
@@ -1071,7 +1081,11 @@ const CALLS: readonly Row[] = [
   post('/api/matches/{id}/delegation/lines', itsSiteSide, { thing: delegated, send: json(delegate) }),
   put('/api/matches/{id}/delegation/lines/{lineId}', itsSiteSide, { thing: delegated, send: json(delegate) }),
   remove('/api/matches/{id}/delegation/lines/{lineId}', itsSiteSide, { ok: 200, thing: delegated }),
-  post('/api/matches/{id}/delegation/sign', itsSiteSide, { ok: 409, thing: delegated, send: json(signing()) }),
+  post('/api/matches/{id}/delegation/sign', byOwners(itsInvestigators), {
+    ok: 409,
+    thing: delegated,
+    send: json(signing()),
+  }),
   get('/api/matches/{id}/delegation/versions/{version}', bothSides, {
     thing: async (world) => ({ ...(await delegated(world)), version: '1' }),
   }),
@@ -1299,7 +1313,10 @@ const PAGES: readonly Row[] = [
     send: form((_, { id = randomUUID() }) => ({ intent: `revokeApiToken ${id}` })),
   }),
   get('/account/organizations', signedIn),
-  page('/account/organizations', signedIn, { send: intent('registerAnother') }),
+  page('/account/organizations', signedIn, {
+    ok: 404,
+    send: intent('switchOrganization', { organizationId: 'not-theirs' }),
+  }),
   get('/account/email', everybody, { ok: 410 }),
   page('/account/email', everybody, { send: form(() => ({})) }),
   get('/account/second-factor', signers),
@@ -1593,13 +1610,15 @@ const PAGES: readonly Row[] = [
   get('/matches/{id}/delegation', bothSides, { thing: delegated }),
   page('/matches/{id}/delegation#add', itsSiteSide, {
     thing: delegated,
-    send: form((world) => ({ intent: 'addDelegate', userId: world.users.site.id, tasks: 'entry', from: '2026-01-05' })),
+    send: form((_, { trained = randomUUID() }) => ({
+      ...{ intent: 'addDelegate', userId: trained, tasks: 'entry', from: '2026-01-05' },
+    })),
   }),
   page('/matches/{id}/delegation#remove', itsSiteSide, {
     thing: delegated,
     send: form((_, { lineId }) => ({ intent: `removeDelegate ${lineId}` })),
   }),
-  page('/matches/{id}/delegation#sign', itsSiteSide, {
+  page('/matches/{id}/delegation#sign', byOwners(itsInvestigators), {
     ok: 409,
     thing: delegated,
     send: form(signing({ intent: 'signDelegation' })),

@@ -54,8 +54,8 @@ export async function frameOf(db: Db, actor: Actor, found: MatchWithParties, at:
     /** Since when and why the study is paused; what has begun goes on. */
     paused: study.status === 'paused' ? { since: study.heldAt, reason: study.statusReason } : null,
     next: match.held === null ? nextStepOf(engagement, side, { names, at, ...reader(found) }) : null,
-    /** The day of a visit that is scheduled. */
-    visit: engagement.todo === 'reportVisit' ? await visitDayOf(db, match.id) : null,
+    /** A visit that is scheduled: its day, and whether it lies ahead. */
+    visit: engagement.todo === 'reportVisit' ? await scheduledVisit(db, match.id, at) : null,
     /** Who can sign what the reader's side has to sign next, but the reader may not. */
     signers: can(actor, 'cda.sign', partiesOf(found)) ? null : await signersFor(db, actor, found),
     /** The tab on which it is done. */
@@ -66,9 +66,10 @@ export async function frameOf(db: Db, actor: Actor, found: MatchWithParties, at:
     counts: { messages: unread.get(match.id) ?? 0 },
   };
 }
-async function visitDayOf(db: Db, matchId: string): Promise<string | null> {
+async function scheduledVisit(db: Db, matchId: string, at: number) {
   const visit = await visitOf(db, matchId);
-  return visit?.state === 'scheduled' && visit.startsAt !== null ? dayInWords(visit.startsAt, visit.zone) : null;
+  if (visit?.state !== 'scheduled' || visit.startsAt === null) return null;
+  return { day: dayInWords(visit.startsAt, visit.zone), ahead: visit.startsAt > at };
 }
 
 export type Frame = Awaited<ReturnType<typeof frameOf>>;

@@ -12,6 +12,7 @@ import { listNotes } from '~/domain/commands/matches/notes.server';
 import { matchTransition } from '~/domain/model/match-transitions';
 import type { MatchView } from '~/domain/model/match-view';
 import { decisionFacts } from '~/domain/pages/decision-facts.server';
+import type { Frame } from '~/domain/pages/match-frame.server';
 import { type Overview, seeOverview } from '~/domain/pages/match-overview.server';
 import { CONTACT_SEEN_IN, reasonsOf, seeMatch } from '~/domain/pages/matches.server';
 import { invitationTo } from '~/domain/pages/study-matches.server';
@@ -44,7 +45,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { match, ...overview } = await seeOverview(actor, params.id as string);
   if (match.id !== params.id) throw redirect(paths.match(match.id), 301);
   const query = new URL(request.url).searchParams;
-  const asking = askingFor(match, query.get('ask'), query.get('returnTo'));
+  const asking = askingFor(match, query.get('ask'), query.get('returnTo'), overview.frame.visit);
   const invitation = asking?.name === 'invite' ? await invitationTo(actor, match.study.id) : null;
   const decided = asking?.reason ? await decisionFacts(actor, match.id) : null;
   const notes = match.side === 'sponsor' ? await listNotes(actor, match.id) : null;
@@ -86,14 +87,18 @@ async function asksFirst({ actor, params: { id }, form, at, act }: Post, name: '
   return redirect(paths.match(id, { ask: name, returnTo: at }), 303);
 }
 
-/** What the page asks before a transition; undefined if it asks nothing. */
-function askingFor(match: MatchView, asked: string | null, returnTo: string | null) {
+/**
+ * What the page asks before a transition; undefined if it asks nothing.
+ * @param visit that is scheduled: a decision cancels one that lies ahead
+ */
+function askingFor(match: MatchView, asked: string | null, returnTo: string | null, visit: Frame['visit']) {
   const name = match.may.find((each) => each === asked);
   if (!name) return undefined;
   const { label, asks, engagement } = matchTransition(name);
   if (!asks) return undefined;
-  const text = [missingMusts(match), asks].filter(Boolean).join(' ');
   const decides = engagement === 'selected' || engagement === 'backup';
+  const canceled = decides && visit?.ahead && `The visit on ${visit.day} is canceled. To keep it, decide after it.`;
+  const text = [missingMusts(match), canceled, asks].filter(Boolean).join(' ');
   const reason = decides ? { hint: 'The site can read it, and it is kept in the history.' } : null;
   const back = safeRedirect(returnTo) ?? paths.match(match.id);
   return { name, label, text, reason, back };

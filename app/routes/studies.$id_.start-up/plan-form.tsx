@@ -13,7 +13,7 @@ export function PlanForm({ rows }: { rows: StudyPlanView['rows'] }) {
   });
   return (
     <ZodForm
-      id="plan"
+      id="study-plan"
       rules={rulesOf('setStudyPlan')}
       lastResult={useRefused('setStudyPlan')}
       values={{ regions }}

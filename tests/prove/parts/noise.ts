@@ -25,8 +25,8 @@ export const noise: Part = {
     },
     {
       fault: 'a refusal contains a stack trace',
-      find: /(\w*[jJ]son\S*)\(\{ message: (\w+), errors: fields \}/,
-      replace: '$1({ message: $2, errors: fields ?? { "": [new Error().stack] } }',
+      find: /(\w*[jJ]son\S*)\(\{ message: (\w+), (code[^,]*), errors: fields \}/,
+      replace: '$1({ message: $2, $3, errors: fields ?? { "": [new Error().stack] } }',
     },
     {
       fault: 'the framework answers unreadable addresses',

@@ -71,8 +71,8 @@ export const slippedFields: Part = {
     },
     {
       fault: 'a call uses its body unchecked',
-      find: /return (checked[\w$]*)\((schema\d*), await readJsonBody\((request\d*)\)\);/,
-      replace: 'const sent = await readJsonBody($3); return { ...sent, ...$1($2, sent) };',
+      find: /(mustKnow\d*\(Object\.keys\(sent\d*\), known\d*\);\s*return )(checked[\w$]*\(schema\d*, (sent\d*)\));/,
+      replace: '$1{ ...$3, ...$2 };',
     },
   ],
   async run(round) {
