@@ -499,8 +499,8 @@ test('[DAY-147] before a decision, the page says that it cancels a visit that li
     await make.visit(match.id, { state: 'scheduled', startsAt });
     return textOf(await by.get(`/matches/${match.id}?ask=select`));
   };
-  expect(await asked(Date.parse('2099-03-09T18:30Z'))).toMatch(
-    /The visit on .*2099 is canceled\. To keep it, decide after it\./,
+  expect(await asked(Date.parse('2099-03-09T18:30Z'))).toContain(
+    'The visit on Mon, Mar 9 is canceled. To keep it, decide after it.',
   );
   const begun = await asked(Date.now() - 60_000);
   expect(begun).toContain('We notify the site');
