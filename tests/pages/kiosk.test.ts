@@ -117,20 +117,26 @@ test('[RUN-53] from a locked kiosk, neither an address, Back nor a step within t
     await expect(page.getByRole('button', { name: 'Register' })).toBeVisible();
     await hydrated(page);
   };
+  /** Whatever leads away may end the page that asks for it, and the kiosk looks the same before and after. */
+  const afterIt = (step: Promise<unknown>) =>
+    step
+      .catch(() => undefined)
+      .then(() =>
+        expect(async () => {
+          await page.waitForLoadState('networkidle');
+          await here();
+        }).toPass(),
+      );
   await here();
   for (const address of ['/help', '/login', '/kiosk/links']) {
     await page.goto(address);
     await here();
   }
   for (const address of ['/login', '/terms', '/home', '/api/login']) {
-    await page.evaluate((to) => void (window as unknown as Router).__remixRouter.navigate(to), address);
-    // The page looks the same before and after the navigation.
-    await page.waitForLoadState('networkidle');
-    await expect(here).toPass();
+    await afterIt(page.evaluate((to) => void (window as unknown as Router).__remixRouter.navigate(to), address));
   }
   for (let step = 0; step < 3; step++) {
-    await page.goBack();
-    await here();
+    await afterIt(page.goBack());
   }
   expect(failed).toEqual([]);
 });
