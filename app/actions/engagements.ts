@@ -72,7 +72,8 @@ export const engagements = actions('sponsor', {
   setStudyPath: action({
     call: 'PUT /api/studies/{id}/path',
     summary: 'Change the steps of a study',
-    description: 'For sites that are invited from now on, or show interest without an invitation. Not for administrators.',
+    description:
+      'For sites that are invited from now on, or show interest without an invitation. Not for administrators.',
     body: pathSchema.meta({ id: 'StudySteps' }),
     answer: studyPathSchema,
     refusals: ['forbidden'],

@@ -167,6 +167,9 @@ test('[LAND-11][GEN-01][GEN-02] no role finds a dead link, a dead form or an ina
       if (shown?.status() === 200) once(who, at.address); // so no link there needs to be followed
       const { links, submissions, orphans, silent, targets } = await controlsOf(page);
       for (const text of orphans) wrong.push(`${at.address}: '${text}' belongs to no form`);
+      // A field that names its form by ID would belong to another one, and what is typed in it would be lost.
+      const twice = new Set(targets.filter((id, at) => targets.indexOf(id) !== at));
+      for (const id of twice) wrong.push(`${at.address}: several elements have the ID '${id}'`);
       for (const html of silent) wrong.push(`${at.address}: nothing sends ${html}`);
       for (const each of await violations(page)) wrong.push(`${at.address} as ${who}: ${each}`);
       for (const link of links) {

@@ -25,7 +25,7 @@ export function LineForm({ people, line }: Pick<MatchDelegation, 'people'> & { l
   return (
     <>
       <ZodForm
-        id={line ? `line-${line.id}` : 'line'}
+        id={line ? `delegate-${line.id}` : 'delegate'}
         rules={rulesOf('delegate')}
         lastResult={useRefused(intent)}
         values={line ? { userId: line.userId, tasks: line.tasks, from: line.from, to: line.to ?? '' } : {}}
