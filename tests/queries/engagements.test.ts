@@ -343,7 +343,7 @@ describe('an engagement', () => {
     await proposeVisit(sponsor, id, { ...proposal, ...more }, MONDAY);
     await chooseSlot(site, id, { slot: THURSDAY, attendees: null }, MONDAY);
     expect(await now(id)).toMatchObject({ todo: 'reportVisit', dueAt: workingDaysLater(THURSDAY, 5) });
-    expect((await seeFrame(site, id, MONDAY)).visit).toBe('Thu, Jun 4');
+    expect((await seeFrame(site, id, MONDAY)).visit).toEqual({ day: 'Thu, Jun 4', ahead: true });
     await cancelVisit(sponsor, id, { reason: 'A colleague is ill.' }, MONDAY);
     expect(await now(id)).toMatchObject({ todo: 'proposeVisit', dueAt: later(5) });
     expect((await seeFrame(site, id, MONDAY)).visit).toBeNull();
