@@ -52,102 +52,107 @@ async function pages(browser: Browser, baseURL: string | undefined, javaScriptEn
 }
 
 for (const javaScriptEnabled of [false, true]) {
-  test(`[WIZ-01][STU-01][REG-01][ADM-15][MAT-02][MAT-04][SITE-02][SPON-02] the main job with JavaScript ${
-    javaScriptEnabled ? 'on @js' : 'off @nojs'
-  }`, async ({ browser, baseURL, store }) => {
-    test.setTimeout(120_000);
-    const { coordinator, sponsor, admin } = await pages(browser, baseURL, javaScriptEnabled);
-    const applicant = site();
-    const sponsorEmail = `${unique('dana-')}@larkspur.example`;
+  test.describe(() => {
+    // An app of its own: a second study of the same trial is not approved from the list.
+    test.use({ appEnv: { LOG_LEVEL: javaScriptEnabled ? 'error' : 'warn' } });
 
-    await test.step('a site registers with a document and sets a password with the link in the e-mail', async () => {
-      const steps = wizard(coordinator);
-      await steps.upTo(3, applicant);
-      await steps.upload({ name: 'license.pdf', mimeType: 'application/pdf', buffer: pdf() });
-      await expect(coordinator.getByText('license.pdf').first()).toBeVisible();
-      await steps.investigator(applicant);
-      await steps.next();
-      await expect(coordinator.getByText('3-5 business days').first()).toBeVisible();
-      await steps.next();
-      await steps.account(applicant);
-      await press(coordinator, 'Create Account & Submit');
-      await expect(coordinator.getByText('Registration Submitted!').first()).toBeVisible();
-      await choosePassword(coordinator, await linkFor(store, applicant.userEmail));
-      await expect(coordinator).toHaveURL(/site-dashboard$/);
-      await expect(coordinator.getByText('under review').first()).toBeVisible();
-    });
+    test(`[WIZ-01][STU-01][REG-01][ADM-15][MAT-02][MAT-04][SITE-02][SPON-02] the main job with JavaScript ${
+      javaScriptEnabled ? 'on @js' : 'off @nojs'
+    }`, async ({ browser, baseURL, store }) => {
+      test.setTimeout(120_000);
+      const { coordinator, sponsor, admin } = await pages(browser, baseURL, javaScriptEnabled);
+      const applicant = site();
+      const sponsorEmail = `${unique('dana-')}@larkspur.example`;
 
-    let title = '';
-    await test.step('a sponsor posts a study from its registry number and sets a password', async () => {
-      await sponsor.goto('/study-creation');
-      await sponsor.getByLabel('NCT number').fill(NCT);
-      await press(sponsor, 'Lookup');
-      await expect(sponsor.getByText('Study Found!').first()).toBeVisible();
-      title = await sponsor.getByLabel('Study title').inputValue();
-      expect(title).not.toBe('');
-      await expect(sponsor.getByLabel('Therapeutic area')).toHaveValue('oncology');
-      await press(sponsor, 'Next');
-      await sponsor.getByLabel('Contact person').fill('Dana Whitaker');
-      await sponsor.getByLabel('Contact e-mail').fill(sponsorEmail);
-      for (let tab = 0; tab < 4; tab++) await press(sponsor, 'Next');
-      await press(sponsor, 'Submit for Review');
-      await expect(sponsor.getByText('Study Submitted Successfully').first()).toBeVisible();
-      await choosePassword(sponsor, await linkFor(store, sponsorEmail));
-      await expect(sponsor).toHaveURL(/sponsor-dashboard$/);
-      await expect(sponsor.getByRole('row', { name: title }).getByText('Under Review')).toBeVisible();
-    });
+      await test.step('a site registers with a document and sets a password with the link in the e-mail', async () => {
+        const steps = wizard(coordinator);
+        await steps.upTo(3, applicant);
+        await steps.upload({ name: 'license.pdf', mimeType: 'application/pdf', buffer: pdf() });
+        await expect(coordinator.getByText('license.pdf').first()).toBeVisible();
+        await steps.investigator(applicant);
+        await steps.next();
+        await expect(coordinator.getByText('3-5 business days').first()).toBeVisible();
+        await steps.next();
+        await steps.account(applicant);
+        await press(coordinator, 'Create Account & Submit');
+        await expect(coordinator.getByText('Registration Submitted!').first()).toBeVisible();
+        await choosePassword(coordinator, await linkFor(store, applicant.userEmail));
+        await expect(coordinator).toHaveURL(/site-dashboard$/);
+        await expect(coordinator.getByText('under review').first()).toBeVisible();
+      });
 
-    await test.step('an administrator approves both', async () => {
-      await admin.goto('/admin-login');
-      await admin.getByLabel('Username').fill(ADMIN.username);
-      await admin.getByLabel('Password', { exact: true }).fill(ADMIN.password);
-      await press(admin, 'Sign In');
-      await admin.waitForURL('**/admin-panel');
-      await admin.goto(`/admin-panel?section=sites&q=${encodeURIComponent(applicant.name)}`);
-      await press(admin, 'Approve');
-      await expect(admin.getByText('Site Approved').first()).toBeVisible();
-      await admin.goto('/admin-panel?section=studies&status=pending_approval');
-      await admin
-        .getByRole('row', { name: title })
-        .first()
-        .getByRole('button', { name: /^Approve/ })
-        .click();
-      await expect(admin.getByText('Study Approved').first()).toBeVisible();
-    });
+      let title = '';
+      await test.step('a sponsor posts a study from its registry number and sets a password', async () => {
+        await sponsor.goto('/study-creation');
+        await sponsor.getByLabel('NCT number').fill(NCT);
+        await press(sponsor, 'Lookup');
+        await expect(sponsor.getByText('Study Found!').first()).toBeVisible();
+        title = await sponsor.getByLabel('Study title').inputValue();
+        expect(title).not.toBe('');
+        await expect(sponsor.getByLabel('Therapeutic area')).toHaveValue('oncology');
+        await press(sponsor, 'Next');
+        await sponsor.getByLabel('Contact person').fill('Dana Whitaker');
+        await sponsor.getByLabel('Contact e-mail').fill(sponsorEmail);
+        for (let tab = 0; tab < 4; tab++) await press(sponsor, 'Next');
+        await press(sponsor, 'Submit for Review');
+        await expect(sponsor.getByText('Study Submitted Successfully').first()).toBeVisible();
+        await choosePassword(sponsor, await linkFor(store, sponsorEmail));
+        await expect(sponsor).toHaveURL(/sponsor-dashboard$/);
+        await expect(sponsor.getByRole('row', { name: title }).getByText('Under Review')).toBeVisible();
+      });
 
-    await test.step('the sponsor runs matching, and the site is found with reasons', async () => {
-      await sponsor.goto('/sponsor-dashboard');
-      await press(sponsor, 'Match');
-      await expect(sponsor.getByText('Matching completed').first()).toBeVisible();
-      await expect(sponsor.getByText('Site matching has been completed for this study.').first()).toBeVisible();
-    });
+      await test.step('an administrator approves both', async () => {
+        await admin.goto('/admin-login');
+        await admin.getByLabel('Username').fill(ADMIN.username);
+        await admin.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+        await press(admin, 'Sign In');
+        await admin.waitForURL('**/admin-panel');
+        await admin.goto(`/admin-panel?section=sites&q=${encodeURIComponent(applicant.name)}`);
+        await press(admin, 'Approve');
+        await expect(admin.getByText('Site Approved').first()).toBeVisible();
+        await admin.goto('/admin-panel?section=studies&status=pending_approval');
+        await admin
+          .getByRole('row', { name: title })
+          .first()
+          .getByRole('button', { name: /^Approve/ })
+          .click();
+        await expect(admin.getByText('Study Approved').first()).toBeVisible();
+      });
 
-    await test.step('the site shows interest', async () => {
-      await coordinator.goto('/site-dashboard');
-      await expect(coordinator.getByText(title).first()).toBeVisible();
-      await press(coordinator, 'Express Interest');
-      await expect(coordinator.getByText('Interest sent').first()).toBeVisible();
-    });
+      await test.step('the sponsor runs matching, and the site is found with reasons', async () => {
+        await sponsor.goto('/sponsor-dashboard');
+        await press(sponsor, 'Match');
+        await expect(sponsor.getByText('Matching completed').first()).toBeVisible();
+        await expect(sponsor.getByText('Site matching has been completed for this study.').first()).toBeVisible();
+      });
 
-    await test.step('the sponsor selects it', async () => {
-      await sponsor.goto('/sponsor-dashboard');
-      const waiting = sponsor.getByRole('listitem').filter({ hasText: applicant.name });
-      await expect(waiting.getByText('Interested').first()).toBeVisible();
-      await waiting.getByRole('link', { name: /^Select/ }).click();
-      await sponsor.getByRole('button', { name: 'Select', exact: true }).click();
-      await expect(sponsor.getByText('Site selected').first()).toBeVisible();
-    });
+      await test.step('the site shows interest', async () => {
+        await coordinator.goto('/site-dashboard');
+        await expect(coordinator.getByText(title).first()).toBeVisible();
+        await press(coordinator, 'Express Interest');
+        await expect(coordinator.getByText('Interest sent').first()).toBeVisible();
+      });
 
-    await test.step('both dashboards show it', async () => {
-      await sponsor.goto('/sponsor-dashboard');
-      await expect(tile(sponsor, 'Active Sites')).toContainText('1');
-      await expect(tile(sponsor, 'Total Studies')).toContainText('1');
-      await coordinator.goto('/site-dashboard');
-      await expect(tile(coordinator, 'Active Studies')).toContainText('1');
-      await expect(tile(coordinator, 'Profile Status')).toContainText('Verified');
-      await expect(coordinator.getByText('Selected').first()).toBeVisible();
+      await test.step('the sponsor selects it', async () => {
+        await sponsor.goto('/sponsor-dashboard');
+        const waiting = sponsor.getByRole('listitem').filter({ hasText: applicant.name });
+        await expect(waiting.getByText('Interested').first()).toBeVisible();
+        await waiting.getByRole('link', { name: /^Select/ }).click();
+        await sponsor.getByRole('button', { name: 'Select', exact: true }).click();
+        await expect(sponsor.getByText('Site selected').first()).toBeVisible();
+      });
+
+      await test.step('both dashboards show it', async () => {
+        await sponsor.goto('/sponsor-dashboard');
+        await expect(tile(sponsor, 'Active Sites')).toContainText('1');
+        await expect(tile(sponsor, 'Total Studies')).toContainText('1');
+        await coordinator.goto('/site-dashboard');
+        await expect(tile(coordinator, 'Active Studies')).toContainText('1');
+        await expect(tile(coordinator, 'Profile Status')).toContainText('Verified');
+        await expect(coordinator.getByText('Selected').first()).toBeVisible();
+      });
+      for (const page of [coordinator, sponsor, admin]) await page.context().close();
     });
-    for (const page of [coordinator, sponsor, admin]) await page.context().close();
   });
 }
 
