@@ -128,7 +128,7 @@ function Standing({ side, lines, signedAt, signing, mayWhoSign }: MatchDelegatio
       {signedAt !== null ? (
         <Badge tone="success">{`Signed on ${formatDate(signedAt)}`}</Badge>
       ) : (
-        <Badge tone="warning">{lines.length > 0 ? 'Not signed as it is now' : 'Nobody listed yet'}</Badge>
+        <Badge tone="warning">{lines.length > 0 ? 'Waits for a signature' : 'Nobody listed yet'}</Badge>
       )}
       {unqualified && <Badge tone="danger">Not everyone qualifies</Badge>}
       {signedAt === null && lines.length > 0 && !unqualified && !signing && (

@@ -108,10 +108,7 @@ export default function StartUp() {
         idempotencyKey={idempotencyKey}
       />
       {startUp.activatedAt === null && others.length > 0 && (
-        <Section
-          title="What keeps the site back"
-          lead="Besides open tasks. Until it is settled, the site cannot be activated."
-        >
+        <Section title="Still to be settled" lead="Besides the open tasks. Until then, the site cannot be activated.">
           <Card>
             <ul className="list-disc pl-5">
               {others.map(({ taskId, record, title, why, detail }) => (

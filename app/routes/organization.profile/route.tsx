@@ -85,7 +85,7 @@ export default function Profile() {
       <section className="mb-10">
         <h2 className="mb-1">What you have kept</h2>
         <p className="mb-3 text-ink-muted">
-          On this platform. The other side of a match reads each line once it has at least five cases.
+          Counted from your matches here. The other side of a match sees a line once it rests on at least five cases.
         </p>
         <div className="card card-body">
           <dl className="grid gap-3">
