@@ -83,7 +83,7 @@ test('[RUN-26][RUN-28][RUN-74] the overview says what is late and what is broken
   expect(text).toContain(`1 lead from ${event} in the last 7 days`);
   expect(text).toMatch(/Review \d+ sites?</);
   expect(text).toMatch(/Review \d+ leads?</);
-  const queue = await textOf(await admin.get(`/admin-panel/review?kind=lead&q=${encodeURIComponent(event)}`));
+  const queue = await textOf(await admin.get(`/admin-panel/review?kind=lead&event=${encodeURIComponent(event)}`));
   expect(queue).toContain(`Lead · ${event}`);
 });
 
