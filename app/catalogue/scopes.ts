@@ -1,6 +1,9 @@
 /** What an API token may be made for: reading or changing the records of a resource of the API (decision 90). */
 
-/** The resources that tokens reach, as the API document calls them. Each of its calls is in the scope of its resource. */
+/**
+ * The resources that tokens reach, as the API document calls them. Each of its calls is in the scope of its resource. Those
+ * that are only read stand last, so that the others are pairs of a list in two columns.
+ */
 export const SCOPE_NOUNS = {
   organizations: 'Organizations',
   studies: 'Studies',
@@ -10,13 +13,13 @@ export const SCOPE_NOUNS = {
   'start-up': 'Start-up',
   'irb-and-delegation': 'IRB and delegation',
   budget: 'Budget',
-  promises: 'Promises',
   enrollment: 'Enrollment',
   'cda-and-documents': 'CDA and documents',
   feasibility: 'Feasibility',
   sponsors: 'Sponsors',
   documents: 'Documents',
   'track-record': 'Track record',
+  promises: 'Promises',
   registry: 'Registry',
   staff: 'Staff',
 } as const;
