@@ -50,7 +50,7 @@ export const action = perform({
   own: { makeApiToken: make },
 });
 
-/** By which programs make JSON calls for an organization. */
+/** The tokens that programs make JSON calls with for an organization. */
 export default function Tokens() {
   const { tokens, role, may, usualLastDay } = useLoaderData<typeof loader>();
   const answer = useActionData<{ made: MadeApiToken } | Refused>();
@@ -61,7 +61,7 @@ export default function Tokens() {
       <PageHeading
         back={{ to: paths.account, label: 'your account' }}
         title="API tokens"
-        lead="By which your own programs, such as a CTMS, read and change what your organization has here."
+        lead="With a token, your own programs, such as a CTMS, can read and change what your organization has here."
       />
       {made && <Made {...made} />}
       {may ? (
