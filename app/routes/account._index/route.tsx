@@ -126,7 +126,7 @@ export default function Account() {
         {tokens && (
           <Part
             title="API tokens"
-            text="By which your own programs, such as a CTMS, read and change what your organization has here."
+            text="With a token, your own programs, such as a CTMS, can read and change what your organization has here."
           >
             <ButtonLink to={paths.accountTokens} variant="secondary">
               Manage tokens
