@@ -15,6 +15,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import { BUDGET_TASKS } from '../../app/catalogue/budgets';
 import { BY_SIGNATURE, TODOS, type Todo } from '../../app/catalogue/engagement';
 import type { InboxKind, InboxPart } from '../../app/catalogue/inbox';
 import { ORGANIZATION_TYPES, PENDING_STATUS } from '../../app/catalogue/statuses';
@@ -150,6 +151,12 @@ const ofStartUps = sql`${ofMatches} join ${startUps} on ${startUps.matchId} = ${
   join ${startUpTasks} on ${startUpTasks.startUpId} = ${startUps.id}`;
 const isTheirs = (given: Given) => and(isOwn(given), sql`${startUpTasks.side} = '${sql.raw(given.side)}'`);
 
+/** The budget has an entry of its own once it is proposed. */
+const isOfBudget = inArray(
+  startUpTasks.key,
+  BUDGET_TASKS.map(({ key }) => key),
+);
+
 const openStartUpTasks = (given: Given): SQL =>
   items({
     kind: 'startUp',
@@ -160,7 +167,7 @@ const openStartUpTasks = (given: Given): SQL =>
     at: sql`${startUpTasks.availableAt}`,
     assignee: sql`${startUpTasks.assigneeId}`,
     from: sql`${ofStartUps} where ${and(isTheirs(given), isNotNull(startUpTasks.availableAt), isNull(startUps.endedAt))}
-      and ${isUnderWay}`,
+      and ${isUnderWay} and not (${isOfBudget} and exists (select 1 from ${budgets} where ${budgets.matchId} = ${matches.id}))`,
   });
 
 /** Those that the side has done. */

@@ -194,6 +194,7 @@ const taskSchema = describedView('StartUpTask', 'A task of a start-up.', {
   endedBy: nullableText.describe('Who did or waived it; null if that person’s data was erased.'),
   document: orNull(documentSchema),
   reason: nullableText.describe('Why it was waived, returned or opened again.'),
+  followsBudget: z.boolean().describe('Whether the versions of the budget do it, and open it again.'),
   may: z.array(z.enum(START_UP_MOVES)).describe('What you can do with it now.'),
 });
 export type StartUpTaskView = z.infer<typeof taskSchema>;

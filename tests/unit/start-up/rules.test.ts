@@ -246,7 +246,7 @@ describe('[ACT-04] a task is open', () => {
   it('to whom: each side does its own, sends back the other’s, and the sponsor waives', () => {
     const [open] = boardOf([step('a', { mayBeWaived: true }), activation]) as [Board[number]];
     const by = (side: 'site' | 'sponsor' | 'admin', values: Partial<Board[number]> = {}, isOver = false) =>
-      movesOf({ ...open, ...values }, side, { isOver }).join(' ');
+      movesOf({ ...open, ...values }, side, { isOver, hasBudget: false }).join(' ');
     expect(by('site')).toBe('complete assign move');
     expect(by('sponsor')).toBe('waive move');
     expect(by('sponsor', { mayBeWaived: false })).toBe('move');

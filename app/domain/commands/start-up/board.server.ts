@@ -1,5 +1,6 @@
 /** The start-up of a match, as its parties see it. */
 
+import { followsBudget } from '~/catalogue/budgets';
 import { UNDO_MS } from '~/catalogue/limits';
 import type { Option } from '~/catalogue/options';
 import { ACTIVATION_KEY } from '~/catalogue/start-up';
@@ -175,8 +176,9 @@ async function viewOf(
   const ids = planned.flatMap(({ assigneeId, endedBy }) => [assigneeId ?? [], endedBy ?? []].flat());
   const people = new Map((await usersByIds(db, [...new Set(ids)])).map((user) => [user.id, user]));
   const isStill = found.match.held !== null || !goesOn(found.study, found.match);
-  const seen = { actor, side, people, vault, at, all: planned, over, isDone: over || isStill };
   const budget = await latestBudgetOf(db, found.match.id);
+  const hasBudget = budget !== undefined;
+  const seen = { actor, side, people, vault, at, all: planned, over, isDone: over || isStill, hasBudget };
   const activation = planned.find(({ key }) => key === ACTIVATION_KEY);
   const records = await recordStandings(db, { found, vault, at });
   return {
@@ -213,10 +215,14 @@ interface Seen {
   over: boolean;
   /** Whether nothing changes now, because it is over or waits. */
   isDone: boolean;
+  hasBudget: boolean;
   at: number;
 }
 
-function taskView(task: StartUpTask, { actor, side, people, vault, all, over, isDone, at }: Seen): StartUpTaskView {
+function taskView(
+  task: StartUpTask,
+  { actor, side, people, vault, all, over, isDone, hasBudget, at }: Seen,
+): StartUpTaskView {
   const { id, stage, title, evidence, documentType, baselineAt, plannedAt, delay, status, endedAt, reason } = task;
   // Who does it on a side is that side's affair.
   const assignee = side === task.side || side === 'admin' ? people.get(task.assigneeId ?? '') : undefined;
@@ -249,7 +255,8 @@ function taskView(task: StartUpTask, { actor, side, people, vault, all, over, is
       state: stateIn(vault, at)(task),
     },
     reason,
-    may: movesOf(task, side, { isOver: isDone }),
+    followsBudget: followsBudget(task.key),
+    may: movesOf(task, side, { isOver: isDone, hasBudget }),
   };
 }
 
