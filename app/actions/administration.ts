@@ -4,15 +4,15 @@ import { z } from 'zod';
 import { TOASTS } from '~/catalogue/messages';
 import { mailSchema } from '~/domain/base/mail-view.server';
 import { readSettings, saveSettings } from '~/domain/base/settings.server';
+import {
+  listPanelViews,
+  removePanelView,
+  renamePanelView,
+  savePanelView,
+} from '~/domain/commands/accounts/panel-views.server';
 import { listUsers } from '~/domain/commands/accounts/users.server';
 import { markMessage, readMessages, takeMessage } from '~/domain/commands/contact/answer.server';
-import {
-  mailFilterSchema,
-  readOutbox,
-  resendFailedMails,
-  resendMail,
-  resentSchema,
-} from '~/domain/commands/mail/admin.server';
+import { readOutbox, resendFailedMails, resendMail, resentSchema } from '~/domain/commands/mail/admin.server';
 import { mailTestSchema, sendTestMail } from '~/domain/commands/mail/test.server';
 import { listedUserSchema } from '~/domain/model/account-view';
 import { activityEventSchema, activityFilterSchema } from '~/domain/model/activity-schema';
@@ -23,6 +23,14 @@ import {
   takeMessageSchema,
 } from '~/domain/model/contact-schema';
 import { operationsQuerySchema, operationsSchema } from '~/domain/model/operations-view';
+import {
+  mailFilterSchema,
+  panelViewSchema,
+  panelViewsQuerySchema,
+  renamePanelViewSchema,
+  type SavePanelView,
+  savePanelViewSchema,
+} from '~/domain/model/panel-view-schema';
 import { settingsFormSchema, settingsSavedSchema, settingsSchema } from '~/domain/model/setting-schema';
 import { listActivity } from '~/domain/pages/activity-search.server';
 import { operations } from '~/domain/pages/operations.server';
@@ -157,6 +165,48 @@ export const administration = actions('admin', {
     },
     refusals: ['activity_too_long'],
   }),
+  // RUN-75
+  listPanelViews: action({
+    call: 'GET /api/admin/views',
+    sessionOnly: true,
+    summary: 'List your views of the admin panel’s lists',
+    description: 'By name. Nobody else sees them.',
+    query: panelViewsQuerySchema,
+    answer: z.array(panelViewSchema),
+    may: 'admin.enter',
+    run: ({ actor, query }) => listPanelViews(actor, query.list),
+  }),
+  savePanelView: action({
+    call: 'POST /api/admin/views',
+    sessionOnly: true,
+    summary: 'Save a view of a list',
+    description:
+      'Keeps the filters, the order and the columns of a list under a name, in place of what you saved for it under that name before. A filter that the list does not have is refused.',
+    body: savePanelViewSchema.meta({ id: 'NewPanelView' }),
+    created: panelViewSchema,
+    refusals: ['saved_filters_full'],
+    may: 'admin.enter',
+    run: ({ actor, body }) => savePanelView(actor, body as SavePanelView),
+    done: ({ name }) => TOASTS.viewSaved(name),
+  }),
+  renamePanelView: action({
+    call: 'PUT /api/admin/views/{id}',
+    sessionOnly: true,
+    summary: 'Rename a view of a list',
+    body: renamePanelViewSchema.meta({ id: 'PanelViewName' }),
+    answer: panelViewSchema,
+    may: 'admin.enter',
+    run: ({ actor, params, body }) => renamePanelView(actor, params.id, body),
+    done: ({ name }) => TOASTS.viewRenamed(name),
+  }),
+  deletePanelView: action({
+    call: 'DELETE /api/admin/views/{id}',
+    sessionOnly: true,
+    summary: 'Delete a view of a list',
+    may: 'admin.enter',
+    run: ({ actor, params }) => removePanelView(actor, params.id),
+    done: TOASTS.viewDeleted,
+  }),
   // API-06
   listUsers: action({
     call: 'GET /api/users',
@@ -168,3 +218,10 @@ export const administration = actions('admin', {
     run: ({ actor, page }) => listUsers(actor, page),
   }),
 });
+
+/** Of the forms below a list of the panel. */
+export const PANEL_VIEW_ACTIONS = [
+  administration.savePanelView,
+  administration.renamePanelView,
+  administration.deletePanelView,
+];

@@ -292,6 +292,7 @@ export const TOASTS = {
   filtersSaved: (name: string) => success('Filters saved', name),
   filtersDeleted: info('Saved filters deleted'),
   viewSaved: (name: string) => success('View saved', name),
+  viewRenamed: (name: string) => success('View renamed', name),
   viewDeleted: info('Saved view deleted'),
   recordNoteAdded: success('Note added', 'Only administrators can see it.'),
   reviewTaken: success('Taken', 'Other administrators can see that you are working on it.'),

@@ -23,6 +23,7 @@ export const VALIDATION = {
   pin: 'Please enter 4 to 8 digits.',
   consent: 'Agree to let us store your details and contact you.',
   time: 'Please enter a time, such as 09:30.',
+  viewNameTaken: 'You have another view of this list with this name.',
   noSuchTime: 'The clocks are set forward past this time on that day. Please choose another.',
   enterSlot: 'Please enter at least one date and time.',
   slotTwice: 'This time is listed twice.',

@@ -1,7 +1,7 @@
 import { type CookieOptions, createCookie } from '@remix-run/node';
 import type { Toast } from '~/catalogue/browser-messages';
 import { CODE_MINUTES, DRAFT_DAYS, KNOWN_BROWSER, RESET_PAGE_SECONDS, SESSION_DAYS } from '~/catalogue/limits';
-import type { MatchColumn } from '~/catalogue/match-table';
+import type { PanelList } from '~/catalogue/panel-lists';
 import type { AwaitedCode } from '~/domain/commands/accounts/sign-in.server';
 import type { Lock } from '~/domain/commands/kiosk/lock.server';
 import type { KnownBrowser } from '~/domain/model/known-browser';
@@ -57,8 +57,13 @@ export const sessionCookie = tokenCookie('sb_session', SESSION_DAYS * DAY);
 export const awaitedCookie = cookie<AwaitedCode>('sb_awaited', CODE_MINUTES * 60, 'awaited');
 /** In which accounts someone has signed in here. It lets nobody in. Signed with its own key, as the one above. */
 export const browserCookie = cookie<KnownBrowser>('sb_browser', KNOWN_BROWSER.days * DAY, 'browsers');
-/** Which columns a person wants to see in the lists of matches. Changes no page that is kept in memory. */
-export const columnsCookie = cookie<{ userId: string; columns: MatchColumn[] }>('sb_columns', KNOWN_BROWSER.days * DAY);
+/** The lists whose columns a person can choose. */
+export type ColumnList = 'matches' | PanelList;
+/** Which columns a person wants to see, by list. Changes no page that is kept in memory. */
+export const columnsCookie = cookie<{ userId: string; of: Partial<Record<ColumnList, string[]>> }>(
+  'sb_columns',
+  KNOWN_BROWSER.days * DAY,
+);
 /** Locks a browser to the kiosk. */
 export const kioskCookie = cookie<Lock>('sb_kiosk', SESSION_DAYS * DAY, 'kiosk');
 export const flashCookie = cookie<Toast>('sb_flash', 60);

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { DomainError, type ErrorCode, type Meanwhile } from '~/catalogue/errors';
 import { BODY_MAX_BYTES, FORM_MAX_BYTES, JSON_MAX } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
-import { checked } from '~/domain/model/checked';
+import { checked, lenient } from '~/domain/model/checked';
 import { IDEMPOTENCY_KEY } from '~/domain/model/fields';
 import { currentRequest } from '~/gateways/request-context.server';
 import { asRead } from './as-read.server';
@@ -90,14 +90,6 @@ export function readQuery<Schema extends z.ZodType>(request: Request, schema: Sc
 /** Like readQuery, for pages: invalid values count as missing, so that a mistyped address still shows a page. */
 export const readQueryLeniently = <Schema extends z.ZodType>(request: Request, schema: Schema): z.output<Schema> =>
   lenient(new URL(request.url).searchParams, schema);
-
-/** The same for parameters that are read already. */
-export function lenient<Schema extends z.ZodType>(query: URLSearchParams, schema: Schema): z.output<Schema> {
-  const given = Object.fromEntries(query);
-  const { error } = schema.safeParse(given);
-  for (const issue of error?.issues ?? []) delete given[String(issue.path[0])];
-  return schema.parse(given);
-}
 
 /** Whether the caller is a program and not a form: it sends JSON, or prefers JSON. */
 export const wantsJson = (request: Request): boolean =>

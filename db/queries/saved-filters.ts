@@ -25,6 +25,16 @@ export async function saveFilters(db: Db, row: SavedFilters): Promise<SavedFilte
   return (await first(saving)) as SavedFilters;
 }
 
+/** Gives them another name. @returns them; undefined if the person has none with this ID. */
+export const renameFilters = (db: Db, { id, userId, name }: Pick<SavedFilters, 'id' | 'userId' | 'name'>) =>
+  first(
+    db
+      .update(savedFilters)
+      .set({ name })
+      .where(and(eq(savedFilters.id, id), eq(savedFilters.userId, userId)))
+      .returning(),
+  );
+
 /** @returns undefined if the person has none for this list with this ID. */
 export const deleteFilters = (db: Db, { id, userId, list }: Pick<SavedFilters, 'id' | 'userId' | 'list'>) =>
   deleteRow(

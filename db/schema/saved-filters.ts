@@ -1,3 +1,4 @@
+import type { PanelList } from '../../app/catalogue/panel-lists';
 import { json, moment, partOf, table, text, uniqueIndex } from '../kit';
 import { ofPerson } from '../personal';
 import { users } from './users';
@@ -8,8 +9,8 @@ export const savedFilters = table(
   {
     id: text('id').primaryKey(),
     userId: ofPerson(partOf('user_id', () => users.id)),
-    /** Find sites, or the sites of a study: these are for the list of any study. */
-    list: text('list').$type<'sites' | 'matches'>().notNull(),
+    /** Find sites, the sites of a study, which are for the list of any study, or a list of the admin panel. */
+    list: text('list').$type<'sites' | 'matches' | `panel:${PanelList}`>().notNull(),
     name: text('name').notNull(),
     /** As in the address of the page; only those that are set. */
     filters: json('filters').$type<Record<string, string>>().notNull(),

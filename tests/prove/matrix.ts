@@ -77,6 +77,8 @@ const inboxes = only('site', 'otherSite', 'sponsor', 'otherSponsor', 'admin');
 const itsTask = hidden('sponsor');
 /** Whoever may find sites can have some; another person's look missing. */
 const itsFilters = except(sponsors, { otherSponsor: 404, admin: 404 });
+/** Every administrator can have some; another's look missing. */
+const itsPanelViews = except(admins, { reviewer: 404, support: 404, reader: 404 });
 const itsNews = hidden('site');
 /** Of an organization, no coordinators. */
 const owners = byOwners(only('site', 'otherSite', 'sponsor', 'otherSponsor'));
@@ -450,6 +452,7 @@ const token = async ({ make, users }: World) => ({ id: (await make.apiToken(user
 const NEW_TOKEN = { name: 'CTMS', kind: 'service', scopes: ['studies:read'], lastDay: TOMORROW };
 const filters = async ({ make, users }: World) => ({ id: (await make.savedFilters(users.sponsor.id)).id });
 const view = async ({ make, users }: World) => ({ id: (await make.savedView(users.sponsor.id)).id });
+const panelView = async ({ make, users }: World) => ({ id: (await make.panelView(users.admin.id)).id });
 const viewAtStudy = async (world: World) => ({ ...(await study(world)), viewId: (await view(world)).id });
 const colleague = async ({ make, of }: World) => ({
   id: (await make.user({ role: 'site', organizationId: of.site, staffRole: 'coordinator' })).id,
@@ -715,6 +718,10 @@ const CALLS: readonly Row[] = [
     send: json(() => ({ done: true })),
   }),
   get('/api/activity', admins),
+  get('/api/admin/views', admins),
+  post('/api/admin/views', admins, { ok: 201, send: json(() => ({ list: 'people', name: 'Reps', role: 'rep' })) }),
+  put('/api/admin/views/{id}', itsPanelViews, { thing: panelView, send: json(() => ({ name: unique('Reps ') })) }),
+  remove('/api/admin/views/{id}', itsPanelViews, { thing: panelView }),
   ...['studies.csv', 'activity.json'].map((file) =>
     get('/api/exports/{file}', admins, { thing: async () => ({ file }) }),
   ),

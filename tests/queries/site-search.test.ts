@@ -4,7 +4,7 @@ import { SITE_SORTS, type SiteSort } from '~/catalogue/lists';
 import { compareKeys } from '~db/keyset';
 import { swapTrials } from '~db/queries/duplicates';
 import { deleteOrganization, organizationById } from '~db/queries/organizations';
-import { deleteFilters, savedFiltersOf, saveFilters } from '~db/queries/saved-filters';
+import { deleteFilters, renameFilters, savedFiltersOf, saveFilters } from '~db/queries/saved-filters';
 import {
   nearestSitePage,
   type SiteOrder,
@@ -207,6 +207,15 @@ it('[DAY-83] saved filters are a person’s own, by name, and replaced under the
   });
   expect(await named(user.id)).toEqual(own.slice(0, 1));
   expect(await named(other.id)).toEqual([['four', 'Near', {}]]);
+});
+
+it('[RUN-76] saved filters are renamed by nobody but their person', async () => {
+  const [user, other] = [await make.user({ role: 'admin' }), await make.user({ role: 'admin' })];
+  const row = { id: 'reps', userId: user.id, list: 'panel:people' as const, filters: { role: 'rep' }, savedAt: AT };
+  await store.tx((db) => saveFilters(db, { ...row, name: 'Reps' }));
+  const rename = (userId: string) => store.tx((db) => renameFilters(db, { id: 'reps', userId, name: 'All reps' }));
+  expect(await rename(other.id)).toBeUndefined();
+  expect(await rename(user.id)).toMatchObject({ name: 'All reps', filters: { role: 'rep' } });
 });
 
 it('[DAY-122] filters of another list keep their own names, and are not deleted with it', async () => {

@@ -215,6 +215,10 @@ export function factoriesFor(store: Store) {
       store.tx((db) => saveFilters(db, { id: randomUUID(), userId, list: 'sites', name, filters, savedAt: at() })),
     savedView: (userId: string, name = unique('View '), filters: Record<string, string> = { stage: 'late' }) =>
       store.tx((db) => saveFilters(db, { id: randomUUID(), userId, list: 'matches', name, filters, savedAt: at() })),
+    panelView: (userId: string, name = unique('View '), filters: Record<string, string> = { role: 'rep' }) =>
+      store.tx((db) =>
+        saveFilters(db, { id: randomUUID(), userId, list: 'panel:people', name, filters, savedAt: at() }),
+      ),
     /** A link to the report of a study, with its secret. */
     async reportLink(studyId: string, createdBy: string, preparedFor = 'Ada Lovelace') {
       const [id, token] = [randomUUID() as string, unique('report-link-')];

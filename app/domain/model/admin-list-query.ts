@@ -5,6 +5,7 @@ import { paths, safeRedirect } from '~/catalogue/paths';
 import { US_STATES } from '~/catalogue/regions';
 import { ORGANIZATION_STATUSES, ORGANIZATION_TYPES, PENDING_STATUS, STUDY_STATUSES } from '~/catalogue/statuses';
 import { DAY_MS } from '~/catalogue/time';
+import { columnsText } from './panel-lists';
 import { QUEUE_CHECKS } from './review-filters';
 
 export type ListKind = 'sites' | 'studies';
@@ -73,6 +74,8 @@ export function organizationQuery(query: URLSearchParams) {
     source: oneOption(ORGANIZATION_SOURCES, query.get('source')),
     event: query.get('event')?.slice(0, SEARCH_MAX) || undefined,
     sort: oneOption(ORGANIZATION_SORTS, query.get('sort')) ?? USUAL_SORT,
+    /** As a saved view has them. */
+    columns: columnsText('sites', query.get('columns')),
     cursor: query.get('cursor'),
     /** The row that shows its details. */
     open: query.get('open'),
@@ -97,6 +100,7 @@ export function studyQuery(query: URLSearchParams) {
     area: oneOption(STUDY_AREAS, query.get('area')),
     phase: oneOption(PHASES, query.get('phase')),
     sort: oneOption(STUDY_SORTS, query.get('sort')) ?? USUAL_SORT,
+    columns: columnsText('studies', query.get('columns')),
     cursor: query.get('cursor'),
     /** The row that shows its details. */
     open: query.get('open'),
@@ -110,7 +114,7 @@ export function studyAddress(query: StudyQuery, change: Partial<StudyQuery>): st
 }
 
 /** The filters of a list for its export: the same rows, on all pages. A list without any is not everything there is. */
-export const exportedList = ({ search, cursor, open, ...filters }: OrganizationQuery | StudyQuery) => ({
+export const exportedList = ({ search, cursor, open, columns, ...filters }: OrganizationQuery | StudyQuery) => ({
   q: search,
   ...filters,
   ...('type' in filters && { type: filters.type ?? 'all' }),

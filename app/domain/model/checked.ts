@@ -19,3 +19,11 @@ function fieldErrors(error: z.ZodError): Record<string, string[]> {
   }
   return Object.fromEntries(errors);
 }
+
+/** Parameters of an address through a schema. A value that it refuses counts as left out: an old link shows the list all the same. */
+export function lenient<Schema extends z.ZodType>(query: URLSearchParams, schema: Schema): z.output<Schema> {
+  const given = Object.fromEntries(query);
+  const { error } = schema.safeParse(given);
+  for (const issue of error?.issues ?? []) delete given[String(issue.path[0])];
+  return schema.parse(given);
+}

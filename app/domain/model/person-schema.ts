@@ -19,6 +19,7 @@ export const peopleQuerySchema = z.object({
   q: optionalLine(),
   role: z.enum(PEOPLE_ROLES.map(({ value }) => value)).optional(),
   state: z.enum(PEOPLE_STATES.map(({ value }) => value)).optional(),
+  columns: z.string().max(200).optional(),
   cursor: z.string().max(200).nullish(),
   /** Set to show the form that invites a person. */
   invite: z.string().max(1).optional(),

@@ -1,8 +1,10 @@
 import { LIST_PAGE } from '~/catalogue/limits';
+import type { PanelColumn } from '~/catalogue/panel-lists';
 import { PENDING_STATUS } from '~/catalogue/statuses';
 import { type Actor, authorize } from '~/domain/base/actor';
 import { type OrganizationQuery, type StudyQuery, submittedSince } from '~/domain/model/admin-list-query';
 import { adminOrganization } from '~/domain/model/organization-view';
+import { sponsorInWords } from '~/domain/model/study-sponsor';
 import { studyView } from '~/domain/model/study-view';
 import { now } from '~/gateways/clock.server';
 import { documentsOfOrganizations, documentsOfStudies } from '~db/queries/documents';
@@ -53,7 +55,11 @@ async function asMeant<Query extends { search: string }, Count extends { count: 
  * A page of the Sites table: what each row shows, all details of the open row, and how many sites of each status the
  * search finds (ADM-04, ADM-06).
  */
-export async function organizationTable(actor: Actor, asked: OrganizationQuery) {
+export async function organizationTable(
+  actor: Actor,
+  asked: OrganizationQuery,
+  columns: readonly PanelColumn<'sites'>[],
+) {
   authorize(actor, 'admin.enter');
   return store.read(async (db) => {
     const { query, counts, meant } = await asMeant(db, organizations, dated(asked), organizationCountsByStatus);
@@ -71,6 +77,10 @@ export async function organizationTable(actor: Actor, asked: OrganizationQuery) 
         place,
         therapeuticAreas,
         updatedAt,
+        // Few ask for these.
+        ...(columns.includes('contact') && { contact: [row.contactName, row.phone] }),
+        ...(columns.includes('source') && { source: row.source }),
+        ...(columns.includes('submitted') && { createdAt: row.createdAt }),
         ...(row.event && { event: row.event, fieldRep: row.fieldRep }),
         ...(status === PENDING_STATUS.organization && { open: openOf(id) }),
         ...(status === PENDING_STATUS.organization && row.source === 'kiosk' && { isLead: true }),
@@ -84,7 +94,7 @@ export async function organizationTable(actor: Actor, asked: OrganizationQuery) 
 }
 
 /** The same for the Studies table (ADM-07, ADM-08). */
-export async function studyTable(actor: Actor, asked: StudyQuery) {
+export async function studyTable(actor: Actor, asked: StudyQuery, columns: readonly PanelColumn<'studies'>[]) {
   authorize(actor, 'admin.enter');
   return store.read(async (db) => {
     const { query, counts, meant } = await asMeant(db, studies, dated(asked), studyCountsByStatus);
@@ -92,16 +102,23 @@ export async function studyTable(actor: Actor, asked: StudyQuery) {
     const open = page.rows.find(({ id }) => id === query.open);
     const pending = page.rows.filter(({ status }) => status === PENDING_STATUS.study);
     const openOf = await openOfStudies(db, pending);
-    const rows = page.rows.map(({ id, title, status, phase, therapeuticArea, enrollmentTarget, updatedAt }) => ({
-      id,
-      title,
-      status,
-      phase,
-      therapeuticArea,
-      enrollmentTarget,
-      updatedAt,
-      ...(status === PENDING_STATUS.study && { open: openOf(id) }),
-    }));
+    const rows = page.rows.map((row) => {
+      const { id, title, status, phase, therapeuticArea, enrollmentTarget, updatedAt } = row;
+      return {
+        id,
+        title,
+        status,
+        phase,
+        therapeuticArea,
+        enrollmentTarget,
+        updatedAt,
+        ...(columns.includes('sponsor') && { sponsor: sponsorInWords(row) }),
+        ...(columns.includes('nct') && { nctNumber: row.nctNumber }),
+        ...(columns.includes('contact') && { contact: [row.sponsorContact, row.sponsorEmail] }),
+        ...(columns.includes('submitted') && { createdAt: row.createdAt }),
+        ...(status === PENDING_STATUS.study && { open: openOf(id) }),
+      };
+    });
     const opened = open ? await openedStudy(db, open) : null;
     return { ...page, rows, opened, meant, counts: countsByStatus(counts) };
   });

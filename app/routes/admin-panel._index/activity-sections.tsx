@@ -10,6 +10,7 @@ import { Clock, FlaskConical, Hospital, Users } from '~/ui/icons';
 import { DashboardGrid, TileGrid } from '~/ui/layout';
 import { DescriptionList } from '~/ui/lists';
 import { Pagination } from '~/ui/pagination';
+import { PanelListForms, PanelViews } from '~/ui/panel-list';
 import { FilterText, SearchForm } from '~/ui/search-form';
 import { Tabs } from '~/ui/tabs';
 import { formatDateTime, formatNumber, plural, waitingTime } from '~/ui/text';
@@ -127,13 +128,14 @@ function Now({
 }
 
 /** The audit trail in words, searched and filtered, and the system's status right now (ADM-11, RUN-65). */
-export function ActivitySection({ found, status, cursor, filter }: DataOf<'activity'>) {
+export function ActivitySection({ found, status, cursor, filter, shown }: DataOf<'activity'>) {
   const { rows, next, lookedTo, by, about } = found;
   const of = (change: Query) => paths.adminPanel('activity', { ...filter, ...change });
   const searched = Object.entries(filter).some(([name, value]) => name !== 'kind' && value);
   const unclear = [by, about].some((meant) => meant && !('one' in meant));
   return (
     <DashboardGrid aside={<SystemStatus status={status} />}>
+      <PanelViews {...shown} />
       <ActivitySearch
         filter={filter}
         clearHref={searched ? paths.adminPanel('activity', { kind: filter.kind }) : undefined}
@@ -168,6 +170,7 @@ export function ActivitySection({ found, status, cursor, filter }: DataOf<'activ
         {rows.length > 0 && <ActivityList rows={rows} />}
         {rows.length === 0 && !unclear && <NothingFound searched={searched} lookedTo={lookedTo} />}
         {rows.length > 0 && lookedTo !== null && <LookedTo at={lookedTo} />}
+        <PanelListForms {...shown} />
         <Pagination nextHref={next && of({ cursor: next })} />
       </Card>
     </DashboardGrid>

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
+import { valueIn } from '~/catalogue/own';
 import { ADMIN_SECTIONS, paths } from '~/catalogue/paths';
 import type { OrganizationStatus, StudyStatus } from '~/catalogue/statuses';
 import { type ListKind, SUBMITTED, tickedIn, tickOf } from '~/domain/model/admin-list-query';
@@ -13,11 +14,12 @@ import { Exports } from '~/ui/exports';
 import type { IconType } from '~/ui/icons';
 import { useMay } from '~/ui/may';
 import { Pagination } from '~/ui/pagination';
-import { isReady, markedOf } from '~/ui/review-marks';
+import { PanelListForms, type PanelListProps, PanelViews } from '~/ui/panel-list';
+import { isReady, Marks, markedOf } from '~/ui/review-marks';
 import { type FilterSelect, SearchForm } from '~/ui/search-form';
 import { type Column, Table } from '~/ui/table';
 import { Tabs } from '~/ui/tabs';
-import { titleCase } from '~/ui/text';
+import { formatDate, titleCase } from '~/ui/text';
 import { TickRow, useTickedRows, withIds } from '~/ui/ticked-rows';
 import { countText, DecideSelected, FORM } from './decide-selected';
 import { DecisionBanner } from './decision-banner';
@@ -42,7 +44,7 @@ interface ListSectionProps<Row, Opened extends Parameters<typeof lifecycleOf>[1]
   statuses: readonly Status[];
   /** The status that awaits a decision. */
   pending: Status;
-  filter: { search: string; status?: Status; cursor: string | null; open: string | null };
+  filter: { search: string; status?: Status; columns?: string; cursor: string | null; open: string | null };
   /** What was typed, if it finds nothing and the search shown is what was probably meant. */
   typed: string | null;
   address: (change: {
@@ -51,6 +53,7 @@ interface ListSectionProps<Row, Opened extends Parameters<typeof lifecycleOf>[1]
     cursor?: string | null;
     open?: string | null;
     sort?: 'newest';
+    columns?: undefined;
   }) => string;
   selects: readonly FilterSelect[];
   more: readonly FilterSelect[];
@@ -64,7 +67,10 @@ interface ListSectionProps<Row, Opened extends Parameters<typeof lifecycleOf>[1]
   /** The first column's second line. */
   subtitleOf: (row: Row) => ReactNode;
   head: Pick<Column<Row>, 'header' | 'sort'>;
-  columns: Column<Row>[];
+  /** All that the list has, by name. */
+  columns: Readonly<Record<string, Column<Row>>>;
+  /** Its columns and the person's views of it. */
+  shown: PanelListProps;
   details: (row: Opened) => ReactNode;
 }
 
@@ -82,11 +88,11 @@ export function ListSection<
   Status extends ListStatus,
 >(props: ListSectionProps<Row, Opened, Status>) {
   const { kind, words, rows, opened, counts, report, statuses, pending, filter, address, nameOf } = props;
-  const { search, status, cursor, open } = filter;
+  const { search, status, columns, cursor, open } = filter;
   const form = useRef<HTMLFormElement>(null);
   const ticks = useTickedRows(form);
   const here = address({ cursor, open });
-  const isNarrowed = address({ sort: 'newest' }) !== paths.adminPanel(kind);
+  const isNarrowed = address({ sort: 'newest', columns: undefined }) !== paths.adminPanel(kind);
   const waiting = rows.filter((row) => row.status === pending);
   const tickFor = ({ id, updatedAt }: Row) => tickOf({ id, version: updatedAt });
   const onPage = waiting.map(tickFor);
@@ -112,13 +118,14 @@ export function ListSection<
   return (
     <>
       {report && <DecisionBanner report={report} words={words} closeHref={here} />}
+      <PanelViews {...props.shown} />
       <SearchForm
         label={`Search ${words.many}`}
         query={{ value: search }}
         placeholder={words.placeholder}
         selects={props.selects}
         more={props.more}
-        keep={{ section: kind, ...(status && { status }), ...props.keep }}
+        keep={{ section: kind, ...(status && { status }), ...(columns && { columns }), ...props.keep }}
         clearHref={isNarrowed ? paths.adminPanel(kind) : undefined}
       />
       {props.note}
@@ -178,7 +185,7 @@ export function ListSection<
               </span>
             ),
           },
-          ...props.columns,
+          ...props.shown.columns.flatMap((column) => valueIn(props.columns, column) ?? []),
           {
             header: 'Actions',
             hideHeader: true,
@@ -212,6 +219,7 @@ export function ListSection<
           <Exports what={kind === 'sites' ? 'organizations' : 'studies'} query={props.exported} />
         </div>
       )}
+      <PanelListForms {...props.shown} />
       {several && (
         <DecideSelected
           form={form}
@@ -254,6 +262,29 @@ export const moreOf = ({ check, submitted }: { check?: string; submitted?: strin
   { name: 'check', label: 'Checks, of pending', value: check ?? 'all', options: CHECKS },
   { name: 'submitted', label: 'Submitted', value: submitted ?? 'all', options: SINCE },
 ];
+
+/** The columns that both lists have. A decided record has no open checks. */
+export const COMMON_COLUMNS = {
+  checks: {
+    header: 'Checks',
+    cell: ({ open }: Listed) => (open ? <Marks {...markedOf(open)} /> : <span className="text-ink-muted">None</span>),
+  },
+  contact: {
+    header: 'Contact',
+    cell: ({ contact }: Listed) => <span className="break-words">{contact?.filter(Boolean).join(', ') || 'N/A'}</span>,
+  },
+  submitted: { header: 'Submitted', cell: ({ createdAt }: Listed) => createdAt && <Day at={createdAt} /> },
+  changed: { header: 'Last change', cell: ({ updatedAt }: Listed) => <Day at={updatedAt} /> },
+};
+
+interface Listed {
+  open?: Parameters<typeof markedOf>[0];
+  contact?: (string | null)[];
+  createdAt?: number;
+  updatedAt: number;
+}
+
+const Day = ({ at }: { at: number }) => <span className="whitespace-nowrap">{formatDate(at)}</span>;
 
 /** Links that download a row's documents. */
 export function Documents({ documents }: { documents: readonly { id: string; name: string }[] }) {

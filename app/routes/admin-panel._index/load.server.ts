@@ -7,6 +7,7 @@ import { sendsMail } from '~/domain/commands/mail/admin.server';
 import { testMailAddress } from '~/domain/commands/mail/test.server';
 import { activityFilterSchema } from '~/domain/model/activity-schema';
 import { organizationQuery, studyQuery, tickedIn, tickOf } from '~/domain/model/admin-list-query';
+import { lenient } from '~/domain/model/checked';
 import { operationsQuerySchema } from '~/domain/model/operations-view';
 import { isNameIn } from '~/domain/model/transitions';
 import { searchActivity } from '~/domain/pages/activity-search.server';
@@ -17,7 +18,7 @@ import { adminAnalytics, panelNumbers, platformState, registryNumbers } from '~/
 import { configuration, systemStatus } from '~/domain/pages/admin-system.server';
 import { organizationTable, studyTable } from '~/domain/pages/admin-tables.server';
 import { operations } from '~/domain/pages/operations.server';
-import { lenient } from '~/http/input.server';
+import { panelList } from '~/http/columns.server';
 
 const OVERVIEW_EVENTS = 8;
 
@@ -36,23 +37,25 @@ const LOADERS = {
     state: await platformState(actor),
     activity: await latestActivity(actor, OVERVIEW_EVENTS),
   }),
-  sites: async (actor: Person, query: URLSearchParams) => {
+  sites: async (actor: Person, query: URLSearchParams, request: Request) => {
     const filter = organizationQuery(query);
     const report = await decisionReport(actor, 'sites', query.get('decided'));
-    const table = await organizationTable(actor, filter);
-    return { ...table, ...asShown(filter, table.meant), report, kept: keptTicks(query) };
+    const shown = await panelList(actor, request, 'sites');
+    const table = await organizationTable(actor, filter, shown.columns);
+    return { ...table, ...asShown(filter, table.meant), report, kept: keptTicks(query), shown };
   },
-  studies: async (actor: Person, query: URLSearchParams) => {
+  studies: async (actor: Person, query: URLSearchParams, request: Request) => {
     const filter = studyQuery(query);
     const report = await decisionReport(actor, 'studies', query.get('decided'));
-    const table = await studyTable(actor, filter);
-    return { ...table, ...asShown(filter, table.meant), report, kept: keptTicks(query) };
+    const shown = await panelList(actor, request, 'studies');
+    const table = await studyTable(actor, filter, shown.columns);
+    return { ...table, ...asShown(filter, table.meant), report, kept: keptTicks(query), shown };
   },
   matching: async (actor: Person, query: URLSearchParams) => {
     const table = await matchTable(actor, { search: query.get('q') ?? '', studyId: query.get('study') });
     return { ...table, facilities: table.ranking ? (await facilitiesForStudy(actor, table.ranking.studyId)).rows : [] };
   },
-  activity: async (actor: Person, query: URLSearchParams) => {
+  activity: async (actor: Person, query: URLSearchParams, request: Request) => {
     const filter = lenient(query, activityFilterSchema);
     const cursor = query.get('cursor');
     return {
@@ -60,6 +63,7 @@ const LOADERS = {
       filter,
       cursor,
       status: await systemStatus(actor),
+      shown: await panelList(actor, request, 'activity'),
     };
   },
   analytics: async (actor: Person, query: URLSearchParams) => {
@@ -88,8 +92,9 @@ export type DataOf<S extends AdminSection> = { section: S } & Awaited<ReturnType
 export type SectionData = { [S in AdminSection]: DataOf<S> }[AdminSection];
 
 /** The section in the address; the overview if there is none or it is unknown (ADM-02). */
-export async function loadSection(actor: Person, query: URLSearchParams): Promise<SectionData> {
+export async function loadSection(actor: Person, request: Request): Promise<SectionData> {
+  const query = new URL(request.url).searchParams;
   const asked = query.get('section');
   const section = isNameIn(ADMIN_SECTIONS, asked) ? asked : 'overview';
-  return { section, ...(await LOADERS[section](actor, query)) } as SectionData;
+  return { section, ...(await LOADERS[section](actor, query, request)) } as SectionData;
 }

@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { type ClientLoaderFunctionArgs, Form, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react';
 import { type ComponentType, Suspense } from 'react';
-import { administration } from '~/actions/administration';
+import { administration, PANEL_VIEW_ACTIONS } from '~/actions/administration';
 import { ADMIN_SECTIONS, type AdminSection, paths } from '~/catalogue/paths';
+import { PANEL_COLUMN_FORMS } from '~/http/columns.server';
 import { administrator } from '~/http/guards.server';
 import { perform } from '~/http/perform.server';
 import { Button } from '~/ui/button';
@@ -22,7 +23,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await administrator(request);
-  const data = await loadSection(actor, new URL(request.url).searchParams);
+  const data = await loadSection(actor, request);
   await LATER[data.section]?.ready();
   return data;
 }
@@ -34,12 +35,12 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
   return data;
 }
 
-/** Only the settings section posts to this page (ADM-14, RUN-41). */
+/** The settings section posts to this page (ADM-14, RUN-41), and the lists for their columns and views (RUN-75, RUN-76). */
 export const action = perform({
   guard: administrator,
   to: () => paths.adminPanel('settings'),
-  actions: [administration.saveSettings],
-  own: { sendTestMail: ({ act }) => act(administration.sendTestMail) },
+  actions: [administration.saveSettings, administration.sendTestMail, ...PANEL_VIEW_ACTIONS],
+  own: PANEL_COLUMN_FORMS,
 });
 
 /** These load charts or a form, which an administrator who only reads lists does not need. */

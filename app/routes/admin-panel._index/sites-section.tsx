@@ -10,7 +10,7 @@ import { Email } from '~/ui/email-text';
 import { Hospital } from '~/ui/icons';
 import { Chips, DescriptionList } from '~/ui/lists';
 import { formatDateTime, titleCase } from '~/ui/text';
-import { Documents, ListSection, moreOf, sortBy } from './list-section';
+import { COMMON_COLUMNS, Documents, ListSection, moreOf, sortBy } from './list-section';
 import type { DataOf } from './load.server';
 
 type Row = DataOf<'sites'>['rows'][number];
@@ -81,14 +81,12 @@ export function SitesSection({ filter, ...data }: DataOf<'sites'>) {
         </>
       )}
       head={{ header: 'Site', sort: sortBy(sort, 'name', address) }}
-      columns={[
-        {
-          header: 'Location',
-          sort: sortBy(sort, 'place', address),
-          cell: ({ place }) => place || 'N/A',
-        },
-        { header: 'Specialties', cell: ({ therapeuticAreas }) => therapeuticAreas.join(', ') || 'N/A' },
-      ]}
+      columns={{
+        ...COMMON_COLUMNS,
+        place: { header: 'Location', sort: sortBy(sort, 'place', address), cell: ({ place }) => place || 'N/A' },
+        areas: { header: 'Specialties', cell: ({ therapeuticAreas }) => therapeuticAreas.join(', ') || 'N/A' },
+        source: { header: 'Source', cell: ({ source }) => source && labelOf(ORGANIZATION_SOURCES, source) },
+      }}
       details={(row) => <SiteDetails row={row} />}
     />
   );

@@ -19,7 +19,7 @@ import { FlaskConical } from '~/ui/icons';
 import { Chips, DescriptionList } from '~/ui/lists';
 import { formatDateTime, formatMoney, formatNumber, plural, titleCase } from '~/ui/text';
 import { TextWithLists } from '~/ui/text-lists';
-import { Documents, ListSection, moreOf, sortBy } from './list-section';
+import { COMMON_COLUMNS, Documents, ListSection, moreOf, sortBy } from './list-section';
 import type { DataOf } from './load.server';
 
 type Row = DataOf<'studies'>['rows'][number];
@@ -59,14 +59,17 @@ export function StudiesSection({ filter, ...data }: DataOf<'studies'>) {
       nameOf={({ title }) => title}
       subtitleOf={({ enrollmentTarget }) => enrollmentTarget !== null && plural(enrollmentTarget, 'participant')}
       head={{ header: 'Study', sort: sortBy(sort, 'title', address) }}
-      columns={[
-        {
+      columns={{
+        ...COMMON_COLUMNS,
+        phase: {
           header: 'Phase',
           sort: sortBy(sort, 'phase', address),
           cell: ({ phase }) => <span className="whitespace-nowrap">{titleCase(phase)}</span>,
         },
-        { header: 'Therapeutic Area', cell: ({ therapeuticArea }) => labelOf(STUDY_AREAS, therapeuticArea) },
-      ]}
+        area: { header: 'Therapeutic Area', cell: ({ therapeuticArea }) => labelOf(STUDY_AREAS, therapeuticArea) },
+        sponsor: { header: 'Sponsor', cell: ({ sponsor }) => sponsor || 'N/A' },
+        nct: { header: 'NCT number', cell: ({ nctNumber }) => nctNumber || 'N/A' },
+      }}
       details={(row) => <StudyDetails row={row} />}
     />
   );

@@ -1,10 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
-import { administration } from '~/actions/administration';
+import { administration, PANEL_VIEW_ACTIONS } from '~/actions/administration';
 import { SENT_MAIL_KEPT_DAYS } from '~/catalogue/limits';
+import type { PanelColumn } from '~/catalogue/panel-lists';
 import { paths } from '~/catalogue/paths';
 import { MAIL_STATES } from '~/catalogue/statuses';
-import { mailCounts, mailFilterSchema, readOutbox, sendsMail } from '~/domain/commands/mail/admin.server';
+import { mailCounts, readOutbox, sendsMail } from '~/domain/commands/mail/admin.server';
+import { columnsText } from '~/domain/model/panel-lists';
+import { mailFilterSchema } from '~/domain/model/panel-view-schema';
+import { PANEL_COLUMN_FORMS, panelList } from '~/http/columns.server';
 import { administrator } from '~/http/guards.server';
 import { readQuery } from '~/http/input.server';
 import { perform } from '~/http/perform.server';
@@ -15,10 +19,11 @@ import { Mail, RotateCw } from '~/ui/icons';
 import { Page, PageHeading } from '~/ui/layout';
 import { May } from '~/ui/may';
 import { PagedTable } from '~/ui/paged-table';
+import { PanelListForms, PanelViews } from '~/ui/panel-list';
 import { SearchForm } from '~/ui/search-form';
 import type { Column } from '~/ui/table';
 import { Tabs } from '~/ui/tabs';
-import { formatDateTime, titleCase } from '~/ui/text';
+import { formatDateTime, formatNumber, titleCase } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 import { MailText } from './mail-text';
 
@@ -30,20 +35,25 @@ export const meta: MetaFunction = (args) => pageTitle('Outbox - Admin panel', ar
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await administrator(request);
   const { state, q } = readQuery(request, tolerant);
-  const cursor = new URL(request.url).searchParams.get('cursor');
+  const address = new URL(request.url).searchParams;
+  const cursor = address.get('cursor');
+  const columns = columnsText('outbox', address.get('columns'));
   const [page, counts] = await Promise.all([readOutbox(actor, { state, q, cursor }), mailCounts(actor)]);
-  return { ...page, counts, state, q: q ?? '', cursor, sends: sendsMail() };
+  const shown = await panelList(actor, request, 'outbox');
+  return { ...page, counts, state, q: q ?? '', cursor, columns, shown, sends: sendsMail() };
 }
 
 export const action = perform({
   guard: administrator,
   to: ({ request }) => paths.adminOutbox(readQuery(request, tolerant).state),
-  actions: [administration.resendMail, administration.resendFailedMails],
+  actions: [administration.resendMail, administration.resendFailedMails, ...PANEL_VIEW_ACTIONS],
+  own: PANEL_COLUMN_FORMS,
 });
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number];
 
-const COLUMNS: Column<Row>[] = [
+/** Always shown, before the others and after them. */
+const MAIL: Column<Row>[] = [
   {
     header: 'E-mail',
     cell: ({ subject, recipient }) => (
@@ -54,34 +64,44 @@ const COLUMNS: Column<Row>[] = [
     ),
   },
   { header: 'Status', cell: ({ state }) => <MailBadge state={state} /> },
-  { header: 'Created', cell: ({ createdAt }) => formatDateTime(createdAt) },
-  {
-    header: 'Actions',
-    align: 'end',
-    cell: ({ id, state, subject, recipient }) =>
-      (state === 'sent' || state === 'failed') && (
-        <May permission="outbox.resend">
-          <Form method="post">
-            <SubmitButton
-              intent={`resendMail ${id}`}
-              size="sm"
-              variant="secondary"
-              icon={<RotateCw aria-hidden />}
-              pendingLabel="Sending..."
-            >
-              Send again
-              <span className="sr-only">
-                : {subject}, to {recipient}
-              </span>
-            </SubmitButton>
-          </Form>
-        </May>
-      ),
-  },
 ];
 
+const COLUMNS: Record<PanelColumn<'outbox'>, Column<Row>> = {
+  created: { header: 'Created', cell: ({ createdAt }) => formatDateTime(createdAt) },
+  sent: { header: 'Sent', cell: ({ sentAt }) => (sentAt === null ? 'No' : formatDateTime(sentAt)) },
+  attempts: { header: 'Attempts', cell: ({ attempts }) => formatNumber(attempts) },
+  error: {
+    header: 'Last error',
+    cell: ({ lastError }) => (lastError ? <span className="wrap-anywhere">{lastError}</span> : 'None'),
+  },
+};
+
+const RESEND: Column<Row> = {
+  header: 'Actions',
+  align: 'end',
+  cell: ({ id, state, subject, recipient }) =>
+    (state === 'sent' || state === 'failed') && (
+      <May permission="outbox.resend">
+        <Form method="post">
+          <SubmitButton
+            intent={`resendMail ${id}`}
+            size="sm"
+            variant="secondary"
+            icon={<RotateCw aria-hidden />}
+            pendingLabel="Sending..."
+          >
+            Send again
+            <span className="sr-only">
+              : {subject}, to {recipient}
+            </span>
+          </SubmitButton>
+        </Form>
+      </May>
+    ),
+};
+
 export default function Outbox() {
-  const { rows, next, cursor, counts, state, q, sends } = useLoaderData<typeof loader>();
+  const { rows, next, cursor, counts, state, q, columns, shown, sends } = useLoaderData<typeof loader>();
   const all = MAIL_STATES.reduce((total, each) => total + (counts[each] ?? 0), 0);
   return (
     <Page>
@@ -108,20 +128,26 @@ export default function Outbox() {
           </Banner>
         </div>
       )}
+      <PanelViews {...shown} />
       <SearchForm
         label="Search e-mails"
         query={{ value: q }}
         placeholder="Recipient or subject"
-        keep={state ? { state } : undefined}
-        clearHref={q ? paths.adminOutbox(state) : undefined}
+        keep={{ ...(state && { state }), ...(columns && { columns }) }}
+        clearHref={q ? paths.adminOutbox(state, { columns }) : undefined}
       />
       <Tabs
         label="E-mails by status"
         tabs={[
-          { label: 'All', href: paths.adminOutbox(undefined, { q }), current: state === undefined, count: all },
+          {
+            label: 'All',
+            href: paths.adminOutbox(undefined, { q, columns }),
+            current: state === undefined,
+            count: all,
+          },
           ...MAIL_STATES.map((each) => ({
             label: titleCase(each),
-            href: paths.adminOutbox(each, { q }),
+            href: paths.adminOutbox(each, { q, columns }),
             current: state === each,
             count: counts[each] ?? 0,
           })),
@@ -129,7 +155,7 @@ export default function Outbox() {
       />
       <PagedTable
         caption="E-mails"
-        columns={COLUMNS}
+        columns={[...MAIL, ...shown.columns.map((column) => COLUMNS[column]), RESEND]}
         rows={rows}
         details={(mail) => <MailText mail={mail} />}
         empty={{
@@ -137,9 +163,10 @@ export default function Outbox() {
           title: q ? 'No e-mails match your search' : state ? `No ${state} e-mails` : 'No e-mails yet',
           text: 'E-mails appear here as soon as the platform writes them.',
         }}
-        firstHref={cursor && paths.adminOutbox(state, { q })}
-        nextHref={next && paths.adminOutbox(state, { q, cursor: next })}
+        firstHref={cursor && paths.adminOutbox(state, { q, columns })}
+        nextHref={next && paths.adminOutbox(state, { q, columns, cursor: next })}
       />
+      <PanelListForms {...shown} />
     </Page>
   );
 }

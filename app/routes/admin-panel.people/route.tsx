@@ -1,8 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { account } from '~/actions/accounts';
+import { PANEL_VIEW_ACTIONS } from '~/actions/administration';
 import type { WithHelp } from '~/catalogue/help-topics';
 import { labelOf } from '~/catalogue/options';
+import type { PanelColumn } from '~/catalogue/panel-lists';
 import { paths } from '~/catalogue/paths';
 import { ERASURE } from '~/catalogue/persons';
 import { PEOPLE_ROLES, PEOPLE_STATES, TEAM_ROLES } from '~/catalogue/team-roles';
@@ -11,6 +13,7 @@ import { newId } from '~/domain/base/ids.server';
 import { rulesOf } from '~/domain/model/forms';
 import { peopleQuerySchema } from '~/domain/model/person-schema';
 import { listPeople } from '~/domain/pages/people.server';
+import { PANEL_COLUMN_FORMS, panelList } from '~/http/columns.server';
 import { administrator } from '~/http/guards.server';
 import { readQueryLeniently } from '~/http/input.server';
 import { perform } from '~/http/perform.server';
@@ -22,6 +25,7 @@ import { ContactRound, Download } from '~/ui/icons';
 import { Page, PageHeading } from '~/ui/layout';
 import { May, useMay } from '~/ui/may';
 import { PagedTable } from '~/ui/paged-table';
+import { PanelListForms, PanelViews } from '~/ui/panel-list';
 import { SearchForm } from '~/ui/search-form';
 import type { Column } from '~/ui/table';
 import { formatDate, plural } from '~/ui/text';
@@ -34,7 +38,8 @@ export const meta: MetaFunction = (args) => pageTitle('People - Admin panel', ar
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await administrator(request);
   const query = readQueryLeniently(request, peopleQuerySchema);
-  return { ...(await listPeople(actor, query)), query, idempotencyKey: newId() };
+  const shown = await panelList(actor, request, 'people');
+  return { ...(await listPeople(actor, query)), query, shown, idempotencyKey: newId() };
 }
 
 export const action = perform({
@@ -43,7 +48,8 @@ export const action = perform({
     const { pathname, search } = new URL(request.url);
     return pathname + search;
   },
-  actions: [account.invitePerson],
+  actions: [account.invitePerson, ...PANEL_VIEW_ACTIONS],
+  own: PANEL_COLUMN_FORMS,
 });
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
@@ -51,44 +57,51 @@ type Row = Data['rows'][number];
 
 const NONE = <span className="text-ink-muted">None</span>;
 
-const COLUMNS: Column<Row>[] = [
-  {
-    header: 'Name and e-mail',
-    primary: true,
-    cell: (row) => (
-      <>
-        <span className="block break-words font-semibold">
-          {row.erasedAt === null ? (
-            <Link to={paths.adminPerson(row.id)} className="link inline-block min-h-6" discover="none">
-              {personName(row)}
-            </Link>
-          ) : (
-            ERASED_PERSON
-          )}
-        </span>
-        <span className="font-normal text-ink-muted text-sm [overflow-wrap:anywhere]">{row.email ?? row.username}</span>
-      </>
-    ),
-  },
-  { header: 'Role', cell: ({ role }) => (role ? labelOf(PEOPLE_ROLES, role) : NONE) },
-  {
+/** Always shown. */
+const PERSON: Column<Row> = {
+  header: 'Name and e-mail',
+  primary: true,
+  cell: (row) => (
+    <>
+      <span className="block break-words font-semibold">
+        {row.erasedAt === null ? (
+          <Link to={paths.adminPerson(row.id)} className="link inline-block min-h-6" discover="none">
+            {personName(row)}
+          </Link>
+        ) : (
+          ERASED_PERSON
+        )}
+      </span>
+      <span className="font-normal text-ink-muted text-sm [overflow-wrap:anywhere]">{row.email ?? row.username}</span>
+    </>
+  ),
+};
+
+const COLUMNS: Record<PanelColumn<'people'>, Column<Row>> = {
+  role: { header: 'Role', cell: ({ role }) => (role ? labelOf(PEOPLE_ROLES, role) : NONE) },
+  organization: {
     header: 'Organization',
     cell: ({ organization }) => (organization ? <span className="break-words">{organization}</span> : NONE),
   },
-  { header: 'Account', cell: (row) => <AccountState {...row} /> },
-  { header: 'Second factor', cell: ({ secondFactor }) => (secondFactor ? 'On' : 'Off') },
-  {
+  account: { header: 'Account', cell: (row) => <AccountState {...row} /> },
+  factor: { header: 'Second factor', cell: ({ secondFactor }) => (secondFactor ? 'On' : 'Off') },
+  signedIn: {
     header: 'Last sign-in',
     cell: ({ signedInAt }) =>
       signedInAt === null ? 'Never' : <span className="whitespace-nowrap">{formatDate(signedInAt)}</span>,
   },
-];
+  joined: {
+    header: 'Account since',
+    cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDate(createdAt)}</span>,
+  },
+};
 
 /** Everyone with an account. A search for an e-mail address without an account shows the data stored about it. */
 export default function People() {
-  const { rows, next, known, query, idempotencyKey } = useLoaderData<typeof loader>();
+  const { rows, next, known, query, shown, idempotencyKey } = useLoaderData<typeof loader>();
   const { q, cursor, role, state } = query;
-  const filters = { q, role, state };
+  const { columns } = query;
+  const filters = { q, role, state, columns };
   const may = useMay();
   const refused = useRefused('invitePerson');
   return (
@@ -105,6 +118,7 @@ export default function People() {
       {((query.invite && may('user.manage')) || refused) && (
         <InvitePerson refused={refused} idempotencyKey={idempotencyKey} />
       )}
+      <PanelViews {...shown} />
       <SearchForm
         label="Search people"
         query={{ value: q ?? '' }}
@@ -123,20 +137,22 @@ export default function People() {
             options: [{ value: 'all', label: 'All accounts' }, ...PEOPLE_STATES],
           },
         ]}
-        clearHref={q || role || state ? paths.adminPeople() : undefined}
+        keep={columns ? { columns } : undefined}
+        clearHref={q || role || state ? paths.adminPeople({ columns }) : undefined}
       />
       {known && <WithoutAccount {...known} />}
       {(rows.length > 0 || !known) && (
         <PagedTable
           caption="People"
           long="very"
-          columns={COLUMNS}
+          columns={[PERSON, ...shown.columns.map((column) => COLUMNS[column])]}
           rows={rows}
           empty={{ icon: ContactRound, title: 'No people match your search.' }}
           firstHref={cursor && paths.adminPeople(filters)}
           nextHref={next && paths.adminPeople({ ...filters, cursor: next })}
         />
       )}
+      <PanelListForms {...shown} />
     </Page>
   );
 }

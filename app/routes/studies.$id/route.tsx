@@ -5,7 +5,7 @@ import { studyMatches } from '~/actions/study-matches';
 import { ofMatchedStudy } from '~/actions/subjects';
 import { DomainError } from '~/catalogue/errors';
 import { LIST_PAGE } from '~/catalogue/limits';
-import { MATCH_COLUMNS, type MatchColumn, USUAL_COLUMNS } from '~/catalogue/match-table';
+import { MATCH_COLUMNS, USUAL_COLUMNS } from '~/catalogue/match-table';
 import { TOASTS } from '~/catalogue/messages';
 import { ESTIMABLE } from '~/catalogue/origins';
 import { paths, withQuery } from '~/catalogue/paths';
@@ -34,7 +34,7 @@ import { sitesForStudy } from '~/domain/pages/sites-for-study.server';
 import { type StudyPageForSite, seeStudy } from '~/domain/pages/study.server';
 import { studyForecast } from '~/domain/pages/study-forecast.server';
 import { studyTable } from '~/domain/pages/study-matches.server';
-import { columnsCookie } from '~/http/cookies.server';
+import { chosenColumns, keepColumns } from '~/http/columns.server';
 import { signedIn } from '~/http/guards.server';
 import { readQueryLeniently } from '~/http/input.server';
 import { type Post, perform } from '~/http/perform.server';
@@ -49,6 +49,8 @@ import { pageTitle } from '~/ui/title';
 import { ForSponsor } from './for-sponsor';
 import { rowsOf } from './rows';
 import type { StagePage } from './stages';
+
+const COLUMNS = { list: 'matches' as const, all: MATCH_COLUMNS, usual: USUAL_COLUMNS };
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args.data?.name ?? 'Study', args);
 
@@ -91,7 +93,7 @@ async function stagePage(actor: Actor, studyId: string, request: Request): Promi
   const address = new URL(request.url).searchParams;
   const query = readQueryLeniently(request, studyListSchema);
   const cursor = address.get('cursor');
-  const columns = await columnsOf(actor, request);
+  const columns = await chosenColumns(actor, request, COLUMNS);
   const {
     rows: matches,
     points,
@@ -119,13 +121,6 @@ async function stagePage(actor: Actor, studyId: string, request: Request): Promi
   const ticked = address.getAll('ids');
   const views = await listViews(actor);
   return { ...table, ...shared, rows: shown, columns, cursor, ticked, open: open?.id ?? null, report, views };
-}
-
-/** The columns that the person has chosen in this browser. */
-async function columnsOf(actor: Actor, request: Request): Promise<readonly MatchColumn[]> {
-  const kept = await columnsCookie.read(request);
-  if (actor.kind !== 'person' || kept?.userId !== actor.id) return USUAL_COLUMNS;
-  return MATCH_COLUMNS.flatMap(({ value }) => (kept.columns.includes(value) ? [value] : []));
 }
 
 /** Why no site is suggested, if that is what the list would show. The ranking may not be ready yet. */
@@ -163,13 +158,9 @@ async function saveView({ actor, params: { id }, act }: Post) {
 }
 
 /** Keeps which columns the person wants to see. */
-async function chooseColumns({ actor, params: { id }, form, at }: Post) {
-  await ofMatchedStudy(actor, { id });
-  const isChosen = ({ value }: { value: MatchColumn }) => form.getAll('columns').includes(value);
-  const chosen = MATCH_COLUMNS.filter(isChosen).map(({ value }) => value);
-  const columns = form.get('intent') === 'usualColumns' ? [...USUAL_COLUMNS] : chosen;
-  const userId = actor.kind === 'person' ? actor.id : '';
-  return redirectWith(at, null, new Headers({ 'Set-Cookie': await columnsCookie.write({ userId, columns }) }));
+async function chooseColumns(post: Post) {
+  await ofMatchedStudy(post.actor, { id: post.params.id });
+  return keepColumns(post, COLUMNS);
 }
 
 /** Confirms or clears an estimate, or all that are left. */

@@ -1,4 +1,4 @@
-import { Form, Link } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { LIST_PAGE } from '~/catalogue/limits';
 import { MUST_FILTERS } from '~/catalogue/match-list';
@@ -11,14 +11,13 @@ import type { SavedView } from '~/domain/model/saved-view-schema';
 import { PLACES } from '~/domain/model/site-places';
 import { inAddress, type StudyListQuery, studyListAddress, viewIn } from '~/domain/model/study-match-list';
 import type { UndoableMatchDecision } from '~/domain/pages/undoable-decisions.server';
-import { ButtonLink, SubmitButton } from '~/ui/button';
-import { Fold } from '~/ui/card';
+import { ButtonLink } from '~/ui/button';
+import { ColumnsForm } from '~/ui/columns-form';
 import { EmptyState } from '~/ui/empty-state';
 import { Pagination } from '~/ui/pagination';
 import { KeepFilters, SavedFilterLinks } from '~/ui/saved-filters';
 import { SearchForm } from '~/ui/search-form';
 import { formatNumber, plural } from '~/ui/text';
-import { Tick } from '~/ui/ticked-rows';
 import { UndoMatchDecisions } from '~/ui/undo-match-decisions';
 import { ActOnSelected, actionsOpenTo, isWrittenTo, ListLinks, ReportBanner } from './act-on-selected';
 import type { StageRow } from './rows';
@@ -156,7 +155,9 @@ export function Stages({ study, list, noSuggestions, writes, idempotencyKey }: S
       )}
       {list.scoredOn && <Legend weights={list.weights} scoredOn={list.scoredOn} />}
       <div className="mt-2 flex flex-wrap items-start gap-x-4 gap-y-2" data-noprint>
-        {rows.length > 0 && <ColumnsForm studyId={study.id} columns={list.columns} back={here} />}
+        {rows.length > 0 && (
+          <ColumnsForm all={MATCH_COLUMNS} columns={list.columns} action={paths.study(study.id)} back={here} />
+        )}
         {(counts[stage] > 0 || isNarrowed) && <KeepFilters {...keeping} action={paths.study(study.id)} here={here} />}
         {rows.length > 0 && !tickable && <ListLinks csv={csv} print={print} />}
       </div>
@@ -197,33 +198,6 @@ function ForSeveral({ studyId, list }: { studyId: string; list: StagePage }) {
         </ButtonLink>
       ))}
     </p>
-  );
-}
-
-/** Chooses the columns that the person sees in the list of any study. */
-function ColumnsForm({ studyId, columns, back }: { studyId: string; columns: readonly MatchColumn[]; back: string }) {
-  return (
-    <Fold label="Columns">
-      <Form method="post" action={paths.study(studyId)} className="mt-1 rounded-lg border border-line bg-surface p-4">
-        <input type="hidden" name="returnTo" value={back} />
-        <fieldset>
-          <legend className="sr-only">Columns of the list</legend>
-          <div className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-5">
-            {MATCH_COLUMNS.map(({ value, label }) => (
-              <Tick key={value} label={label} name="columns" value={value} defaultChecked={columns.includes(value)} />
-            ))}
-          </div>
-        </fieldset>
-        <p className="mt-3 flex flex-wrap gap-2">
-          <SubmitButton intent="chooseColumns" variant="secondary" size="sm">
-            Show these columns
-          </SubmitButton>
-          <SubmitButton intent="usualColumns" variant="quiet" size="sm">
-            Show the usual ones
-          </SubmitButton>
-        </p>
-      </Form>
-    </Fold>
   );
 }
 

@@ -41,7 +41,7 @@ const PAGE_ONLY: Readonly<Record<string, string>> = {
   back: 'from the effect of a change to the change',
   dismiss: 'a banner in this browser',
   addSeveral: 'files to the documents, with what they are',
-  chooseColumns: 'of the list of a study’s sites, in this browser',
+  chooseColumns: 'of a list, in this browser',
   usualColumns: 'the same, as they were',
   forgotPassword: 'takes the typed address along to the page that sends a link',
   sendLinkAgain: 'says so, as the page looks the same',

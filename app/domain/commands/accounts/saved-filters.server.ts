@@ -1,4 +1,7 @@
-/** The filters of Find sites, and the views of the sites of a study, that a person keeps under names. Nobody else sees them. */
+/**
+ * The filters of Find sites, and the views of the sites of a study and of the panel's lists, that a person keeps under names.
+ * Nobody else sees them.
+ */
 import { DomainError } from '~/catalogue/errors';
 import { SAVED_FILTERS } from '~/catalogue/limits';
 import { paths, withQuery } from '~/catalogue/paths';
@@ -25,11 +28,12 @@ export function checkZip({ zip, miles, sort }: FilterValues): void {
 
 type List = SavedFilters['list'];
 
-const PERMISSIONS = { sites: 'site.find', matches: 'view.keep' } as const;
+const PERMISSIONS = { sites: 'site.find', matches: 'view.keep', panel: 'admin.enter' } as const;
+const permissionOf = (list: List) => PERMISSIONS[list === 'sites' || list === 'matches' ? list : 'panel'];
 
 /** Those of a list that the actor has saved, by name. @throws {DomainError} unauthenticated, forbidden. */
-async function savedFor(actor: Actor, list: List): Promise<SavedFilters[]> {
-  authorize(actor, PERMISSIONS[list]);
+export async function savedFor(actor: Actor, list: List): Promise<SavedFilters[]> {
+  authorize(actor, permissionOf(list));
   const all = await store.read((db) => savedFiltersOf(db, person(actor).id));
   return all.filter((saved) => saved.list === list);
 }
@@ -38,8 +42,13 @@ async function savedFor(actor: Actor, list: List): Promise<SavedFilters[]> {
  * Saves filters under a name, in place of those that the actor saved for the list under it before. The trail does not
  * contain them.
  */
-async function keep(actor: Actor, list: List, { name, filters }: Pick<SavedFilters, 'name' | 'filters'>, at: number) {
-  authorize(actor, PERMISSIONS[list]);
+export async function keep(
+  actor: Actor,
+  list: List,
+  { name, filters }: Pick<SavedFilters, 'name' | 'filters'>,
+  at: number,
+) {
+  authorize(actor, permissionOf(list));
   const { id: userId } = person(actor);
   return store.tx(async (db) => {
     const before = (await savedFiltersOf(db, userId)).filter((saved) => saved.list === list);
@@ -54,7 +63,7 @@ async function keep(actor: Actor, list: List, { name, filters }: Pick<SavedFilte
 }
 
 async function remove(actor: Actor, list: List, id: string, at: number): Promise<void> {
-  authorize(actor, PERMISSIONS[list]);
+  authorize(actor, permissionOf(list));
   const { id: userId } = person(actor);
   return store.tx(async (db) => {
     if (!(await deleteFilters(db, { id, userId, list }))) throw new DomainError('not_found');

@@ -1,8 +1,8 @@
 /** The outbox as administrators see it. The commands throw {DomainError} unauthenticated or forbidden. */
 import { z } from 'zod';
 import { DomainError } from '~/catalogue/errors';
-import { LIST_PAGE, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
-import { MAIL_STATES, type MailState } from '~/catalogue/statuses';
+import { LIST_PAGE } from '~/catalogue/limits';
+import type { MailState } from '~/catalogue/statuses';
 import { type Actor, authorize } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { openedText } from '~/domain/base/mail-links.server';
@@ -16,11 +16,6 @@ import { mailCountsByState } from '~db/queries/analytics';
 import { insertMail, mailById, mailPage, retryFailedMails } from '~db/queries/outbox';
 import type { OutboxMail } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-
-export const mailFilterSchema = z.object({
-  state: z.enum(MAIL_STATES).optional(),
-  q: z.string().max(SHORT_TEXT_MAX_CHARS).optional().describe('Part of the recipient’s address or of the subject.'),
-});
 
 export const resentSchema = view('Resent', { resent: z.int().describe('How many e-mails will be sent again.') });
 
