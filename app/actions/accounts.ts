@@ -191,6 +191,7 @@ export const account = actions('person', {
       'A secret address with what is due for you and the visits of your matches, as iCalendar. The earlier address no longer works.',
     created: renewedCalendarSchema,
     run: ({ actor }) => renewCalendar(actor),
+    location: () => '/api/account/calendar',
   }),
   removeCalendar: action({
     call: 'DELETE /api/account/calendar',

@@ -137,7 +137,7 @@ interface Declaration<C extends Call, Body extends z.ZodType, Query extends z.Zo
   /** The form, unless it has the fields of the body. */
   form?: { schema: Form } & FormOf<z.output<Form>, z.output<Body>, Omit<Asked<C>, 'body'>>;
   /** Where a program finds what was created: the Location of the response. */
-  location?: (answer: Awaited<Done>) => `/api/${string}`;
+  location?: (answer: Awaited<Done>, asked: Pick<Asked<C>, 'params'>) => `/api/${string}`;
   /** What the page says once it is done. */
   done?: Toast | ((answer: Awaited<Done>, asked: Asked<C, z.output<Body>, z.output<Query>>) => Toast | Promise<Toast>);
   /** Where the form leads, if not to its page: an address, or a part of the page such as '#notes'. */
@@ -156,7 +156,7 @@ export interface Action extends Words {
   query?: z.ZodObject;
   run?: (asked: Asked) => unknown;
   form?: { schema: z.ZodType } & FormOf<unknown, unknown, Omit<Asked, 'body'>>;
-  location?: (answer: unknown) => `/api/${string}`;
+  location?: (answer: unknown, asked: Pick<Asked, 'params'>) => `/api/${string}`;
   done?: Toast | ((answer: unknown, asked: Asked) => Toast | Promise<Toast>);
   to?: string | ((answer: unknown, asked: Asked) => string);
 }

@@ -91,6 +91,7 @@ export const agreements = actions('party', {
       field: atFile,
     },
     done: (_, { body }) => (body.kind === 'paper' ? TOASTS.cdaFiled : TOASTS.cdaSent),
+    location: (_, { params }) => `/api/matches/${params.id}/cda`,
   }),
   previewCda: action({
     call: 'POST /api/matches/{id}/cda/preview',
@@ -219,6 +220,7 @@ export const agreements = actions('party', {
       field: atFile,
     },
     done: TOASTS.cdaScanned,
+    location: (_, { params }) => `/api/matches/${params.id}/cda`,
   }),
   downloadAgreement: action({
     call: 'GET /agreements/{id}',
@@ -251,6 +253,7 @@ export const agreements = actions('party', {
       body: async ({ kind }, { file }) => ({ kind, documents: [await file()] }),
     },
     done: TOASTS.documentUploaded,
+    location: (_, { params }) => `/api/matches/${params.id}/documents`,
   }),
   removeMatchDocument: action({
     call: 'DELETE /api/matches/{id}/documents/{documentId}',
@@ -288,6 +291,7 @@ export const agreements = actions('party', {
       body: async (values, { file }) => ({ ...values, documents: [await file()] }),
     },
     done: TOASTS.documentUploaded,
+    location: (_, { params }) => `/api/studies/${params.id}/documents`,
   }),
   shareStudyDocument: action({
     call: 'PUT /api/studies/{id}/documents/{documentId}/shared',

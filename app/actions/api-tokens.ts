@@ -37,6 +37,7 @@ export const apiTokens = actions('member', {
     ],
     may: 'token.make',
     run: ({ actor, body }) => makeApiToken(actor, body),
+    location: () => '/api/tokens',
   }),
   revokeApiToken: action({
     call: 'DELETE /api/tokens/{id}',

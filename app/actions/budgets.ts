@@ -64,6 +64,7 @@ export const budgets = actions('sides', {
     },
     run: ({ actor, params, body, key }) => proposeBudget(actor, params.id, { ...body, key }),
     done: async (_, { actor, params }) => TOASTS.budgetProposed(await otherOf(actor, params)),
+    location: (_, { params }) => `/api/matches/${params.id}/budget`,
   }),
   acceptBudget: action({
     call: 'PUT /api/matches/{id}/budget/accept',

@@ -90,6 +90,7 @@ export const documents = actions('member', {
     refusals: ['document_unknown'],
     about: ofOwnOrganization,
     run: ({ actor, body: { documents, ...facts }, key }) => addDocuments(actor, documents, key, undefined, facts),
+    location: () => '/api/organizations/me/documents',
   }),
   replaceDocument: action({
     call: 'PUT /api/organizations/me/documents/{id}',

@@ -107,6 +107,7 @@ export const feasibility = actions('sponsor', {
     body: fhirQuestionnaireSchema,
     created: questionnaireViewSchema,
     refusals: DRAFTING,
+    location: (made) => `/api/questionnaires/${(made as { id: string }).id}`,
   }),
   seeQuestionnaire: action({
     call: 'GET /api/questionnaires/{id}',

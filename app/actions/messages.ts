@@ -70,6 +70,7 @@ export const messages = actions('sides', {
     form: { schema: replyFormSchema, body: withFiles },
     done: ({ other }) => TOASTS.messageSent(other),
     to: '#last',
+    location: ({ matchId, id }) => `/api/matches/${matchId}/threads/${id}`,
   }),
   readThread: action({
     call: 'PUT /api/matches/{id}/threads/{threadId}/read',

@@ -29,6 +29,7 @@ export const notes = actions('sponsor', {
     run: ({ actor, params, body, key }) => addNote(actor, params.id, { ...body, key }),
     done: TOASTS.noteAdded,
     to: '#notes',
+    location: (_, { params }) => `/api/matches/${params.id}/notes`,
   }),
   removeMatchNote: action({
     call: 'DELETE /api/matches/{id}/notes/{noteId}',

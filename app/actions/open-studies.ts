@@ -38,5 +38,6 @@ export const openStudyActions = actions('site', {
     about: ofOpenStudy,
     run: ({ actor, params, body, key }) => askToBeConsidered(actor, params.id, { ...body, key }),
     done: TOASTS.asked,
+    location: ({ matchId }) => `/api/matches/${matchId}`,
   }),
 });

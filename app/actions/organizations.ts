@@ -64,6 +64,7 @@ export const organizations = actions('admin', {
     ]),
     created: registeredSchema,
     refusals: ['document_unknown', 'forbidden', 'has_organization', 'lead_registered', 'link_expired'],
+    location: (made) => `/api/organizations/${(made as { id: string }).id}`,
   }),
   resendLink: action({
     call: 'POST /api/registration/resend',

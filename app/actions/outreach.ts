@@ -46,6 +46,7 @@ export const outreach = actions('sponsor', {
     run: ({ actor, params, body }) => addToOutreach(actor, params.id, body.facility),
     done: ({ name }) => TOASTS.outreachAdded(name),
     failed: TOASTS.matchFailed,
+    location: ({ studyId }) => `/api/studies/${studyId}/outreach`,
   }),
   moveOutreach: action({
     call: 'PUT /api/outreach/{id}',

@@ -49,6 +49,7 @@ export const review = actions('admin', {
     body: mergeSchema.meta({ id: 'MergeInput' }),
     created: mergeViewSchema,
     refusals: ['merge_impossible', 'merge_changed', 'merge_signed'],
+    location: (made) => `/api/organizations/${(made as { kept: { id: string } }).kept.id}`,
   }),
   listMerges: action({
     call: 'GET /api/merges',

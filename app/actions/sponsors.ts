@@ -66,6 +66,7 @@ export const sponsors = actions('sponsor', {
     may: 'site.find',
     run: ({ actor, body }) => saveFilters(actor, body),
     done: ({ name }) => TOASTS.filtersSaved(name),
+    location: () => '/api/saved-filters',
   }),
   deleteFilters: action({
     call: 'DELETE /api/saved-filters/{id}',
@@ -98,6 +99,7 @@ export const sponsors = actions('sponsor', {
     may: 'view.keep',
     run: ({ actor, body }) => saveView(actor, body),
     done: ({ name }) => TOASTS.viewSaved(name),
+    location: () => '/api/saved-views',
   }),
   deleteView: action({
     call: 'DELETE /api/saved-views/{id}',

@@ -30,6 +30,7 @@ export const staff = actions('member', {
     body: inviteStaffSchema.meta({ id: 'StaffInvitation' }),
     created: messageSchema,
     refusals: ['forbidden', 'staff_known', 'staff_full'],
+    location: () => '/api/organizations/me/staff',
   }),
   changeStaffRole: action({
     call: 'PUT /api/organizations/me/staff/{id}',

@@ -67,6 +67,7 @@ export const startUps = actions('sides', {
     about: ofMatch,
     run: ({ actor, params, key }) => beginStartUp(actor, params.id, { key }),
     done: async (_, { actor, params }) => TOASTS.startUpBegun(await otherOf(actor, params)),
+    location: (_, { params }) => `/api/matches/${params.id}/start-up`,
   }),
   endStartUp: action({
     call: 'PUT /api/matches/{id}/start-up/end',

@@ -48,6 +48,7 @@ export const studyMatches = actions('sponsor', {
     ],
     about: ofInvitingStudy,
     run: ({ actor, params, body, key }) => inviteSite(actor, params.id, body, key),
+    location: ({ id }) => `/api/matches/${id}`,
   }),
   // Like the sponsor's Match button (API-08, MAT-02).
   runMatching: action({

@@ -40,6 +40,7 @@ export const studyReports = actions('sponsor', {
     refusals: ['forbidden', 'report_links_full'],
     about: ofSharedReport,
     run: ({ actor, params, body }) => makeReportLink(actor, params.id, body),
+    location: (_, { params }) => `/api/studies/${params.id}/report/links`,
   }),
   endReportLink: action({
     call: 'DELETE /api/studies/{id}/report/links/{linkId}',

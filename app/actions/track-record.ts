@@ -68,6 +68,7 @@ export const trackRecord = actions('member', {
     about: ofOwnTrackRecord,
     run: ({ actor, body }) => claimTrial(actor, body),
     done: ({ trial, confirmed }) => TOASTS.trialClaimed(trial.nctId, confirmed),
+    location: () => '/api/organizations/me/track-record',
   }),
   withdrawTrial: action({
     call: 'DELETE /api/organizations/me/track-record/trials/{nctId}',

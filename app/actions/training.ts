@@ -79,6 +79,7 @@ export const training = actions('site', {
     done: ({ course }) => TOASTS.certificateFiled(course),
     to: (_, { body, actor }) =>
       body.userId && actor.kind === 'person' && body.userId !== actor.id ? paths.organizationStaff() : paths.training(),
+    location: () => '/api/training/progress',
   }),
   verifyCertificate: action({
     call: 'GET /api/verify/certificates/{number}',

@@ -163,6 +163,7 @@ export const visits = actions('sponsor', {
     run: ({ actor, params, body, key }) => addVisitAction(actor, params.id, { ...body, key }),
     done: TOASTS.visitSaved,
     to: '#actions',
+    location: (_, { params }) => `/api/matches/${params.id}/visit`,
   }),
   tickVisitAction: action({
     call: 'PUT /api/matches/{id}/visit/actions/{actionId}',

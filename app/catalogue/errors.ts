@@ -643,6 +643,9 @@ export interface Meanwhile {
   taken: Readonly<Record<string, unknown>>;
 }
 
+/** The values that refused choices can have, by field. */
+export type Allowed = Readonly<Record<string, readonly (string | number)[]>>;
+
 /** A refusal, of a command or of the store, that app/http turns into a response. `fields` has messages for inputs. */
 export class DomainError extends Error {
   readonly status: number;
@@ -653,6 +656,8 @@ export class DomainError extends Error {
     readonly fields?: Record<string, string[]>,
     /** Of record_changed: what others have changed that this person has changed as well. */
     readonly meanwhile?: Meanwhile,
+    /** Of invalid. */
+    readonly allowed?: Allowed,
   ) {
     super(errorMessage(code, details));
     this.name = 'DomainError';

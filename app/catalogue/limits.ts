@@ -332,6 +332,8 @@ export const keptUpTo = (longest: number): number =>
 export const JSON_MAX = { values: 50_000, depth: 40 } as const;
 /** How many fields of a refused JSON body are named. */
 export const ERRORS_NAMED = 100;
+/** A longer list of choices, such as all time zones, is only in the API document. */
+export const ALLOWED_NAMED = 100;
 /** Our longest address has 6. The time to find a path’s routes grows with the square of its length. */
 export const PATH_SEGMENTS_MAX = 20;
 /** Characters of a query, as a link writes it: the selection of 100 rows of a list has half as many. */

@@ -40,6 +40,7 @@ export const VALIDATION = {
   declineKind: 'Please choose a reason.',
   typeName: (name: string) => `Please type “${name}” to confirm.`,
   number: 'Please enter a whole number.',
+  trueOrFalse: 'Please use true or false.',
   anyNumber: 'Please enter a number.',
   studyTitle: 'Please enter the study title.',
   chooseStudy: 'Please choose the study.',

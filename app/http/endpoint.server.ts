@@ -34,7 +34,7 @@ const REVALIDATED = { 'Cache-Control': 'private, no-cache', Vary: 'Cookie' };
 
 /**
  * Serves as loader and action. What a method returns is sent as JSON; undefined becomes 204, a Response is sent as is.
- * Errors are `{ message, code, errors? }`. HEAD works like GET; OPTIONS and 405 list the methods (API-01). Reads get ETags.
+ * Errors are `{ message, code, errors?, allowed? }`. HEAD works like GET; OPTIONS and 405 list the methods (API-01). Reads get ETags.
  */
 export function endpoint(methods: Methods, whoAsks: (request: Request) => Promise<Actor> = actorOf) {
   return async (args: HandlerArgs): Promise<Response> => {
@@ -121,13 +121,13 @@ const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
   too_many_today: SENT_RETRY_SECONDS,
 };
 
-/** A refusal as JSON: `{ message, code, errors? }` with its status. */
-export function errorAnswer({ code, message, fields, status, details }: DomainError): Response {
+/** A refusal as JSON: `{ message, code, errors?, allowed? }` with its status. */
+export function errorAnswer({ code, message, fields, allowed, status, details }: DomainError): Response {
   const headers = new Headers(NO_STORE);
   const seconds = RETRY_AFTER_SECONDS[code] ?? details.seconds ?? (status === 503 ? UNAVAILABLE_SECONDS : undefined);
   if (seconds !== undefined) headers.set('Retry-After', String(seconds));
   if (code === 'token_invalid') headers.set('WWW-Authenticate', 'Bearer error="invalid_token"');
-  return wholeJson({ message, code, errors: fields }, { status, headers });
+  return wholeJson({ message, code, errors: fields, allowed }, { status, headers });
 }
 
 export const uncached = (value: unknown): Response => wholeJson(value, { headers: NO_STORE });

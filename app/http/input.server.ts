@@ -8,6 +8,7 @@ import { BODY_MAX_BYTES, FORM_MAX_BYTES, JSON_MAX } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
 import { checked, lenient } from '~/domain/model/checked';
 import { IDEMPOTENCY_KEY } from '~/domain/model/fields';
+import { forgivenIn } from '~/domain/model/schema-parts';
 import { currentRequest } from '~/gateways/request-context.server';
 import { asRead } from './as-read.server';
 import { bodyOf } from './body.server';
@@ -56,9 +57,15 @@ export function mustKnow(names: readonly string[], known: readonly string[]): vo
   throw new DomainError('invalid', {}, Object.fromEntries(told) as Record<string, string[]>);
 }
 
+/** @throws {DomainError} invalid with the fields whose values the schema would not store as they were sent. */
+function mustNotForgive(schema: z.ZodType, sent: object): void {
+  const wrong = forgivenIn(schema, sent);
+  if (Object.keys(wrong).length > 0) throw new DomainError('invalid', {}, wrong);
+}
+
 /**
  * The body of a JSON call, through the schema of its form.
- * @param strict refuses fields that the schema does not have. @throws {DomainError} not_json; invalid with the fields.
+ * @param strict refuses fields that the schema does not have, and values that it would read as something else. @throws {DomainError} not_json; invalid with the fields.
  */
 export async function readJson<Schema extends z.ZodType>(
   request: Request,
@@ -67,7 +74,10 @@ export async function readJson<Schema extends z.ZodType>(
 ): Promise<z.output<Schema>> {
   const sent = await readJsonBody(request);
   const known = strict ? fieldsOf(schema) : null;
-  if (known && typeof sent === 'object' && sent !== null) mustKnow(Object.keys(sent), known);
+  if (known && typeof sent === 'object' && sent !== null) {
+    mustKnow(Object.keys(sent), known);
+    mustNotForgive(schema, sent);
+  }
   return checked(schema, sent);
 }
 

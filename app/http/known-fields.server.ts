@@ -1,34 +1,10 @@
 /** Which names of a form its schema knows. Only those are read, and given back when the form is refused. */
 import type { z } from 'zod';
 import { FORM_DEPTH_MAX, keptUpTo, LONG_TEXT_MAX_CHARS } from '~/catalogue/limits';
+import { defOf, insideOf } from '~/domain/model/schema-parts';
 
 /** As conform writes them: `documents[0].name`, `times[]`. */
 const NAME = /^[^.[\]]+(?:\.[^.[\]]+|\[\d{0,2}\])*$/;
-
-interface Def {
-  type: string;
-  shape?: Record<string, z.ZodType>;
-  element?: z.ZodType;
-  valueType?: z.ZodType;
-  innerType?: z.ZodType;
-  in?: z.ZodType;
-  out?: z.ZodType;
-  options?: z.ZodType[];
-  left?: z.ZodType;
-  right?: z.ZodType;
-  getter?: () => z.ZodType;
-}
-
-const defOf = (schema: z.ZodType) => schema._zod.def as unknown as Def;
-
-/** The schemas that a schema stands for, one level further in. */
-function insideOf({ type, innerType, in: input, out, options, left, right, getter }: Def): z.ZodType[] {
-  const isPreprocessed = input && defOf(input).type === 'transform';
-  const piped = isPreprocessed ? out : input;
-  return [innerType, piped, left, right, ...(options ?? []), type === 'lazy' ? getter?.() : undefined].filter(
-    (schema) => schema !== undefined,
-  );
-}
 
 /** The schemas of single values at this path; none if the schema does not know it. */
 function valuesAt(schema: z.ZodType, path: readonly string[]): z.ZodType[] {

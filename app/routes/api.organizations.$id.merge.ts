@@ -1,3 +1,4 @@
+import { review } from '~/actions/review';
 import { authorize } from '~/domain/base/actor';
 import { mergeOrganizations } from '~/domain/commands/duplicates/merge.server';
 import { previewMerge } from '~/domain/commands/duplicates/plan.server';
@@ -17,7 +18,8 @@ export const loader = endpoint({
     authorize(actor, 'organization.merge');
     const { mergedId, ...options } = await body(mergeSchema);
     const key = idempotencyKey();
-    return created(await mergeOrganizations(actor, params.id, mergedId, { ...options, key }));
+    const merge = await mergeOrganizations(actor, params.id, mergedId, { ...options, key });
+    return created(merge, review.mergeOrganizations.location?.(merge, { params }));
   },
 });
 export { loader as action };

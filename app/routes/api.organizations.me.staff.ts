@@ -1,3 +1,4 @@
+import { staff } from '~/actions/staff';
 import { inviteStaff } from '~/domain/commands/staff/invite.server';
 import { listStaff, mustManageStaff } from '~/domain/commands/staff/read.server';
 import { inviteStaffSchema, staffOfSchema } from '~/domain/model/staff-schema';
@@ -11,7 +12,8 @@ export const loader = endpoint({
     await mustManageStaff(actor, organization);
     await limitRate('register');
     const invitation = await body(inviteStaffSchema);
-    return created(await inviteStaff(actor, organization, invitation, idempotencyKey()));
+    const invited = await inviteStaff(actor, organization, invitation, idempotencyKey());
+    return created(invited, staff.inviteStaff.location?.(invited, { params: {} }));
   },
 });
 export { loader as action };

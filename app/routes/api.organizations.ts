@@ -1,3 +1,4 @@
+import { organizations } from '~/actions/organizations';
 import { leadInLink } from '~/domain/commands/organizations/lead-registration.server';
 import { registerSite } from '~/domain/commands/organizations/register.server';
 import { registrationCallSchema, visitorRegistrationCallSchema } from '~/domain/model/organization-schema';
@@ -19,7 +20,11 @@ export const loader = endpoint({
     const { answer, cookie } = await withBrowserToken((browserToken) =>
       registerSite(actor, registration, { ...options, browserToken }),
     );
-    const response = created(answer);
+    const readable = answer.id !== undefined && !(actor.kind === 'person' && actor.role === 'rep');
+    const response = created(
+      answer,
+      readable ? organizations.registerSite.location?.(answer, { params: {} }) : undefined,
+    );
     if (cookie) response.headers.append('Set-Cookie', cookie);
     return response;
   },

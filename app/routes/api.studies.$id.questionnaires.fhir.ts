@@ -1,3 +1,4 @@
+import { feasibility } from '~/actions/feasibility';
 import { importQuestionnaire } from '~/domain/commands/feasibility/fhir.server';
 import { mustOwnStudy } from '~/domain/commands/feasibility/questionnaires.server';
 import { fhirImportSchema } from '~/domain/model/fhir-import-schema';
@@ -8,7 +9,8 @@ export const loader = endpoint({
   POST: async ({ actor, params: { id }, body, idempotencyKey }) => {
     await mustOwnStudy(actor, id);
     const key = idempotencyKey();
-    return created(await importQuestionnaire(actor, id, await body(fhirImportSchema), key));
+    const made = await importQuestionnaire(actor, id, await body(fhirImportSchema), key);
+    return created(made, feasibility.importQuestionnaire.location?.(made, { params: { id } }));
   },
 });
 export { loader as action };

@@ -125,3 +125,24 @@ test('[INT-11] the document names the scope of each call, and calls share their 
     if (scope) expect(operation?.description, action.name).toContain(`Token: ${scope}`);
   }
 });
+
+/** What they create, the caller cannot read: it is another's, or is read by nobody. */
+const WITHOUT_LOCATION = [
+  'invitePerson',
+  'lockKiosk',
+  'messageStage',
+  'registerAtKiosk',
+  'sendMessage',
+  'submitStudyAsVisitor',
+];
+
+test('[INT-14] every 201 says where what was created can be read', () => {
+  const silent = CALLS.filter(({ action }) => action.created && !action.location).map(({ action }) => action.name);
+  expect(silent.sort()).toEqual(WITHOUT_LOCATION);
+  const reads = CALLS.filter(({ method }) => method === 'GET').map(({ path }) => path.replace(/\{\w+\}/g, 'x'));
+  const x = 'x';
+  const params = { id: x, threadId: x };
+  const answer = { id: x, matchId: x, studyId: x, kept: { id: x } };
+  const leads = CALLS.flatMap(({ action }) => action.location?.(answer, { params }) ?? []);
+  expect(leads.filter((address) => !reads.includes(address))).toEqual([]);
+});

@@ -7,6 +7,7 @@ import { auditEventsOf } from '~db/queries/audit';
 import { organizationById, updateOrganization } from '~db/queries/organizations';
 import { updateUser } from '~db/queries/users';
 import type { Organization } from '~db/schema';
+import { unique } from '~tests/support/factories';
 import { textOf } from '~tests/support/html';
 import { expect, test } from '~tests/support/people';
 
@@ -229,4 +230,54 @@ test('[INT-09] what was created is where Location says', async ({ as, make }) =>
     const read = await program.get(response.headers().location ?? '', bearer(token));
     expect([read.status(), (await read.json()).id]).toEqual([200, (await response.json()).id]);
   }
+});
+
+test('[INT-12] a refused choice comes with the values that it can have', async ({ as, make }) => {
+  const { user } = await make.sponsor();
+  const person = await as(user);
+  const study = { title: 'A study', phase: 'phase 9', therapeuticArea: '', geographicPreferences: ['Atlantis'] };
+  const refused = await person.post('/api/studies', { data: study });
+  expect([refused.status(), await refused.json()]).toMatchObject([
+    400,
+    {
+      code: 'invalid',
+      errors: { phase: ['Please choose from the list.'] },
+      allowed: {
+        phase: expect.arrayContaining(['phase_i', 'not_applicable']),
+        therapeuticArea: expect.arrayContaining(['oncology']),
+        'geographicPreferences[0]': expect.arrayContaining(['Northeast']),
+      },
+    },
+  ]);
+  const untitled = await person.post('/api/studies', { data: { ...study, phase: 'phase_i', title: '' } });
+  expect(Object.keys((await untitled.json()).allowed)).not.toContain('title');
+});
+
+test('[INT-13] a program is told of a number or a flag that cannot be read; nothing is stored', async ({
+  as,
+  make,
+}) => {
+  const { user } = await make.sponsor();
+  const { token } = await make.apiToken(user, ['studies:read', 'studies:write']);
+  const [program, person] = [await as(), await as(user)];
+  const study = { title: 'A study', phase: 'phase_ii', therapeuticArea: 'oncology' };
+  const wrong = { enrollmentTarget: 'abc', totalSites: 2.5, budgetPerPatient: '12k', placebo: 'perhaps' };
+  const refused = await program.post('/api/studies', { ...bearer(token), data: { ...study, ...wrong } });
+  expect(refused.status()).toBe(400);
+  expect(Object.keys((await refused.json()).errors).sort()).toEqual(Object.keys(wrong).sort());
+  expect((await program.get('/api/studies', bearer(token)).then((list) => list.json())).length).toBe(0);
+  const read = { enrollmentTarget: '1,500', totalSites: 5, budgetPerPatient: null, placebo: 'true' };
+  const taken = await program.post('/api/studies', { ...bearer(token), data: { ...study, ...read } });
+  expect(taken.status()).toBe(201);
+  expect((await person.post('/api/studies', { data: { ...study, ...wrong } })).status()).toBe(201);
+});
+
+test('[INT-14] whoever registers a site signed in is told its id, and where it is', async ({ as, make }) => {
+  const who = await as(await make.user({ role: 'site' }));
+  const site = { name: unique('Located Clinic '), address: '1 River Street', city: 'Boston', state: 'MA' };
+  const data = { ...site, zipCode: '02115', therapeuticAreas: ['Oncology'] };
+  const made = await who.post('/api/organizations', { data });
+  const { id } = await made.json();
+  expect([made.status(), made.headers().location]).toEqual([201, `/api/organizations/${id}`]);
+  expect((await (await who.get(`/api/organizations/${id}`)).json()).name).toBe(site.name);
 });

@@ -124,6 +124,7 @@ test('[API-05] a signed-in person owns the organization they register; a second 
   const response = await site.post('/api/organizations', { data: sent });
   expect(response.status()).toBe(201);
   expect(await response.json()).toEqual({
+    id: expect.any(String),
     requiresAuth: false,
     message: 'Site registration submitted successfully! Our team will review your application',
   });

@@ -1,13 +1,14 @@
 /** Checks input that comes as values, such as JSON. Apart from the fields, so that the browser does not load all errors. */
 import { z } from 'zod';
-import { DomainError } from '~/catalogue/errors';
+import { type Allowed, DomainError } from '~/catalogue/errors';
 import { ERRORS_NAMED } from '~/catalogue/limits';
+import { allowedAt } from './schema-parts';
 
-/** Parses an input. @throws {DomainError} invalid, with the fields named. */
+/** Parses an input. @throws {DomainError} invalid, with the fields named, and for choices what is allowed. */
 export function checked<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
-  throw new DomainError('invalid', {}, fieldErrors(parsed.error));
+  throw new DomainError('invalid', {}, fieldErrors(parsed.error), undefined, allowedIn(schema, parsed.error));
 }
 
 /** The first messages of a failed parse by field path, such as 'documents[0].name'. */
@@ -26,4 +27,13 @@ export function lenient<Schema extends z.ZodType>(query: URLSearchParams, schema
   const { error } = schema.safeParse(given);
   for (const issue of error?.issues ?? []) delete given[String(issue.path[0])];
   return schema.parse(given);
+}
+
+/** The values that the refused fields can have. */
+function allowedIn(schema: z.ZodType, error: z.ZodError): Allowed | undefined {
+  const allowed = error.issues.slice(0, ERRORS_NAMED).flatMap(({ path }) => {
+    const values = allowedAt(schema, path);
+    return values ? [[z.core.toDotPath(path), values] as const] : [];
+  });
+  return allowed.length > 0 ? Object.fromEntries(allowed) : undefined;
 }

@@ -196,8 +196,24 @@ export const optionalChoice = <O extends Option>(options: readonly O[]) =>
     .transform((text, context) => (text ? valueIn(options, text, context) : null))
     .meta({ enum: [...valuesOf(options), null] });
 
-/** A checkbox ('on'), or a boolean over JSON. A missing value means no. */
+/** Schemas that take what they cannot read for a default, as forms need it, and what to tell a program instead. */
+export const FORGIVING = z.registry<{ refuse: (given: unknown) => string | null }>();
+
+/** @param refuse what is wrong with a value that the schema does not refuse; null for nothing. */
+export function forgives<Schema extends z.ZodType>(schema: Schema, refuse: (given: unknown) => string | null): Schema {
+  FORGIVING.add(schema, { refuse });
+  return schema;
+}
+
+const FLAGS = ['on', 'off', 'true', 'false', ''];
+
+/** A checkbox ('on'), or a boolean over JSON. A missing value, and any other text, means no. Programs are told. */
 export const flag = () =>
+  forgives(readFlag(), (given) =>
+    typeof given === 'string' && !FLAGS.includes(given) ? VALIDATION.trueOrFalse : null,
+  );
+
+const readFlag = () =>
   z
     .union([z.boolean(), z.string()])
     .nullish()

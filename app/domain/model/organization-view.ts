@@ -64,6 +64,7 @@ export const registeredSchema = view('Registered', {
   requiresAuth: z.boolean().describe('Whether the person must first sign in with the link in the e-mail.'),
   message: text.describe('A message to show to the user.'),
   notice: text.optional().describe('Only if we may already know the site.'),
+  id: text.optional().describe('The site. Only if you are signed in.'),
 });
 export type Registered = z.infer<typeof registeredSchema>;
 

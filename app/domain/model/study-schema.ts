@@ -30,6 +30,7 @@ import {
   choice,
   choices,
   flag,
+  forgives,
   optionalChoice,
   optionalCode,
   optionalDate,
@@ -53,8 +54,17 @@ export const isTooLong = (digits: string): boolean => /\d{15}/.test(digits.repla
 
 const wholeNumberIn = (digits: string) => (isTooLong(digits) ? Infinity : asInteger(digits));
 
-/** A whole number, 0 or more. Any other text counts as 0, and a missing value as null (STU-06). */
-const wholeNumber = (limit: number) =>
+/** What is no whole number; null if it is one, or too long to be read. */
+const noWholeNumber = (given: unknown) =>
+  (typeof given === 'number' && !Number.isInteger(given)) ||
+  (typeof given === 'string' && !/^-?\d[\d,]*$/.test(withoutInvisible(given).trim()))
+    ? VALIDATION.number
+    : null;
+
+/** A whole number, 0 or more. Any other text counts as 0, and a missing value as null (STU-06). Programs are told. */
+const wholeNumber = (limit: number) => forgives(readNumber(limit), noWholeNumber);
+
+const readNumber = (limit: number) =>
   z
     .union([z.number(), z.string()], { error: VALIDATION.number })
     .nullish()

@@ -130,11 +130,11 @@ export const RESOURCES = [
 
 const INTRODUCTION = `Calls take and return JSON, and follow the same rules as the forms of the site.
 
-**Tokens.** A program sends \`Authorization: Bearer sb_…\`. An owner of a verified organization makes a token at /account/tokens, as a service account or for themselves, with scopes and a last day. Each call names the scope that it takes as \`Token\`; one without it takes a session. To begin: \`curl -H 'Authorization: Bearer sb_…' ADDRESS/api/studies\`. Never put a token in an address. A program is told of parameters and fields that a call does not have: 400, with their names. Cross-origin requests from browsers are not allowed (no CORS).
+**Tokens.** A program sends \`Authorization: Bearer sb_…\`. An owner of a verified organization makes a token at /account/tokens, as a service account or for themselves, with scopes and a last day. Each call names the scope that it takes as \`Token\`; one without it takes a session. To begin: \`curl -H 'Authorization: Bearer sb_…' ADDRESS/api/studies\`. Never put a token in an address. A program is told of parameters and fields that a call does not have, and of numbers and flags that cannot be read: 400, with their names. Cross-origin requests from browsers are not allowed (no CORS).
 
 **Sessions.** Calls that take no token use a session cookie. You get one from POST /login (a form with email and password) or POST /api/admin/login.
 
-**Errors** look like \`{ "message": "…", "code": "…", "errors": { "field": ["…"] } }\`. Programs go by \`code\`, which stays when a message is reworded; \`errors\` names the fields that are wrong. Anything that belongs to someone else looks as if it did not exist: 404.
+**Errors** look like \`{ "message": "…", "code": "…", "errors": { "field": ["…"] } }\`. Programs go by \`code\`, which stays when a message is reworded; \`errors\` names the fields that are wrong, and \`allowed\` the values that a refused choice can have. Anything that belongs to someone else looks as if it did not exist: 404.
 
 **Methods.** HEAD works wherever GET does. OPTIONS lists the methods of an address; any other method gets 405 with \`Allow\`. An unknown address under /api gets 404.
 
@@ -164,6 +164,10 @@ const refusalSchema = describedView('Refusal', 'The body of every error.', {
     .record(z.string(), z.array(z.string()))
     .optional()
     .describe('What is wrong with each field, by its name, such as documents[0].name.'),
+  allowed: z
+    .record(z.string(), z.array(z.union([z.string(), z.number()])))
+    .optional()
+    .describe('The values that refused choices can have, by field.'),
 });
 
 type Route = Parameters<OpenAPIRegistry['registerPath']>[0];
@@ -217,7 +221,7 @@ function parametersOf(action: Action): Route['parameters'] {
 /** 201 or 200 with what it gives, 204 if that is nothing, and what else it may answer. */
 function answersOf({ answer, created, answers, location }: Action): Record<number, Answer> {
   if (answers) return answers;
-  const headers = location && { Location: 'Where it can be read.' };
+  const headers = location && { Location: 'Where it can be read, alone or in its list.' };
   return { [created ? 201 : answer ? 200 : 204]: { schema: created ?? answer, headers } };
 }
 

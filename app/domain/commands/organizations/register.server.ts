@@ -128,7 +128,7 @@ export async function registerSite(
         }
         if (registered && invitation) await followInvitation(db, actor, invitation, registered, at);
         await dropDraft(db, draftToken);
-        const answer = isVisitor ? REGISTERED_VISITOR : REGISTERED;
+        const answer = isVisitor || !registered ? REGISTERED_VISITOR : { ...REGISTERED, id: registered.id };
         return known ? { ...answer, notice: TEXTS.mayBeKnown } : answer;
       },
       'repeatable read',
