@@ -2,6 +2,7 @@
 import { TOASTS } from '~/catalogue/messages';
 import type { Actor } from '~/domain/base/actor';
 import {
+  addVisitToSteps,
   askForOtherTimes,
   cancelVisit,
   chooseSlot,
@@ -63,6 +64,19 @@ export const visits = actions('sponsor', {
     run: ({ actor, params, body, key }) => proposeVisit(actor, params.id, { ...body, key }),
     form: { schema: visitProposalFormSchema, body: proposalIn, field: proposalField },
     done: async (_, { actor, params }) => TOASTS.visitProposed(await siteOf(actor, params)),
+  }),
+  addVisitToSteps: action({
+    call: 'PUT /api/matches/{id}/visit/step',
+    summary: 'Add a visit to the steps of a site',
+    repeatable: true,
+    description:
+      'Where the steps of the match have no visit, because those of its study had none when the site was invited. It comes before the decision. Once the decision is the next step, propose times instead.',
+    answer,
+    refusals: REFUSED,
+    about: ofMatch,
+    run: ({ actor, params, key }) => addVisitToSteps(actor, params.id, { key }),
+    done: async (_, { actor, params }) => TOASTS.visitAdded(await siteOf(actor, params)),
+    failed: TOASTS.notDone('Add the visit'),
   }),
   waiveVisit: action({
     call: 'PUT /api/matches/{id}/visit/waive',

@@ -235,6 +235,7 @@ export const TOASTS = {
     return notified((approved ? success : info)(title, `You can undo this until the e-mails are sent.${also}`), page);
   },
   visitProposed: (site: string) => success('Times proposed', `${site} has been e-mailed and can choose one.`),
+  visitAdded: (site: string) => success('Visit added', `It is one of ${site}’s steps now, before your decision.`),
   visitWaived: (site: string) => info('Visit waived', `${site} has been notified of the reason.`),
   visitScheduled: success('Visit scheduled', 'Both sides have been e-mailed. Add it to your calendar below.'),
   visitTimesAsked: info('Other times requested', 'The sponsor has been e-mailed.'),

@@ -1,4 +1,5 @@
 /** The share of adults in the United States with a condition, as published. */
+import { conditionsIn } from './conditions';
 import type { MatchStudy } from './types';
 
 export interface Prevalence {
@@ -9,7 +10,7 @@ export interface Prevalence {
   readonly source: string;
 }
 
-/** In the order in which we look for them, more specific ones first. */
+/** In the order in which we look for them in one condition, more specific ones first. */
 const PREVALENCES: readonly (readonly [RegExp, Prevalence])[] = [
   [/heart failure/i, { name: 'heart failure', percent: 2.5, source: 'AHA 2024' }],
   [/atrial fibrillation/i, { name: 'atrial fibrillation', percent: 2, source: 'AHA 2024' }],
@@ -40,13 +41,20 @@ const PREVALENCES: readonly (readonly [RegExp, Prevalence])[] = [
 
 const known = new WeakMap<MatchStudy, Prevalence | null>();
 
-/** The first published share that the study's text names; null if we know none. Cached by study. */
+/**
+ * The published share of the study's condition: of several that we know, the first one that its title names, or else the first
+ * in the order of the study; null if we know none. Cached by study.
+ */
 export function prevalenceOf(study: MatchStudy): Prevalence | null {
   const before = known.get(study);
   if (before !== undefined) return before;
   const { title, indication, conditions = [] } = study;
-  const subject = [indication ?? '', ...conditions, title].join(' \n ');
-  const prevalence = PREVALENCES.find(([pattern]) => pattern.test(subject))?.[1] ?? null;
+  const parts = [indication ?? '', ...conditions].flatMap((text) => conditionsIn(text).slice(1));
+  const entries = [...parts, indication ?? '', ...conditions].map(namedIn).filter((entry) => entry !== undefined);
+  const entry = entries.find(([pattern]) => pattern.test(title)) ?? entries[0] ?? namedIn(title);
+  const prevalence = entry?.[1] ?? null;
   known.set(study, prevalence);
   return prevalence;
 }
+
+const namedIn = (text: string) => PREVALENCES.find(([pattern]) => pattern.test(text));

@@ -4,7 +4,7 @@ import type { TrialModel } from './trials/similarity';
 import type { Dimension } from './types';
 
 /** Incremented whenever the same input may give a different result. Stored with each match. */
-export const ENGINE_VERSION = '3.3.0';
+export const ENGINE_VERSION = '3.4.0';
 
 const TRIALS: TrialModel = FITTED;
 const FULL_TRIALS = 100;

@@ -34,14 +34,16 @@ const tabHref = (matchId: string, tab: WorkspaceTab): string =>
 /** What its own people call a study, and its title. */
 const namesOf = ({ name, title }: Frame['study']) => (name !== title ? `${name} · ${title}` : title);
 
-function hasTab({ side, status, startUp, engagement }: Frame, tab: WorkspaceTab): boolean {
+function hasTab({ side, status, startUp, engagement, addsVisit }: Frame, tab: WorkspaceTab): boolean {
   // Administrators can view a match, but not its messages.
   if (tab === 'messages') return side !== 'admin';
   if (tab === 'start-up') return status === 'selected';
   if (tab === 'budget') return startUp !== null;
-  // Where the steps have no visit, the sponsor can add one once the decision is next.
+  // Where the steps have no visit, the sponsor can add one: as the study has one, or once the decision is next.
   if (tab === 'visit')
-    return standingOf(engagement, 'visit') !== 'none' || (side === 'sponsor' && engagement.todo === 'decide');
+    return (
+      standingOf(engagement, 'visit') !== 'none' || addsVisit || (side === 'sponsor' && engagement.todo === 'decide')
+    );
   return tab !== 'counts' || startUp?.activatedAt != null;
 }
 

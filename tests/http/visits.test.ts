@@ -254,12 +254,12 @@ for (const by of ['json', 'form'] as const) {
       false,
     ]);
     expect(await textOf(await forSponsor.get(`/matches/${early.id}/visit`))).toContain(
-      'You can still propose one for this site, once the decision is the next step.',
+      'This study’s steps have no visit. You can add one to the steps of this site, before your decision.',
     );
     expect((await propose(forSponsor, early.id)).status()).toBe(409);
     expect(await turn(store, early.id)).toEqual(['feasibility', 'sendQuestionnaire']);
 
-    expect(await textOf(await forSite.get(`/matches/${id}/visit`))).not.toContain('You can still propose');
+    expect(await textOf(await forSite.get(`/matches/${id}/visit`))).not.toContain('You can add one');
     expect(await textOf(await forSponsor.get(`/matches/${id}/visit`))).toContain('Add a visit for this site');
     expect(done(await propose(forSponsor, id))).toBe(true);
     expect(await turn(store, id)).toEqual(['visit', 'chooseVisit']);
@@ -278,6 +278,54 @@ for (const by of ['json', 'form'] as const) {
     ]);
     expect((await store.read((db) => engagementOf(db, other.id)))?.steps).toEqual(steps);
     expect(await turn(store, other.id)).toEqual(['decision', 'decide']);
+  });
+
+  test(`[DAY-148] by ${by}: a visit that the study got after the site was invited becomes one of the site’s steps`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const { study, sponsor } = await atTheVisit(make, store, as);
+    const site = await make.site();
+    const { id } = await make.match(study.id, site.organization.id, { status: 'interested' });
+    const engagement = await make.engagement(id, { step: 'feasibility', todo: 'sendQuestionnaire' });
+    const steps = (['interest', 'feasibility', 'decision'] as const).map((step) => ({ step, days: 5 }));
+    await store.tx((db) => moveEngagement(db, engagement, { steps }));
+    const [forSponsor, forSite] = [await as(sponsor.user), await as(site.user)];
+    const path = [
+      { step: 'interest', days: 5 },
+      { step: 'visit', days: 17 },
+      { step: 'decision', days: 5 },
+    ];
+    expect((await forSponsor.put(`/api/studies/${study.id}/path`, { data: { steps: path } })).status()).toBe(200);
+    const tab = `href="/matches/${id}/visit"`;
+    expect(await (await forSponsor.get(`/matches/${id}`)).text()).toContain(tab);
+    expect(await (await forSite.get(`/matches/${id}`)).text()).not.toContain(tab);
+    expect(await textOf(await forSponsor.get(`/matches/${id}/visit`))).toContain(
+      'This site was invited before the study had a visit. You can add one to the steps of this site',
+    );
+    const forThem = await textOf(await forSite.get(`/matches/${id}/visit`));
+    expect(forThem).toContain('The steps of this match do not include a qualification visit.');
+    expect(forThem).not.toContain('Add a visit');
+    expect(await seen(forSponsor, id)).toMatchObject({ inStudy: true, may: ['addStep'] });
+    expect(await seen(forSite, id)).toMatchObject({ inStudy: null, may: [] });
+
+    const key = randomUUID();
+    const add = (who: APIRequestContext, as = key) =>
+      by === 'json'
+        ? who.put(`/api/matches/${id}/visit/step`, { headers: headers(as) })
+        : post(who, id, { intent: 'addVisitToSteps', idempotencyKey: as });
+    expect((await add(forSite, randomUUID())).status()).toBe(403);
+    for (const _ of ['first', 'again']) expect(done(await add(forSponsor))).toBe(true);
+    expect(done(await add(forSponsor, randomUUID()))).toBe(false);
+    const after = await store.read((db) => engagementOf(db, id));
+    expect(after).toMatchObject({ step: 'feasibility', todo: 'sendQuestionnaire', dueAt: engagement.dueAt });
+    expect(after?.steps).toEqual([steps[0], steps[1], { step: 'visit', days: 17 }, steps[2]]);
+    const trail = (await store.read((db) => auditEventsOf(db, { type: 'match', id }))).map(({ action }) => action);
+    expect(trail.filter((action) => action === 'match.visitAdded')).toHaveLength(1);
+    expect(await textOf(await forSite.get(`/matches/${id}/visit`))).toContain(
+      'The sponsor proposes times once the earlier steps are done.',
+    );
   });
 
   test(`[DAY-86] by ${by}: a site that is selected while a visit is agreed on gets one e-mail, which cancels it`, async ({

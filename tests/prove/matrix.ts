@@ -279,6 +279,12 @@ const SLOT = { slot: String(Date.parse('2099-03-09T18:30Z')) };
 const CALL = { mode: 'remote', zone: 'America/New_York', minutes: '60' };
 const PROPOSAL = { ...CALL, slots: [{ date: '2099-03-09', time: '14:30' }] };
 const PROPOSAL_FORM = { ...CALL, date1: '2099-03-09', time1: '14:30' };
+/** A match that is underway, and whose steps have no visit. */
+const withoutVisit = async (world: World): Promise<Blanks> => {
+  const { id = randomUUID() } = await match('interested')(world);
+  await world.make.engagement(id, { step: 'feasibility', todo: 'sendQuestionnaire' });
+  return { id };
+};
 /** A match in the visit step; a scheduled visit has begun, so that it can be reported on. */
 const atVisit =
   (state: 'none' | 'proposed' | 'scheduled' | 'reported') =>
@@ -1054,6 +1060,7 @@ const CALLS: readonly Row[] = [
   }),
   get('/api/matches/{id}/visit', bothSides, { thing: atVisit('proposed') }),
   put('/api/matches/{id}/visit', itsSponsorSide, { thing: atVisit('none'), send: json(() => PROPOSAL) }),
+  put('/api/matches/{id}/visit/step', itsSponsorSide, { thing: withoutVisit, send: nothing }),
   put('/api/matches/{id}/visit/waive', itsSponsorSide, { thing: atVisit('none'), send: json(() => SAID) }),
   put('/api/matches/{id}/visit/choose', itsSiteSide, { thing: atVisit('proposed'), send: json(() => SLOT) }),
   put('/api/matches/{id}/visit/other-times', itsSiteSide, { thing: atVisit('proposed'), send: json(() => WISHES) }),
@@ -1665,6 +1672,7 @@ const PAGES: readonly Row[] = [
     thing: atVisit('none'),
     send: intent('proposeVisit', PROPOSAL_FORM),
   }),
+  page('/matches/{id}/visit#addStep', itsSponsorSide, { thing: withoutVisit, send: intent('addVisitToSteps') }),
   page('/matches/{id}/visit#waive', itsSponsorSide, { thing: atVisit('none'), send: intent('waiveVisit', SAID) }),
   page('/matches/{id}/visit#choose', itsSiteSide, { thing: atVisit('proposed'), send: intent('chooseVisit', SLOT) }),
   page('/matches/{id}/visit#askOthers', itsSiteSide, {

@@ -5,15 +5,19 @@ import { TRACK_RECORD } from '~/catalogue/limits';
 import { type Person, SYSTEM } from '~/domain/base/actor';
 import { updateOwnOrganization } from '~/domain/commands/organizations/edit.server';
 import { siteInputs, studyInputs } from '~/domain/commands/ranking/inputs.server';
-import { keepStudyFacts } from '~/domain/commands/studies/lookup.server';
+import { importedFrom, keepStudyFacts, registryRecord } from '~/domain/commands/studies/lookup.server';
+import { type PostedStudy, submitStudy } from '~/domain/commands/studies/submit.server';
 import { decideTrial } from '~/domain/commands/track-record/claim.server';
 import { answerTrackRecord, readTrackRecord } from '~/domain/commands/track-record/read.server';
 import { searchTrackRecord } from '~/domain/commands/track-record/search.server';
+import { studySchema } from '~/domain/model/study-schema';
 import { readStudyFacts, searchDueTrackRecords } from '~/jobs/registry.server';
+import type { RegistryRecord } from '~/registry/record';
 import { auditEventsOf } from '~db/queries/audit';
 import { markMerged } from '~db/queries/duplicates';
 import { claimUnclaimed, facilityByKey } from '~db/queries/facilities';
 import { waitingRematches } from '~db/queries/rematches';
+import { studyById } from '~db/queries/studies';
 import {
   activeStudiesOfNumber,
   claimDueSearches,
@@ -43,7 +47,7 @@ import {
   withdrawOpen,
 } from '~db/queries/track-records';
 import { trialsById, upsertTrials } from '~db/queries/trials';
-import type { Organization } from '~db/schema';
+import type { Organization, Study } from '~db/schema';
 import { changeOrganization } from '~tests/support/changed';
 import { unique } from '~tests/support/factories';
 import { openQueryStore } from '~tests/support/query-store';
@@ -444,6 +448,24 @@ describe('evidence', () => {
     expect(waiting.map(({ subjectId }) => subjectId)).toEqual([study.id]);
     expect(await keepStudyFacts('NCT00000301', AT)).toBe('kept');
     expect((await read((db) => trialsById(db, ['NCT00000301']))).get('NCT00000301')?.title).toContain('Velorafen');
+  });
+});
+
+describe('the record that a study was posted from', () => {
+  it('[DAY-150] is kept with the study, so that its first scores rest on it and do not move once a job reads it', async () => {
+    const nctNumber = 'NCT90000001';
+    const person = await somebodyOf(await make.organization({ type: 'sponsor' }));
+    const post = async (imported: PostedStudy['imported']) => {
+      const values = { title: unique('Posted '), phase: 'phase_ii', therapeuticArea: 'oncology', nctNumber };
+      const posted = { ...(studySchema.parse(values) as PostedStudy), origins: null, imported };
+      const { id } = await submitStudy(person, posted, { idempotencyKey: null, through: 'signed-in' }, AT);
+      const study = (await read((db) => studyById(db, id))) as Study;
+      return (await read((db) => studyInputs(db, study))).study.facts;
+    };
+    const { record } = (await registryRecord(nctNumber)) as { record: RegistryRecord };
+    expect(await post(null)).toBeNull();
+    const facts = await post(await importedFrom(record, AT));
+    expect(facts).toMatchObject({ nctId: nctNumber, conditions: ['Breast Cancer', 'Heart Failure'] });
   });
 });
 

@@ -37,15 +37,21 @@ export const stepAfter = (steps: readonly PathStep[], step: Step): Step =>
 export const daysFor = (steps: readonly PathStep[], step: Step): number =>
   steps.find((each) => each.step === step)?.days ?? STEPS.find(({ value }) => value === step)?.days ?? 0;
 
-/** Whether this match can have a visit although its study has none: from its last step, the decision. */
-export const mayAddVisit = ({ step, steps }: Pick<Engagement, 'step' | 'steps'>): boolean =>
-  step === 'decision' && !steps.some((each) => each.step === 'visit');
+export const hasVisit = (steps: readonly Pick<PathStep, 'step'>[]): boolean =>
+  steps.some(({ step }) => step === 'visit');
+
+/**
+ * How a match whose steps have no visit can have one: 'now' if the decision is open, so that times can be proposed at once;
+ * 'ahead' as a step to come; null if it has one, or has ended.
+ */
+export const visitAddable = ({ step, steps }: Pick<Engagement, 'step' | 'steps'>): 'now' | 'ahead' | null => {
+  if (step === null || hasVisit(steps)) return null;
+  return step === 'decision' ? 'now' : 'ahead';
+};
 
 /** The path with a visit before the decision. */
-export const withVisitStep = (steps: readonly PathStep[]): PathStep[] =>
-  steps.flatMap((each) =>
-    each.step === 'decision' ? [{ step: 'visit' as const, days: daysFor([], 'visit') }, each] : [each],
-  );
+export const withVisitStep = (steps: readonly PathStep[], days: number): PathStep[] =>
+  steps.flatMap((each) => (each.step === 'decision' ? [{ step: 'visit' as const, days }, each] : [each]));
 
 /** The first task of a step. */
 export const firstTodo = (step: Step): Todo =>

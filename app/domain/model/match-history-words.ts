@@ -25,6 +25,7 @@ export const MATCH_HISTORY: Readonly<Record<string, string>> = {
   'match.answerAskedBack': 'Question about a feasibility answer',
   'match.answersAccepted': 'Feasibility answers accepted',
   'match.messageSent': 'Message sent',
+  'match.visitAdded': 'Visit added to the steps',
   'match.visitProposed': 'Times for the visit proposed',
   'match.visitMoved': 'Other times for the visit proposed',
   'match.visitTimesAsked': 'Other times for the visit asked for',

@@ -78,6 +78,7 @@ export const MATCH_ACTIVITY: Readonly<Record<string, string>> = {
   'match.answerAskedBack': 'was asked about a feasibility answer',
   'match.answersAccepted': 'had its feasibility answers accepted',
   'match.messageSent': 'had a message sent',
+  'match.visitAdded': 'had a visit added to its steps',
   'match.visitProposed': 'had times for the visit proposed',
   'match.visitMoved': 'had the visit opened again',
   'match.visitTimesAsked': 'had other times for the visit asked for',

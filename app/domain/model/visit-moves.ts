@@ -10,14 +10,15 @@ interface Move {
   inStep: boolean;
   /** Only once the visit has begun. */
   afterStart?: true;
-  /** Also where it adds the step to a match that has none. */
-  adds?: true;
+  /** Where it adds the step to a match that has none: in its last step, or ahead of it. */
+  adds?: 'now' | 'ahead';
 }
 
 const OPEN = ['none', 'proposed', 'other times asked', 'scheduled', 'canceled'] as const;
 
 export const VISIT_MOVES = {
-  propose: { by: ['sponsor'], from: OPEN, inStep: true, adds: true },
+  propose: { by: ['sponsor'], from: OPEN, inStep: true, adds: 'now' },
+  addStep: { by: ['sponsor'], from: ['none'], inStep: true, adds: 'ahead' },
   waive: { by: ['sponsor'], from: OPEN, inStep: true },
   choose: { by: ['site'], from: ['proposed'], inStep: true },
   askOthers: { by: ['site'], from: ['proposed'], inStep: true },
@@ -35,8 +36,8 @@ export interface VisitStanding {
   startsAt: number | null;
   /** Whether the match’s open step is the visit. */
   inStep: boolean;
-  /** Whether the visit can become a step of this match. */
-  addable: boolean;
+  /** How the visit can become a step of this match (visitAddable). */
+  addable: 'now' | 'ahead' | null;
   at: number;
 }
 
@@ -47,7 +48,9 @@ export function movesOpen({ side, state, startsAt, inStep, addable, at }: VisitS
       side !== 'admin' &&
       move.by.includes(side) &&
       move.from.includes(state) &&
-      (inStep || !move.inStep || (addable && move.adds === true)) &&
+      (move.adds === 'ahead'
+        ? addable === 'ahead'
+        : inStep || !move.inStep || (move.adds === 'now' && addable === 'now')) &&
       (!move.afterStart || (startsAt !== null && startsAt <= at))
     );
   });

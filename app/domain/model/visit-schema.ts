@@ -140,6 +140,12 @@ export const matchVisitSchema = describedView('MatchVisit', 'The qualification v
     .array(text)
     .describe('For the sponsor: questions that the site’s feasibility response leaves open, to settle at the visit.'),
   visit: orNull(visitSchema),
+  inStudy: z
+    .boolean()
+    .nullable()
+    .describe(
+      'For the sponsor: whether the steps of the study have a visit now, which they may not have had when this site was invited.',
+    ),
   may: z.array(z.enum(VISIT_MOVE_NAMES)).describe('The actions that you can take on this visit now.'),
   signing: orNull(recordToSignSchema).describe(
     'When you read the visit: what you need to sign the report, if its findings are saved and you may.',

@@ -4,6 +4,7 @@ import { TAB_OF_STEP, TODOS } from '~/catalogue/engagement';
 import { type Actor, can } from '~/domain/base/actor';
 import { matchFor, sideOf } from '~/domain/base/parties.server';
 import { signersFor } from '~/domain/commands/engagements/signers.server';
+import { hasVisit } from '~/domain/model/engagement-path';
 import { engagementView, nextStepOf } from '~/domain/model/engagement-view';
 import { partiesOf } from '~/domain/model/match-parties';
 import { isOnlyAsked, onlyPublic } from '~/domain/model/open-study-view';
@@ -56,6 +57,8 @@ export async function frameOf(db: Db, actor: Actor, found: MatchWithParties, at:
     next: match.held === null ? nextStepOf(engagement, side, { names, at, ...reader(found) }) : null,
     /** A visit that is scheduled: its day, and whether it lies ahead. */
     visit: engagement.todo === 'reportVisit' ? await scheduledVisit(db, match.id, at) : null,
+    /** For the sponsor: whether the study got its own steps, with a visit, which this match may have been invited before. */
+    addsVisit: side === 'sponsor' && engagement.todo !== null && hasVisit(study.path ?? []),
     /** Who can sign what the reader's side has to sign next, but the reader may not. */
     signers: can(actor, 'cda.sign', partiesOf(found)) ? null : await signersFor(db, actor, found),
     /** The tab on which it is done. */

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { redirect } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { ofMatch } from '~/actions/subjects';
 import { visits } from '~/actions/visits';
 import { paths } from '~/catalogue/paths';
@@ -11,6 +12,7 @@ import { seeFrame } from '~/domain/pages/match-frame.server';
 import { sessionCookie } from '~/http/cookies.server';
 import { signedIn } from '~/http/guards.server';
 import { perform } from '~/http/perform.server';
+import { SubmitButton } from '~/ui/button';
 import { Card, Fold } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
 import { Section } from '~/ui/layout';
@@ -39,6 +41,7 @@ export const action = perform({
   to: ({ params }) => paths.matchTab(params.id, 'visit'),
   actions: [
     visits.proposeVisit,
+    visits.addVisitToSteps,
     visits.waiveVisit,
     visits.chooseVisit,
     visits.askForOtherTimes,
@@ -56,7 +59,8 @@ export const shouldRevalidate = () => true;
 
 /** The qualification visit: its time, findings and action items. */
 export default function Visit() {
-  const { frame, visit, zone, unanswered, may, side, signing, idempotencyKey } = useLoaderData<typeof loader>();
+  const { frame, visit, inStudy, zone, unanswered, may, side, signing, idempotencyKey } =
+    useLoaderData<typeof loader>();
   const key = <input type="hidden" name="idempotencyKey" value={idempotencyKey} />;
   const adds = standingOf(frame.engagement, 'visit') === 'none';
   const isAgreed = visit?.state === 'scheduled';
@@ -71,7 +75,11 @@ export default function Visit() {
           choosing={may.includes('choose')}
         />
       ) : (
-        !may.includes('propose') && <NoVisit frame={frame} />
+        !may.includes('propose') && (
+          <NoVisit frame={frame} inStudy={inStudy} mayAdd={may.includes('addStep')}>
+            {key}
+          </NoVisit>
+        )
       )}
       {isAgreed && side === 'sponsor' && !may.includes('report') && (
         <p className="mt-4 text-ink-muted">You can write the report here once the visit has begun.</p>
@@ -105,9 +113,7 @@ export default function Visit() {
         <Section
           title={visit ? 'Propose other times' : adds ? 'Add a visit for this site' : 'Propose times'}
           lead={
-            adds
-              ? 'This study’s steps have no visit. With times proposed, this site has one before your decision.'
-              : undefined
+            adds ? `${whyNone(inStudy)} With times proposed, this site has a visit before your decision.` : undefined
           }
         >
           <Card>
@@ -145,18 +151,36 @@ export default function Visit() {
 }
 
 const NO_VISIT = {
-  none: { title: 'No visit', text: 'This study’s steps do not include a qualification visit.' },
+  none: { title: 'No visit', text: 'The steps of this match do not include a qualification visit.' },
   ahead: { title: 'No visit yet', text: 'The sponsor proposes times once the earlier steps are done.' },
   open: { title: 'No visit yet', text: 'We will e-mail you when the sponsor proposes times.' },
   past: { title: 'No visit', text: 'This step ended without one. The history says why.' },
 };
 
-/** Whether a study's steps have none is the sponsor's to change, for one site too. */
-const ADDABLE_LATER = `${NO_VISIT.none.text} You can still propose one for this site, once the decision is the next step.`;
+const whyNone = (inStudy: boolean | null): string =>
+  inStudy ? 'This site was invited before the study had a visit.' : 'This study’s steps have no visit.';
 
-function NoVisit({ frame: { engagement, side } }: Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'frame'>) {
-  const standing = standingOf(engagement, 'visit');
-  const { title, text } = NO_VISIT[standing];
-  const later = standing === 'none' && side === 'sponsor' && engagement.decision === null;
-  return <EmptyState title={title} text={later ? ADDABLE_LATER : text} />;
+interface NoVisitProps extends Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'frame' | 'inStudy'> {
+  /** Whether the visit can be made one of the steps to come. */
+  mayAdd: boolean;
+  children: ReactNode;
+}
+
+function NoVisit({ frame: { engagement }, inStudy, mayAdd, children }: NoVisitProps) {
+  const { title, text } = NO_VISIT[standingOf(engagement, 'visit')];
+  if (!mayAdd) return <EmptyState title={title} text={text} />;
+  return (
+    <EmptyState
+      title={title}
+      text={`${whyNone(inStudy)} You can add one to the steps of this site, before your decision.`}
+      action={
+        <Form method="post">
+          {children}
+          <SubmitButton intent="addVisitToSteps" pendingLabel="Adding...">
+            Add a visit to this site’s steps
+          </SubmitButton>
+        </Form>
+      }
+    />
+  );
 }

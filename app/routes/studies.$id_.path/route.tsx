@@ -45,7 +45,7 @@ export default function StudyPath() {
       <PageHeading
         back={{ to: paths.study(studyId), label: name }}
         title="Steps and deadlines"
-        lead={`${SOURCES[source]} Changes apply to sites that are invited from now on, or show interest without an invitation.`}
+        lead={`${SOURCES[source]} Changes apply to sites that are invited from now on, or show interest without an invitation. To a site that is underway, you can add a visit on the page of its match, under Visit.`}
       />
       <Card>
         <ZodForm id="study-path" rules={rulesOf('studyPath')} values={values} className="grid gap-8">

@@ -16,6 +16,7 @@ import { nearestState, STATE_CENTERS } from '~/matching/distance';
 import { coverage, suppliersOf } from '~/matching/equipment';
 import { apportion } from '~/matching/numbers';
 import { patientsOf } from '~/matching/patients';
+import { prevalenceOf } from '~/matching/prevalence';
 import { NOW } from './arbitraries';
 import { aSite, aStudy, explainSite } from './factory';
 
@@ -190,6 +191,21 @@ describe('capacity', () => {
     expect(texts(part)[0]).toBe(
       'The site reports 1,000-5,000 patients. If they are like all adults, of whom 2.5% have heart failure (AHA 2024), 25 of them have it; at a specialist, up to 250. This is an estimate: it counts as 79 patients. How many would take part is not known. The study needs 10 participants per site.',
     );
+  });
+
+  test('[DAY-149] a study of several conditions is judged by the one that its title names, or else by its first', () => {
+    const conditionOf = (study: Partial<MatchStudy>) => prevalenceOf(aStudy(study))?.name;
+    const both = 'Breast Cancer, Heart Failure';
+    expect(conditionOf({ indication: both, title: 'A trial' })).toBe('a history of breast cancer');
+    expect(conditionOf({ indication: both, title: 'Advanced Breast Cancer' })).toBe('a history of breast cancer');
+    expect(conditionOf({ indication: both, title: 'Heart Failure After Chemotherapy' })).toBe('heart failure');
+    expect(conditionOf({ conditions: ['Breast Cancer', 'Heart Failure'], title: 'A trial' })).toBe(
+      'a history of breast cancer',
+    );
+    // Of the first condition we know no share.
+    expect(conditionOf({ indication: 'Cachexia; Type 2 Diabetes; Heart Failure', title: 'A trial' })).toBe('diabetes');
+    expect(conditionOf({ indication: 'Cachexia', title: 'Cachexia in Heart Failure' })).toBe('heart failure');
+    expect(conditionOf({ indication: 'Cachexia', title: 'A trial' })).toBeUndefined();
   });
 
   test('[PAT-01] without a known share of the condition, a population is not known to help', () => {

@@ -3,7 +3,7 @@ import { movesOpen, type VisitStanding } from '~/domain/model/visit-moves';
 
 const AT = Date.parse('2027-03-09T15:00:00Z');
 const open = (standing: Partial<VisitStanding>) =>
-  movesOpen({ side: 'sponsor', state: 'none', startsAt: null, inStep: true, addable: false, at: AT, ...standing });
+  movesOpen({ side: 'sponsor', state: 'none', startsAt: null, inStep: true, addable: null, at: AT, ...standing });
 
 describe('what each side can do with a visit', () => {
   it('[VIS-01] begins with the sponsor, who proposes times or waives the visit', () => {
@@ -14,8 +14,10 @@ describe('what each side can do with a visit', () => {
   });
 
   it('[DAY-57] also begins where a match without a visit has come to the decision', () => {
-    expect(open({ inStep: false, addable: true })).toEqual(['propose']);
-    expect(open({ side: 'site', inStep: false, addable: true })).toEqual([]);
+    expect(open({ inStep: false, addable: 'now' })).toEqual(['propose']);
+    expect(open({ inStep: false, addable: 'ahead' })).toEqual(['addStep']);
+    expect(open({ side: 'site', inStep: false, addable: 'now' })).toEqual([]);
+    expect(open({ side: 'site', inStep: false, addable: 'ahead' })).toEqual([]);
   });
 
   it('[VIS-03] is the site’s turn once times are proposed, and the sponsor’s again if none of them works', () => {

@@ -28,6 +28,10 @@ export function taskPath(matchId: string, todo: Todo): string {
   return tab === 'overview' ? paths.match(matchId) : paths.matchTab(matchId, tab);
 }
 
+/** The steps of a study as they are now. */
+export const studyPath = async (db: Db, study: Pick<Study, 'path' | 'sponsorId'>) =>
+  pathOf(study, study.path ? undefined : await templateOf(db, study.sponsorId));
+
 /**
  * Begins an engagement, in which the site answers first, unless the match has one.
  * @param answered whether the site has answered: the next step opens at once.
@@ -40,7 +44,7 @@ export async function beginEngagement(
   at: number,
   { answered = false } = {},
 ): Promise<Engagement> {
-  const { steps, version } = pathOf(study, study.path ? undefined : await templateOf(db, study.sponsorId));
+  const { steps, version } = await studyPath(db, study);
   const first = opening(steps, 'interest', at);
   const open = answered ? opening(steps, stepAfter(steps, 'interest'), at) : first;
   const begun = await insertEngagement(db, {
@@ -148,10 +152,19 @@ async function skipIfCovered(db: Db, opened: Engagement, at: number): Promise<En
   return covered ? leaveStep(db, opened, 'cda', doneAt(at), at) : opened;
 }
 
-/** Makes a visit the open step, before the decision, whose clock starts anew after it. */
-export async function addVisitStep(db: Db, engagement: Engagement, at: number): Promise<Engagement> {
-  const { matchId } = openStep(engagement, 'decision');
-  const steps = withVisitStep(engagement.steps);
+/**
+ * Puts a visit before the decision, with the study's days for one. If the decision is the open step, the visit is it now, and
+ * the decision's clock starts anew after it.
+ */
+export async function addVisitStep(
+  db: Db,
+  engagement: Engagement,
+  study: Pick<Study, 'path' | 'sponsorId'>,
+  at: number,
+): Promise<Engagement> {
+  const { matchId } = engagement;
+  const steps = withVisitStep(engagement.steps, daysFor((await studyPath(db, study)).steps, 'visit'));
+  if (engagement.step !== 'decision') return move(db, engagement, { steps }, at);
   const visit = opening(steps, 'visit', at);
   const moved = await move(db, engagement, { steps, step: visit.step, todo: visit.todo, dueAt: visit.dueAt }, at);
   await together([removeTasks(db, { matchId, step: 'decision' }), insertTasks(db, [newTask(matchId, visit)])]);

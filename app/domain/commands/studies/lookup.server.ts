@@ -16,6 +16,7 @@ import { type ImportedStudy, importedStudy } from '~/registry/study-answer';
 import { trialFacts } from '~/registry/trial-facts';
 import { enqueueRematch } from '~db/queries/rematches';
 import { activeStudiesOfNumber } from '~db/queries/track-records';
+import { trialsById } from '~db/queries/trials';
 import { store } from '~db/store.server';
 import { sponsorOfAccount } from './from-account.server';
 import { lookupOf } from './registry-lookup.server';
@@ -121,6 +122,15 @@ export async function importIntoDraft(
   const fillsSponsor = !(await sponsorOfAccount(actor));
   const applied = applyImport(typed, record, { fillsSponsor });
   return { draft: await keepInDraft(draft, { ...applied, lookupFailed: '' }), title: title || nctNumber, filled: true };
+}
+
+/**
+ * Stores the record that a study was posted from, so that its first scores already rest on it and none moves when a job reads
+ * it later. The lookup has just read the record, so this one answers from the cache; if it doesn't, the job does it.
+ */
+export async function keepFactsOnPosting(nctNumber: string, at: number): Promise<void> {
+  const known = await store.read((db) => trialsById(db, [nctNumber]));
+  if (!known.has(nctNumber)) await keepStudyFacts(nctNumber, at);
 }
 
 /**

@@ -34,6 +34,7 @@ import { insertUser } from '~db/queries/users';
 import type { Organization, StudyOrigins } from '~db/schema';
 import { type Db, store, together } from '~db/store.server';
 import { alsoPosted } from './also-posted.server';
+import { keepFactsOnPosting } from './lookup.server';
 
 interface SubmitOptions {
   idempotencyKey: string | null;
@@ -92,6 +93,7 @@ export async function submitStudy(
   const input = { ...study, documents: await contentsOf(study.documents) };
   const id = newId();
   const { title } = study;
+  if (study.imported && study.nctNumber) await keepFactsOnPosting(study.nctNumber.toUpperCase(), at);
   const also = actor.kind === 'person' ? await store.read((db) => alsoPosted(db, actor, numbersIn(study))) : null;
   const submit = () =>
     submitAnswering<SubmittedStudy>(

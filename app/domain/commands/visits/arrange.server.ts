@@ -1,5 +1,6 @@
 /** Scheduling, moving, canceling and waiving a visit. */
 
+import type { PathStep } from '~/catalogue/engagement';
 import { DomainError } from '~/catalogue/errors';
 import { MAILS } from '~/catalogue/mails';
 import type { MatchMail } from '~/catalogue/mails-matches';
@@ -10,7 +11,7 @@ import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
 import { settingsIn } from '~/domain/base/settings.server';
 import { addVisitStep, finishStep, giveTurn } from '~/domain/commands/engagements/turns.server';
-import { mayAddVisit } from '~/domain/model/engagement-path';
+import { visitAddable } from '~/domain/model/engagement-path';
 import type { MatchVisit, VisitProposal } from '~/domain/model/visit-schema';
 import { instantOf, slotForReader } from '~/domain/model/zones';
 import { now } from '~/gateways/clock.server';
@@ -51,8 +52,9 @@ export async function proposeVisit(
     const moved = visit?.state === 'scheduled';
     if (visit) await change(work, { ...proposed, sequence: visit.sequence + (moved ? 1 : 0) });
     else await insertVisit(db, { ...emptyVisit(found.match.id, at), ...proposed });
-    const added = found.engagement !== null && mayAddVisit(found.engagement);
-    const inVisit = added && found.engagement ? await addVisitStep(db, found.engagement, at) : found.engagement;
+    const added = found.engagement !== null && visitAddable(found.engagement) === 'now';
+    const inVisit =
+      added && found.engagement ? await addVisitStep(db, found.engagement, found.study, at) : found.engagement;
     const engagement = await giveTurn(db, inVisit, 'chooseVisit', at, { before: slots[0] ?? null });
     const action = moved ? 'match.visitMoved' : 'match.visitProposed';
     await record(db, actor, action, found.match.id, {
@@ -62,6 +64,26 @@ export async function proposeVisit(
     const words = slots.map((start) => slotForReader(start, minutes, zone));
     const mailOf = (about: MatchMail) => MAILS.visitProposed({ ...about, moved, slots: words, agenda });
     await tell(work, 'site', mailOf, engagement);
+  });
+}
+
+/**
+ * Puts a visit into the steps of a site that is underway, before the sponsor's decision: those of its study may have had none
+ * when it was invited. The site learns of it from its steps, and by e-mail once times are proposed.
+ * @throws {DomainError} as withVisit.
+ */
+export async function addVisitToSteps(
+  actor: Actor,
+  id: string,
+  { key = null }: { key?: string | null } = {},
+  at = now(),
+): Promise<MatchVisit> {
+  return withVisit(actor, id, { move: 'addStep', key, input: {}, at }, async ({ db, found }) => {
+    if (!found.engagement) throw new DomainError('visit_refused');
+    const { steps } = await addVisitStep(db, found.engagement, found.study, at);
+    const named = (path: readonly PathStep[]) => path.map(({ step }) => step);
+    const [before, after] = [{ steps: named(found.engagement.steps) }, { steps: named(steps) }];
+    await record(db, actor, 'match.visitAdded', found.match.id, { before, after, at });
   });
 }
 

@@ -53,7 +53,7 @@ export async function withVisit(
   { move, of = '', key, input, at }: Asked,
   work: (party: VisitWork) => Promise<void>,
 ): Promise<MatchVisit> {
-  if (move !== 'report' && move !== 'tick') await limitLetters(actor, at);
+  if (!['addStep', 'report', 'tick'].includes(move)) await limitLetters(actor, at);
   return store.tx(async (db) => {
     const party = await visitPartyOf(db, actor, id);
     const { side, found } = party;

@@ -5,9 +5,10 @@ import { valueIn } from '~/catalogue/own';
 import { type Actor, can } from '~/domain/base/actor';
 import { matchFor, sideOf } from '~/domain/base/parties.server';
 import { zoneOfAddress } from '~/domain/base/zone.server';
+import { studyPath } from '~/domain/commands/engagements/turns.server';
 import { type Content, contentOf } from '~/domain/commands/signatures/content.server';
 import { signaturesSeen, signingAsked } from '~/domain/commands/signatures/see.server';
-import { mayAddVisit } from '~/domain/model/engagement-path';
+import { hasVisit, visitAddable } from '~/domain/model/engagement-path';
 import { partiesOf } from '~/domain/model/match-parties';
 import { nameOf } from '~/domain/model/member';
 import { isAnswered, shownQuestions } from '~/domain/model/questionnaire-rules';
@@ -42,7 +43,7 @@ export const openMoves = ({ found, side, visit }: VisitParty, at: number): Visit
     state: visit?.state ?? 'none',
     startsAt: visit?.startsAt ?? null,
     inStep: found.engagement?.step === 'visit',
-    addable: found.engagement ? mayAddVisit(found.engagement) : false,
+    addable: found.engagement && visitAddable(found.engagement),
     at,
   });
 
@@ -117,6 +118,7 @@ export async function visitSeen(db: Db, party: VisitParty, at: number): Promise<
     zone: { value: zone, known: zone !== null },
     unanswered: side === 'sponsor' ? await unansweredIn(db, found.match.id) : [],
     visit: visit ? await visitView(db, visit, side) : null,
+    inStudy: side === 'sponsor' ? hasVisit((await studyPath(db, found.study)).steps) : null,
     may: openMoves(party, at),
     signing: null,
   };
