@@ -63,7 +63,7 @@ export function readNpiAnswer(body: unknown): NpiAnswer {
 let registry: Dependency | undefined;
 
 /** Who has this number. Never throws. */
-export const lookUpNpi = cached<NpiAnswer>(
+export const { get: lookUpNpi } = cached<NpiAnswer>(
   async (number) => {
     registry ??= registryCalled('NPI registry', { timeoutMs: TIMEOUT_MS });
     const options = { baseUrl: env().npiUrl, retry: { retries: 0 } };

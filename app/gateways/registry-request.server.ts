@@ -164,12 +164,12 @@ function retryAfterMs(header: string | null, now: () => number = Date.now): numb
 
 /**
  * Caches what was found for ten minutes, and lets requests for the same thing at the same time share one call. A caller that
- * needs it `fresh` always gets what is there now.
+ * needs it `fresh` always gets what is there now. `inCache` never asks.
  */
 export function cached<Answer extends { kind: string }>(
   ask: (key: string) => Promise<Answer>,
   { max, now = Date.now }: { max: number; now?: () => number },
-): (key: string, fresh?: boolean) => Promise<Answer> {
+): { get: (key: string, fresh?: boolean) => Promise<Answer>; inCache: (key: string) => Answer | undefined } {
   const cache = new LRUCache<string, Answer>({
     max,
     ttl: FRESH_MS - 1,
@@ -178,9 +178,10 @@ export function cached<Answer extends { kind: string }>(
     fetchMethod: ask,
     ignoreFetchAbort: true,
   });
-  return async (key, fresh = false) => {
+  const get = async (key: string, fresh = false) => {
     const answer = await cache.forceFetch(key, { forceRefresh: fresh });
     if (answer.kind !== 'found' && cache.peek(key) === answer) cache.delete(key);
     return answer;
   };
+  return { get, inCache: (key) => cache.get(key) };
 }

@@ -26,7 +26,12 @@ export function createRegistry(options: RegistryOptions) {
      */
     async fetchRecord(nctId: string, { fresh = false } = {}): Promise<RegistryAnswer> {
       const id = asNctNumber(nctId);
-      return isNctNumber(id) ? records(id, fresh) : { kind: 'missing' };
+      return isNctNumber(id) ? records.get(id, fresh) : { kind: 'missing' };
+    },
+    /** A record that was read in the last ten minutes. Asks nobody. */
+    recordInCache(nctId: string): RegistryRecord | undefined {
+      const answer = records.inCache(asNctNumber(nctId));
+      return answer?.kind === 'found' ? answer.record : undefined;
     },
   };
 }
@@ -81,7 +86,7 @@ export function createRegistrySearch(options: SearchOptions) {
      * @param fresh whether to pass over the cache
      */
     trialsAt: (facility: string, city: string, { fresh = false } = {}) =>
-      listings(locationQuery(facility, city), fresh),
+      listings.get(locationQuery(facility, city), fresh),
   };
 }
 export type RegistrySearch = ReturnType<typeof createRegistrySearch>;

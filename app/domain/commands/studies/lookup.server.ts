@@ -125,12 +125,14 @@ export async function importIntoDraft(
 }
 
 /**
- * Stores the record that a study was posted from, so that its first scores already rest on it and none moves when a job reads
- * it later. The lookup has just read the record, so this one answers from the cache; if it doesn't, the job does it.
+ * Stores the record that a study is posted from, so that its first scores already rest on it and none moves when a job reads
+ * it later. Only a record that the lookup has just read here: nobody waits for the registry, and the job reads all others.
  */
 export async function keepFactsOnPosting(nctNumber: string, at: number): Promise<void> {
+  const record = theRegistry().recordInCache(nctNumber);
+  if (!record) return;
   const known = await store.read((db) => trialsById(db, [nctNumber]));
-  if (!known.has(nctNumber)) await keepStudyFacts(nctNumber, at);
+  if (!known.has(nctNumber)) await keepFacts(nctNumber, record, at);
 }
 
 /**
@@ -140,10 +142,14 @@ export async function keepFactsOnPosting(nctNumber: string, at: number): Promise
 export async function keepStudyFacts(nctNumber: string, at: number): Promise<'kept' | 'missing' | 'failed'> {
   const answer = await theRegistry().fetchRecord(nctNumber);
   if (answer.kind !== 'found') return answer.kind === 'missing' ? 'missing' : 'failed';
-  const facts = { ...trialFacts(answer.record), nctId: nctNumber, readAt: at };
+  await keepFacts(nctNumber, answer.record, at);
+  return 'kept';
+}
+
+async function keepFacts(nctNumber: string, read: RegistryRecord, at: number): Promise<void> {
+  const facts = { ...trialFacts(read), nctId: nctNumber, readAt: at };
   await store.tx(async (db) => {
     await keepTrials(db, [facts], at);
     for (const id of await activeStudiesOfNumber(db, nctNumber)) await enqueueRematch(db, 'study', id, at);
   }, 'repeatable read');
-  return 'kept';
 }
