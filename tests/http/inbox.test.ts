@@ -175,7 +175,7 @@ test('[DAY-10] the inbox comes first in the navigation with its number, and dash
   for (const words of [
     'Answer the invitation · Due',
     `${study.title} · Larkspur Therapeutics`,
-    'Our team',
+    'Your team',
     'Snooze until',
   ])
     expect(page).toContain(words);
