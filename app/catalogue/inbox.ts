@@ -86,7 +86,8 @@ export type TogetherTodo = keyof typeof TOGETHER;
 
 export const INBOX_TEXTS = {
   lead: 'What awaits you, with what is due first.',
-  team: 'Our team',
+  // “Our team” is StudyBridge's, everywhere.
+  team: 'Your team',
   you: 'You',
   cares: (name: string) => `${name} takes care of it`,
   more: 'Assign or snooze',

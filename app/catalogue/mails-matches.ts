@@ -425,7 +425,7 @@ export const MATCH_MAILS = {
           subject: `The CDA with ${p.about.sponsor} is on file: ${p.about.study}`,
           says: [
             `${p.about.sponsor} has uploaded the CDA for "${p.about.study}" that you both signed on paper.`,
-            'You can now read the sponsor’s protocol and other documents.',
+            'You can now read the documents that the sponsor shares.',
           ],
           button: 'Read the sponsor’s documents',
         })
@@ -433,7 +433,7 @@ export const MATCH_MAILS = {
           subject: `${p.about.sponsor} sent you a CDA to sign: ${p.about.study}`,
           says: [
             `${p.about.sponsor} asks your site to sign a confidential disclosure agreement for "${p.about.study}".`,
-            'You can ask for changes. Once it is signed, you can read the sponsor’s protocol.',
+            'You can ask for changes. Once it is signed, you can read the documents that the sponsor shares.',
           ],
           button: mayDo(p.about) ? OPENS.signCda : READS_CDA,
         }),

@@ -24,7 +24,7 @@ export type StartUpRecord = keyof typeof START_UP_RECORDS;
 /** What shows that a task is done, besides its side saying so. Only the activation is signed. */
 export const START_UP_EVIDENCE = [
   { value: 'none', label: 'Nothing' },
-  { value: 'document', label: 'A document from the site’s vault' },
+  { value: 'document', label: 'A document of the site' },
   { value: 'signature', label: 'A signature' },
 ] as const satisfies readonly Option[];
 export type StartUpEvidence = (typeof START_UP_EVIDENCE)[number]['value'];

@@ -20,6 +20,9 @@ export const TRACK_RECORD_TEXTS = {
   placeMissing: 'We need your city and state',
   placeMissingText:
     'We search ClinicalTrials.gov by name and location. Add your city and US state to the site profile.',
+  notSearched: 'Nothing to review yet',
+  notSearchedText:
+    'You need not wait for the search: if no trial on ClinicalTrials.gov is yours, say so. If we find one later, we ask you about it.',
   nothingListed: 'No trials found',
   nothingListedText: 'ClinicalTrials.gov lists no trials at a facility with your name in your city.',
   hint: (open: number) => (open === 1 ? '1 trial may be yours' : `${open} trials may be yours`),

@@ -34,6 +34,8 @@ export const VALIDATION = {
   snoozeWithin: 'Please enter a date within a year.',
   dateOrder: 'Please enter a day that is not before the first one.',
   credential: 'Please enter the number on it. It has at least one digit.',
+  clia: 'Please enter two digits, the letter D and seven digits, such as 36D1234567.',
+  license: 'Please enter the number and the state, such as “A12345, TX”.',
   datePast: 'Please enter a date that is not in the future.',
   dateWithin: (years: number) => `Please enter a date at most ${years} years after the course was completed.`,
   ownCourse: 'This is one of our own courses. Please enter the name on the certificate.',

@@ -38,7 +38,7 @@ const SECOND_LIST: ReadonlySet<string> = new Set(MORE_SITE_EQUIPMENT.map(({ valu
  */
 export function coverage(required: readonly string[], declared: readonly string[]) {
   const result = { covered: [] as string[], lacking: [] as string[], unknown: [] as string[] };
-  const seen = { first: declared.some(isOnFirst), second: declared.some(isOnSecond) };
+  const seen = { first: declared.some(isOnFirst), second: fillsSecondList(declared) };
   for (const { item, suppliers, onFirst, onSecond } of suppliedItems(required)) {
     if (suppliers.some((value) => declared.includes(value))) result.covered.push(item);
     else if ((onFirst && seen.first) || (onSecond && seen.second)) result.lacking.push(item);
@@ -70,6 +70,22 @@ export function askable(required: readonly string[]) {
   const isListed = (item: string) => suppliersOf([item]).length > 0;
   return { listed: items.filter(isListed), unlisted: items.filter((item) => !isListed(item)) };
 }
+
+/**
+ * Whether an item shows that the whole second list was filled in. What the wizard's list has as well, in a larger item such
+ * as a pharmacy that is always open, does not beside the first list: a site says it in place of that item (mending.ts).
+ */
+export const fillsSecond = (item: string): boolean => isOnSecond(item) && !isInLarger(item);
+
+/** Whether the second list has the item by itself and the wizard's list has it in a larger one. */
+export const isInLarger = (item: string): boolean =>
+  isOnSecond(item) &&
+  Object.values(COVERED_BY)
+    .flat()
+    .some((each) => each === item);
+
+const fillsSecondList = (declared: readonly string[]): boolean =>
+  declared.some(fillsSecond) || (!declared.some(isOnFirst) && declared.some(isOnSecond));
 
 const isOnFirst = (item: string): boolean => FIRST_LIST.has(item);
 const isOnSecond = (item: string): boolean => SECOND_LIST.has(item);

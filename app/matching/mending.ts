@@ -1,7 +1,7 @@
 /** What would mend a requirement that a site does not meet: an answer on the spot, something elsewhere, or nothing. */
 import { MORE_SITE_EQUIPMENT, NONE_OF_THESE, PANEL_SIZES } from '~/catalogue/options';
 import { sameArea } from './areas';
-import { type Declarable, suppliersOf } from './equipment';
+import { type Declarable, isInLarger, suppliersOf } from './equipment';
 import type { Profile, Qualification } from './fits';
 import { isAtLeast } from './patients';
 import { meetsAll, requirementsOf } from './qualify';
@@ -47,7 +47,8 @@ const isOnSecond = (item: string): boolean => MORE_SITE_EQUIPMENT.some(({ value 
 
 /**
  * The item that covers the requirement, from a list that the site has filled in. The other list stays as it is: with a
- * first item on it, all its other items would count as missing. The item of the requirement's own name is preferred.
+ * first item on it, all its other items would count as missing. The item of the requirement's own name is preferred: who
+ * has a pharmacy that closes at night does not have one that is always open.
  */
 function supplierIn(declared: readonly string[], required: string): Declarable | null {
   const suppliers = suppliersOf([required]).filter((value) => isOnFilledList(declared, value));
@@ -55,7 +56,7 @@ function supplierIn(declared: readonly string[], required: string): Declarable |
 }
 
 const isOnFilledList = (declared: readonly string[], item: string): boolean =>
-  declared.some((each) => isOnSecond(each) === isOnSecond(item));
+  (isInLarger(item) && declared.length > 0) || declared.some((each) => isOnSecond(each) === isOnSecond(item));
 
 /** Whether a yes would not say less of the site than before: see supplierIn. */
 export const canBeAdded = ({ equipment }: Pick<Profile, 'equipment'>, { kind, value }: Answerable): boolean =>

@@ -22,7 +22,7 @@ export function AssignForm({ intent, people, assigneeId, className }: AssignForm
         <span className="font-medium">Who takes care of it</span>
         <SelectFrame>
           <select name="userId" defaultValue={assigneeId ?? ''} className={selectControl}>
-            <option value="">Everyone in our team</option>
+            <option value="">Everyone in your team</option>
             {people.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}

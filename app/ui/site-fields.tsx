@@ -63,6 +63,7 @@ export function DetailFields({ field, needsArea }: Fields<DetailName> & { needsA
       <Select
         meta={field('patientPanelSize')}
         label="Patient population"
+        hint="How many patients your site sees a year."
         options={PANEL_SIZES}
         optional
         className={WIDE}
@@ -76,7 +77,14 @@ export function DetailFields({ field, needsArea }: Fields<DetailName> & { needsA
         optional
         className={WIDE}
       />
-      <MoreChoices meta={field('equipment')} label="More equipment" options={MORE_SITE_EQUIPMENT} className={WIDE} />
+      <MoreChoices
+        meta={field('equipment')}
+        label="More equipment"
+        options={MORE_SITE_EQUIPMENT}
+        // The plain items that studies require most are here, such as a pharmacy that closes at night.
+        inSight
+        className={WIDE}
+      />
     </>
   );
 }

@@ -144,7 +144,7 @@ test('[DAY-142] what a sponsor can do for several sites of a study together is o
   expect(await wordsOf(who, '/inbox?show=all')).not.toContain('Send the CDA to 2 sites');
 });
 
-test('[DAY-10] the inbox comes first in the navigation with its number, and dashboards read the same', async ({
+test('[DAY-166][DAY-10] the inbox comes first in the navigation with its number, and dashboards read the same', async ({
   as,
   make,
 }) => {
@@ -175,7 +175,7 @@ test('[DAY-10] the inbox comes first in the navigation with its number, and dash
   for (const words of [
     'Answer the invitation · Due',
     `${study.title} · Larkspur Therapeutics`,
-    'Our team',
+    'Your team',
     'Snooze until',
   ])
     expect(page).toContain(words);

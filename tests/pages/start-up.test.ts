@@ -59,7 +59,7 @@ test('[ACT-06][ACT-08][ACT-11][ACT-25][ACT-45] both sides work a selected site t
   await signIn(site.user);
   await page.goto('/inbox');
   await open('CV of the investigator');
-  await page.getByLabel('Document from your vault').selectOption({ label: 'CV of Robin.pdf' });
+  await page.getByLabel('Which of your documents').selectOption({ label: 'CV of Robin.pdf' });
   await page.getByRole('button', { name: 'Mark as done' }).click();
   await says('3 of 5 done');
   await open('Sign the contract');

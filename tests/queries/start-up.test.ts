@@ -242,6 +242,21 @@ describe('[ACT-08] a task that asks for a document', () => {
     expect((await world.task(CV)).document).toEqual({ id: cv.id, name: 'CV.pdf', validUntil: null, state: 'valid' });
   });
 
+  it('[DAY-164] takes one without a type, which by this is what the task asks for', async () => {
+    const world = await begun();
+    const untyped = await filed(world, { filedAs: null, name: 'cv-calder.pdf' });
+    const { documents } = await seeStartUp(world.atSite, world.id, null, AT);
+    expect(documents).toContainEqual({ id: untyped.id, name: 'cv-calder.pdf', type: null, validUntil: null });
+    await completeTask(world.atSite, await world.of(CV), { documentId: untyped.id }, AT + 1);
+    expect(await world.task(CV)).toMatchObject({ status: 'done', document: { id: untyped.id, state: 'valid' } });
+    const events = await store.read((db) => auditEventsOf(db, { type: 'document', id: untyped.id }));
+    expect(events.map(({ action }) => action)).toContain('document.described');
+    const license = await world.of('Medical license of the investigator');
+    expect(await fieldsOf(completeTask(world.atSite, license, { documentId: untyped.id }, AT + 2))).toEqual([
+      'documentId',
+    ]);
+  });
+
   it('keeps the site from being activated once it has expired or is gone', async () => {
     const world = await begun();
     await finish(world, AT);

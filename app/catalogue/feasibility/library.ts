@@ -119,6 +119,7 @@ export const LIBRARY: readonly QuestionnaireSection[] = [
       asks('credential', 'pi.license', 'What are the investigator’s medical license number and state?', {
         ...ofPerson,
         hint: 'Both in one line, as in “A12345, TX”.',
+        format: 'license',
       }),
       asks('text', 'pi.specialty', 'In which specialties is the investigator board-certified?', ofPerson),
       asks('number', 'pi.years', 'For how many years has the investigator led trials?', {
@@ -172,7 +173,7 @@ export const LIBRARY: readonly QuestionnaireSection[] = [
       }),
       asks('number', TRIALS_KEY, 'How many of your site’s trials does ClinicalTrials.gov list?', {
         unit: 'trials',
-        hint: 'Your confirmed track record answers this.',
+        hint: 'Once you have confirmed your track record, we fill this in from it.',
       }),
       asks('number', SIMILAR_KEY, 'How many trials in this indication has your site run?', {
         ...anew,
@@ -239,7 +240,11 @@ export const LIBRARY: readonly QuestionnaireSection[] = [
       }),
       asks('credential', 'lab.clia', 'What is the CLIA number of your laboratory?', {
         ...ofFacility,
-        hint: 'Two digits, the letter D and seven digits.',
+        // Answers to the first version could be anything with a digit.
+        version: 2,
+        hint: 'Two digits, the letter D and seven digits. Leave it empty if your laboratory has none.',
+        format: 'clia',
+        required: false,
       }),
       asks('file', 'lab.certificate', 'Upload your CLIA certificate', { ...ofFacility, required: false }),
       asks('yesno', 'lab.centrifuge', 'Do you have a refrigerated centrifuge?', ofFacility),

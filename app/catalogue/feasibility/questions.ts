@@ -62,6 +62,9 @@ export interface Choice extends Option {
   readonly plain?: true;
 }
 
+export const ANSWER_FORMATS = ['integer', 'line', 'clia', 'license'] as const;
+type AnswerFormat = (typeof ANSWER_FORMATS)[number];
+
 export interface Question {
   /**
    * Identifies the question in every questionnaire; the linkId in FHIR. A sponsor's own questions begin with 'own.'.
@@ -97,8 +100,10 @@ export interface Question {
   computed: { operation: Operation; of: readonly string[] } | null;
   /** The line of the protocol that it refers to. */
   cites: string | null;
-  /** Of an imported question: a number without decimals, or a text on one line. */
-  format?: 'integer' | 'line';
+  /**
+   * Of an imported question: a number without decimals, or a text on one line. Of a credential: how its number is written.
+   */
+  format?: AnswerFormat;
   /** Of a day: it cannot be in the future. */
   past?: true;
   /** Of an imported text: how many characters an answer may have. */

@@ -92,7 +92,7 @@ export function checkedValue(question: Question, sent: unknown, at: number | nul
     case 'grid':
       return checkedGrid(question, sent);
     case 'credential':
-      return checkedCredential(sent);
+      return checkedCredential(question, sent);
     case 'computed':
       return wrong('This is computed from other answers.');
     default:
@@ -158,15 +158,20 @@ function checkedGrid({ rows, options }: Question, sent: unknown): Checked {
   return { value: given.length > 0 ? Object.fromEntries(given) : null };
 }
 
-function checkedCredential(sent: unknown): Checked {
+function checkedCredential({ format }: Question, sent: unknown): Checked {
   const { number, expires = null } = isRecord(sent) ? sent : { number: sent };
   const text = checkedLine(number);
   if ('error' in text) return text;
-  const length = text.value === null ? 0 : String(text.value).length;
-  if (length > CREDENTIAL_MAX_CHARS) return wrong(VALIDATION.tooLong(CREDENTIAL_MAX_CHARS, length));
-  if (length > 0 && !/\d/.test(String(text.value))) return wrong(VALIDATION.credential);
   if (expires !== null && !isDay(expires)) return wrong(VALIDATION.date);
-  return { value: text.value === null ? null : { number: text.value as string, expires } };
+  if (text.value === null) return { value: null };
+  const typed = String(text.value);
+  if (typed.length > CREDENTIAL_MAX_CHARS) return wrong(VALIDATION.tooLong(CREDENTIAL_MAX_CHARS, typed.length));
+  if (!/\d/.test(typed)) return wrong(format === 'clia' ? VALIDATION.clia : VALIDATION.credential);
+  if (format === 'license' && !typed.split(/[\s,;]/).some((word) => /^\p{L}{2,}$/u.test(word)))
+    return wrong(VALIDATION.license);
+  const written = format === 'clia' ? typed.replace(/[\s-]/g, '').toUpperCase() : typed;
+  if (format === 'clia' && !/^\d{2}D\d{7}$/.test(written)) return wrong(VALIDATION.clia);
+  return { value: { number: written, expires } };
 }
 
 /** Whether two answers to a question are the same. */

@@ -1,6 +1,7 @@
 /** Views of questionnaires and responses. */
 import { z } from 'zod';
 import {
+  ANSWER_FORMATS,
   ANSWER_SOURCES,
   ANSWER_STATES,
   type AnswerValue,
@@ -56,7 +57,10 @@ const asked = {
   cites: nullableText.describe('The line of the protocol that it refers to.'),
   shownIf: orNull(z.object({ key: text, when: conditionSchema })).describe('Asked only if this condition is met.'),
   computed: orNull(z.object({ operation: z.enum(valuesOf(OPERATIONS)), of: z.array(text) })),
-  format: z.enum(['integer', 'line']).optional().describe('A number without decimals, or a text on one line.'),
+  format: z
+    .enum(ANSWER_FORMATS)
+    .optional()
+    .describe('A number without decimals, a text on one line, or how the number of a credential is written.'),
   past: z.literal(true).optional().describe('A day that cannot be in the future.'),
   maxLength: z.int().optional().describe('How many characters a text may have.'),
   unitCode: z

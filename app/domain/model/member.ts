@@ -74,3 +74,34 @@ export const fullName = ({ firstName, lastName }: Pick<Row, 'firstName' | 'lastN
 /** 'Robin Reyes', or the e-mail address of a person without a name. */
 export const nameOf = (person: Pick<Row, 'firstName' | 'lastName' | 'email'>): string =>
   fullName(person) ?? (person.email || 'Someone');
+
+/** Titles before a name, which we drop. */
+const TITLES = /^(?:(?:dr|prof|professor|mr|mrs|ms|mx|sir)\.?\s+)+/i;
+
+/** 'Dr. Ada M. Lovelace, MD' becomes Ada and M. Lovelace. A single word counts as a first name. */
+export function nameParts(contact: string | null): { firstName: string | null; lastName: string | null } {
+  const [name = ''] = (contact ?? '').split(',');
+  const [firstName, ...rest] = name.trim().replace(TITLES, '').split(/\s+/).filter(Boolean);
+  return { firstName: firstName ?? null, lastName: rest.join(' ') || null };
+}
+
+/**
+ * The principal investigator whom a site has named and who is not among its people: by name or, if it is known, by e-mail
+ * address. Null if there is none.
+ */
+export function notOnStaff(
+  { piName, piEmail }: { piName: string | null; piEmail: string | null },
+  people: readonly Pick<Row, 'firstName' | 'lastName' | 'email' | 'invitedEmail'>[],
+): { firstName: string | null; lastName: string | null; email: string | null } | null {
+  if (!piName) return null;
+  const named = nameParts(piName);
+  const wordsOf = ({ firstName, lastName }: Pick<Row, 'firstName' | 'lastName'>) =>
+    [firstName, lastName].filter(Boolean).join(' ').toLowerCase();
+  const isThere = people.some(
+    (each) =>
+      wordsOf(each) === wordsOf(named) ||
+      (piEmail !== null &&
+        [each.email, each.invitedEmail].some((email) => email?.toLowerCase() === piEmail.toLowerCase())),
+  );
+  return isThere ? null : { ...named, email: piEmail };
+}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { valuesOf } from '~/catalogue/lists';
 import { STAFF_ROLE_OPTIONS } from '~/catalogue/options';
 import { ORGANIZATION_TYPES } from '~/catalogue/statuses';
-import { moment, nullableText, text, view } from './views';
+import { moment, nullableText, orNull, text, view } from './views';
 
 export const staffMemberSchema = view('StaffMember', {
   id: text,
@@ -22,6 +22,9 @@ export type StaffMember = z.infer<typeof staffMemberSchema>;
 
 export const staffListSchema = view('Staff', {
   organization: z.object({ id: text, name: text, type: z.enum(ORGANIZATION_TYPES) }),
+  proposed: orNull(
+    view('ProposedStaff', { firstName: nullableText, lastName: nullableText, email: nullableText }),
+  ).describe('The investigator whom the site has named and who is not on its staff yet, for whoever may invite.'),
   canManage: z.boolean().describe('Whether you may invite and remove people and change their roles.'),
   people: z
     .array(

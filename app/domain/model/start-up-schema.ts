@@ -30,7 +30,7 @@ const SIDES = [
 
 export const completeTaskSchema = z.object({
   documentId: optionalCode(SHORT_TEXT_MAX_CHARS).describe(
-    'If the task asks for a document: one of its type in the site’s vault that has not expired.',
+    'If the task asks for a document: one of its type, or of none yet, among the site’s documents that has not expired. One of none gets the type.',
   ),
 });
 
@@ -281,11 +281,11 @@ export const matchStartUpSchema = describedView('MatchStartUp', 'The start-up of
       view('StartUpVaultDocument', {
         id: text,
         name: nullableText,
-        type: z.enum(valuesOf(VAULT_TYPES)),
+        type: orNull(z.enum(valuesOf(VAULT_TYPES))).describe('Null if the site has not said what it is.'),
         validUntil: moment.nullable(),
       }),
     )
-    .describe('For the site: what its vault has for the open tasks.'),
+    .describe('For the site: its documents for the open tasks, with those of which it has not said what they are.'),
   signing: orNull(recordToSignSchema).describe('What you need to sign the activation, if you may and nothing fails.'),
 });
 export type MatchStartUp = z.infer<typeof matchStartUpSchema>;

@@ -1,5 +1,5 @@
 /** What keeps a site from open studies, in words. */
-import { labelOf, MORE_SITE_EQUIPMENT, PANEL_SIZES } from '~/catalogue/options';
+import { labelOf, PANEL_SIZES } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import type { Mend } from '~/matching/mending';
 import { listed } from '~/matching/numbers';
@@ -34,18 +34,6 @@ export function questionInWords({ equipment, therapeuticAreas, patientPanelSize 
   ];
   return `Do you ${listed(parts.filter((part) => part !== false))}?`;
 }
-
-/** Where to say that the site has what is required, if the question is about more, such as a pharmacy that is always open. */
-export function narrowerIn(musts: readonly Must[], asked: Asked | null): UnmetGroup['elsewhere'] {
-  const narrower = musts
-    .map(({ text }) => text)
-    .filter((text) => isOnSecondList(text) && !asked?.equipment.includes(text));
-  if (!asked || narrower.length === 0) return [];
-  const text = `If your site only has ${listed(narrower)}, say so in your profile.`;
-  return [{ text, href: placeOf({ kind: 'equipment', required: true })?.href ?? null }];
-}
-
-const isOnSecondList = (item: string): boolean => MORE_SITE_EQUIPMENT.some(({ value }) => value === item);
 
 /** What to do about a requirement that an answer does not mend. */
 export function elsewhereOf(kind: Mend['kind']): UnmetGroup['elsewhere'][number] {

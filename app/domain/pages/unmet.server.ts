@@ -4,7 +4,7 @@ import type { Actor } from '~/domain/base/actor';
 import { browsingSite } from '~/domain/base/browsing-site.server';
 import { unmatchedStudies } from '~/domain/commands/organizations/unmet.server';
 import { askedOf, namedAmong, type UnmetGroup, type UnmetRequirements } from '~/domain/model/unmet-view';
-import { elsewhereOf, narrowerIn, questionInWords, requiresInWords } from '~/domain/model/unmet-words';
+import { elsewhereOf, questionInWords, requiresInWords } from '~/domain/model/unmet-words';
 import { now } from '~/gateways/clock.server';
 import {
   answerKey,
@@ -73,6 +73,6 @@ function groupFor(
     question: asked && questionInWords(asked),
     wouldFit: answers.length > 0 ? newlyFitting(judged, withAnswers(site, answers)).length : 0,
     saidNo: answers.some((answer) => site.saidNo.includes(answerKey(answer))),
-    elsewhere: [...narrowerIn(musts, asked), ...[...kinds].map(elsewhereOf)],
+    elsewhere: [...kinds].map(elsewhereOf),
   };
 }

@@ -1,7 +1,7 @@
 import { MORE_SITE_EQUIPMENT } from '~/catalogue/options';
 import { ALL_AREAS } from '../areas';
 import { COLLECTORS } from '../collectors';
-import { DECLARABLE, suppliersOf } from '../equipment';
+import { DECLARABLE, fillsSecond, suppliersOf } from '../equipment';
 import { askedWeight, type Context, type Evidence, expectedFit, weightsOf } from '../evidence';
 import { DIMENSIONS } from '../explain';
 import { closeness, milesFor } from '../geography';
@@ -282,12 +282,14 @@ function equipmentTable(
   contribution: (equipment: readonly string[]) => Contribution,
 ): Table {
   const used = maskOf(DECLARABLE, (item) => usable.includes(item));
-  const second = maskOf(DECLARABLE, (item) => MORE_SITE_EQUIPMENT.some(({ value }) => value === item));
+  const first = maskOf(DECLARABLE, (item) => !MORE_SITE_EQUIPMENT.some(({ value }) => value === item));
+  const second = maskOf(DECLARABLE, fillsSecond);
   const lowest = (set: number) => set & -set;
   const known = new Map<number, Contribution>();
   return tableOf(sets, (set) => {
-    // Any item shows that a list was filled in.
-    const key = (set & used) | lowest(set & ~second & ~used) | lowest(set & second & ~used);
+    // Any of these items shows that its list was filled in.
+    const others = set & ~used;
+    const key = (set & used) | lowest(others & first) | lowest(others & second) | lowest(others & ~first & ~second);
     const contributed = known.get(key) ?? contribution(membersOf(DECLARABLE, key));
     known.set(key, contributed);
     return contributed;

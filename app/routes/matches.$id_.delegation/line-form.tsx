@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react';
-import { DELEGATED_TASKS } from '~/catalogue/delegation';
+import { DELEGATED_TASKS, type Qualification } from '~/catalogue/delegation';
+import { paths } from '~/catalogue/paths';
 import { missingInWords } from '~/domain/model/delegation';
 import type { DelegationLineView, MatchDelegation } from '~/domain/model/delegation-schema';
 import { rulesOf } from '~/domain/model/forms';
@@ -11,6 +12,22 @@ const TASKS = DELEGATED_TASKS.map(({ value, label, medical }) => ({
   label,
   ...(medical && { note: 'medical' }),
 }));
+
+/** Where a site mends what people lack for the log. */
+export const Mends = ({ missing }: { missing: readonly Qualification[] }) => (
+  <span className="flex flex-wrap gap-x-4 text-sm">
+    {MENDED.filter(({ lacks }) => missing.includes(lacks)).map(({ lacks, href, label }) => (
+      <a key={lacks} href={href} className="link inline-block min-h-6">
+        {label}
+      </a>
+    ))}
+  </span>
+);
+
+const MENDED: readonly { lacks: Qualification; href: string; label: string }[] = [
+  { lacks: 'gcp', href: paths.training(), label: 'Go to GCP training' },
+  { lacks: 'license', href: paths.organizationDocuments, label: 'Add a license to your documents' },
+];
 
 /** A line of the log: a new one, or one that changes. */
 export function LineForm({ people, line }: Pick<MatchDelegation, 'people'> & { line?: DelegationLineView }) {
@@ -32,7 +49,10 @@ export function LineForm({ people, line }: Pick<MatchDelegation, 'people'> & { l
       >
         {(fields) => (
           <>
-            <Select meta={fields.userId} label="Person" options={options} className="sm:max-w-md" />
+            <div>
+              <Select meta={fields.userId} label="Person" options={options} className="sm:max-w-md" />
+              <Mends missing={people.flatMap(({ missing }) => missing)} />
+            </div>
             <CheckboxGroup meta={fields.tasks} label="Tasks" options={TASKS} />
             <FieldGrid>
               <TextField meta={fields.from} type="date" label="From" required />

@@ -7,7 +7,7 @@ import { Section } from '~/ui/layout';
 import { Opener } from '~/ui/opener';
 import { Signed } from '~/ui/signatures';
 import { formatDate, formatRegistryDate } from '~/ui/text';
-import { LineForm } from './line-form';
+import { LineForm, Mends } from './line-form';
 
 interface LinesProps extends Pick<MatchDelegation, 'lines' | 'people' | 'mayChange'> {
   open: string | null;
@@ -23,7 +23,7 @@ export function Lines({ lines, open, people, mayChange }: LinesProps) {
           <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
             <div className="min-w-0 flex-1 basis-72">
               <p className="break-words font-semibold">{line.name}</p>
-              <Delegated {...line} />
+              <Delegated {...line} mends={mayChange} />
             </div>
             <span className="flex flex-wrap items-center gap-3">
               {line.missing.length > 0 && <Badge tone="danger">Does not qualify</Badge>}
@@ -55,13 +55,23 @@ export function Lines({ lines, open, people, mayChange }: LinesProps) {
 const tasksInWords = (tasks: readonly DelegatedTask[]): string =>
   DELEGATED_TASKS.flatMap(({ value, label }) => (tasks.includes(value) ? [label] : [])).join(', ');
 
-function Delegated({ tasks, from, to, missing }: DelegationLineView) {
+function Delegated({ tasks, from, to, missing, mends }: DelegationLineView & { mends: boolean }) {
   const until = to === null ? 'on' : `until ${formatRegistryDate(to)}`;
   return (
     <>
       <p className="break-words">{tasksInWords(tasks)}</p>
       <p className="text-ink-muted text-sm">{`From ${formatRegistryDate(from)} ${until}`}</p>
-      {missing.length > 0 && <p className="text-danger text-sm">{`Missing: ${missingInWords(missing)}`}</p>}
+      {missing.length > 0 && (
+        <p className="text-sm">
+          <span className="text-danger">{`Missing: ${missingInWords(missing)}`}</span>
+          {mends && (
+            <>
+              {' '}
+              <Mends missing={missing} />
+            </>
+          )}
+        </p>
+      )}
     </>
   );
 }
@@ -79,7 +89,7 @@ export function Earlier({ matchId, earlier }: { matchId: string; earlier: MatchD
                   {lines.map(({ missing: _, ...line }) => (
                     <li key={line.id}>
                       <p className="font-semibold">{line.name}</p>
-                      <Delegated {...line} missing={[]} />
+                      <Delegated {...line} missing={[]} mends={false} />
                     </li>
                   ))}
                 </ul>

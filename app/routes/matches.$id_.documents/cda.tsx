@@ -18,6 +18,8 @@ import { SendForm } from './send-form';
 interface CdaProps {
   frame: Frame;
   cda: CdaView;
+  /** Whether the sponsor shares a document with the site, or will. */
+  hasDocuments: boolean;
   today: string;
   idempotencyKey: string;
 }
@@ -31,7 +33,7 @@ const TONES: Record<AgreementState, Tone> = {
   replaced: 'neutral',
 };
 
-export function Cda({ frame, cda, today, idempotencyKey }: CdaProps) {
+export function Cda({ frame, cda, hasDocuments, today, idempotencyKey }: CdaProps) {
   const { current, earlier, may, unauthorized, signing } = cda;
   const answered = useRefused('sendCda', 'previewCda') !== null;
   const sending = frame.engagement.todo === 'sendCda';
@@ -74,7 +76,7 @@ export function Cda({ frame, cda, today, idempotencyKey }: CdaProps) {
           <CardHeader
             level={3}
             title={current ? 'Send another version' : 'Send the CDA'}
-            text="The site can read your protocol and other documents once it is signed."
+            text={canBeRead(hasDocuments)}
             action={<Link to={paths.studyCdas(frame.study.id)}>Send it to several sites</Link>}
           />
           {form}
@@ -103,14 +105,20 @@ export function Cda({ frame, cda, today, idempotencyKey }: CdaProps) {
   );
 }
 
+/** What the site gets for its signature. Without a document, it would sign for nothing to read. */
+const canBeRead = (hasDocuments: boolean): string =>
+  hasDocuments
+    ? 'The site can read your protocol and other documents once it is signed.'
+    : 'You have not shared a document yet: once it is signed, the site has nothing to read. Add the protocol below first.';
+
 function NoneYet({ frame, asked }: { frame: Frame; asked: boolean }) {
   const text = !asked
     ? 'This study does not require a confidential disclosure agreement.'
     : standingOf(frame.engagement, 'cda') === 'past'
       ? 'No CDA was sent before this step ended. The history says why.'
       : frame.side === 'sponsor'
-        ? 'You have not sent a CDA. The site can read your protocol and other documents once one is signed.'
-        : 'The sponsor has not sent a CDA yet. You can read the protocol once it is signed.';
+        ? 'You have not sent a CDA. The site can read what you share once one is signed.'
+        : 'The sponsor has not sent a CDA yet. You can read what the sponsor shares once it is signed.';
   return (
     <Card>
       <p>{text}</p>

@@ -69,7 +69,13 @@ export default function Documents() {
   return (
     <Workspace frame={frame} tab="documents">
       <Section id="cda" title="CDA">
-        <Cda frame={frame} cda={cda} today={today} idempotencyKey={idempotencyKey} />
+        <Cda
+          frame={frame}
+          cda={cda}
+          hasDocuments={documents.study.length > 0}
+          today={today}
+          idempotencyKey={idempotencyKey}
+        />
       </Section>
       <MatchDocuments
         side={frame.side}

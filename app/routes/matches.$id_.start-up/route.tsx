@@ -119,7 +119,7 @@ export default function StartUp() {
                   >
                     {title}
                   </Link>
-                  {`: ${detail ?? (why === 'expired' ? 'the document has expired' : 'the document is no longer in the site’s vault')}`}
+                  {`: ${detail ?? (why === 'expired' ? 'the document has expired' : 'the document is no longer among the site’s documents')}`}
                 </li>
               ))}
             </ul>

@@ -52,7 +52,9 @@ export function Task({ task, ...context }: TaskProps) {
                 document.name
               )}
               {document.state === 'expired' && <strong className="text-danger"> has expired</strong>}
-              {document.state === 'missing' && <strong className="text-danger"> is no longer in the vault</strong>}
+              {document.state === 'missing' && (
+                <strong className="text-danger"> is no longer among the site’s documents</strong>
+              )}
               {document.state === 'valid' && document.validUntil !== null && (
                 <span className="text-ink-muted">{` valid until ${formatDay(document.validUntil)}`}</span>
               )}
@@ -110,7 +112,7 @@ function Details({ task, ...context }: TaskProps) {
           { term: 'First plan', value: formatDue(baselineAt) },
           { term: 'Planned for', value: formatDue(plannedAt) },
           { term: 'Why later', value: delay && labelOf(DELAY_REASONS, delay) },
-          { term: 'Asks for', value: asksFor && `${asksFor}, from the site’s vault` },
+          { term: 'Asks for', value: asksFor && `${asksFor}, from the site’s documents` },
           { term: said, value: reason },
         ].filter(({ value }) => value)}
       />
@@ -140,12 +142,13 @@ function Details({ task, ...context }: TaskProps) {
 function CompleteForm({ task, documents, idempotencyKey }: TaskProps) {
   const { id, title, documentType, asksFor } = task;
   const intent = `completeStartUpTask ${id}`;
-  const own = documents.filter(({ type }) => type === documentType);
+  const untyped = documents.filter(({ type }) => type === null);
+  const own = [...documents.filter(({ type }) => type === documentType), ...untyped];
   const lastResult = useRefused(intent);
   if (documentType !== null && own.length === 0) {
     return (
       <p>
-        Your vault has no valid document of this type: {asksFor}.{' '}
+        None of your documents is valid and of this type: {asksFor}.{' '}
         <a href={paths.organizationDocuments} className="link inline-block min-h-6">
           Add it to your documents
         </a>
@@ -161,11 +164,12 @@ function CompleteForm({ task, documents, idempotencyKey }: TaskProps) {
           {documentType !== null && (
             <Select
               meta={fields.documentId}
-              label="Document from your vault"
-              hint="The sponsor can read it."
+              label="Which of your documents"
+              hint={`${untypedInWords(untyped, asksFor)}The sponsor can read it.`}
               options={own.map((each) => ({
                 value: each.id,
                 label: each.name ?? 'Document',
+                ...(each.type === null && { note: 'no type yet' }),
                 ...(each.validUntil !== null && { note: `valid until ${formatDay(each.validUntil)}` }),
               }))}
             />
@@ -179,6 +183,14 @@ function CompleteForm({ task, documents, idempotencyKey }: TaskProps) {
       )}
     </ZodForm>
   );
+}
+
+/** Says that choosing a document without a type says what it is. */
+function untypedInWords(untyped: MatchStartUp['documents'], asksFor: string | null): string {
+  const [first, ...others] = untyped;
+  if (!first) return '';
+  const has = others.length > 0 ? `${untyped.length} of your documents have` : `${first.name ?? 'A document'} has`;
+  return `${has} no type yet: if you choose one, you say that it is this: ${asksFor}. `;
 }
 
 /** Another day. A later one needs a reason from the list. */

@@ -83,9 +83,10 @@ export default function Profile() {
         </div>
       )}
       <section className="mb-10">
-        <h2 className="mb-1">What you have kept</h2>
+        <h2 className="mb-1">Your record here</h2>
         <p className="mb-3 text-ink-muted">
-          Counted from your matches here. The other side of a match sees a line once it rests on at least five cases.
+          How you have kept to dates and numbers, counted from your matches here. The other side of a match sees a line
+          once it rests on at least five of your matches.
         </p>
         <div className="card card-body">
           <dl className="grid gap-3">

@@ -10,6 +10,7 @@ import { listStaff, mustManageStaff } from '~/domain/commands/staff/read.server'
 import { idempotencyKey } from '~/domain/model/fields';
 import { rulesOf } from '~/domain/model/forms';
 import { inviteStaffSchema } from '~/domain/model/staff-schema';
+import type { StaffList } from '~/domain/model/staff-view';
 import { organizationAsked, signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { limitRate } from '~/http/rate-limit.server';
@@ -45,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** Manage Staff: the people of an organization and their roles (SITE-06). */
 export default function Staff() {
-  const { organization, canManage, people, own, idempotencyKey } = useLoaderData<typeof loader>();
+  const { organization, canManage, people, proposed, own, idempotencyKey } = useLoaderData<typeof loader>();
   return (
     <Page>
       <PageHeading
@@ -67,8 +68,14 @@ export default function Staff() {
       {canManage && (
         <Section title="Invite someone" lead="We will e-mail them a link to choose a password.">
           <Card className="max-w-2xl">
+            {proposed && (
+              <p className="mb-5">
+                Your profile names {[proposed.firstName, proposed.lastName].filter(Boolean).join(' ')} as principal
+                investigator, who is not on your staff yet. What we know is filled in.
+              </p>
+            )}
             {/* The key resets the form after an invitation. */}
-            <InviteForm key={idempotencyKey} idempotencyKey={idempotencyKey} />
+            <InviteForm key={idempotencyKey} proposed={proposed} idempotencyKey={idempotencyKey} />
           </Card>
         </Section>
       )}
@@ -76,10 +83,12 @@ export default function Staff() {
   );
 }
 
-function InviteForm({ idempotencyKey }: { idempotencyKey: string }) {
+function InviteForm({ proposed, idempotencyKey }: { proposed: StaffList['proposed']; idempotencyKey: string }) {
+  const { firstName, lastName, email } = proposed ?? {};
+  const known = { firstName: firstName ?? '', lastName: lastName ?? '', email: email ?? '', staffRole: 'investigator' };
   return (
     // Not checked on blur: an error message that appears mid-click would move the radio buttons from under the pointer.
-    <ZodForm id="invite" rules={rulesOf('inviteStaff')} values={{ staffRole: 'coordinator' }}>
+    <ZodForm id="invite" rules={rulesOf('inviteStaff')} values={proposed ? known : { staffRole: 'coordinator' }}>
       {(fields) => (
         <>
           <input type="hidden" name="idempotencyKey" value={idempotencyKey} />

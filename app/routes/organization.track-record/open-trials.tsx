@@ -110,16 +110,16 @@ function NothingOpen({ canAnswer, confirmed, reviewedAt, searchedAt }: OpenTrial
   if (reviewedAt !== null || confirmed.length > 0) {
     return <EmptyState title="You have reviewed every trial" text="New trials will appear here when we find them." />;
   }
-  if (searchedAt === null) return null;
+  if (searchedAt === null && !canAnswer) return null;
   return (
     <EmptyState
-      title={TEXTS.nothingListed}
-      text={TEXTS.nothingListedText}
+      title={searchedAt === null ? TEXTS.notSearched : TEXTS.nothingListed}
+      text={searchedAt === null ? TEXTS.notSearchedText : TEXTS.nothingListedText}
       action={
         canAnswer && (
           <Form method="post">
             <SubmitButton intent="none" variant="secondary">
-              That’s right, we have not run any
+              {searchedAt === null ? 'None there are ours' : 'That’s right, we have not run any'}
             </SubmitButton>
           </Form>
         )

@@ -85,7 +85,7 @@ export function StepForm({ step, steps, options }: StepFormProps) {
                 </Fold>
                 <Select
                   meta={fields.documentType}
-                  label="Document from the site’s vault"
+                  label="Document of the site"
                   hint="Only a task of the site can ask for one."
                   options={[{ value: NONE, label: 'None' }, ...options.types]}
                 />

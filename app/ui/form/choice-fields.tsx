@@ -92,12 +92,19 @@ export function CheckboxGroup({ options, columns, ...props }: WithOptions & { co
   );
 }
 
-/** More choices of a CheckboxGroup, folded until one of them is chosen. The group above shows the field's errors. */
-export function MoreChoices({ options, label, ...props }: WithOptions) {
+/**
+ * More choices of a CheckboxGroup, folded until one of them is chosen, unless they are to be in sight. The group above shows the
+ * field's errors.
+ */
+export function MoreChoices({ options, label, inSight, ...props }: WithOptions & { inSight?: boolean }) {
   const { meta, className } = props;
   const chosen = [meta.initialValue].flat();
   return (
-    <Fold label={label} className={className} open={options.some(({ value }) => chosen.includes(value)) || undefined}>
+    <Fold
+      label={label}
+      className={className}
+      open={inSight || options.some(({ value }) => chosen.includes(value)) || undefined}
+    >
       <fieldset className="mt-2.5 min-w-0">
         <legend className="sr-only">{label}</legend>
         <Choices type="checkbox" options={options} label={label} {...props} id={`${meta.id}-more`} />

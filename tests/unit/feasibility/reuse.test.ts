@@ -23,7 +23,7 @@ const kept = (key: string, value: AnswerValue, more = {}) =>
 const sources = (more: Partial<Sources>): Sources => ({ kept: new Map(), known: new Map(), ...more });
 
 /** Something that answers the question. */
-function sample({ type, options, rows, min }: Question): AnswerValue {
+function sample({ type, options, rows, min, format }: Question): AnswerValue {
   const [first = { value: '' }] = options;
   switch (type) {
     case 'number':
@@ -37,7 +37,7 @@ function sample({ type, options, rows, min }: Question): AnswerValue {
     case 'grid':
       return Object.fromEntries(rows.map((row) => [row, first.value]));
     case 'credential':
-      return { number: '22D1234567, TX', expires: null };
+      return { number: format === 'clia' ? '22D1234567' : 'A12345, TX', expires: null };
     case 'single':
       return first.value;
     default:

@@ -210,6 +210,22 @@ describe('answers', () => {
     expect(of('')).toEqual({ value: null });
   });
 
+  it('[DAY-162] a number is written as its question says: a CLIA number, a license with its state', () => {
+    const clia = libraryQuestion('lab.clia') as Question;
+    expect(checkedValue(clia, { number: '36D1234567' })).toEqual({ value: { number: '36D1234567', expires: null } });
+    expect(checkedValue(clia, { number: ' 36d-123 4567' })).toEqual({ value: { number: '36D1234567', expires: null } });
+    for (const number of ['Room 12, on call 24 hours', 'none', '36D123456', '36D12345678', '3601234567'])
+      expect(checkedValue(clia, { number })).toEqual({ error: VALIDATION.clia });
+    // A laboratory abroad has none.
+    expect([clia.required, checkedValue(clia, { number: '' })]).toEqual([false, { value: null }]);
+    const license = libraryQuestion('pi.license') as Question;
+    for (const number of ['A12345, TX', 'MD 48213 California'])
+      expect(checkedValue(license, { number })).toEqual({ value: { number, expires: null } });
+    for (const number of ['A12345', '48213', 'A12345, T'])
+      expect(checkedValue(license, { number })).toEqual({ error: VALIDATION.license });
+    expect(checkedValue(license, { number: 'on file' })).toEqual({ error: VALIDATION.credential });
+  });
+
   it('[FEA-03] are read from forms, and compared in any order of keys', () => {
     const form = new FormData();
     form.append('q.freezer', 'yes');

@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import { reasonText } from '~/catalogue/evidence-origin';
 import { placeOf, questionOf } from '~/domain/model/requirement-places';
-import { narrowerIn } from '~/domain/model/unmet-words';
 import { summaryOf } from '~/matching';
 
 test('[DAY-134] a site reads reasons as about itself, a sponsor as about the site, and quoted titles stay', () => {
@@ -34,19 +33,4 @@ test('[DAY-139] a region that a site is not in reads as a site there, and one ou
   const missing = (text: string) => summaryOf([region(text)]).lines.missing;
   expect(missing('Northeast or Midwest')).toEqual(['a site in the Northeast or Midwest']);
   expect(missing('outside the United States')).toEqual(['a site outside the United States']);
-});
-
-test('[DAY-139] a question about more than a study requires leads to where the site says that it has only that', () => {
-  const must = (text: string) => ({ kind: 'equipment', state: 'not met', text }) as const;
-  const asked = (...equipment: string[]) => ({ equipment, therapeuticAreas: [], patientPanelSize: null });
-  expect(narrowerIn([must('Pharmacy Services')], asked('Pharmacy (24/7 access)'))).toEqual([
-    {
-      text: 'If your site only has Pharmacy Services, say so in your profile.',
-      href: '/organization/profile#profile-equipment',
-    },
-  ]);
-  expect(narrowerIn([must('Sleep Lab')], asked('Sleep Lab'))).toEqual([]);
-  const laboratory = narrowerIn([must('Clinical Laboratory (CLIA)')], asked('Clinical Laboratory (CLIA certified)'));
-  expect(laboratory).toEqual([]);
-  expect(narrowerIn([must('Sleep Lab')], null)).toEqual([]);
 });

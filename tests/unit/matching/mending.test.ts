@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { siteProfileSchema } from '~/domain/model/organization-schema';
 import { explainSites, type MatchSite, type MatchStudy } from '~/matching';
 import { siteGate } from '~/matching/fits';
-import { isAnswerable, type Judged, newlyFitting, unmetBy, withAnswers } from '~/matching/mending';
+import { canBeAdded, isAnswerable, type Judged, newlyFitting, unmetBy, withAnswers } from '~/matching/mending';
 import { holds, NOW, site, study } from './arbitraries';
 import { aSite, aStudy } from './factory';
 
@@ -82,16 +82,29 @@ describe('what would mend the requirements that a site does not meet', () => {
   });
 });
 
-test('[SIT-01] a site is asked for what covers the requirement, on a list that it has filled in, by the name of the requirement if there is a choice', () => {
+test('[SIT-01][DAY-163] a site is asked for what covers the requirement, on a list that it has filled in, by the name of the requirement if there is a choice', () => {
   const asked = (equipment: string[], required: string) => {
     const one = { ...aSite({ therapeuticAreas: ['Oncology'] }), equipment };
     const judged = judgedBy(one, [aStudy({ requiredEquipment: [required] })]);
     return unmetBy(judged, profileOf(one), NOW).flatMap(({ mends }) => mends.map(({ value }) => value));
   };
-  expect(asked(['Infusion Center'], 'Pharmacy Services')).toEqual(['Pharmacy (24/7 access)']);
+  expect(asked(['Infusion Center'], 'Pharmacy Services')).toEqual(['Pharmacy Services']);
+  expect(asked(['Infusion Center'], 'MRI Imaging')).toEqual(['MRI Imaging']);
   expect(asked(['None of these'], 'Pharmacy Services')).toEqual(['Pharmacy Services']);
   expect(asked(['Infusion Center', 'None of these'], 'Pharmacy Services')).toEqual(['Pharmacy Services']);
   expect(asked([], 'Pharmacy Services')).toEqual([]);
+});
+
+test('[DAY-163] a yes to an ordinary pharmacy says nothing of the rest of the second list, so no fit is lost', () => {
+  const one = { ...aSite({ therapeuticAreas: ['Oncology'] }), equipment: ['Infusion Center'] };
+  const studies = ['Pharmacy Services', 'Sleep Lab', 'X-Ray'].map((item) => aStudy({ requiredEquipment: [item] }));
+  const fitting = (equipment: readonly string[] | null) =>
+    judgedBy({ ...one, equipment: [...(equipment ?? [])] }, studies).map(({ gate }) => gate().filteredOut === null);
+  expect(fitting(one.equipment)).toEqual([false, true, false]);
+  const yes = { kind: 'equipment', value: 'Pharmacy Services' } as const;
+  expect(canBeAdded(one, yes)).toBe(true);
+  expect(fitting(withAnswers(profileOf(one), [yes]).equipment)).toEqual([true, true, false]);
+  expect(canBeAdded(one, { kind: 'equipment', value: 'Sleep Lab' })).toBe(false);
 });
 
 test('[SIT-01] a yes replaces “None of these”, and never makes the patient population smaller', () => {

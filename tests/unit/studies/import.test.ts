@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { registryReadOf } from '~/domain/commands/studies/registry-read';
-import { nameParts, studyIn } from '~/domain/commands/studies/submit.server';
+import { studyIn } from '~/domain/commands/studies/submit.server';
+import { nameParts } from '~/domain/model/member';
 import { summaryOf, type Typed, textOfRow } from '~/domain/model/steps';
 import { wantedIn } from '~/domain/model/study-countries';
 import { fromForm } from '~/domain/model/study-from-form';

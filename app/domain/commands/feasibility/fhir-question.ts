@@ -213,7 +213,8 @@ function asInLibrary(known: Question, asked: Question, item: ImportedItem, refus
     max: asked.max !== null,
     ...{
       detail: asked.detail !== null,
-      format: true,
+      // FHIR does not say how the number of a credential is written.
+      format: asked.type !== 'credential',
       maxLength: true,
       unitCode: true,
       computed: asked.computed !== null,

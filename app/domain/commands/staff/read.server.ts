@@ -4,7 +4,7 @@ import { DomainError } from '~/catalogue/errors';
 import { paths } from '~/catalogue/paths';
 import { type Actor, authorize, authorizeOrNotFound, can, person } from '~/domain/base/actor';
 import { actorNow } from '~/domain/commands/accounts/session.server';
-import { staffMember } from '~/domain/model/member';
+import { notOnStaff, staffMember } from '~/domain/model/member';
 import type { StaffList } from '~/domain/model/staff-view';
 import { now } from '~/gateways/clock.server';
 import { memberById, usersOfOrganization } from '~db/queries/memberships';
@@ -36,7 +36,10 @@ export async function memberToManage(db: Db, actor: Actor, id: string) {
 export async function listStaff(actor: Actor, organizationId: string | null = null, at = now()): Promise<StaffList> {
   const { id: actorId } = person(actor);
   return store.read(async (db) => {
-    const { id, name, type } = await staffOrganization(db, actor, organizationId, 'staff.see');
+    const organization = await staffOrganization(db, actor, organizationId, 'staff.see');
+    const { id, name, type } = organization;
+    const canManage = can(actor, 'staff.manage', { id });
+    const people = await usersOfOrganization(db, id);
     const trainings = await trainingsOfOrganizations(db, [id]);
     const trainingOf = (userId: string) => {
       const own = trainings.filter((training) => training.userId === userId);
@@ -47,8 +50,9 @@ export async function listStaff(actor: Actor, organizationId: string | null = nu
     };
     return {
       organization: { id, name, type },
-      canManage: can(actor, 'staff.manage', { id }),
-      people: (await usersOfOrganization(db, id)).map((user) => ({
+      canManage,
+      proposed: canManage && type === 'site' ? notOnStaff(organization, people) : null,
+      people: people.map((user) => ({
         ...staffMember(user, actorId),
         training: trainingOf(user.id),
       })),

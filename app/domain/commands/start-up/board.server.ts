@@ -101,7 +101,7 @@ export async function startUpSeen(db: Db, actor: Actor, party: StartUpParty, at:
     documents:
       side === 'site' && startUp && !isOver(startUp)
         ? vault.flatMap(({ id, name, type, validUntil }) =>
-            type !== null && open.has(type) && validityOf({ validUntil }, at) !== 'expired'
+            (type === null ? open.size > 0 : open.has(type)) && validityOf({ validUntil }, at) !== 'expired'
               ? [{ id, name, type, validUntil }]
               : [],
           )

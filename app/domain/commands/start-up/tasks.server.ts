@@ -17,7 +17,7 @@ import { earliestFor, plannedFor } from '~/domain/model/start-up-rules';
 import type { completeTaskSchema, MatchStartUp } from '~/domain/model/start-up-schema';
 import { validityOf } from '~/domain/model/vault';
 import { now } from '~/gateways/clock.server';
-import { documentById } from '~db/queries/documents';
+import { describeDocument, documentById } from '~db/queries/documents';
 import { userIn } from '~db/queries/memberships';
 import type { StartUpTask } from '~db/schema';
 import { BUSINESS_DAYS } from './board.server';
@@ -50,15 +50,28 @@ export async function completeTask(
   });
 }
 
-/** The document that shows that a task is done. @throws {DomainError} invalid. */
-async function documentFor({ db, found, task, at }: TaskWork, documentId: string | null) {
+/**
+ * The document that shows that a task is done. Of one without a type, the site says by this what it is.
+ * @throws {DomainError} invalid.
+ */
+async function documentFor({ db, found, task, self, at }: TaskWork, documentId: string | null) {
   const refuse = (message: string) => new DomainError('invalid', {}, { documentId: [message] });
   const filed = (await vaultOf(db, found.site.id)).find(
-    ({ id, type }) => id === documentId && type === task.documentType,
+    ({ id, type }) => id === documentId && (type === null || type === task.documentType),
   );
   const document = filed && (await documentById(db, filed.id));
   if (!document) throw refuse(VALIDATION.chooseFromList);
   if (validityOf(filed, at) === 'expired') throw refuse(VALIDATION.documentExpired);
+  if (filed.type === null) {
+    const said = { filedAs: task.documentType };
+    await describeDocument(db, document.id, said);
+    const before = { filedAs: document.filedAs };
+    await record(db, self, 'document.described', document.id, {
+      before,
+      after: { organizationId: found.site.id, ...said },
+      at,
+    });
+  }
   return document;
 }
 

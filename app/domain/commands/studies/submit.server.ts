@@ -18,6 +18,7 @@ import { dropDraft } from '~/domain/commands/drafts/drafts.server';
 import { mailAsDraft } from '~/domain/commands/drafts/mailed.server';
 import { checked } from '~/domain/model/checked';
 import { aboutStudy } from '~/domain/model/mail-about';
+import { nameParts } from '~/domain/model/member';
 import { type Typed, typedFrom } from '~/domain/model/steps';
 import { toForm } from '~/domain/model/study-form-values';
 import { fromForm } from '~/domain/model/study-from-form';
@@ -231,14 +232,4 @@ async function addSponsor(
   await makeOwner(db, VISITOR, user, organization, at);
   await invite(db, user, (link, hours) => MAILS.sponsorInvitation({ firstName, study: title, link, hours }), at);
   return organization;
-}
-
-/** Titles before a name, which we drop. */
-const TITLES = /^(?:(?:dr|prof|professor|mr|mrs|ms|mx|sir)\.?\s+)+/i;
-
-/** 'Dr. Ada M. Lovelace, MD' becomes Ada and M. Lovelace. A single word counts as a first name. */
-export function nameParts(contact: string | null): { firstName: string | null; lastName: string | null } {
-  const [name = ''] = (contact ?? '').split(',');
-  const [firstName, ...rest] = name.trim().replace(TITLES, '').split(/\s+/).filter(Boolean);
-  return { firstName: firstName ?? null, lastName: rest.join(' ') || null };
 }
