@@ -9,6 +9,7 @@ export const SCOPE_NOUNS = {
   visits: 'Visits',
   'start-up': 'Start-up',
   'irb-and-delegation': 'IRB and delegation',
+  contract: 'Contract',
   budget: 'Budget',
   promises: 'Promises',
   enrollment: 'Enrollment',

@@ -24,6 +24,7 @@ import { prepared } from '../prepared';
 import { first } from '../rows';
 import {
   budgets,
+  contracts,
   delegationLogs,
   documents,
   engagements,
@@ -176,16 +177,17 @@ const doneStartUpTasks = (given: Given): SQL =>
       and ${startUpTasks.endedAt} > ${given.since}`,
   });
 
-/** The budgets that it is the side's turn to answer or sign. */
-const openBudgets = (given: Given): SQL =>
+/** The contracts or budgets that it is the side's turn to answer or sign. */
+const openVersions = (kind: 'contract' | 'budget', versions: typeof contracts | typeof budgets, given: Given): SQL =>
   items({
-    kind: 'budget',
+    kind,
     id: sql`${matches.id}`,
     match: sql`${matches.id}`,
-    detail: sql`${budgets.state}`,
-    at: sql`${budgets.turnSince}`,
-    from: sql`${ofMatches} join ${budgets} on ${budgets.matchId} = ${matches.id}
-      where ${isOwn(given)} and ${budgets.turn} = '${sql.raw(given.side)}' and ${isUnderWay}`,
+    detail: sql`${versions.state}`,
+    at: sql`${versions.turnSince}`,
+    from: sql`${ofMatches} join ${versions} on ${versions.matchId} = ${matches.id}
+      join ${startUps} on ${startUps.matchId} = ${matches.id} and ${startUps.endedAt} is null
+      where ${isOwn(given)} and ${versions.turn} = '${sql.raw(given.side)}' and ${isUnderWay}`,
   });
 
 /** The active sites that have not counted the month that ended last. */
@@ -416,7 +418,8 @@ function sourcesOf(given: Given): SQL[] {
   const turns = [
     openTasks(given),
     openStartUpTasks(given),
-    openBudgets(given),
+    openVersions('contract', contracts, given),
+    openVersions('budget', budgets, given),
     ...(side === 'sponsor' ? [asks(given)] : [openCounts(given), endingApprovals(given), unsignedLogs(given)]),
   ];
   if (turnsOnly) return reaches ? turns : [];

@@ -122,7 +122,20 @@ export type StartUpStepForm = z.output<typeof startUpStepFormSchema>;
  * waits for what that one followed.
  */
 export function listWith(steps: readonly StartUpStep[], form: StartUpStepForm): StartUpStep[] {
-  const { was, remove, forAll: _, stage, title, side, after, days: typed, needs, documentType, mayBeWaived } = form;
+  const {
+    was,
+    remove,
+    forAll: _,
+    stage,
+    title,
+    side,
+    after,
+    days: typed,
+    needs,
+    documentType,
+    follows,
+    mayBeWaived,
+  } = form;
   const old = steps.find(({ key: its }) => its === was);
   if (remove && old) {
     const left = steps.filter((each) => each !== old);
@@ -170,6 +183,13 @@ const documentSchema = view('StartUpDocument', {
   name: text,
   validUntil: moment.nullable(),
   state: z.enum(['valid', 'missing', 'expired']).describe('missing: removed, or no longer of the type asked for.'),
+});
+
+const versionStanding = view('StartUpVersion', {
+  number: z.int().describe('Of the latest version.'),
+  state: z.enum(valuesOf(BUDGET_STATES)),
+  turn: orNull(z.enum(['site', 'sponsor'])),
+  since: moment.nullable().describe('Since when it is that side’s turn.'),
 });
 
 const taskSchema = describedView('StartUpTask', 'A task of a start-up.', {
@@ -229,14 +249,8 @@ const boardSchema = describedView('StartUp', 'The start-up of a selected site.',
       },
     ),
   ).describe('Null without enough start-ups, and once the site is active.'),
-  budget: orNull(
-    view('StartUpBudget', {
-      number: z.int().describe('Of the latest version.'),
-      state: z.enum(valuesOf(BUDGET_STATES)),
-      turn: orNull(z.enum(['site', 'sponsor'])),
-      since: moment.nullable().describe('Since when it is that side’s turn.'),
-    }),
-  ).describe('How far the budget is; null before its first version.'),
+  contract: orNull(versionStanding).describe('How far the contract is; null before its first version.'),
+  budget: orNull(versionStanding).describe('How far the budget is; null before its first version.'),
   done: z.int().describe('How many tasks are done or waived.'),
   all: z.int(),
   late: z.int(),

@@ -18,9 +18,10 @@ import { once } from '~/domain/base/submission.server';
 import { mailSide } from '~/domain/commands/engagements/mail-side.server';
 import { voidSignatures } from '~/domain/commands/signatures/void.server';
 import { problemsInLines, totalsOf } from '~/domain/model/budget';
-import type { BudgetMove, MatchBudget, ProposeBudget } from '~/domain/model/budget-schema';
+import type { MatchBudget, ProposeBudget } from '~/domain/model/budget-schema';
 import { otherSide } from '~/domain/model/match-parties';
 import { goesOn } from '~/domain/model/study-endings';
+import type { VersionMove } from '~/domain/model/versions';
 import { now } from '~/gateways/clock.server';
 import { changeBudget, insertBudget } from '~db/queries/budgets';
 import type { Budget } from '~db/schema';
@@ -126,7 +127,7 @@ export const tellOfBudget = (
   mailSide(db, found, side, (about) => mailOf({ about, link: linkTo(paths.matchTab(found.match.id, 'budget')) }), at);
 
 interface Asked {
-  move: BudgetMove;
+  move: VersionMove;
   /** The latest that was read. */
   version: number;
   key: string | null;

@@ -30,11 +30,12 @@ import { goesOn } from '~/domain/model/study-endings';
 import { typeInWords, validityOf } from '~/domain/model/vault';
 import { now } from '~/gateways/clock.server';
 import { latestBudgetOf } from '~db/queries/budgets';
+import { latestContractOf } from '~db/queries/contracts';
 import type { MatchWithParties } from '~db/queries/matches';
 import { usersOfParty } from '~db/queries/memberships';
 import { startUpOf, tasksOfStartUp } from '~db/queries/start-ups';
 import { usersByIds } from '~db/queries/users';
-import type { StartUp, StartUpTask, User } from '~db/schema';
+import type { Budget, Contract, StartUp, StartUpTask, User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { projectionFor } from './projection.server';
 import { failingRecords, type RecordStanding, recordStandings } from './records.server';
@@ -176,7 +177,7 @@ async function viewOf(
   const people = new Map((await usersByIds(db, [...new Set(ids)])).map((user) => [user.id, user]));
   const isStill = found.match.held !== null || !goesOn(found.study, found.match);
   const seen = { actor, side, people, vault, at, all: planned, over, isDone: over || isStill };
-  const budget = await latestBudgetOf(db, found.match.id);
+  const [contract, budget] = [await latestContractOf(db, found.match.id), await latestBudgetOf(db, found.match.id)];
   const activation = planned.find(({ key }) => key === ACTIVATION_KEY);
   const records = await recordStandings(db, { found, vault, at });
   return {
@@ -187,7 +188,8 @@ async function viewOf(
     projected: isStill || over ? null : await projectionFor(db, startUp, at),
     baselineAt: activation?.baselineAt ?? startUp.startedAt,
     plannedAt: activation?.plannedAt ?? startUp.startedAt,
-    budget: budget ? { number: budget.number, state: budget.state, turn: budget.turn, since: budget.turnSince } : null,
+    contract: standingOf(contract),
+    budget: standingOf(budget),
     ...standingIn(planned, at),
     ...(over && { late: 0 }),
     tasks: planned.map((task) => taskView(task, seen)),
@@ -198,6 +200,9 @@ async function viewOf(
       : [],
   };
 }
+
+const standingOf = (version: Budget | Contract | undefined): StartUpView['budget'] =>
+  version ? { number: version.number, state: version.state, turn: version.turn, since: version.turnSince } : null;
 
 const endOf = ({ endedAt, endedSide, endReason }: StartUp): StartUpView['ended'] =>
   endedAt === null || endedSide === null || endReason === null
@@ -217,7 +222,8 @@ interface Seen {
 }
 
 function taskView(task: StartUpTask, { actor, side, people, vault, all, over, isDone, at }: Seen): StartUpTaskView {
-  const { id, stage, title, evidence, documentType, baselineAt, plannedAt, delay, status, endedAt, reason } = task;
+  const { id, stage, title, evidence, documentType, baselineAt, plannedAt, delay, status, endedAt, reason } =
+    task;
   // Who does it on a side is that side's affair.
   const assignee = side === task.side || side === 'admin' ? people.get(task.assigneeId ?? '') : undefined;
   const ender = people.get(task.endedBy ?? '');
