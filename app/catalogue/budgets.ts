@@ -80,9 +80,6 @@ export interface BudgetTerms {
   paidWithin: PaymentDays;
 }
 
-/** The task of a start-up that the last signature does, in lists that have it. */
-export const BUDGET_KEY = 'budget_signed';
-
 /** Whose turn it is after each state; null if it is nobody's. The site signs first, as with a CDA. */
 export const turnIn = (state: BudgetState, proposedBy: MatchSide): MatchSide | null => {
   if (state === 'offered') return proposedBy === 'site' ? 'sponsor' : 'site';

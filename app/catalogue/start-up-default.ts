@@ -1,5 +1,4 @@
 /** The tasks of a start-up by default. Apart from its words, so that pages do not load the list. */
-import { BUDGET_KEY } from './budgets';
 import { ACTIVATION_KEY, type StartUpStage, type StartUpStep } from './start-up';
 import type { MatchSide } from './statuses';
 import type { VaultType } from './vault';
@@ -34,21 +33,30 @@ const filed = (one: StartUpStep, documentType: VaultType): StartUpStep => ({
  * a usual plan and no promise: a sponsor changes them to its own.
  */
 export const DEFAULT_START_UP: readonly StartUpStep[] = [
-  step('contract', 'contract_sent', 'sponsor', 'Send the contract and the budget', { days: 5 }),
-  step('contract', 'contract_reviewed', 'site', 'Review the contract and the budget', {
-    after: 'contract_sent',
-    days: 10,
-  }),
-  step('contract', 'contract_agreed', 'sponsor', 'Agree on the contract and the budget', {
-    after: 'contract_reviewed',
-    days: 15,
-  }),
-  step('contract', BUDGET_KEY, 'sponsor', 'Sign the budget, after the site', {
-    after: 'contract_agreed',
-    days: 10,
+  step('contract', 'contract_sent', 'sponsor', 'Send the contract', { days: 5 }),
+  step('contract', 'contract_reviewed', 'site', 'Review the contract', { after: 'contract_sent', days: 10 }),
+  step('contract', 'contract_agreed', 'sponsor', 'Agree on the contract', { after: 'contract_reviewed', days: 15 }),
+  step('contract', 'budget_proposed', 'sponsor', 'Propose the budget', { days: 5, waivable: true }),
+  step('contract', 'budget_agreed', 'site', 'Agree on the budget', {
+    after: 'budget_proposed',
+    days: 25,
     waivable: true,
   }),
-  step('contract', 'contract_signed', 'site', 'Sign the contract', { after: 'contract_agreed', days: 5 }),
+  step('contract', 'budget_site_signed', 'site', 'Sign the budget', {
+    after: 'budget_agreed',
+    days: 5,
+    waivable: true,
+  }),
+  step('contract', 'budget_signed', 'sponsor', 'Countersign the budget', {
+    after: 'budget_site_signed',
+    days: 5,
+    waivable: true,
+  }),
+  step('contract', 'contract_signed', 'site', 'Sign the contract', {
+    after: 'contract_agreed',
+    days: 5,
+    needs: ['budget_agreed'],
+  }),
   step('contract', 'contract_countersigned', 'sponsor', 'Countersign the contract', {
     after: 'contract_signed',
     days: 5,

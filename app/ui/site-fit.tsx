@@ -1,9 +1,9 @@
 import type { SiteFit } from '~/domain/model/open-study-view';
 import { Badge } from './badge';
 
-/** How the reader's own site fits a study, in up to three lines. */
+/** How the reader's own site fits a study, in a few lines. */
 export function SiteFitLines({ fit }: { fit: SiteFit }) {
-  const { fits, relevant, missing, notKnown } = fit;
+  const { fits, relevant, missing, notKnown, notPreferred } = fit;
   return (
     <div className="grid gap-1 text-sm">
       {fits && (
@@ -16,6 +16,11 @@ export function SiteFitLines({ fit }: { fit: SiteFit }) {
       {missing.length > 0 && (
         <p className="break-words">
           <b>You are missing:</b> {missing.join(', ')}
+        </p>
+      )}
+      {relevant && notPreferred.length > 0 && (
+        <p className="break-words">
+          <b>Preferred, but not met:</b> {notPreferred.join(', ')}
         </p>
       )}
       {notKnown.length > 0 && (

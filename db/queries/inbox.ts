@@ -16,6 +16,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { BY_SIGNATURE, TODOS, type Todo } from '../../app/catalogue/engagement';
+import { FOLLOWING } from '../../app/catalogue/following';
 import type { InboxKind, InboxPart } from '../../app/catalogue/inbox';
 import { ORGANIZATION_TYPES, PENDING_STATUS } from '../../app/catalogue/statuses';
 import { DAY_MS } from '../../app/catalogue/time';
@@ -151,6 +152,13 @@ const ofStartUps = sql`${ofMatches} join ${startUps} on ${startUps.matchId} = ${
   join ${startUpTasks} on ${startUpTasks.startUpId} = ${startUps.id}`;
 const isTheirs = (given: Given) => and(isOwn(given), sql`${startUpTasks.side} = '${sql.raw(given.side)}'`);
 
+/** The contract and the budget have entries of their own once they are proposed. */
+const hasEntryOf = (what: keyof typeof FOLLOWING, versions: typeof contracts | typeof budgets): SQL =>
+  sql`(${inArray(
+    startUpTasks.key,
+    FOLLOWING[what].map(({ key }) => key),
+  )} and exists (select 1 from ${versions} where ${versions.matchId} = ${matches.id}))`;
+
 const openStartUpTasks = (given: Given): SQL =>
   items({
     kind: 'startUp',
@@ -161,7 +169,7 @@ const openStartUpTasks = (given: Given): SQL =>
     at: sql`${startUpTasks.availableAt}`,
     assignee: sql`${startUpTasks.assigneeId}`,
     from: sql`${ofStartUps} where ${and(isTheirs(given), isNotNull(startUpTasks.availableAt), isNull(startUps.endedAt))}
-      and ${isUnderWay}`,
+      and ${isUnderWay} and not ${hasEntryOf('contract', contracts)} and not ${hasEntryOf('budget', budgets)}`,
   });
 
 /** Those that the side has done. */

@@ -23,7 +23,7 @@ const ENDPOINTS = {
   json: {
     propose: async (who: APIRequestContext, id: string, version: number, note = '') => {
       const { name, buffer } = await pdf('CTA.pdf');
-      const document = { name, filePath: await upload(who, buffer) };
+      const document = await uploaded(who, buffer, name);
       return who.post(`/api/matches/${id}/contract`, { data: { version, note, document }, headers: keyed() });
     },
     accept: (who: APIRequestContext, id: string, version: number) =>
@@ -54,7 +54,7 @@ async function inStartUp(make: Factories, as: (user: User) => Promise<APIRequest
   const [sponsor, site] = [await make.sponsor(), await make.site()];
   const study = await make.study({ sponsorId: sponsor.organization.id, sponsorName: sponsor.organization.name });
   const { id } = await make.match(study.id, site.organization.id, { status: 'selected' });
-  await make.startUp(id, { title: 'Countersign it', side: 'sponsor', follows: 'contract' });
+  await make.startUp(id, { key: 'contract_countersigned', title: 'Countersign it', side: 'sponsor' });
   return { sponsor, site, id, forSponsor: await as(sponsor.user), forSite: await as(site.user) };
 }
 

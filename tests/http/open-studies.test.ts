@@ -109,17 +109,41 @@ test('[SIT-02] each study says how the site fits, by the rules that decide who i
     relevant: true,
     missing: [],
     notKnown: ['a confirmed trial like this study', 'Sleep Lab', 'current GCP training'],
+    notPreferred: [],
   });
   expect(rows.find(({ id }) => id === foreign.id)?.fit).toEqual({
     fits: false,
     relevant: false,
     missing: [],
     notKnown: [],
+    notPreferred: ['Dermatology'],
   });
   const admin = await as(await make.admin());
   const { musts } = await (await admin.get(`/api/matching/why-not/${study.id}/${organization.id}`)).json();
   const unknown = musts.filter(({ state }: { state: string }) => state === 'not known').map(({ text }: never) => text);
   expect(rows.find(({ id }) => id === study.id)?.fit).toMatchObject({ notKnown: unknown });
+});
+
+test('[DAY-161] whoever reads that a study fits reads which region it would rather have, and nothing that is not public', async ({
+  as,
+  make,
+}) => {
+  const { study } = await listedStudy(make, {
+    geographicPreferences: ['Northeast', 'Southeast'],
+    requiredEquipment: ['Sleep Lab'],
+    musts: { area: false, region: false, gcp: false, wishedEquipment: ['Sleep Lab'], trials: 0, population: null },
+  });
+  const { user } = await make.site({ ...AREAS, state: 'OH', equipment: ['Infusion Center'] });
+  const site = await as(user);
+  const said = 'Preferred, but not met: a site in the Northeast or Southeast';
+  for (const address of [`/open-studies?q=${encodeURIComponent(study.title)}`, `/open-studies/${study.id}`]) {
+    const text = await textOf(await site.get(address));
+    expect(text).toContain('Fits you');
+    expect(text).toContain(said);
+    expect(text).not.toContain('Sleep Lab');
+  }
+  const near = await as((await make.site({ ...AREAS, state: 'GA' })).user);
+  expect(await textOf(await near.get(`/open-studies/${study.id}`))).not.toContain('not met');
 });
 
 test('[SIT-02][GEN-05] only people of a site browse, and only once it is verified', async ({ as, make }) => {

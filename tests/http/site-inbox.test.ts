@@ -148,7 +148,8 @@ test('[INB-03] an entry says why the study fits, what the site is asked, and whe
 }) => {
   const { site, study } = await pair(make);
   const fits = ['works in Oncology', 'Pharmacy'].map((text) => preferred('met', text));
-  const requirements = [...fits, preferred('not known', 'patient population')];
+  const region = { kind: 'region' as const, required: false, state: 'not met' as const, text: 'Northeast' };
+  const requirements = [...fits, preferred('not known', 'patient population'), region];
   const invited = await make.site();
   await make.match(study.id, invited.organization.id, {
     status: 'invited',
@@ -159,11 +160,13 @@ test('[INB-03] an entry says why the study fits, what the site is asked, and whe
   const plain = page.replace(/<[^>]*>/g, '');
   expect(plain).toContain('Fits: Works in Oncology; Pharmacy');
   expect(plain).toContain('Please answer: Do you have patient population?');
+  // [DAY-161] What is missing is said as on the page of the match.
+  expect(plain).toContain('Missing: A site in the Northeast');
   // [DAY-114] Each leads to where it is answered.
   expect(page).toMatch(/href="\/organization\/profile#profile-equipment">Do you have patient population\?</);
   expect(plain).toContain('Invited on May 3, 2026');
   const old = await (await (await as(site.user)).get('/site-dashboard')).text();
-  for (const words of ['Fits:', 'Please answer', 'Invited on']) expect(old).not.toContain(words);
+  for (const words of ['Fits:', 'Missing:', 'Please answer', 'Invited on']) expect(old).not.toContain(words);
 });
 
 test('[DAY-137] what a site has answered is in progress, on its dashboard and among open studies', async ({

@@ -1,14 +1,16 @@
 /** The budget of a selected site, in versions that both sides propose and sign (ACT-28 to ACT-32). */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { BUDGET_KEY, BUDGETS } from '~/catalogue/budgets';
+import { BUDGETS } from '~/catalogue/budgets';
 import { DomainError } from '~/catalogue/errors';
 import { openSession, personOf } from '~/domain/commands/accounts/session.server';
 import { acceptBudget, proposeBudget } from '~/domain/commands/budgets/propose.server';
 import { seeBudget, seeSignedBudget } from '~/domain/commands/budgets/see.server';
 import { signBudget } from '~/domain/commands/budgets/sign.server';
 import { verifyHash } from '~/domain/commands/signatures/see.server';
+import { beginStartUp } from '~/domain/commands/start-up/begin.server';
 import { seeStartUp } from '~/domain/commands/start-up/board.server';
+import { completeTask, reopenTask, waiveTask } from '~/domain/commands/start-up/tasks.server';
 import { endStudy } from '~/domain/commands/studies/end.server';
 import type { ProposeBudget } from '~/domain/model/budget-schema';
 import { readInbox } from '~/domain/pages/inbox.server';
@@ -57,16 +59,17 @@ const COUNTER = {
   lines: OFFER.lines.map((line) => (line.amount === 420 ? { ...line, amount: 470, why: 'Four hours' } : line)),
 };
 
-/** A selected site in start-up, whose board has the task that the last signature does. */
-async function inStartUp() {
+/** A selected site in start-up, whose board has the task that the last signature does, or those of the default list. */
+async function inStartUp({ isDefault = false } = {}) {
   const [site, sponsor] = [await make.site(), await make.sponsor()];
   const study = await make.study({ sponsorId: sponsor.organization.id, sponsorName: sponsor.organization.name });
   const { id } = await make.match(study.id, site.organization.id, { status: 'selected' });
-  await make.startUp(id, { key: BUDGET_KEY, side: 'sponsor' });
+  if (!isDefault) await make.startUp(id, { key: 'budget_signed', side: 'sponsor' });
   const sessionOf = (user: User) => store.tx((db) => openSession(db, user.id, null, AT));
   const sessions = { site: await sessionOf(site.user), sponsor: await sessionOf(sponsor.user) };
   const atSite = personOf(site.user, 'verified');
   const atSponsor = personOf(sponsor.user, 'verified');
+  if (isDefault) await beginStartUp(atSponsor, id, {}, AT);
   const see = (who = atSponsor, version?: number) => seeBudget(who, id, { version }, AT);
   const sign = async (side: 'site' | 'sponsor', at = AT) => {
     const [who, user] = side === 'site' ? [atSite, site.user] : [atSponsor, sponsor.user];
@@ -284,4 +287,74 @@ it('[ACT-31] a version is changed only as it was read, moves with its match, and
   await store.tx((db) => moveBudgets(db, id, to.id));
   await store.tx((db) => forgetPerson(db, sponsor.user.id));
   expect(await store.read((db) => budgetsOf(db, to.id))).toMatchObject([{ id: row.id, proposedBy: null }]);
+});
+
+describe('[DAY-160] the tasks of the board that concern the budget', () => {
+  const TITLES = ['Propose the budget', 'Agree on the budget', 'Sign the budget', 'Countersign the budget'];
+  async function board() {
+    const world = await inStartUp({ isDefault: true });
+    const tasksAt = async (at = AT, who = world.atSite) => {
+      const tasks = (await seeStartUp(who, world.id, null, at)).startUp?.tasks ?? [];
+      return TITLES.map((title) => tasks.find((task) => task.title === title) ?? expect.unreachable());
+    };
+    const standing = async (at = AT) =>
+      (await tasksAt(at)).map((task) => (task.since === null ? task.status : `${task.status}, ${task.side}`));
+    return { ...world, tasksAt, standing };
+  }
+
+  it('are done by its versions, each when it is as far, and agreeing is for the side whose turn it is', async () => {
+    const { id, atSite, atSponsor, sign, tasksAt, standing } = await board();
+    expect(await standing()).toEqual(['open, sponsor', 'open', 'open', 'open']);
+    await proposeBudget(atSponsor, id, { ...OFFER, version: 0 }, AT);
+    expect(await standing()).toEqual(['done', 'open, site', 'open', 'open']);
+    await proposeBudget(atSite, id, { ...COUNTER, version: 1 }, AT + DAY);
+    expect(await standing()).toEqual(['done', 'open, sponsor', 'open', 'open']);
+    expect((await tasksAt())[1]).toMatchObject({ since: AT + DAY });
+    await acceptBudget(atSponsor, id, { version: 2 }, AT);
+    expect(await standing()).toEqual(['done', 'done', 'open, site', 'open']);
+    await sign('site');
+    expect(await standing()).toEqual(['done', 'done', 'done', 'open, sponsor']);
+    await sign('sponsor');
+    expect(await standing()).toEqual(['done', 'done', 'done', 'done']);
+    // An amendment.
+    await proposeBudget(atSite, id, { ...COUNTER, closeOutFee: 2_000, version: 2 }, AT);
+    expect(await standing()).toEqual(['done', 'done', 'done', 'done']);
+  });
+
+  it('open again once another version is proposed, with the reason and in the audit trail', async () => {
+    const { id, atSite, atSponsor, sign, tasksAt, standing } = await board();
+    await proposeBudget(atSponsor, id, { ...OFFER, version: 0 }, AT);
+    await acceptBudget(atSite, id, { version: 1 }, AT);
+    await sign('site');
+    await proposeBudget(atSponsor, id, { ...COUNTER, version: 1 }, AT);
+    expect(await standing()).toEqual(['done', 'open, site', 'open', 'open']);
+    expect((await tasksAt())[2]?.reason).toBe('Version 2 of the budget was proposed.');
+    const events = await store.read((db) => auditEventsOf(db, { type: 'match', id }));
+    expect(events.filter(({ action }) => action === 'match.startUpTaskReopened')).toHaveLength(2);
+  });
+
+  it('are done by hand only before a version is proposed here, and stay waived', async () => {
+    const { id, atSite, atSponsor, tasksAt, standing } = await board();
+    const [propose, , , countersign] = await tasksAt();
+    const of = (taskId = '') => ({ matchId: id, taskId });
+    await completeTask(atSponsor, of(propose?.id), { documentId: null }, AT);
+    await reopenTask(atSponsor, of(propose?.id), { reason: 'Not sent yet.' }, AT);
+    await waiveTask(atSponsor, of(countersign?.id), { reason: 'One signature is enough.' }, AT);
+    await proposeBudget(atSponsor, id, { ...OFFER, version: 0 }, AT);
+    const agree = (await tasksAt())[1];
+    expect(agree).toMatchObject({ follows: 'budget', may: ['assign', 'move'] });
+    expect(await codeOf(completeTask(atSite, of(agree?.id), { documentId: null }, AT))).toBe('start_up_refused');
+    expect(await codeOf(reopenTask(atSponsor, of(propose?.id), { reason: 'No.' }, AT))).toBe('start_up_refused');
+    expect(await standing()).toEqual(['done', 'open, site', 'open', 'waived']);
+  });
+
+  it('are told once: by the e-mails and the entries of the budget', async () => {
+    const { id, atSite, atSponsor, site } = await board();
+    const before = (await mailsTo(store, site.user.email)).length;
+    await proposeBudget(atSponsor, id, { ...OFFER, version: 0 }, AT);
+    const mails = await mailsTo(store, site.user.email);
+    expect(mails.length - before).toBe(1);
+    const { rows } = await readInbox(atSite, { show: 'mine', limit: 50 }, AT);
+    expect(rows.filter(({ text }) => /budget/.test(text)).map(({ text }) => text)).toEqual(['Answer the budget']);
+  });
 });

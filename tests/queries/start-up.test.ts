@@ -133,8 +133,8 @@ async function finish(world: Awaited<ReturnType<typeof begun>>, at = AT) {
   expect.unreachable();
 }
 
-const CONTRACT = 'Send the contract and the budget';
-const REVIEW = 'Review the contract and the budget';
+const CONTRACT = 'Send the contract';
+const REVIEW = 'Review the contract';
 const CV = 'CV of the investigator';
 
 describe('[ACT-06] a start-up begins', () => {

@@ -5,6 +5,8 @@ import { valuesOf } from '~/catalogue/lists';
 import { PHASES, STUDY_AREAS } from '~/catalogue/options';
 import { MATCH_STATUSES } from '~/catalogue/statuses';
 import type { Qualification } from '~/matching/fits';
+import { summaryOf } from '~/matching/requirements';
+import type { Requirement } from '~/matching/types';
 import { statusInWords } from '~/registry/status';
 import type { Match, Study } from '~db/schema';
 import { optionalChoice } from './fields';
@@ -32,6 +34,9 @@ const fitSchema = describedView('SiteFit', 'How the site fits a study: by the ru
   relevant: z.boolean().describe('Whether it declares an area of the study, or has a confirmed trial like it.'),
   missing: z.array(text).describe('What the study requires and the site does not have.'),
   notKnown: z.array(text).describe('What the study requires and the site has not stated.'),
+  notPreferred: z
+    .array(text)
+    .describe('What the study prefers, as anyone may read, and the site does not have, such as its region.'),
 });
 export type SiteFit = z.infer<typeof fitSchema>;
 
@@ -66,8 +71,11 @@ type Seen = Pick<Match, 'status' | 'qualifies' | 'askedAt'>;
 export const isSeenBySite = ({ status, qualifies, askedAt }: Seen): boolean =>
   status !== 'new' || qualifies || askedAt !== null;
 
+/** What of the preferences the page of an open study shows. The others are for suggested sites. */
+const SHOWN: readonly Requirement['kind'][] = ['area', 'region'];
+
 /** What the gate says, as the site reads it. */
-export function siteFit({ filteredOut, relevant, musts }: Qualification): SiteFit {
+export function siteFit({ filteredOut, relevant, musts, requirements }: Qualification): SiteFit {
   const named = (state: 'not met' | 'not known') =>
     musts.filter((must) => must.state === state).map((must) => must.text);
   return {
@@ -75,6 +83,8 @@ export function siteFit({ filteredOut, relevant, musts }: Qualification): SiteFi
     relevant,
     missing: named('not met'),
     notKnown: named('not known'),
+    notPreferred: summaryOf(requirements.filter(({ kind, required }) => !required && SHOWN.includes(kind))).lines
+      .missing,
   };
 }
 

@@ -122,20 +122,7 @@ export type StartUpStepForm = z.output<typeof startUpStepFormSchema>;
  * waits for what that one followed.
  */
 export function listWith(steps: readonly StartUpStep[], form: StartUpStepForm): StartUpStep[] {
-  const {
-    was,
-    remove,
-    forAll: _,
-    stage,
-    title,
-    side,
-    after,
-    days: typed,
-    needs,
-    documentType,
-    follows,
-    mayBeWaived,
-  } = form;
+  const { was, remove, forAll: _, stage, title, side, after, days: typed, needs, documentType, mayBeWaived } = form;
   const old = steps.find(({ key: its }) => its === was);
   if (remove && old) {
     const left = steps.filter((each) => each !== old);
@@ -214,6 +201,7 @@ const taskSchema = describedView('StartUpTask', 'A task of a start-up.', {
   endedBy: nullableText.describe('Who did or waived it; null if that person’s data was erased.'),
   document: orNull(documentSchema),
   reason: nullableText.describe('Why it was waived, returned or opened again.'),
+  follows: orNull(z.enum(['contract', 'budget'])).describe('Whose versions do it, and open it again.'),
   may: z.array(z.enum(START_UP_MOVES)).describe('What you can do with it now.'),
 });
 export type StartUpTaskView = z.infer<typeof taskSchema>;

@@ -176,7 +176,7 @@ function opportunity(match: MatchView, requirements: Match['requirements'], { un
     ...(unread && { unread }),
     ...(nextStep && { nextStep }),
     ...(status === 'invited' && match.engagement.dueAt && { answerBy: match.engagement.dueAt, late: step?.overdue }),
-    ...(lines && { fits: lines.fits }),
+    ...(lines && { fits: lines.fits, missing: lines.missing }),
     ...(toAnswer.length > 0 && { toAnswer }),
     ...(invitedAt && { invitedAt }),
     // Of a site that was invited since, the invitation counts.

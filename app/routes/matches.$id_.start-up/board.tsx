@@ -14,7 +14,6 @@ export const RECORD_PATHS: Readonly<Record<StartUpRecord, (matchId: string) => s
 };
 
 interface BoardProps extends Omit<TaskContext, 'isOpen'> {
-  matchId: string;
   startUp: StartUpView;
   open: string | null;
 }
@@ -28,7 +27,7 @@ export function Board({ matchId, startUp, open, ...context }: BoardProps) {
   const rows = (tasks: readonly StartUpTaskView[]) => (
     <ul className="card divide-y divide-line *:px-5 *:py-3">
       {tasks.map((task) => (
-        <Task key={task.id} task={task} isOpen={task.id === open} {...context} />
+        <Task key={task.id} task={task} isOpen={task.id === open} matchId={matchId} {...context} />
       ))}
     </ul>
   );

@@ -15,6 +15,7 @@ import { formatDate, formatDay, formatDue } from '~/ui/text';
 
 export interface TaskContext extends Pick<MatchStartUp, 'side' | 'documents'> {
   isOpen: boolean;
+  matchId: string;
   names: Readonly<Record<'site' | 'sponsor', string>>;
   team: readonly Option[];
   idempotencyKey: string;
@@ -113,6 +114,16 @@ function Details({ task, ...context }: TaskProps) {
           { term: said, value: reason },
         ].filter(({ value }) => value)}
       />
+      {task.follows && task.endedAt === null && (
+        <p>
+          <a href={paths.matchTab(context.matchId, task.follows)} className="link inline-block min-h-6">
+            Open the {task.follows}
+          </a>
+          {may.includes('complete')
+            ? `. This task follows it. Mark it as done only if you settle the ${task.follows} elsewhere.`
+            : '. This task follows it.'}
+        </p>
+      )}
       {may.includes('complete') && <CompleteForm task={task} {...context} />}
       {may.includes('assign') && context.team.length > 1 && (
         <AssignForm intent={`assignStartUpTask ${task.id}`} people={context.team} assigneeId={task.assignedTo?.id} />

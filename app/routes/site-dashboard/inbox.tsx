@@ -144,15 +144,20 @@ function Opportunity({ match, own, returnTo, idempotencyKey }: OpportunityProps)
   );
 }
 
-/** Why the study fits, and what its sponsor would like to know while the match is open. */
+/** Why the study fits, and while the match is open, what the site lacks and what the sponsor would like to know. */
 function Relevance({ match, own }: Pick<OpportunityProps, 'match' | 'own'>) {
-  const { fits = [], toAnswer = [], study } = match;
+  const { fits = [], missing = [], toAnswer = [], study } = match;
   const isOpen = study.isActive && ['new', 'invited'].includes(match.status);
   return (
     <>
       {fits.length > 0 && (
         <p className="match-text">
           <b>Fits:</b> {phrasesInWords(fits)}
+        </p>
+      )}
+      {isOpen && missing.length > 0 && (
+        <p className="match-text mt-1">
+          <b>Missing:</b> {phrasesInWords(missing)}
         </p>
       )}
       {isOpen && toAnswer.length > 0 && (

@@ -17,6 +17,7 @@ import { overOrPaused } from '~/domain/base/study-for.server';
 import { once } from '~/domain/base/submission.server';
 import { mailSide } from '~/domain/commands/engagements/mail-side.server';
 import { voidSignatures } from '~/domain/commands/signatures/void.server';
+import { follow } from '~/domain/commands/start-up/following.server';
 import { problemsInLines, totalsOf } from '~/domain/model/budget';
 import type { MatchBudget, ProposeBudget } from '~/domain/model/budget-schema';
 import { otherSide } from '~/domain/model/match-parties';
@@ -161,6 +162,7 @@ async function withBudget(
         throw new DomainError('budget_full', { most: BUDGETS.versionsMost });
       if (!movesOf(party).includes(move)) throw new DomainError('budget_refused');
       await work({ ...party, side, db, at });
+      if (startUp) await follow(db, person(actor), 'budget', { found, startUp, side, at });
       return { id: matchId };
     });
     return budgetSeen(db, await budgetPartyOf(db, actor, id));

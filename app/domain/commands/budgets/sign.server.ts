@@ -1,6 +1,5 @@
 /** Both sides sign the version of the budget that they have agreed on: the site first, then the sponsor. */
 
-import { BUDGET_KEY } from '~/catalogue/budgets';
 import { DomainError } from '~/catalogue/errors';
 import { MAILS } from '~/catalogue/mails';
 import type { MatchSide } from '~/catalogue/statuses';
@@ -9,7 +8,7 @@ import { record } from '~/domain/base/audit.server';
 import { ownSideOf, requireGoingOn } from '~/domain/base/parties.server';
 import { overOrPaused } from '~/domain/base/study-for.server';
 import { type RecordSigning, sign, type Work } from '~/domain/commands/signatures/sign.server';
-import { taskDoneBySignature } from '~/domain/commands/start-up/change.server';
+import { follow } from '~/domain/commands/start-up/following.server';
 import type { MatchBudget } from '~/domain/model/budget-schema';
 import { otherSide, partiesOf } from '~/domain/model/match-parties';
 import type { Signing } from '~/domain/model/signature-schema';
@@ -30,8 +29,8 @@ import {
 } from './see.server';
 
 /**
- * Signs the version that was read, for the actor's side. Once both have signed it, it never changes; the sponsor's
- * signature does the task of the start-up, if its list has one.
+ * Signs the version that was read, for the actor's side. Once both have signed it, it never changes; each
+ * signature does its task of the start-up, if its list has one.
  * @throws {DomainError} unauthenticated, signing_refused; as `toSign`; invalid for what is missing.
  */
 export async function signBudget(
@@ -121,5 +120,5 @@ async function signed(
   await record(db, signer, 'match.budgetSigned', found.match.id, { after: { version, side, signature }, at });
   const mail = isLast ? MAILS.budgetSigned : MAILS.budgetToCountersign;
   await tellOfBudget({ db, found, at }, otherSide(side), (about) => mail({ ...about, version }));
-  if (isLast && startUp) await taskDoneBySignature(db, signer, { found, startUp, key: BUDGET_KEY, at });
+  if (startUp) await follow(db, signer, 'budget', { found, startUp, side, at });
 }

@@ -19,10 +19,9 @@ import { mustBeReadable } from '~/domain/commands/agreements/readable.server';
 import { admitUploads, attachDocuments, contentsOf, isFree } from '~/domain/commands/documents/attach.server';
 import { mailSide } from '~/domain/commands/engagements/mail-side.server';
 import { voidSignatures } from '~/domain/commands/signatures/void.server';
-import { followRecord } from '~/domain/commands/start-up/change.server';
+import { follow } from '~/domain/commands/start-up/following.server';
 import type { MatchContract, ProposeContract } from '~/domain/model/contract-schema';
 import { type DocumentReference, documentIdOf } from '~/domain/model/document-reference';
-import type { RecordEvent } from '~/domain/model/following';
 import { otherSide } from '~/domain/model/match-parties';
 import { goesOn } from '~/domain/model/study-endings';
 import type { VersionMove } from '~/domain/model/versions';
@@ -60,7 +59,6 @@ export async function proposeContract(
   return withContract(actor, id, { move: 'propose', version, key, input, at }, async (work) => {
     const { db, found, side, latest } = work;
     if (latest && latest.state !== 'signed') await replace(actor, latest, work);
-    await followed(actor, work, 'proposed');
     const matchId = found.match.id;
     await attachDocuments(db, actor, [document], { matchId, type: 'contract' }, at);
     const file = await documentById(db, documentIdOf(document.filePath) ?? '');
@@ -95,17 +93,11 @@ export async function proposeContract(
 }
 
 /** Ends a version that not both sides have signed. What one side has signed no longer counts. */
-async function replace(actor: Actor, latest: Contract, work: Work): Promise<void> {
-  const { db, at } = work;
+async function replace(actor: Actor, latest: Contract, { db, at }: Work): Promise<void> {
   const change = { state: 'replaced', turn: null, turnSince: null } as const;
   if (!(await changeContract(db, latest, change))) throw new DomainError('contract_changed');
   await voidSignatures(db, actor, { type: 'contract', id: latest.id }, 'Another version was proposed.', at);
-  if (latest.agreedAt !== null) await followed(actor, work, 'replaced');
 }
-
-/** What it means for the tasks of the start-up. */
-const followed = (actor: Actor, { db, found, side, at }: Work, event: RecordEvent): Promise<void> =>
-  followRecord(db, actor, { found, follows: 'contract', event, side }, at);
 
 const inTrail = ({ number: version, sha256 }: Contract) => ({ version, sha256 });
 
@@ -142,7 +134,6 @@ export async function acceptContract(
     const agreed = { ...movedTo('agreed', side, at), agreedAt: at, agreedBy: person(actor).id };
     if (!latest || !(await changeContract(db, latest, agreed))) throw new DomainError('contract_changed');
     await record(db, actor, 'match.contractAgreed', found.match.id, { after: { version }, at });
-    await followed(actor, work, 'agreed');
     await tellOfContract(work, otherSide(side), (mail) => MAILS.contractAgreed({ ...mail, version }));
   });
 }
@@ -201,6 +192,7 @@ async function withContract(
     await once(db, { action: nameOfAction(move, matchId), actor, key, input, at }, async () => {
       requireMove(party, { move, version });
       await work({ ...party, side, db, at });
+      if (party.startUp) await follow(db, person(actor), 'contract', { ...party, startUp: party.startUp, side, at });
       return { id: matchId };
     });
     return contractSeen(db, await contractPartyOf(db, actor, id));

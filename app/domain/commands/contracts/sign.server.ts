@@ -8,7 +8,7 @@ import { record } from '~/domain/base/audit.server';
 import { ownSideOf, requireGoingOn } from '~/domain/base/parties.server';
 import { overOrPaused } from '~/domain/base/study-for.server';
 import { type RecordSigning, sign, type Work } from '~/domain/commands/signatures/sign.server';
-import { followRecord } from '~/domain/commands/start-up/change.server';
+import { follow } from '~/domain/commands/start-up/following.server';
 import type { MatchContract } from '~/domain/model/contract-schema';
 import { otherSide, partiesOf } from '~/domain/model/match-parties';
 import type { Signing } from '~/domain/model/signature-schema';
@@ -110,7 +110,7 @@ async function toSign(
 async function signed(
   db: Db,
   signer: Person,
-  { found, side, latest }: Ready,
+  { found, side, latest, startUp }: Ready,
   { signature, at }: { signature: string; at: number },
 ): Promise<void> {
   const version = latest.number;
@@ -120,5 +120,5 @@ async function signed(
   await record(db, signer, 'match.contractSigned', found.match.id, { after: { version, side, signature }, at });
   const mail = isLast ? MAILS.contractSigned : MAILS.contractToCountersign;
   await tellOfContract({ db, found, at }, otherSide(side), (about) => mail({ ...about, version }));
-  await followRecord(db, signer, { found, follows: 'contract', event: 'signed', side }, at);
+  if (startUp) await follow(db, signer, 'contract', { found, startUp, side, at });
 }

@@ -1,5 +1,6 @@
 /** The start-up of a match, as its parties see it. */
 
+import { followsOf, type Negotiated } from '~/catalogue/following';
 import { UNDO_MS } from '~/catalogue/limits';
 import type { Option } from '~/catalogue/options';
 import { ACTIVATION_KEY } from '~/catalogue/start-up';
@@ -176,8 +177,9 @@ async function viewOf(
   const ids = planned.flatMap(({ assigneeId, endedBy }) => [assigneeId ?? [], endedBy ?? []].flat());
   const people = new Map((await usersByIds(db, [...new Set(ids)])).map((user) => [user.id, user]));
   const isStill = found.match.held !== null || !goesOn(found.study, found.match);
-  const seen = { actor, side, people, vault, at, all: planned, over, isDone: over || isStill };
   const [contract, budget] = [await latestContractOf(db, found.match.id), await latestBudgetOf(db, found.match.id)];
+  const proposed = proposedOf({ contract, budget });
+  const seen = { actor, side, people, vault, at, all: planned, over, isDone: over || isStill, proposed };
   const activation = planned.find(({ key }) => key === ACTIVATION_KEY);
   const records = await recordStandings(db, { found, vault, at });
   return {
@@ -201,6 +203,13 @@ async function viewOf(
   };
 }
 
+/** What is negotiated here: a version of it was proposed. */
+const proposedOf = (latest: Record<Negotiated, object | undefined>): Negotiated[] =>
+  (['contract', 'budget'] as const).filter((what) => latest[what] !== undefined);
+
+export const proposedFor = async (db: Db, matchId: string): Promise<Negotiated[]> =>
+  proposedOf({ contract: await latestContractOf(db, matchId), budget: await latestBudgetOf(db, matchId) });
+
 const standingOf = (version: Budget | Contract | undefined): StartUpView['budget'] =>
   version ? { number: version.number, state: version.state, turn: version.turn, since: version.turnSince } : null;
 
@@ -218,12 +227,15 @@ interface Seen {
   over: boolean;
   /** Whether nothing changes now, because it is over or waits. */
   isDone: boolean;
+  proposed: readonly Negotiated[];
   at: number;
 }
 
-function taskView(task: StartUpTask, { actor, side, people, vault, all, over, isDone, at }: Seen): StartUpTaskView {
-  const { id, stage, title, evidence, documentType, baselineAt, plannedAt, delay, status, endedAt, reason } =
-    task;
+function taskView(
+  task: StartUpTask,
+  { actor, side, people, vault, all, over, isDone, proposed, at }: Seen,
+): StartUpTaskView {
+  const { id, stage, title, evidence, documentType, baselineAt, plannedAt, delay, status, endedAt, reason } = task;
   // Who does it on a side is that side's affair.
   const assignee = side === task.side || side === 'admin' ? people.get(task.assigneeId ?? '') : undefined;
   const ender = people.get(task.endedBy ?? '');
@@ -255,7 +267,8 @@ function taskView(task: StartUpTask, { actor, side, people, vault, all, over, is
       state: stateIn(vault, at)(task),
     },
     reason,
-    may: movesOf(task, side, { isOver: isDone }),
+    follows: followsOf(task.key),
+    may: movesOf(task, side, { isOver: isDone, proposed }),
   };
 }
 

@@ -10,7 +10,6 @@ import type { MatchMail } from '~/catalogue/mails-matches';
 import { paths } from '~/catalogue/paths';
 import type { MatchSide } from '~/catalogue/statuses';
 import { type Actor, type Person, person } from '~/domain/base/actor';
-import { record } from '~/domain/base/audit.server';
 import { limitLetters } from '~/domain/base/mail-limits.server';
 import { linkTo } from '~/domain/base/outbox.server';
 import { ownSideOf, requireGoingOn } from '~/domain/base/parties.server';
@@ -18,14 +17,14 @@ import { overOrPaused } from '~/domain/base/study-for.server';
 import { once } from '~/domain/base/submission.server';
 import { mailSide } from '~/domain/commands/engagements/mail-side.server';
 import { otherSide } from '~/domain/model/match-parties';
-import { isEnded, movesOf, replanned, type StartUpMove } from '~/domain/model/start-up-rules';
+import { movesOf, replanned, type StartUpMove } from '~/domain/model/start-up-rules';
 import type { MatchStartUp } from '~/domain/model/start-up-schema';
 import { goesOn } from '~/domain/model/study-endings';
 import type { MatchWithParties } from '~db/queries/matches';
-import { changeStartUp, changeStartUpTask, tasksOfStartUp } from '~db/queries/start-ups';
+import { changeStartUp, changeStartUpTask } from '~db/queries/start-ups';
 import type { StartUp, StartUpTask } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { BUSINESS_DAYS, isOver, type StartUpParty, startUpPartyOf, startUpSeen } from './board.server';
+import { BUSINESS_DAYS, isOver, proposedFor, type StartUpParty, startUpPartyOf, startUpSeen } from './board.server';
 
 export interface OfTask {
   matchId: string;
@@ -71,9 +70,11 @@ export async function withTask(
     const task = party.tasks.find(({ id }) => id === taskId);
     if (!startUp || !task) throw new DomainError('not_found');
     await once(db, { action: `match.startUp.${move}:${taskId}`, actor, key, input, at }, async () => {
-      if (!movesOf(task, side, { isOver: isOver(startUp) }).includes(move)) throw new DomainError('start_up_refused');
+      const proposed = await proposedFor(db, found.match.id);
+      if (!movesOf(task, side, { isOver: isOver(startUp), proposed }).includes(move))
+        throw new DomainError('start_up_refused');
       const changed = await work({ ...party, side, task, db, self: person(actor), at });
-      await saveAndTell({ ...party, startUp, side, task, db, at }, changed);
+      await saveAndTell({ ...party, startUp, side, db, at }, [changed]);
       return { id: taskId };
     });
     return startUpSeen(db, actor, await startUpPartyOf(db, actor, matchId), at);
@@ -99,33 +100,16 @@ export async function recordingFor(
   return { ...party, side, startUp };
 }
 
-/**
- * Does the task with this key because something that belongs to it was signed, if the board has it, it is not done, and
- * the start-up is not over. Its side is the signer's.
- */
-export async function taskDoneBySignature(
-  db: Db,
-  signer: Person,
-  { found, startUp, key, at }: { found: MatchWithParties; startUp: StartUp; key: string; at: number },
-): Promise<void> {
-  const tasks = await tasksOfStartUp(db, startUp.id);
-  const task = tasks.find((each) => each.key === key && !isEnded(each));
-  if (!task || isOver(startUp)) return;
-  const ended = { endedAt: at, endedBy: signer.id, availableAt: null, reason: null };
-  await record(db, signer, 'match.startUpTaskDone', found.match.id, {
-    after: { taskId: task.id, task: task.title },
-    at,
-  });
-  await saveAndTell({ found, startUp, tasks, side: task.side, task, db, at }, { ...task, ...ended, status: 'done' });
-}
-
-/** Saves a task, and tells the other side what it can do now. */
-async function saveAndTell(
-  { found, startUp, tasks, side, task, db, at }: Omit<TaskWork, 'self' | 'startUp'> & { startUp: StartUp },
-  changed: StartUpTask,
+/** Saves tasks that a side has changed, and tells the other side what it can do now, but for what it is told otherwise. */
+export async function saveAndTell(
+  { found, startUp, tasks, side, db, at }: Omit<TaskWork, 'self' | 'startUp' | 'task'> & { startUp: StartUp },
+  changed: readonly StartUpTask[],
+  isToldOtherwise: (task: StartUpTask) => boolean = () => false,
 ): Promise<void> {
   const opened = await save(db, { startUp, tasks }, changed, at);
-  const theirs = opened.filter((each) => each.side !== side && each.id !== task.id);
+  const theirs = opened.filter(
+    (each) => each.side !== side && !changed.some(({ id }) => id === each.id) && !isToldOtherwise(each),
+  );
   if (theirs.length === 0) return;
   const named = theirs.map(({ title, plannedAt }) => ({ title, dueAt: plannedAt }));
   await tell({ db, found, at }, otherSide(side), (mail) => MAILS.startUpTurn({ ...mail, tasks: named }));
@@ -133,6 +117,7 @@ async function saveAndTell(
 
 /** What a change of the board can change of a task. */
 const CHANGES = [
+  'side',
   'assigneeId',
   'days',
   'plannedAt',
@@ -147,17 +132,17 @@ const CHANGES = [
 ] as const satisfies readonly (keyof StartUpTask)[];
 
 /**
- * Saves a task, and what follows from it for the others. @returns the tasks that can be done from now on.
+ * Saves tasks, and what follows from them for the others. @returns the tasks that can be done from now on.
  * @throws {DomainError} start_up_refused if someone else changed the board first.
  */
-export async function save(
+async function save(
   db: Db,
   { startUp, tasks }: { startUp: StartUp; tasks: readonly StartUpTask[] },
-  changed: StartUpTask,
+  changed: readonly StartUpTask[],
   at: number,
 ): Promise<StartUpTask[]> {
   const next = replanned(
-    tasks.map((each) => (each.id === changed.id ? changed : each)),
+    tasks.map((each) => changed.find(({ id }) => id === each.id) ?? each),
     at,
     BUSINESS_DAYS,
   );
