@@ -80,21 +80,6 @@ export interface BudgetTerms {
   paidWithin: PaymentDays;
 }
 
-/**
- * The tasks of a start-up that follow the budget, with the state of a version that does each. A board knows them by their
- * key: a sponsor words its own list, and leaves out what it does not want.
- */
-export const BUDGET_TASKS = [
-  { key: 'budget_proposed', doneBy: 'offered' },
-  { key: 'budget_agreed', doneBy: 'agreed' },
-  { key: 'budget_site_signed', doneBy: 'siteSigned' },
-  { key: 'budget_signed', doneBy: 'signed' },
-] as const satisfies readonly { key: string; doneBy: BudgetState }[];
-/** The one that is the task of the side whose turn it is. */
-export const BUDGET_AGREED = 'budget_agreed';
-
-export const followsBudget = (key: string): boolean => BUDGET_TASKS.some((task) => task.key === key);
-
 /** Whose turn it is after each state; null if it is nobody's. The site signs first, as with a CDA. */
 export const turnIn = (state: BudgetState, proposedBy: MatchSide): MatchSide | null => {
   if (state === 'offered') return proposedBy === 'site' ? 'sponsor' : 'site';

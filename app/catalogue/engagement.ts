@@ -149,6 +149,7 @@ export const WORKSPACE_TABS = [
   { value: 'feasibility', label: 'Feasibility' },
   { value: 'visit', label: 'Visit' },
   { value: 'start-up', label: 'Start-up' },
+  { value: 'contract', label: 'Contract' },
   { value: 'budget', label: 'Budget' },
   { value: 'counts', label: 'Enrollment' },
   { value: 'history', label: 'History' },

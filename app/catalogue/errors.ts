@@ -295,6 +295,19 @@ export const ERRORS = {
     status: 409,
     message: 'A budget has {most} versions at most, and this one has that many. Please agree to the latest one.',
   },
+  contract_refused: {
+    status: 409,
+    message:
+      'This is not possible now. The contract may have changed since you opened the page. Please check it again.',
+  },
+  contract_changed: {
+    status: 409,
+    message: 'There is another version of the contract by now. Please read it first.',
+  },
+  contract_full: {
+    status: 409,
+    message: 'A contract has {most} versions at most, and this one has that many. Please agree to the latest one.',
+  },
   visit_refused: {
     status: 409,
     message: 'This is not possible now. The visit may have changed since you opened the page. Please check it again.',

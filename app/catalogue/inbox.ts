@@ -28,6 +28,7 @@ export const INBOX_KINDS = [
   'finished',
   'startUp',
   'startUpDone',
+  'contract',
   'budget',
   'counts',
   'irb',
@@ -45,11 +46,9 @@ const DECIDED: Readonly<Record<string, string>> = {
   declined: 'The site declined the invitation',
 };
 
-/** By what a version of the budget has come to, unless it is only proposed. */
-const BUDGET_TODOS: Readonly<Record<string, string>> = {
-  agreed: 'Sign the budget',
-  siteSigned: 'Countersign the budget',
-};
+/** By what a version of the contract or the budget has come to. */
+const versionTodo = (state: string, what: 'contract' | 'budget'): string =>
+  state === 'agreed' ? `Sign the ${what}` : `${state === 'siteSigned' ? 'Countersign' : 'Answer'} the ${what}`;
 
 /** What is to be done, or what is new. `detail` is the task, the decision, or the subject of a thread. */
 const WORDS: Readonly<Record<InboxKind, (detail: string) => string>> = {
@@ -57,7 +56,8 @@ const WORDS: Readonly<Record<InboxKind, (detail: string) => string>> = {
   finished: (todo) => todoWords(todo as Todo).label,
   startUp: (title) => title,
   startUpDone: (title) => title,
-  budget: (state) => BUDGET_TODOS[state] ?? 'Answer the budget',
+  contract: (state) => versionTodo(state, 'contract'),
+  budget: (state) => versionTodo(state, 'budget'),
   counts: (month) => `Enter the counts of ${formatMonth(month)}`,
   irb: (day) => `Renew the approval of the IRB, whose last day is ${formatRegistryDate(day)}`,
   delegation: () => 'Get the delegation log signed',

@@ -54,6 +54,10 @@ export const KIND_OF: Readonly<Record<string, MailKind>> = {
   budgetAgreed: 'steps',
   budgetToCountersign: 'steps',
   budgetSigned: 'steps',
+  contractProposed: 'steps',
+  contractAgreed: 'steps',
+  contractToCountersign: 'steps',
+  contractSigned: 'steps',
   siteActivated: 'steps',
   startUpEnded: 'answers',
 

@@ -387,6 +387,38 @@ export const MATCH_MAILS = {
       toDo: NOTHING_TO_DO,
       button: 'Read the budget',
     }),
+  contractProposed: (p: MatchMail & { version: number }) =>
+    mailAbout(p, {
+      subject: `Your turn: version ${p.version} of the contract, ${named(p.about)}`,
+      says: [
+        `${other(p.about)} has proposed version ${p.version} of the contract. You can agree to it, or propose another.`,
+      ],
+      toDo: 'Answer the contract',
+      button: 'Read the contract',
+    }),
+  contractAgreed: (p: MatchMail & { version: number }) =>
+    mailAbout(p, {
+      subject: `Agreed: version ${p.version} of the contract, ${named(p.about)}`,
+      says: [
+        `${other(p.about)} has agreed to version ${p.version} of the contract. The site signs it first, then the sponsor.`,
+      ],
+      toDo: p.about.reader === 'site' ? 'Sign the contract' : NOTHING_TO_DO,
+      button: 'Read the contract',
+    }),
+  contractToCountersign: (p: MatchMail & { version: number }) =>
+    mailAbout(p, {
+      subject: `Your turn: countersign the contract, ${named(p.about)}`,
+      says: [`${other(p.about)} has signed version ${p.version} of the contract.`],
+      toDo: 'Countersign the contract',
+      button: 'Read the contract',
+    }),
+  contractSigned: (p: MatchMail & { version: number }) =>
+    mailAbout(p, {
+      subject: `Signed by both: version ${p.version} of the contract, ${named(p.about)}`,
+      says: [`${other(p.about)} has signed version ${p.version} of the contract, so both sides have signed it.`],
+      toDo: NOTHING_TO_DO,
+      button: 'Read the contract',
+    }),
   siteActivated: (p: MatchMail) =>
     mailAbout(p, {
       subject: `Your site is activated: ${p.about.study}`,

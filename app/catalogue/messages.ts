@@ -258,6 +258,10 @@ export const TOASTS = {
   budgetAgreed: (other: string) =>
     success('Agreed', `${other} has been e-mailed. The site signs first, then the sponsor.`),
   budgetSigned: (other: string) => success('Budget signed', `${other} has been e-mailed.`),
+  contractProposed: (other: string) => success('Version proposed', `${other} has been e-mailed.`),
+  contractAgreed: (other: string) =>
+    success('Agreed', `${other} has been e-mailed. The site signs first, then the sponsor.`),
+  contractSigned: (other: string) => success('Contract signed', `${other} has been e-mailed.`),
   countsSaved: success('Counts saved', 'The sponsor can see them.'),
   messageSent: (other: string) => success('Message sent', `${other} has been e-mailed.`),
   sentToStage: (sent: number) =>

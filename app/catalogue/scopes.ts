@@ -12,6 +12,7 @@ export const SCOPE_NOUNS = {
   visits: 'Visits',
   'start-up': 'Start-up',
   'irb-and-delegation': 'IRB and delegation',
+  contract: 'Contract',
   budget: 'Budget',
   enrollment: 'Enrollment',
   'cda-and-documents': 'CDA and documents',

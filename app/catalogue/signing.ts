@@ -18,6 +18,7 @@ export const SIGNED_SUBJECTS = {
   activation: 'Activation of a site',
   delegation: 'Delegation log of a site',
   budget: 'Budget of a site',
+  contract: 'Contract of a site',
 } as const;
 export type SignedSubject = keyof typeof SIGNED_SUBJECTS;
 

@@ -107,7 +107,7 @@ export function SomeoneElseSigns({ signers, asks = true }: SomeoneElseSignsProps
 type Asked = 'title' | 'printedName' | Component;
 
 interface SignFormProps {
-  rules: 'activate' | 'attest' | 'signBudget' | 'signCda' | 'signDelegation' | 'signReport';
+  rules: 'activate' | 'attest' | 'signBudget' | 'signCda' | 'signContract' | 'signDelegation' | 'signReport';
   intent: string;
   button: string;
   asked: SigningAsked;

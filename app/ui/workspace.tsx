@@ -18,7 +18,7 @@ import { cx, formatDate } from './text';
 function topicOf(tab: WorkspaceTab, stage: Frame['engagement']['stage']): HelpTopic {
   if (tab === 'documents') return 'cda';
   if (tab === 'history') return 'steps';
-  if (tab === 'budget') return 'start-up';
+  if (tab === 'budget' || tab === 'contract') return 'start-up';
   if (tab !== 'overview') return tab;
   if (stage === 'suggested') return 'score';
   return STEPS.find(({ value }) => value === stage)?.value ?? 'decision';
@@ -38,7 +38,7 @@ function hasTab({ side, status, startUp, engagement, addsVisit }: Frame, tab: Wo
   // Administrators can view a match, but not its messages.
   if (tab === 'messages') return side !== 'admin';
   if (tab === 'start-up') return status === 'selected';
-  if (tab === 'budget') return startUp !== null;
+  if (tab === 'budget' || tab === 'contract') return startUp !== null;
   // Where the steps have no visit, the sponsor can add one: as the study has one, or once the decision is next.
   if (tab === 'visit')
     return (

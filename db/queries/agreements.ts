@@ -8,6 +8,7 @@ import {
   type Agreement,
   agreements,
   budgets,
+  contracts,
   delegationLogs,
   documents,
   engagements,
@@ -156,7 +157,8 @@ const isOf = (
     | typeof visits.id
     | typeof startUps.id
     | typeof delegationLogs.id
-    | typeof budgets.id,
+    | typeof budgets.id
+    | typeof contracts.id,
 ) => and(eq(signatures.subjectType, type), eq(signatures.subjectId, id));
 
 /** Something that was signed, and the study that it belongs to. */
@@ -188,6 +190,7 @@ export async function signedRecordOf(
     .leftJoin(startUps, eq(startUps.matchId, matches.id))
     .leftJoin(delegationLogs, eq(delegationLogs.matchId, matches.id))
     .leftJoin(budgets, eq(budgets.matchId, matches.id))
+    .leftJoin(contracts, eq(contracts.matchId, matches.id))
     .leftJoin(
       signatures,
       or(
@@ -197,6 +200,7 @@ export async function signedRecordOf(
         isOf('activation', startUps.id),
         isOf('delegation', delegationLogs.id),
         isOf('budget', budgets.id),
+        isOf('contract', contracts.id),
       ),
     )
     .where(and(whose, or(inArray(agreements.state, ['signed', 'executed']), isNotNull(signatures.id))))

@@ -15,8 +15,8 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { BUDGET_TASKS } from '../../app/catalogue/budgets';
 import { BY_SIGNATURE, TODOS, type Todo } from '../../app/catalogue/engagement';
+import { FOLLOWING } from '../../app/catalogue/following';
 import type { InboxKind, InboxPart } from '../../app/catalogue/inbox';
 import { ORGANIZATION_TYPES, PENDING_STATUS } from '../../app/catalogue/statuses';
 import { DAY_MS } from '../../app/catalogue/time';
@@ -25,6 +25,7 @@ import { prepared } from '../prepared';
 import { first } from '../rows';
 import {
   budgets,
+  contracts,
   delegationLogs,
   documents,
   engagements,
@@ -151,11 +152,12 @@ const ofStartUps = sql`${ofMatches} join ${startUps} on ${startUps.matchId} = ${
   join ${startUpTasks} on ${startUpTasks.startUpId} = ${startUps.id}`;
 const isTheirs = (given: Given) => and(isOwn(given), sql`${startUpTasks.side} = '${sql.raw(given.side)}'`);
 
-/** The budget has an entry of its own once it is proposed. */
-const isOfBudget = inArray(
-  startUpTasks.key,
-  BUDGET_TASKS.map(({ key }) => key),
-);
+/** The contract and the budget have entries of their own once they are proposed. */
+const hasEntryOf = (what: keyof typeof FOLLOWING, versions: typeof contracts | typeof budgets): SQL =>
+  sql`(${inArray(
+    startUpTasks.key,
+    FOLLOWING[what].map(({ key }) => key),
+  )} and exists (select 1 from ${versions} where ${versions.matchId} = ${matches.id}))`;
 
 const openStartUpTasks = (given: Given): SQL =>
   items({
@@ -167,7 +169,7 @@ const openStartUpTasks = (given: Given): SQL =>
     at: sql`${startUpTasks.availableAt}`,
     assignee: sql`${startUpTasks.assigneeId}`,
     from: sql`${ofStartUps} where ${and(isTheirs(given), isNotNull(startUpTasks.availableAt), isNull(startUps.endedAt))}
-      and ${isUnderWay} and not (${isOfBudget} and exists (select 1 from ${budgets} where ${budgets.matchId} = ${matches.id}))`,
+      and ${isUnderWay} and not ${hasEntryOf('contract', contracts)} and not ${hasEntryOf('budget', budgets)}`,
   });
 
 /** Those that the side has done. */
@@ -183,16 +185,17 @@ const doneStartUpTasks = (given: Given): SQL =>
       and ${startUpTasks.endedAt} > ${given.since}`,
   });
 
-/** The budgets that it is the side's turn to answer or sign. */
-const openBudgets = (given: Given): SQL =>
+/** The contracts or budgets that it is the side's turn to answer or sign. */
+const openVersions = (kind: 'contract' | 'budget', versions: typeof contracts | typeof budgets, given: Given): SQL =>
   items({
-    kind: 'budget',
+    kind,
     id: sql`${matches.id}`,
     match: sql`${matches.id}`,
-    detail: sql`${budgets.state}`,
-    at: sql`${budgets.turnSince}`,
-    from: sql`${ofMatches} join ${budgets} on ${budgets.matchId} = ${matches.id}
-      where ${isOwn(given)} and ${budgets.turn} = '${sql.raw(given.side)}' and ${isUnderWay}`,
+    detail: sql`${versions.state}`,
+    at: sql`${versions.turnSince}`,
+    from: sql`${ofMatches} join ${versions} on ${versions.matchId} = ${matches.id}
+      join ${startUps} on ${startUps.matchId} = ${matches.id} and ${startUps.endedAt} is null
+      where ${isOwn(given)} and ${versions.turn} = '${sql.raw(given.side)}' and ${isUnderWay}`,
   });
 
 /** The active sites that have not counted the month that ended last. */
@@ -423,7 +426,8 @@ function sourcesOf(given: Given): SQL[] {
   const turns = [
     openTasks(given),
     openStartUpTasks(given),
-    openBudgets(given),
+    openVersions('contract', contracts, given),
+    openVersions('budget', budgets, given),
     ...(side === 'sponsor' ? [asks(given)] : [openCounts(given), endingApprovals(given), unsignedLogs(given)]),
   ];
   if (turnsOnly) return reaches ? turns : [];

@@ -29,6 +29,7 @@ const BY_PEOPLE = [
   'signBudget',
   'signCda',
   'signCdas',
+  'signContract',
   'signDelegation',
   'signVisitReport',
 ];

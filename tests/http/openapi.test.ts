@@ -141,6 +141,7 @@ test('[API-10] every GET call responds as described, for every kind of user @all
   await make.response(match.id, study.id, { state: 'submitted', submittedAt: Date.now() });
   await make.startUp(match.id, {}, Date.now());
   await make.startUpRecords(match.id, coordinator);
+  await make.contract(match.id, { state: 'agreed', turn: 'site', agreedAt: Date.now() });
   await make.budget(match.id, { state: 'agreed', turn: 'site', agreedAt: Date.now() });
   await make.visit(match.id, { state: 'reported', startsAt: Date.now(), findings: 'All is well.' });
   const values = {

@@ -365,6 +365,14 @@ const BUDGET = {
   ...{ currency: 'USD', paid: 'monthly', paidWithin: '30' },
   lines: [{ name: 'Screening visit', perParticipant: 1, amount: 850, why: 'New' }],
 };
+/** A site in start-up without a contract, and one with a version that the sponsor has proposed. */
+const withContract =
+  (state: 'none' | 'offered') =>
+  async (world: World): Promise<Blanks> => {
+    const blanks = await inStartUp()(world);
+    if (state === 'offered') await world.make.contract(blanks.id as string);
+    return blanks;
+  };
 /** A site that has been active for three months. */
 const active = async (world: World): Promise<Blanks> => {
   const { id = '' } = await match('selected')(world);
@@ -1123,6 +1131,26 @@ const CALLS: readonly Row[] = [
     ok: 404,
     thing: async (world) => ({ ...(await withBudget('offered')(world)), version: '1' }),
   }),
+  get('/api/matches/{id}/contract', bothSides, { thing: withContract('offered') }),
+  post('/api/matches/{id}/contract', startUpOfSponsor, {
+    ok: 422,
+    recordsRefusal: true, // the file is not kept
+    thing: withContract('none'),
+    send: json(async (world) => ({ version: 0, document: await paper(world) })),
+  }),
+  put('/api/matches/{id}/contract/accept', startUpOfSite, {
+    thing: withContract('offered'),
+    send: json(() => ({ version: 1 })),
+  }),
+  post('/api/matches/{id}/contract/sign', byOwners(except(itsSides, { admin: 403, coordinator: 403 })), {
+    ok: 409,
+    thing: withContract('offered'),
+    send: json(signing({ version: '1' })),
+  }),
+  get('/api/matches/{id}/contract/{version}/signed', bothSides, {
+    ok: 404,
+    thing: async (world) => ({ ...(await withContract('offered')(world)), version: '1' }),
+  }),
   get('/api/matches/{id}/start-up', bothSides, { thing: inStartUp() }),
   post('/api/matches/{id}/start-up', itsSponsorSide, { ok: 201, thing: match('selected'), send: nothing }),
   put('/api/matches/{id}/start-up/tasks/{taskId}/done', startUpOfSite, { thing: inStartUp(), send: json(() => ({})) }),
@@ -1649,6 +1677,16 @@ const PAGES: readonly Row[] = [
     ok: 409,
     thing: withBudget('offered'),
     send: form(signing({ intent: 'signBudget', version: '1' })),
+  }),
+  get('/matches/{id}/contract', bothSides, { thing: withContract('offered') }),
+  page('/matches/{id}/contract#accept', startUpOfSite, {
+    thing: withContract('offered'),
+    send: form(() => ({ intent: 'acceptContract', version: '1' })),
+  }),
+  page('/matches/{id}/contract#sign', byOwners(except(itsSides, { admin: 403, coordinator: 403 })), {
+    ok: 409,
+    thing: withContract('offered'),
+    send: form(signing({ intent: 'signContract', version: '1' })),
   }),
   get('/matches/{id}/start-up', bothSides, { thing: inStartUp() }),
   page('/matches/{id}/start-up#begin', itsSponsorSide, { thing: match('selected'), send: intent('beginStartUp') }),

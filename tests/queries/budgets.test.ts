@@ -342,7 +342,7 @@ describe('[DAY-160] the tasks of the board that concern the budget', () => {
     await waiveTask(atSponsor, of(countersign?.id), { reason: 'One signature is enough.' }, AT);
     await proposeBudget(atSponsor, id, { ...OFFER, version: 0 }, AT);
     const agree = (await tasksAt())[1];
-    expect(agree).toMatchObject({ followsBudget: true, may: ['assign', 'move'] });
+    expect(agree).toMatchObject({ follows: 'budget', may: ['assign', 'move'] });
     expect(await codeOf(completeTask(atSite, of(agree?.id), { documentId: null }, AT))).toBe('start_up_refused');
     expect(await codeOf(reopenTask(atSponsor, of(propose?.id), { reason: 'No.' }, AT))).toBe('start_up_refused');
     expect(await standing()).toEqual(['done', 'open, site', 'open', 'waived']);

@@ -80,6 +80,8 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   const lineId = await make.startUpRecords(starting.id, coordinator);
   await make.budget(starting.id, { side: 'sponsor', state: 'replaced', turn: null });
   await make.budget(starting.id, { number: 2 });
+  await make.contract(starting.id, { state: 'replaced', turn: null });
+  await make.contract(starting.id, { number: 2, side: 'site' });
   const engaged = await make.match(proposing.id, site.id, { status: 'interested' });
   await make.engagement(engaged.id, { step: 'cda', todo: 'sendCda' });
   const waiting = await make.match(submitted.id, site.id);
@@ -267,6 +269,8 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   const budget = `/matches/${starting.id}/budget`;
   visit('matches.$id_.budget', ['site', 'sponsor', 'admin'], budget, `${budget}?version=1`);
   visit('matches.$id_.budget', 'sponsor', `/matches/${active.id}/budget`);
+  visit('matches.$id_.contract', ['site', 'sponsor', 'admin'], `/matches/${starting.id}/contract`);
+  visit('matches.$id_.contract', 'sponsor', `/matches/${active.id}/contract`);
   visit('studies.$id_.start-up', 'sponsor', ofList, `${ofList}?task=cv`, `${ofList}?task=new`, `${ofList}?plan=edit`);
   visit('studies.$id_.path', 'sponsor', `/studies/${study.id}/path`);
 

@@ -14,6 +14,7 @@ import { DEFAULT_PATH } from '~/domain/model/engagement-path';
 import { facilityKeyOf } from '~/registry/facility-name';
 import { insertApiToken } from '~db/queries/api-tokens';
 import { insertBudget } from '~db/queries/budgets';
+import { insertContract } from '~db/queries/contracts';
 import { insertDocument } from '~db/queries/documents';
 import { saveDraft } from '~db/queries/drafts';
 import { insertEngagement, insertTasks } from '~db/queries/engagements';
@@ -40,6 +41,7 @@ import { insertVisit, insertVisitAction } from '~db/queries/visits';
 import type {
   ApiToken,
   Budget,
+  Contract,
   Engagement,
   Event,
   FeasibilityResponse,
@@ -454,6 +456,23 @@ export function factoriesFor(store: Store) {
         ...values,
       };
       return (await store.tx((db) => insertBudget(db, row))) as Budget;
+    },
+    /** A version of the contract of a site in start-up: the first, a PDF of the sponsor, unless the values say otherwise. */
+    async contract(matchId: string, values: Partial<Contract> = {}): Promise<Contract> {
+      const { number = 1, side = 'sponsor', state = 'offered' } = values;
+      const file = { sha256: 'ab'.repeat(32), name: `Contract ${number}.pdf`, contentType: 'application/pdf' };
+      const documentId = randomUUID();
+      const row: Contract = {
+        ...{ id: randomUUID(), matchId, number, side, state, proposedAt: at(), proposedBy: null, note: null },
+        ...file,
+        ...{ documentId, turn: turnIn(state, side), turnSince: at(), agreedAt: null, agreedBy: null, signedAt: null },
+        ...values,
+      };
+      return (await store.tx(async (db) => {
+        const attached = { ...file, size: 3, state: 'attached', type: 'contract', matchId, createdAt: at() } as const;
+        await insertDocument(db, { id: row.documentId, ...attached });
+        return insertContract(db, row);
+      })) as Contract;
     },
     /** The start-up of a match whose site is active since then. */
     async activation(

@@ -113,6 +113,10 @@ const signsFor = (actor: Actor, partyId: string) =>
 const signsForSponsor = (actor: Actor, match: { sponsorId: string }) =>
   reachesSites(actor, match) && signsFor(actor, match.sponsorId);
 
+/** Signs what both sides agree to, for its own. */
+const signsForSide = (actor: Actor, match: { siteId: string; sponsorId: string }) =>
+  signsFor(actor, match.siteId) || signsForSponsor(actor, match);
+
 /** Signs what the site says of itself. */
 const answersForSite = (actor: Actor, match: { siteId: string }) =>
   belongsTo(actor, match.siteId) &&
@@ -224,13 +228,12 @@ const PERMISSIONS = {
   'cda.send': (actor: Actor, match: { siteId: string; sponsorId: string }) => reachesSites(actor, match),
   /** Uploading a scan, or asking for changes. Signing takes the authority to sign as well. */
   'cda.answer': (actor: Actor, match: { siteId: string; sponsorId: string }) => belongsTo(actor, match.siteId),
-  'cda.sign': (actor: Actor, match: { siteId: string; sponsorId: string }) =>
-    signsFor(actor, match.siteId) || signsForSponsor(actor, match),
+  'cda.sign': signsForSide,
   'visit.sign': signsForSponsor,
   /** Activating a site. */
   'startUp.sign': signsForSponsor,
-  'budget.sign': (actor: Actor, match: { siteId: string; sponsorId: string }) =>
-    signsFor(actor, match.siteId) || signsForSponsor(actor, match),
+  'budget.sign': signsForSide,
+  'contract.sign': signsForSide,
   /** The names in a signature that is verified by its hash. */
   'signature.see': (actor: Actor, signature: { organizationIds: string[]; userId: string }) =>
     isAdmin(actor) ||

@@ -16,6 +16,7 @@ import { pastedLines } from './budget';
 import { choice, optionalLine, optionalText, requiredLine } from './fields';
 import { recordSigningFields } from './signature-schema';
 import { recordToSignSchema, signatureSchema } from './signature-view';
+import { VERSION_MOVES } from './versions';
 import { describedView, moment, nullableText, orNull, text, view } from './views';
 
 /** A form sends digits. */
@@ -191,9 +192,6 @@ const shownView = describedView('ShownBudget', 'A version of a budget in full.',
 });
 export type ShownBudget = z.infer<typeof shownView>;
 
-export const BUDGET_MOVES = ['propose', 'accept', 'sign'] as const;
-export type BudgetMove = (typeof BUDGET_MOVES)[number];
-
 export const matchBudgetSchema = describedView('MatchBudget', 'The budget of a selected site, in versions.', {
   matchId: text,
   side: z.enum([...SIDES, 'admin']).describe('Yours.'),
@@ -203,7 +201,7 @@ export const matchBudgetSchema = describedView('MatchBudget', 'The budget of a s
   shown: orNull(shownView).describe('The version that was asked for, or the latest.'),
   turn: orNull(z.enum(SIDES)).describe('Whose turn it is; null before the first version, and once both have signed.'),
   since: moment.nullable().describe('Since when it is that side’s turn.'),
-  may: z.array(z.enum(BUDGET_MOVES)).describe('What you can do now.'),
+  may: z.array(z.enum(VERSION_MOVES)).describe('What you can do now.'),
   signing: orNull(recordToSignSchema).describe('What you need to sign the latest version, if it is yours to sign now.'),
 });
 export type MatchBudget = z.infer<typeof matchBudgetSchema>;

@@ -84,6 +84,8 @@ export const FORM_SCHEMAS = {
   ask: () => import('./ask-schema').then(({ askSchema }) => askSchema),
 
   proposeBudget: () => import('./budget-schema').then(({ budgetFormSchema }) => budgetFormSchema),
+  proposeContract: () => import('./contract-schema').then(({ contractFormSchema }) => contractFormSchema),
+  signContract: () => import('./contract-schema').then(({ signContractSchema }) => signContractSchema),
   signBudget: () => import('./budget-schema').then(({ signBudgetSchema }) => signBudgetSchema),
 
   enterCounts: () => import('./counts-schema').then(({ enterCountsSchema }) => enterCountsSchema),

@@ -2,7 +2,8 @@
  * The rules of a start-up: when its tasks are due, which are open, and what keeps the site from being activated. Pure: the
  * calendar of business days is passed in. Shared with the browser.
  */
-import { BUDGET_AGREED, BUDGET_STATES, BUDGET_TASKS, type BudgetState, followsBudget } from '~/catalogue/budgets';
+import type { BudgetState } from '~/catalogue/budgets';
+import { FOLLOWING, followsOf, type Negotiated, type Reached } from '~/catalogue/following';
 import { ACTIVATION_KEY, type StartUpRecord, type StartUpStatus, type StartUpStep } from '~/catalogue/start-up';
 import type { MatchSide } from '~/catalogue/statuses';
 
@@ -191,28 +192,37 @@ export function failingIn<Task extends BoardTask & Pick<StartUpStep, 'evidence'>
 export const START_UP_MOVES = ['complete', 'return', 'reopen', 'waive', 'assign', 'move'] as const;
 export type StartUpMove = (typeof START_UP_MOVES)[number];
 
-interface BudgetVersion {
+interface Version {
+  side: MatchSide;
   state: BudgetState;
   turn: MatchSide | null;
 }
 
+const ORDER: readonly Reached[] = ['offered', 'answered', 'agreed', 'siteSigned', 'signed'];
+
+/** How far the versions are, the first one first. A version that both have signed stays in force while it is amended. */
+function reachedBy(versions: readonly Version[], { state }: Version): Reached {
+  if (versions.some((each) => each.state === 'signed')) return 'signed';
+  if (state !== 'offered' && state !== 'replaced') return state;
+  return versions.some(({ side }) => side === 'site') ? 'answered' : 'offered';
+}
+
 /**
- * The tasks as the versions of the budget, the first one first, say them: each is done once the latest version is as far,
- * and open again once another one is proposed. An amendment of a signed budget changes nothing. A task that is waived
- * stays so, and agreeing is the task of the side whose turn it is.
+ * The tasks as the versions of the contract or the budget, the first one first, say them: each is done once the latest
+ * version is as far, and open again once another one is proposed. An amendment of a signed one changes nothing. A task that
+ * is waived stays so, and agreeing is the task of the side whose turn it is.
  */
-export function followingBudget<
+export function following<
   Task extends Pick<BoardTask, 'status' | 'key'> & { side: MatchSide; assigneeId: string | null },
->(tasks: readonly Task[], versions: readonly BudgetVersion[]): { task: Task; isDone: boolean }[] {
+>(what: Negotiated, tasks: readonly Task[], versions: readonly Version[]): { task: Task; isDone: boolean }[] {
   const last = versions.at(-1);
   if (!last) return [];
-  const order = BUDGET_STATES.map(({ value }) => value);
-  const reached = order.indexOf(versions.some(({ state }) => state === 'signed') ? 'signed' : last.state);
-  return BUDGET_TASKS.flatMap(({ key, doneBy }) => {
+  const reached = ORDER.indexOf(reachedBy(versions, last));
+  return FOLLOWING[what].flatMap(({ key, doneBy }) => {
     const task = tasks.find((each) => each.key === key && each.status !== 'waived');
     if (!task) return [];
-    const isDone = order.indexOf(doneBy) <= reached;
-    const side = key === BUDGET_AGREED && !isDone && last.turn !== null ? last.turn : task.side;
+    const isDone = ORDER.indexOf(doneBy) <= reached;
+    const side = doneBy === 'agreed' && !isDone && last.turn !== null ? last.turn : task.side;
     const assigneeId = side === task.side ? task.assigneeId : null;
     const isAsItWas = isDone === (task.status === 'done') && side === task.side;
     return isAsItWas ? [] : [{ task: { ...task, side, assigneeId }, isDone }];
@@ -221,18 +231,19 @@ export function followingBudget<
 
 /**
  * What a side can do with a task now: do its own, send the other's back, and take up again what it did. The sponsor, which
- * keeps the list, waives what may be waived. What follows the budget is done by hand only as long as no version is
- * proposed here. Nothing changes once the site is activated or has fallen out.
+ * keeps the list, waives what may be waived. What follows the contract or the budget is done by hand only as long as
+ * no version is proposed here. Nothing changes once the site is activated or has fallen out.
  */
 export function movesOf(
   task: BoardTask & Pick<StartUpStep, 'side' | 'evidence' | 'mayBeWaived'>,
   side: 'site' | 'sponsor' | 'admin',
-  { isOver, hasBudget }: { isOver: boolean; hasBudget: boolean },
+  { isOver, proposed }: { isOver: boolean; proposed: readonly Negotiated[] },
 ): StartUpMove[] {
   if (isOver || side === 'admin') return [];
   const own = task.side === side;
   const isOpen = !isEnded(task);
-  const isSigned = task.evidence === 'signature' || (hasBudget && followsBudget(task.key));
+  const follows = followsOf(task.key);
+  const isSigned = task.evidence === 'signature' || (follows !== null && proposed.includes(follows));
   const open: Record<StartUpMove, boolean> = {
     complete: own && isOpen && !isSigned && task.availableAt !== null,
     return: !own && task.status === 'done' && !isSigned,

@@ -172,6 +172,13 @@ const documentSchema = view('StartUpDocument', {
   state: z.enum(['valid', 'missing', 'expired']).describe('missing: removed, or no longer of the type asked for.'),
 });
 
+const versionStanding = view('StartUpVersion', {
+  number: z.int().describe('Of the latest version.'),
+  state: z.enum(valuesOf(BUDGET_STATES)),
+  turn: orNull(z.enum(['site', 'sponsor'])),
+  since: moment.nullable().describe('Since when it is that side’s turn.'),
+});
+
 const taskSchema = describedView('StartUpTask', 'A task of a start-up.', {
   id: text,
   stage: z.enum(valuesOf(START_UP_STAGES)),
@@ -194,7 +201,7 @@ const taskSchema = describedView('StartUpTask', 'A task of a start-up.', {
   endedBy: nullableText.describe('Who did or waived it; null if that person’s data was erased.'),
   document: orNull(documentSchema),
   reason: nullableText.describe('Why it was waived, returned or opened again.'),
-  followsBudget: z.boolean().describe('Whether the versions of the budget do it, and open it again.'),
+  follows: orNull(z.enum(['contract', 'budget'])).describe('Whose versions do it, and open it again.'),
   may: z.array(z.enum(START_UP_MOVES)).describe('What you can do with it now.'),
 });
 export type StartUpTaskView = z.infer<typeof taskSchema>;
@@ -230,14 +237,8 @@ const boardSchema = describedView('StartUp', 'The start-up of a selected site.',
       },
     ),
   ).describe('Null without enough start-ups, and once the site is active.'),
-  budget: orNull(
-    view('StartUpBudget', {
-      number: z.int().describe('Of the latest version.'),
-      state: z.enum(valuesOf(BUDGET_STATES)),
-      turn: orNull(z.enum(['site', 'sponsor'])),
-      since: moment.nullable().describe('Since when it is that side’s turn.'),
-    }),
-  ).describe('How far the budget is; null before its first version.'),
+  contract: orNull(versionStanding).describe('How far the contract is; null before its first version.'),
+  budget: orNull(versionStanding).describe('How far the budget is; null before its first version.'),
   done: z.int().describe('How many tasks are done or waived.'),
   all: z.int(),
   late: z.int(),

@@ -249,6 +249,7 @@ const PATHS: Readonly<Record<InboxKind, (row: InboxRow) => string>> = {
   finished: ofTask,
   startUp: onBoard,
   startUpDone: onBoard,
+  contract: ({ matchId }) => paths.matchTab(matchId ?? '', 'contract'),
   budget: ({ matchId }) => paths.matchTab(matchId ?? '', 'budget'),
   counts: ({ matchId }) => paths.matchTab(matchId ?? '', 'counts'),
   irb: ({ id }) => paths.matchIrb(id),

@@ -9,6 +9,7 @@ import { agreements } from '~/actions/agreements';
 import { analytics } from '~/actions/analytics';
 import { apiTokens } from '~/actions/api-tokens';
 import { budgets } from '~/actions/budgets';
+import { contracts } from '~/actions/contracts';
 import { counts } from '~/actions/counts';
 import { organizationDecisions } from '~/actions/decisions';
 import { documents } from '~/actions/documents';
@@ -97,6 +98,7 @@ export const RESOURCES = [
     'The records beside the tasks of a start-up: what the IRB does, and who is delegated what.',
     startUpRecords,
   ),
+  scoped('contract', 'The contract of a selected site, in versions that both sides propose and sign.', contracts),
   scoped('budget', 'What a sponsor pays a selected site, in versions that both sides propose and sign.', budgets),
   scoped('enrollment', 'What an active site counts, month by month: numbers only.', counts),
   scoped('promises', 'What each side of a match has kept, by the records here.', promises),

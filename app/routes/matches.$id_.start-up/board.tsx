@@ -55,7 +55,7 @@ export function Board({ matchId, startUp, open, ...context }: BoardProps) {
             key={value}
             title={label}
             lead={`${done} of ${all.length} done`}
-            actions={value === 'contract' && <BudgetLink matchId={matchId} budget={startUp.budget} {...context} />}
+            actions={value === 'contract' && <VersionLinks matchId={matchId} startUp={startUp} {...context} />}
           >
             {others.length > 0 && rows(others)}
           </Section>
@@ -65,26 +65,30 @@ export function Board({ matchId, startUp, open, ...context }: BoardProps) {
   );
 }
 
-/** Where the budget is negotiated, and how far it is. */
-function BudgetLink({
-  matchId,
-  budget,
-  side,
-  names,
-}: Pick<BoardProps, 'matchId' | 'side' | 'names'> & Pick<StartUpView, 'budget'>) {
-  if (!budget) {
-    return (
-      <Link to={paths.matchTab(matchId, 'budget')} className="link inline-block min-h-6">
-        {side === 'sponsor' ? 'Propose the budget' : 'No budget yet'}
-      </Link>
-    );
-  }
-  const { number, turn, since } = budget;
+/** Where the contract and the budget are negotiated, and how far each is. */
+const VersionLinks = ({ startUp, ...context }: Pick<BoardProps, 'matchId' | 'side' | 'names' | 'startUp'>) => (
+  <span className="grid justify-items-start gap-x-6 text-sm sm:justify-items-end">
+    <VersionLink what="contract" version={startUp.contract} {...context} />
+    <VersionLink what="budget" version={startUp.budget} {...context} />
+  </span>
+);
+
+interface VersionLinkProps extends Pick<BoardProps, 'matchId' | 'side' | 'names'> {
+  what: 'contract' | 'budget';
+  version: StartUpView['budget'];
+}
+
+function VersionLink({ what, version, matchId, side, names }: VersionLinkProps) {
+  const link = (text: string) => (
+    <Link to={paths.matchTab(matchId, what)} className="link inline-block min-h-6">
+      {text}
+    </Link>
+  );
+  if (!version) return link(side === 'sponsor' ? `Propose the ${what}` : `No ${what} yet`);
+  const { number, turn, since } = version;
   return (
-    <span className="text-sm">
-      <Link to={paths.matchTab(matchId, 'budget')} className="link inline-block min-h-6">
-        {`Budget, version ${number}`}
-      </Link>
+    <span>
+      {link(`${what === 'contract' ? 'Contract' : 'Budget'}, version ${number}`)}
       {turn && since !== null
         ? `: ${turn === side ? 'your' : `${names[turn]}’s`} turn since ${formatDate(since)}`
         : ': signed by both'}

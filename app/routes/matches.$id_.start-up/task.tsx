@@ -116,13 +116,13 @@ function Details({ task, ...context }: TaskProps) {
           { term: said, value: reason },
         ].filter(({ value }) => value)}
       />
-      {task.followsBudget && task.endedAt === null && (
+      {task.follows && task.endedAt === null && (
         <p>
-          <a href={paths.matchTab(context.matchId, 'budget')} className="link inline-block min-h-6">
-            Open the budget
+          <a href={paths.matchTab(context.matchId, task.follows)} className="link inline-block min-h-6">
+            Open the {task.follows}
           </a>
           {may.includes('complete')
-            ? '. This task follows it. Mark it as done only if you settle the budget elsewhere.'
+            ? `. This task follows it. Mark it as done only if you settle the ${task.follows} elsewhere.`
             : '. This task follows it.'}
         </p>
       )}

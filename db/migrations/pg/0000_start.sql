@@ -98,6 +98,26 @@ CREATE TABLE "budgets" (
 	"signed_at" bigint
 );
 --> statement-breakpoint
+CREATE TABLE "contracts" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"match_id" text COLLATE "C" NOT NULL,
+	"number" integer NOT NULL,
+	"side" text COLLATE "C" NOT NULL,
+	"proposed_at" bigint NOT NULL,
+	"proposed_by" text COLLATE "C",
+	"document_id" text COLLATE "C" NOT NULL,
+	"sha256" text COLLATE "C" NOT NULL,
+	"name" text COLLATE "C" NOT NULL,
+	"content_type" text COLLATE "C" NOT NULL,
+	"note" text COLLATE "C",
+	"state" text COLLATE "C" NOT NULL,
+	"turn" text COLLATE "C",
+	"turn_since" bigint,
+	"agreed_at" bigint,
+	"agreed_by" text COLLATE "C",
+	"signed_at" bigint
+);
+--> statement-breakpoint
 CREATE TABLE "monthly_counts" (
 	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"match_id" text COLLATE "C" NOT NULL,
@@ -984,6 +1004,8 @@ CREATE TABLE "visits" (
 ALTER TABLE "agreements" ADD CONSTRAINT "agreements_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "api_tokens" ADD CONSTRAINT "api_tokens_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "budgets" ADD CONSTRAINT "budgets_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contracts" ADD CONSTRAINT "contracts_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contracts" ADD CONSTRAINT "contracts_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."documents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "monthly_counts" ADD CONSTRAINT "monthly_counts_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "delegation_logs" ADD CONSTRAINT "delegation_logs_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "digest_items" ADD CONSTRAINT "digest_items_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1064,6 +1086,11 @@ CREATE UNIQUE INDEX "budgets_by_match" ON "budgets" USING btree ("match_id","num
 CREATE INDEX "budgets_by_turn" ON "budgets" USING btree ("turn","turn_since");--> statement-breakpoint
 CREATE INDEX "budgets_by_proposer" ON "budgets" USING btree ("proposed_by");--> statement-breakpoint
 CREATE INDEX "budgets_by_agreer" ON "budgets" USING btree ("agreed_by");--> statement-breakpoint
+CREATE UNIQUE INDEX "contracts_by_match" ON "contracts" USING btree ("match_id","number");--> statement-breakpoint
+CREATE INDEX "contracts_by_turn" ON "contracts" USING btree ("turn","turn_since");--> statement-breakpoint
+CREATE INDEX "contracts_by_proposer" ON "contracts" USING btree ("proposed_by");--> statement-breakpoint
+CREATE INDEX "contracts_by_agreer" ON "contracts" USING btree ("agreed_by");--> statement-breakpoint
+CREATE INDEX "contracts_by_document" ON "contracts" USING btree ("document_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "monthly_counts_by_month" ON "monthly_counts" USING btree ("match_id","month","version");--> statement-breakpoint
 CREATE INDEX "monthly_counts_by_person" ON "monthly_counts" USING btree ("entered_by");--> statement-breakpoint
 CREATE UNIQUE INDEX "delegation_logs_by_match" ON "delegation_logs" USING btree ("match_id","version");--> statement-breakpoint

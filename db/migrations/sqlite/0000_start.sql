@@ -114,6 +114,33 @@ CREATE UNIQUE INDEX `budgets_by_match` ON `budgets` (`match_id`,`number`);--> st
 CREATE INDEX `budgets_by_turn` ON `budgets` (`turn`,`turn_since`);--> statement-breakpoint
 CREATE INDEX `budgets_by_proposer` ON `budgets` (`proposed_by`);--> statement-breakpoint
 CREATE INDEX `budgets_by_agreer` ON `budgets` (`agreed_by`);--> statement-breakpoint
+CREATE TABLE `contracts` (
+	`id` text PRIMARY KEY NOT NULL,
+	`match_id` text NOT NULL,
+	`number` integer NOT NULL,
+	`side` text NOT NULL,
+	`proposed_at` integer NOT NULL,
+	`proposed_by` text,
+	`document_id` text NOT NULL,
+	`sha256` text NOT NULL,
+	`name` text NOT NULL,
+	`content_type` text NOT NULL,
+	`note` text,
+	`state` text NOT NULL,
+	`turn` text,
+	`turn_since` integer,
+	`agreed_at` integer,
+	`agreed_by` text,
+	`signed_at` integer,
+	FOREIGN KEY (`match_id`) REFERENCES `matches`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`document_id`) REFERENCES `documents`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `contracts_by_match` ON `contracts` (`match_id`,`number`);--> statement-breakpoint
+CREATE INDEX `contracts_by_turn` ON `contracts` (`turn`,`turn_since`);--> statement-breakpoint
+CREATE INDEX `contracts_by_proposer` ON `contracts` (`proposed_by`);--> statement-breakpoint
+CREATE INDEX `contracts_by_agreer` ON `contracts` (`agreed_by`);--> statement-breakpoint
+CREATE INDEX `contracts_by_document` ON `contracts` (`document_id`);--> statement-breakpoint
 CREATE TABLE `monthly_counts` (
 	`id` text PRIMARY KEY NOT NULL,
 	`match_id` text NOT NULL,

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type BudgetState, turnIn } from '~/catalogue/budgets';
+import { followsOf } from '~/catalogue/following';
 import { ACTIVATION_KEY, type StartUpStep, startUpInWords } from '~/catalogue/start-up';
 import { DEFAULT_START_UP } from '~/catalogue/start-up-default';
 import { workingDaysLater, workingDaysUntil } from '~/domain/commands/engagements/working-days';
@@ -8,6 +10,7 @@ import {
   datesOf,
   earliestFor,
   failingIn,
+  following,
   inOrder,
   isLate,
   movesOf,
@@ -246,7 +249,7 @@ describe('[ACT-04] a task is open', () => {
   it('to whom: each side does its own, sends back the other’s, and the sponsor waives', () => {
     const [open] = boardOf([step('a', { mayBeWaived: true }), activation]) as [Board[number]];
     const by = (side: 'site' | 'sponsor' | 'admin', values: Partial<Board[number]> = {}, isOver = false) =>
-      movesOf({ ...open, ...values }, side, { isOver, hasBudget: false }).join(' ');
+      movesOf({ ...open, ...values }, side, { isOver, proposed: [] }).join(' ');
     expect(by('site')).toBe('complete assign move');
     expect(by('sponsor')).toBe('waive move');
     expect(by('sponsor', { mayBeWaived: false })).toBe('move');
@@ -285,5 +288,31 @@ describe('[ACT-05] what keeps a site from being activated', () => {
       'In start-up, 7 of 20',
     );
     expect(startUpInWords({ activatedAt: 1, endedAt: null, done: 20, all: 20, late: 0 })).toBe('Activated');
+  });
+});
+describe('[ACT-55] the tasks that follow the contract', () => {
+  const task = (key: string, side: 'site' | 'sponsor') => ({ key, side, status: 'open' as const, assigneeId: null });
+  const tasks = DEFAULT_START_UP.map(({ key, side }) => task(key, side));
+  const version = (side: 'site' | 'sponsor', state: BudgetState) => ({ side, state, turn: turnIn(state, side) });
+  const done = (...versions: ReturnType<typeof version>[]) =>
+    following('contract', tasks, versions).flatMap(({ task: { key }, isDone }) => (isDone ? [key] : []));
+
+  it('are done as far as its versions are, and reviewing is once the site has answered', () => {
+    expect(done()).toEqual([]);
+    expect(done(version('sponsor', 'offered'))).toEqual(['contract_sent']);
+    expect(done(version('sponsor', 'replaced'), version('sponsor', 'offered'))).toEqual(['contract_sent']);
+    const answered = [version('sponsor', 'replaced'), version('site', 'offered')] as const;
+    expect(done(...answered)).toEqual(['contract_sent', 'contract_reviewed']);
+    expect(done(version('sponsor', 'agreed'))).toEqual(['contract_sent', 'contract_reviewed', 'contract_agreed']);
+    expect(done(version('sponsor', 'siteSigned')).at(-1)).toBe('contract_signed');
+    expect(done(version('sponsor', 'signed'), version('site', 'offered')).at(-1)).toBe('contract_countersigned');
+  });
+
+  it('leave those of the budget alone, and make agreeing the task of the side whose turn it is', () => {
+    const [agree] = following('contract', tasks, [version('sponsor', 'offered')]).filter(({ isDone }) => !isDone);
+    expect(agree?.task).toMatchObject({ key: 'contract_agreed', side: 'site' });
+    expect(
+      following('contract', tasks, [version('site', 'signed')]).map(({ task: { key } }) => followsOf(key)),
+    ).toEqual(Array(5).fill('contract'));
   });
 });

@@ -17,11 +17,12 @@ import { overOrPaused } from '~/domain/base/study-for.server';
 import { once } from '~/domain/base/submission.server';
 import { mailSide } from '~/domain/commands/engagements/mail-side.server';
 import { voidSignatures } from '~/domain/commands/signatures/void.server';
-import { followBudget } from '~/domain/commands/start-up/budget-tasks.server';
+import { follow } from '~/domain/commands/start-up/following.server';
 import { problemsInLines, totalsOf } from '~/domain/model/budget';
-import type { BudgetMove, MatchBudget, ProposeBudget } from '~/domain/model/budget-schema';
+import type { MatchBudget, ProposeBudget } from '~/domain/model/budget-schema';
 import { otherSide } from '~/domain/model/match-parties';
 import { goesOn } from '~/domain/model/study-endings';
+import type { VersionMove } from '~/domain/model/versions';
 import { now } from '~/gateways/clock.server';
 import { changeBudget, insertBudget } from '~db/queries/budgets';
 import type { Budget } from '~db/schema';
@@ -127,7 +128,7 @@ export const tellOfBudget = (
   mailSide(db, found, side, (about) => mailOf({ about, link: linkTo(paths.matchTab(found.match.id, 'budget')) }), at);
 
 interface Asked {
-  move: BudgetMove;
+  move: VersionMove;
   /** The latest that was read. */
   version: number;
   key: string | null;
@@ -161,7 +162,7 @@ async function withBudget(
         throw new DomainError('budget_full', { most: BUDGETS.versionsMost });
       if (!movesOf(party).includes(move)) throw new DomainError('budget_refused');
       await work({ ...party, side, db, at });
-      if (startUp) await followBudget(db, person(actor), { found, startUp, side, at });
+      if (startUp) await follow(db, person(actor), 'budget', { found, startUp, side, at });
       return { id: matchId };
     });
     return budgetSeen(db, await budgetPartyOf(db, actor, id));

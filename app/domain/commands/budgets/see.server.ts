@@ -8,10 +8,11 @@ import { matchFor, sideOf } from '~/domain/base/parties.server';
 import { type Content, contentOf } from '~/domain/commands/signatures/content.server';
 import { signaturesSeen, signingAsked } from '~/domain/commands/signatures/see.server';
 import { changesBetween, totalsOf } from '~/domain/model/budget';
-import type { BudgetMove, MatchBudget, ShownBudget, SignedBudget } from '~/domain/model/budget-schema';
+import type { MatchBudget, ShownBudget, SignedBudget } from '~/domain/model/budget-schema';
 import { nameOfSide, partiesOf } from '~/domain/model/match-parties';
 import { nameOf } from '~/domain/model/member';
 import { goesOn } from '~/domain/model/study-endings';
+import { type VersionMove, versionMoves } from '~/domain/model/versions';
 import { now } from '~/gateways/clock.server';
 import { budgetsOf } from '~db/queries/budgets';
 import type { MatchWithParties } from '~db/queries/matches';
@@ -39,16 +40,10 @@ export async function budgetPartyOf(db: Db, actor: Actor, id: string): Promise<B
 }
 
 /** What a side can do now. Administrators only read. */
-export function movesOf({ found, side, startUp, versions, latest }: BudgetParty): BudgetMove[] {
+export function movesOf({ found, side, startUp, versions, latest }: BudgetParty): VersionMove[] {
   const goes = found.match.held === null && goesOn(found.study, found.match);
-  if (side === 'admin' || !startUp || !goes) return [];
-  const isTurn = latest?.turn === side;
-  return [
-    // The sponsor makes the first offer. After that, either side may propose, also once both have signed.
-    ...((latest || side === 'sponsor') && versions.length < BUDGETS.versionsMost ? (['propose'] as const) : []),
-    ...(isTurn && latest?.state === 'offered' ? (['accept'] as const) : []),
-    ...(isTurn && latest && latest.state !== 'offered' ? (['sign'] as const) : []),
-  ];
+  const open = goes && startUp !== undefined && startUp.endedAt === null;
+  return versionMoves({ side, open, latest, room: versions.length < BUDGETS.versionsMost });
 }
 
 /**

@@ -8,7 +8,7 @@ import { record } from '~/domain/base/audit.server';
 import { ownSideOf, requireGoingOn } from '~/domain/base/parties.server';
 import { overOrPaused } from '~/domain/base/study-for.server';
 import { type RecordSigning, sign, type Work } from '~/domain/commands/signatures/sign.server';
-import { followBudget } from '~/domain/commands/start-up/budget-tasks.server';
+import { follow } from '~/domain/commands/start-up/following.server';
 import type { MatchBudget } from '~/domain/model/budget-schema';
 import { otherSide, partiesOf } from '~/domain/model/match-parties';
 import type { Signing } from '~/domain/model/signature-schema';
@@ -120,5 +120,5 @@ async function signed(
   await record(db, signer, 'match.budgetSigned', found.match.id, { after: { version, side, signature }, at });
   const mail = isLast ? MAILS.budgetSigned : MAILS.budgetToCountersign;
   await tellOfBudget({ db, found, at }, otherSide(side), (about) => mail({ ...about, version }));
-  if (startUp) await followBudget(db, signer, { found, startUp, side, at });
+  if (startUp) await follow(db, signer, 'budget', { found, startUp, side, at });
 }

@@ -6,6 +6,8 @@ import { VAULT_TYPES } from '~/catalogue/vault';
 import type { Person } from '~/domain/base/actor';
 import { acceptBudget, proposeBudget } from '~/domain/commands/budgets/propose.server';
 import { budgetSigning } from '~/domain/commands/budgets/sign.server';
+import { acceptContract, proposeContract } from '~/domain/commands/contracts/propose.server';
+import { contractSigning } from '~/domain/commands/contracts/sign.server';
 import { enterCounts } from '~/domain/commands/counts/enter.server';
 import { addDocuments } from '~/domain/commands/organizations/documents.server';
 import { activationSigning } from '~/domain/commands/start-up/activate.server';
@@ -46,6 +48,7 @@ interface DemoStartUp {
 export async function playDemoStartUp({ matchId, sponsor, coordinator, to, plan }: DemoStartUp, at: number) {
   await beginStartUp(sponsor, matchId, {}, at);
   playBudget();
+  playContract();
   const day = (after: number) => todayAt(at + after * DAY_MS);
   const review = {
     ...{ kind: 'central', board: 'Northwater Central IRB', submittedOn: day(3), meetingOn: day(14) },
@@ -70,12 +73,26 @@ export async function playDemoStartUp({ matchId, sponsor, coordinator, to, plan 
     plan(at + 10 * DAY_MS, (when) => signInDemo(coordinator, 'Study Coordinator', signing(when), when));
     plan(at + 11 * DAY_MS, (when) => signInDemo(sponsor, TITLE, signing(when), when));
   }
+  /** The sponsor sends its contract, and the site asks for another law. It is the sponsor's turn in the middle. */
+  function playContract(): void {
+    const propose = async (who: Person, version: number, note: string | null, when: number) => {
+      const document = await demoFile(CONTRACT, when);
+      return proposeContract(who, matchId, { version, note, document }, when);
+    };
+    plan(at + 3 * DAY_MS, (when) => propose(sponsor, 0, null, when));
+    plan(at + 8 * DAY_MS, (when) => propose(coordinator, 1, SITE_ASKS, when));
+    if (to === 'middle') return;
+    plan(at + 12 * DAY_MS, (when) => acceptContract(sponsor, matchId, { version: 2 }, when));
+    plan(at + 13 * DAY_MS, (when) => signInDemo(coordinator, 'Study Coordinator', signingContract(when), when));
+    plan(at + 14 * DAY_MS, (when) => signInDemo(sponsor, TITLE, signingContract(when), when));
+  }
+  const signingContract = (when: number) => contractSigning(matchId, 2, { sha256: null, at: when });
   const signing = (when: number) => budgetSigning(matchId, 2, { sha256: null, at: when });
 
   async function doWhatCanBeDone(round: number, when: number): Promise<void> {
     const { startUp } = await seeStartUp(sponsor, matchId, null, when);
     if (!startUp || startUp.activatedAt !== null) return;
-    const open = startUp.tasks.filter((task) => task.since !== null && !task.followsBudget);
+    const open = startUp.tasks.filter((task) => task.since !== null && !task.follows);
     for (const task of open) if (to === 'activated' || !OPEN.includes(task.title)) await doTask(task, when);
     if (to === 'middle' && round === 3) await planLater(startUp.tasks, when);
     if (round === 2) await keepRecords(when);
@@ -175,7 +192,10 @@ const COUNTER: Omit<ProposeBudget, 'version'> = {
 
 const APPROVAL = 'Get the IRB’s approval';
 /** What nobody has done in the middle. */
-const OPEN = [APPROVAL, 'Agree on the contract'];
+const OPEN = [APPROVAL];
+const CONTRACT = 'Clinical trial agreement';
+const SITE_ASKS =
+  'Section 9: the law of our state applies. Section 12: we keep records for 15 years, as our policy says.';
 /** What the site has not sent yet. */
 const LATE = 'financial';
 const TITLE = 'Clinical Operations Manager';

@@ -5,6 +5,7 @@ import type { Actor } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { signedInWords } from '~/domain/model/signature-view';
 import { agreementsOfMatch } from '~db/queries/agreements';
+import { contractWithDocument } from '~db/queries/contracts';
 import { deleteDocument } from '~db/queries/documents';
 import { studySignedWith } from '~db/queries/feasibility';
 import { matchById } from '~db/queries/matches';
@@ -18,7 +19,15 @@ type Kept = Pick<Document, 'id' | 'type' | 'matchId'>;
 export async function signedWith(db: Db, document: Kept): Promise<string | null> {
   const study = await studySignedWith(db, document.id);
   if (study !== undefined) return signedInWords({ type: 'response', study });
+  if (document.type === 'contract') return contractIn(db, document);
   return document.type === 'agreement' ? agreementIn(db, document) : null;
+}
+
+/** Also a version that nobody has signed: what was proposed belongs to the negotiation. */
+async function contractIn(db: Db, { id, matchId }: Kept): Promise<string | null> {
+  const found = await matchById(db, matchId ?? '');
+  const isVersion = (await contractWithDocument(db, id)) !== undefined;
+  return found && isVersion ? signedInWords({ type: 'contract', study: found.study.title }) : null;
 }
 
 async function agreementIn(db: Db, { id, matchId }: Kept): Promise<string | null> {

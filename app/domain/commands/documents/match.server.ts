@@ -3,7 +3,7 @@
  * for this match.
  */
 
-import type { StudyDocumentKind } from '~/catalogue/documents';
+import { isOfRecord, type StudyDocumentKind } from '~/catalogue/documents';
 import { DomainError } from '~/catalogue/errors';
 import type { Actor } from '~/domain/base/actor';
 import { matchFor, mustBeAllowed, ownSideOf, requireGoingOn, sideOf } from '~/domain/base/parties.server';
@@ -30,9 +30,9 @@ export async function isOpenToSite(
   return siteMayRead(match.status, engagement ?? undefined, cda);
 }
 
-/** The site's own, without the agreements, which are listed separately. */
+/** The site's own, without the versions of its CDA and its contract, which have their own pages. */
 const siteDocuments = async (db: Db, matchId: string) =>
-  (await documentsOfMatch(db, matchId)).filter(({ type }) => type !== 'agreement');
+  (await documentsOfMatch(db, matchId)).filter(({ type }) => !isOfRecord(type));
 
 /**
  * Until a site may read them, it cannot tell whether the study has documents; nor, ever, whether it has others.
@@ -80,7 +80,7 @@ export async function addMatchDocuments(
 }
 
 /**
- * Removes a document of the actor's own side. Agreements stay.
+ * Removes a document of the actor's own side. Agreements and contracts stay.
  * @throws {DomainError} as addMatchDocuments; not_found for the other side's; document_signed.
  */
 export async function removeMatchDocument(
@@ -97,8 +97,9 @@ export async function removeMatchDocument(
     const own =
       ownSideOf(actor, found) === 'sponsor'
         ? document?.studyId === found.study.id
-        : document?.matchId === found.match.id && document.type !== 'agreement';
-    if (document?.type === 'agreement' && document.matchId === found.match.id) await requireUnsigned(db, document);
+        : document?.matchId === found.match.id && !isOfRecord(document.type);
+    if (document && isOfRecord(document.type) && document.matchId === found.match.id)
+      await requireUnsigned(db, document);
     if (!document || !own) throw new DomainError('not_found');
     return removeShared(db, actor, document, { reason, at });
   });

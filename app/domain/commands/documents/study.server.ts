@@ -1,6 +1,6 @@
 /** The documents of a study: each site can read those that are shared, once its CDA is signed. */
 
-import type { StudyDocumentKind } from '~/catalogue/documents';
+import { isOfRecord, type StudyDocumentKind } from '~/catalogue/documents';
 import { DomainError } from '~/catalogue/errors';
 import { LIST_ITEMS } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
@@ -33,7 +33,7 @@ import { deleteUnsigned } from './delete.server';
 
 /** A document as the parties of a match see it. */
 export const documentView = (document: Document): MatchDocument =>
-  pick(matchDocumentSchema, { ...document, type: document.type === 'agreement' ? null : document.type });
+  pick(matchDocumentSchema, { ...document, type: isOfRecord(document.type) ? null : document.type });
 
 /** @throws {DomainError} unauthenticated, not_found (another's too). */
 export async function listStudyDocuments(actor: Actor, studyId: string, at = now()): Promise<StudyDocuments> {

@@ -17,6 +17,7 @@ import { nameOf } from '~/domain/model/member';
 import type { Edited } from '~/domain/model/organization-words';
 import { now } from '~/gateways/clock.server';
 import { moveBudgets } from '~db/queries/budgets';
+import { moveContracts } from '~db/queries/contracts';
 import { moveCounts } from '~db/queries/counts';
 import {
   BELONGING_NAMES,
@@ -207,6 +208,7 @@ async function dropMatches(db: Db, actor: Actor, { gives }: MergePlan, at: numbe
       await moveCounts(db, match.id, into.id);
       await moveStartUpRecords(db, match.id, into.id);
       await moveBudgets(db, match.id, into.id);
+      await moveContracts(db, match.id, into.id);
     }
     const response = (await moveResponse(db, match.id, into.id)) !== undefined;
     if (response) await keepAttestation(db, into.id, match.attested);

@@ -11,6 +11,7 @@ import type { MergeView } from '~/domain/model/duplicate-schema';
 import type { Edited } from '~/domain/model/organization-words';
 import { now } from '~/gateways/clock.server';
 import { moveBudgets } from '~db/queries/budgets';
+import { moveContracts } from '~db/queries/contracts';
 import { moveCounts } from '~db/queries/counts';
 import {
   BELONGING_NAMES,
@@ -156,6 +157,7 @@ async function restoreMatches(db: Db, actor: Actor, dropped: Moved['dropped'], a
       await moveCounts(db, into, back.id);
       await moveStartUpRecords(db, into, back.id);
       await moveBudgets(db, into, back.id);
+      await moveContracts(db, into, back.id);
     }
     if (asked) await unsetAsked(db, into, at);
     if (response) {

@@ -136,6 +136,12 @@ function exported({ user, email }: Who, { stored, invitations }: Read, own: bool
       proposedAt,
       ...(own && { note }),
     })),
+    contractsProposed: stored.contracts.map(({ matchId, number, proposedAt, name, note }) => ({
+      matchId,
+      version: number,
+      proposedAt,
+      ...(own && { name, note }),
+    })),
     startUpTasksDone: stored.startUpTasks.map(({ title, endedAt }) => ({ title, endedAt })),
     reviewQuestions: stored.questions.map(questionView),
     reviewQuestionsAsked: stored.asked.map(({ question, askedAt }) => ({ question, askedAt })),

@@ -8,6 +8,7 @@ import { personalFields } from '~db/personal';
 import { answersAboutPerson } from '~db/queries/answers';
 import type { Subject } from '~db/queries/audit';
 import { budgetsProposedBy } from '~db/queries/budgets';
+import { contractsProposedBy } from '~db/queries/contracts';
 import { mergedIntoAll } from '~db/queries/duplicates';
 import { answersAbout } from '~db/queries/feasibility';
 import { leadIdsOf, leadsByIds } from '~db/queries/leads';
@@ -119,6 +120,7 @@ export async function storedAbout(db: Db, who: Who) {
     visits: await visitsNaming(db, who),
     visitActions: userId ? await visitActionsDoneBy(db, userId) : [],
     budgets: userId ? await budgetsProposedBy(db, userId) : [],
+    contracts: userId ? await contractsProposedBy(db, userId) : [],
     startUpTasks: userId ? await startUpTasksEndedBy(db, userId) : [],
     written: userId ? await messagesOfAuthor(db, userId) : [],
     signatures: userId ? await signaturesOfUser(db, userId) : [],

@@ -6,6 +6,7 @@ import { fileOf } from '~/domain/commands/documents/bytes.server';
 import type { SignatureView } from '~/domain/model/signature-view';
 import { log } from '~/gateways/log.server';
 import { agreementById } from '~db/queries/agreements';
+import { contractById } from '~db/queries/contracts';
 import { answersOfResponse } from '~db/queries/feasibility';
 import type { ResponseAnswer } from '~db/schema';
 import type { Db } from '~db/store.server';
@@ -32,6 +33,10 @@ const FILES: Record<SignedSubject, (db: Db, id: string) => Promise<SignedFile[]>
   activation: async () => [],
   delegation: async () => [],
   budget: async () => [],
+  contract: async (db, id) => {
+    const found = await contractById(db, id);
+    return found ? [{ id: found.documentId, sha256: found.sha256 }] : [];
+  },
 };
 
 /** The files that a valid signature of this subject is of. */

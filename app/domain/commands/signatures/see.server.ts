@@ -17,6 +17,7 @@ import { now } from '~/gateways/clock.server';
 import { agreementById } from '~db/queries/agreements';
 import { auditEventsSince } from '~db/queries/audit';
 import { budgetById } from '~db/queries/budgets';
+import { contractById } from '~db/queries/contracts';
 import { responseById } from '~db/queries/feasibility';
 import { matchById } from '~db/queries/matches';
 import { lastTitleOf, type SubjectOfSignature, signaturesByHash, signaturesOf } from '~db/queries/signatures';
@@ -122,6 +123,7 @@ const SUBJECTS: Record<SignedSubject, (db: Db, id: string) => Promise<{ matchId:
   activation: startUpById,
   delegation: delegationLogById,
   budget: budgetById,
+  contract: contractById,
 };
 
 /** The organizations whose people see the names. */

@@ -1,6 +1,6 @@
 /** The start-up of a match, as its parties see it. */
 
-import { followsBudget } from '~/catalogue/budgets';
+import { followsOf, type Negotiated } from '~/catalogue/following';
 import { UNDO_MS } from '~/catalogue/limits';
 import type { Option } from '~/catalogue/options';
 import { ACTIVATION_KEY } from '~/catalogue/start-up';
@@ -31,11 +31,12 @@ import { goesOn } from '~/domain/model/study-endings';
 import { typeInWords, validityOf } from '~/domain/model/vault';
 import { now } from '~/gateways/clock.server';
 import { latestBudgetOf } from '~db/queries/budgets';
+import { latestContractOf } from '~db/queries/contracts';
 import type { MatchWithParties } from '~db/queries/matches';
 import { usersOfParty } from '~db/queries/memberships';
 import { startUpOf, tasksOfStartUp } from '~db/queries/start-ups';
 import { usersByIds } from '~db/queries/users';
-import type { StartUp, StartUpTask, User } from '~db/schema';
+import type { Budget, Contract, StartUp, StartUpTask, User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { projectionFor } from './projection.server';
 import { failingRecords, type RecordStanding, recordStandings } from './records.server';
@@ -176,9 +177,9 @@ async function viewOf(
   const ids = planned.flatMap(({ assigneeId, endedBy }) => [assigneeId ?? [], endedBy ?? []].flat());
   const people = new Map((await usersByIds(db, [...new Set(ids)])).map((user) => [user.id, user]));
   const isStill = found.match.held !== null || !goesOn(found.study, found.match);
-  const budget = await latestBudgetOf(db, found.match.id);
-  const hasBudget = budget !== undefined;
-  const seen = { actor, side, people, vault, at, all: planned, over, isDone: over || isStill, hasBudget };
+  const [contract, budget] = [await latestContractOf(db, found.match.id), await latestBudgetOf(db, found.match.id)];
+  const proposed = proposedOf({ contract, budget });
+  const seen = { actor, side, people, vault, at, all: planned, over, isDone: over || isStill, proposed };
   const activation = planned.find(({ key }) => key === ACTIVATION_KEY);
   const records = await recordStandings(db, { found, vault, at });
   return {
@@ -189,7 +190,8 @@ async function viewOf(
     projected: isStill || over ? null : await projectionFor(db, startUp, at),
     baselineAt: activation?.baselineAt ?? startUp.startedAt,
     plannedAt: activation?.plannedAt ?? startUp.startedAt,
-    budget: budget ? { number: budget.number, state: budget.state, turn: budget.turn, since: budget.turnSince } : null,
+    contract: standingOf(contract),
+    budget: standingOf(budget),
     ...standingIn(planned, at),
     ...(over && { late: 0 }),
     tasks: planned.map((task) => taskView(task, seen)),
@@ -200,6 +202,16 @@ async function viewOf(
       : [],
   };
 }
+
+/** What is negotiated here: a version of it was proposed. */
+const proposedOf = (latest: Record<Negotiated, object | undefined>): Negotiated[] =>
+  (['contract', 'budget'] as const).filter((what) => latest[what] !== undefined);
+
+export const proposedFor = async (db: Db, matchId: string): Promise<Negotiated[]> =>
+  proposedOf({ contract: await latestContractOf(db, matchId), budget: await latestBudgetOf(db, matchId) });
+
+const standingOf = (version: Budget | Contract | undefined): StartUpView['budget'] =>
+  version ? { number: version.number, state: version.state, turn: version.turn, since: version.turnSince } : null;
 
 const endOf = ({ endedAt, endedSide, endReason }: StartUp): StartUpView['ended'] =>
   endedAt === null || endedSide === null || endReason === null
@@ -215,13 +227,13 @@ interface Seen {
   over: boolean;
   /** Whether nothing changes now, because it is over or waits. */
   isDone: boolean;
-  hasBudget: boolean;
+  proposed: readonly Negotiated[];
   at: number;
 }
 
 function taskView(
   task: StartUpTask,
-  { actor, side, people, vault, all, over, isDone, hasBudget, at }: Seen,
+  { actor, side, people, vault, all, over, isDone, proposed, at }: Seen,
 ): StartUpTaskView {
   const { id, stage, title, evidence, documentType, baselineAt, plannedAt, delay, status, endedAt, reason } = task;
   // Who does it on a side is that side's affair.
@@ -255,8 +267,8 @@ function taskView(
       state: stateIn(vault, at)(task),
     },
     reason,
-    followsBudget: followsBudget(task.key),
-    may: movesOf(task, side, { isOver: isDone, hasBudget }),
+    follows: followsOf(task.key),
+    may: movesOf(task, side, { isOver: isDone, proposed }),
   };
 }
 

@@ -20,12 +20,11 @@ import { otherSide } from '~/domain/model/match-parties';
 import { movesOf, replanned, type StartUpMove } from '~/domain/model/start-up-rules';
 import type { MatchStartUp } from '~/domain/model/start-up-schema';
 import { goesOn } from '~/domain/model/study-endings';
-import { latestBudgetOf } from '~db/queries/budgets';
 import type { MatchWithParties } from '~db/queries/matches';
 import { changeStartUp, changeStartUpTask } from '~db/queries/start-ups';
 import type { StartUp, StartUpTask } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { BUSINESS_DAYS, isOver, type StartUpParty, startUpPartyOf, startUpSeen } from './board.server';
+import { BUSINESS_DAYS, isOver, proposedFor, type StartUpParty, startUpPartyOf, startUpSeen } from './board.server';
 
 export interface OfTask {
   matchId: string;
@@ -71,8 +70,8 @@ export async function withTask(
     const task = party.tasks.find(({ id }) => id === taskId);
     if (!startUp || !task) throw new DomainError('not_found');
     await once(db, { action: `match.startUp.${move}:${taskId}`, actor, key, input, at }, async () => {
-      const hasBudget = (await latestBudgetOf(db, matchId)) !== undefined;
-      if (!movesOf(task, side, { isOver: isOver(startUp), hasBudget }).includes(move))
+      const proposed = await proposedFor(db, found.match.id);
+      if (!movesOf(task, side, { isOver: isOver(startUp), proposed }).includes(move))
         throw new DomainError('start_up_refused');
       const changed = await work({ ...party, side, task, db, self: person(actor), at });
       await saveAndTell({ ...party, startUp, side, db, at }, [changed]);

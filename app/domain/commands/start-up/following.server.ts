@@ -1,10 +1,12 @@
-/** The tasks of a start-up that follow the budget: they are done, and open again, with its versions. */
+/** The tasks of a start-up that follow the contract or the budget: they are done, and open again, with its versions. */
 
-import { followsBudget } from '~/catalogue/budgets';
+import { followsOf, type Negotiated } from '~/catalogue/following';
+import type { MatchSide } from '~/catalogue/statuses';
 import type { Person } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
-import { followingBudget } from '~/domain/model/start-up-rules';
+import { following } from '~/domain/model/start-up-rules';
 import { budgetsOf } from '~db/queries/budgets';
+import { contractsOf } from '~db/queries/contracts';
 import type { MatchWithParties } from '~db/queries/matches';
 import { tasksOfStartUp } from '~db/queries/start-ups';
 import type { StartUp, StartUpTask } from '~db/schema';
@@ -12,23 +14,26 @@ import type { Db } from '~db/store.server';
 import { isOver } from './board.server';
 import { saveAndTell } from './change.server';
 
+const VERSIONS = { contract: contractsOf, budget: budgetsOf } as const;
+
 /**
- * Brings the board in line with the budget that one side has just changed, unless the start-up is over. The e-mails about
- * the budget say what is to be done with it, so only what else can be done now is told to the other side.
+ * Brings the board in line with the contract or the budget that one side has just changed, unless the start-up is over.
+ * Their e-mails say what is to be done with them, so only what else can be done now is told to the other side.
  * @throws {DomainError} start_up_refused if someone else changed the board first.
  */
-export async function followBudget(
+export async function follow(
   db: Db,
   self: Person,
-  { found, startUp, side, at }: { found: MatchWithParties; startUp: StartUp; side: StartUpTask['side']; at: number },
+  what: Negotiated,
+  { found, startUp, side, at }: { found: MatchWithParties; startUp: StartUp; side: MatchSide; at: number },
 ): Promise<void> {
   if (isOver(startUp)) return;
   const tasks = await tasksOfStartUp(db, startUp.id);
-  const versions = await budgetsOf(db, found.match.id);
+  const versions = await VERSIONS[what](db, found.match.id);
   const changed: StartUpTask[] = [];
-  for (const { task, isDone } of followingBudget(tasks, versions)) {
+  for (const { task, isDone } of following(what, tasks, versions)) {
     const seen = { taskId: task.id, task: task.title };
-    const reason = `Version ${versions.length} of the budget was proposed.`;
+    const reason = `Version ${versions.length} of the ${what} was proposed.`;
     if (isDone) {
       await record(db, self, 'match.startUpTaskDone', found.match.id, { after: seen, at });
       changed.push({ ...task, status: 'done', endedAt: at, endedBy: self.id, availableAt: null, reason: null });
@@ -41,5 +46,5 @@ export async function followBudget(
     }
   }
   if (changed.length === 0) return;
-  await saveAndTell({ found, startUp, tasks, side, db, at }, changed, ({ key }) => followsBudget(key));
+  await saveAndTell({ found, startUp, tasks, side, db, at }, changed, ({ key }) => followsOf(key) === what);
 }

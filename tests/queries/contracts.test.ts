@@ -1,0 +1,292 @@
+/** The contract of a selected site: files that both sides propose, agree to and sign (ACT-53 to ACT-57). */
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { CONTRACTS } from '~/catalogue/contracts';
+import { DomainError } from '~/catalogue/errors';
+import { openSession, personOf } from '~/domain/commands/accounts/session.server';
+import { acceptContract, proposeContract } from '~/domain/commands/contracts/propose.server';
+import { seeContract, seeSignedContract } from '~/domain/commands/contracts/see.server';
+import { signContract } from '~/domain/commands/contracts/sign.server';
+import { listMatchDocuments, removeMatchDocument } from '~/domain/commands/documents/match.server';
+import { openDocument } from '~/domain/commands/documents/read.server';
+import { takeUpload } from '~/domain/commands/documents/upload.server';
+import { verifyHash } from '~/domain/commands/signatures/see.server';
+import { beginStartUp } from '~/domain/commands/start-up/begin.server';
+import { seeStartUp } from '~/domain/commands/start-up/board.server';
+import { endStartUp } from '~/domain/commands/start-up/end.server';
+import { readInbox } from '~/domain/pages/inbox.server';
+import { writeFile } from '~/gateways/files.server';
+import { signedRecordOf } from '~db/queries/agreements';
+import { auditEventsOf } from '~db/queries/audit';
+import {
+  changeContract,
+  contractById,
+  contractsOf,
+  contractsProposedBy,
+  contractWithDocument,
+  insertContract,
+  latestContractOf,
+  moveContracts,
+} from '~db/queries/contracts';
+import { documentById } from '~db/queries/documents';
+import { forgetPerson } from '~db/queries/persons';
+import type { Contract, User } from '~db/schema';
+import { PASSWORD } from '~tests/support/factories';
+import { mailsTo } from '~tests/support/mails';
+import { openQueryStore } from '~tests/support/query-store';
+import { signablePdf } from '~tests/support/signable-pdf';
+import { AT } from './rows';
+
+const { store, make } = await openQueryStore();
+const DAY = 86_400_000;
+
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error) => (error instanceof DomainError ? error.code : error),
+  );
+const AGREED = ['Send the contract', 'Review the contract', 'Agree on the contract'];
+const pdf = async (name = 'CTA.pdf') => takeUpload(new File([(await signablePdf()) as BlobPart], name), AT);
+
+/** A selected site in start-up, with the default tasks. */
+async function inStartUp() {
+  const [site, sponsor] = [await make.site(), await make.sponsor()];
+  const study = await make.study({ sponsorId: sponsor.organization.id, sponsorName: sponsor.organization.name });
+  const { id } = await make.match(study.id, site.organization.id, { status: 'selected' });
+  const sessionOf = (user: User) => store.tx((db) => openSession(db, user.id, null, AT));
+  const sessions = { site: await sessionOf(site.user), sponsor: await sessionOf(sponsor.user) };
+  const atSite = personOf(site.user, 'verified');
+  const atSponsor = personOf(sponsor.user, 'verified');
+  await beginStartUp(atSponsor, id, {}, AT);
+  const see = (who = atSponsor) => seeContract(who, id, {}, AT);
+  const propose = async (who: typeof atSite, version: number, at = AT, document = pdf()) =>
+    proposeContract(who, id, { version, note: null, document: await document }, at);
+  const sign = async (side: 'site' | 'sponsor', at = AT) => {
+    const [who, user] = side === 'site' ? [atSite, site.user] : [atSponsor, sponsor.user];
+    const { signing, versions } = await seeContract(who, id, { session: sessions[side] }, at);
+    const asked = { title: 'Director', printedName: null, email: user.email, password: PASSWORD, code: null };
+    const read = { sha256: signing?.sha256 ?? '', version: versions[0]?.number ?? 0 };
+    return signContract(who, sessions[side], id, { ...asked, ...read }, null, at);
+  };
+  /** The tasks that follow the contract and are done. */
+  const done = async () => {
+    const { startUp } = await seeStartUp(atSponsor, id, null, AT);
+    return (startUp?.tasks ?? []).flatMap(({ title, status, follows }) =>
+      follows === 'contract' && status === 'done' ? [title] : [],
+    );
+  };
+  return { id, study, site, sponsor, atSite, atSponsor, sessions, see, propose, sign, done };
+}
+
+describe('proposing a version', () => {
+  it('[ACT-53] begins with the sponsor; each version is a file that is kept, with whose it is and what is said about it', async () => {
+    const { id, atSite, atSponsor, site, sponsor, propose, see } = await inStartUp();
+    expect(await see(atSite)).toMatchObject({ begun: true, versions: [], turn: null, may: [] });
+    expect(await codeOf(propose(atSite, 0))).toBe('contract_refused');
+    await propose(atSponsor, 0);
+    const document = await pdf('Redline.pdf');
+    await proposeContract(atSite, id, { version: 1, note: 'Section 9: our state.', document }, AT + DAY);
+
+    const { versions, turn, since } = await see();
+    expect({ turn, since }).toEqual({ turn: 'sponsor', since: AT + DAY });
+    expect(versions).toMatchObject([
+      {
+        number: 2,
+        side: 'site',
+        state: 'offered',
+        note: 'Section 9: our state.',
+        file: { name: 'Redline.pdf', pdf: true },
+      },
+      { number: 1, side: 'sponsor', state: 'replaced', file: { name: 'CTA.pdf' } },
+    ]);
+    expect((await mailsTo(store, site.user.email))[0]?.subject).toContain('version 1 of the contract');
+    expect((await mailsTo(store, sponsor.user.email))[0]?.subject).toContain('version 2 of the contract');
+    const events = await store.read((db) => auditEventsOf(db, { type: 'match', id }));
+    expect(events.filter(({ action }) => action === 'match.contractProposed')).toHaveLength(2);
+  });
+
+  it('[ACT-53] is a PDF or a Word file, and only a PDF can be agreed to', async () => {
+    const { atSite, atSponsor, id, propose, see } = await inStartUp();
+    const photo = await make.document({ contentType: 'image/png', state: 'stored' });
+    const document = { name: 'photo.png', filePath: `/documents/${photo.id}` };
+    expect(await codeOf(propose(atSponsor, 0, AT, Promise.resolve(document as never)))).toBe('invalid');
+    await make.contract(id, { contentType: 'application/msword', name: 'CTA.doc' });
+    expect((await see(atSite)).may).toEqual(['propose']);
+    expect(await codeOf(acceptContract(atSite, id, { version: 1 }, AT))).toBe('contract_refused');
+    await propose(atSite, 1);
+    expect((await see()).may).toEqual(['propose', 'accept']);
+  });
+
+  it('[ACT-54] is refused if there is another version than the one that was read', async () => {
+    const { id, atSite, atSponsor, propose } = await inStartUp();
+    await propose(atSponsor, 0);
+    expect(await codeOf(propose(atSponsor, 0))).toBe('contract_changed');
+    await propose(atSponsor, 1);
+    expect(await codeOf(acceptContract(atSite, id, { version: 1 }, AT))).toBe('contract_changed');
+    expect(await codeOf(acceptContract(atSponsor, id, { version: 2 }, AT))).toBe('contract_refused');
+    expect(await codeOf(acceptContract(atSite, id, { version: 2 }, AT))).toBe('done');
+    expect(await codeOf(acceptContract(atSite, id, { version: 2 }, AT))).toBe('contract_refused');
+  });
+
+  it('[ACT-53] counts once when it is repeated with its key, and ends with as many versions as a contract has', async () => {
+    const { id, atSite, atSponsor, see } = await inStartUp();
+    const sent = { version: 0, note: null, document: await pdf(), key: `contract-${id}` };
+    await proposeContract(atSponsor, id, sent, AT);
+    await proposeContract(atSponsor, id, sent, AT);
+    expect((await see()).versions).toHaveLength(1);
+    for (let number = 2; number <= CONTRACTS.versionsMost; number++) await make.contract(id, { number });
+    expect((await see(atSite)).may).toEqual(['accept']);
+    const more = { version: CONTRACTS.versionsMost, note: null, document: await pdf() };
+    expect(await codeOf(proposeContract(atSite, id, more, AT))).toBe('contract_full');
+  });
+
+  it('[ACT-53] needs a start-up that goes on', async () => {
+    const { id, study, atSponsor, propose, see } = await inStartUp();
+    const other = await make.match(study.id, (await make.site()).organization.id, { status: 'selected' });
+    expect(await seeContract(atSponsor, other.id, {}, AT)).toMatchObject({ begun: false, may: [] });
+    await propose(atSponsor, 0);
+    await endStartUp(atSponsor, id, { reason: 'contract' }, AT);
+    expect(await see()).toMatchObject({ may: [] });
+    expect(await codeOf(propose(atSponsor, 1))).toBe('contract_refused');
+  });
+});
+
+describe('agreeing and signing', () => {
+  it('[ACT-54] the inbox has it for the side whose turn it is, until both have signed', async () => {
+    const { id, atSite, atSponsor, propose, sign } = await inStartUp();
+    const turns = async () => {
+      const of = async (who: typeof atSite) =>
+        (await readInbox(who, { show: 'mine', limit: 20 }, AT)).rows.flatMap((row) =>
+          row.kind === 'contract' ? [row.text] : [],
+        );
+      return { site: await of(atSite), sponsor: await of(atSponsor) };
+    };
+    expect(await turns()).toEqual({ site: [], sponsor: [] });
+    await propose(atSponsor, 0);
+    expect(await turns()).toEqual({ site: ['Answer the contract'], sponsor: [] });
+    await acceptContract(atSite, id, { version: 1 }, AT);
+    expect(await turns()).toEqual({ site: ['Sign the contract'], sponsor: [] });
+    await sign('site');
+    expect(await turns()).toEqual({ site: [], sponsor: ['Countersign the contract'] });
+    await sign('sponsor');
+    expect(await turns()).toEqual({ site: [], sponsor: [] });
+  });
+
+  it('[ACT-55][ACT-56] both sign the file, the board follows, and what was signed is kept', async () => {
+    const { id, atSite, atSponsor, site, propose, see, sign, done } = await inStartUp();
+    await propose(atSponsor, 0);
+    expect(await done()).toEqual(['Send the contract']);
+    // Of the tasks that follow the contract, its own e-mail tells.
+    const subjects = (await mailsTo(store, site.user.email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => /Review the contract/.test(subject))).toEqual([]);
+    expect(await codeOf(sign('site'))).toBe('contract_refused');
+    await acceptContract(atSite, id, { version: 1 }, AT);
+    expect(await done()).toEqual(AGREED);
+    await sign('site', AT + DAY);
+    expect(await done()).toEqual([...AGREED, 'Sign the contract']);
+    await sign('sponsor', AT + 2 * DAY);
+    expect(await done()).toEqual([...AGREED, 'Sign the contract', 'Countersign the contract']);
+
+    const { versions, turn } = await see(atSite);
+    const [signed] = versions;
+    expect(turn).toBeNull();
+    expect(signed).toMatchObject({ state: 'signed', signedAt: AT + 2 * DAY });
+    expect(signed?.signatures.map(({ state, meaning }) => [state, meaning])).toEqual([
+      ['valid', 'approval'],
+      ['valid', 'approval'],
+    ]);
+    const content = await seeSignedContract(atSite, id, 1);
+    const sha256 = createHash('sha256').update(JSON.stringify(content)).digest('hex');
+    expect(signed?.signatures[0]?.sha256).toBe(sha256);
+    expect(content).toMatchObject({ file: { sha256: signed?.file.sha256 } });
+    expect(await verifyHash(atSite, sha256)).toMatchObject({
+      state: 'valid',
+      signatures: [{ subject: 'contract' }, {}],
+    });
+    expect(await store.read((db) => signedRecordOf(db, { matchId: id }))).toMatchObject({ type: 'contract' });
+
+    // The file belongs to the record: it is no document of the site, nobody removes it, and other bytes show.
+    const fileId = signed?.file.id ?? '';
+    expect((await listMatchDocuments(atSite, id)).site).toEqual([]);
+    expect(await codeOf(removeMatchDocument(atSite, id, fileId))).toBe('document_signed');
+    await writeFile(fileId, Buffer.from('%PDF-1.7 other'));
+    expect((await see()).versions[0]?.signatures[0]?.state).toBe('altered');
+  });
+
+  it('[ACT-55][ACT-56] another version voids what one side has signed and opens its task again; what both signed stays', async () => {
+    const { id, atSite, atSponsor, propose, see, sign, done } = await inStartUp();
+    await propose(atSponsor, 0);
+    await acceptContract(atSite, id, { version: 1 }, AT);
+    await sign('site');
+    await propose(atSponsor, 1);
+    expect((await see()).versions[1]).toMatchObject({ state: 'replaced', signatures: [{ state: 'voided' }] });
+    expect(await done()).toEqual(['Send the contract']);
+    await acceptContract(atSite, id, { version: 2 }, AT);
+    await sign('site');
+    await sign('sponsor');
+    const all = await done();
+    // An amendment.
+    await propose(atSite, 2);
+    expect(await done()).toEqual(all);
+    expect(await see()).toMatchObject({
+      turn: 'sponsor',
+      versions: [{ state: 'offered' }, { state: 'signed', signatures: [{ state: 'valid' }, { state: 'valid' }] }, {}],
+    });
+  });
+
+  it('[ACT-56] only those with the authority sign, and only what they have read', async () => {
+    const { id, site, atSite, atSponsor, sessions, propose, sign } = await inStartUp();
+    await propose(atSponsor, 0);
+    await acceptContract(atSite, id, { version: 1 }, AT);
+    const colleague = await make.user({
+      role: 'site',
+      organizationId: site.organization.id,
+      staffRole: 'coordinator',
+      maySign: false,
+    });
+    const session = await store.tx((db) => openSession(db, colleague.id, null, AT));
+    const asked = { title: 'Coordinator', printedName: null, email: colleague.email, password: PASSWORD, code: null };
+    const as = personOf(colleague, 'verified');
+    expect((await seeContract(as, id, { session }, AT)).signing).toBeNull();
+    expect(await codeOf(signContract(as, session, id, { ...asked, sha256: '', version: 1 }, null, AT))).toBe(
+      'signing_unauthorized',
+    );
+    const stale = { ...asked, email: site.user.email, sha256: 'other', version: 1 };
+    expect(await codeOf(signContract(atSite, sessions.site, id, stale, null, AT))).toBe('signing_stale');
+    expect(await codeOf(sign('site'))).toBe('done');
+  });
+});
+
+it('[ACT-57] another site and another sponsor see nothing of it, nor its file; administrators read it, and change nothing', async () => {
+  const { id, atSite, atSponsor, propose, see } = await inStartUp();
+  await propose(atSponsor, 0);
+  const fileId = (await see()).versions[0]?.file.id ?? '';
+  for (const { user } of [await make.site(), await make.sponsor()]) {
+    const stranger = personOf(user, 'verified');
+    expect(await codeOf(seeContract(stranger, id, {}, AT))).toBe('not_found');
+    expect(await codeOf(propose(stranger, 1))).toBe('not_found');
+    expect(await codeOf(acceptContract(stranger, id, { version: 1 }, AT))).toBe('not_found');
+    expect(await codeOf(openDocument(stranger, fileId, AT))).toBe('not_found');
+  }
+  expect(await openDocument(atSite, fileId, AT)).toMatchObject({ name: 'CTA.pdf' });
+  const admin = personOf(await make.user({ role: 'admin', adminRole: 'owner' }), null);
+  expect(await seeContract(admin, id, {}, AT)).toMatchObject({ side: 'admin', may: [], versions: [{ number: 1 }] });
+  expect(await codeOf(acceptContract(admin, id, { version: 1 }, AT))).toBe('forbidden');
+  expect(await codeOf(propose(admin, 1))).toBe('forbidden');
+});
+
+it('[ACT-53] a version is changed only as it was read, moves with its match and its file, and forgets who proposed it', async () => {
+  const { id, sponsor, atSponsor, propose } = await inStartUp();
+  await propose(atSponsor, 0);
+  const row = (await store.read((db) => latestContractOf(db, id))) as Contract;
+  expect(await store.read((db) => contractById(db, row.id))).toEqual(row);
+  expect(await store.read((db) => contractWithDocument(db, row.documentId))).toEqual(row);
+  expect(await store.tx((db) => insertContract(db, { ...row, id: 'again' }))).toBeUndefined();
+  expect(await store.tx((db) => changeContract(db, { ...row, state: 'agreed' }, { turn: null }))).toBeUndefined();
+  expect(await store.read((db) => contractsProposedBy(db, sponsor.user.id))).toMatchObject([{ id: row.id }]);
+  const to = await make.match((await make.study()).id, (await make.site()).organization.id, { status: 'selected' });
+  await store.tx((db) => moveContracts(db, id, to.id));
+  await store.tx((db) => forgetPerson(db, sponsor.user.id));
+  expect(await store.read((db) => contractsOf(db, to.id))).toMatchObject([{ id: row.id, proposedBy: null }]);
+  expect(await store.read((db) => documentById(db, row.documentId))).toMatchObject({ matchId: to.id });
+});
