@@ -3,6 +3,7 @@
 /** The resources that tokens reach, as the API document calls them. Each of its calls is in the scope of its resource. */
 export const SCOPE_NOUNS = {
   organizations: 'Organizations',
+  changes: 'Changes',
   studies: 'Studies',
   matches: 'Matches',
   messages: 'Messages',
@@ -23,7 +24,7 @@ export const SCOPE_NOUNS = {
 export type ScopeNoun = keyof typeof SCOPE_NOUNS;
 
 /** Tokens only read these: who belongs to an organization is decided by people. */
-const ONLY_READ: readonly ScopeNoun[] = ['staff', 'registry', 'promises'];
+const ONLY_READ: readonly ScopeNoun[] = ['changes', 'staff', 'registry', 'promises'];
 
 export type Scope = `${ScopeNoun}:${'read' | 'write'}`;
 

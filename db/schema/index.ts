@@ -9,6 +9,7 @@ export * from './agreements';
 export * from './api-tokens';
 export * from './audit';
 export * from './budgets';
+export * from './changes';
 export * from './counts';
 export * from './delegations';
 export * from './digest-items';
