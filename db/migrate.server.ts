@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 import { RELEASE } from '../app/catalogue/release';
+import { PG_CHANGES, SQLITE_CHANGES } from './changes';
 import { errorChainMatches } from './engines/engine';
 import { PG_FEED, SQLITE_FEED } from './feed';
 import {
@@ -59,6 +60,7 @@ export function migrateSqlite(db: Database.Database, folder: string): void {
     db.exec(SQLITE_TRIGGERS);
     db.exec(SQLITE_COUNTS);
     db.exec(SQLITE_FEED);
+    db.exec(SQLITE_CHANGES);
     indexSearchesSqlite(db);
     db.exec('COMMIT');
   } catch (error) {
@@ -151,11 +153,11 @@ async function appliedInPg(client: pg.Client): Promise<string[]> {
  * for them.
  */
 async function followSites(client: pg.Client): Promise<void> {
-  const triggers = PG_COUNTS + PG_FEED;
+  const triggers = PG_COUNTS + PG_FEED + PG_CHANGES;
   const version = createHash('sha256').update(triggers).digest('hex');
   const { rows } = await client.query(
     `select obj_description('site_changes'::regclass) as version,
-      (select count(*)::int from pg_trigger where tgname like 'feed\\_%' or tgname like 'count\\_%') as triggers`,
+      (select count(*)::int from pg_trigger where tgname like 'feed\\_%' or tgname like 'count\\_%' or tgname like 'changes\\_%') as triggers`,
   );
   if (rows[0].version === version && rows[0].triggers === triggers.split('CREATE OR REPLACE TRIGGER').length - 1)
     return;

@@ -6,6 +6,7 @@ import { TOASTS } from '~/catalogue/messages';
 import { shortlistMatch } from '~/domain/commands/matches/shortlist.server';
 import { transitionMatch } from '~/domain/commands/matches/transition.server';
 import { undoDecision } from '~/domain/commands/matches/undo.server';
+import { sinceQuerySchema } from '~/domain/model/change-schema';
 import {
   decisionReasonSchema,
   declineSchema,
@@ -71,8 +72,8 @@ export const matches = actions('sponsor', {
     who: 'person',
     pages: true,
     description:
-      'Newest first. An administrator sees all matches, a site its own, and anyone else those of their studies.',
-    query: matchListSchema,
+      'Newest first. An administrator sees all matches, a site its own, and anyone else those of their studies. A match counts as updated when its study is.',
+    query: matchListSchema.extend(sinceQuerySchema.shape),
     answer: z.array(matchSchema),
     may: 'match.list',
     run: ({ actor, query, page }) => listMatches(actor, { ...query, ...page }),

@@ -11,6 +11,7 @@ import { settleEstimates } from '~/domain/commands/studies/estimates.server';
 import { registryOf, settleRegistry } from '~/domain/commands/studies/registry-changes.server';
 import { studyReview } from '~/domain/commands/studies/review.server';
 import { submitStudy } from '~/domain/commands/studies/submit.server';
+import { sinceQuerySchema } from '~/domain/model/change-schema';
 import { changeApprovalSchema, changeRejectionSchema, studyDecisionsSchema } from '~/domain/model/decision';
 import { changesToDecideSchema, previewedChangeSchema } from '~/domain/model/match-effect-view';
 import { STUDY_END_SCHEMAS } from '~/domain/model/study-end-schema';
@@ -50,9 +51,10 @@ export const studies = actions('admin', {
     pages: true,
     description:
       'Newest first. An administrator sees all studies, a site those it is matched with, and anyone else their own.',
+    query: sinceQuerySchema,
     answer: z.array(studySeenSchema),
     may: 'study.list',
-    run: ({ actor, page }) => listStudies(actor, page),
+    run: ({ actor, page, query }) => listStudies(actor, { ...page, ...query }),
   }),
   // API-08, STU-11
   submitStudy: action({

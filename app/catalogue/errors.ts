@@ -554,6 +554,11 @@ export const ERRORS = {
   },
   track_record_unknown: { status: 400, message: 'One of these trials is not listed for your site.' },
 
+  changes_gone: {
+    status: 410,
+    message:
+      'The changes after this cursor are no longer kept. Please read the lists again, and begin without a cursor.',
+  },
   link_expired: { status: 410, message: BROWSER_ERRORS.linkExpired },
 
   upload_expired: { status: 403, message: UPLOADS.expired },

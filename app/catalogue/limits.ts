@@ -39,6 +39,8 @@ export const KEPT_POST_MS = DAY_MS;
 export const SUBMISSION_KEPT_DAYS = 30;
 /** How long the change feed of the index of sites is kept. A reader that is further behind starts from scratch. */
 export const SITE_CHANGES_KEPT_MS = DAY_MS;
+/** How long programs can read what has changed. */
+export const CHANGES_KEPT_DAYS = 30;
 /** Sent e-mails are kept only to check whether they went out. */
 export const SENT_MAIL_KEPT_DAYS = 90;
 /** The decisions that the status page measures, and how long a measurement is shown. */

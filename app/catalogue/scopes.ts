@@ -6,6 +6,7 @@
  */
 export const SCOPE_NOUNS = {
   organizations: 'Organizations',
+  changes: 'Changes',
   studies: 'Studies',
   matches: 'Matches',
   messages: 'Messages',
@@ -27,7 +28,7 @@ export const SCOPE_NOUNS = {
 export type ScopeNoun = keyof typeof SCOPE_NOUNS;
 
 /** Tokens only read these: who belongs to an organization is decided by people. */
-const ONLY_READ: readonly ScopeNoun[] = ['staff', 'registry', 'promises'];
+const ONLY_READ: readonly ScopeNoun[] = ['changes', 'staff', 'registry', 'promises'];
 
 export type Scope = `${ScopeNoun}:${'read' | 'write'}`;
 

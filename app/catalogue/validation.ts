@@ -69,6 +69,8 @@ export const VALIDATION = {
   tooMany: (limit: number) => `Please enter no more than ${limit}.`,
   pageLimit: 'Please enter a whole number of 1 or more.',
   onlyOneMeant: 'This name has nobody and nothing, or several. Please use an ID.',
+  changesCursor: 'Please use the cursor of the previous response.',
+  instant: 'Please use milliseconds since 1970, or a time such as 2027-01-31T12:00:00Z.',
   pageCursor: 'Please use the cursor from the previous page’s Link header.',
   idempotencyKey: 'Please use 8 to 100 letters, digits, hyphens or underscores.',
   password: 'Please use at least 10 characters.',

@@ -1,4 +1,5 @@
 import {
+  CHANGES_KEPT_DAYS,
   INCOMING_FILE_MS,
   REMOVED_DRAFTS_KEPT_MS,
   REPORT_LINKS,
@@ -11,6 +12,7 @@ import {
 } from '~/catalogue/limits';
 import { DAY_MS } from '~/catalogue/time';
 import { directUploads, filesOlderThan, removeFiles } from '~/gateways/files.server';
+import { deleteChangesBefore } from '~db/queries/changes';
 import { deleteExpiredDocuments, documentsByIds } from '~db/queries/documents';
 import { deleteExpiredDrafts, deleteOldSubmissions } from '~db/queries/drafts';
 import { clearMergesBefore } from '~db/queries/duplicates';
@@ -31,6 +33,7 @@ export async function sweep(at: number): Promise<void> {
     await deleteOldSubmissions(db, at - SUBMISSION_KEPT_DAYS * DAY_MS);
     await deleteMailsSentBefore(db, at - SENT_MAIL_KEPT_DAYS * DAY_MS);
     await deleteSiteChangesBefore(db, at - SITE_CHANGES_KEPT_MS);
+    await deleteChangesBefore(db, at - CHANGES_KEPT_DAYS * DAY_MS);
     await clearMergesBefore(db, at - UNMERGE_MS, at);
     await clearRemovedDrafts(db, at - REMOVED_DRAFTS_KEPT_MS);
     await deleteReportLinksEndedBefore(db, at - REPORT_LINKS.keptDays * DAY_MS);

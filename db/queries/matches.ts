@@ -103,6 +103,8 @@ export interface MatchFilter extends PageRequest {
   /** Leaves out the matches of studies that have ended, because nobody has to act on them either. */
   running?: true;
   siteStage?: SiteStage;
+  /** Only those that were updated from then on, or whose study was. */
+  since?: number;
 }
 
 function filterConditions(filter: Omit<MatchFilter, 'limit' | 'cursor'>): (SQL | undefined)[] {
@@ -117,6 +119,9 @@ function filterConditions(filter: Omit<MatchFilter, 'limit' | 'cursor'>): (SQL |
     filter.stillQualifying && isActedOnOrQualifies,
     filter.running && isRunning,
     filter.siteStage && inSiteStage(filter.siteStage),
+    filter.since === undefined
+      ? undefined
+      : or(gte(matches.updatedAt, filter.since), gte(studies.updatedAt, filter.since)),
   ];
 }
 

@@ -183,6 +183,8 @@ export interface StudyFilter {
   /** What is open of it, while it awaits a decision. */
   check?: QueueFilter['check'];
   submitted?: Submitted;
+  /** Only those that were updated from then on. */
+  since?: number;
 }
 
 /** A sponsor's own list is short, and always newest first. */
@@ -190,8 +192,12 @@ type StudyRequest = PageRequest &
   StudyFilter &
   ({ sort?: StudySort; sponsorIds?: undefined } | { sort?: 'newest'; sponsorIds: string[] | undefined });
 
-const narrowedTo = ({ check, submitted }: StudyFilter) =>
-  and(isOpenIn('study', check), submittedIn(studies.createdAt, submitted));
+const narrowedTo = ({ check, submitted, since }: StudyFilter) =>
+  and(
+    isOpenIn('study', check),
+    submittedIn(studies.createdAt, submitted),
+    since === undefined ? undefined : gte(studies.updatedAt, since),
+  );
 
 function listOf(filter: StudyFilter): SortedList {
   const { status, isActive, search, area, phase } = filter;

@@ -10,6 +10,7 @@ export * from './api-tokens';
 export * from './audit';
 export * from './budgets';
 export * from './contracts';
+export * from './changes';
 export * from './counts';
 export * from './delegations';
 export * from './digest-items';

@@ -675,6 +675,7 @@ const CALLS: readonly Row[] = [
   get('/calendar/{key}', everybody, { ok: 404, thing: async () => ({ key: 'not-sent.ics' }) }),
   get('/api/account/mails', signedIn),
   put('/api/account/mails', signedIn, { send: json(() => ({ messages: 'now' })) }),
+  get('/api/changes', only('site', 'otherSite', 'sponsor', 'otherSponsor')),
   get('/api/tokens', owners),
   post('/api/tokens', owners, { ok: 201, send: json(() => NEW_TOKEN) }),
   remove('/api/tokens/{id}', itsToken, { ok: 200, thing: token }),

@@ -8,7 +8,7 @@ import Database from 'better-sqlite3';
  */
 const ASIDE = new Set([
   ...['sessions', 'track_records', 'track_record_searches', 'trials', 'rematches'],
-  ...['audit_unsealed', 'audit_seals', 'audit_head', 'leases', 'site_changes'],
+  ...['audit_unsealed', 'audit_seals', 'audit_head', 'leases', 'site_changes', 'record_changes'],
 ]);
 const PARTS: Record<string, string> = {
   outbox: 'select id, recipient, subject from outbox order by id',

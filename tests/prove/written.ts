@@ -21,7 +21,7 @@ const DERIVED = new Set([
 
 /** Written by jobs and sign-ins. The audit trail's hashes always differ, but what they cover is compared. */
 const LEFT_OUT =
-  /^(sqlite_|__|audit_(keys|unsealed|seals|head)$|leases$|site_changes$|sessions$|password_tokens$|track_record_searches$|trials$|rematches$)|_search/;
+  /^(sqlite_|__|audit_(keys|unsealed|seals|head)$|leases$|(site|record)_changes$|sessions$|password_tokens$|track_record_searches$|trials$|rematches$)|_search/;
 const COLUMNS: Record<string, string> = {
   audit_events: 'actor_id, actor_role, action, subject_type, subject_id, before, after, reason',
   outbox: 'recipient, subject',

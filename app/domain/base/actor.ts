@@ -1,5 +1,5 @@
 import { DomainError, type ErrorCode } from '~/catalogue/errors';
-import type { TokenKind } from '~/catalogue/scopes';
+import type { Scope, TokenKind } from '~/catalogue/scopes';
 import {
   type AdminRole,
   type OrganizationStatus,
@@ -31,7 +31,7 @@ export interface Person {
   firstName: string | null;
   lastName: string | null;
   /** By which a program acts for them, if one does. */
-  token?: { id: string; kind: TokenKind };
+  token?: { id: string; kind: TokenKind; scopes: readonly Scope[] };
 }
 
 /** The platform itself: jobs and maintenance commands. */
@@ -179,6 +179,9 @@ const PERMISSIONS = {
 
   /** People of a site find open studies, and what keeps the site from them, once it is verified. */
   'study.browse': (actor: Actor) => actor.kind === 'person' && actor.role === 'site' && actor.organizationId !== null,
+  /** What has changed in the records that it can read. */
+  'changes.read': (actor: Actor) =>
+    hasRole(actor, 'site', 'sponsor') && actor.kind === 'person' && actor.organizationStatus === 'verified',
   'study.submit': (_actor: Actor) => true,
   'study.list': (actor: Actor) => actor.kind !== 'visitor',
   'study.see': (actor: Actor, study: { sponsorId: string; matchedSiteIds: string[] }) =>

@@ -86,7 +86,7 @@ const ADDRESS_FIELDS: readonly string[] = ['zipCode', 'point'];
 /** The actor's matches, newest first (API-06); all for administrators. @throws {DomainError} unauthenticated, invalid. */
 export async function listMatches(
   actor: Actor,
-  request: PageRequest & { stage?: SiteStage },
+  request: PageRequest & { stage?: SiteStage; since?: number },
 ): Promise<Page<MatchView>> {
   authorize(actor, 'match.list');
   const { stage, ...page } = request;

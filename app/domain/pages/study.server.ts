@@ -19,7 +19,7 @@ import { matchView, studyOfMatch } from './matches.server';
 /** The actor's studies, newest first (API-06); for sites the matched ones. @throws {DomainError} unauthenticated. */
 export async function listStudies(
   actor: Actor,
-  request: PageRequest,
+  request: PageRequest & { since?: number },
   at = now(),
 ): Promise<Page<StudyView | StudyForSite>> {
   authorize(actor, 'study.list');

@@ -10,6 +10,7 @@ import { analytics } from '~/actions/analytics';
 import { apiTokens } from '~/actions/api-tokens';
 import { budgets } from '~/actions/budgets';
 import { contracts } from '~/actions/contracts';
+import { changes } from '~/actions/changes';
 import { counts } from '~/actions/counts';
 import { organizationDecisions } from '~/actions/decisions';
 import { documents } from '~/actions/documents';
@@ -77,6 +78,7 @@ export const RESOURCES = [
     ...organizationLifecycle,
   }),
   page('Review', 'What awaits an administrator’s decision, and the applicant’s answers.', review),
+  scoped('changes', 'What has changed, for programs that keep up.', changes),
   scoped('studies', 'Submission, approval, and what each side sees of a study.', {
     ...studies,
     ...studyLifecycle,
@@ -143,6 +145,8 @@ const INTRODUCTION = `Calls take and return JSON, and follow the same rules as t
 **Repeated calls.** Calls that create something take an \`Idempotency-Key\`. For 30 days, the same key from the same person gets the same response, and nothing is created twice. The same key with another body gets 422, and nothing of it is stored: send it with a new key.
 
 **Lists** take \`limit\` and \`cursor\`. The \`Link\` header has the address of the next page; the last page has none. An invalid limit or cursor gets 400.
+
+**Keeping up.** GET /api/changes tells what was created, changed and deleted since a cursor. GET /api/studies and GET /api/matches take \`since\`: what was updated from then on, as milliseconds since 1970 or in ISO 8601. What is deleted is only in the changes.
 
 **Caching.** Responses to GET carry an \`ETag\`. Send it as \`If-None-Match\`, and you get 304 without a body if nothing has changed.
 

@@ -141,6 +141,18 @@ CREATE INDEX `contracts_by_turn` ON `contracts` (`turn`,`turn_since`);--> statem
 CREATE INDEX `contracts_by_proposer` ON `contracts` (`proposed_by`);--> statement-breakpoint
 CREATE INDEX `contracts_by_agreer` ON `contracts` (`agreed_by`);--> statement-breakpoint
 CREATE INDEX `contracts_by_document` ON `contracts` (`document_id`);--> statement-breakpoint
+CREATE TABLE `record_changes` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`position` integer NOT NULL,
+	`at` integer NOT NULL,
+	`owner` text NOT NULL,
+	`record` text NOT NULL,
+	`record_id` text NOT NULL,
+	`what` text NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `record_changes_by_owner` ON `record_changes` (`owner`,`position`,`id`);--> statement-breakpoint
+CREATE INDEX `record_changes_by_age` ON `record_changes` (`at`);--> statement-breakpoint
 CREATE TABLE `monthly_counts` (
 	`id` text PRIMARY KEY NOT NULL,
 	`match_id` text NOT NULL,

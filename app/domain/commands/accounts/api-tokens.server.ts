@@ -151,7 +151,7 @@ export async function holderOfWrittenToken(
   const { id, kind, name, scopes } = token;
   const acting = actingPerson(user, at);
   const names = kind === 'service' ? { firstName: name, lastName: null } : {};
-  const actor = { ...byToken(acting, { id, kind }), ...names };
+  const actor = { ...byToken(acting, { id, kind, scopes }), ...names };
   if (actor.organizationStatus !== 'verified') throw new DomainError(vettingRefusal(actor));
   if ((token.lastUsedAt ?? 0) < at - API_TOKENS.usedMs) noteUse(id, at);
   return {
