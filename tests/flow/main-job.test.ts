@@ -110,7 +110,7 @@ for (const javaScriptEnabled of [false, true]) {
         await admin.goto(`/admin-panel?section=sites&q=${encodeURIComponent(applicant.name)}`);
         await press(admin, 'Approve');
         await expect(admin.getByText('Site Approved').first()).toBeVisible();
-        await admin.goto('/admin-panel?section=studies&status=pending_approval');
+        await admin.goto(`/admin-panel?section=studies&status=pending_approval&q=${encodeURIComponent(title)}`);
         await admin
           .getByRole('row', { name: title })
           .first()

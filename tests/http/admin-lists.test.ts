@@ -1,10 +1,10 @@
 import type { APIResponse } from '@playwright/test';
 import { auditEventsOf } from '~db/queries/audit';
 import { organizationById } from '~db/queries/organizations';
-import { mailPage } from '~db/queries/outbox';
 import { studyById } from '~db/queries/studies';
 import { alone, unique } from '~tests/support/factories';
 import { textOf } from '~tests/support/html';
+import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
@@ -40,8 +40,7 @@ test('[ADM-16][ADM-15] one call decides several sites; those that cannot be deci
   expect(await (await call()).json()).toEqual(answer);
   const events = await store.read((db) => auditEventsOf(db, { type: 'organization', id: first.id }));
   expect(events.map(({ action }) => action)).toEqual(['organization.approved']);
-  const { rows: mails } = await store.read((db) => mailPage(db, { limit: 100 }));
-  expect(mails.filter(({ recipient }) => recipient === user.email)).toHaveLength(1);
+  expect(await mailsTo(store, user.email)).toHaveLength(1);
 });
 
 test('[ADM-16][ADM-15] one call rejects several studies, each with the reason in its audit trail', async ({
@@ -138,8 +137,7 @@ test('[RUN-60] one call asks about several, and names those that cannot be asked
   expect(answer.done).toEqual([first.id]);
   expect(answer.refused.map(({ id }: { id: string }) => id)).toEqual([nobody.id, decided.id, UNKNOWN]);
   expect((await (await call()).json()).done).toEqual([]);
-  const { rows: mails } = await store.read((db) => mailPage(db, { limit: 100 }));
-  expect(mails.filter(({ recipient }) => recipient === user.email)).toHaveLength(1);
+  expect(await mailsTo(store, user.email)).toHaveLength(1);
   const { user: site } = await make.site();
   expect(
     (await (await as(site)).post('/api/organizations/questions', { data: { ids, question: 'Who?' } })).status(),
@@ -149,8 +147,7 @@ test('[RUN-60] one call asks about several, and names those that cannot be asked
   const study = await make.study({ sponsorId: sponsor.id, status: 'pending_approval', isActive: false });
   const asked = await admin.post('/api/studies/questions', { data: { ids: [study.id], question: 'The protocol?' } });
   expect(await asked.json()).toEqual({ done: [study.id], refused: [] });
-  const { rows } = await store.read((db) => mailPage(db, { limit: 100 }));
-  expect(rows.filter(({ recipient }) => recipient === atSponsor.email)).toHaveLength(1);
+  expect(await mailsTo(store, atSponsor.email)).toHaveLength(1);
 });
 
 test('[RUN-61] a mistyped search shows what was probably meant and says so; the lists are filtered by checks and age', async ({

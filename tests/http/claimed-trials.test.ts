@@ -258,7 +258,8 @@ for (const way of ['form', 'JSON'] as const) {
     store,
   }) => {
     const { organization, user } = await make.site();
-    const claim = { answer: 'claimed', claimedAs: 'site', similarity: 0 } as const;
+    // The list begins with what has waited longest.
+    const claim = { answer: 'claimed', claimedAs: 'site', similarity: 0, createdAt: 1 } as const;
     const [yes, no] = [await make.trackRecord(organization.id, claim), await make.trackRecord(organization.id, claim)];
     const admin = await as('configured admin');
     const decide = (nctId: string, decision: 'confirm' | 'refuse', data: { reason?: string }) =>

@@ -58,7 +58,7 @@ for (const way of ['form', 'JSON'] as const) {
     expect(events).toMatchObject([{ action: 'organization.registered', actorRole: 'visitor' }]);
     const mail = (await mailsTo(store, admin.email)).find(({ body }) => body.includes(site?.name ?? '-'));
     expect(mail?.body).toContain(`/admin-panel/sites/${site?.id}`);
-    const list = await (await as('configured admin')).get(`/admin-panel?section=sites&search=${sent.organizationName}`);
+    const list = await (await as('configured admin')).get(`/admin-panel?section=sites&q=${sent.organizationName}`);
     expect(await textOf(list)).toContain('Spring Summit · Jordan Lee');
   });
 }

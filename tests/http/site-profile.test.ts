@@ -29,7 +29,7 @@ test('[OUT-01] a sponsor sees what a verified site declares and has confirmed, w
   const study = await make.study({ sponsorId: organization.id });
   const who = await as(user);
 
-  const found = await (await who.get('/sponsor/sites')).text();
+  const found = await (await who.get(`/sponsor/sites?q=${encodeURIComponent(site.name)}`)).text();
   expect(found).toContain(`href="/sites/${site.id}"`);
   const page = await (await who.get(`/sites/${site.id}`)).text();
   for (const text of [site.name, 'Oncology', trial.nctId, 'GCP training current', '1 on file', shown(study)]) {

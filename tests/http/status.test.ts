@@ -1,8 +1,8 @@
 import { textOf } from '~tests/support/html';
-import { expect, test } from '~tests/support/people';
+import { test as base, expect } from '~tests/support/people';
 
-// Its own server, where nothing has been measured or decided yet.
-test.use({ appEnv: { LOG_LEVEL: 'error' } });
+/** Its own server, where nothing has been measured or decided yet. */
+const test = base.extend({ app: async ({ appWith }, use) => use(await appWith({}, 'status')) });
 
 test('[SCR-07] the status page says how long reviews take, as measured, and how the promised times fit together', async ({
   as,

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { APIRequestContext } from '@playwright/test';
 import { eq, inArray } from 'drizzle-orm';
-import { auditEventsIn } from '~db/queries/audit';
+import { auditEventsOf } from '~db/queries/audit';
 import { studyById } from '~db/queries/studies';
 import { type Study, studies } from '~db/schema';
 import type { Store } from '~db/store.server';
@@ -270,8 +270,8 @@ test('[SCR-05][SCR-09] blank fields of a study posted while the registry is down
     indication: null,
   });
 
-  const events = await store.read((db) => auditEventsIn(db, {}, 100));
-  const event = events.find(({ action, subjectId }) => action === 'study.gapsFilled' && subjectId === study.id);
+  const events = await store.read((db) => auditEventsOf(db, { type: 'study', id: study.id }));
+  const event = events.find(({ action }) => action === 'study.gapsFilled');
   const after = JSON.parse(String(event?.after));
   expect(after).toHaveProperty('indication');
   expect(after).not.toHaveProperty('description');

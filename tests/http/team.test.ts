@@ -255,8 +255,8 @@ test('[RUN-04] without a mail server, only owners read the links in e-mails to a
   const values = invitation('owner');
   await owner.post('/api/users/invitations', { data: values });
   const linksFor = async (who: APIRequestContext) => {
-    const mails: { recipient: string; links: string }[] = await (await who.get('/api/outbox')).json();
-    return mails.find(({ recipient }) => recipient === values.email)?.links;
+    const mails = await (await who.get(`/api/outbox?q=${values.email}`)).json();
+    return mails[0]?.links;
   };
   for (const role of ['support', 'reviewer', 'read_only'] as const)
     expect(await linksFor(await as(await make.admin(role)))).toBe('hidden');

@@ -540,7 +540,7 @@ test('[WIZ-16] without a mail server an administrator reads the unsent e-mails @
   const { organization, user } = await make.site({ status: 'pending' });
   await (await as(admin)).put(`/api/organizations/${organization.id}/approve`);
   await signIn(admin);
-  await page.goto('/admin-panel/outbox');
+  await page.goto(`/admin-panel/outbox?q=${user.email}`);
   const row = rowOf(page, user.email ?? '');
   await expect(row).toContainText('Waiting');
   await row.getByText('Details').click();

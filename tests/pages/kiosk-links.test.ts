@@ -20,10 +20,11 @@ test('[KIO-01] a rep creates a link for an event, which contains their name and 
   await page.getByLabel('Event name').fill('Spring Summit & Fair');
   await page.getByRole('button', { name: 'Create link' }).click();
   const address = `${publicAddress(app.url)}/kiosk?event=Spring+Summit+%26+Fair&rep=Remy+Reyes`;
+  await expect(page).toHaveURL('/kiosk/links?event=Spring+Summit+%26+Fair&rep=Remy+Reyes');
   // Signed, because it is the rep's own.
+  await expect(page.getByLabel('Address')).toHaveValue(/&stand=/);
   const signed = await page.getByLabel('Address').inputValue();
   expect(signed.startsWith(`${address}&stand=`)).toBe(true);
-  await expect(page).toHaveURL('/kiosk/links?event=Spring+Summit+%26+Fair&rep=Remy+Reyes');
   const wanted = codeOf(`${signed}&on=phone`);
   expect(await codeSeen(browser, page.getByRole('img', { name: 'QR code' }), wanted.length)).toEqual(wanted);
   await context.clearCookies();

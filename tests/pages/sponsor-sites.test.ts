@@ -203,7 +203,7 @@ test('[DAY-81] headings sort by name, confirmed trials and verification, both wa
   await signIn((await make.sponsor()).user);
   await page.goto(`/sponsor/sites?q=${word}`);
   const order = async () => (await rows(page).allInnerTexts()).map((text) => /[ABC](?=\s*$)/m.exec(text)?.[0]).join('');
-  expect(await order()).toBe('CAB');
+  await expect.poll(order).toBe('CAB');
   for (const [heading, direction, first, other] of [
     ['Site', 'ascending', 'ABC', 'CBA'],
     ['Confirmed trials', 'descending', 'BCA', 'ACB'],
@@ -212,10 +212,10 @@ test('[DAY-81] headings sort by name, confirmed trials and verification, both wa
     const head = table(page).getByRole('columnheader', { name: heading });
     await head.getByRole('link').click();
     await expect(head).toHaveAttribute('aria-sort', direction);
-    expect(await order(), heading).toBe(first);
+    await expect.poll(order, heading).toBe(first);
     await head.getByRole('link').click();
     await expect(head).toHaveAttribute('aria-sort', direction === 'ascending' ? 'descending' : 'ascending');
-    expect(await order(), heading).toBe(other);
+    await expect.poll(order, heading).toBe(other);
   }
   await expect(rowOf(page, `${word} A`)).toContainText('May 4, 2026');
   // Where the rows are cards.
@@ -286,17 +286,17 @@ test('[DAY-82] sites near a ZIP code show their miles, nearest first, and a wron
   await search(page).getByLabel('of ZIP code').fill('02115');
   await search(page).getByRole('button', { name: 'Search' }).click();
   await expect(page.getByText('Nearest first.')).toBeVisible();
-  expect(await names()).toEqual(['Here', 'Near', 'Far', 'Nowhere']);
+  await expect.poll(names).toEqual(['Here', 'Near', 'Far', 'Nowhere']);
   await expect(rowOf(page, `${word} Here`)).toContainText('Less than a mile');
   await expect(rowOf(page, `${word} Far`)).toContainText(/1[89]\d mi/);
   await expect(rowOf(page, `${word} Nowhere`)).toContainText('Not known');
   const head = table(page).getByRole('columnheader', { name: 'Distance' });
   await expect(head).toHaveAttribute('aria-sort', 'ascending');
   await head.getByRole('link').click();
-  expect(await names()).toEqual(['Far', 'Near', 'Here', 'Nowhere']);
+  await expect.poll(names).toEqual(['Far', 'Near', 'Here', 'Nowhere']);
   await search(page).getByLabel('Within').selectOption({ label: '10 miles' });
   await search(page).getByRole('button', { name: 'Search' }).click();
-  expect(await names()).toEqual(['Near', 'Here']);
+  await expect.poll(names).toEqual(['Near', 'Here']);
   await expect(page.getByRole('heading', { name: '2 verified sites found' })).toBeVisible();
 
   await search(page).getByLabel('of ZIP code').fill('99999');

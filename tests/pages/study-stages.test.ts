@@ -39,7 +39,7 @@ test('[SEL-01][SEL-02][SEL-03][SEL-04][SEL-06][BLV-08] a sponsor works through t
 
   await tab('Suggested 2').click();
   await expect(page.getByText('Best expected score first, ')).toBeVisible();
-  expect(await shown()).toEqual(['Harbor Clinic', 'Meadow Clinic']);
+  await expect.poll(shown).toEqual(['Harbor Clinic', 'Meadow Clinic']);
   for (const text of [
     '72%',
     '58% to 80%',

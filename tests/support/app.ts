@@ -2,7 +2,9 @@
  * The running StudyBridge of browser and HTTP tests. All tests share one kind of worker, because a new one costs seconds:
  * a test that needs other settings gets another app of the same worker.
  */
+import { rm } from 'node:fs/promises';
 import { type ClamdStandIn, startClamdStandIn } from './clamd-stand-in';
+import { crowdedData } from './crowd';
 import { test as base } from './kept-page';
 import { startRegistryStandIn } from './registry-stand-in';
 import { type S3StandIn, startS3StandIn } from './s3-stand-in';
@@ -22,7 +24,7 @@ interface WorkerFixtures {
   clamd: ClamdStandIn;
   /**
    * The worker's app with these extra settings, with its own data, started when it is first needed. A `name` makes it a
-   * different app from others with the same settings. RUNNING_APP names one that runs already (prove/cluster/job.ts).
+   * different app from others with the same settings, empty even with TEST_CROWD. RUNNING_APP names one that runs already (prove/cluster/job.ts).
    */
   appWith: (env: Record<string, string>, name?: string) => Promise<RunningApp>;
 }
@@ -37,13 +39,16 @@ export const test = base.extend<AppFixtures, WorkerFixtures>({
       const apps = new Map<string, Promise<RunningApp>>();
       const running = process.env.RUNNING_APP;
       if (running) return await use(async () => JSON.parse(running));
+      const crowd = process.env.TEST_CROWD ? await crowdedData() : undefined;
       await use((env, name = '') => {
         const key = name + JSON.stringify(env);
-        const app = apps.get(key) ?? startApp({ ...testEnv(registry.url), ...env });
+        const data = name ? undefined : crowd;
+        const app = apps.get(key) ?? startApp({ ...testEnv(registry.url), ...env }, undefined, data);
         apps.set(key, app);
         return app;
       });
       for (const app of apps.values()) await (await app).close();
+      if (crowd) await rm(crowd, { recursive: true, force: true });
     },
     { scope: 'worker' },
   ],

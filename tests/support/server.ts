@@ -1,7 +1,7 @@
 /** Starts the built server on its own port and data folder. Scripts use it too, so it does not import Playwright. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -27,12 +27,17 @@ const ROOT = join(import.meta.dirname, '../..');
 const READY = /listens on (https?:\/\/[^\s"]+)/;
 const PATIENCE = 60_000;
 
-/** @param build the folder of the built server. */
+/**
+ * @param build the folder of the built server.
+ * @param data a data folder to start with a copy of; by default an empty one.
+ */
 export async function startApp(
   env: Record<string, string> = {},
   build = process.env.BUILD_DIR ?? 'build',
+  data?: string,
 ): Promise<RunningApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'studybridge-'));
+  if (data) await cp(data, dataDir, { recursive: true });
   let log = '';
   let server = start({ ...env, PORT: '0' });
   const url = await address(server).catch(async (error) => {
