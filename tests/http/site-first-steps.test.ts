@@ -56,7 +56,9 @@ test('[DAY-170] a site says that no trial of the registry is its own before anyt
   store,
 }) => {
   const { organization, user } = await make.site();
-  await store.tx((db) => saveSearch(db, organization.id, { state: 'failed', searchedAt: null, attempts: 9 }, Date.now()));
+  await store.tx((db) =>
+    saveSearch(db, organization.id, { state: 'failed', searchedAt: null, attempts: 9 }, Date.now()),
+  );
   const site = await as(user);
   const page = '/organization/track-record';
   expect(await textOf(await site.get(page))).toContain('None there are ours');
