@@ -24,7 +24,7 @@ const BUDGETS: Record<string, number> = {
   // Its name leads to its page, the sidebar to one more, and an opened row to what comes after a decision.
   // Each row has its checks in words for screen readers, its likely duplicate, and the version that is selected.
   // Below it, links export the list with its filters.
-  sites: 90_600,
+  sites: 90_800,
   studies: 73_200,
   // 50 records, with what is open of each in words for screen readers.
   'admin-panel.review': 77_400,
@@ -41,8 +41,8 @@ const BUDGETS: Record<string, number> = {
   'admin-panel.messages': 72_000,
   // 50 items.
   inbox: 66_000,
-  // With what it is the reader's turn to do, and what each card's buttons tell the sponsor.
-  'site-dashboard': 40_400,
+  // With what it is the reader's turn to do, what the site is missing, and what each card's buttons tell the sponsor.
+  'site-dashboard': 41_000,
   // Each study with its sites at every step, as links.
   'sponsor-dashboard': 44_600,
   'sponsor.sites': 97_000,
