@@ -4,14 +4,17 @@ import type { z } from 'zod';
 import { TOASTS } from '~/catalogue/messages';
 import { PENDING_STATUS } from '~/catalogue/statuses';
 import { organizationReview } from '~/domain/commands/organizations/review.server';
-import { askForMore, askSeveral } from '~/domain/commands/review/ask.server';
+import { askForMore, askSeveral, previewQuestion } from '~/domain/commands/review/ask.server';
 import { addRecordNote, takeOrRelease } from '~/domain/commands/review/notes.server';
 import type { studyReview } from '~/domain/commands/studies/review.server';
+import { checked } from '~/domain/model/checked';
 import {
   type Decision,
   decisionFor,
   decisionSchema,
   decisionsAnswer,
+  mailPreviewedSchema,
+  mailPreviewSchema,
   organizationDecisionsSchema,
   type studyDecisionsSchema,
 } from '~/domain/model/decision';
@@ -111,6 +114,20 @@ export function decisionsOn(
       run: ({ actor, params, body, key }) => askForMore(actor, type, params.id, { ...body, key }),
       done: TOASTS.askedForMore,
     }),
+    // RUN-77
+    preview: action({
+      call: `POST /api/${plural}/{id}/review/preview`,
+      summary: 'Preview the e-mail of a rejection or a question',
+      description: 'Nothing is sent or saved.',
+      body: mailPreviewedSchema.meta({ id: `${noun}MailPreviewed` }),
+      answer: mailPreviewSchema,
+      refusals: ['already_decided', 'review_asked', 'review_no_address', 'lead_without_consent'],
+      may,
+      run: ({ actor, params, body: { decision, reason, reasonCode, question } }) =>
+        decision === 'reject'
+          ? review.previewRejection(actor, params.id, { reason, reasonCode })
+          : previewQuestion(actor, type, params.id, checked(questionSchema, { question: question ?? '' })),
+    }),
     addNote: action({
       call: `POST /api/${plural}/{id}/notes`,
       summary: `Add a note to ${article}`,
@@ -160,6 +177,7 @@ export const organizationDecisions = actions('admin', {
   askAboutOrganizations: onOrganizations.askMany,
   reviewOrganization: onOrganizations.see,
   askAboutOrganization: onOrganizations.ask,
+  previewOrganizationMail: onOrganizations.preview,
   addOrganizationNote: onOrganizations.addNote,
   takeOrganizationReview: onOrganizations.take,
   approveOrganization: onOrganizations.approve,
