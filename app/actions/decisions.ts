@@ -13,14 +13,14 @@ import {
   decisionFor,
   decisionSchema,
   decisionsAnswer,
-  mailPreviewedSchema,
-  mailPreviewSchema,
   organizationDecisionsSchema,
   type studyDecisionsSchema,
 } from '~/domain/model/decision';
 import { adminOrganizationSchema } from '~/domain/model/organization-view';
 import {
   askedRequestSchema,
+  mailPreviewedSchema,
+  mailPreviewSchema,
   questionSchema,
   recordNoteSchema,
   recordNoteViewSchema,

@@ -1,13 +1,12 @@
 import { useActionData, useFetcher, useLocation } from '@remix-run/react';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import type { MailPreview as Preview } from '~/domain/model/decision';
+import type { MailPreview as Preview } from '~/domain/model/review-schema';
 import { Button } from './button';
 import { FieldError } from './form/field';
-import { useRefused } from './form/use-answer';
 
 interface Answer {
   preview?: Preview;
-  lastResult?: { error?: Record<string, string[] | null> | null };
+  lastResult?: { error?: Record<string, string[] | null> | null; initialValue?: Record<string, unknown> };
 }
 
 interface MailPreviewProps {
@@ -27,7 +26,8 @@ export function MailPreview({ id, intent, action }: MailPreviewProps) {
   const to = action ?? pathname + search;
   const { data, state, submit } = useFetcher<Answer>();
   const posted = useActionData<Answer>();
-  const isPosted = useRefused(intent) !== null;
+  // Not by useRefused, which would load the scripts of longer forms.
+  const isPosted = posted?.lastResult?.initialValue?.intent === intent;
   const [typed, setTyped] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   // What was typed since is not in it.

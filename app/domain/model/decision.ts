@@ -9,7 +9,6 @@ import { VALIDATION } from '~/catalogue/validation';
 import type { AuditAction } from './audit-actions';
 import { optionalText, requiredText, severalIds } from './fields';
 import type { Transition } from './transitions';
-import { describedView, text } from './views';
 
 /** Organizations and studies have the same two transitions (ADM-15). */
 export type Decision = 'approve' | 'reject';
@@ -84,19 +83,6 @@ export function reasonInWords({ reasonCode: code, reason }: { reasonCode?: Rejec
 }
 
 const versionRead = z.coerce.number(VALIDATION.number).int(VALIDATION.number);
-
-/** The e-mail of a rejection or a question, before it is sent. */
-export const mailPreviewedSchema = codedRejectionSchema.extend({
-  decision: z.enum(['reject', 'ask'], VALIDATION.chooseFromList).describe('What you are about to do.'),
-  question: optionalText().describe('What you ask the applicant.'),
-});
-export const mailPreviewSchema = describedView('MailPreview', 'An e-mail that has not been sent.', {
-  to: z.array(text).describe('Empty if there is nobody to e-mail.'),
-  subject: text,
-  body: text.describe('In its very words. The part of a link that lets its reader in reads `…`.'),
-  held: z.boolean().describe('Whether it would be held, because e-mail notifications are off.'),
-});
-export type MailPreview = z.infer<typeof mailPreviewSchema>;
 
 /** A decision on one record, by form. */
 export const decisionFormSchema = codedRejectionSchema.extend({

@@ -11,10 +11,10 @@ import { enqueue, linkTo, peopleMailed, previewOf } from '~/domain/base/outbox.s
 import { submitOnce } from '~/domain/base/submission.server';
 import type { Decisions } from '~/domain/commands/decisions/decide.server';
 import { withdrawalLink } from '~/domain/commands/kiosk/consent.server';
-import type { MailPreview } from '~/domain/model/decision';
 import { consentOf } from '~/domain/model/kiosk-view';
 import { nameOf } from '~/domain/model/member';
 import { isUnanswered, type ReviewKind } from '~/domain/model/review';
+import type { MailPreview } from '~/domain/model/review-schema';
 import { type AskedRequest, askedRequestSchema } from '~/domain/model/review-schema';
 import { pick } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';
