@@ -191,7 +191,7 @@ const SHARED = {
   /** A record under review, and all that administrators see of it. */
   records: /\/app\/(ui\/(duplicates|keys|organization-facts|record|review-queue))/,
   panel:
-    /\/app\/(domain\/model\/(decision|duplicate|admin|review-filters)|catalogue\/(actions|lists|persons)|routes\/admin-panel\/|ui\/(activity-list|email-text|may|reject-reasons|layout\/sidebar))/,
+    /\/app\/(domain\/model\/(decision|duplicate|admin|panel-lists|review-filters)|catalogue\/(actions|lists|panel-lists|persons)|routes\/admin-panel\/|ui\/(activity-list|email-text|mail-preview|may|panel-list|reject-reasons|layout\/sidebar))/,
   /** What becomes of a record after its decision, in its row and on its page. */
   moves: /\/app\/(domain\/model\/lifecycle|ui\/(lifecycle|panel-actions))/,
   /** The roles of people, in words. */

@@ -4,9 +4,10 @@ import type { z } from 'zod';
 import { TOASTS } from '~/catalogue/messages';
 import { PENDING_STATUS } from '~/catalogue/statuses';
 import { organizationReview } from '~/domain/commands/organizations/review.server';
-import { askForMore, askSeveral } from '~/domain/commands/review/ask.server';
+import { askForMore, askSeveral, previewQuestion } from '~/domain/commands/review/ask.server';
 import { addRecordNote, takeOrRelease } from '~/domain/commands/review/notes.server';
 import type { studyReview } from '~/domain/commands/studies/review.server';
+import { checked } from '~/domain/model/checked';
 import {
   type Decision,
   decisionFor,
@@ -18,6 +19,8 @@ import {
 import { adminOrganizationSchema } from '~/domain/model/organization-view';
 import {
   askedRequestSchema,
+  mailPreviewedSchema,
+  mailPreviewSchema,
   questionSchema,
   recordNoteSchema,
   recordNoteViewSchema,
@@ -112,6 +115,20 @@ export function decisionsOn(
       run: ({ actor, params, body, key }) => askForMore(actor, type, params.id, { ...body, key }),
       done: TOASTS.askedForMore,
     }),
+    // RUN-77
+    preview: action({
+      call: `POST /api/${plural}/{id}/review/preview`,
+      summary: 'Preview the e-mail of a rejection or a question',
+      description: 'Nothing is sent or saved.',
+      body: mailPreviewedSchema.meta({ id: `${noun}MailPreviewed` }),
+      answer: mailPreviewSchema,
+      refusals: ['already_decided', 'review_asked', 'review_no_address', 'lead_without_consent'],
+      may,
+      run: ({ actor, params, body: { decision, reason, reasonCode, question } }) =>
+        decision === 'reject'
+          ? review.previewRejection(actor, params.id, { reason, reasonCode })
+          : previewQuestion(actor, type, params.id, checked(questionSchema, { question: question ?? '' })),
+    }),
     addNote: action({
       call: `POST /api/${plural}/{id}/notes`,
       summary: `Add a note to ${article}`,
@@ -162,6 +179,7 @@ export const organizationDecisions = actions('admin', {
   askAboutOrganizations: onOrganizations.askMany,
   reviewOrganization: onOrganizations.see,
   askAboutOrganization: onOrganizations.ask,
+  previewOrganizationMail: onOrganizations.preview,
   addOrganizationNote: onOrganizations.addNote,
   takeOrganizationReview: onOrganizations.take,
   approveOrganization: onOrganizations.approve,

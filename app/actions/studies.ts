@@ -252,6 +252,7 @@ export const studies = actions('admin', {
   askAboutStudies: decisions.askMany,
   reviewStudy: decisions.see,
   askAboutStudy: decisions.ask,
+  previewStudyMail: decisions.preview,
   addStudyNote: decisions.addNote,
   takeStudyReview: decisions.take,
   approveStudy: decisions.approve,

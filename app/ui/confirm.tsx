@@ -18,6 +18,8 @@ interface ConfirmFormProps {
   danger?: boolean;
   /** Hidden inputs (idempotencyKey) and fields, such as a reason. */
   children?: ReactNode;
+  /** Other buttons of the form. Enter presses the first one, which confirms. */
+  after?: ReactNode;
 }
 
 /** A confirmation form: in a dialog with JavaScript, on its own page without. */
@@ -31,6 +33,7 @@ function ConfirmForm(props: ConfirmFormProps & { titleId?: string; cancel: React
     pendingLabel,
     danger,
     children,
+    after,
     titleId,
     cancel,
     level = 1,
@@ -49,6 +52,7 @@ function ConfirmForm(props: ConfirmFormProps & { titleId?: string; cancel: React
           {confirmLabel}
         </SubmitButton>
       </div>
+      {after}
     </Form>
   );
 }

@@ -26,7 +26,9 @@ import { deleteRows, first, replaced, unionOf } from '../rows';
 import {
   contactMessages,
   documents,
+  events,
   hasProposal,
+  leads,
   organizations,
   outbox,
   type ReviewRequest,
@@ -311,7 +313,15 @@ export async function waitingByAge(
   return LANES.map(({ name }) => ({ lane: name, counts: bands.map((_, band) => row?.[`${name}${band}`] ?? 0) }));
 }
 
-/** How much awaits administrators in each of their lists, in one statement. */
+/** A lead that awaits a decision, and to which nobody has written. */
+const isUnwritten = and(
+  isNull(leads.followedUpAt),
+  isNull(leads.registeredAt),
+  sql`exists (select 1 from ${organizations} where ${organizations.id} = ${leads.organizationId}
+    and ${organizations.status} = ${PENDING_STATUS.organization} and ${organizations.mergedInto} is null)`,
+);
+
+/** How much awaits administrators in each of their lists, and how many events are open, in one statement. */
 export async function workCounts(db: Db) {
   const toDecide = LANES.map((lane) => upTo(lane.table, and(lane.pending, not(isAsked(lane)))));
   const count = (of: SQL) => sql<number>`${of}`.mapWith(Number);
@@ -322,9 +332,12 @@ export async function workCounts(db: Db) {
       trials: count(upTo(trackRecords, eq(trackRecords.answer, 'claimed'))),
       messages: count(upTo(contactMessages, eq(contactMessages.state, 'open'))),
       failedMails: count(upTo(outbox, eq(outbox.state, 'failed'))),
+      events: count(upTo(events, isNull(events.closedAt))),
+      leads: count(upTo(leads, isUnwritten)),
     })
     .from(sql`(select 1) here`);
-  return (await first(counts)) as Record<'review' | 'changes' | 'trials' | 'messages' | 'failedMails', number>;
+  type Counted = 'review' | 'changes' | 'trials' | 'messages' | 'failedMails' | 'events' | 'leads';
+  return (await first(counts)) as Record<Counted, number>;
 }
 
 /** Who is at work on these records, by the record’s id. */

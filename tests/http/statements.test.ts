@@ -45,7 +45,8 @@ const BUDGETS: Record<string, number> = {
   // Their events may be about every kind of record, each with one statement for the names.
   // With what is late in the queue, and what is open of it. Each page of the panel has one for the numbers in its sidebar.
   overview: 38,
-  activity: 15,
+  // One is for the person's views of it.
+  activity: 17,
   // With what is open of the pending records, for all of the page at once.
   sites: 19,
   studies: 19,
@@ -92,7 +93,7 @@ const BUDGETS: Record<string, number> = {
   // What to settle before an approval, and what is deleted with a record.
   'admin-panel.$kind.$id.$action': 26,
   // All that is stored about a person, or about the two organizations.
-  'admin-panel.people': 17,
+  'admin-panel.people': 18,
   'admin-panel.people_.erase': 41,
   'admin-panel.merge': 25,
 };

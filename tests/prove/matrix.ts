@@ -214,6 +214,7 @@ const afterRegistering =
     await visitor.post('/api/organizations', registration());
     return sent;
   };
+const REJECTION = { decision: 'reject', reason: 'Twice here.' };
 const QUESTION = { question: 'Which trials did you run?' };
 const ANSWER = { answer: 'Three, all in oncology.' };
 /** About a study of the sponsor. */
@@ -827,6 +828,8 @@ const CALLS: readonly Row[] = [
   post('/api/organizations/{id}/notes', decide, { ok: 201, thing: applicant, send: json(() => ({ text: 'Called.' })) }),
   put('/api/studies/{id}/review', decide, { thing: waitingStudy, send: json(() => ({ taken: true })) }),
   post('/api/studies/{id}/notes', decide, { ok: 201, thing: waitingStudy, send: json(() => ({ text: 'Called.' })) }),
+  post('/api/organizations/{id}/review/preview', decide, { thing: applicant, send: json(() => REJECTION) }),
+  post('/api/studies/{id}/review/preview', decide, { thing: waitingStudy, send: json(() => REJECTION) }),
   get('/api/studies/{id}/review', admins, { thing: waitingStudy }),
   post('/api/studies/{id}/review', decide, { ok: 201, thing: waitingStudy, send: json(() => QUESTION) }),
   get('/api/review-requests', signedIn),

@@ -27,6 +27,7 @@ import {
   updateLead,
 } from '~db/queries/leads';
 import { organizationById, registerLead } from '~db/queries/organizations';
+import { workCounts } from '~db/queries/review-queue';
 import { fieldReps } from '~db/queries/users';
 import type { Lead } from '~db/schema';
 import { openQueryStore } from '~tests/support/query-store';
@@ -73,6 +74,19 @@ describe('[RUN-30] events', () => {
     ]);
     expect(await store.read((db) => eventNumbers(db, []))).toEqual([]);
   });
+});
+
+it('[RUN-78] the open events are counted, and the leads that await a decision without anybody having written to them', async () => {
+  const before = await store.read(workCounts);
+  const [open, closed] = [await make.event(), await make.event()];
+  await store.tx((db) => updateEvent(db, closed.id, { closedAt: AT }));
+  await make.lead({ eventId: open.id });
+  await make.lead({ followedUpAt: AT });
+  await make.lead({ registeredAt: AT });
+  await make.lead({}, { status: 'rejected' });
+  await make.lead({}, { mergedInto: (await make.organization()).id });
+  const { events, leads } = await store.read(workCounts);
+  expect([events, leads]).toEqual([before.events + 1, before.leads + 1]);
 });
 
 describe('[SCR-14] leads', () => {

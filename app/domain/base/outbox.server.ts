@@ -1,9 +1,10 @@
 import { UNDO_MS } from '~/catalogue/limits';
 import type { MailChoice, MailKind } from '~/catalogue/mail-kinds';
 import type { Mail } from '~/catalogue/mail-writing';
-import { paths } from '~/catalogue/paths';
+import { paths, withoutSecrets } from '~/catalogue/paths';
 import type { OrganizationStatus } from '~/catalogue/statuses';
 import { staffRoleOf } from '~/domain/model/member';
+import type { MailPreview } from '~/domain/model/review-schema';
 import type { Settings } from '~/domain/model/setting-schema';
 import { env } from '~/env.server';
 import { currentRequest } from '~/gateways/request-context.server';
@@ -49,7 +50,7 @@ export const waitingMail = (
   sentAt: null,
 });
 
-type Addresses = readonly (string | null)[];
+export type Addresses = readonly (string | null)[];
 
 /**
  * For an e-mail about a decision that can be undone until it is sent: the organization or study, which waits as long as the
@@ -185,20 +186,38 @@ export async function enqueueForOrganization(
   at: number,
   decisionOn: DecisionOn = null,
 ): Promise<void> {
-  await notify(db, addressesOf(await peopleMailed(db, organizationId)), mail, at, decisionOn);
+  await notify(db, await addressesOfOrganization(db, organizationId), mail, at, decisionOn);
 }
+
+export const addressesOfOrganization = async (db: Db, organizationId: string): Promise<Addresses> =>
+  addressesOf(await peopleMailed(db, organizationId));
 
 /** Notifies a study's sponsor: the person or the organization's staff, or else the contact address (STU-10). */
 export async function enqueueForSponsor(
   db: Db,
-  { sponsorId, sponsorEmail }: { sponsorId: string; sponsorEmail: string | null },
+  study: { sponsorId: string; sponsorEmail: string | null },
   mail: Mail,
   at: number,
   decisionOn: DecisionOn = null,
 ): Promise<void> {
+  await notify(db, await addressesOfSponsor(db, study), mail, at, decisionOn);
+}
+
+export async function addressesOfSponsor(
+  db: Db,
+  { sponsorId, sponsorEmail }: { sponsorId: string; sponsorEmail: string | null },
+): Promise<Addresses> {
   const people = await peopleMailed(db, sponsorId);
-  const contact = people.length === 0 && sponsorEmail !== null ? await unlessSuspended(db, sponsorEmail) : null;
-  await notify(db, people.length > 0 ? addressesOf(people) : [contact], mail, at, decisionOn);
+  if (people.length > 0) return addressesOf(people);
+  return sponsorEmail === null ? [] : [await unlessSuspended(db, sponsorEmail)];
+}
+
+/** What an e-mail would say and to whom, in the words that `notify` or `enqueue` would write. Links keep their secrets. */
+export async function previewOf(db: Db, to: Addresses, mail: Mail, always = false): Promise<MailPreview> {
+  const { systemName, emailNotifications } = await settingsIn(db);
+  const { subject, body } = mail(systemName);
+  const recipients = to.filter((address) => address !== null);
+  return { to: recipients, subject, body: withoutSecrets(body), held: !(always || emailNotifications) };
 }
 
 async function unlessSuspended(db: Db, address: string): Promise<string | null> {

@@ -4,8 +4,9 @@ import { LONG_TEXT_MAX_CHARS, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { valuesOf } from '~/catalogue/lists';
 import type { Option } from '~/catalogue/options';
 import { VALIDATION } from '~/catalogue/validation';
+import { codedRejectionSchema } from './decision';
 import { duplicateSchema, toldApartSchema } from './duplicate-schema';
-import { flag, idempotencyKey, requiredText, severalIds } from './fields';
+import { flag, idempotencyKey, optionalText, requiredText, severalIds } from './fields';
 import { checkSchema, openCheckSchema } from './review-checks';
 import { QUEUE_AGES, QUEUE_CHECKS, QUEUE_KINDS, QUEUE_TAKERS } from './review-filters';
 import { describedView, moment, nullableText, text, view } from './views';
@@ -145,3 +146,16 @@ export const toAnswerSchema = view('ReviewToAnswer', {
   mayAnswer: z.boolean().describe('Whether you can give it.'),
   requests: z.array(reviewRequestSchema).describe('All questions about it, oldest first.'),
 });
+
+/** The e-mail of a rejection or a question, before it is sent. */
+export const mailPreviewedSchema = codedRejectionSchema.extend({
+  decision: z.enum(['reject', 'ask'], VALIDATION.chooseFromList).describe('What you are about to do.'),
+  question: optionalText().describe('What you ask the applicant.'),
+});
+export const mailPreviewSchema = describedView('MailPreview', 'An e-mail that has not been sent.', {
+  to: z.array(text).describe('Empty if there is nobody to e-mail.'),
+  subject: text,
+  body: text.describe('In its very words. The part of a link that lets its reader in reads `…`.'),
+  held: z.boolean().describe('Whether it would be held, because e-mail notifications are off.'),
+});
+export type MailPreview = z.infer<typeof mailPreviewSchema>;

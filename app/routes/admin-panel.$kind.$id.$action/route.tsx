@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import type { z } from 'zod';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { TEXTS } from '~/catalogue/texts';
@@ -15,13 +16,14 @@ import { REVIEWS } from '~/domain/pages/admin-decisions.server';
 import { toSettle } from '~/domain/pages/review-one.server';
 import { notFound } from '~/http/errors.server';
 import { administrator } from '~/http/guards.server';
-import { readFormData, submitForm } from '~/http/input.server';
+import { readFormData, showForm, submitForm } from '~/http/input.server';
 import { redirectAfter } from '~/http/reply.server';
 import { ActivityList } from '~/ui/activity-list';
 import { ButtonLink } from '~/ui/button';
 import { ConfirmPage } from '~/ui/confirm';
 import { FocusedTitle, Page } from '~/ui/layout';
 import { Sentences } from '~/ui/lists';
+import { MailPreview } from '~/ui/mail-preview';
 import { ReasonField } from '~/ui/reason-field';
 import { RejectReasons } from '~/ui/reject-reasons';
 import { plural } from '~/ui/text';
@@ -97,6 +99,12 @@ export async function action(args: ActionFunctionArgs) {
   if (moveOf(kind, action)) return performMove(args);
   if (!isNameIn(REVIEW_ACTIONS, action)) throw notFound();
   const form = await readFormData(args.request);
+  if (action === 'reject' && form.get('intent') === 'previewRejection') {
+    const shown = async (said: z.output<typeof decisionFormSchema>) => ({
+      preview: await REVIEWS[kind].previewRejection(actor, id, said),
+    });
+    return showForm(form, decisionFormSchema, shown, async () => undefined);
+  }
   return submitForm(form, decisionFormSchema, (said) =>
     redirectAfter(() => REVIEWS[kind].act(actor, id, action, said), {
       to: listToReturnTo(form.get('back'), kind),
@@ -201,6 +209,7 @@ function ConfirmDecision(props: Decided) {
       danger={danger}
       backHref={back}
       reason={reasonHint && name !== 'reject' ? { hint: reasonHint } : null}
+      after={name === 'reject' && <MailPreview id="rejection-preview" intent="previewRejection" />}
     >
       {since.length > 0 && (
         <section>

@@ -11,6 +11,7 @@ import { Card, CardHeader } from '~/ui/card';
 import { ConfirmLink } from '~/ui/confirm';
 import { TextArea, useRefused, ZodForm } from '~/ui/form';
 import { Check as CheckMark, CircleAlert, Info } from '~/ui/icons';
+import { MailPreview } from '~/ui/mail-preview';
 import { May } from '~/ui/may';
 import { RejectReasons } from '~/ui/reject-reasons';
 import { QueueSteps } from '~/ui/review-queue';
@@ -117,6 +118,13 @@ export function DecisionBar({ review, pending, asked, queue, filter, onward }: D
               confirmLabel={reject.label}
               pendingLabel={reject.pendingLabel}
               danger
+              after={
+                <MailPreview
+                  id="rejection-preview"
+                  intent="previewRejection"
+                  action={paths.adminAction(list, id, 'reject')}
+                />
+              }
             >
               {sent}
               <RejectReasons />
@@ -170,10 +178,11 @@ interface AskForMoreProps {
 
 /** Asks the applicant, who answers and sends it in again. */
 export function AskForMore({ idempotencyKey, question, onward }: AskForMoreProps) {
+  const [refused, previewed] = [useRefused(), useRefused('previewQuestion')];
   return (
     <Card as="section">
       <CardHeader title="Ask for more" />
-      <ZodForm id="ask" rules={rulesOf('question')} values={{ question }} lastResult={useRefused()}>
+      <ZodForm id="ask" rules={rulesOf('question')} values={{ question }} lastResult={refused ?? previewed}>
         {(fields) => (
           <>
             <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
@@ -189,6 +198,7 @@ export function AskForMore({ idempotencyKey, question, onward }: AskForMoreProps
                 Ask the applicant
               </SubmitButton>
             </div>
+            <MailPreview id="question-preview" intent="previewQuestion" />
           </>
         )}
       </ZodForm>

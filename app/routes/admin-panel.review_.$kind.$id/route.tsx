@@ -7,17 +7,19 @@ import type { WithHelp } from '~/catalogue/help-topics';
 import { valueIn } from '~/catalogue/own';
 import { paths } from '~/catalogue/paths';
 import { isPending } from '~/catalogue/statuses';
+import { authorize } from '~/domain/base/actor';
 import { newId } from '~/domain/base/ids.server';
+import { previewQuestion } from '~/domain/commands/review/ask.server';
 import { questionFrom } from '~/domain/model/review-checks';
 import { queueAddress } from '~/domain/model/review-filters';
-import { queueQuerySchema } from '~/domain/model/review-schema';
+import { questionSchema, queueQuerySchema } from '~/domain/model/review-schema';
 import { isNameIn } from '~/domain/model/transitions';
 import { historyOf } from '~/domain/pages/admin-activity.server';
 import { reviewOne } from '~/domain/pages/review-one.server';
 import { queueAround } from '~/domain/pages/review-queue.server';
 import { notFound } from '~/http/errors.server';
 import { administrator } from '~/http/guards.server';
-import { readQueryLeniently } from '~/http/input.server';
+import { readQueryLeniently, showForm } from '~/http/input.server';
 import { type Post, perform } from '~/http/perform.server';
 import { ActivityList } from '~/ui/activity-list';
 import { Card, CardHeader, Fold } from '~/ui/card';
@@ -75,8 +77,26 @@ export const action = perform({
   guard: administrator,
   to: () => paths.adminReview,
   actions: ({ kind }) => valueIn(ASKING, kind),
-  own: { note: actBy(NOTING), take: actBy(TAKING), apart: ({ act }) => act(recordReview.tellApart) },
+  own: {
+    note: actBy(NOTING),
+    take: actBy(TAKING),
+    apart: ({ act }) => act(recordReview.tellApart),
+    previewQuestion: showQuestion,
+  },
 });
+
+/** The e-mail with the question, and the question as it was typed. */
+async function showQuestion({ actor, params, form }: Post) {
+  const kind = valueIn(KINDS, params.kind);
+  if (!kind) throw notFound();
+  authorize(actor, `${kind}.decide` as const);
+  return showForm(
+    form,
+    questionSchema,
+    async (asked) => ({ preview: await previewQuestion(actor, kind, params.id, asked) }),
+    async () => undefined,
+  );
+}
 
 /** One record: the checks, its contents, its documents, and the three ways to continue, beside the queue. */
 export default function Review() {

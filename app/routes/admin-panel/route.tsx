@@ -90,6 +90,8 @@ const BESIDE = ['review', 'merges', 'archived', 'people', 'changes', 'trials', '
 
 type Work = ReturnType<typeof useLoaderData<typeof loader>>['work'];
 
+const counted = (count: number) => (count < WORK_COUNTED ? String(count) : `${WORK_COUNTED - 1}+`);
+
 /** By what somebody comes for, with the number of what awaits them there. The eight sections are in their order (ADM-02). */
 function groupsFor(current: string, work: Work): SidebarGroup[] {
   const section = (of: AdminSection) => ({
@@ -103,7 +105,7 @@ function groupsFor(current: string, work: Work): SidebarGroup[] {
     label,
     icon,
     current: current === name,
-    count: count > 0 && (count < WORK_COUNTED ? String(count) : `${WORK_COUNTED - 1}+`),
+    count: count > 0 && counted(count),
   });
   return [
     { links: [section('overview')] },
@@ -123,8 +125,9 @@ function groupsFor(current: string, work: Work): SidebarGroup[] {
         section('sites'),
         section('studies'),
         page('people', 'People', ContactRound, paths.adminPeople()),
-        page('', 'Events', QrCode, paths.events),
-        page('', 'Leads', Users, paths.kioskLeads),
+        { ...page('', 'Events', QrCode, paths.events), note: work.events > 0 && `${counted(work.events)} open` },
+        // To whom nobody has written yet.
+        page('', 'Leads', Users, paths.kioskLeads, work.leads),
         page('merges', 'Merged organizations', Copy, paths.adminMerges),
         page('archived', 'Archived records', History, paths.adminArchived),
       ],

@@ -2,7 +2,11 @@ import { type ReactNode, useId } from 'react';
 import { ChevronDown, type IconType } from '../icons';
 import { HeaderLink, type NavLinkItem } from './menu';
 
-type SidebarLink = NavLinkItem & { icon?: IconType };
+type SidebarLink = NavLinkItem & {
+  icon?: IconType;
+  /** A number that nobody has to act on, with its noun: '2 open'. */
+  note?: string | false;
+};
 
 export interface SidebarGroup {
   /** Left out for what needs none. */
@@ -54,12 +58,13 @@ function Group({ title, links }: SidebarGroup) {
     <div className="side-group">
       {title && <p id={id}>{title}</p>}
       <ul aria-labelledby={title && id}>
-        {links.map(({ href, label, current, count, icon: Icon }) => (
+        {links.map(({ href, label, current, count, note, icon: Icon }) => (
           <li key={href}>
             <HeaderLink href={href} current={current} className="side-row">
               {Icon && <Icon aria-hidden />}
               {label}
               {count && <span className="count ml-auto">{count}</span>}
+              {note && <span className="ml-auto text-ink-muted text-sm">{note}</span>}
             </HeaderLink>
           </li>
         ))}

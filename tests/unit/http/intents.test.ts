@@ -41,6 +41,8 @@ const PAGE_ONLY: Readonly<Record<string, string>> = {
   back: 'from the effect of a change to the change',
   dismiss: 'a banner in this browser',
   addSeveral: 'files to the documents, with what they are',
+  previewRejection: 'shows the e-mail before it is sent',
+  previewQuestion: 'the same',
   chooseColumns: 'of a list, in this browser',
   usualColumns: 'the same, as they were',
   forgotPassword: 'takes the typed address along to the page that sends a link',

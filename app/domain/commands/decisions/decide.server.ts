@@ -10,9 +10,11 @@ import { VALIDATION } from '~/catalogue/validation';
 import { type Actor, authorize } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
+import { type Addresses, notify, previewOf } from '~/domain/base/outbox.server';
 import { settingsIn } from '~/domain/base/settings.server';
 import { applyTransition, type StatusChange } from '~/domain/base/transition.server';
 import { type Decision, type ReviewAction, reasonInWords } from '~/domain/model/decision';
+import type { MailPreview } from '~/domain/model/review-schema';
 import { signedInWords } from '~/domain/model/signature-view';
 import { now } from '~/gateways/clock.server';
 import { removeFiles } from '~/gateways/files.server';
@@ -36,7 +38,7 @@ export interface DecisionInput {
   version?: number;
 }
 
-/** What the e-mail about a decision says. */
+/** What is told of a decision. */
 export interface Decided {
   decision: Decision;
   reason: string | null;
@@ -50,7 +52,10 @@ interface Reviewed<Row extends Decidable<Status>, Status extends string, View ex
   idPage: (db: Db, request: Query & { status: Status; cursor: null; limit: number }) => Promise<{ rows: string[] }>;
   countsByStatus: (db: Db, query: Query) => Promise<{ status: Status; count: number; more?: true }[]>;
   setStatus: (db: Db, row: Row, change: StatusChange<Status> & { undoableUntil: number }) => Promise<Row | undefined>;
-  mail: (db: Db, row: Row, decided: Decided, at: number) => Promise<void>;
+  /** What the e-mail about a decision says. */
+  mailOf: (row: Row, decided: Decided) => Mail;
+  /** Its own people. */
+  addresses: (db: Db, row: Row) => Promise<Addresses>;
   /** What else a decision changes. @returns the name of an organization that it verified. */
   follow: (db: Db, actor: Actor, row: Row, decision: Decision, at: number) => Promise<string | null>;
   /** What the record must have before it can be approved together with others. */
@@ -58,8 +63,6 @@ interface Reviewed<Row extends Decidable<Status>, Status extends string, View ex
   documents: (db: Db, id: string) => Promise<Document[]>;
   /** Its matches, which are deleted with it, and who is on the other side of them. */
   matchesOf: (row: Row) => Concerned;
-  /** Notifies its own people. */
-  tell: (db: Db, row: Row, mail: Mail, at: number) => Promise<void>;
   /** What was signed, which must be kept. */
   signed: (db: Db, id: string) => Promise<SignedRecord | undefined>;
   /** The ids of the sites that the audit event of a deletion lists. */
@@ -155,7 +158,7 @@ export function reviewOf<
     });
     const verified = await kind.follow(db, actor, row, decision, at);
     const again = decision === 'reject' ? await rejectionOf(db, actor, id, said, at) : null;
-    await kind.mail(db, row, { decision, reason, again }, at);
+    await notify(db, await kind.addresses(db, row), kind.mailOf(row, { decision, reason, again }), at, id);
     // Nobody is notified of a match while the decision that made it can still be undone.
     await enqueueRematch(db, kind.matched, id, undoableUntil);
     return { row, verified };
@@ -168,6 +171,22 @@ export function reviewOf<
   async function decide(actor: Actor, id: string, decision: Decision, said: DecisionInput = {}, at = now()) {
     authorize(actor, `${type}.decide` as const);
     return kind.view((await store.tx((db) => decideIn(db, actor, id, decision, said, at))).row);
+  }
+
+  /** The e-mail that a rejection would send now. Changes nothing. @throws {DomainError} not_found, already_decided. */
+  async function previewRejection(
+    actor: Actor,
+    id: string,
+    said: Pick<DecisionInput, 'reason' | 'reasonCode'>,
+  ): Promise<MailPreview> {
+    authorize(actor, `${type}.decide` as const);
+    return store.read(async (db) => {
+      const row = await byId(db, id);
+      if (row.status !== pending) throw new DomainError('already_decided', { status: row.status });
+      // The link leads to what the rejection makes.
+      const decided = { decision: 'reject', reason: reasonInWords(said), again: newId() } as const;
+      return previewOf(db, await kind.addresses(db, row), kind.mailOf(row, decided));
+    });
   }
 
   /** What a page that asks before a decision shows. @throws {DomainError} not_found. */
@@ -274,7 +293,7 @@ export function reviewOf<
       if (isOther && mustName(await lostWith(db, of)))
         throw new DomainError('invalid', {}, { name: [VALIDATION.typeName(subject)] });
       const begun = await begunMatches(db, of);
-      await kind.tell(db, row, MAILS.recordDeleted({ name: subject, reason, what: [] }), at);
+      await notify(db, await kind.addresses(db, row), MAILS.recordDeleted({ name: subject, reason, what: [] }), at);
       const mailOf = (what: string[]) => MAILS.recordDeleted({ name: subject, reason, what });
       await tellOtherSides(db, begun, { side, mailOf, at });
       const documents = await kind.documents(db, id);
@@ -307,6 +326,7 @@ export function reviewOf<
     decisions: kind.decisions,
     decide,
     decideMany,
+    previewRejection,
     toDecide,
     toDelete,
     manyToDecide,

@@ -1,8 +1,9 @@
+import type { Mail } from '~/catalogue/mail-writing';
 import { MAILS } from '~/catalogue/mails';
 import { homeOf, paths } from '~/catalogue/paths';
 import type { Actor } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
-import { enqueueForOrganization, linkTo } from '~/domain/base/outbox.server';
+import { addressesOfOrganization, linkTo } from '~/domain/base/outbox.server';
 import { type Decided, reviewOf } from '~/domain/commands/decisions/decide.server';
 import { matchesOfOrganization } from '~/domain/commands/decisions/other-sides.server';
 import { reclaimReleased, releaseAll } from '~/domain/commands/facilities/claim.server';
@@ -39,7 +40,8 @@ export const organizationReview = reviewOf({
   idPage: organizationIdPage,
   countsByStatus: (db, query: OrganizationFilter) => organizationCountsByStatus(db, query),
   setStatus: setOrganizationStatus,
-  mail: mailDecision,
+  mailOf,
+  addresses: (db, { id }) => addressesOfOrganization(db, id),
   // A rejected site must not keep a facility from the site it really belongs to.
   follow: async (db, _actor, { id }, decision, at) => {
     if (decision === 'reject') await releaseAll(db, id, at);
@@ -56,21 +58,14 @@ export const organizationReview = reviewOf({
     return [...documents, ...(await documentsOfSponsor(db, id))];
   },
   matchesOf: matchesOfOrganization,
-  tell: (db, { id }, mail, at) => enqueueForOrganization(db, id, mail, at),
   signed: (db, id) => signedRecordOf(db, { organizationId: id }),
   pastOf: (id) => ({ sponsorId: id }),
   delete: deleteWithStudies,
 });
 
-async function mailDecision(
-  db: Db,
-  { id, type, name }: Organization,
-  { decision, reason, again }: Decided,
-  at: number,
-): Promise<void> {
+function mailOf({ type, name }: Organization, { decision, reason, again }: Decided): Mail {
   const link = linkTo(again ? paths.reviewRequest(again) : homeOf(type));
-  const mail = MAILS.organizationDecided({ type, organization: name, verified: decision === 'approve', reason, link });
-  await enqueueForOrganization(db, id, mail, at, id);
+  return MAILS.organizationDecided({ type, organization: name, verified: decision === 'approve', reason, link });
 }
 
 /**

@@ -7,13 +7,14 @@ import { isPending } from '~/catalogue/statuses';
 import { type Actor, authorize } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
-import { enqueue, linkTo, peopleMailed } from '~/domain/base/outbox.server';
+import { enqueue, linkTo, peopleMailed, previewOf } from '~/domain/base/outbox.server';
 import { submitOnce } from '~/domain/base/submission.server';
 import type { Decisions } from '~/domain/commands/decisions/decide.server';
 import { withdrawalLink } from '~/domain/commands/kiosk/consent.server';
 import { consentOf } from '~/domain/model/kiosk-view';
 import { nameOf } from '~/domain/model/member';
 import { isUnanswered, type ReviewKind } from '~/domain/model/review';
+import type { MailPreview } from '~/domain/model/review-schema';
 import { type AskedRequest, askedRequestSchema } from '~/domain/model/review-schema';
 import { pick } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';
@@ -58,11 +59,7 @@ export async function askForMore(
   const asked = await submitOnce(
     { action: `${kind}.askForMore:${id}`, actor, key, input: { question }, at },
     async (db) => {
-      const row = await underReview(db, kind, id);
-      const open = (await reviewRequestsOf(db, kind, [id])).some(isUnanswered);
-      if (open) throw new DomainError('review_asked');
-      const { addresses, stopLink } = await applicantsOf(db, row);
-      if (addresses.length === 0) throw new DomainError('review_no_address');
+      const { addresses, stopLink, mailOf } = await toAsk(db, kind, id);
       const askedBy = actor.kind === 'person' ? actor.id : null;
       const request = await insertReviewRequest(db, {
         id: newId(),
@@ -75,8 +72,7 @@ export async function askForMore(
         answeredAt: null,
       });
       await record(db, actor, `${kind}.askedForMore`, id, { after: { reviewQuestion: question }, at });
-      const name = 'name' in row ? row.name : row.title;
-      const mail = MAILS.moreNeeded({ name, question, link: linkTo(paths.reviewRequest(request.id)), stopLink });
+      const mail = mailOf(request.id, question);
       // Sent even if notifications are switched off, because the decision depends on the answer.
       for (const address of addresses) await enqueue(db, address, mail, at, stopLink);
       return { id: request.id };
@@ -88,6 +84,34 @@ export async function askForMore(
     if (!view) throw new DomainError('not_found');
     return view;
   });
+}
+
+/** The e-mail that a question would send now. Changes nothing. @throws as askForMore. */
+export async function previewQuestion(
+  actor: Actor,
+  kind: ReviewKind,
+  id: string,
+  { question }: { question: string },
+): Promise<MailPreview> {
+  authorize(actor, `${kind}.decide` as const);
+  return store.read(async (db) => {
+    const { addresses, mailOf } = await toAsk(db, kind, id);
+    // The link leads to what the question makes.
+    return previewOf(db, addresses, mailOf(newId(), question), true);
+  });
+}
+
+/** Whom a question about a record reaches, and the e-mail with it. @throws as askForMore. */
+async function toAsk(db: Db, kind: ReviewKind, id: string) {
+  const row = await underReview(db, kind, id);
+  const open = (await reviewRequestsOf(db, kind, [id])).some(isUnanswered);
+  if (open) throw new DomainError('review_asked');
+  const { addresses, stopLink } = await applicantsOf(db, row);
+  if (addresses.length === 0) throw new DomainError('review_no_address');
+  const name = 'name' in row ? row.name : row.title;
+  const mailOf = (requestId: string, question: string) =>
+    MAILS.moreNeeded({ name, question, link: linkTo(paths.reviewRequest(requestId)), stopLink });
+  return { addresses, stopLink, mailOf };
 }
 
 /** When asking about several records, these errors leave out one of them, and the rest are asked about. */

@@ -1,6 +1,7 @@
+import type { Mail } from '~/catalogue/mail-writing';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
-import { enqueueForSponsor, linkTo } from '~/domain/base/outbox.server';
+import { addressesOfSponsor, linkTo } from '~/domain/base/outbox.server';
 import { type Decided, reviewOf } from '~/domain/commands/decisions/decide.server';
 import { requireNothingSigned } from '~/domain/commands/signatures/kept.server';
 import { STUDY_DECISIONS } from '~/domain/model/decision';
@@ -19,7 +20,6 @@ import {
   studyIdPage,
 } from '~db/queries/studies';
 import type { Study } from '~db/schema';
-import type { Db } from '~db/store.server';
 import { unverifySponsor, verifySponsor } from './vouch.server';
 
 export const studyReview = reviewOf({
@@ -33,7 +33,8 @@ export const studyReview = reviewOf({
   idPage: studyIdPage,
   countsByStatus: (db, query: StudyFilter) => studyCountsByStatus(db, query),
   setStatus: setStudyStatus,
-  mail: mailDecision,
+  mailOf,
+  addresses: addressesOfSponsor,
   follow: async (db, actor, study, decision, at) =>
     decision === 'approve' ? verifySponsor(db, actor, study, at) : null,
   decidedSince: studiesDecidedSince,
@@ -41,7 +42,6 @@ export const studyReview = reviewOf({
   unfollow: unverifySponsor,
   documents: documentsOfStudy,
   matchesOf: ({ id }) => ({ of: { studyId: id }, side: 'site' }),
-  tell: enqueueForSponsor,
   signed: (db, id) => signedRecordOf(db, { studyId: id }),
   pastOf: (id) => ({ studyId: id }),
   delete: async (db, _actor, { id }) => {
@@ -50,13 +50,7 @@ export const studyReview = reviewOf({
   },
 });
 
-async function mailDecision(db: Db, study: Study, { decision, reason, again }: Decided, at: number) {
+function mailOf(study: Study, { decision, reason, again }: Decided): Mail {
   const link = linkTo(again ? paths.reviewRequest(again) : paths.sponsorDashboard);
-  const mail = MAILS.studyDecided({
-    about: aboutStudy(study, 'sponsor'),
-    approved: decision === 'approve',
-    reason,
-    link,
-  });
-  await enqueueForSponsor(db, study, mail, at, study.id);
+  return MAILS.studyDecided({ about: aboutStudy(study, 'sponsor'), approved: decision === 'approve', reason, link });
 }
