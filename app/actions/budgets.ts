@@ -4,6 +4,7 @@ import type { Actor } from '~/domain/base/actor';
 import { acceptBudget, proposeBudget } from '~/domain/commands/budgets/propose.server';
 import { seeBudget, seeSignedBudget } from '~/domain/commands/budgets/see.server';
 import { signBudget } from '~/domain/commands/budgets/sign.server';
+import { askToSignVersion } from '~/domain/commands/engagements/ask-to-sign.server';
 import {
   acceptBudgetSchema,
   budgetFormSchema,
@@ -16,9 +17,10 @@ import {
   signedBudgetSchema,
 } from '~/domain/model/budget-schema';
 import { checked } from '~/domain/model/checked';
+import { askedSignerSchema, askToSignSchema } from '~/domain/model/engagement-schema';
 import { seeFrame } from '~/domain/pages/match-frame.server';
 import { action, actions } from './action';
-import { ofMatch } from './subjects';
+import { ofMatch, ofOwnMatch } from './subjects';
 
 const REFUSED = [
   'forbidden',
@@ -93,6 +95,19 @@ export const budgets = actions('sides', {
     about: ofMatch,
     run: async ({ actor, params, body, key, session }) => signBudget(actor, await session(), params.id, body, key),
     done: async (_, { actor, params }) => TOASTS.budgetSigned(await otherOf(actor, params)),
+  }),
+  askToSignBudget: action({
+    call: 'PUT /api/matches/{id}/budget/signer',
+    summary: 'Ask a colleague to sign the budget',
+    description:
+      'A person on your side with the authority to sign, while your side has to sign it. It becomes their task, and we e-mail them.',
+    body: askToSignSchema.meta({ id: 'BudgetSigner' }),
+    answer: askedSignerSchema,
+    refusals: ['forbidden', 'step_not_open', 'match_waits', 'signer_unknown'],
+    about: ofOwnMatch,
+    run: ({ actor, params, body }) => askToSignVersion(actor, params.id, 'budget', body),
+    done: ({ name }) => TOASTS.colleagueAsked(name),
+    failed: TOASTS.notDone('Ask to sign'),
   }),
   seeSignedBudget: action({
     call: 'GET /api/matches/{id}/budget/{version}/signed',

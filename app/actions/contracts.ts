@@ -4,6 +4,7 @@ import type { Actor } from '~/domain/base/actor';
 import { acceptContract, mustPropose, proposeContract } from '~/domain/commands/contracts/propose.server';
 import { seeContract, seeSignedContract } from '~/domain/commands/contracts/see.server';
 import { signContract } from '~/domain/commands/contracts/sign.server';
+import { askToSignVersion } from '~/domain/commands/engagements/ask-to-sign.server';
 import {
   acceptContractSchema,
   contractFormSchema,
@@ -12,9 +13,10 @@ import {
   signContractSchema,
   signedContractSchema,
 } from '~/domain/model/contract-schema';
+import { askedSignerSchema, askToSignSchema } from '~/domain/model/engagement-schema';
 import { seeFrame } from '~/domain/pages/match-frame.server';
 import { action, actions } from './action';
-import { ofMatch } from './subjects';
+import { ofMatch, ofOwnMatch } from './subjects';
 
 const REFUSED = [
   'forbidden',
@@ -90,6 +92,19 @@ export const contracts = actions('sides', {
     about: ofMatch,
     run: async ({ actor, params, body, key, session }) => signContract(actor, await session(), params.id, body, key),
     done: async (_, { actor, params }) => TOASTS.contractSigned(await otherOf(actor, params)),
+  }),
+  askToSignContract: action({
+    call: 'PUT /api/matches/{id}/contract/signer',
+    summary: 'Ask a colleague to sign the contract',
+    description:
+      'A person on your side with the authority to sign, while your side has to sign it. It becomes their task, and we e-mail them.',
+    body: askToSignSchema.meta({ id: 'ContractSigner' }),
+    answer: askedSignerSchema,
+    refusals: ['forbidden', 'step_not_open', 'match_waits', 'signer_unknown'],
+    about: ofOwnMatch,
+    run: ({ actor, params, body }) => askToSignVersion(actor, params.id, 'contract', body),
+    done: ({ name }) => TOASTS.colleagueAsked(name),
+    failed: TOASTS.notDone('Ask to sign'),
   }),
   seeSignedContract: action({
     call: 'GET /api/matches/{id}/contract/{version}/signed',

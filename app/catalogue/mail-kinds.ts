@@ -30,6 +30,7 @@ export const KIND_OF: Readonly<Record<string, MailKind>> = {
   taskDue: 'tasks',
   taskAssigned: 'tasks',
   signatureAsked: 'tasks',
+  versionSignatureAsked: 'tasks',
   attestationAsked: 'tasks',
 
   cdaSent: 'steps',

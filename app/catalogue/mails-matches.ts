@@ -185,6 +185,13 @@ export const MATCH_MAILS = {
       says: ['You have the authority to sign for your organization, and a colleague asks you to do so.'],
       button: OPENS[p.todo],
     }),
+  versionSignatureAsked: (p: MatchMail & { what: 'contract' | 'budget' }) =>
+    mailAbout(p, {
+      subject: `A colleague asks you to sign: the ${p.what}, ${named(p.about)}`,
+      says: ['You have the authority to sign for your organization, and a colleague asks you to do so.'],
+      toDo: `Sign the ${p.what}`,
+      button: `Read the ${p.what}`,
+    }),
   attestationAsked: (p: MatchMail) =>
     mailAbout(p, {
       subject: `Please attest your site’s feasibility answers: ${p.about.study}`,

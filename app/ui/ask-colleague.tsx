@@ -2,9 +2,11 @@ import { Form } from '@remix-run/react';
 import { SubmitButton } from './button';
 import { SelectFrame, selectControl } from './form/field';
 
+export type AskToSign = 'askToSign' | 'askToSignBudget' | 'askToSignContract';
+
 interface AskColleagueProps {
   people: readonly { id: string; name: string }[];
-  intent: 'askToAttest' | 'askToSign';
+  intent: 'askToAttest' | AskToSign;
   /** Such as 'attest'. */
   to: string;
 }

@@ -10,7 +10,7 @@ import {
 } from '~/catalogue/signing';
 import { rulesOf } from '~/domain/model/forms';
 import type { SignatureView, SigningAsked } from '~/domain/model/signature-view';
-import { AskColleague, eitherOf } from './ask-colleague';
+import { AskColleague, type AskToSign, eitherOf } from './ask-colleague';
 import { Badge } from './badge';
 import { Banner } from './banner';
 import { SubmitButton } from './button';
@@ -68,10 +68,11 @@ interface SomeoneElseSignsProps {
   } | null;
   /** Whether the page has a form to ask one of them. */
   asks?: boolean;
+  intent?: AskToSign;
 }
 
 /** For a member of the side whose turn it is to sign, without the authority to: who can, and a form to ask them. */
-export function SomeoneElseSigns({ signers, asks = true }: SomeoneElseSignsProps) {
+export function SomeoneElseSigns({ signers, asks = true, intent = 'askToSign' }: SomeoneElseSignsProps) {
   const { people = [], owners = [], asked = null } = signers ?? {};
   const only = asked ?? (people.length === 1 ? people[0] : null);
   return (
@@ -97,7 +98,7 @@ export function SomeoneElseSigns({ signers, asks = true }: SomeoneElseSignsProps
       </p>
       {asks && !asked && people.length > 0 && (
         <div className="mt-3">
-          <AskColleague people={people} intent="askToSign" to="sign" />
+          <AskColleague people={people} intent={intent} to="sign" />
         </div>
       )}
     </Banner>

@@ -24,7 +24,7 @@ export async function insertBudget(db: Db, row: Budget): Promise<Budget | undefi
 export const changeBudget = (
   db: Db,
   { id, state }: Pick<Budget, 'id' | 'state'>,
-  change: Partial<Pick<Budget, 'state' | 'turn' | 'turnSince' | 'agreedAt' | 'agreedBy' | 'signedAt'>>,
+  change: Partial<Pick<Budget, 'state' | 'turn' | 'turnSince' | 'askedId' | 'agreedAt' | 'agreedBy' | 'signedAt'>>,
 ): Promise<Budget | undefined> => changeRow(db, budgets, { id, state }, change);
 
 /** Moves the versions of a match to another one, which has none. */

@@ -28,7 +28,7 @@ export async function insertContract(db: Db, row: Contract): Promise<Contract | 
 export const changeContract = (
   db: Db,
   { id, state }: Pick<Contract, 'id' | 'state'>,
-  change: Partial<Pick<Contract, 'state' | 'turn' | 'turnSince' | 'agreedAt' | 'agreedBy' | 'signedAt'>>,
+  change: Partial<Pick<Contract, 'state' | 'turn' | 'turnSince' | 'askedId' | 'agreedAt' | 'agreedBy' | 'signedAt'>>,
 ): Promise<Contract | undefined> => changeRow(db, contracts, { id, state }, change);
 
 /** Moves the versions of a match, with their files, to another one, which has none. */

@@ -193,6 +193,7 @@ const openVersions = (kind: 'contract' | 'budget', versions: typeof contracts | 
     match: sql`${matches.id}`,
     detail: sql`${versions.state}`,
     at: sql`${versions.turnSince}`,
+    assignee: sql`${versions.askedId}`,
     from: sql`${ofMatches} join ${versions} on ${versions.matchId} = ${matches.id}
       join ${startUps} on ${startUps.matchId} = ${matches.id} and ${startUps.endedAt} is null
       where ${isOwn(given)} and ${versions.turn} = '${sql.raw(given.side)}' and ${isUnderWay}`,

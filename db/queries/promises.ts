@@ -10,7 +10,7 @@ interface Bounded {
   limit: number;
 }
 
-/** How long a site's start-ups took to finish each of these stages: when they began, and the last task of the stage ended. */
+/** How long a site's start-ups took for each of these stages: when its first task could be done, and its last one ended. */
 export const stagesOfSite = (
   db: Db,
   { siteId, stages, limit }: Bounded & { siteId: string; stages: readonly StartUpStage[] },
@@ -18,7 +18,7 @@ export const stagesOfSite = (
   db
     .select({
       stage: startUpTasks.stage,
-      from: startUps.startedAt,
+      from: sql<number>`coalesce(min(${startUpTasks.openedAt}), ${startUps.startedAt})`.mapWith(Number),
       to: sql<number>`max(${startUpTasks.endedAt})`.mapWith(Number),
     })
     .from(matches)

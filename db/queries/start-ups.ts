@@ -126,6 +126,11 @@ export const startUpsOfStudy = (db: Db, studyId: string): Promise<StartUp[]> =>
     .orderBy(asc(startUps.startedAt), asc(startUps.id))
     .then((rows) => rows.map(({ startUp }) => startUp));
 
+/** When the first task of a stage could be done; null before. */
+export const stageBegunAt = sql<number | null>`min(${startUpTasks.openedAt})`.mapWith((value) =>
+  value === null ? null : Number(value),
+);
+
 /** When the last task of a stage was done or waived; null while one is open. */
 const stageEndedAt = sql<
   number | null
@@ -133,12 +138,13 @@ const stageEndedAt = sql<
   value === null ? null : Number(value),
 );
 
-/** The stages of a study's start-ups: when each was finished, and its tasks that are late at this time. */
+/** The stages of a study's start-ups: when each began and was finished, and its tasks that are late at this time. */
 export const stagesOfStudy = (db: Db, studyId: string, at: number) =>
   db
     .select({
       startUpId: startUps.id,
       stage: startUpTasks.stage,
+      begunAt: stageBegunAt,
       endedAt: stageEndedAt,
       late: sql<number>`sum(case when ${isLateAt(at)} then 1 else 0 end)`.mapWith(Number),
     })

@@ -25,6 +25,8 @@ export const budgets = table(
     /** Whose turn it is, and since when; null if it is nobody's. */
     turn: text('turn').$type<MatchSide>(),
     turnSince: moment('turn_since'),
+    /** Who was asked to sign it, as long as it is that turn. */
+    askedId: byPerson(text('asked_id')),
     agreedAt: moment('agreed_at'),
     agreedBy: byPerson(text('agreed_by')),
     /** When the last of both sides signed it. */
@@ -35,6 +37,7 @@ export const budgets = table(
     index('budgets_by_turn').on(t.turn, t.turnSince),
     index('budgets_by_proposer').on(t.proposedBy),
     index('budgets_by_agreer').on(t.agreedBy),
+    index('budgets_by_asked').on(t.askedId),
   ],
 );
 

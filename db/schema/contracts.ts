@@ -29,6 +29,8 @@ export const contracts = table(
     /** Whose turn it is, and since when; null if it is nobody's. */
     turn: text('turn').$type<MatchSide>(),
     turnSince: moment('turn_since'),
+    /** Who was asked to sign it, as long as it is that turn. */
+    askedId: byPerson(text('asked_id')),
     agreedAt: moment('agreed_at'),
     agreedBy: byPerson(text('agreed_by')),
     /** When the last of both sides signed it. */
@@ -39,6 +41,7 @@ export const contracts = table(
     index('contracts_by_turn').on(t.turn, t.turnSince),
     index('contracts_by_proposer').on(t.proposedBy),
     index('contracts_by_agreer').on(t.agreedBy),
+    index('contracts_by_asked').on(t.askedId),
     index('contracts_by_document').on(t.documentId),
   ],
 );

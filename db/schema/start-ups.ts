@@ -90,6 +90,8 @@ export const startUpTasks = table(
     status: text('status').$type<StartUpStatus>().notNull(),
     /** Since when it can be done; null while it waits for another task, and once it is done or waived. */
     availableAt: moment('available_at'),
+    /** When it could first be done; it stays if the task is returned. */
+    openedAt: moment('opened_at'),
     /** When and by whom it was done or waived. */
     endedAt: moment('ended_at'),
     endedBy: byPerson(text('ended_by')),

@@ -1151,6 +1151,13 @@ const CALLS: readonly Row[] = [
     thing: withContract('offered'),
     send: json(signing({ version: '1' })),
   }),
+  ...(['contract', 'budget'] as const).map((what) =>
+    put(`/api/matches/{id}/${what}/signer`, itsSides, {
+      ok: 409,
+      thing: what === 'contract' ? withContract('offered') : withBudget('offered'),
+      send: json(() => ({ userId: 'somebody' })),
+    }),
+  ),
   get('/api/matches/{id}/contract/{version}/signed', bothSides, {
     ok: 404,
     thing: async (world) => ({ ...(await withContract('offered')(world)), version: '1' }),

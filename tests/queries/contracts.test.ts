@@ -10,6 +10,7 @@ import { signContract } from '~/domain/commands/contracts/sign.server';
 import { listMatchDocuments, removeMatchDocument } from '~/domain/commands/documents/match.server';
 import { openDocument } from '~/domain/commands/documents/read.server';
 import { takeUpload } from '~/domain/commands/documents/upload.server';
+import { askToSignVersion } from '~/domain/commands/engagements/ask-to-sign.server';
 import { verifyHash } from '~/domain/commands/signatures/see.server';
 import { beginStartUp } from '~/domain/commands/start-up/begin.server';
 import { seeStartUp } from '~/domain/commands/start-up/board.server';
@@ -99,8 +100,13 @@ describe('proposing a version', () => {
       },
       { number: 1, side: 'sponsor', state: 'replaced', file: { name: 'CTA.pdf' } },
     ]);
-    expect((await mailsTo(store, site.user.email))[0]?.subject).toContain('version 1 of the contract');
-    expect((await mailsTo(store, sponsor.user.email))[0]?.subject).toContain('version 2 of the contract');
+    for (const [{ user }, version] of [
+      [site, 1],
+      [sponsor, 2],
+    ] as const)
+      expect((await mailsTo(store, user.email)).map(({ subject }) => subject).join()).toContain(
+        `version ${version} of the contract`,
+      );
     const events = await store.read((db) => auditEventsOf(db, { type: 'match', id }));
     expect(events.filter(({ action }) => action === 'match.contractProposed')).toHaveLength(2);
   });
@@ -289,4 +295,33 @@ it('[ACT-53] a version is changed only as it was read, moves with its match and 
   await store.tx((db) => forgetPerson(db, sponsor.user.id));
   expect(await store.read((db) => contractsOf(db, to.id))).toMatchObject([{ id: row.id, proposedBy: null }]);
   expect(await store.read((db) => documentById(db, row.documentId))).toMatchObject({ matchId: to.id });
+});
+
+it('[ACT-58] whoever may not sign asks a colleague who may: it is that person’s in the inbox, and e-mailed once', async () => {
+  const { id, site, atSite, atSponsor, propose } = await inStartUp();
+  await propose(atSponsor, 0);
+  const colleague = await make.user({
+    role: 'site',
+    organizationId: site.organization.id,
+    staffRole: 'coordinator',
+    maySign: false,
+  });
+  const as = personOf(colleague, 'verified');
+  const ask = (userId: string, who = as) => askToSignVersion(who, id, 'contract', { userId }, AT);
+  expect(await codeOf(ask(site.user.id))).toBe('step_not_open');
+  await acceptContract(atSite, id, { version: 1 }, AT);
+  expect((await seeContract(as, id, {}, AT)).signers).toMatchObject({ people: [{ id: site.user.id }], asked: null });
+  expect((await seeContract(atSite, id, {}, AT)).signers).toBeNull();
+  expect(await codeOf(ask(colleague.id))).toBe('signer_unknown');
+  expect(await codeOf(ask(site.user.id, atSponsor))).toBe('step_not_open');
+  expect(await ask(site.user.id)).toMatchObject({ assigneeId: site.user.id });
+  await ask(site.user.id);
+  expect((await seeContract(as, id, {}, AT)).signers?.asked).toMatchObject({ id: site.user.id });
+  const subjects = (await mailsTo(store, site.user.email)).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => subject.includes('asks you to sign: the contract'))).toHaveLength(1);
+  const mine = async (who: typeof as) =>
+    (await readInbox(who, { show: 'mine', limit: 20 }, AT)).rows.filter(({ kind }) => kind === 'contract').length;
+  expect([await mine(atSite), await mine(as)]).toEqual([1, 0]);
+  const stranger = personOf((await make.site()).user, 'verified');
+  expect(await codeOf(ask(site.user.id, stranger))).toBe('not_found');
 });

@@ -10,6 +10,7 @@ import { stageOf, whyClosed } from '~/domain/model/study-match-list';
 import { seeAttested } from '~/domain/pages/match-attested.server';
 import { summaryOf, tieGroups } from '~/matching';
 import { budgetsOf } from '~db/queries/budgets';
+import { contractsOf } from '~db/queries/contracts';
 import { countsOf } from '~db/queries/counts';
 import { matchesWithSites, siteStageCounts } from '~db/queries/matches';
 import { organizationPage } from '~db/queries/organizations';
@@ -160,7 +161,7 @@ it('[DEM-01] the sponsor that can sign in has a match in every step, and its rec
     expect(todos).toContain(todo);
   for (const { value } of STEPS) expect(open.map((engagement) => engagement?.step)).toContain(value);
   expect(new Set(kinds)).toEqual(
-    new Set(['agreement', 'response', 'visitReport', 'activation', 'budget', 'delegation']),
+    new Set(['agreement', 'response', 'visitReport', 'activation', 'budget', 'contract', 'delegation']),
   );
   expect(await checkSignatures()).toEqual({ signatures: kinds.length, altered: [], missing: 0 });
 });
@@ -180,10 +181,10 @@ it('[ACT-15][ACT-42] the sponsor that can sign in has a site in the middle of it
   const activated = found.filter(({ activatedAt }) => activatedAt !== null);
   const middle = found.filter(({ activatedAt, endedAt }) => activatedAt === null && endedAt === null);
   expect(found.filter(({ endedAt }) => endedAt !== null)).toHaveLength(1);
-  expect(activated).toMatchObject([{ done: 23, all: 23, late: 0 }]);
+  expect(activated).toMatchObject([{ done: 26, all: 26, late: 0 }]);
   const counted = await store.read((db) => countsOf(db, activated[0]?.matchId ?? ''));
   expect(counted.map(({ randomized }) => randomized)).toContain(1);
-  expect(middle).toMatchObject([{ all: 23 }]);
+  expect(middle).toMatchObject([{ all: 26 }]);
   expect(middle[0]?.done).toBeGreaterThan(5);
   expect(middle[0]?.late).toBeGreaterThan(0);
   const recordsOf = async (matchId = '') =>
@@ -212,4 +213,19 @@ it('[ACT-34] the budget of the site in start-up has two versions and is the spon
     ['replaced', 'signed'],
   ]);
   expect(budgets.flat().find(({ state }) => state === 'offered')).toMatchObject({ side: 'site', turn: 'sponsor' });
+});
+
+it('[ACT-62] the contract of the site in start-up is the sponsor’s turn after the site’s version; the others are signed', async () => {
+  const contracts = await store.read(async (db) => {
+    const { rows } = await studyPage(db, { limit: 50 });
+    const all = (await Promise.all(rows.map(({ id }) => matchesWithSites(db, id)))).flat();
+    return Promise.all(all.map(({ match }) => contractsOf(db, match.id)));
+  });
+  const states = contracts.filter(({ length }) => length > 0).map((each) => each.map(({ state }) => state));
+  expect(states.sort()).toEqual([
+    ['replaced', 'offered'],
+    ['replaced', 'signed'],
+    ['replaced', 'signed'],
+  ]);
+  expect(contracts.flat().find(({ state }) => state === 'offered')).toMatchObject({ side: 'site', turn: 'sponsor' });
 });

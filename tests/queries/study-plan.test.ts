@@ -3,12 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { DomainError } from '~/catalogue/errors';
 import { personOf } from '~/domain/commands/accounts/session.server';
 import { endStartUp } from '~/domain/commands/start-up/end.server';
+import { completeTask, returnTask } from '~/domain/commands/start-up/tasks.server';
 import { setStudyPlan } from '~/domain/commands/studies/plan.server';
 import { seeStudyPlan } from '~/domain/pages/study-plan.server';
 import { auditEventsOf } from '~db/queries/audit';
 import { insertCount } from '~db/queries/counts';
 import { moveEngagement } from '~db/queries/engagements';
-import { lateTasksOfStudy, saveStudyPlan, stagesOfStudy, startUpsOfStudy, studyPlan } from '~db/queries/start-ups';
+import {
+  insertStartUpTasks,
+  lateTasksOfStudy,
+  saveStudyPlan,
+  stagesOfStudy,
+  startUpsOfStudy,
+  studyPlan,
+} from '~db/queries/start-ups';
 import { openQueryStore } from '~tests/support/query-store';
 import { AT } from './rows';
 
@@ -143,4 +151,28 @@ describe('[ACT-47] for a site that has fallen out', () => {
       [null, true],
     ]);
   });
+});
+
+it('[ACT-60] the days of a stage run from when its first task could be done, which a return does not change', async () => {
+  const { study, who, at } = await world();
+  const { id, site } = await at('MA');
+  const { tasks } = await make.startUp(id);
+  const [first] = tasks;
+  const begun = first.openedAt ?? 0;
+  const later = { ...first, id: `later-${id}`, key: 'later', stage: 'training' as const, after: 'first', position: 3 };
+  await store.tx((db) => insertStartUpTasks(db, [{ ...later, availableAt: null, openedAt: null }]));
+  const stage = async () =>
+    (await store.read((db) => stagesOfStudy(db, study.id, begun))).find((each) => each.stage === 'training');
+  expect(await stage()).toMatchObject({ begunAt: null, endedAt: null });
+  const forSite = personOf(site.user, 'verified');
+  const finish = (taskId: string, days: number) =>
+    completeTask(forSite, { matchId: id, taskId }, { documentId: null }, begun + days * DAY);
+  await finish(first.id, 4);
+  expect(await stage()).toMatchObject({ begunAt: begun + 4 * DAY });
+  await finish(later.id, 9);
+  await returnTask(who, { matchId: id, taskId: later.id }, { reason: 'Not everyone was there.' }, begun + 10 * DAY);
+  await finish(later.id, 14);
+  expect(await stage()).toMatchObject({ begunAt: begun + 4 * DAY, endedAt: begun + 14 * DAY });
+  const { stages } = await seeStudyPlan(who, study.id, begun + 15 * DAY);
+  expect(stages.find((each) => each.stage === 'training')).toMatchObject({ cases: 1, days: 10 });
 });

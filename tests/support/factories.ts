@@ -412,6 +412,7 @@ export function factoriesFor(store: Store) {
         delay: null,
         status: 'open',
         availableAt: startedAt,
+        openedAt: startedAt,
         endedAt: null,
         endedBy: null,
         documentId: null,
@@ -452,7 +453,14 @@ export function factoriesFor(store: Store) {
           lines: [line('Screening visit', 1, 850), line('Treatment visit', 8, 420 + 10 * number)],
           ...{ paid: 'quarterly', paidWithin: '60' },
         },
-        ...{ turn: turnIn(state, side), turnSince: at(), agreedAt: null, agreedBy: null, signedAt: null },
+        ...{
+          turn: turnIn(state, side),
+          turnSince: at(),
+          askedId: null,
+          agreedAt: null,
+          agreedBy: null,
+          signedAt: null,
+        },
         ...values,
       };
       return (await store.tx((db) => insertBudget(db, row))) as Budget;
@@ -465,7 +473,15 @@ export function factoriesFor(store: Store) {
       const row: Contract = {
         ...{ id: randomUUID(), matchId, number, side, state, proposedAt: at(), proposedBy: null, note: null },
         ...file,
-        ...{ documentId, turn: turnIn(state, side), turnSince: at(), agreedAt: null, agreedBy: null, signedAt: null },
+        ...{
+          documentId,
+          turn: turnIn(state, side),
+          turnSince: at(),
+          askedId: null,
+          agreedAt: null,
+          agreedBy: null,
+          signedAt: null,
+        },
         ...values,
       };
       return (await store.tx(async (db) => {

@@ -15,7 +15,7 @@ import { VALIDATION } from '~/catalogue/validation';
 import { pastedLines } from './budget';
 import { choice, optionalLine, optionalText, requiredLine } from './fields';
 import { recordSigningFields } from './signature-schema';
-import { recordToSignSchema, signatureSchema } from './signature-view';
+import { recordToSignSchema, signatureSchema, signersSchema } from './signature-view';
 import { VERSION_MOVES } from './versions';
 import { describedView, moment, nullableText, orNull, text, view } from './views';
 
@@ -202,6 +202,7 @@ export const matchBudgetSchema = describedView('MatchBudget', 'The budget of a s
   turn: orNull(z.enum(SIDES)).describe('Whose turn it is; null before the first version, and once both have signed.'),
   since: moment.nullable().describe('Since when it is that side’s turn.'),
   may: z.array(z.enum(VERSION_MOVES)).describe('What you can do now.'),
+  signers: orNull(signersSchema).describe('Who can sign it, if it is your side’s to sign and you may not.'),
   signing: orNull(recordToSignSchema).describe('What you need to sign the latest version, if it is yours to sign now.'),
 });
 export type MatchBudget = z.infer<typeof matchBudgetSchema>;

@@ -108,6 +108,12 @@ export const askedToSignSchema = view('AskedToSign', {
   name: text.describe('The name of the person who was asked.'),
 });
 
+export const askedSignerSchema = view('AskedSigner', {
+  id: text,
+  assigneeId: text,
+  name: text.describe('The name of the person who was asked.'),
+});
+
 export const assignedTaskSchema = view('AssignedTask', {
   id: text,
   step: z.enum(valuesOf(STEPS)),

@@ -14,7 +14,9 @@ export const siteKeptSchema = describedView(
         randomized: z.int().describe('So far.'),
       }),
     ),
-    daysToContract: days.describe('From the beginning of the start-up until its stage Contract and budget was done.'),
+    daysToContract: days.describe(
+      'From when the first task of the stage Contract and budget could be done until its last one was.',
+    ),
     daysToIrb: days.describe('The same for the stage IRB.'),
   },
 );

@@ -56,6 +56,13 @@ export const recordToSignSchema = describedView('RecordToSign', 'What you need t
 });
 export type RecordToSign = z.infer<typeof recordToSignSchema>;
 
+/** Who can sign for a side, as its own people see it. */
+export const signersSchema = describedView('Signers', 'Who can sign for your side.', {
+  people: z.array(z.object({ id: text, name: text })),
+  owners: z.array(z.object({ id: text, name: text })).describe('Who can authorize somebody, if nobody may sign.'),
+  asked: z.object({ id: text, name: text }).nullable().describe('Who was asked to.'),
+});
+
 const subjectTypes = Object.keys(SIGNED_SUBJECTS) as [SignedSubject, ...SignedSubject[]];
 
 export const verificationSchema = describedView('Verification', 'What we know about signatures of a document.', {

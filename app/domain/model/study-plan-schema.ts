@@ -77,7 +77,9 @@ export const studyPlanSchema = describedView('StudyPlan', 'What a study’s spon
     view('PlanStage', {
       stage: z.enum(valuesOf(START_UP_STAGES)),
       cases: whole.describe('How many start-ups have finished it.'),
-      days: whole.nullable().describe('The median of the days from their beginning until then.'),
+      days: whole
+        .nullable()
+        .describe('The median of the days from when its first task could be done until its last one was.'),
       late: whole.describe('How many of its tasks are late.'),
     }),
   ),

@@ -82,7 +82,8 @@ export function medianOf(values: readonly number[]): number | null {
 
 export interface StageSeen {
   stage: StartUpStage;
-  startedAt: number;
+  /** When its first task could be done; null before. */
+  begunAt: number | null;
   /** When its last task was done or waived; null while one is open. */
   endedAt: number | null;
   late: number;
@@ -90,7 +91,7 @@ export interface StageSeen {
 
 export interface StageRow {
   stage: StartUpStage;
-  /** Start-ups that have finished it, and the median of the days from their beginning until then. */
+  /** Start-ups that have finished it, and the median of the days that it took them. */
   cases: number;
   days: number | null;
   /** Its tasks that are late. */
@@ -102,7 +103,9 @@ export const stageRows = (seen: readonly StageSeen[]): StageRow[] =>
   START_UP_STAGES.flatMap(({ value: stage }) => {
     const own = seen.filter((each) => each.stage === stage);
     if (own.length === 0) return [];
-    const days = own.flatMap(({ startedAt, endedAt }) => (endedAt === null ? [] : (endedAt - startedAt) / DAY_MS));
+    const days = own.flatMap(({ begunAt, endedAt }) =>
+      begunAt === null || endedAt === null ? [] : (endedAt - begunAt) / DAY_MS,
+    );
     const median = medianOf(days);
     return {
       stage,

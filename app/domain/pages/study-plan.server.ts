@@ -75,11 +75,7 @@ async function sitesOf(db: Db, study: Study, at: number) {
   const entries = await rankedEntries(db, study);
   const startUps = new Map((await startUpsOfStudy(db, study.id)).map((each) => [each.matchId, each]));
   const counts = await countsOfStudy(db, study.id);
-  const startedAt = new Map([...startUps.values()].map((each) => [each.id, each.startedAt]));
-  const stages = (await stagesOfStudy(db, study.id, at)).map(({ startUpId, ...each }) => ({
-    ...each,
-    startedAt: startedAt.get(startUpId) ?? at,
-  }));
+  const stages = await stagesOfStudy(db, study.id, at);
   const late = await lateTasksOfStudy(db, study.id, { at, limit: PLAN.lateMost });
   const planned = entries.flatMap((entry): Located[] => {
     const state = stateIn(entry, startUps.get(entry.match.id));

@@ -19,7 +19,7 @@ import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
 import { Section } from '~/ui/layout';
-import { SignForm } from '~/ui/signatures';
+import { SignForm, SomeoneElseSigns } from '~/ui/signatures';
 import { formatDate } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 import { Workspace } from '~/ui/workspace';
@@ -45,7 +45,7 @@ export const action = perform({
   to: ({ params }) => paths.matchTab(params.id, 'budget'),
   // A hundred lines, each with a reason.
   maxBytes: BODY_MAX_BYTES,
-  actions: [budgets.proposeBudget, budgets.acceptBudget, budgets.signBudget],
+  actions: [budgets.proposeBudget, budgets.acceptBudget, budgets.signBudget, budgets.askToSignBudget],
 });
 
 /** After a refused form too: it may have been refused because of what someone else did, which the page then shows. */
@@ -54,7 +54,7 @@ export const shouldRevalidate = () => true;
 /** The budget of a selected site: the latest version, whose turn it is, and all versions before. */
 export default function Budget() {
   const { frame, budget, todo, idempotencyKey } = useLoaderData<typeof loader>();
-  const { side, begun, versions, shown, turn, since, may, signing } = budget;
+  const { side, begun, versions, shown, turn, since, may, signing, signers } = budget;
   const [latest] = versions;
   const names = { site: frame.site, sponsor: frame.study.sponsorName ?? 'The sponsor' };
   if (!latest || !shown) {
@@ -120,9 +120,7 @@ export default function Budget() {
       )}
       {isLatest && may.includes('sign') && !signing && (
         <div className="mt-6">
-          <Banner tone="info" title="Someone else in your organization has to sign" announce="none">
-            You are not authorized to sign for your organization. Its owners decide who is.
-          </Banner>
+          <SomeoneElseSigns signers={signers} intent="askToSignBudget" />
         </div>
       )}
       {isLatest && may.includes('propose') && (

@@ -17,7 +17,7 @@ import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
 import { Section } from '~/ui/layout';
-import { SignForm } from '~/ui/signatures';
+import { SignForm, SomeoneElseSigns } from '~/ui/signatures';
 import { formatDate } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 import { Workspace } from '~/ui/workspace';
@@ -39,7 +39,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const action = perform({
   about: ofMatch,
   to: ({ params }) => paths.matchTab(params.id, 'contract'),
-  actions: [contracts.proposeContract, contracts.acceptContract, contracts.signContract],
+  actions: [contracts.proposeContract, contracts.acceptContract, contracts.signContract, contracts.askToSignContract],
 });
 
 /** After a refused form too: it may have been refused because of what someone else did, which the page then shows. */
@@ -48,7 +48,7 @@ export const shouldRevalidate = () => true;
 /** The contract of a selected site: the latest version, whose turn it is, and all versions before. */
 export default function Contract() {
   const { frame, contract, todo, idempotencyKey } = useLoaderData<typeof loader>();
-  const { side, begun, versions, turn, since, may, signing } = contract;
+  const { side, begun, versions, turn, since, may, signing, signers } = contract;
   const [latest, ...earlier] = versions;
   const names = { site: frame.site, sponsor: frame.study.sponsorName ?? 'The sponsor' };
   if (!latest) {
@@ -116,9 +116,7 @@ export default function Contract() {
       )}
       {may.includes('sign') && !signing && (
         <div className="mt-6">
-          <Banner tone="info" title="Someone else in your organization has to sign" announce="none">
-            You are not authorized to sign for your organization. Its owners decide who is.
-          </Banner>
+          <SomeoneElseSigns signers={signers} intent="askToSignContract" />
         </div>
       )}
       {may.includes('propose') && <Propose latest={latest} idempotencyKey={idempotencyKey} />}

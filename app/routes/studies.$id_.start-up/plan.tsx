@@ -79,11 +79,11 @@ export function Plan({ plan, editing }: { plan: StudyPlanView; editing: boolean 
       )}
       {stages.length > 0 && (
         <Section
-          title="Days until each stage was done"
-          lead="From the beginning of the start-up: the median of this study’s start-ups that have finished the stage."
+          title="Days for each stage"
+          lead="From when its first task could be done until its last one was: the median of this study’s start-ups that have finished the stage."
         >
           <Table
-            caption="Days until each stage was done"
+            caption="Days for each stage"
             columns={STAGE_COLUMNS}
             rows={stages}
             rowKey={({ stage }) => stage}

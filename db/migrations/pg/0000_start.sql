@@ -93,6 +93,7 @@ CREATE TABLE "budgets" (
 	"state" text COLLATE "C" NOT NULL,
 	"turn" text COLLATE "C",
 	"turn_since" bigint,
+	"asked_id" text COLLATE "C",
 	"agreed_at" bigint,
 	"agreed_by" text COLLATE "C",
 	"signed_at" bigint
@@ -113,6 +114,7 @@ CREATE TABLE "contracts" (
 	"state" text COLLATE "C" NOT NULL,
 	"turn" text COLLATE "C",
 	"turn_since" bigint,
+	"asked_id" text COLLATE "C",
 	"agreed_at" bigint,
 	"agreed_by" text COLLATE "C",
 	"signed_at" bigint
@@ -754,6 +756,7 @@ CREATE TABLE "start_up_tasks" (
 	"delay" text COLLATE "C",
 	"status" text COLLATE "C" NOT NULL,
 	"available_at" bigint,
+	"opened_at" bigint,
 	"ended_at" bigint,
 	"ended_by" text COLLATE "C",
 	"document_id" text COLLATE "C",
@@ -1096,10 +1099,12 @@ CREATE UNIQUE INDEX "budgets_by_match" ON "budgets" USING btree ("match_id","num
 CREATE INDEX "budgets_by_turn" ON "budgets" USING btree ("turn","turn_since");--> statement-breakpoint
 CREATE INDEX "budgets_by_proposer" ON "budgets" USING btree ("proposed_by");--> statement-breakpoint
 CREATE INDEX "budgets_by_agreer" ON "budgets" USING btree ("agreed_by");--> statement-breakpoint
+CREATE INDEX "budgets_by_asked" ON "budgets" USING btree ("asked_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "contracts_by_match" ON "contracts" USING btree ("match_id","number");--> statement-breakpoint
 CREATE INDEX "contracts_by_turn" ON "contracts" USING btree ("turn","turn_since");--> statement-breakpoint
 CREATE INDEX "contracts_by_proposer" ON "contracts" USING btree ("proposed_by");--> statement-breakpoint
 CREATE INDEX "contracts_by_agreer" ON "contracts" USING btree ("agreed_by");--> statement-breakpoint
+CREATE INDEX "contracts_by_asked" ON "contracts" USING btree ("asked_id");--> statement-breakpoint
 CREATE INDEX "contracts_by_document" ON "contracts" USING btree ("document_id");--> statement-breakpoint
 CREATE INDEX "record_changes_by_owner" ON "record_changes" USING btree ("owner","position","id");--> statement-breakpoint
 CREATE INDEX "record_changes_by_age" ON "record_changes" USING btree ("at");--> statement-breakpoint

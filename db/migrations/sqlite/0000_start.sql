@@ -104,6 +104,7 @@ CREATE TABLE `budgets` (
 	`state` text NOT NULL,
 	`turn` text,
 	`turn_since` integer,
+	`asked_id` text,
 	`agreed_at` integer,
 	`agreed_by` text,
 	`signed_at` integer,
@@ -114,6 +115,7 @@ CREATE UNIQUE INDEX `budgets_by_match` ON `budgets` (`match_id`,`number`);--> st
 CREATE INDEX `budgets_by_turn` ON `budgets` (`turn`,`turn_since`);--> statement-breakpoint
 CREATE INDEX `budgets_by_proposer` ON `budgets` (`proposed_by`);--> statement-breakpoint
 CREATE INDEX `budgets_by_agreer` ON `budgets` (`agreed_by`);--> statement-breakpoint
+CREATE INDEX `budgets_by_asked` ON `budgets` (`asked_id`);--> statement-breakpoint
 CREATE TABLE `contracts` (
 	`id` text PRIMARY KEY NOT NULL,
 	`match_id` text NOT NULL,
@@ -129,6 +131,7 @@ CREATE TABLE `contracts` (
 	`state` text NOT NULL,
 	`turn` text,
 	`turn_since` integer,
+	`asked_id` text,
 	`agreed_at` integer,
 	`agreed_by` text,
 	`signed_at` integer,
@@ -140,6 +143,7 @@ CREATE UNIQUE INDEX `contracts_by_match` ON `contracts` (`match_id`,`number`);--
 CREATE INDEX `contracts_by_turn` ON `contracts` (`turn`,`turn_since`);--> statement-breakpoint
 CREATE INDEX `contracts_by_proposer` ON `contracts` (`proposed_by`);--> statement-breakpoint
 CREATE INDEX `contracts_by_agreer` ON `contracts` (`agreed_by`);--> statement-breakpoint
+CREATE INDEX `contracts_by_asked` ON `contracts` (`asked_id`);--> statement-breakpoint
 CREATE INDEX `contracts_by_document` ON `contracts` (`document_id`);--> statement-breakpoint
 CREATE TABLE `record_changes` (
 	`id` integer PRIMARY KEY NOT NULL,
@@ -932,6 +936,7 @@ CREATE TABLE `start_up_tasks` (
 	`delay` text,
 	`status` text NOT NULL,
 	`available_at` integer,
+	`opened_at` integer,
 	`ended_at` integer,
 	`ended_by` text,
 	`document_id` text,

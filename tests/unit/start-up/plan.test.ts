@@ -85,7 +85,7 @@ describe('[ACT-45] the plan of a study', () => {
 
 it('[ACT-46] each stage has the median of the days until it was done, with how many sites, and what is late', () => {
   const seen = (days: number | null, late = 0) => ({
-    ...{ stage: 'contract' as const, startedAt: DAY_MS, late },
+    ...{ stage: 'contract' as const, begunAt: DAY_MS, late },
     endedAt: days === null ? null : DAY_MS + days * DAY_MS,
   });
   const irb = { ...seen(null, 2), stage: 'irb' as const };

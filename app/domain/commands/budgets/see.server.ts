@@ -5,6 +5,7 @@ import { DomainError } from '~/catalogue/errors';
 import type { MatchSide } from '~/catalogue/statuses';
 import { type Actor, can } from '~/domain/base/actor';
 import { matchFor, sideOf } from '~/domain/base/parties.server';
+import { versionSignersFor } from '~/domain/commands/engagements/ask-to-sign.server';
 import { type Content, contentOf } from '~/domain/commands/signatures/content.server';
 import { signaturesSeen, signingAsked } from '~/domain/commands/signatures/see.server';
 import { changesBetween, totalsOf } from '~/domain/model/budget';
@@ -59,7 +60,8 @@ export async function seeBudget(
   return store.read(async (db) => {
     const party = await budgetPartyOf(db, actor, id);
     const seen = await budgetSeen(db, party, version);
-    return { ...seen, signing: session === null ? null : await toSign(db, actor, party, session, at) };
+    const signing = session === null ? null : await toSign(db, actor, party, session, at);
+    return { ...seen, signing, signers: await signersToAsk(db, actor, party) };
   });
 }
 
@@ -87,6 +89,7 @@ export async function budgetSeen(db: Db, party: BudgetParty, version?: number): 
     since: latest?.turnSince ?? null,
     may: movesOf(party),
     signing: null,
+    signers: null,
   };
 }
 
@@ -155,6 +158,13 @@ async function toSign(
   };
 }
 
+/** Who can sign the latest version, for a member of the side whose turn it is without the authority to; null otherwise. */
+async function signersToAsk(db: Db, actor: Actor, party: BudgetParty): Promise<MatchBudget['signers']> {
+  const { found, side, latest } = party;
+  if (!latest || side === 'admin' || !movesOf(party).includes('sign')) return null;
+  return can(actor, 'budget.sign', partiesOf(found)) ? null : versionSignersFor(db, found, side, latest);
+}
+
 /** What the signatures of a version are of. @throws {DomainError} as budgetPartyOf; not_found before both have agreed. */
 export async function seeSignedBudget(actor: Actor, id: string, version: number): Promise<unknown> {
   return store.read(async (db) => {
@@ -168,5 +178,5 @@ export async function seeSignedBudget(actor: Actor, id: string, version: number)
 /** A version in its next state, and whose turn it is then. */
 export const movedTo = (state: Budget['state'], side: MatchSide, at: number) => {
   const turn = turnIn(state, side);
-  return { state, turn, turnSince: turn && at };
+  return { state, turn, turnSince: turn && at, askedId: null };
 };

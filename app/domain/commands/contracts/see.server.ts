@@ -6,6 +6,7 @@ import { DomainError } from '~/catalogue/errors';
 import type { MatchSide } from '~/catalogue/statuses';
 import { type Actor, can } from '~/domain/base/actor';
 import { matchFor, sideOf } from '~/domain/base/parties.server';
+import { versionSignersFor } from '~/domain/commands/engagements/ask-to-sign.server';
 import { type Content, contentOf } from '~/domain/commands/signatures/content.server';
 import { withFilesChecked } from '~/domain/commands/signatures/files.server';
 import { signaturesSeenOf, signingAsked } from '~/domain/commands/signatures/see.server';
@@ -58,7 +59,7 @@ export async function seeContract(
   const seen = await store.read(async (db) => {
     const party = await contractPartyOf(db, actor, id);
     const signing = session === null ? null : await toSign(db, actor, party, session, at);
-    return { ...(await contractSeen(db, party)), signing };
+    return { ...(await contractSeen(db, party)), signing, signers: await signersToAsk(db, actor, party) };
   });
   return { ...seen, versions: await Promise.all(seen.versions.map(checked)) };
 }
@@ -99,6 +100,7 @@ export async function contractSeen(db: Db, party: ContractParty): Promise<MatchC
     since: latest?.turnSince ?? null,
     may: movesOf(party),
     signing: null,
+    signers: null,
   };
 }
 
@@ -142,6 +144,13 @@ async function toSign(
   return { ...(await signingAsked(db, actor, session, at)), statement: statementOf(found, side, latest), sha256 };
 }
 
+/** Who can sign the latest version, for a member of the side whose turn it is without the authority to; null otherwise. */
+async function signersToAsk(db: Db, actor: Actor, party: ContractParty): Promise<MatchContract['signers']> {
+  const { found, side, latest } = party;
+  if (!latest || side === 'admin' || !movesOf(party).includes('sign')) return null;
+  return can(actor, 'contract.sign', partiesOf(found)) ? null : versionSignersFor(db, found, side, latest);
+}
+
 /** What the signatures of a version are of. @throws {DomainError} as contractPartyOf; not_found before both have agreed. */
 export async function seeSignedContract(actor: Actor, id: string, version: number): Promise<unknown> {
   return store.read(async (db) => {
@@ -155,5 +164,5 @@ export async function seeSignedContract(actor: Actor, id: string, version: numbe
 /** A version in its next state, and whose turn it is then. */
 export const movedTo = (state: Contract['state'], side: MatchSide, at: number) => {
   const turn = turnIn(state, side);
-  return { state, turn, turnSince: turn && at };
+  return { state, turn, turnSince: turn && at, askedId: null };
 };

@@ -191,6 +191,7 @@ async function submitStudy(demo: Demo, index: number, at: number): Promise<void>
     firstSite,
     stages,
     startUps,
+    regions,
     overstated,
     status,
     ...study
@@ -213,7 +214,9 @@ async function submitStudy(demo: Demo, index: number, at: number): Promise<void>
     studyReview.decide(SYSTEM, id, decisionFor(status === 'rejected' ? status : 'approved'), { reason }, decidedAt),
   );
   if (status === 'rejected') return;
-  plan(at + 3 * DAY_MS, (matchedAt) => runDemoMatching(demo, id, { paths, firstSite, startUps }, contact, matchedAt));
+  plan(at + 3 * DAY_MS, (matchedAt) =>
+    runDemoMatching(demo, id, { paths, firstSite, startUps, regions }, contact, matchedAt),
+  );
   if (index === DEMO_OUTREACH.study) plan(today - 6 * DAY_MS, (when) => approachDemoFacility(contact, id, when));
   if (study.path && !stages)
     plan(today - 2 * DAY_MS, (when) =>

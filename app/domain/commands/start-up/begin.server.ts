@@ -94,6 +94,7 @@ async function firstTasks(
       delay: null,
       status: 'open',
       availableAt: null,
+      openedAt: null,
       endedAt: null,
       endedBy: null,
       documentId: null,
@@ -104,5 +105,5 @@ async function firstTasks(
       version: 1,
     };
   });
-  return replanned(tasks, at, BUSINESS_DAYS);
+  return replanned(tasks, at, BUSINESS_DAYS).map((task) => ({ ...task, openedAt: task.availableAt }));
 }

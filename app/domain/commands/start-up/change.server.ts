@@ -124,6 +124,7 @@ const CHANGES = [
   'delay',
   'status',
   'availableAt',
+  'openedAt',
   'endedAt',
   'endedBy',
   'documentId',
@@ -149,7 +150,9 @@ async function save(
   if (!(await changeStartUp(db, startUp, { updatedAt: at }))) throw new DomainError('start_up_refused');
   const opened: StartUpTask[] = [];
   for (const [index, was] of tasks.entries()) {
-    const is = next[index] as StartUpTask;
+    const becomes = next[index] as StartUpTask;
+    // What a signature has done may still have waited for another task.
+    const is = { ...becomes, openedAt: was.openedAt ?? becomes.availableAt ?? becomes.endedAt };
     const change = Object.fromEntries(CHANGES.flatMap((name) => (is[name] === was[name] ? [] : [[name, is[name]]])));
     if (Object.keys(change).length === 0) continue;
     if (!(await changeStartUpTask(db, was, change))) throw new DomainError('start_up_refused');

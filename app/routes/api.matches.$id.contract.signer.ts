@@ -1,0 +1,5 @@
+import { contracts } from '~/actions/contracts';
+import { serve } from '~/http/serve.server';
+
+export const loader = serve(contracts.askToSignContract);
+export { loader as action };
