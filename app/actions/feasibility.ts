@@ -194,7 +194,7 @@ export const feasibility = actions('sponsor', {
   compareFeasibility: action({
     call: 'GET /api/studies/{id}/feasibility',
     summary: 'Compare the answers of a study’s sites',
-    description: 'The sent answers, best score first.',
+    description: 'The sent answers, those with the most points first.',
     answer: comparedResponsesSchema,
     run: ({ actor, params }) => compareResponses(actor, params.id),
   }),

@@ -13,11 +13,12 @@ export const CURRENCIES = [
 ] as const satisfies readonly Option[];
 export type Currency = (typeof CURRENCIES)[number]['value'];
 
-/** How often the site is paid for what was done. */
+/** How often the site is paid for what was done: what a study can offer (PAYMENT_SCHEDULES), and what else is usual. */
 export const PAYMENT_INTERVALS = [
   { value: 'monthly', label: 'Monthly' },
   { value: 'quarterly', label: 'Quarterly' },
   { value: 'half_yearly', label: 'Twice a year' },
+  { value: 'milestone-based', label: 'Milestone-based' },
 ] as const satisfies readonly Option[];
 export type PaymentInterval = (typeof PAYMENT_INTERVALS)[number]['value'];
 
@@ -86,6 +87,9 @@ export const turnIn = (state: BudgetState, proposedBy: MatchSide): MatchSide | n
   if (state === 'agreed') return 'site';
   return state === 'siteSigned' ? 'sponsor' : null;
 };
+
+/** The line with which the first version begins: what the study offers for each patient. */
+export const OFFERED_LINE = 'All visits and procedures';
 
 export const BUDGET_TEXTS = {
   lineTwice: 'This line is there twice. Please use another name.',

@@ -9,6 +9,10 @@ export const BANDS = [
 ] as const satisfies readonly Option[];
 export type Band = (typeof BANDS)[number]['value'];
 
+/** What the bands mean, as told below a list (bandOf in app/matching). */
+export const BANDS_MEAN =
+  'Strong: a confirmed trial like the study, or attested eligible patients, and everything required is met. Weak: something required is missing, or the score is below that of a site of which we know only its area. Possible: everything between.';
+
 /**
  * By what sites that can't be told apart by score are sorted, within each band. The first is the default: almost every site has an address,
  * and a site nearby costs less to visit and monitor, whereas most have never been invited.

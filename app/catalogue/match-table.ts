@@ -3,8 +3,8 @@ import { MATCH_STAGES } from './match-list';
 import type { Option } from './options';
 
 /**
- * What a list of matches shows: a stage, or a part of the stages: the steps that interested sites are at, and the matches
- * with an overdue task. In the order of the path.
+ * What a list of matches shows: a stage, or a part of the stages: the steps that interested sites are at, those that the sponsor
+ * keeps as a backup, and the matches with an overdue task. In the order of the path.
  */
 export const MATCH_LISTS = [
   ...MATCH_STAGES.slice(0, 5),
@@ -12,6 +12,7 @@ export const MATCH_LISTS = [
   { value: 'feasibility', label: 'Feasibility' },
   { value: 'visit', label: 'Visit' },
   { value: 'decision', label: 'To decide' },
+  { value: 'backup', label: 'Backup' },
   ...MATCH_STAGES.slice(5),
   { value: 'late', label: 'Overdue' },
 ] as const satisfies readonly Option[];

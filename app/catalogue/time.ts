@@ -61,6 +61,14 @@ export const formatDue = (ms: number): string => DUE.format(ms);
 /** 'Jun 2027' for '2027-06'. */
 export const formatMonth = (month: string): string => MONTH.format(Date.parse(`${month}-01`));
 
+/** A start as people read it, which says that it is past: 'Mar 7, 2022, already past'. A month is past once it is over. */
+export const startInWords = (start: string, at: number): string =>
+  `${formatRegistryDate(start)}${isPastDay(start, at) ? ', already past' : ''}`;
+
+/** Whether a day or month is over (UTC). */
+export const isPastDay = (day: string, at: number): boolean =>
+  day !== '' && day < new Date(at).toISOString().slice(0, day.length);
+
 /** 'Mar 7, 2022' for '2022-03-07'. The registry may know no more than the month or year: 'Mar 2022', '2022'. */
 export function formatRegistryDate(date: string): string {
   const time = Date.parse(date);

@@ -56,11 +56,19 @@ export function patientsPerSite(study: Targets): number | null {
   return patients === null || sites === null ? null : patients / sites;
 }
 
-/** How many participants the study seeks here, and what to say after the number if it seeks others elsewhere. */
-export const neededOf = (study: Targets): { sought: number | null; where: string } => ({
-  sought: patientsSought(study),
-  where: inCountry(study),
-});
+/**
+ * How many participants the study seeks here, and what to say after the number if it seeks others elsewhere: where it is, and of
+ * how many it is worked out unless the study states it.
+ */
+export function neededOf(study: Targets): { sought: number | null; where: string } {
+  const { enrollmentTarget, countries = [] } = study;
+  const sought = patientsSought(study);
+  const where = inCountry(study);
+  const isStated =
+    sumOf(countries.filter(({ country }) => isHome(country)).map(({ patients }) => stated(patients))) !== null;
+  const isWorkedOut = where !== '' && sought !== null && !isStated;
+  return { sought, where: isWorkedOut ? `${where} (worked out of ${enrollmentTarget ?? 'all'})` : where };
+}
 
 /** How many participants the study seeks here; null if it does not say. */
 export function patientsSought(study: Targets): number | null {

@@ -42,10 +42,13 @@ export function cdaValues({ study, sponsorName, previous, usual, heldName, today
   };
 }
 
-/** As the version before, of which the sponsor uploads another one; else as the sponsor's last CDA. */
+/**
+ * As the version before, of which the sponsor uploads another one; else the PDF that it sent last, if that was for this study: one
+ * of another study may name that study.
+ */
 function kindOf(previous: AgreementView | null | undefined, usual: UsualTerms | null): string {
   if (previous) return previous.source === 'upload' ? 'upload' : 'template';
-  return usual?.source === 'upload' && usual.file ? 'again' : 'template';
+  return usual?.source === 'upload' && usual.file?.sameStudy ? 'again' : 'template';
 }
 
 type Field = keyof ReturnType<typeof cdaValues> | 'sendAnyway';
@@ -70,7 +73,9 @@ function documentsFor(file: SentFile | null, several: boolean): Option[] {
     (kind) => {
       if (!file) return kind;
       if (kind.value === 'again') {
-        return { value: 'again', label: `Use ${file.name}`, note: `Your own PDF, sent on ${formatDate(file.sentAt)}` };
+        const whose = file.sameStudy ? 'this study' : file.study;
+        const note = `Your own PDF, sent to ${file.site} for ${whose} on ${formatDate(file.sentAt)}`;
+        return { value: 'again', label: `Use ${file.name}`, note };
       }
       return kind.value === 'upload' ? { ...kind, label: 'Another PDF of your own' } : kind;
     },

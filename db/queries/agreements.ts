@@ -106,7 +106,7 @@ export async function lastAgreementOfSponsor(db: Db, sponsorId: string): Promise
   return found[0]?.agreement;
 }
 
-/** The last PDF of its own that a sponsor has sent as a CDA, or as the CDA with this ID; undefined if there is none. */
+/** The last PDF of its own that a sponsor has sent as a CDA, or as the CDA with this ID, with the study and the site; undefined if there is none. */
 export async function uploadOfSponsor(db: Db, sponsorId: string, id?: string) {
   const found = await db
     .select({
@@ -114,10 +114,13 @@ export async function uploadOfSponsor(db: Db, sponsorId: string, id?: string) {
       documentId: agreements.documentId,
       sentAt: agreements.sentAt,
       name: documents.name,
+      study: studies,
+      site: organizations.name,
     })
     .from(agreements)
     .innerJoin(matches, eq(agreements.matchId, matches.id))
     .innerJoin(studies, eq(matches.studyId, studies.id))
+    .innerJoin(organizations, eq(matches.siteId, organizations.id))
     .innerJoin(documents, eq(agreements.documentId, documents.id))
     .where(
       and(

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, APIResponse } from '@playwright/test';
 import type { User } from '~db/schema';
 import { type Factories, PASSWORD } from '~tests/support/factories';
-import { textOf } from '~tests/support/html';
+import { textOf, wordsOf } from '~tests/support/html';
 import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
 
@@ -51,9 +51,11 @@ async function inStartUp(
   make: Factories,
   as: (user: User) => Promise<APIRequestContext>,
   values: Parameters<Factories['match']>[2] = {},
+  offers: Parameters<Factories['study']>[0] = {},
 ) {
   const [sponsor, site] = [await make.sponsor(), await make.site()];
-  const study = await make.study({ sponsorId: sponsor.organization.id, sponsorName: sponsor.organization.name });
+  const { id: sponsorId, name: sponsorName } = sponsor.organization;
+  const study = await make.study({ sponsorId, sponsorName, ...offers });
   const { id } = await make.match(study.id, site.organization.id, { status: 'selected', ...values });
   await make.startUp(id);
   return { sponsor, site, id, forSponsor: await as(sponsor.user), forSite: await as(site.user) };
@@ -98,6 +100,33 @@ for (const by of ['json', 'form'] as const) {
     expect(await (await forSite.get(`/api/matches/${id}/budget/2/signed`)).json()).toMatchObject({ version: 2 });
   });
 }
+
+test('[DAY-151] the first version begins with what the study offers, which stands beside each version with a mark where it is less', async ({
+  as,
+  make,
+}) => {
+  const offer = { budgetPerPatient: 4700, startupFee: 8000, paymentSchedule: 'milestone-based' } as const;
+  const { id, forSponsor, forSite } = await inStartUp(make, as, {}, offer);
+  const first = await (await forSponsor.get(`/matches/${id}/budget`)).text();
+  expect(wordsOf(first)).toMatch(/What the study offers[\s\S]*\$4,700[\s\S]*\$8,000[\s\S]*Milestone-based/);
+  for (const value of ['All visits and procedures', '4700', '8000']) expect(first).toContain(`value="${value}"`);
+  expect(first).toMatch(/<option[^>]*(?:value="milestone-based"[^>]*selected|selected[^>]*value="milestone-based")/);
+  const lines = asFields([{ name: 'All', perParticipant: 1, amount: 4700 } as Line]);
+  const propose = (version: number, startUpFee: number) =>
+    post(forSponsor, id, { intent: 'proposeBudget', ...TERMS, version, startUpFee, paid: 'milestone-based', ...lines });
+  expect((await propose(0, 7999)).status()).toBe(303);
+  expect(await page(forSite, id)).toMatch(/What the study offers each site[\s\S]*\$8,000\s+This version is less/);
+  expect((await propose(1, 8000)).status()).toBe(303);
+  const second = await page(forSite, id);
+  expect(second).toContain('What the study offers each site');
+  expect(second).not.toContain('This version is less');
+  expect(second.match(/Less than offered/g)).toHaveLength(1);
+  expect((await seen(forSite, id)).offer).toEqual({ perParticipant: 4700, startUpFee: 8000, paid: 'milestone-based' });
+  // What nobody has confirmed was never offered.
+  const origins = { budgetPerPatient: 'estimate', paymentSchedule: 'estimate' } as const;
+  const estimated = await inStartUp(make, as, {}, { ...offer, startupFee: null, origins });
+  expect(await page(estimated.forSponsor, estimated.id)).not.toContain('What the study offers');
+});
 
 test('[ACT-30] what a budget adds up to is shown with its rule, and what the site has attested is called that', async ({
   as,

@@ -218,12 +218,12 @@ test('[DAY-125] the text of a CDA is read by JSON before it is sent, by its spon
   expect([await latest(store, first), await latest(store, second)]).toEqual([undefined, undefined]);
 });
 
-test('[DAY-101][DAY-132] the PDF sent last is offered again, to be read first, and only what was filled in is named', async ({
+test('[DAY-101][DAY-132][DAY-158] the PDF sent last is offered again, to be read first, and only what was filled in is named', async ({
   make,
   as,
   store,
 }) => {
-  const { study, ids, forSponsor } = await waiting(make, as);
+  const { study, sites, ids, forSponsor } = await waiting(make, as);
   const [first = '', second = '', third = ''] = ids;
   const address = `/studies/${study.id}/cdas`;
   expect(await textOf(await forSponsor.get(address))).toContain('Standard template');
@@ -236,7 +236,22 @@ test('[DAY-101][DAY-132] the PDF sent last is offered again, to be read first, a
   const html = await (await forSponsor.get(address)).text();
   const text = wordsOf(html);
   expect(text).toContain('Use Northwind CDA.pdf');
-  expect(text).toMatch(/Your own PDF, sent on \w{3} \d/);
+  expect(text).toMatch(/Your own PDF, sent to .+ for this study on \w{3} \d/);
+  // [DAY-158] Another study begins with the template, because the PDF may name the first one.
+  const later = await make.study({ sponsorId: study.sponsorId, protocolNumber: unique('LATER-') });
+  const next = await make.match(later.id, (await make.site()).organization.id, { status: 'interested' });
+  await make.engagement(next.id, { step: 'cda', todo: 'sendCda' });
+  const forLater = await (await forSponsor.get(`/studies/${later.id}/cdas`)).text();
+  expect(wordsOf(forLater)).toMatch(
+    new RegExp(
+      `sent to ${sites[0]?.organization.name} for ${study.protocolNumber ?? study.shortTitle ?? study.title} on`,
+    ),
+  );
+  const isChecked = (html: string, value: string) =>
+    [...html.matchAll(/<input[^>]*name="kind"[^>]*>/g)].some(
+      ([input]) => input.includes(`value="${value}"`) && / checked/.test(input),
+    );
+  expect([isChecked(forLater, 'template'), isChecked(html, 'again')]).toEqual([true, true]);
   expect(text).toContain('Term and who signs are filled in from the CDA that you sent on');
   const again = /name="again" value="([^"]+)"/.exec(html)?.[1] ?? '';
   expect(html).toContain(`href="/agreements/${again}"`);

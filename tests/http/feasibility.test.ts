@@ -803,10 +803,17 @@ test('[DAY-36][DAY-38][DAY-92] the comparison sums commitments, marks contradict
   for (const shown of ['Participants committed', 'Contradicts', 'scope="rowgroup"', `/matches/${match.id}?ask=select`])
     expect(html).toContain(shown);
 
+  // [DAY-159] None of its points is for the answer that contradicts the record.
+  const { points, most } = compared.sites[0].score ?? {};
+  expect(compared.sites[0]).toMatchObject({ matchScore: match.score, band: match.band });
+  expect([points, most, compared.sites[0].contradicted]).toEqual([10, 10, 0]);
+  expect(wordsOf(html)).toMatch(/10 of 10 points\s+Match \d+%/);
+  expect(wordsOf(html)).not.toContain('of them for answers that contradict');
+
   // [DAY-92] Answers are accepted here, too, and the sponsor stays on the page.
   const here = `/studies/${study.id}/feasibility`;
   expect(wordsOf(html)).toContain('Accept answers');
-  expect(wordsOf(html)).toContain('1 of 1 site answered, best score first.');
+  expect(wordsOf(html)).toContain('1 of 1 site answered, most points first.');
   const accept = { intent: 'acceptFeasibility', returnTo: here };
   const accepted = await sponsor.post(`/matches/${match.id}/feasibility`, { form: accept });
   expect([accepted.status(), accepted.headers().location]).toEqual([303, here]);

@@ -100,6 +100,45 @@ test('[DAY-40] a study is called by its protocol number, acronym or short title,
   }
 });
 
+test('[DAY-152] a backup is called that in its row, has a list of its own, and is no undecided site any more', async ({
+  as,
+  make,
+}) => {
+  const { sponsor, trial, matched, here } = await sponsored(make);
+  const undecided = await matched('Still to decide', { status: 'interested' });
+  await make.engagement(undecided.id, { step: 'decision', todo: 'decide' });
+  const kept = await matched('Kept in reserve', { status: 'interested' });
+  await make.engagement(kept.id, { step: 'decision', todo: 'decide' });
+  const who = await as(sponsor.user);
+  expect(await wordsOf(await who.get(here))).not.toContain('Backup');
+  expect((await who.put(`/api/matches/${kept.id}/backup`, { data: {} })).status()).toBe(200);
+  const page = await wordsOf(await who.get(here));
+  for (const words of ['Interested 2', 'To decide 1', 'Backup 1', 'Kept in reserve Backup', 'Backup since '])
+    expect(page).toContain(words);
+  expect(page).not.toContain('Still to decide Backup');
+  const listed = await (await who.get(`/api/studies/${trial.id}/matches?stage=backup`)).json();
+  expect(listed.map(({ id }: { id: string }) => id)).toEqual([kept.id]);
+  const list = await (await who.get(`${here}?stage=backup`)).text();
+  expect(namesIn(list)).toEqual(['Kept in reserve']);
+  for (const name of ['select', 'decline']) expect(list).toMatch(new RegExp(`<button[^>]*value="${name}`));
+  expect(list).not.toMatch(/<button[^>]*value="backup/);
+});
+
+test('[DAY-156] the list says beside its head by what ties are ordered, and below it what the bands mean', async ({
+  as,
+  make,
+}) => {
+  const { sponsor, matched, here } = await sponsored(make);
+  await matched('One alone', { score: 50, low: 45, high: 55 });
+  const who = await as(sponsor.user);
+  const alone = await wordsOf(await who.get(`${here}?stage=suggested`));
+  expect(alone).toContain('Strong: a confirmed trial like the study, or attested eligible patients');
+  expect(alone).not.toContain('ties by');
+  await matched('Its equal', { score: 51, low: 46, high: 56 });
+  expect(await wordsOf(await who.get(`${here}?stage=suggested`))).toContain('ties by distance');
+  expect(await wordsOf(await who.get(`${here}?stage=suggested&ties=answerTime`))).toContain('ties by time to answer');
+});
+
 test('[DAY-41] the steps of interested sites and what is overdue are lists with counts, on the page and by JSON', async ({
   as,
   make,

@@ -124,6 +124,7 @@ test('[REG-38][REG-20] posted, approved, matched and invited, a study tells no s
   expect((await settle({ how: 'clear', fields: ['totalSites'] })).status()).toBe(200);
   expect(await mailsTo(store, site.user.email)).toHaveLength(before);
   expect((await settle({ how: 'confirm', fields: 'all' })).status()).toBe(200);
+  expect((await settle({ how: 'confirm', fields: ['irbApproval', 'fdaApproval'] })).status()).toBe(200);
   const news = (await mailsTo(store, site.user.email))[0];
   expect(news?.body).toContain('Bearberry Kiln');
   expect(news?.body).not.toMatch(/76,?543/);
@@ -131,6 +132,34 @@ test('[REG-38][REG-20] posted, approved, matched and invited, a study tells no s
   expect(page).toContain('$83,417');
   const full = await (await atSite.get(`/api/matches/${match}`)).json();
   expect(full.study).toMatchObject({ ...VALUES, totalSites: null });
+});
+
+test('[DAY-153] confirming all estimates leaves the approvals, which are confirmed one by one', async ({
+  as,
+  make,
+}) => {
+  const { user, organization } = await make.sponsor();
+  const estimated = { budgetPerPatient: 9000, irbApproval: true, fdaApproval: true };
+  const origins = { budgetPerPatient: 'estimate', irbApproval: 'estimate', fdaApproval: 'estimate' } as const;
+  const posted = () => make.study({ sponsorId: organization.id, ...estimated, origins });
+  const who = await as(user);
+  const left = async (id: string) => (await (await who.get(`/api/studies/${id}`)).json()).origins;
+  for (const by of ['json', 'form'] as const) {
+    const { id } = await posted();
+    const settle = (how: string, field: string) =>
+      by === 'json'
+        ? who.post(`/api/studies/${id}/estimates`, { data: { how, fields: field === 'all' ? 'all' : [field] } })
+        : who.post(`/studies/${id}`, { form: { intent: `${how}:${field}` } });
+    const details = await textOf(await who.get(`/studies/${id}?tab=details`));
+    expect(details).toContain('All but the approvals, which you confirm one by one.');
+    await settle('confirm', 'all');
+    expect(await left(id)).toEqual({ irbApproval: 'estimate', fdaApproval: 'estimate' });
+    expect(await textOf(await who.get(`/studies/${id}?tab=details`))).not.toContain('Confirm all');
+    await settle('confirm', 'irbApproval');
+    expect(await left(id)).toEqual({ fdaApproval: 'estimate' });
+    await settle('clear', 'all');
+    expect(await left(id)).toEqual({});
+  }
 });
 
 test('[REG-38] clearing the equipment clears the preferred equipment, and an edit that empties an estimate is not announced', async ({

@@ -68,6 +68,19 @@ async function withSites(studyId: string, many: number) {
 const counts = (report: StudyReport) => Object.fromEntries(report.now.map(({ list, count }) => [list, count]));
 
 describe('the report of a study', () => {
+  it('[DAY-157] names its lists whose sites another one counts, and says that what is missing is required', async () => {
+    const { study, actor } = await sponsored();
+    await withSites(study.id, 12);
+    const sections = reportSections(await studyReport(actor, study.id, NOON));
+    const rows = sections.find(({ id }) => id === 'now')?.table?.rows.map(([label]) => label) ?? [];
+    expect(rows).toContain('Interested');
+    expect(rows).toContain('Of the interested: CDA');
+    expect(rows).not.toContain('CDA');
+    expect(sections.find(({ id }) => id === 'sites')?.table?.columns.map(({ header }) => header)).toContain(
+      'Required, missing',
+    );
+  });
+
   it('[RPT-01] has the numbers, verdicts and order of the study’s own pages', async () => {
     const { study, actor } = await sponsored();
     await withSites(study.id, 44);

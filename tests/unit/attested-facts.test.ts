@@ -58,7 +58,14 @@ describe('what a site attested', () => {
 describe('what counts of attested answers', () => {
   const study = {
     ...{ indication: null, inclusionCriteria: '', exclusionCriteria: '', primaryEndpoints: '', secondaryEndpoints: '' },
-    ...{ duration: null, enrollmentTarget: null, totalSites: null, musts: null, requiredEquipment: ['PET Scanner'] },
+    ...{
+      duration: null,
+      estimatedStartDate: null,
+      enrollmentTarget: null,
+      totalSites: null,
+      musts: null,
+      requiredEquipment: ['PET Scanner'],
+    },
   };
   const [question] = equipmentQuestions(study);
   if (!question) throw new Error('no question about the equipment');

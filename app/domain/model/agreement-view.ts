@@ -39,6 +39,9 @@ const sentFileSchema = describedView('SentCdaFile', 'A PDF of the sponsor’s ow
   agreement: text.describe('The ID of that CDA, with which the PDF can be sent again.'),
   name: text,
   sentAt: moment,
+  study: text.describe('What people call the study for which it was sent.'),
+  sameStudy: z.boolean().describe('Whether it is this one.'),
+  site: text.describe('The site to which it was sent.'),
 });
 export type SentFile = z.infer<typeof sentFileSchema>;
 

@@ -11,6 +11,7 @@ import {
 } from '~/catalogue/budgets';
 import { NOTE_MAX_CHARS } from '~/catalogue/limits';
 import { valuesOf } from '~/catalogue/lists';
+import { PAYMENT_SCHEDULES } from '~/catalogue/options';
 import { VALIDATION } from '~/catalogue/validation';
 import { pastedLines } from './budget';
 import { choice, optionalLine, optionalText, requiredLine } from './fields';
@@ -160,6 +161,7 @@ const summaryView = describedView('BudgetVersion', 'A version of a budget.', {
   ...versionShape,
   perParticipant: z.int().describe('For one participant who completes the study.'),
   currency: termsView.currency,
+  startUpFee: termsView.startUpFee,
 });
 export type BudgetSummary = z.infer<typeof summaryView>;
 
@@ -197,6 +199,11 @@ export const matchBudgetSchema = describedView('MatchBudget', 'The budget of a s
   side: z.enum([...SIDES, 'admin']).describe('Yours.'),
   begun: z.boolean().describe('Whether the start-up has begun; there is no budget before.'),
   participants: z.int().nullable().describe('The participants that the site has attested it will enroll.'),
+  offer: view('BudgetOffer', {
+    perParticipant: z.int().nullable().describe('In whole US dollars.'),
+    startUpFee: z.int().nullable().describe('In whole US dollars.'),
+    paid: z.enum(valuesOf(PAYMENT_SCHEDULES)).nullable(),
+  }).describe('What the study offers each site, as the site has read it.'),
   versions: z.array(summaryView).describe('The latest first.'),
   shown: orNull(shownView).describe('The version that was asked for, or the latest.'),
   turn: orNull(z.enum(SIDES)).describe('Whose turn it is; null before the first version, and once both have signed.'),

@@ -8,7 +8,7 @@ import {
   PAYMENT_DAYS,
   PAYMENT_INTERVALS,
 } from '~/catalogue/budgets';
-import { labelOf } from '~/catalogue/options';
+import { labelOf, type PaymentSchedule } from '~/catalogue/options';
 
 /** '$1,250' or '€1,250': amounts are in whole units. */
 export const moneyIn = (currency: Currency, amount: number): string =>
@@ -76,6 +76,34 @@ export const TERMS: readonly { what: string; of: (terms: BudgetTerms) => string 
       `${labelOf(PAYMENT_INTERVALS, paid)}, ${labelOf(PAYMENT_DAYS, paidWithin).toLowerCase()}`,
   },
 ];
+
+/** What a study offers each site, as the site has read it. Amounts are in whole US dollars. */
+export interface Offer {
+  perParticipant: number | null;
+  startUpFee: number | null;
+  paid: PaymentSchedule | null;
+}
+
+/** What a study offers in words; nothing of what it does not state. */
+export const offerInWords = ({ perParticipant, startUpFee, paid }: Offer): { term: string; value: string }[] => [
+  ...(perParticipant === null ? [] : [{ term: 'For one participant', value: moneyIn('USD', perParticipant) }]),
+  ...(startUpFee === null ? [] : [{ term: 'Start-up fee', value: moneyIn('USD', startUpFee) }]),
+  ...(paid === null ? [] : [{ term: 'Payment', value: labelOf(PAYMENT_INTERVALS, paid) }]),
+];
+
+/** The amounts that are less than the study offers, by their terms; none in another currency than that of the offer. */
+export function lessThanOffered(
+  { perParticipant, startUpFee }: Offer,
+  version: Pick<BudgetTerms, 'currency'> & { perParticipant: number; startUpFee?: number },
+): string[] {
+  if (version.currency !== 'USD') return [];
+  return [
+    ...(perParticipant !== null && version.perParticipant < perParticipant ? ['For one participant'] : []),
+    ...(startUpFee !== null && version.startUpFee !== undefined && version.startUpFee < startUpFee
+      ? ['Start-up fee']
+      : []),
+  ];
+}
 
 interface LineProblem {
   place: number;

@@ -16,6 +16,7 @@ import {
   SCOPES,
 } from '~/catalogue/feasibility/questions';
 import { valuesOf } from '~/catalogue/lists';
+import { BANDS } from '~/catalogue/match-orders';
 import { recordToSignSchema, signatureSchema } from './signature-view';
 import { studyHeadSchema } from './study-view';
 import { describedView, moment, nullableText, orNull, text, view } from './views';
@@ -282,6 +283,9 @@ export const comparedResponsesSchema = describedView('FeasibilityComparison', 'T
       submittedAt: moment.nullable(),
       signedBy: nullableText.describe('Printed name, meaning and time of the signature that holds now.'),
       score: orNull(scoreSchema),
+      contradicted: z.int().describe('How many of its points are for answers that contradict what is on record.'),
+      matchScore: z.int().nullable().describe('The score of the match, in percent.'),
+      band: z.enum(valuesOf(BANDS)),
       may: z
         .array(z.enum(['accept', 'select', 'backup', 'decline']))
         .describe('What you can decide about the site’s answers, and about the site, now.'),

@@ -111,6 +111,14 @@ export function pointsOf(
   return type === 'multi' ? total(points) : Math.max(0, ...points);
 }
 
+/** How many points are for answers that contradict what is on record. @param contradicted the keys of their questions. */
+export const contradictedPoints = (
+  questions: readonly Pick<Question, 'key' | 'type' | 'score'>[],
+  values: Values,
+  contradicted: ReadonlySet<string>,
+): number =>
+  total(questions.filter(({ key }) => contradicted.has(key)).map((each) => pointsOf(each, valueIn(values, each.key))));
+
 const mostPointsOf = ({ type, score }: Question): number => {
   const points = score.map((rule) => rule.points);
   return type === 'multi' ? total(points) : Math.max(0, ...points);

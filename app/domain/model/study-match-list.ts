@@ -30,7 +30,7 @@ export const studyListSchema = z.object({
     )
     .optional()
     .describe(
-      'Only matches of this stage; cda, feasibility, visit and decision are the steps of interested sites, and late are the matches with an overdue task.',
+      'Only matches of this stage; cda, feasibility, visit and decision are the steps of interested sites, backup are those that you keep as one, and late are the matches with an overdue task.',
     ),
   q: z.string().max(SHORT_TEXT_MAX_CHARS).optional().describe('Words in the site’s name or city.'),
   musts: narrowedTo(MUST_FILTERS).describe(
@@ -134,14 +134,18 @@ export function stageOf({ status, qualifies, shortlistedAt, askedAt }: Staged, e
 interface Standing {
   match: Staged;
   end: StudyEnd | null;
-  engagement: Pick<Engagement, 'step' | 'todo' | 'dueAt'> | null;
+  engagement: (Pick<Engagement, 'step' | 'todo' | 'dueAt'> & Partial<Pick<Engagement, 'decision'>>) | null;
 }
+
+const isBackup = (engagement: Partial<Pick<Engagement, 'decision'>> | null | undefined) =>
+  engagement?.decision === 'backup';
 
 /** Whether a list shows a match. An overdue task counts whoever has it. */
 export function isIn(list: MatchList, { match, end, engagement }: Standing, at: number): boolean {
   const stage = stageOf(match, end);
   if (list === 'late') return stage !== 'closed' && !end && (engagement?.dueAt ?? at) < at && Boolean(engagement?.todo);
-  return stage === list || (stage === 'interested' && engagement?.step === list);
+  if (stage === list) return true;
+  return stage === 'interested' && list === (isBackup(engagement) ? 'backup' : engagement?.step);
 }
 
 /** The stage with something to do: answers first, then suggestions. */
@@ -158,7 +162,13 @@ export const firstStage = (counts: Readonly<Record<MatchStage, number>>): MatchS
   SHOWN_FIRST.find((stage) => counts[stage] > 0) ?? 'suggested';
 
 type Timed = Staged &
-  Pick<MatchView, 'createdAt' | 'computedAt' | 'updatedAt' | 'invitedAt' | 'answeredAt' | 'declinedBy' | 'declineKind'>;
+  Pick<
+    MatchView,
+    'createdAt' | 'computedAt' | 'updatedAt' | 'invitedAt' | 'answeredAt' | 'declinedBy' | 'declineKind'
+  > & {
+    /** Missing or null before the site has answered. */
+    engagement?: Pick<MatchView['engagement'], 'decision' | 'decidedAt'> | null;
+  };
 
 /** The last thing that happened, in words, and when. Rescoring does not count. */
 export function lastStep(match: Timed, end: StudyEnd | null): { words: string; at: number; lasts: boolean } {
@@ -166,6 +176,8 @@ export function lastStep(match: Timed, end: StudyEnd | null): { words: string; a
   if (match.declineKind === STUDY_ENDED) return { words: 'Withdrawn', at: updatedAt, lasts: false };
   if (status === 'declined') return { words: `Declined by the ${declinedBy ?? 'site'}`, at: updatedAt, lasts: false };
   if (status === 'selected') return { words: 'Selected', at: updatedAt, lasts: false };
+  if (status === 'interested' && isBackup(match.engagement))
+    return { words: 'Backup', at: match.engagement?.decidedAt ?? updatedAt, lasts: true };
   if (status === 'interested') return { words: 'Interested', at: answeredAt ?? updatedAt, lasts: true };
   if (status === 'invited' && end) return { ...end, lasts: false };
   if (status === 'invited') return { words: 'Invited', at: invitedAt ?? updatedAt, lasts: false };
@@ -188,6 +200,7 @@ export function whyClosed(match: Staged & Pick<MatchView, 'musts' | 'lines' | 'd
 export interface Listed {
   match: Timed & Pick<Match, 'id' | 'score' | 'band' | 'requirements' | 'facts'>;
   site: { name: string; nameKey: string; city: string | null; state: string | null };
+  engagement?: Pick<Engagement, 'decision' | 'decidedAt'> | null;
   end: StudyEnd | null;
   /** From the sponsor; null if either location is not known. */
   miles: number | null;

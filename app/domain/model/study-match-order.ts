@@ -10,7 +10,7 @@ const KEYS: Record<'score' | 'band' | 'name' | 'distance' | 'changed', (listed: 
   band: ({ match }) => bandKey(match.band),
   name: ({ site }) => site.nameKey,
   distance: ({ miles }) => miles,
-  changed: ({ match, end }) => lastStep(match, end).at,
+  changed: ({ match, engagement, end }) => lastStep({ ...match, engagement }, end).at,
 };
 
 const HUNDREDTHS = 100;

@@ -1,5 +1,6 @@
 /** What a study lacks before it is submitted, and the consequences (SCR-04). Shared with the browser. */
 import { documentsIn, listIn, type Typed, textIn } from './steps';
+import { asksOnBehalfIn } from './study-import';
 import type { StudyStepKey } from './study-steps';
 
 interface Wanted {
@@ -67,6 +68,8 @@ const WANTED = {
   },
 } as const satisfies Record<string, Wanted>;
 
+const ON_BEHALF = 'our reviewers cannot tell whether you act for the sponsor that the record names, and may ask you';
+
 export interface Missing extends Pick<Wanted, 'step' | 'label' | 'without' | 'required'> {
   field: string;
 }
@@ -78,5 +81,9 @@ export function missingIn(typed: Typed, isVisitor: boolean): Missing[] {
     const noAccount = isVisitor && field === 'sponsorEmail';
     return [{ ...wanted, field, without: noAccount ? 'nobody can sign in to follow the study' : wanted.without }];
   });
-  return [...missing.filter(({ required }) => required), ...missing.filter(({ required }) => !required)];
+  const lead = asksOnBehalfIn(typed);
+  const open: Missing[] = lead
+    ? [{ step: 'sponsor', field: 'onBehalfOf', label: `Posting on behalf of ${lead}?`, without: ON_BEHALF }]
+    : [];
+  return [...missing.filter(({ required }) => required), ...open, ...missing.filter(({ required }) => !required)];
 }

@@ -3,6 +3,7 @@
  * part adds it to the report and to `PARTS`. Pure.
  */
 import { BANDS } from '~/catalogue/match-orders';
+import type { MatchList } from '~/catalogue/match-table';
 import { labelOf } from '~/catalogue/options';
 import { isoDay } from '~/catalogue/time';
 import { count, figure } from '~/matching/numbers';
@@ -96,16 +97,28 @@ const funnel: Part = ({ funnel, wanted }) => {
   };
 };
 
+/** Lists whose sites another one counts as well. */
+const PART_OF: Partial<Record<MatchList, string>> = {
+  cda: 'Of the interested',
+  feasibility: 'Of the interested',
+  visit: 'Of the interested',
+  decision: 'Of the interested',
+  backup: 'Of the interested',
+  late: 'Of all',
+};
+
 const standing: Part = ({ now }) => ({
   id: 'now',
   title: 'Where the sites are now',
-  lead: 'As in the lists of the study’s page. CDA, feasibility, visit and to decide are the steps of interested sites.',
+  lead: 'As in the lists of the study’s page. What is part of the interested sites is named so, and overdue sites are in another list as well.',
   table: {
     columns: [
       { header: 'List', share: 3 },
       { header: 'Sites', kind: 'number', share: 1 },
     ],
-    rows: now.filter((each) => each.count > 0).map(({ label, count }) => [label, count]),
+    rows: now
+      .filter((each) => each.count > 0)
+      .map(({ list, label, count }) => [PART_OF[list] ? `${PART_OF[list]}: ${label}` : label, count]),
     empty: 'No site is matched yet.',
   },
 });
@@ -123,7 +136,7 @@ const commitments: Part = ({ forecast, wanted }) => ({
   lead:
     wanted.participants === null
       ? 'The study does not state how many participants it needs.'
-      : `${count(wanted.participants, 'participant')} needed${wanted.where}.`,
+      : `${count(wanted.participants, 'participant')} needed${wanted.participantsWhere}.`,
   sentences: forecast?.sentences ?? ['We can’t say: the study is not running, so nothing is forecast.'],
   table: {
     columns: [
@@ -151,7 +164,7 @@ const ranked: Part = ({ ranked, rankedOf }) => ({
       { header: 'Low', kind: 'number', share: 0.8 },
       { header: 'High', kind: 'number', share: 0.8 },
       { header: 'Verdict', share: 5 },
-      { header: 'Missing', share: 2.2 },
+      { header: 'Required, missing', share: 2.2 },
       { header: 'Step', share: 1.6 },
     ],
     rows: ranked.map(({ place, site, city, state, band, score, low, high, verdict, missing, step }) => [

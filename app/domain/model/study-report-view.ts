@@ -20,7 +20,12 @@ const wantedSchema = describedView('ReportWanted', 'What the study seeks among o
   sites: count.nullable(),
   sitesEstimated: z.boolean().describe('Whether the number of sites is our estimate, not confirmed by the sponsor.'),
   participants: count.nullable(),
-  where: text.describe('“ in the United States” if the study names other countries too, else empty.'),
+  where: text.describe(
+    'After the number of sites: “ in the United States”, with the number in all, if the study names other countries too, else empty.',
+  ),
+  participantsWhere: text.describe(
+    'The same after the number of participants, with the number of which it is worked out unless the study states it.',
+  ),
 });
 
 const funnelSchema = describedView(

@@ -193,13 +193,13 @@ function placesOf(entries: readonly Entry[]): string[] {
 }
 
 function studyMatch(actor: Actor, study: Study, { entry, tie }: Placed): StudyMatch {
-  const { match, end, miles } = entry;
+  const { match, engagement, end, miles } = entry;
   return {
     ...matchView(actor, { ...entry, study }),
     stage: stageOf(match, end),
     tie,
     miles,
-    changedAt: lastStep(match, end).at,
+    changedAt: lastStep({ ...match, engagement }, end).at,
   };
 }
 

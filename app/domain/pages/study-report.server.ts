@@ -35,7 +35,7 @@ import { sponsorInWords } from '~/domain/model/study-sponsor';
 import { studyView } from '~/domain/model/study-view';
 import { now } from '~/gateways/clock.server';
 import { count } from '~/matching/numbers';
-import { neededOf, sitesSought } from '~/matching/target';
+import { inCountry, neededOf, sitesSought } from '~/matching/target';
 import { matchProgressOf } from '~db/queries/analytics';
 import { auditEventsNamed } from '~db/queries/audit';
 import { countsOfStudy } from '~db/queries/counts';
@@ -91,7 +91,8 @@ export async function studyReport(
       sites: sitesSought(study),
       sitesEstimated: sitesSought(study) !== null && isEstimate(study, 'totalSites'),
       participants: sought,
-      where,
+      where: sitesWhere(study),
+      participantsWhere: where,
     },
     facts: studyFacts(studyView(study)),
     funnel: {
@@ -118,6 +119,12 @@ export async function studyReport(
     history,
   };
   return { ...told, summary: reportSummary(told) };
+}
+
+/** The number in all is that of the study's other pages. */
+function sitesWhere(study: Study): string {
+  const where = inCountry(study);
+  return where && study.totalSites ? `${where} (of ${study.totalSites} in all)` : where;
 }
 
 /** With their places: those of a tie group are all at the places of the group. */

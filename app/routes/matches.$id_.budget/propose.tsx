@@ -1,5 +1,6 @@
 import type { FieldMetadata, SubmissionResult } from '@conform-to/react';
-import { BUDGETS, CURRENCIES, PAYMENT_DAYS, PAYMENT_INTERVALS } from '~/catalogue/budgets';
+import { BUDGETS, CURRENCIES, OFFERED_LINE, PAYMENT_DAYS, PAYMENT_INTERVALS } from '~/catalogue/budgets';
+import type { Offer } from '~/domain/model/budget';
 import type { ShownBudget } from '~/domain/model/budget-schema';
 import { rulesOf } from '~/domain/model/forms';
 import { SubmitButton } from '~/ui/button';
@@ -7,6 +8,7 @@ import { Card, Fold } from '~/ui/card';
 import { FieldGrid, FormActions, type Meta, Select, TextArea, TextField, useRefused, ZodForm } from '~/ui/form';
 import { Section } from '~/ui/layout';
 import { cx } from '~/ui/text';
+import { OfferCard } from './offer';
 
 type Line = Record<'name' | 'perParticipant' | 'amount' | 'why', string>;
 const EMPTY: Line = { name: '', perParticipant: '', amount: '', why: '' };
@@ -18,16 +20,22 @@ interface ProposeProps {
   latest: ShownBudget | null;
   /** Its number; 0 for none. */
   number: number;
+  /** What the study offers. */
+  offer: Offer;
   idempotencyKey: string;
 }
 
 /** The first offer, or another version: the form begins with the terms of the latest one. */
-export function Propose({ latest, number, idempotencyKey }: ProposeProps) {
+export function Propose({ latest, number, offer, idempotencyKey }: ProposeProps) {
   const lastResult = useRefused('proposeBudget');
-  const form = <ProposeForm latest={latest} number={number} lastResult={lastResult} idempotencyKey={idempotencyKey} />;
+  const given = { latest, number, offer, idempotencyKey };
+  const form = <ProposeForm {...given} lastResult={lastResult} />;
   if (!latest) {
     return (
       <Section title="Propose a budget" lead="The site can agree, or propose another version. We e-mail it.">
+        <OfferCard offer={offer} title="What the study offers">
+          {offer.perParticipant === null ? 'The form begins with it.' : BEGINS}
+        </OfferCard>
         <Card>{form}</Card>
       </Section>
     );
@@ -51,9 +59,13 @@ export function Propose({ latest, number, idempotencyKey }: ProposeProps) {
   );
 }
 
+const BEGINS =
+  'The form begins with it, as one line for each participant. Replace the line if you pay for each visit or procedure.';
+
 function ProposeForm({
   latest,
   number,
+  offer,
   lastResult,
   idempotencyKey,
 }: ProposeProps & { lastResult: SubmissionResult<string[]> | null }) {
@@ -62,11 +74,11 @@ function ProposeForm({
   const { terms } = latest ?? {};
   const values = {
     currency: terms?.currency ?? 'USD',
-    startUpFee: String(terms?.startUpFee ?? ''),
+    startUpFee: String(terms?.startUpFee ?? offered(offer.startUpFee) ?? ''),
     closeOutFee: String(terms?.closeOutFee ?? ''),
     screenFailureFee: String(terms?.screenFailureFee ?? ''),
     holdback: String(terms?.holdback ?? ''),
-    paid: terms?.paid ?? 'quarterly',
+    paid: terms?.paid ?? offer.paid ?? 'quarterly',
     paidWithin: terms?.paidWithin ?? '30',
     lines: padded(
       terms?.lines.map(({ name, perParticipant, amount }) => ({
@@ -74,7 +86,7 @@ function ProposeForm({
         name,
         perParticipant: String(perParticipant),
         amount: String(amount),
-      })) ?? [],
+      })) ?? firstLine(offer),
     ),
   };
   // What was typed comes back without its empty rows.
@@ -158,6 +170,15 @@ function ProposeForm({
       )}
     </ZodForm>
   );
+}
+
+/** An amount of the offer, if a budget has room for it. */
+const offered = (amount: number | null): number | null =>
+  amount !== null && amount <= BUDGETS.amountMost ? amount : null;
+
+function firstLine({ perParticipant }: Offer): Line[] {
+  const amount = offered(perParticipant);
+  return amount ? [{ ...EMPTY, name: OFFERED_LINE, perParticipant: '1', amount: String(amount) }] : [];
 }
 
 /** A row of the form. Its labels are read with its number, and seen once a row on phones. */

@@ -54,14 +54,14 @@ export const shouldRevalidate = () => true;
 /** The budget of a selected site: the latest version, whose turn it is, and all versions before. */
 export default function Budget() {
   const { frame, budget, todo, idempotencyKey } = useLoaderData<typeof loader>();
-  const { side, begun, versions, shown, turn, since, may, signing, signers } = budget;
+  const { side, begun, versions, shown, turn, since, may, signing, signers, offer } = budget;
   const [latest] = versions;
   const names = { site: frame.site, sponsor: frame.study.sponsorName ?? 'The sponsor' };
   if (!latest || !shown) {
     return (
       <Workspace frame={frame} tab="budget">
         {may.includes('propose') ? (
-          <Propose latest={null} number={0} idempotencyKey={idempotencyKey} />
+          <Propose latest={null} number={0} offer={offer} idempotencyKey={idempotencyKey} />
         ) : (
           <EmptyState {...NONE[begun ? side : 'none']} />
         )}
@@ -84,7 +84,14 @@ export default function Budget() {
           </Banner>
         </div>
       )}
-      <Shown matchId={frame.id} shown={shown} isLatest={isLatest} participants={budget.participants} names={names} />
+      <Shown
+        matchId={frame.id}
+        shown={shown}
+        isLatest={isLatest}
+        participants={budget.participants}
+        offer={offer}
+        names={names}
+      />
       {isLatest && may.includes('accept') && (
         <Section
           title={`Agree to version ${latest.number}`}
@@ -124,9 +131,11 @@ export default function Budget() {
         </div>
       )}
       {isLatest && may.includes('propose') && (
-        <Propose latest={shown} number={latest.number} idempotencyKey={idempotencyKey} />
+        <Propose latest={shown} number={latest.number} offer={offer} idempotencyKey={idempotencyKey} />
       )}
-      {versions.length > 1 && <Versions matchId={frame.id} versions={versions} shown={shown.number} names={names} />}
+      {versions.length > 1 && (
+        <Versions matchId={frame.id} versions={versions} shown={shown.number} offer={offer} names={names} />
+      )}
     </Workspace>
   );
 }

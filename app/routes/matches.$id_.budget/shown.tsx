@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { BUDGET_STATES, type BudgetLine } from '~/catalogue/budgets';
 import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
-import { lineTotal, moneyIn, TERMS } from '~/domain/model/budget';
+import { lineTotal, moneyIn, type Offer, TERMS } from '~/domain/model/budget';
 import type { ShownBudget } from '~/domain/model/budget-schema';
 import { Badge } from '~/ui/badge';
 import { Card } from '~/ui/card';
@@ -11,17 +11,20 @@ import { DescriptionList } from '~/ui/lists';
 import { Signed } from '~/ui/signatures';
 import { type Column, Table } from '~/ui/table';
 import { formatDate, formatNumber, plural } from '~/ui/text';
+import { OfferCard } from './offer';
 
 interface ShownProps {
   matchId: string;
   shown: ShownBudget;
   isLatest: boolean;
   participants: number | null;
+  /** What the study offers each site. */
+  offer: Offer;
   names: Readonly<Record<'site' | 'sponsor', string>>;
 }
 
 /** A version in full: who proposed it, what it changes, its lines, what they add up to, and its signatures. */
-export function Shown({ matchId, shown, isLatest, participants, names }: ShownProps) {
+export function Shown({ matchId, shown, isLatest, participants, offer, names }: ShownProps) {
   const { number, side, proposedAt, proposedBy, agreedAt, agreedBy, note, terms, changes, signatures, state } = shown;
   const money = (amount: number) => moneyIn(terms.currency, amount);
   const columns: Column<BudgetLine>[] = [
@@ -79,6 +82,11 @@ export function Shown({ matchId, shown, isLatest, participants, names }: ShownPr
         />
       </Section>
       <Section title="Terms and totals" lead="What follows from a number of participants is a sum, not a promise.">
+        <OfferCard
+          offer={offer}
+          title="What the study offers each site"
+          version={{ ...terms, perParticipant: shown.totals.perParticipant }}
+        />
         <Card>
           <DescriptionList
             items={[

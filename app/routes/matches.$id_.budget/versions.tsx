@@ -2,22 +2,25 @@ import { Link } from '@remix-run/react';
 import { BUDGET_STATES } from '~/catalogue/budgets';
 import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
-import { moneyIn } from '~/domain/model/budget';
+import { moneyIn, type Offer } from '~/domain/model/budget';
 import type { BudgetSummary } from '~/domain/model/budget-schema';
 import { Section } from '~/ui/layout';
 import { type Column, Table } from '~/ui/table';
 import { formatDate } from '~/ui/text';
+import { LessThanOffered } from './offer';
 
 interface VersionsProps {
   matchId: string;
   versions: readonly BudgetSummary[];
   /** The number of the one that the page shows. */
   shown: number;
+  /** What the study offers each site. */
+  offer: Offer;
   names: Readonly<Record<'site' | 'sponsor', string>>;
 }
 
 /** All versions, the latest first. Each can be read as it was. */
-export function Versions({ matchId, versions, shown, names }: VersionsProps) {
+export function Versions({ matchId, versions, shown, offer, names }: VersionsProps) {
   const columns: Column<BudgetSummary>[] = [
     {
       header: 'Version',
@@ -34,7 +37,11 @@ export function Versions({ matchId, versions, shown, names }: VersionsProps) {
     { header: 'On', cell: ({ proposedAt }) => formatDate(proposedAt) },
     {
       header: 'For one participant',
-      cell: ({ currency, perParticipant }) => moneyIn(currency, perParticipant),
+      cell: (version) => (
+        <>
+          {moneyIn(version.currency, version.perParticipant)} <LessThanOffered offer={offer} version={version} />
+        </>
+      ),
       align: 'end',
     },
     {

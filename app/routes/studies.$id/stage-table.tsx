@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { MATCH_SORTS, type MatchSort, TIE_ORDERS, type TieOrder } from '~/catalogue/match-orders';
+import { BANDS_MEAN, MATCH_SORTS, type MatchSort, TIE_ORDERS, type TieOrder } from '~/catalogue/match-orders';
 import { addedColumns, type MatchColumn, USUAL_COLUMNS } from '~/catalogue/match-table';
 import { paths } from '~/catalogue/paths';
 import { phrasesInWords } from '~/catalogue/phrases';
@@ -57,7 +57,12 @@ export function StageTable(props: StageTableProps) {
   });
   const firsts = new Map(ties.map((range) => [rows.find(({ tie }) => tie === range.tie)?.id, range]));
   const usual: Partial<Record<MatchColumn, Column<StageRow>>> = {
-    score: { header: 'Score', sort: by('score-desc', 'score'), cell: (row) => <Score row={row} /> },
+    score: {
+      header: 'Score',
+      sort: by('score-desc', 'score'),
+      note: ties.length > 0 && <small className="block font-normal text-ink-muted">{tiesBy(tieOrder)}</small>,
+      cell: (row) => <Score row={row} />,
+    },
     subScores: {
       header: 'Sub-scores',
       hideHeader: true,
@@ -111,6 +116,10 @@ export function StageTable(props: StageTableProps) {
   );
 }
 
+/** In the head of the column: sites that can't be told apart do not stand in the order of their scores. */
+const tiesBy = (order: TieOrder): string =>
+  `ties by ${TIE_ORDERS.find(({ value }) => value === order)?.label.toLowerCase()}`;
+
 function tieWords(range: TieRange | undefined, order: TieOrder): string | null {
   if (!range) return null;
   const first = TIE_ORDERS.find(({ value }) => value === order)?.first;
@@ -126,7 +135,7 @@ interface SiteProps {
 }
 
 /** The site's name with its verdict, which is whole in the open row and on cards. */
-function Site({ row: { id, site, verdict, exploration, unread, askedText }, form, ticked }: SiteProps) {
+function Site({ row: { id, site, verdict, exploration, backup, unread, askedText }, form, ticked }: SiteProps) {
   return (
     <div className="flex items-start gap-1">
       {form && <TickRow form={form} id={id} name={site.name} ticked={ticked} />}
@@ -137,6 +146,7 @@ function Site({ row: { id, site, verdict, exploration, unread, askedText }, form
           </Link>
           {site.isSuspended && <StatusBadge status="suspended" />}
           {exploration && <Badge tone="info">New here</Badge>}
+          {backup && <Badge tone="info">Backup</Badge>}
           {unread && (
             <Link to={paths.matchTab(id, 'messages')} discover="none" className="link text-sm">
               {plural(unread, 'new message')}
@@ -211,7 +221,7 @@ export function Legend({ weights, scoredOn }: { weights: readonly number[]; scor
   const named = SUB_SCORES.map(({ label }, index) => `${label} ${inPercent(weights[index] ?? 0)}`);
   return (
     <p className="mt-3 text-ink-muted text-sm">
-      {`Scored on ${scoredOn}. ${STRIPES}`}
+      {`Scored on ${scoredOn}. ${STRIPES} ${BANDS_MEAN}`}
       <span className="lg:hidden">{` Weights: ${named.join(', ')}.`}</span>
     </p>
   );

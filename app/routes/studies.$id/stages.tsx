@@ -71,7 +71,7 @@ interface StagesProps {
 }
 
 /** Shown only while they have sites, unlike the stages. */
-const NARROWING: readonly string[] = ['cda', 'feasibility', 'visit', 'decision', 'late'];
+const NARROWING: readonly string[] = ['cda', 'feasibility', 'visit', 'decision', 'backup', 'late'];
 
 /** The sites matched with a study, list by list. The address is the state. */
 export function Stages({ study, list, noSuggestions, writes, idempotencyKey }: StagesProps) {
@@ -261,6 +261,10 @@ const EMPTY: Record<Exclude<MatchList, 'suggested'>, { title: string; text: stri
   },
   visit: { title: 'No visit is open', text: 'Sites appear here until you have reported on the visit.' },
   decision: { title: 'Nothing to decide', text: 'Sites appear here when only your decision is open.' },
+  backup: {
+    title: 'No backup',
+    text: 'Sites that you keep as a backup appear here until you select or decline them.',
+  },
   late: { title: 'Nothing is overdue', text: 'Sites appear here when a task is past its due date, yours or theirs.' },
   selected: { title: 'No selected sites yet', text: 'Sites appear here when you select them.' },
   closed: { title: 'Nothing is closed', text: 'Sites that were declined, or no longer qualify, appear here.' },

@@ -1,8 +1,10 @@
 import { Form, Link } from '@remix-run/react';
 import { paths, withQuery } from '~/catalogue/paths';
+import { scoreText } from '~/catalogue/score-words';
 import { RESPONSE_STATE_WORDS } from '~/catalogue/statuses';
 import type { ComparedResponses } from '~/domain/model/feasibility-view';
 import { Badge } from '~/ui/badge';
+import { BandBadge } from '~/ui/band';
 import { SubmitButton } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
 import { Section } from '~/ui/layout';
@@ -28,7 +30,7 @@ export function Comparison({ comparison, differing }: { comparison: ComparedResp
   return (
     <Section
       title="Answers"
-      lead={`${answered} of ${plural(sites.length, 'site')} answered${hasPoints ? ', best score first' : ''}.`}
+      lead={`${answered} of ${plural(sites.length, 'site')} answered${hasPoints ? ', most points first' : ''}.`}
       actions={
         sites.length > 1 && (
           <Link to={differing ? here : withQuery(here, { differing: 1 })} preventScrollReset>
@@ -64,24 +66,32 @@ export function Comparison({ comparison, differing }: { comparison: ComparedResp
               <th scope="col" className={cx(HEAD, 'left-0 z-20 w-40 min-w-40 sm:w-72 sm:min-w-72')}>
                 Question
               </th>
-              {sites.map(({ matchId, site, city, stateOfSite, state, signedBy, score, may }) => (
-                <th key={matchId} scope="col" className={cx(HEAD, 'z-10 w-48 min-w-48')}>
-                  <Link to={paths.matchFeasibility(matchId)} className="link inline-block min-h-6 max-lg:hidden">
-                    {site}
-                  </Link>
-                  <span className="lg:hidden">{site}</span>
-                  <span className="block font-normal text-ink-muted">
-                    {[city, stateOfSite].filter(Boolean).join(', ')}
-                  </span>
-                  <span className="mt-1 block font-normal">
-                    {RESPONSE_STATE_WORDS[state]}
-                    {score && score.most > 0 && ` · ${score.points} of ${score.most} points`}
-                  </span>
-                  {signedBy && <span className="mt-1 block font-normal text-ink-muted text-xs">{signedBy}</span>}
-                  {score && score.knockedOutBy.length > 0 && <Badge tone="danger">Ruled out</Badge>}
-                  <Decide matchId={matchId} site={site} may={may} returnTo={here} className="mt-2 max-sm:hidden" />
-                </th>
-              ))}
+              {sites.map(
+                ({ matchId, site, city, stateOfSite, state, signedBy, score, contradicted, matchScore, band, may }) => (
+                  <th key={matchId} scope="col" className={cx(HEAD, 'z-10 w-48 min-w-48')}>
+                    <Link to={paths.matchFeasibility(matchId)} className="link inline-block min-h-6 max-lg:hidden">
+                      {site}
+                    </Link>
+                    <span className="lg:hidden">{site}</span>
+                    <span className="block font-normal text-ink-muted">
+                      {[city, stateOfSite].filter(Boolean).join(', ')}
+                    </span>
+                    <span className="mt-1 block font-normal">
+                      {RESPONSE_STATE_WORDS[state]}
+                      {score && score.most > 0 && ` · ${score.points} of ${score.most} points`}
+                      {score && contradicted > 0 && (
+                        <span className="block text-warning">{`${contradicted} of them for answers that contradict what is on record`}</span>
+                      )}
+                    </span>
+                    <span className="mt-1 flex flex-wrap items-center gap-x-2 font-normal">
+                      {`Match ${scoreText(matchScore)}`} <BandBadge band={band} />
+                    </span>
+                    {signedBy && <span className="mt-1 block font-normal text-ink-muted text-xs">{signedBy}</span>}
+                    {score && score.knockedOutBy.length > 0 && <Badge tone="danger">Ruled out</Badge>}
+                    <Decide matchId={matchId} site={site} may={may} returnTo={here} className="mt-2 max-sm:hidden" />
+                  </th>
+                ),
+              )}
             </tr>
           </thead>
           {commitment && (

@@ -3,7 +3,7 @@ import { Link } from '@remix-run/react';
 import { useCallback, useState } from 'react';
 import { paths } from '~/catalogue/paths';
 import { documentsIn, nextStep, previousStep, summaryOf, type Typed, textIn } from '~/domain/model/steps';
-import { estimatesIn, originsIn } from '~/domain/model/study-import';
+import { estimatesIn, originsIn, recordIn } from '~/domain/model/study-import';
 import { type Missing, missingIn } from '~/domain/model/study-missing';
 import { STUDY_STEPS, type StudyStep } from '~/domain/model/study-steps';
 import type { AlsoPosted as Others } from '~/domain/model/study-view';
@@ -21,6 +21,9 @@ import { BasicTab } from './basic-tab';
 import { EstimatesLeft, Summary } from './estimates';
 import { OtherRecord } from './other-record';
 import { RegulatoryTab, RequirementsTab, SpecificationsTab, SponsorTab } from './tabs';
+
+/** It says what is missing and shows what was entered. */
+const LAST_STEP = 'documents';
 
 interface StudyFormProps {
   step: StudyStep;
@@ -93,6 +96,12 @@ export function StudyForm(props: StudyFormProps) {
             )}
             <FormActions note="We keep what you enter in this browser for 30 days, even if you close it.">
               <div className="flex flex-col-reverse gap-3 sm:order-last sm:ml-auto sm:flex-row">
+                {/* A record fills in most of the form, so that the parts between need no reading one by one. */}
+                {!isLast && recordIn(typed) && (
+                  <Button variant="secondary" name="intent" value={`goto:${LAST_STEP}`}>
+                    Go to review
+                  </Button>
+                )}
                 {previousStep(STUDY_STEPS, step) && (
                   <SubmitButton variant="secondary" intent="previous">
                     Previous

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { PAYMENT_SCHEDULES, REGIONS, REGULATORY_STATUSES, STUDY_DESIGNS, STUDY_EQUIPMENT } from '~/catalogue/options';
+import { isPastDay } from '~/catalogue/time';
 import { listIn, type Typed, textIn } from '~/domain/model/steps';
 import { asksOnBehalfIn, recordIn } from '~/domain/model/study-import';
 import { derivedFromTyped } from '~/domain/model/study-steps';
@@ -65,11 +66,14 @@ export function SponsorTab({ field, typed, isVisitor, hasSponsor }: SponsorTabPr
   );
 }
 
+const START_PAST = 'This day is past. Sites read that too; change it if you mean a later one.';
+
 /** @param live the fields as they are being typed, to calculate the completion date and total budget (STU-05). */
 export function SpecificationsTab({ field, typed, live }: TabProps & { live: FormData | null }) {
   const { estimatedCompletionDate, totalBudget } = derivedFromTyped((name) =>
     live ? String(live.get(name) ?? '') : textIn(typed, name),
   );
+  const start = live ? String(live.get('estimatedStartDate') ?? '') : textIn(typed, 'estimatedStartDate');
   // What is calculated from an estimate is one, too.
   const budgetNote = useFieldNote('budgetPerPatient');
   const whole = { type: 'number', min: 0, step: 1, inputMode: 'numeric' } as const;
@@ -78,7 +82,12 @@ export function SpecificationsTab({ field, typed, live }: TabProps & { live: For
       <Fieldset title="Size and timeline">
         <TextField meta={field('enrollmentTarget')} label="Target enrollment" required after="patients" {...whole} />
         <TextField meta={field('totalSites')} label="Total sites" after="sites" {...whole} />
-        <TextField meta={field('estimatedStartDate')} label="Estimated start date" type="date" />
+        <TextField
+          meta={field('estimatedStartDate')}
+          label="Estimated start date"
+          type="date"
+          hint={isPastDay(start, Date.now()) ? START_PAST : undefined}
+        />
         <TextField meta={field('estimatedDuration')} label="Estimated duration" after="months" {...whole} />
         <ReadOnly
           name="estimatedCompletionDate"

@@ -19,6 +19,7 @@ const FACTS: StudyFacts = {
   enrollmentTarget: 100,
   totalSites: 5,
   duration: 12,
+  estimatedStartDate: null,
   musts: { area: false, region: false, gcp: true, wishedEquipment: ['ICU Capabilities'], trials: 0, population: null },
   inclusionCriteria: [
     'Inclusion Criteria:',
@@ -36,6 +37,24 @@ const FACTS: StudyFacts = {
   primaryEndpoints: 'HbA1c at week 24',
   secondaryEndpoints: 'Weight at week 24\nHbA1c at Week 24\nFasting glucose',
 };
+it('[DAY-154] of a study that has begun, the question of its length says how many months are left', () => {
+  const at = Date.parse('2026-11-28T12:00Z');
+  const asked = (estimatedStartDate: string | null, duration = 41) =>
+    draftOf({ ...FACTS, duration, estimatedStartDate }, ids(), 'core', at)
+      .flatMap(({ questions }) => questions)
+      .find(({ text }) => text.includes('planned to take'));
+  const whole = 'This study is planned to take 41 months. Could your site take part to its end?';
+  expect(asked(null)?.text).toBe(whole);
+  expect(asked('2027-01-15')?.text).toBe(whole);
+  expect(asked('2024-03-18')?.text).toBe(
+    'This study is planned to take 41 months and began in Mar 2024, so about 9 months are left. Could your site take part to its end?',
+  );
+  // Past its planned end, how long it goes on is not known.
+  expect(asked('2020-01-01')?.text).toBe(whole);
+  // It stays one question, however much time passes.
+  expect(asked('2024-03-18')?.key).toBe(asked(null)?.key);
+});
+
 const studyWith = (more: Partial<StudyFacts>): StudyFacts => ({ ...FACTS, ...more });
 const ownOf = (study: StudyFacts) =>
   questionsIn(draftOf(study, ids(), 'core')).filter(({ key }) => key.startsWith('own.'));

@@ -15,6 +15,7 @@ import {
 } from '~/domain/model/question-conditions';
 import {
   computedValue,
+  contradictedPoints,
   isAnswered,
   kindByText,
   missingIn,
@@ -97,9 +98,17 @@ describe('scores', () => {
   });
   const must = ask('must', 'yesno', { knockOut: { is: 'equals', value: 'no' } });
 
-  it('[FEA-06] the answer with the most points counts; with several choices, each counts', () => {
+  it('[FEA-06][DAY-159] the answer with the most points counts; with several choices, each counts', () => {
     expect(scoreOf(sections(rooms, owns), { rooms: 6, owns: ['mri', 'pet'] })).toMatchObject({ points: 15, most: 15 });
     expect(scoreOf(sections(rooms, owns), { rooms: 3, owns: ['pet'] })).toMatchObject({ points: 6, most: 15 });
+    // [DAY-159] The points of an answer that contradicts what is on record are counted apart.
+    const said = { rooms: 6, owns: ['mri', 'pet'] };
+    const contradicted = (...keys: string[]) => contradictedPoints([rooms, owns], said, new Set(keys));
+    expect(contradicted()).toBe(0);
+    expect(contradicted('rooms') + contradicted('owns')).toBe(15);
+    expect(contradicted('rooms', 'owns')).toBe(15);
+    expect(contradicted('owns')).toBeGreaterThan(0);
+    expect(contradicted('rooms')).toBeGreaterThan(0);
     expect(scoreOf(sections(FREEZER), {})).toBeNull();
   });
 

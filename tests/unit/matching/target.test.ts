@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { insights } from '~/matching';
-import { isAbroad, patientsPerSite, patientsSought, sitesSought } from '~/matching/target';
+import { isAbroad, neededOf, patientsPerSite, patientsSought, sitesSought } from '~/matching/target';
 import { aSite, aStudy } from './factory';
 
 const country = (name: string, sites: number | null = null, patients: number | null = null) => ({
@@ -36,6 +36,21 @@ describe('what a study seeks among sites in the United States', () => {
       patients: 50,
       each: 10,
     });
+  });
+
+  test('[DAY-155] what is needed here says that it is worked out, and of what, unless the study states it', () => {
+    const neededWith = (us: number | null, more: object = {}) =>
+      neededOf(
+        aStudy({
+          totalSites: 3,
+          enrollmentTarget: 420,
+          countries: [country('Japan', 1), country('United States', 2, us)],
+          ...more,
+        }),
+      );
+    expect(neededWith(null)).toEqual({ sought: 280, where: ' in the United States (worked out of 420)' });
+    expect(neededWith(150)).toEqual({ sought: 150, where: ' in the United States' });
+    expect(neededWith(null, { countries: [] })).toEqual({ sought: 420, where: '' });
   });
 
   test('[REG-40] what the other countries leave counts, unless one of them is not known', () => {

@@ -59,7 +59,7 @@ test('[REG-48] a number that was left blank is neither on the page nor in the in
   const page = renderToStaticMarkup(createElement(StudyFacts, { study }));
   expect(page).not.toMatch(/>0( |<)/);
   expect(page).toMatch(/Duration<\/dt><dd[^>]*>Not stated/);
-  for (const [, value] of invitationFacts(study)) expect(value).not.toMatch(/^\$?0( |$)/);
+  for (const [, value] of invitationFacts(study, 0)) expect(value).not.toMatch(/^\$?0( |$)/);
 });
 
 test('[REG-48] a start that the record states without a day is shown without one, a day that is stated with it', () => {
@@ -75,7 +75,9 @@ test('[REG-48] a start that the record states without a day is shown without one
     );
     const page = renderToStaticMarkup(createElement(StudyFacts, { study }));
     expect(page).toMatch(new RegExp(`Start</dt><dd[^>]*>${shown}<`));
-    expect(invitationFacts(study)).toContainEqual(['Start', shown]);
+    expect(invitationFacts(study, 0)).toContainEqual(['Start', shown]);
+    // [DAY-154] A start that is past is called that.
+    expect(invitationFacts(study, Date.parse('2026-08-02'))).toContainEqual(['Start', `${shown}, already past`]);
   }
 });
 

@@ -24,6 +24,28 @@ const missing = (typed: object, isVisitor = false) => missingIn({ ...FULL, ...ty
 describe('[SCR-04] what a study lacks', () => {
   it('is nothing when all is given', () => expect(missing({})).toEqual([]));
 
+  it('names the open question on whose behalf it is posted, until it is answered', () => {
+    const read = { status: null, stopped: null, sponsor: 'Larkmoor', values: {}, origins: {}, numbers: [] };
+    const imported = {
+      nctNumber: 'NCT1',
+      title: '',
+      sponsor: 'Larkmoor',
+      status: null,
+      applied: {},
+      origins: {},
+      confirmed: [],
+      read,
+      readAt: 1,
+    };
+    const record = { nctNumber: 'NCT1', imported };
+    expect(missing(record)).toMatchObject([
+      { step: 'sponsor', field: 'onBehalfOf', label: 'Posting on behalf of Larkmoor?' },
+    ]);
+    expect(missing(record)[0]?.required).toBeUndefined();
+    expect(missing({ ...record, onBehalfOf: 'Larkmoor' })).toEqual([]);
+    expect(missing({ ...record, onOwnBehalf: 'NCT1' })).toEqual([]);
+  });
+
   it.each([
     ['requiredEquipment', [], 'we cannot match equipment'],
     ['enrollmentTarget', '0', 'we cannot compare a site’s capacity'],

@@ -15,6 +15,7 @@ import {
 } from '~/domain/model/agreement-view';
 import { sentText } from '~/domain/model/cda-template';
 import { partiesOf } from '~/domain/model/match-parties';
+import { studyName } from '~/domain/model/study-origins';
 import { pick } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';
 import {
@@ -24,7 +25,7 @@ import {
   lastAgreementOfSponsor,
   uploadOfSponsor,
 } from '~db/queries/agreements';
-import type { Agreement } from '~db/schema';
+import type { Agreement, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { OPEN } from './match.server';
 
@@ -63,7 +64,7 @@ export async function seeCda(actor: Actor, session: string | null, matchId: stri
         isOpen && side === 'sponsor'
           ? ((await firstAgreementOfStudy(db, found.study.id))?.terms.sponsor ?? null)
           : null,
-      usual: isOpen && side === 'sponsor' ? await usualTerms(db, found.study.sponsorId) : null,
+      usual: isOpen && side === 'sponsor' ? await usualTerms(db, found.study) : null,
       toSign: authorized && side === 'sponsor' ? (await agreementsToCountersign(db, found.study.id)).length : 0,
       signing: authorized ? await signingAsked(db, actor, session, at) : null,
     };
@@ -79,12 +80,20 @@ export async function seeCda(actor: Actor, session: string | null, matchId: stri
 }
 
 /** The terms of the sponsor's last CDA, with which its next one begins, and its last PDF; null without any. */
-export async function usualTerms(db: Db, sponsorId: string): Promise<UsualTerms | null> {
+export async function usualTerms(
+  db: Db,
+  { id, sponsorId }: Pick<Study, 'id' | 'sponsorId'>,
+): Promise<UsualTerms | null> {
   const last = await lastAgreementOfSponsor(db, sponsorId);
   if (!last) return null;
   const sent = await uploadOfSponsor(db, sponsorId);
-  const file = sent ? { ...sent, name: sent.name ?? 'CDA.pdf' } : null;
-  return pick(usualTermsSchema, { ...last, ...last.terms, file });
+  const file = sent && {
+    ...sent,
+    name: sent.name ?? 'CDA.pdf',
+    study: studyName(sent.study),
+    sameStudy: sent.study.id === id,
+  };
+  return pick(usualTermsSchema, { ...last, ...last.terms, file: file ?? null });
 }
 
 export const fileOf = ({ documentId, sha256 }: Agreement): SignedFile => ({ id: documentId, sha256 });

@@ -88,7 +88,7 @@ export async function cdasToSend(actor: Actor, studyId: string) {
   const waiting = (await sitesOf(actor, studyId)).filter(({ isHeld, isWaiting }) => isWaiting && !isHeld);
   return store.read(async (db) => {
     const study = await studyFor(db, actor, studyId, 'study.match');
-    const { title, sponsorName, sponsorId } = study;
+    const { title, sponsorName } = study;
     const held = await firstAgreementOfStudy(db, studyId);
     return {
       title,
@@ -96,7 +96,7 @@ export async function cdasToSend(actor: Actor, studyId: string) {
       sponsorName,
       waiting,
       heldName: held?.terms.sponsor ?? null,
-      usual: await usualTerms(db, sponsorId),
+      usual: await usualTerms(db, study),
     };
   });
 }

@@ -13,13 +13,14 @@ import type { MatchBudget, ShownBudget, SignedBudget } from '~/domain/model/budg
 import { nameOfSide, partiesOf } from '~/domain/model/match-parties';
 import { nameOf } from '~/domain/model/member';
 import { goesOn } from '~/domain/model/study-endings';
+import { vouchedFor } from '~/domain/model/study-origins';
 import { type VersionMove, versionMoves } from '~/domain/model/versions';
 import { now } from '~/gateways/clock.server';
 import { budgetsOf } from '~db/queries/budgets';
 import type { MatchWithParties } from '~db/queries/matches';
 import { startUpOf } from '~db/queries/start-ups';
 import { usersByIds } from '~db/queries/users';
-import type { Budget, StartUp } from '~db/schema';
+import type { Budget, StartUp, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 
 export interface BudgetParty {
@@ -79,10 +80,12 @@ export async function budgetSeen(db: Db, party: BudgetParty, version?: number): 
     side,
     begun: startUp !== undefined,
     participants,
+    offer: offerOf(found.study),
     versions: versions.toReversed().map((each) => ({
       ...factsOf(each, names),
       perParticipant: totalsOf(each.terms, null).perParticipant,
       currency: each.terms.currency,
+      startUpFee: each.terms.startUpFee,
     })),
     shown: shown ? await shownOf(db, shown, { versions, names, participants }) : null,
     turn: latest?.turn ?? null,
@@ -91,6 +94,12 @@ export async function budgetSeen(db: Db, party: BudgetParty, version?: number): 
     signing: null,
     signers: null,
   };
+}
+
+/** Nobody was offered an estimate that the sponsor has not confirmed. */
+function offerOf(study: Study): MatchBudget['offer'] {
+  const { budgetPerPatient: perParticipant, startupFee: startUpFee, paymentSchedule: paid } = vouchedFor(study);
+  return { perParticipant, startUpFee, paid };
 }
 
 const factsOf = ({ number, side, proposedAt, proposedBy, state, signedAt }: Budget, names: Names) => ({

@@ -16,7 +16,13 @@ import { type Names, valueInWords } from '~/domain/model/answer-values';
 import type { ComparedResponses } from '~/domain/model/feasibility-view';
 import { partiesOf } from '~/domain/model/match-parties';
 import { transitionsFrom } from '~/domain/model/match-transitions';
-import { questionsIn, scoreOf, shownQuestions, withComputed } from '~/domain/model/questionnaire-rules';
+import {
+  contradictedPoints,
+  questionsIn,
+  scoreOf,
+  shownQuestions,
+  withComputed,
+} from '~/domain/model/questionnaire-rules';
 import { sentIn, signedResponse } from '~/domain/model/sent-questionnaire';
 import { signatureInWords } from '~/domain/model/signature-view';
 import { goesOn } from '~/domain/model/study-endings';
@@ -35,7 +41,7 @@ import { knownOfSite } from './known.server';
 import { namesOf } from './sources.server';
 
 /**
- * Best score first, sites that have not answered last.
+ * Most points first, sites that have not answered last.
  * @throws {DomainError} unauthenticated, not_found (another's too).
  */
 export async function compareResponses(actor: Actor, studyId: string, at = now()): Promise<ComparedResponses> {
@@ -62,7 +68,7 @@ export async function compareResponses(actor: Actor, studyId: string, at = now()
     const decisions = new Map(engagements.map(({ matchId, decision }) => [matchId, decision]));
     return {
       study: pick(studyHeadSchema, studyView(study)),
-      sites: columns.map(({ match, site, response, questionnaire, score }) => ({
+      sites: columns.map(({ match, site, response, questionnaire, score, shown, values }, place) => ({
         matchId: match.id,
         site: site.name,
         city: site.city,
@@ -73,6 +79,9 @@ export async function compareResponses(actor: Actor, studyId: string, at = now()
         submittedAt: response.submittedAt,
         signedBy: signatures.get(response.id) ?? null,
         score,
+        contradicted: contradictedPoints([...shown.values()], values, new Set(contradictions[place]?.keys())),
+        matchScore: match.score,
+        band: match.band,
         may: can(actor, 'match.answerAsSponsor', partiesOf({ study, site }))
           ? [...acceptance(response), ...decisionsAbout(match, study, decisions.get(match.id))]
           : [],
@@ -233,6 +242,7 @@ export async function responsesCsv(actor: Actor, studyId: string, at = now()): P
     ['', 'Signed by', ...sites.map(({ signedBy }) => signedBy)],
     ['', 'Points', ...sites.map(({ score }) => score?.points)],
     ['', 'Points possible', ...sites.map(({ score }) => score?.most)],
+    ['', 'Points contradicted', ...sites.map(({ score, contradicted }) => (score ? contradicted : undefined))],
     ...questions.map(({ section, text, cites, unit, answers }) => [
       section,
       [text, cites, unit && `(${unit})`].filter(Boolean).join(' '),

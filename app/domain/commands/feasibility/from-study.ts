@@ -27,8 +27,13 @@ export interface Offer {
 export type FromLibrary = 'core' | 'whole';
 
 /** The study's own questions, then those of the library. @param newId makes the id of a section */
-export function draftOf(study: StudyFacts, newId: () => string, library: FromLibrary): QuestionnaireSection[] {
-  const { sections } = askedOf(study);
+export function draftOf(
+  study: StudyFacts,
+  newId: () => string,
+  library: FromLibrary,
+  at = Date.now(),
+): QuestionnaireSection[] {
+  const { sections } = askedOf(study, at);
   const common = library === 'core' ? [coreSection(newId)] : librarySections(newId);
   return [
     ...sections.filter(({ questions }) => questions.length > 0).map((section) => ({ id: newId(), ...section })),
@@ -37,9 +42,9 @@ export function draftOf(study: StudyFacts, newId: () => string, library: FromLib
 }
 
 /** What could be asked about the study besides, except for what these sections already ask. */
-export function offersOf(study: StudyFacts, sections: readonly QuestionnaireSection[]): Offer[] {
+export function offersOf(study: StudyFacts, sections: readonly QuestionnaireSection[], at = Date.now()): Offer[] {
   const asked = new Set(questionsIn(sections).map(({ key }) => key));
-  const drafted = askedOf(study);
+  const drafted = askedOf(study, at);
   const removed = questionsIn(drafted.sections.map((section) => ({ id: '', ...section }))).map(
     (question): Offer => ({ group: 'further', question }),
   );
@@ -56,12 +61,12 @@ const coreSection = (newId: () => string): QuestionnaireSection => ({
   questions: LIBRARY_QUESTIONS.filter(({ key }) => CORE_KEYS.includes(key)),
 });
 
-function askedOf(study: StudyFacts): { sections: Omit<QuestionnaireSection, 'id'>[]; offers: Offer[] } {
+function askedOf(study: StudyFacts, at: number): { sections: Omit<QuestionnaireSection, 'id'>[]; offers: Offer[] } {
   const [requirements, moreRequirements] = parted(
     once(requirementsOf(study), ({ key }) => key),
     MOST.all - 3,
   );
-  const visits = visitsOf(study);
+  const visits = visitsOf(study, at);
   const inclusion = criteriaListed(study.inclusionCriteria);
   const everybody = inclusion.filter(({ text }) => isAboutEverybody(text)).map(({ text }) => text);
   const count = patientsOf(study.indication, everybody);

@@ -115,8 +115,8 @@ export const createQuestionnaire = (
     const study = await ownStudy(db, actor, studyId);
     return makeDraft(db, { action: `questionnaire.create:${studyId}`, actor, key, input: { title, from }, at }, () => {
       const sections = {
-        study: () => draftOf(vouchedFor(study), newId, 'core'),
-        studyAndLibrary: () => draftOf(vouchedFor(study), newId, 'whole'),
+        study: () => draftOf(vouchedFor(study), newId, 'core', at),
+        studyAndLibrary: () => draftOf(vouchedFor(study), newId, 'whole', at),
         library: () => librarySections(newId),
         blank: () => [],
       };

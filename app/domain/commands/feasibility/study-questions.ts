@@ -3,7 +3,9 @@ import type { Question } from '~/catalogue/feasibility/questions';
 import { FEASIBILITY_LIMITS } from '~/catalogue/feasibility/questions';
 import { NOTE_MAX_CHARS, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { NONE_OF_THESE } from '~/catalogue/options';
+import { DAY_MS, DAYS_PER_MONTH, formatMonth } from '~/catalogue/time';
 import { mustsInWords } from '~/domain/model/study-musts';
+import { addMonths } from '~/registry/dates';
 import { BULLET } from '~/registry/eligibility-headings';
 import type { Study } from '~db/schema';
 import { kindOf, type Side } from './criterion-kind';
@@ -19,6 +21,7 @@ export type StudyFacts = Pick<
   | 'primaryEndpoints'
   | 'secondaryEndpoints'
   | 'duration'
+  | 'estimatedStartDate'
   | 'enrollmentTarget'
   | 'totalSites'
 >;
@@ -97,7 +100,17 @@ export function criterion(side: Side, text: string, label: string | null) {
   return { side, kind: kindOf(text, side), question };
 }
 
-export function visitsOf({ primaryEndpoints, secondaryEndpoints, duration }: StudyFacts): Question[] {
+/** How long the study takes; of one that has begun, until when, with the months that are left. */
+function howLong({ duration, estimatedStartDate: start }: StudyFacts, at: number): string {
+  const whole = `is planned to take ${duration} months`;
+  const end = start && duration !== null && Date.parse(start) < at ? addMonths(start, duration) : '';
+  const left = end ? Math.round((Date.parse(end) - at) / (DAYS_PER_MONTH * DAY_MS)) : 0;
+  if (left < 1) return whole;
+  return `${whole} and began in ${formatMonth((start ?? '').slice(0, 7))}, so about ${left} ${left === 1 ? 'month is' : 'months are'} left`;
+}
+
+export function visitsOf(study: StudyFacts, at: number): Question[] {
+  const { primaryEndpoints, secondaryEndpoints, duration } = study;
   const seen = new Set<string>();
   const isNew = (line: string) => !seen.has(line.toLowerCase()) && seen.add(line.toLowerCase());
   const endpoints = [primaryEndpoints, secondaryEndpoints].flatMap(linesOf).filter(isNew);
@@ -107,7 +120,7 @@ export function visitsOf({ primaryEndpoints, secondaryEndpoints, duration }: Stu
       ? []
       : [
           ask('duration', {
-            text: `This study is planned to take ${duration} months. Could your site take part to its end?`,
+            text: `This study ${howLong(study, at)}. Could your site take part to its end?`,
             cites: `Duration: ${duration} months`,
           }),
         ]),

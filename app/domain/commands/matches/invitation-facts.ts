@@ -2,7 +2,7 @@
 
 import type { Fact } from '~/catalogue/mail-facts';
 import { labelOf, PAYMENT_SCHEDULES, PHASES, STUDY_AREAS } from '~/catalogue/options';
-import { formatRegistryDate } from '~/catalogue/time';
+import { startInWords } from '~/catalogue/time';
 import { countryInWords } from '~/domain/model/study-countries';
 import { mustsInWords } from '~/domain/model/study-musts';
 import type { StudyForSite } from '~/domain/model/study-view';
@@ -12,14 +12,14 @@ const counted = (count: number | null, noun: string) =>
   count ? `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}` : null;
 
 /** Such as the phase. What the study does not state is left out. */
-export function invitationFacts(study: StudyForSite): Fact[] {
+export function invitationFacts(study: StudyForSite, at: number): Fact[] {
   const { mustHave, niceToHave } = mustsInWords(study);
   const facts: [label: string, value: string | null | false][] = [
     ['Therapeutic area', labelOf(STUDY_AREAS, study.therapeuticArea)],
     ['Indication', study.indication],
     ['Phase', labelOf(PHASES, study.phase)],
     ['Patients', counted(study.enrollmentTarget, 'patient')],
-    ['Start', study.startDate && formatRegistryDate(study.startDate)],
+    ['Start', study.startDate && startInWords(study.startDate, at)],
     ['Duration', counted(study.duration, 'month')],
     ['Preferred regions', study.geographicPreferences.join(', ')],
     ['Countries', study.countries.map(countryInWords).join('; ')],

@@ -7,13 +7,15 @@ import { workingDaysLater } from '~/domain/commands/engagements/working-days';
 import { daysFor, pathOf } from '~/domain/model/engagement-path';
 import { aboutStudy } from '~/domain/model/mail-about';
 import { studyForSite } from '~/domain/model/study-view';
+import { now } from '~/gateways/clock.server';
 import { templateOf } from '~db/queries/engagements';
 import type { Study } from '~db/schema';
 import type { Db } from '~db/store.server';
 import { invitationFacts } from './invitation-facts';
 
 /** What an invitation tells of the study besides its names. */
-export const factsOfInvitation = (study: Study): Fact[] => invitationFacts(studyForSite(study, { selected: false }));
+export const factsOfInvitation = (study: Study, at = now()): Fact[] =>
+  invitationFacts(studyForSite(study, { selected: false }), at);
 
 export interface InvitationPreview {
   subject: string;
