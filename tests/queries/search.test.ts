@@ -3,7 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { SEARCH } from '~/catalogue/search';
 import type { Person } from '~/domain/base/actor';
 import { findAnything } from '~/domain/pages/search.server';
-import { insertMessage } from '~db/queries/messages';
+import { documentsNamed } from '~db/queries/documents';
+import { matchesAmong, matchesNamed, studyTextsOf } from '~db/queries/matches';
+import { insertMessage, threadsNamed } from '~db/queries/messages';
+import { siteSearchMeant, verifiedSitesNamed } from '~db/queries/site-search';
 import type { Organization, User } from '~db/schema';
 import { openQueryStore } from '~tests/support/query-store';
 
@@ -205,5 +208,35 @@ describe('a search', () => {
     });
     for (const q of ['', '   ', '%', '_', '"', "'; drop table", '\0', '💊', 'a b c d e f g h i j', 'x'.repeat(200)])
       for (const who of [sponsor.actor, site.actor]) await findAnything(who, { q });
+  });
+
+  it('[FIND-02] reads each kind within whose records they are', async () => {
+    const of = { siteId: site.id };
+    const read = await store.read(async (db) => ({
+      matches: await matchesNamed(db, { ...of, search: 'marrowgate', limit: 9 }),
+      foreign: await matchesNamed(db, { siteId: neighbor.id, search: 'marrowgate trial', limit: 9 }),
+      among: await matchesAmong(db, { siteIds: [site.id], studyIds: [], limit: 9 }),
+      texts: (await studyTextsOf(db, of, 9)).length,
+      own: (await studyTextsOf(db, { sponsorIds: [other.id] }, 9)).length,
+      threads: (await threadsNamed(db, { sponsorIds: [sponsor.id] }, ['kelvinator', 'pharmacy'], 9)).map(
+        (each) => each.matchId,
+      ),
+      foreignThreads: await threadsNamed(db, { sponsorIds: [other.id] }, ['kelvinator'], 9),
+      documents: (await documentsNamed(db, { organizationId: null, sponsorIds: [other.id] }, ['marrowgate'], 9)).length,
+      sites: (await verifiedSitesNamed(db, 'quillhaven', 9)).map(({ name }) => name),
+      meant: await siteSearchMeant(db, 'quilhaven'),
+    }));
+    expect(read).toEqual({
+      ...{
+        matches: [matchId],
+        foreign: [],
+        among: [matchId],
+        texts: 1,
+        own: 1,
+        threads: [matchId],
+        foreignThreads: [],
+      },
+      ...{ documents: 0, sites: ['Quillhaven Clinic'], meant: 'quillhaven' },
+    });
   });
 });
