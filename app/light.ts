@@ -7,14 +7,25 @@
 import { LATER } from '~/catalogue/later-scripts';
 import { BELL_MAX } from '~/catalogue/limits';
 import { concerns, NOTICES, type Reader } from '~/catalogue/notices';
-import { closeMenu } from '~/ui/layout/close-menu';
+import { asksForSearch, closeMenu } from '~/ui/layout/header-events';
 import { type Shelf, type Visitor, welcome } from '~/ui/notifications/shelf';
+
+const script = document.currentScript as HTMLScriptElement | null;
+const isLater = script?.dataset.later !== undefined;
 
 for (const type of ['click', 'keydown']) {
   document.addEventListener(type, (event) => {
     for (const menu of document.querySelectorAll<HTMLDetailsElement>('header details')) closeMenu(menu, event);
   });
 }
+
+document.addEventListener('keydown', (event) => {
+  const link = document.querySelector<HTMLAnchorElement>('[data-find]');
+  // Where React comes, it opens the dialog.
+  if (!link || isLater || !asksForSearch(event)) return;
+  event.preventDefault();
+  link.click();
+});
 
 /** The notifications, with the welcome; none if the browser refuses access to its storage. */
 function notified(visitor: Visitor) {
@@ -25,9 +36,6 @@ function notified(visitor: Visitor) {
     return [];
   }
 }
-
-const script = document.currentScript as HTMLScriptElement | null;
-const isLater = script?.dataset.later !== undefined;
 
 /** Loads what the server marked (entry.server.tsx), as soon as the page is touched or has nothing else to do. */
 function loadLater() {

@@ -9,7 +9,7 @@ import { withoutInvisible } from '../app/catalogue/invisible';
  * Lower case, without accents and invisible characters, with single spaces. Applies to the stored text and to the search
  * alike.
  */
-function normalized(...parts: (string | null | undefined)[]): string {
+export function normalized(...parts: (string | null | undefined)[]): string {
   return (
     withoutInvisible(parts.filter(Boolean).join(' '))
       .replaceAll('\0', '\uFFFD')
@@ -111,6 +111,10 @@ const symbolNeedle = (word: string): string[] => symbolTags(word).slice(0, 1).ma
 export function contains(column: Column | SQL, needles: readonly string[]): SQL[] {
   return needles.map((needle) => sql`${column} like ${`%${needle.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`);
 }
+
+/** Whether a column begins with the text. */
+export const startsWith = (column: Column | SQL, text: string): SQL =>
+  sql`${column} like ${`${text.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
 
 /** Whether a column has this text, in any case. For lists that few search, because no index helps. */
 export const containsText = (column: Column | SQL, text: string): SQL =>

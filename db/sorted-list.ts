@@ -5,13 +5,13 @@
  * index for up to RARE hits: if there are no more, they are sorted here; if there are, reading the order's index soon
  * finds enough of them.
  */
-import { and, type Column, getTableName, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, type Column, eq, getTableName, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { lettersOff } from '../app/catalogue/letters-off';
 import { inChunks } from './engines/engine';
 import { beyond, comparePlaces, type Page, type Place, readCursor, writeCursor } from './keyset';
 import { engine } from './kit';
-import { contains, needlesOf, piecesOf, trigramQuery, wordsIn, wordsOfText } from './search';
+import { contains, needlesOf, piecesOf, searchTextOf, trigramQuery, wordsIn, wordsOfText } from './search';
 import type { Db } from './store.server';
 
 /** Up to this many hits are sorted here. */
@@ -249,13 +249,45 @@ const MISTYPED_MAX = 2;
 /** Shorter words are near to too many others. */
 const SHORTEST = 4;
 
+/** Of which texts a search may be corrected: all of a table's, or only those that its reader may see. */
+interface Seen {
+  text: PgColumn;
+  where: SQL | undefined;
+}
+
 /**
  * The search as it was probably meant, if it has words that no row has: each is replaced by the nearest one that a row has
  * which has the other words, one letter off, or two if it is long. Null if there is none. Asks once for each word.
  */
-export async function searchMeant(db: Db, table: SearchedTable, search: string): Promise<string | null> {
+export function searchMeant(db: Db, table: SearchedTable, search: string, seen?: Seen): Promise<string | null> {
+  return meantBy(search, {
+    isKnown: async (word) => {
+      const needles = needlesOf(word);
+      if (!seen) return (await hitsOf(db, table, needles, 1)).length > 0;
+      return isSeen(db, table, seen, needles);
+    },
+    textsNear: (word, others) => textsNear(db, table, word, others, seen),
+  });
+}
+
+/** The same for a few texts, which are all at hand. */
+export const searchMeantAmong = (search: string, texts: readonly string[]): Promise<string | null> => {
+  const known = texts.map((text) => searchTextOf([text], []));
+  const has = (text: string, needles: readonly string[]) => needles.every((needle) => text.includes(needle));
+  return meantBy(search, {
+    isKnown: async (word) => known.some((text) => has(text, needlesOf(word))),
+    textsNear: async (_, others) => known.filter((text) => has(text, others)),
+  });
+};
+
+interface Words {
+  isKnown: (word: string) => Promise<boolean>;
+  /** Texts that may have what was meant by a word, and that contain the needles of the others. */
+  textsNear: (word: string, others: readonly string[]) => Promise<string[]>;
+}
+
+async function meantBy(search: string, { isKnown, textsNear }: Words): Promise<string | null> {
   const words = wordsIn(search);
-  const isKnown = async (word: string) => (await hitsOf(db, table, needlesOf(word), 1)).length > 0;
   const known = await Promise.all(words.map(isKnown));
   const unknown = words.filter((_, at) => !known[at]);
   if (unknown.length === 0 || unknown.length > MISTYPED_MAX || unknown.some((word) => word.length < SHORTEST))
@@ -263,15 +295,58 @@ export async function searchMeant(db: Db, table: SearchedTable, search: string):
   const others = needlesOf(words.filter((_, at) => known[at]).join(' '));
   const meant = new Map<string, string>();
   for (const word of unknown) {
-    const near = nearest(word, await textsNear(db, table, word, others));
+    const near = nearest(word, await textsNear(word, others));
     if (near === null) return null;
     meant.set(word, near);
   }
   return words.map((word) => meant.get(word) ?? word).join(' ');
 }
 
+/** Whether a text that the reader may see contains the needles. */
+async function isSeen(
+  db: Db,
+  table: SearchedTable,
+  { text, where }: Seen,
+  needles: readonly string[],
+): Promise<boolean> {
+  // The hits first: SQLite would read all rows that the reader may see.
+  const hits = hitsOf(db, table, needles, RARE).as('hits');
+  const rows = await db
+    .select({ id: sql<string>`${table.id}` })
+    .from(hits)
+    .crossJoin(table as PgTable)
+    .where(and(eq(table.id, sql`hits.id`), where, ...contains(text, needles)))
+    .limit(1);
+  return rows.length > 0;
+}
+
 /** The texts that have most pieces of a word, and the other words. */
-async function textsNear(db: Db, table: SearchedTable, word: string, others: readonly string[]): Promise<string[]> {
+async function textsNear(
+  db: Db,
+  table: SearchedTable,
+  word: string,
+  others: readonly string[],
+  seen?: Seen,
+): Promise<string[]> {
+  const rows = await rowsNear(db, table, word, others);
+  if (!seen) return rows.map(({ text }) => text);
+  const near = await db
+    .select({ text: sql<string>`${seen.text}` })
+    .from<PgTable>(table)
+    .where(
+      and(
+        inArray(
+          table.id,
+          rows.map(({ id }) => id),
+        ),
+        seen.where,
+        ...contains(seen.text, others),
+      ),
+    );
+  return near.map(({ text }) => text);
+}
+
+async function rowsNear(db: Db, table: SearchedTable, word: string, others: readonly string[]) {
   const pieces = piecesOf(word);
   const alike = (text: Column | SQL) =>
     sql.join(
@@ -279,23 +354,27 @@ async function textsNear(db: Db, table: SearchedTable, word: string, others: rea
       sql` + `,
     );
   if (engine === 'sqlite') {
-    const { search, tables, text } = sqliteTables(table);
-    const any = pieces.map((piece) => `"${piece.replaceAll('"', '""')}"`).join(' OR ');
-    const rows = await db
-      .select({ text: sql<string>`${text}` })
-      .from(tables)
-      .where(and(sql`${search} match ${any}`, ...contains(text, others)))
-      .orderBy(sql`${alike(text)} desc`)
-      .limit(NEAR);
-    return rows.map((row) => row.text);
+    const { search, tables, text, id } = sqliteTables(table);
+    const quoted = pieces.map((piece) => `"${piece.replaceAll('"', '""')}"`);
+    const near = (wanted: string) =>
+      db
+        .select({ id: id.as('id'), text: sql<string>`${text}`.as('text') })
+        .from(tables)
+        .where(and(sql`${search} match ${wanted}`, ...contains(text, others)))
+        .orderBy(sql`${alike(text)} desc`)
+        .limit(NEAR);
+    // A letter that is wrong leaves the pieces at one end as they are, and few rows have all of those.
+    const atEnd = Math.floor(quoted.length / 2) - 1;
+    const ends = [quoted.slice(0, atEnd), quoted.slice(-atEnd)].map((end) => `(${end.join(' AND ')})`);
+    const sure = atEnd > 1 ? await near(ends.join(' OR ')) : [];
+    return sure.length > 0 ? sure : near(quoted.join(' OR '));
   }
-  const rows = await db
-    .select({ text: sql<string>`${table.searchText}` })
+  return db
+    .select({ id: sql<string>`${table.id}`, text: sql<string>`${table.searchText}` })
     .from<PgTable>(table)
     .where(and(or(...contains(table.searchText, pieces)), ...contains(table.searchText, others)))
     .orderBy(sql`${alike(table.searchText)} desc`)
     .limit(NEAR);
-  return rows.map((row) => row.text);
 }
 
 /** The nearest word of the texts, or beginning of one, if it is near enough; of several the one that most words have. */

@@ -97,6 +97,8 @@ const ACTIVITY: Readonly<Record<string, string>> = {
   'user.filtersRenamed': 'renamed saved filters of a list',
   'user.filtersDeleted': 'deleted saved filters of a list',
   'user.joined': 'joined an organization',
+  'user.invitationDeclined': 'declined an invitation to an organization',
+  'user.left': 'left an organization by themselves',
   'user.switched': 'switched to another of their organizations',
   'user.organizationChanged': 'moved to another organization, because of a merge or its undoing',
   'study.sponsorChanged': 'moved to another organization, because of a merge or its undoing',

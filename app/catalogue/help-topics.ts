@@ -28,6 +28,7 @@ export type HelpTopic =
   | 'study-settings'
   | 'study-report'
   | 'outreach'
+  | 'search'
   | 'inbox'
   | 'mails'
   | 'staff'

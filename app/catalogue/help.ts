@@ -330,6 +330,15 @@ export const HELP: readonly HelpSection[] = [
     title: 'For everyone',
     articles: [
       {
+        id: 'search',
+        title: 'Search',
+        text: [
+          'The magnifying glass at the top, or Ctrl K (⌘ K on a Mac), searches everything that you can open: studies, sites, people, matches, documents by their name, messages, pages and help. A result has all the words. If nothing has a word, search looks for the nearest one and says so.',
+          'Arrow keys choose a result, Enter opens it, and Escape closes the search. Without JavaScript, the search is a page.',
+        ],
+        words: 'find anything look for shortcut keyboard ctrl k typo',
+      },
+      {
         id: 'inbox',
         title: 'Inbox',
         text: [

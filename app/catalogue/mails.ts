@@ -373,6 +373,21 @@ const ACCOUNT_MAILS = {
       `Your account was removed from ${p.organization}, and you were signed out. Your past work there stays on record.`,
       `If you think this is a mistake, please contact the owners of ${p.organization}.`,
     ),
+  /** For the owners: someone whom they invited does not join, or someone has left. */
+  invitationDeclined: (p: { name: string; email: string; organization: string; link: string }) =>
+    mail(
+      `${p.name} does not join ${p.organization}`,
+      'Hello,',
+      `${unlinked(p.name)} (${p.email}) has declined your invitation to ${p.organization}.`,
+      `See who is on your staff:\n${p.link}`,
+    ),
+  staffLeft: (p: { name: string; organization: string; link: string }) =>
+    mail(
+      `${p.name} has left ${p.organization}`,
+      'Hello,',
+      `${unlinked(p.name)} no longer belongs to ${p.organization}, by their own choice. Their past work there stays on record.`,
+      `See who is on your staff, and who takes care of what they did:\n${p.link}`,
+    ),
   /** For the owners of an organization that another one was merged into. */
   peopleJoined: (p: {
     organization: string;

@@ -175,6 +175,8 @@ export const TOASTS = {
 
   switched: (name: string) => success('Switched', `You act for ${name} now.`),
   joined: (name: string) => success('You have joined', `${name} is one of your organizations now.`),
+  declinedToJoin: (name: string) => info('Invitation declined', `${name} has been told.`),
+  left: (name: string) => info('You have left', `You no longer belong to ${name}.`),
   staffInvited: success('Invitation sent', 'We have e-mailed the next step.'),
   staffRoleChanged: (name: string) => success('Role changed', `${name} needs to sign in again for it to take effect.`),
   staffRemoved: (name: string) => info('Removed', `${name} no longer has access to your organization.`),

@@ -57,6 +57,8 @@ export const paths = {
   sponsorDashboard: PLACES.sponsorDashboard,
   /** What awaits a person; `show` names the part. */
   inbox: (query: Query = {}) => withQuery('/inbox', query),
+  /** Search over everything; `kind` for only the results of one. */
+  search: (query: Query = {}) => withQuery('/search', query),
   sponsorSites: '/sponsor/sites',
   /** The sponsor's studies on its dashboard. */
   sponsorStudies: `${PLACES.sponsorDashboard}#studies`,

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lt, ne, or } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { DocumentKind } from '../../app/catalogue/documents';
 import { inChunks } from '../engines/engine';
@@ -15,6 +15,7 @@ import {
   studies,
   users,
 } from '../schema';
+import { containsText } from '../search';
 import type { Db } from '../store.server';
 
 export const insertDocument = (db: Db, row: typeof documents.$inferInsert) => insertRow(db, documents, row);
@@ -41,6 +42,57 @@ export const documentsOfStudy = (db: Db, studyId: string) => byStudy(db, { ids: 
 export const documentsOfMatch = (db: Db, matchId: string) => byMatch(db, { ids: [matchId] });
 
 export const documentsOfStudies = (db: Db, ids: string[]) => inChunks(ids, (chunk) => byStudy(db, { ids: chunk }));
+
+/** Whose documents someone looks through. What of them a person may read, the permission says (document.read). */
+export interface DocumentSearch {
+  /** Whose vault. */
+  organizationId: string | null;
+  /** In whose matches, and whose studies. */
+  siteId?: string;
+  sponsorIds?: readonly string[];
+}
+
+/** The documents with these words in their name, newest first; of everyone, if `whose` is null. Messages have their own. */
+export async function documentsNamed(
+  db: Db,
+  whose: DocumentSearch | null,
+  words: readonly string[],
+  limit: number,
+): Promise<Document[]> {
+  const isNamed = words.map((word) => containsText(documents.name, word));
+  // Each way uses its index.
+  const found = waysTo(db, whose).map((way) =>
+    db
+      .select()
+      .from(documents)
+      .where(and(eq(documents.state, 'attached'), isNull(documents.messageId), way, ...isNamed))
+      .orderBy(desc(documents.createdAt), documents.id)
+      .limit(limit),
+  );
+  const rows = new Map((await Promise.all(found)).flat().map((row) => [row.id, row]));
+  return [...rows.values()].sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1)).slice(0, limit);
+}
+
+function waysTo(db: Db, whose: DocumentSearch | null): (SQL | undefined)[] {
+  if (!whose) return [undefined];
+  const { organizationId, siteId, sponsorIds = [] } = whose;
+  const own = siteId ? eq(matches.siteId, siteId) : inArray(studies.sponsorId, [...sponsorIds]);
+  const idsOf = (id: PgColumn) =>
+    db.select({ id }).from(matches).innerJoin(studies, eq(matches.studyId, studies.id)).where(and(own, isNotArchived));
+  const ofStudies = siteId
+    ? and(isNotNull(documents.sharedAt), inArray(documents.studyId, idsOf(matches.studyId)))
+    : inArray(
+        documents.studyId,
+        db
+          .select({ id: studies.id })
+          .from(studies)
+          .where(and(inArray(studies.sponsorId, [...sponsorIds]), ne(studies.status, 'archived'))),
+      );
+  return [
+    ...(organizationId ? [eq(documents.organizationId, organizationId)] : []),
+    ...(siteId || sponsorIds.length > 0 ? [inArray(documents.matchId, idsOf(matches.id)), ofStudies] : []),
+  ];
+}
 
 /** All documents of the studies of this sponsor (an organization or a person). */
 export async function documentsOfSponsor(db: Db, sponsorId: string): Promise<Document[]> {

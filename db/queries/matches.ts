@@ -42,6 +42,7 @@ import {
   studies,
   threads,
 } from '../schema';
+import { contains, containsText, needlesOf } from '../search';
 import type { Db } from '../store.server';
 
 export type NewMatch = typeof matches.$inferInsert;
@@ -259,6 +260,78 @@ export async function matchPage(db: Db, filter: MatchFilter): Promise<Page<Match
     .limit(filter.limit + 1);
   return cutPage(rows, filter.limit, (row) => row.match);
 }
+
+interface MatchSearch extends Omit<MatchFilter, 'limit' | 'cursor'> {
+  search: string;
+  limit: number;
+}
+
+/**
+ * The ids of matches whose study or site has these words, latest change first. A site finds them by what it may read of the
+ * study, and a sponsor by what it may read of the site before it shares its contact data.
+ */
+export async function matchesNamed(db: Db, { search, limit, ...filter }: MatchSearch): Promise<string[]> {
+  const textsOf = filter.siteId ? [studies.listedText] : [studies.searchText, organizations.listedText];
+  const words = needlesOf(search).map((needle) =>
+    or(...textsOf.flatMap((text) => contains(text, [needle])), filter.siteId ? sponsorHas(needle) : undefined),
+  );
+  const rows = await db
+    .select({ id: matches.id })
+    .from(matches)
+    .innerJoin(studies, eq(matches.studyId, studies.id))
+    .innerJoin(organizations, eq(matches.siteId, organizations.id))
+    .where(and(...filterConditions(filter), ...words))
+    .orderBy(desc(matches.updatedAt), matches.id)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** A site that only asked to be considered does not learn the sponsor's name this way either. */
+const sponsorHas = (needle: string) =>
+  and(
+    or(isNull(matches.askedAt), isNotNull(matches.invitedAt)),
+    or(containsText(studies.sponsorName, needle.trim()), containsText(studies.onBehalfOf, needle.trim())),
+  );
+
+/** The ids of matches of these sites or studies, latest change first. */
+export async function matchesAmong(
+  db: Db,
+  { siteIds, studyIds, limit }: { siteIds: readonly string[]; studyIds: readonly string[]; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: matches.id })
+    .from(matches)
+    .where(and(isShown, or(inArray(matches.siteId, [...siteIds]), inArray(matches.studyId, [...studyIds]))))
+    .orderBy(desc(matches.updatedAt), matches.id)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** The texts by which a site or a sponsor finds the studies of its matches, or its own studies: the latest ones. */
+export async function studyTextsOf(
+  db: Db,
+  { siteId, sponsorIds = [] }: MatchSearchers,
+  limit: number,
+): Promise<string[]> {
+  const rows = siteId
+    ? await db
+        .select({ text: studies.listedText })
+        .from(matches)
+        .innerJoin(studies, eq(matches.studyId, studies.id))
+        .where(and(eq(matches.siteId, siteId), isNotArchived, isActedOnOrQualifies))
+        .orderBy(desc(matches.createdAt), desc(matches.id))
+        .limit(limit)
+    : await db
+        .select({ text: studies.searchText })
+        .from(studies)
+        .where(and(inArray(studies.sponsorId, sponsorIds), ne(studies.status, 'archived')))
+        .orderBy(desc(studies.createdAt), desc(studies.id))
+        .limit(limit);
+  return rows.map(({ text }) => text);
+}
+
+/** Whose matches someone looks through: a site's, or those of a sponsor's studies. */
+export type MatchSearchers = Pick<MatchFilter, 'siteId' | 'sponsorIds'>;
 
 /** The best matches of a study or a sponsor: those awaiting the sponsor's answer first, then by score. */
 export const bestMatches = prepared((db, filter: Omit<MatchFilter, 'cursor' | 'siteStage'>) =>

@@ -2,7 +2,20 @@
 import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { inChunks } from '../engines/engine';
 import { countRows, findRow, first, insertRow, rowsBy, updateRow } from '../rows';
-import { documents, type Message, mentions, messages, type Thread, threadReads, threads, users } from '../schema';
+import {
+  documents,
+  isNotArchived,
+  type Message,
+  matches,
+  mentions,
+  messages,
+  studies,
+  type Thread,
+  threadReads,
+  threads,
+  users,
+} from '../schema';
+import { containsText } from '../search';
 import type { Db } from '../store.server';
 
 export const insertThread = (db: Db, row: Thread) => insertRow(db, threads, row);
@@ -55,6 +68,36 @@ export async function unreadByMatch(db: Db, userId: string, matchIds: readonly s
       .groupBy(threads.matchId),
   );
   return new Map(rows.map(({ matchId, unread }) => [matchId, unread]));
+}
+
+/** Whose threads are looked through: a site's, or those of a sponsor's studies. */
+export type ThreadSearch = { siteId: string } | { sponsorIds: readonly string[] };
+
+/**
+ * The threads of a site or a sponsor with these words in their subject or in a message, most recently active first. `text`
+ * is a message that has the first word; null if none does.
+ */
+export async function threadsNamed(db: Db, whose: ThreadSearch, words: readonly string[], limit: number) {
+  const textWith = (word: string) =>
+    sql<
+      string | null
+    >`(select text from ${messages} where ${messages.threadId} = ${threads.id} and ${containsText(messages.text, word)} limit 1)`;
+  const isOwn =
+    'siteId' in whose ? eq(matches.siteId, whose.siteId) : inArray(studies.sponsorId, [...whose.sponsorIds]);
+  return db
+    .select({ id: threads.id, matchId: threads.matchId, subject: threads.subject, text: textWith(words[0] ?? '') })
+    .from(threads)
+    .innerJoin(matches, eq(threads.matchId, matches.id))
+    .innerJoin(studies, eq(matches.studyId, studies.id))
+    .where(
+      and(
+        isOwn,
+        isNotArchived,
+        ...words.map((word) => or(containsText(threads.subject, word), sql`${textWith(word)} is not null`)),
+      ),
+    )
+    .orderBy(desc(threads.lastAt), desc(threads.id))
+    .limit(limit);
 }
 
 /** The messages of a thread with their authors’ names, oldest first. */

@@ -6,8 +6,8 @@ import { inChunks } from '../engines/engine';
 import { beyond, type Page, type PageRequest, readCursor, writeCursor } from '../keyset';
 import { engine } from '../kit';
 import { matches, type Organization, organizations, studies, trainings } from '../schema';
-import { contains, needlesOf } from '../search';
-import { isHit } from '../sorted-list';
+import { contains, needlesOf, sortKey, startsWith } from '../search';
+import { hitsOf, isHit, RARE, searchMeant } from '../sorted-list';
 import type { Db } from '../store.server';
 
 export interface SiteSearch {
@@ -100,6 +100,28 @@ export async function verifiedSitePage(
     .limit(limit + 1);
   return cut(rows, limit, sort, (row) => row[key]);
 }
+
+/**
+ * Verified sites with these words, those first whose name begins with them. Of very common words, only the first hits of
+ * the search index are looked at.
+ */
+export function verifiedSitesNamed(db: Db, search: string, limit: number) {
+  const { id, name, nameKey, city, state, zipCode, therapeuticAreas } = organizations;
+  const needles = [...needlesOf(search), ...needlesOf('', [tags.type('site'), tags.status('verified')])];
+  // The hits first: SQLite would read all sites.
+  const hits = hitsOf(db, organizations, needles, RARE).as('hits');
+  return db
+    .select({ id, name, city, state, zipCode, therapeuticAreas })
+    .from(hits)
+    .crossJoin(organizations)
+    .where(and(eq(id, sql`hits.id`), ...conditions({ search })))
+    .orderBy(sql`case when ${startsWith(nameKey, sortKey(search))} then 0 else 1 end`, nameKey, id)
+    .limit(limit);
+}
+
+/** What a search of verified sites was probably meant to be, going only by what sponsors find them by. */
+export const siteSearchMeant = (db: Db, search: string) =>
+  searchMeant(db, organizations, search, { text: organizations.listedText, where: and(...conditions({})) });
 
 /** How far sites with a ZIP code are, in miles, and how many the search finds; null if that is not known. */
 export interface ZipDistance {

@@ -1,10 +1,11 @@
 /**
- * `npm run bench -- lists [--pg] [--rows=100000] [--calls=200]`: administrators' lists at 100,000 sites (ADM-16), as
- * the panel asks for them: a page of 25 and its counts. On SQLite or, with --pg, on its own PostgreSQL.
+ * `npm run bench -- lists [--pg] [--rows=100000] [--calls=200]`: the search over everything (FIND-01), and administrators' lists
+ * (ADM-16) as the panel asks for them, a page of 25 and its counts, at 100,000 sites. On SQLite or, with --pg, on its own PostgreSQL.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findAnything } from '~/domain/pages/search.server';
 import { engine } from '~db/kit';
 import {
   insertOrganization,
@@ -13,7 +14,8 @@ import {
   organizationPage,
 } from '~db/queries/organizations';
 import { type StudyFilter, studyCountsByStatus, studyPage } from '~db/queries/studies';
-import { openStore, type Store } from '~db/store.server';
+import { type Store, startStore } from '~db/store.server';
+import { factoriesFor } from '~tests/support/factories';
 import { fillMany, organizationNumber, randomFrom } from '~tests/support/many-rows';
 import { createDatabase, startPostgres } from '~tests/support/postgres';
 
@@ -55,10 +57,11 @@ export async function run(options: string[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'studybridge-bench-'));
   const postgres = engine === 'pg' ? await startPostgres() : undefined;
   const url = postgres ? await createDatabase(postgres.url, 'bench') : join(folder, 'bench.sqlite');
-  const store = await openStore({ url, migrations: MIGRATIONS });
+  const store = await startStore({ url, migrations: MIGRATIONS });
   try {
     const filled = await timed(() => fillMany(url, { organizations: rows, studies: rows / 5 }));
     console.log(`${engine}: ${rows} organizations and ${rows / 5} studies in ${(filled / 1000).toFixed(1)} s\n`);
+    await measureSearch(store, calls);
     await measureLists(store, calls);
     await measureWrites(store, calls);
   } finally {
@@ -66,6 +69,31 @@ export async function run(options: string[]): Promise<void> {
     await postgres?.close();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+const SEARCHES = [
+  'clinic',
+  'prairie sleep',
+  'saint jose boston',
+  'ma',
+  'office77123@',
+  'nobody like that',
+  'praire slep',
+];
+
+/** One search over everything, for those who have the most to find: a sponsor, and an administrator. */
+async function measureSearch(store: Store, calls: number): Promise<void> {
+  const factories = factoriesFor(store);
+  const { organization, user } = await factories.sponsor();
+  const people = {
+    sponsor: { ...user, organizationStatus: organization.status },
+    administrator: await factories.admin(),
+  };
+  for (const [who, person] of Object.entries(people))
+    for (const q of SEARCHES)
+      await measure(`search by a ${who} (${q})`, calls, () =>
+        findAnything({ kind: 'person', organizationStatus: null, ...person, maySign: false }, { q }),
+      );
 }
 
 async function measureLists(store: Store, calls: number): Promise<void> {

@@ -90,6 +90,7 @@ const ENTRANTS: [RegExp, Who[]][] = [
   [/^api\.account\.calendar\.ts$/, ['site', 'sponsor']],
   [/^(account|api)\.tokens(\.ts)?$/, ['site', 'sponsor']],
   [/^(inbox|api\.inbox\.ts)$/, ['site', 'sponsor']],
+  [/^(search|api\.search\.ts)$/, ['site', 'sponsor', 'rep']],
   [/^site-dashboard$/, ['site']],
   [/^(open-studies\._index|organization\.requirements)$/, ['site']],
   [/^api\.(open-studies|organizations\.me\.requirements)\.ts$/, ['site']],

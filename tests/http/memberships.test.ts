@@ -282,3 +282,73 @@ test('[MEM-09] a merge takes memberships along, makes nobody an owner, and gives
   expect((await admin.post(`/api/merges/${(await merge.json()).id}/undo`)).ok()).toBe(true);
   expect(await others()).toEqual([[merged.id, 'owner']]);
 });
+
+test('[MEM-10] an invitation is declined once, by its person only, and the owners are told', async ({
+  as,
+  make,
+  store,
+}) => {
+  for (const way of ['form', 'JSON']) {
+    const [first, second] = [await make.site(), await make.sponsor()];
+    const owner = await as(second.user);
+    const data = { firstName: 'Robin', lastName: 'Reyes', email: first.user.email, staffRole: 'owner' };
+    expect((await owner.post(STAFF, { data })).status()).toBe(201);
+    const person = await as(first.user);
+    const [{ id }] = (await mine(person)).invitations;
+    for (const who of [owner, await as((await make.site()).user)])
+      expect((await who.delete(`${ORGANIZATIONS}/invitations/${id}`)).status()).toBe(404);
+    expect(await textOf(await person.get('/account/organizations'))).toContain(
+      `If you decline, the owners of ${second.organization.name} are told.`,
+    );
+    const declined =
+      way === 'form'
+        ? await person.post('/account/organizations', { form: { intent: `declineInvitation ${id}` } })
+        : await person.delete(`${ORGANIZATIONS}/invitations/${id}`);
+    expect(declined.status()).toBe(way === 'form' ? 303 : 200);
+    expect((await mine(person)).invitations).toEqual([]);
+    expect((await person.delete(`${ORGANIZATIONS}/invitations/${id}`)).status()).toBe(404);
+    expect((await person.post(`${ORGANIZATIONS}/invitations/${id}`)).status()).toBe(404);
+    expect((await (await owner.get(STAFF)).json()).people).toHaveLength(1);
+    const mails = await mailsTo(store, second.user.email);
+    expect(mails.filter(({ subject }) => subject.includes('does not join'))).toHaveLength(1);
+    const events = await store.read((db) => auditEventsOf(db, { type: 'user', id: first.user.id }));
+    expect(events.filter(({ action }) => action === 'user.invitationDeclined')).toHaveLength(1);
+  }
+});
+
+test('[MEM-11] a person leaves another organization, and goes on for the first', async ({ as, make, store }) => {
+  const { first, second, user, person, owner } = await inTwo(make, as);
+  await switchTo(person, second);
+  expect(await current(person)).toBe(second.id);
+  expect(await textOf(await person.get('/account/organizations'))).toContain(`Leave ${second.name}`);
+  const left = await person.post('/account/organizations', { form: { intent: `leaveOrganization ${second.id}` } });
+  expect([left.status(), left.headers().location]).toEqual([303, '/account/organizations']);
+  expect(await current(person)).toBe(first.id);
+  expect((await mine(person)).organizations).toHaveLength(1);
+  expect((await (await owner.get(STAFF)).json()).people).toHaveLength(1);
+  expect((await person.delete(`${ORGANIZATIONS}/${second.id}`)).status()).toBe(404);
+  const events = await store.read((db) => auditEventsOf(db, { type: 'user', id: user.id }));
+  expect(events.find(({ action }) => action === 'user.left')?.before).toContain(second.id);
+});
+
+test('[MEM-11] leaving the first organization ends all sessions, and the next becomes the first', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { first, second, user, person } = await inTwo(make, as);
+  // The only owner of the first cannot leave it, in any way.
+  const refused = await person.delete(`${ORGANIZATIONS}/${first.id}`);
+  expect([refused.status(), (await refused.json()).code]).toEqual([409, 'staff_last_owner']);
+  expect((await mine(person)).organizations).toHaveLength(2);
+  const other = await make.user({ role: 'site', organizationId: first.id, staffRole: 'owner' });
+  const answer = await person.delete(`${ORGANIZATIONS}/${first.id}`);
+  expect([answer.status(), await answer.json()]).toEqual([200, { name: first.name, signedOut: true }]);
+  expect((await person.get(ORGANIZATIONS)).status()).toBe(401);
+  expect(await store.read((db) => userById(db, user.id))).toMatchObject({
+    organizationId: second.id,
+    staffRole: 'coordinator',
+  });
+  expect((await store.read((db) => usersOfOrganization(db, first.id))).map(({ id }) => id)).toEqual([other.id]);
+  expect((await mailsTo(store, other.email)).filter(({ subject }) => subject.includes('has left'))).toHaveLength(1);
+});

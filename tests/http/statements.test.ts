@@ -72,6 +72,8 @@ const BUDGETS: Record<string, number> = {
   decide: 32,
   // Before its first CDA, the sponsor's name is that of the study's other CDAs.
   'matches.$id_.documents': 13,
+  // Each kind that the reader may find, and what was probably meant.
+  search: 16,
   'matches.$id_.messages.$threadId': 13,
   // With who can attest, and what contradicts the answers, once all are confirmed.
   'matches.$id_.feasibility': 14,

@@ -637,6 +637,8 @@ const CALLS: readonly Row[] = [
   post('/api/account/second-factor/off', signers, { ok: 409, send: json(() => NO_CODE) }),
   post('/api/account/recovery-codes', signers, { ok: 409, send: json(() => NO_CODE) }),
   remove('/api/account/sessions', signedIn, { ok: 200 }),
+  get('/api/search', signedIn),
+  get('/search', signedIn),
   get('/api/inbox', inboxes),
   put('/api/inbox/{id}/snooze', itsTask, { thing: inboxTask, send: json(() => ({ until: TOMORROW })) }),
   remove('/api/inbox/{id}/snooze', itsTask, { ok: 200, thing: inboxTask }),
@@ -664,6 +666,14 @@ const CALLS: readonly Row[] = [
     ok: 404,
     thing: async () => ({ invitationId: 'not-theirs' }),
     send: nothing,
+  }),
+  remove('/api/account/organizations/invitations/{invitationId}', signedIn, {
+    ok: 404,
+    thing: async () => ({ invitationId: 'not-theirs' }),
+  }),
+  remove('/api/account/organizations/{organizationId}', signedIn, {
+    ok: 404,
+    thing: async () => ({ organizationId: 'not-theirs' }),
   }),
   get('/api/account/profile', signedIn),
   put('/api/account/profile', signedIn, { send: json(() => PROFILE) }),

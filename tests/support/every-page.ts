@@ -314,6 +314,8 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   const reviewed = [`/admin-panel/review/sites/${newcomer.id}`, `/admin-panel/review/studies/${submitted.id}`];
   visit('admin-panel.review_.$kind.$id', 'admin', ...reviewed);
   for (const who of ['site', 'sponsor', 'admin'] as const) visit('inbox', who, '/inbox', '/inbox?show=done');
+  for (const who of ['site', 'sponsor', 'rep', 'admin'] as const)
+    visit('search', who, '/search', '/search?q=study', '/search?q=study&kind=studies', '/search?q=zzzzqq');
   visit('inbox', 'sponsor', `/inbox?open=task.${interested.id}`);
   visit('review-requests.$id', 'sponsor', `/review-requests/${question.id}`);
   visit('admin-panel.decisions.$kind', 'admin', `/admin-panel/decisions/sites?intent=reject&ids=${newcomer.id}`);

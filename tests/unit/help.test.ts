@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { STEPS } from '~/catalogue/engagement';
 import { HELP } from '~/catalogue/help';
 import { SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
-import { findHelp } from '~/routes/help/search.server';
+import { findHelp } from '~/domain/pages/help-search.server';
 
 const ids = HELP.flatMap(({ articles }) => articles.map(({ id }) => id));
 const titlesFor = (query: string) => findHelp(query).map(({ title }) => title);

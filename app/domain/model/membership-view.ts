@@ -31,3 +31,7 @@ export const switchSchema = z.object({
 
 export const switchedSchema = view('ActsFor', { name: text, role: z.enum(ORGANIZATION_TYPES) });
 export const joinedSchema = view('Joined', { name: text });
+export const leftSchema = view('Left', {
+  name: text,
+  signedOut: z.boolean().describe('Whether your sessions have ended: those that began with it.'),
+});

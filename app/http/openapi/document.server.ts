@@ -32,6 +32,7 @@ import { contact, platform } from '~/actions/platform';
 import { promises } from '~/actions/promises';
 import { registry } from '~/actions/registry';
 import { review } from '~/actions/review';
+import { search } from '~/actions/search';
 import { signingIn } from '~/actions/signing-in';
 import { sponsors } from '~/actions/sponsors';
 import { staff } from '~/actions/staff';
@@ -93,6 +94,7 @@ export const RESOURCES = [
   }),
   scoped('messages', 'What the two sides of a match write to each other. Nobody else can read it.', messages),
   page('Inbox', 'What awaits you, wherever it is done.', inbox),
+  page('Search', 'One search over everything that you can open.', search),
   scoped('visits', 'The qualification visit of a match: its time, findings and action items.', visits),
   scoped('start-up', 'What a selected site and its sponsor do until the site is activated.', startUps),
   scoped(

@@ -27,12 +27,17 @@ export const meta: MetaFunction = (args) => pageTitle(TITLE, args);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
-  return { ...(await ownMemberships(actor)), mayRegister: mayHaveOthers(actor) };
+  return { ...(await ownMemberships(actor)), mayHaveOthers: mayHaveOthers(actor) };
 }
 
 export const action = perform({
   to: () => paths.accountOrganizations,
-  actions: [memberships.switchOrganization, memberships.acceptInvitation],
+  actions: [
+    memberships.switchOrganization,
+    memberships.acceptInvitation,
+    memberships.declineInvitation,
+    memberships.leaveOrganization,
+  ],
   own: {
     // What someone has started to register in this browser stays.
     registerAnother: async ({ request, actor }) => {
@@ -46,7 +51,7 @@ export const action = perform({
 
 /** The organizations that a person belongs to: which one they act for, and invitations to others (MEM-02). */
 export default function Organizations() {
-  const { organizations, invitations, mayRegister } = useLoaderData<typeof loader>();
+  const { organizations, invitations, mayHaveOthers: mayRegister } = useLoaderData<typeof loader>();
   return (
     <Page width="form">
       <PageHeading
@@ -59,11 +64,14 @@ export default function Organizations() {
             <CardHeader title={`Invitation to ${name}`} />
             <p className="mb-4">
               As {labelOf(STAFF_ROLE_OPTIONS, staffRole).toLowerCase()}, sent {formatDate(invitedAt)}. Your account and
-              your other organizations stay as they are. If you don’t want to join, you need not do anything.
+              your other organizations stay as they are. If you decline, the owners of {name} are told.
             </p>
-            <Form method="post">
+            <Form method="post" className="flex flex-wrap gap-3">
               <SubmitButton intent={`acceptInvitation ${id}`} pendingLabel="Joining...">
                 Join {name}
+              </SubmitButton>
+              <SubmitButton intent={`declineInvitation ${id}`} variant="secondary">
+                Decline
               </SubmitButton>
             </Form>
           </Card>
@@ -96,6 +104,7 @@ export default function Organizations() {
                     </button>
                   </Form>
                 )}
+                {organizationId !== null && mayRegister && <Leave id={organizationId} name={name} />}
               </li>
             ))}
           </ul>
@@ -115,5 +124,27 @@ export default function Organizations() {
         )}
       </div>
     </Page>
+  );
+}
+
+/** Leaving asks first, in a part that opens without JavaScript too. */
+function Leave({ id, name }: { id: string; name: string }) {
+  return (
+    <details className="basis-full" name="leave">
+      <summary className="link inline-block min-h-6 text-sm">
+        Leave<span className="sr-only"> {name}</span>
+      </summary>
+      <div className="mt-2 grid justify-items-start gap-3">
+        <p>
+          You no longer see or do anything for {name}, and only its owners can invite you again. What you did there
+          stays on record. If it is the organization that you began with, you are signed out and sign in again.
+        </p>
+        <Form method="post" reloadDocument>
+          <SubmitButton intent={`leaveOrganization ${id}`} variant="danger">
+            Leave {name}
+          </SubmitButton>
+        </Form>
+      </div>
+    </details>
   );
 }

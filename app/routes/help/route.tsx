@@ -4,12 +4,12 @@ import { STEPS } from '~/catalogue/engagement';
 import { HELP, HELP_TEXTS, type HelpArticle } from '~/catalogue/help';
 import { SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
+import { findHelp, type HelpFound } from '~/domain/pages/help-search.server';
 import { ButtonLink } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
 import { Page, PageHeading } from '~/ui/layout';
 import { SearchForm } from '~/ui/search-form';
 import { pageTitle } from '~/ui/title';
-import { findHelp, type HelpFound } from './search.server';
 
 /** See root.tsx: nothing here needs React. */
 export const handle = { light: true };

@@ -3,6 +3,7 @@ import { paths } from '~/catalogue/paths';
 import { buttonClass } from '../button';
 import { Menu as MenuIcon } from '../icons';
 import { cx, initials, titleCase } from '../text';
+import { FindControl } from './find';
 import { Logo } from './logo';
 import { HeaderLink, Menu, MenuLink, type NavLinkItem, SignOutButton } from './menu';
 
@@ -57,6 +58,7 @@ export function AppHeader(props: HeaderProps & { links?: NavLinkItem[]; organiza
                 )}
               </HeaderLink>
             ))}
+            {user && <FindControl />}
           </nav>
         )}
         {actions}

@@ -2,7 +2,7 @@ import { Link, useInRouterContext } from '@remix-run/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ChevronDown, LogOut } from '../icons';
 import { cx } from '../text';
-import { closeMenu } from './close-menu';
+import { closeMenu } from './header-events';
 
 export interface NavLinkItem {
   label: string;

@@ -1,5 +1,5 @@
 import { DomainError } from '~/catalogue/errors';
-import { type Actor, authorize, authorizeOrNotFound, person } from '~/domain/base/actor';
+import { type Actor, authorize, authorizeOrNotFound, can, person } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
 import { isShared } from '~/domain/model/match-document-view';
@@ -36,6 +36,20 @@ async function claimsOn(db: Db, actor: Actor, document: Document, at: number) {
     match: matchId ? await partiesFor(db, matchId) : null,
     openToSiteIds: mayBeOpen ? await openTo(db, studyId, actor.organizationId) : [],
   };
+}
+
+/** Those of these documents that the actor may read, in their order. Those of messages are read with their message. */
+export async function readableOf(
+  db: Db,
+  actor: Actor,
+  documents: readonly Document[],
+  at = now(),
+): Promise<Document[]> {
+  const readable: Document[] = [];
+  for (const document of documents)
+    if (!document.messageId && can(actor, 'document.read', await claimsOn(db, actor, document, at)))
+      readable.push(document);
+  return readable;
 }
 
 /** The parties who may open what belongs to a match: none while it is archived. */

@@ -21,7 +21,7 @@ import { type Db, store } from '~db/store.server';
 import { memberToManage } from './read.server';
 
 /** @throws {DomainError} staff_last_owner: an organization always needs someone to manage its staff. */
-async function requireOwnerWithout(db: Db, member: Member): Promise<void> {
+export async function requireOwnerWithout(db: Db, member: Member): Promise<void> {
   const people = await usersOfOrganization(db, member.organizationId as string);
   if (staffRoleOf(member) === 'owner' && !ownerRemainsWithout(member, people)) {
     throw new DomainError('staff_last_owner');
@@ -100,7 +100,7 @@ const endSessions = (db: Db, { id, membershipId, organizationId }: Member) =>
   membershipId ? deleteSessionsFor(db, id, organizationId as string) : deleteSessionsOfUser(db, id);
 
 /** Ends this membership only. After the first organization, the next oldest becomes the first. */
-async function leave(db: Db, { id, role, ...member }: Member, at: number): Promise<void> {
+export async function leave(db: Db, { id, role, ...member }: Member, at: number): Promise<void> {
   await endSessions(db, { id, role, ...member });
   if (member.membershipId) return void (await deleteMembership(db, member.membershipId));
   await spendPasswordTokens(db, id, at);

@@ -1,19 +1,24 @@
 /** The organizations of a person: which there are, for which one they act, and joining another (decision 89). */
 
 import { DomainError } from '~/catalogue/errors';
+import { MAILS } from '~/catalogue/mails';
+import { paths } from '~/catalogue/paths';
 import type { Role } from '~/catalogue/statuses';
 import { type Actor, mayHaveOthers, type Person, person } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { hashToken } from '~/domain/base/ids.server';
+import { addressesOf, linkTo, notify, peopleMailed } from '~/domain/base/outbox.server';
 import { join } from '~/domain/commands/accounts/owner.server';
 import { accountNow } from '~/domain/commands/accounts/session.server';
+import { nameOf, staffRoleOf } from '~/domain/model/member';
 import type { OwnMemberships, OwnOrganization } from '~/domain/model/membership-view';
 import { now } from '~/gateways/clock.server';
-import { actFor, membershipsOf } from '~db/queries/memberships';
+import { actFor, membershipsOf, usersOfOrganization } from '~db/queries/memberships';
 import { organizationById, organizationsByIds } from '~db/queries/organizations';
 import { deleteUser, updateUser, userById, usersInvitedAs } from '~db/queries/users';
 import type { User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
+import { leave, requireOwnerWithout } from './change.server';
 
 /** What whoever posts studies without an organization acts for. */
 export const OWN_STUDIES = 'Your own studies';
@@ -90,26 +95,31 @@ export async function switchOrganization(
   });
 }
 
+/** @throws {DomainError} unauthenticated; not_found without such an invitation to the actor's address. */
+async function invitationTo(db: Db, actor: Actor, id: string) {
+  const { id: userId, email } = person(actor);
+  await accountNow(db, actor);
+  const [user, invitation] = [await userById(db, userId), await userById(db, id)];
+  const isTheirs = email !== null && user?.email === email && invitation?.invitedEmail === email;
+  const organization = invitation?.organizationId ? await organizationById(db, invitation.organizationId) : undefined;
+  if (!isTheirs || !user || !organization || !mayHaveOthers(user)) throw new DomainError('not_found');
+  return { user, email, organization, staffRole: invitation.staffRole ?? 'owner' };
+}
+
 /**
  * Accepts an invitation to an organization, which becomes the actor's first or another one. The account stays as it is.
- * @throws {DomainError} unauthenticated; not_found without such an invitation to the actor's address.
+ * @throws {DomainError} as invitationTo.
  */
 export async function acceptInvitation(actor: Actor, id: string, at = now()): Promise<{ name: string }> {
-  const { id: userId, email } = person(actor);
   return store.tx(async (db) => {
-    await accountNow(db, actor);
-    const [user, invitation] = [await userById(db, userId), await userById(db, id)];
-    const isTheirs = email !== null && user?.email === email && invitation?.invitedEmail === email;
-    const organization = invitation?.organizationId ? await organizationById(db, invitation.organizationId) : undefined;
-    if (!isTheirs || !user || !organization || !mayHaveOthers(user)) throw new DomainError('not_found');
+    const { user, organization, staffRole } = await invitationTo(db, actor, id);
     // It stands for the invitation alone, and the person takes its place.
     await deleteUser(db, id);
     const { id: organizationId, type, name } = organization;
-    const staffRole = invitation.staffRole ?? 'owner';
     if (user.organizationId === organizationId) return { name };
     if (isFree(user)) {
-      await updateUser(db, userId, { organizationId, role: type, staffRole, maySign: null, updatedAt: at });
-      await record(db, actor, 'user.joined', userId, {
+      await updateUser(db, user.id, { organizationId, role: type, staffRole, maySign: null, updatedAt: at });
+      await record(db, actor, 'user.joined', user.id, {
         before: { organizationId: null, role: user.role },
         after: { organizationId, role: type, staffRole },
         at,
@@ -119,5 +129,62 @@ export async function acceptInvitation(actor: Actor, id: string, at = now()): Pr
   });
 }
 
+/**
+ * Declines an invitation to an organization. Its owners are told: they may count on the person.
+ * @throws {DomainError} as invitationTo.
+ */
+export async function declineInvitation(actor: Actor, id: string, at = now()): Promise<{ name: string }> {
+  return store.tx(async (db) => {
+    const { user, email, organization, staffRole } = await invitationTo(db, actor, id);
+    await deleteUser(db, id);
+    const before = { organizationId: organization.id, staffRole };
+    await record(db, actor, 'user.invitationDeclined', user.id, { before, at });
+    const mail = {
+      name: nameOf(user),
+      email,
+      organization: organization.name,
+      link: linkTo(paths.organizationStaff()),
+    };
+    await notify(db, await ownersOf(db, organization.id), MAILS.invitationDeclined(mail), at);
+    return { name: organization.name };
+  });
+}
+
+/** The addresses of an organization's owners who can sign in. */
+const ownersOf = async (db: Db, organizationId: string) =>
+  addressesOf((await peopleMailed(db, organizationId)).filter((each) => staffRoleOf(each) === 'owner'));
+
 /** Whether the account has no organization, and posts no studies without one. */
 const isFree = ({ organizationId, role }: User) => organizationId === null && role !== 'sponsor';
+
+/**
+ * Ends the actor's own membership. If it is of the organization that their sessions begin with, all of them end, because
+ * what the account may do changes.
+ * @throws {DomainError} unauthenticated; not_found for one that they do not belong to; staff_last_owner.
+ */
+export async function leaveOrganization(
+  actor: Actor,
+  { organizationId, session }: { organizationId: string; session: string | null },
+  at = now(),
+): Promise<{ name: string; signedOut: boolean }> {
+  const self = person(actor);
+  return store.tx(async (db) => {
+    await accountNow(db, actor);
+    const [organization, people] = [
+      await organizationById(db, organizationId),
+      await usersOfOrganization(db, organizationId),
+    ];
+    const member = people.find(({ id }) => id === self.id);
+    if (!organization || !member || !mayHaveOthers(self)) throw new DomainError('not_found');
+    await requireOwnerWithout(db, member);
+    const signedOut = member.membershipId === null;
+    // Whoever acts for it goes on for the first one.
+    if (!signedOut && self.organizationId === organizationId) await actFor(db, hashToken(session ?? ''), null);
+    await leave(db, member, at);
+    const before = { organizationId, role: member.role, staffRole: staffRoleOf(member) };
+    await record(db, actor, 'user.left', self.id, { before, at });
+    const mail = { name: nameOf(member), organization: organization.name, link: linkTo(paths.organizationStaff()) };
+    await notify(db, await ownersOf(db, organizationId), MAILS.staffLeft(mail), at);
+    return { name: organization.name, signedOut };
+  });
+}

@@ -7,6 +7,8 @@ export interface HelpFound {
   section: string;
   /** The sentence with the most of the words. */
   sentence: string;
+  /** Whether it has all the words. */
+  all: boolean;
 }
 
 /** More words than that are left out. */
@@ -70,9 +72,9 @@ export function findHelp(query: string): HelpFound[] {
   return counted
     .filter(({ count }) => count > 0 && count === most)
     .sort((one, other) => other.weight - one.weight)
-    .map(({ article: { id, title }, section, sentences: [first = '', ...others] }) => {
+    .map(({ article: { id, title }, section, count, sentences: [first = '', ...others] }) => {
       const countIn = (text: string) => stems.filter((stem) => has(wordsIn(text), stem)).length;
       const sentence = others.reduce((best, each) => (countIn(each) > countIn(best) ? each : best), first);
-      return { id, title, section, sentence };
+      return { id, title, section, sentence, all: count === stems.length };
     });
 }

@@ -8,3 +8,7 @@ export function closeMenu(menu: HTMLDetailsElement, event: Event): void {
   } else if (target instanceof Element && menu.contains(target) && !target.closest('a')) return;
   menu.open = false;
 }
+
+/** Whether these keys ask for the search: Ctrl K, or ⌘ K. */
+export const asksForSearch = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey;
