@@ -116,6 +116,18 @@ CREATE INDEX `budgets_by_turn` ON `budgets` (`turn`,`turn_since`);--> statement-
 CREATE INDEX `budgets_by_proposer` ON `budgets` (`proposed_by`);--> statement-breakpoint
 CREATE INDEX `budgets_by_agreer` ON `budgets` (`agreed_by`);--> statement-breakpoint
 CREATE INDEX `budgets_by_asked` ON `budgets` (`asked_id`);--> statement-breakpoint
+CREATE TABLE `record_changes` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`position` integer NOT NULL,
+	`at` integer NOT NULL,
+	`owner` text NOT NULL,
+	`record` text NOT NULL,
+	`record_id` text NOT NULL,
+	`what` text NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `record_changes_by_owner` ON `record_changes` (`owner`,`position`,`id`);--> statement-breakpoint
+CREATE INDEX `record_changes_by_age` ON `record_changes` (`at`);--> statement-breakpoint
 CREATE TABLE `contracts` (
 	`id` text PRIMARY KEY NOT NULL,
 	`match_id` text NOT NULL,
@@ -145,18 +157,6 @@ CREATE INDEX `contracts_by_proposer` ON `contracts` (`proposed_by`);--> statemen
 CREATE INDEX `contracts_by_agreer` ON `contracts` (`agreed_by`);--> statement-breakpoint
 CREATE INDEX `contracts_by_asked` ON `contracts` (`asked_id`);--> statement-breakpoint
 CREATE INDEX `contracts_by_document` ON `contracts` (`document_id`);--> statement-breakpoint
-CREATE TABLE `record_changes` (
-	`id` integer PRIMARY KEY NOT NULL,
-	`position` integer NOT NULL,
-	`at` integer NOT NULL,
-	`owner` text NOT NULL,
-	`record` text NOT NULL,
-	`record_id` text NOT NULL,
-	`what` text NOT NULL
-);
---> statement-breakpoint
-CREATE INDEX `record_changes_by_owner` ON `record_changes` (`owner`,`position`,`id`);--> statement-breakpoint
-CREATE INDEX `record_changes_by_age` ON `record_changes` (`at`);--> statement-breakpoint
 CREATE TABLE `monthly_counts` (
 	`id` text PRIMARY KEY NOT NULL,
 	`match_id` text NOT NULL,
