@@ -61,9 +61,9 @@ const BUDGETS: Record<string, number> = {
   // For half a minute after a change: whether it is a decision that can be undone.
   // Until it is decided: what the other side has kept, which takes three.
   'matches.$id': 17,
-  // The tasks, who did them, the vault, the budget, the start-ups before it, and what a signature asks for or whom the open
+  // The tasks, who did them, the vault, the contract, the budget, the start-ups before it, and what a signature asks for or whom the open
   // task can be assigned to. With what the IRB does, the log, and the training of the team.
-  'matches.$id_.start-up': 20,
+  'matches.$id_.start-up': 21,
   // The versions with their signatures and names, and the training and documents of the team.
   'matches.$id_.delegation': 18,
   // The plan: the matches, start-ups, counts, stages and late tasks; and the list of tasks.
@@ -96,7 +96,7 @@ const BUDGETS: Record<string, number> = {
   'admin-panel.$kind.$id.$action': 26,
   // All that is stored about a person, or about the two organizations.
   'admin-panel.people': 18,
-  'admin-panel.people_.erase': 41,
+  'admin-panel.people_.erase': 42,
   'admin-panel.merge': 25,
 };
 
