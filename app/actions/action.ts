@@ -42,7 +42,7 @@ export interface Answer {
   type?: string;
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Call = `${Method} /${string}`;
 type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 
@@ -82,6 +82,8 @@ interface Words {
   /** Counts against this limit, before anything is read. */
   limit?: Limited;
   bodyOptional?: boolean;
+  /** Of the body, an object, only the fields that are sent are read: what is left out stays as it is. */
+  partial?: true;
   /** An example of the body, if the one made from its schema is not suitable. */
   example?: unknown;
   /** Describes a body that is not JSON. */

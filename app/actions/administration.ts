@@ -58,6 +58,18 @@ export const administration = actions('admin', {
     form: { schema: settingsFormSchema, body: (values) => values },
     done: TOASTS.settingsSaved,
   }),
+  patchSettings: action({
+    call: 'PATCH /api/settings',
+    summary: 'Save some of the settings',
+    description: 'As PUT does. What you leave out stays as it is.',
+    body: settingsSavedSchema.partial().meta({ id: 'SettingsPatch' }),
+    example: { undoSeconds: 60 },
+    partial: true,
+    answer: settings,
+    may: 'settings.edit',
+    refusals: ['not_as_read'],
+    run: ({ actor, body }) => saveSettings(actor, body),
+  }),
   // RUN-41
   sendTestMail: action({
     call: 'POST /api/settings/test-mail',

@@ -36,6 +36,7 @@ import { ofOrganization, ofOwnSitesProfile } from './subjects';
 
 const organizationSchema = z.union([ownOrganizationSchema, adminOrganizationSchema]);
 const WHOLE = 'Send every field: one that is left out becomes empty.';
+const AS_READ = 'With the ETag of what you have read as If-Match, a change that someone made since gets 412.';
 const TRIES = ['registration_gone', 'registration_settled', 'registration_tries'] as const;
 
 export const organizations = actions('admin', {
@@ -177,6 +178,19 @@ export const organizations = actions('admin', {
     about: ofOrganization,
     run: ({ actor, params, body, read }) => editOrganization(actor, params.id, body, undefined, read),
     done: ({ name }) => TOASTS.siteSaved(name),
+  }),
+  patchOrganization: action({
+    call: 'PATCH /api/organizations/{id}',
+    summary: 'Change some fields of an organization',
+    who: 'owner',
+    description: `What you leave out stays as it is; null empties a field. ${AS_READ}`,
+    body: organizationEditSchema.partial().meta({ id: 'OrganizationPatch' }),
+    example: { phone: '617-555-0100' },
+    partial: true,
+    answer: organizationSchema,
+    refusals: ['not_as_read'],
+    about: ofOrganization,
+    run: ({ actor, params, body, read }) => editOrganization(actor, params.id, body, undefined, read),
   }),
   deleteOrganization: action({
     call: 'DELETE /api/organizations/{id}',

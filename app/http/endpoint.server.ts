@@ -17,7 +17,7 @@ import { pageQuery } from '~/domain/model/page-query';
 import { sessionCookie } from './cookies.server';
 import { logUnexpected } from './errors.server';
 import { actorOf } from './guards.server';
-import { idempotencyKeyOf, readJson, readJsonIfAny, readQuery } from './input.server';
+import { idempotencyKeyOf, readJson, readJsonIfAny, readPart, readQuery } from './input.server';
 import { limitRate } from './rate-limit.server';
 import { textOf, WholeResponse, wholeJson } from './send.server';
 
@@ -83,6 +83,7 @@ const callOf = ({ request, params, context }: HandlerArgs, actor: Actor) => ({
   >,
   body: <Schema extends z.ZodType>(schema: Schema) => readJson(request, schema, isProgram(actor)),
   bodyIfAny: <Schema extends z.ZodType>(schema: Schema) => readJsonIfAny(request, schema, isProgram(actor)),
+  part: <Schema extends z.ZodType>(schema: Schema) => readPart(request, schema, isProgram(actor)),
   query: <Schema extends z.ZodType>(schema: Schema) => readQuery(request, schema),
   search: new URL(request.url).searchParams,
   page: () => pageAskedFor(request),

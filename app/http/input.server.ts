@@ -2,7 +2,7 @@
 import type { Submission, SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data } from '@remix-run/node';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { DomainError, type ErrorCode, type Meanwhile } from '~/catalogue/errors';
 import { BODY_MAX_BYTES, FORM_MAX_BYTES, JSON_MAX } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
@@ -57,8 +57,11 @@ export function mustKnow(names: readonly string[], known: readonly string[]): vo
   throw new DomainError('invalid', {}, Object.fromEntries(told) as Record<string, string[]>);
 }
 
-/** @throws {DomainError} invalid with the fields whose values the schema would not store as they were sent. */
-function mustNotForgive(schema: z.ZodType, sent: object): void {
+/** @throws {DomainError} invalid with the fields that the schema does not have, or would not store as they were sent. */
+function refuseUnread(schema: z.ZodType, sent: object): void {
+  const known = fieldsOf(schema);
+  if (!known) return;
+  mustKnow(Object.keys(sent), known);
   const wrong = forgivenIn(schema, sent);
   if (Object.keys(wrong).length > 0) throw new DomainError('invalid', {}, wrong);
 }
@@ -73,12 +76,21 @@ export async function readJson<Schema extends z.ZodType>(
   strict = false,
 ): Promise<z.output<Schema>> {
   const sent = await readJsonBody(request);
-  const known = strict ? fieldsOf(schema) : null;
-  if (known && typeof sent === 'object' && sent !== null) {
-    mustKnow(Object.keys(sent), known);
-    mustNotForgive(schema, sent);
-  }
+  if (strict && typeof sent === 'object' && sent !== null) refuseUnread(schema, sent);
   return checked(schema, sent);
+}
+
+/** Like readJson, for an object of which only the fields that are sent are read. */
+export async function readPart<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+  strict = false,
+): Promise<z.output<Schema>> {
+  const sent = await readJsonBody(request);
+  if (!(schema instanceof z.ZodObject) || typeof sent !== 'object' || sent === null) return checked(schema, sent);
+  if (strict) refuseUnread(schema, sent);
+  const named = Object.entries(schema.shape).filter(([name]) => Object.hasOwn(sent, name));
+  return checked(z.object(Object.fromEntries(named)), sent) as z.output<Schema>;
 }
 
 /** Like readJson, for calls with an optional body: none counts as `{}`. */

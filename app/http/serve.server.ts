@@ -37,12 +37,13 @@ const parametersOf = ({ query, pages }: Pick<Action, 'query' | 'pages'>): string
   ...(pages ? Object.keys(pageQuery.shape) : []),
 ];
 
-async function inputOf({ body, bodyOptional, query, pages, repeatable }: Action, call: Call) {
+async function inputOf({ body, bodyOptional, partial, query, pages, repeatable }: Action, call: Call) {
+  const readBody = partial ? call.part : bodyOptional ? call.bodyIfAny : call.body;
   if (isProgram(call.actor)) mustKnow([...call.search.keys()], parametersOf({ query, pages }));
   if (pages) call.page();
   return {
     key: repeatable ? call.idempotencyKey() : null,
     query: query && call.query(query),
-    body: body && (await (bodyOptional ? call.bodyIfAny(body) : call.body(body))),
+    body: body && (await readBody(body)),
   };
 }

@@ -281,3 +281,31 @@ test('[INT-14] whoever registers a site signed in is told its id, and where it i
   expect([made.status(), made.headers().location]).toEqual([201, `/api/organizations/${id}`]);
   expect((await (await who.get(`/api/organizations/${id}`)).json()).name).toBe(site.name);
 });
+
+test('[INT-19] PATCH changes what is sent and nothing else, unless it was changed since it was read', async ({
+  as,
+  make,
+}) => {
+  const { organization, user } = await make.site({ phone: '617-555-0100', website: 'https://before.example' });
+  const { token } = await make.apiToken(user, ['organizations:read', 'organizations:write']);
+  const program = await as();
+  const address = `/api/organizations/${organization.id}`;
+  const read = await program.get(address, bearer(token));
+  const before = await read.json();
+  const patch = (data: object, headers = {}) =>
+    program.fetch(address, { method: 'PATCH', data, headers: { ...bearer(token).headers, ...headers } });
+  const changed = await patch({ phone: '617-555-0199' }, { 'If-Match': read.headers().etag as string });
+  expect(changed.status(), await changed.text()).toBe(200);
+  const { documents: _, ...kept } = before;
+  expect(await changed.json()).toEqual({ ...kept, phone: '617-555-0199', updatedAt: expect.any(Number) });
+  const late = await patch({ website: 'https://late.example' }, { 'If-Match': read.headers().etag as string });
+  expect([late.status(), (await late.json()).code]).toEqual([412, 'not_as_read']);
+  expect(await (await patch({ website: null })).json()).toMatchObject({ website: null, phone: '617-555-0199' });
+  const wrong = await patch({ name: '', status: 'verified' });
+  expect([wrong.status(), Object.keys((await wrong.json()).errors)]).toEqual([400, ['status']]);
+  const nameless = await patch({ name: '' });
+  expect([nameless.status(), Object.keys((await nameless.json()).errors)]).toEqual([400, ['name']]);
+  const { token: another } = await make.apiToken((await make.site()).user, ['organizations:write']);
+  const foreign = await program.fetch(address, { method: 'PATCH', data: { phone: '1' }, ...bearer(another) });
+  expect(foreign.status()).toBe(404);
+});

@@ -612,6 +612,12 @@ const get = (path: string, rule: Rule, more: Partial<Row> = {}): Row => ({
 });
 const post = (path: string, rule: Rule, more: Partial<Row>): Row => ({ call: `POST ${path}`, rule, ok: 200, ...more });
 const put = (path: string, rule: Rule, more: Partial<Row>): Row => ({ call: `PUT ${path}`, rule, ok: 200, ...more });
+const patch = (path: string, rule: Rule, more: Partial<Row>): Row => ({
+  call: `PATCH ${path}`,
+  rule,
+  ok: 200,
+  ...more,
+});
 const remove = (path: string, rule: Rule, more: Partial<Row>): Row => ({
   call: `DELETE ${path}`,
   rule,
@@ -732,6 +738,7 @@ const CALLS: readonly Row[] = [
 
   get('/api/settings', admins),
   put('/api/settings', own, { send: json(() => ({ ...SETTINGS, ...switches })) }),
+  patch('/api/settings', own, { send: json(() => ({ systemName: SETTINGS.systemName })) }),
   post('/api/settings/test-mail', own, { ok: 409, send: nothing }),
   get('/api/contact-messages', admins),
   get('/api/operations', admins),
@@ -801,6 +808,10 @@ const CALLS: readonly Row[] = [
   put('/api/organizations/me', members, { send: json(profile) }),
   get('/api/organizations/{id}', itsSite, { thing: itsOwnSite }),
   put('/api/organizations/{id}', byReviewers(itsSite), { thing: itsOwnSite, send: json(profile) }),
+  patch('/api/organizations/{id}', byReviewers(itsSite), {
+    thing: itsOwnSite,
+    send: json(() => ({ phone: '617-555-0100' })),
+  }),
   remove('/api/organizations/{id}', own, { thing: newcomer }),
   post('/api/organizations/decisions', decide, {
     ...{

@@ -65,18 +65,18 @@ function lastKnown(reading: Promise<Settings>): Promise<Settings> {
 }
 
 /**
- * Saves the settings (ADM-14). They take effect with the next page and the next e-mail. When notifications are switched
+ * Saves the settings (ADM-14); those that are left out stay as they are. They take effect with the next page and the next e-mail. When notifications are switched
  * on again, the held e-mails are sent or discarded.
  */
 export async function saveSettings(
   actor: Actor,
-  { heldMails = 'send', ...saved }: SettingsSaved,
+  { heldMails = 'send', ...saved }: Partial<SettingsSaved>,
   at = now(),
 ): Promise<Settings> {
   authorize(actor, 'settings.edit');
   const settings = await store.tx(async (db) => {
     const current = await settingsIn(db);
-    const values: Settings = { ...saved, undoSeconds: saved.undoSeconds ?? current.undoSeconds };
+    const values: Settings = { ...current, ...saved, undoSeconds: saved.undoSeconds ?? current.undoSeconds };
     const held = values.emailNotifications && !current.emailNotifications ? await countHeldMails(db) : 0;
     const about = { current: { ...current, heldMails: `${held}` }, values: { ...values, heldMails: `${held}` }, at };
     if (held > 0) about.values.heldMails = heldMails === 'send' ? 'sent' : 'discarded';
