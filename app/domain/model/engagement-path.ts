@@ -45,7 +45,7 @@ export const hasVisit = (steps: readonly Pick<PathStep, 'step'>[]): boolean =>
  * 'ahead' as a step to come; null if it has one, or has ended.
  */
 export const visitAddable = ({ step, steps }: Pick<Engagement, 'step' | 'steps'>): 'now' | 'ahead' | null => {
-  if (step === null || hasVisit(steps)) return null;
+  if (step === null || step === 'visit' || hasVisit(steps)) return null;
   return step === 'decision' ? 'now' : 'ahead';
 };
 

@@ -144,7 +144,7 @@ export const matchVisitSchema = describedView('MatchVisit', 'The qualification v
     .boolean()
     .nullable()
     .describe(
-      'For the sponsor: whether the steps of the study have a visit now, which they may not have had when this site was invited.',
+      'For the sponsor of a match whose steps have no visit: whether those of the study have one now. Null for all others.',
     ),
   may: z.array(z.enum(VISIT_MOVE_NAMES)).describe('The actions that you can take on this visit now.'),
   signing: orNull(recordToSignSchema).describe(

@@ -112,13 +112,14 @@ export async function visitSeen(db: Db, party: VisitParty, at: number): Promise<
   const { found, side, visit } = party;
   // Looked up each time, so it follows the address. A visit keeps the zone in which its times were proposed.
   const zone = zoneOfAddress(found.site);
+  const isAddable = found.engagement !== null && visitAddable(found.engagement) !== null;
   return {
     matchId: found.match.id,
     side,
     zone: { value: zone, known: zone !== null },
     unanswered: side === 'sponsor' ? await unansweredIn(db, found.match.id) : [],
     visit: visit ? await visitView(db, visit, side) : null,
-    inStudy: side === 'sponsor' ? hasVisit((await studyPath(db, found.study)).steps) : null,
+    inStudy: side === 'sponsor' && isAddable ? hasVisit((await studyPath(db, found.study)).steps) : null,
     may: openMoves(party, at),
     signing: null,
   };
