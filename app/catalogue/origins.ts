@@ -51,9 +51,6 @@ export const NEVER_STATED: readonly string[] = [
 ] satisfies Estimable[];
 export const ESTIMABLE = Object.keys(ESTIMATES) as [Estimable, ...Estimable[]];
 
-/** Claims about what others have decided: `all` does not confirm them, a person does, one by one. */
-export const CONFIRMED_ONE_BY_ONE: readonly string[] = ['irbApproval', 'fdaApproval'] satisfies Estimable[];
-
 /** A value with its origin. */
 export interface Told<T> {
   value: T;

@@ -1,5 +1,5 @@
 import { ESTIMATES, type Estimable } from '~/catalogue/origins';
-import { allSettled, confirmId, ESTIMATES_ID } from '~/domain/model/study-origins';
+import { confirmId, ESTIMATES_ID } from '~/domain/model/study-origins';
 import { Button } from './button';
 
 interface EstimateListProps {
@@ -9,8 +9,7 @@ interface EstimateListProps {
 
 /** Estimates that nobody has confirmed, with how we made them. For a form whose buttons send `intent`. */
 export function EstimateList({ estimates }: EstimateListProps) {
-  const fields = estimates.map(({ field }) => field);
-  const together = allSettled('confirm', fields);
+  const approvals = estimates.flatMap(({ field }) => (APPROVALS.includes(field) ? [ESTIMATES[field].label] : []));
   return (
     <div className="rounded-lg border border-line p-4 sm:p-5">
       <h3 id={ESTIMATES_ID} tabIndex={-1} className="outline-none">
@@ -35,16 +34,21 @@ export function EstimateList({ estimates }: EstimateListProps) {
       </ul>
       {estimates.length > 1 && (
         <div className="mt-4 flex flex-wrap items-center gap-2">
-          {together.length > 0 && <Settle how="confirm" which="all" name="" />}
+          <Settle how="confirm" which="all" name="" />
           <Settle how="clear" which="all" name="" />
-          {together.length < fields.length && together.length > 0 && (
-            <p className="text-ink-muted text-sm">All but the approvals, which you confirm one by one.</p>
+          {approvals.length > 0 && (
+            <p className="text-ink-muted text-sm">
+              {`If you confirm all, you also state that the study has ${approvals.join(' and ')}.`}
+            </p>
           )}
         </div>
       )}
     </div>
   );
 }
+
+/** What others have decided: confirming it says so in the sponsor's name. */
+const APPROVALS: readonly Estimable[] = ['irbApproval', 'fdaApproval'];
 
 const TO_CHECK =
   'The registry does not state these, so we estimated them. Confirm what is right, and clear the rest. Until then, nobody else sees them as facts.';

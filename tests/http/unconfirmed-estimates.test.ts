@@ -134,32 +134,22 @@ test('[REG-38][REG-20] posted, approved, matched and invited, a study tells no s
   expect(full.study).toMatchObject({ ...VALUES, totalSites: null });
 });
 
-test('[DAY-153] confirming all estimates leaves the approvals, which are confirmed one by one', async ({
+test('[DAY-153] beside Confirm all, the list of estimates names the approvals that it would state', async ({
   as,
   make,
 }) => {
   const { user, organization } = await make.sponsor();
+  const who = await as(user);
   const estimated = { budgetPerPatient: 9000, irbApproval: true, fdaApproval: true };
   const origins = { budgetPerPatient: 'estimate', irbApproval: 'estimate', fdaApproval: 'estimate' } as const;
-  const posted = () => make.study({ sponsorId: organization.id, ...estimated, origins });
-  const who = await as(user);
-  const left = async (id: string) => (await (await who.get(`/api/studies/${id}`)).json()).origins;
-  for (const by of ['json', 'form'] as const) {
-    const { id } = await posted();
-    const settle = (how: string, field: string) =>
-      by === 'json'
-        ? who.post(`/api/studies/${id}/estimates`, { data: { how, fields: field === 'all' ? 'all' : [field] } })
-        : who.post(`/studies/${id}`, { form: { intent: `${how}:${field}` } });
-    const details = await textOf(await who.get(`/studies/${id}?tab=details`));
-    expect(details).toContain('All but the approvals, which you confirm one by one.');
-    await settle('confirm', 'all');
-    expect(await left(id)).toEqual({ irbApproval: 'estimate', fdaApproval: 'estimate' });
-    expect(await textOf(await who.get(`/studies/${id}?tab=details`))).not.toContain('Confirm all');
-    await settle('confirm', 'irbApproval');
-    expect(await left(id)).toEqual({ fdaApproval: 'estimate' });
-    await settle('clear', 'all');
-    expect(await left(id)).toEqual({});
-  }
+  const { id } = await make.study({ sponsorId: organization.id, ...estimated, origins });
+  const details = async () => textOf(await who.get(`/studies/${id}?tab=details`));
+  const also = 'If you confirm all, you also state that the study has';
+  expect(await details()).toContain(`${also} IRB approval and FDA approval.`);
+  await who.post(`/studies/${id}`, { form: { intent: 'clear:fdaApproval' } });
+  expect(await details()).toContain(`${also} IRB approval.`);
+  await who.post(`/studies/${id}`, { form: { intent: 'confirm:irbApproval' } });
+  expect(await details()).not.toContain(also);
 });
 
 test('[REG-38] clearing the equipment clears the preferred equipment, and an edit that empties an estimate is not announced', async ({

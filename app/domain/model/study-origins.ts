@@ -1,6 +1,6 @@
 /** Where the values of a stored study come from, and what an estimate is before a person has confirmed it. Pure. */
 import { labelOf, PAYMENT_SCHEDULES, STUDY_DESIGNS } from '~/catalogue/options';
-import { CONFIRMED_ONE_BY_ONE, ESTIMABLE, type Estimable } from '~/catalogue/origins';
+import { ESTIMABLE, type Estimable } from '~/catalogue/origins';
 import type { Study, StudyMusts, StudyOrigins } from '~db/schema';
 import { settledMusts } from './study-musts';
 
@@ -30,10 +30,6 @@ export const estimatesOf = (origins: StudyOrigins | null): Estimable[] =>
 /** Whether a value is an estimate that nobody has confirmed. */
 export const isEstimate = ({ origins }: Pick<Posted, 'origins'>, field: Estimable): boolean =>
   estimatesOf(origins).includes(field);
-
-/** What is settled by confirming or clearing all: approvals are confirmed one by one. */
-export const allSettled = (how: 'confirm' | 'clear', left: readonly Estimable[]): Estimable[] =>
-  left.filter((field) => how === 'clear' || !CONFIRMED_ONE_BY_ONE.includes(field));
 
 /** The heading of the list of estimates, and the button that confirms one, as an address names them. */
 export const ESTIMATES_ID = 'estimates';

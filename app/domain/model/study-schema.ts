@@ -255,9 +255,7 @@ export const settlingSchema = z.object({
   how: z.enum(['confirm', 'clear']),
   fields: z
     .union([z.literal('all'), z.array(z.enum(ESTIMABLE)).max(LIST_ITEMS)])
-    .describe(
-      'The fields, or all that are left; confirming all leaves the approvals, which are confirmed one by one. One that is settled already is passed over.',
-    ),
+    .describe('The fields, or all that are left. One that is settled already is passed over.'),
 });
 export type Settling = z.output<typeof settlingSchema>;
 

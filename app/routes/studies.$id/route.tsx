@@ -23,7 +23,7 @@ import { whatIfSchema } from '~/domain/model/forecast-view';
 import { prospectiveQuerySchema } from '~/domain/model/ranking-view';
 import { shownInsights } from '~/domain/model/shown-insights';
 import { studyListSchema } from '~/domain/model/study-match-list';
-import { allSettled, estimatesOf, placeAfter, studyName } from '~/domain/model/study-origins';
+import { estimatesOf, placeAfter, studyName } from '~/domain/model/study-origins';
 import {
   type RegistryDecision,
   registryDecisionSchema,
@@ -167,7 +167,7 @@ async function chooseColumns(post: Post) {
 async function settle({ actor, params: { id }, form }: Post) {
   const [how, field] = String(form.get('intent')).split(':') as [Settling['how'], string?];
   const page = paths.studyTab(id, 'details');
-  const fields = field === 'all' ? allSettled(how, ESTIMABLE) : ESTIMABLE.filter((each) => each === field);
+  const fields = ESTIMABLE.filter((each) => each === field || field === 'all');
   return redirectAfter(() => settleEstimates(actor, id, { how, fields }), {
     to: ({ origins }) => {
       const left = estimatesOf(origins);

@@ -22,7 +22,7 @@ import {
   withConfirmed,
   withOtherNumber,
 } from '~/domain/model/study-import';
-import { allSettled, ESTIMATES_ID, placeAfter } from '~/domain/model/study-origins';
+import { ESTIMATES_ID, placeAfter } from '~/domain/model/study-origins';
 import {
   normalizeTyped,
   STUDY_STEPS,
@@ -118,10 +118,9 @@ async function backToNumber({ draft }: Post): Promise<Response> {
 
 /** Confirms or clears an estimate, or all of them: `confirm:acronym`, `clear:all` (REG-20). */
 async function settle({ form, draft }: Post): Promise<Response> {
-  const [intent, which = ''] = String(form.get('intent')).split(':');
-  const how = intent === 'confirm' ? 'confirm' : 'clear';
+  const [how, which = ''] = String(form.get('intent')).split(':');
   const left = estimatesIn(draft.values);
-  const fields = which === 'all' ? allSettled(how, left) : left.filter((field) => field === which);
+  const fields = which === 'all' ? left : left.filter((field) => field === which);
   const settled = how === 'confirm' ? withConfirmed(draft.values, fields) : withCleared(draft.values, fields);
   const kept = await keepInDraft(draft, settled);
   const toast = how === 'confirm' ? TOASTS.estimatesOwn : TOASTS.estimatesCleared;

@@ -3,7 +3,7 @@
 import type { Actor } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { affectsMatching, changesInWords, changesWhoFits, sameFields } from '~/domain/model/study-changes';
-import { allSettled, estimatesOf, vouchedFor, withoutOrigins, withoutValues } from '~/domain/model/study-origins';
+import { estimatesOf, vouchedFor, withoutOrigins, withoutValues } from '~/domain/model/study-origins';
 import type { Settling } from '~/domain/model/study-schema';
 import { type StudyView, studyView } from '~/domain/model/study-view';
 import { now } from '~/gateways/clock.server';
@@ -27,8 +27,7 @@ export async function settleEstimates(
 ): Promise<StudyView> {
   return store.tx(async (db) => {
     const study = await studyToChangeIn(db, actor, id);
-    const left = estimatesOf(study.origins);
-    const settled = fields === 'all' ? allSettled(how, left) : left.filter((field) => fields.includes(field));
+    const settled = estimatesOf(study.origins).filter((field) => fields === 'all' || fields.includes(field));
     if (settled.length === 0) return studyView(study);
     const origins = withoutOrigins(study.origins, settled);
     const values = how === 'clear' ? withoutValues(study, settled) : {};
