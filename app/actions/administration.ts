@@ -200,6 +200,7 @@ export const administration = actions('admin', {
     may: 'admin.enter',
     run: ({ actor, body }) => savePanelView(actor, body as SavePanelView),
     done: ({ name }) => TOASTS.viewSaved(name),
+    location: () => '/api/admin/views',
   }),
   renamePanelView: action({
     call: 'PUT /api/admin/views/{id}',

@@ -63,6 +63,7 @@ export const contracts = actions('sides', {
     },
     run: ({ actor, params, body, key }) => proposeContract(actor, params.id, { ...body, key }),
     done: async (_, { actor, params }) => TOASTS.contractProposed(await otherOf(actor, params)),
+    location: (_, { params }) => `/api/matches/${params.id}/contract`,
   }),
   acceptContract: action({
     call: 'PUT /api/matches/{id}/contract/accept',

@@ -45,6 +45,7 @@ const WITHOUT = [
   'Personal data',
   'Platform',
   'Review',
+  'Search',
   'Signing in',
   'Tokens',
   'Training',
