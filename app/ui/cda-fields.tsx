@@ -23,6 +23,10 @@ interface CdaSources {
   today: string;
 }
 
+/** What sites get for their signature. Without a document, they would sign for nothing to read. */
+export const CAN_BE_READ = 'The site can read your protocol and other documents once it is signed.';
+export const NOTHING_TO_READ = 'You have not shared a document yet: once it is signed, the site has nothing to read.';
+
 /** The initial values: those of the version before, else those of the sponsor's last CDA. */
 export function cdaValues({ study, sponsorName, previous, usual, heldName, today }: CdaSources) {
   const terms = previous?.terms;

@@ -10,11 +10,12 @@ test('[DAY-165] a sponsor that has shared nothing is told so before it sends a C
   await make.engagement(id, { step: 'cda', todo: 'sendCda' });
   const who = await as(sponsor.user);
   const read = async () => textOf(await who.get(`/matches/${id}/documents`));
-  expect(await read()).toContain(
-    'You have not shared a document yet: once it is signed, the site has nothing to read.',
-  );
+  const several = async () => textOf(await who.get(`/studies/${study.id}/cdas`));
+  const nothing = 'You have not shared a document yet: once it is signed, the site has nothing to read.';
+  for (const page of [read, several]) expect(await page()).toContain(nothing);
   await make.document({ organizationId: null, studyId: study.id, type: 'protocol', name: 'Protocol.pdf' });
   expect(await read()).toContain('The site can read your protocol and other documents once it is signed.');
+  expect(await several()).not.toContain(nothing);
 });
 
 test('[DAY-167] the investigator whom a profile names is proposed for an invitation, until she is on the staff', async ({

@@ -7,6 +7,7 @@ import type { Frame } from '~/domain/pages/match-frame.server';
 import { Badge } from '~/ui/badge';
 import { buttonClass } from '~/ui/button';
 import { Card, CardHeader, Fold } from '~/ui/card';
+import { CAN_BE_READ, NOTHING_TO_READ } from '~/ui/cda-fields';
 import { useRefused } from '~/ui/form';
 import { DescriptionList } from '~/ui/lists';
 import { Signed, SomeoneElseSigns } from '~/ui/signatures';
@@ -76,7 +77,7 @@ export function Cda({ frame, cda, hasDocuments, today, idempotencyKey }: CdaProp
           <CardHeader
             level={3}
             title={current ? 'Send another version' : 'Send the CDA'}
-            text={canBeRead(hasDocuments)}
+            text={hasDocuments ? CAN_BE_READ : `${NOTHING_TO_READ} Add the protocol below first.`}
             action={<Link to={paths.studyCdas(frame.study.id)}>Send it to several sites</Link>}
           />
           {form}
@@ -104,12 +105,6 @@ export function Cda({ frame, cda, hasDocuments, today, idempotencyKey }: CdaProp
     </div>
   );
 }
-
-/** What the site gets for its signature. Without a document, it would sign for nothing to read. */
-const canBeRead = (hasDocuments: boolean): string =>
-  hasDocuments
-    ? 'The site can read your protocol and other documents once it is signed.'
-    : 'You have not shared a document yet: once it is signed, the site has nothing to read. Add the protocol below first.';
 
 function NoneYet({ frame, asked }: { frame: Frame; asked: boolean }) {
   const text = !asked

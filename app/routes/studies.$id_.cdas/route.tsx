@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { agreements } from '~/actions/agreements';
 import { ofInvitingStudy } from '~/actions/subjects';
 import type { WithHelp } from '~/catalogue/help-topics';
@@ -14,9 +14,10 @@ import { rulesOf } from '~/domain/model/forms';
 import { signedIn } from '~/http/guards.server';
 import { showForm } from '~/http/input.server';
 import { perform } from '~/http/perform.server';
+import { Banner } from '~/ui/banner';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
-import { CdaFields, CdaText, cdaValues, ReadTextButton } from '~/ui/cda-fields';
+import { CdaFields, CdaText, cdaValues, NOTHING_TO_READ, ReadTextButton } from '~/ui/cda-fields';
 import { EmptyState } from '~/ui/empty-state';
 import { CheckboxGroup, FormActions, useRefused, ZodForm } from '~/ui/form';
 import { Page, PageHeading } from '~/ui/layout';
@@ -50,7 +51,7 @@ export const action = perform({
 
 /** One CDA for every site that waits for one. Each signs a document of its own. */
 export default function SendCdas() {
-  const { id, title, name, sponsorName, waiting, heldName, usual, today, idempotencyKey } =
+  const { id, title, name, sponsorName, waiting, heldName, usual, sharesDocuments, today, idempotencyKey } =
     useLoaderData<typeof loader>();
   const refused = useRefused('sendCdas', 'previewCda');
   const preview = useActionData<{ preview?: CdaPreview | null }>()?.preview ?? null;
@@ -84,6 +85,13 @@ export default function SendCdas() {
           >
             {(fields) => (
               <>
+                {!sharesDocuments && (
+                  <Banner tone="info" announce="none" title={NOTHING_TO_READ}>
+                    <Link to={paths.studyDocuments(id)} className="link">
+                      Add the protocol first
+                    </Link>
+                  </Banner>
+                )}
                 <CdaText preview={preview} several={first.length > 1} />
                 <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
                 <CheckboxGroup

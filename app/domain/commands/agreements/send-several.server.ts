@@ -9,9 +9,11 @@ import { admitUploads, contentsOf } from '~/domain/commands/documents/attach.ser
 import { mayActOn } from '~/domain/commands/matches/bulk.server';
 import type { SeveralCdas } from '~/domain/model/agreement-schema';
 import type { SentCdas } from '~/domain/model/agreement-view';
+import { isShared } from '~/domain/model/match-document-view';
 import { studyName } from '~/domain/model/study-origins';
 import { now } from '~/gateways/clock.server';
 import { firstAgreementOfStudy } from '~db/queries/agreements';
+import { documentsOfStudy } from '~db/queries/documents';
 import { matchesWithSites } from '~db/queries/matches';
 import { store } from '~db/store.server';
 import { copier, withEarlierFile } from './again.server';
@@ -97,6 +99,7 @@ export async function cdasToSend(actor: Actor, studyId: string) {
       waiting,
       heldName: held?.terms.sponsor ?? null,
       usual: await usualTerms(db, study),
+      sharesDocuments: (await documentsOfStudy(db, studyId)).some(isShared),
     };
   });
 }
