@@ -454,10 +454,11 @@ describe('[ACT-52] a start-up ends without an activation', () => {
   it('by either side with a coded reason, tells both, and the board stays as it was', async () => {
     const world = await begun();
     const { plannedAt } = await world.task(CONTRACT);
-    const { startUp } = await endStartUp(world.atSite, world.id, { reason: 'staff' }, plannedAt + DAY);
+    const { startUp, mayEnd } = await endStartUp(world.atSite, world.id, { reason: 'staff' }, plannedAt + DAY);
+    expect(mayEnd).toBe(false);
     expect(startUp).toMatchObject({
       ended: { at: plannedAt + DAY, by: 'site', reason: 'staff' },
-      ...{ late: 0, mayEnd: false, projected: null, failing: [], all: DEFAULT_START_UP.length },
+      ...{ late: 0, projected: null, failing: [], all: DEFAULT_START_UP.length },
     });
     expect(startUp?.tasks.every(({ may, late, since }) => may.length === 0 && !late && since === null)).toBe(true);
     for (const { user } of [world.site, world.sponsor]) {
@@ -488,9 +489,6 @@ describe('[ACT-52] a start-up ends without an activation', () => {
     expect(await codeOf(endStartUp(world.atSite, world.id, { reason: 'time' }, AT + 1))).toBe('start_up_refused');
     const of = await world.of(CONTRACT);
     expect(await codeOf(completeTask(world.atSponsor, of, { documentId: null }, AT + 1))).toBe('start_up_refused');
-    const { id } = await selected();
-    const before = await store.read((db) => startUpOf(db, id));
-    expect(before).toBeUndefined();
     const { user, organization } = await make.site();
     const study = await make.study({ sponsorId: world.sponsor.organization.id });
     const active = await make.match(study.id, organization.id, { status: 'selected' });
@@ -498,6 +496,31 @@ describe('[ACT-52] a start-up ends without an activation', () => {
     expect(await codeOf(endStartUp(personOf(user, 'verified'), active.id, { reason: 'time' }, AT))).toBe(
       'start_up_refused',
     );
+  });
+});
+
+describe('[ACT-59] a start-up that has not begun', () => {
+  it('ends with a reason as well, by either side, once the selection stands, and then never begins', async () => {
+    const world = await selected();
+    const early = endStartUp(world.atSponsor, world.id, { reason: 'time' }, AT - UNDO_MS + 1000);
+    expect(await codeOf(early)).toBe('start_up_waits');
+    expect((await seeStartUp(world.atSite, world.id, null, AT)).mayEnd).toBe(true);
+    const { startUp, mayBegin, mayEnd } = await endStartUp(world.atSite, world.id, { reason: 'staff' }, AT);
+    expect({ mayBegin, mayEnd }).toEqual({ mayBegin: false, mayEnd: false });
+    expect(startUp).toMatchObject({ ended: { at: AT, by: 'site', reason: 'staff' }, all: 0, tasks: [], failing: [] });
+    expect(await codeOf(beginStartUp(world.atSponsor, world.id, {}, AT + DAY))).toBe('start_up_refused');
+    for (const { user } of [world.site, world.sponsor]) {
+      const mails = await mailsTo(store, user.email);
+      expect(mails.map(({ subject }) => subject).join()).toContain('The start-up has ended');
+    }
+  });
+
+  it('stays away from a match that is not selected', async () => {
+    const { user, organization } = await make.site();
+    const study = await make.study({ sponsorId: (await make.sponsor()).organization.id });
+    const { id } = await make.match(study.id, organization.id, { status: 'interested' });
+    const ended = endStartUp(personOf(user, 'verified'), id, { reason: 'time' }, AT);
+    expect(await codeOf(ended)).toBe('start_up_refused');
   });
 });
 

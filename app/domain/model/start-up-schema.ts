@@ -218,7 +218,6 @@ const boardSchema = describedView('StartUp', 'The start-up of a selected site.',
       reason: z.enum(valuesOf(START_UP_END_REASONS)),
     }),
   ).describe('When, by which side and why it ended without an activation.'),
-  mayEnd: z.boolean().describe('Whether you can end it now.'),
   projected: orNull(
     describedView(
       'ProjectedActivation',
@@ -276,6 +275,9 @@ export const matchStartUpSchema = describedView('MatchStartUp', 'The start-up of
     )
     .describe('For the sponsor before it begins: the tasks, with the days on which they would be due.'),
   mayBegin: z.boolean(),
+  mayEnd: z
+    .boolean()
+    .describe('Whether you can end it now, because the site has fallen out: also before it has begun.'),
   waitsUntil: moment.nullable().describe('Until when the selection can be undone; nothing begins before.'),
   documents: z
     .array(

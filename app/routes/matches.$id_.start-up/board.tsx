@@ -34,7 +34,7 @@ export function Board({ matchId, startUp, open, ...context }: BoardProps) {
   return (
     <>
       <Progress startUp={startUp} names={context.names} />
-      <ul className="mb-8 flex flex-wrap gap-x-6 gap-y-1">
+      <ul className="mb-8 flex flex-wrap gap-x-6 gap-y-1 empty:hidden">
         {startUp.records.map(({ record, state }) => (
           <li key={record}>
             <Link to={RECORD_PATHS[record](matchId)} className="link inline-block min-h-6">
@@ -103,7 +103,7 @@ function Progress({ startUp, names }: Pick<BoardProps, 'startUp' | 'names'>) {
   return (
     <>
       <p className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-1">
-        {activatedAt === null && <span className="font-semibold">{`${done} of ${all} done`}</span>}
+        {activatedAt === null && all > 0 && <span className="font-semibold">{`${done} of ${all} done`}</span>}
         {activatedAt !== null && <Badge tone="success">{`Activated on ${formatDate(activatedAt)}`}</Badge>}
         {ended && <Badge tone="neutral">{`Ended on ${formatDate(ended.at)}`}</Badge>}
         {late > 0 && <Badge tone="danger">{`${late} late`}</Badge>}
@@ -111,14 +111,14 @@ function Progress({ startUp, names }: Pick<BoardProps, 'startUp' | 'names'>) {
           {goesOn && `Activation planned for ${formatDue(plannedAt)}`}
           <span className="text-ink-muted text-sm">
             {goesOn ? ' · ' : ''}
-            {`First plan ${formatDue(baselineAt)} · Begun on ${formatDate(startedAt)}`}
+            {all > 0 ? `First plan ${formatDue(baselineAt)} · Begun on ${formatDate(startedAt)}` : 'It had not begun'}
           </span>
         </span>
       </p>
       {goesOn && <p className="mb-6 text-ink-muted text-sm">{projectionInWords(projected)}</p>}
       {ended && (
         <p className="mb-6">
-          {`${names[ended.by]} has ended the start-up: ${labelOf(START_UP_END_REASONS, ended.reason)}. The site will not be activated. The tasks stay as they were.`}
+          {`${names[ended.by]} has ended the start-up: ${labelOf(START_UP_END_REASONS, ended.reason)}. The site will not be activated.${all > 0 ? ' The tasks stay as they were.' : ''}`}
         </p>
       )}
     </>

@@ -71,11 +71,21 @@ export default function StartUp() {
     startUp,
     preview,
     mayBegin,
+    mayEnd,
     waitsUntil,
     documents,
     signing,
     idempotencyKey,
   } = useLoaderData<typeof loader>();
+  const names = { site: frame.site, sponsor: frame.study.sponsorName ?? 'The sponsor' };
+  const ends = mayEnd && (
+    <EndForm
+      other={side === 'site' ? names.sponsor : names.site}
+      begun={startUp !== null}
+      open={ending}
+      idempotencyKey={idempotencyKey}
+    />
+  );
   if (!startUp) {
     return (
       <Workspace frame={frame} tab="start-up">
@@ -90,10 +100,10 @@ export default function StartUp() {
         ) : (
           <EmptyState {...NOT_BEGUN[frame.status === 'selected' ? side : 'none']} />
         )}
+        {ends}
       </Workspace>
     );
   }
-  const names = { site: frame.site, sponsor: frame.study.sponsorName ?? 'The sponsor' };
   const others = startUp.failing.filter(({ why }) => why !== 'open');
   return (
     <Workspace frame={frame} tab="start-up">
@@ -145,9 +155,7 @@ export default function StartUp() {
           </Card>
         </Section>
       )}
-      {startUp.mayEnd && (
-        <EndForm other={side === 'site' ? names.sponsor : names.site} open={ending} idempotencyKey={idempotencyKey} />
-      )}
+      {ends}
       {startUp.signatures.length > 0 && (
         <Section title="Signed activation">
           <Card className="grid gap-4">

@@ -13,7 +13,7 @@ import type { MatchStartUp } from '~/domain/model/start-up-schema';
 import { goesOn } from '~/domain/model/study-endings';
 import { now } from '~/gateways/clock.server';
 import { insertStartUp, insertStartUpTasks } from '~db/queries/start-ups';
-import type { StartUpTask } from '~db/schema';
+import type { StartUp, StartUpTask } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { BUSINESS_DAYS, canBegin, startUpPartyOf, startUpSeen, undoableUntil } from './board.server';
 import { tell } from './change.server';
@@ -43,8 +43,7 @@ export async function beginStartUp(
       if (!goesOn(found.study, found.match)) throw new DomainError(overOrPaused(found.study));
       if (!canBegin(party)) throw new DomainError('start_up_refused');
       if (undoableUntil(found) > at) throw new DomainError('start_up_waits');
-      const made = { id: newId(), matchId, startedAt: at, startedBy: person(actor).id, updatedAt: at };
-      const startUp = await insertStartUp(db, { ...made, ...NOT_OVER });
+      const startUp = await insertEmpty(db, matchId, person(actor).id, at);
       if (!startUp) throw new DomainError('start_up_refused');
       const tasks = await firstTasks(db, found.study, startUp.id, at);
       await insertStartUpTasks(db, tasks);
@@ -61,6 +60,10 @@ export async function beginStartUp(
     return startUpSeen(db, actor, await startUpPartyOf(db, actor, id), at);
   });
 }
+
+/** A start-up without tasks, as it is stored; undefined if the match has one. */
+export const insertEmpty = (db: Db, matchId: string, startedBy: string, at: number): Promise<StartUp | undefined> =>
+  insertStartUp(db, { id: newId(), matchId, startedAt: at, startedBy, updatedAt: at, ...NOT_OVER });
 
 const NOT_OVER = {
   activatedAt: null,

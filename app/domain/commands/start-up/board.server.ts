@@ -71,6 +71,10 @@ export const isOver = ({ activatedAt, endedAt }: Pick<StartUp, 'activatedAt' | '
 export const canBegin = ({ found, startUp }: Pick<StartUpParty, 'found' | 'startUp'>): boolean =>
   !startUp && found.match.status === 'selected' && found.match.held === null && goesOn(found.study, found.match);
 
+/** Whether one that has begun can end without an activation. */
+const canEnd = ({ found, startUp }: Pick<StartUpParty, 'found' | 'startUp'>): boolean =>
+  startUp !== undefined && !isOver(startUp) && found.match.held === null && goesOn(found.study, found.match);
+
 /** The board and what the actor can do. Administrators see it. @throws as startUpPartyOf. */
 export async function seeStartUp(
   actor: Actor,
@@ -98,6 +102,7 @@ export async function startUpSeen(db: Db, actor: Actor, party: StartUpParty, at:
     startUp: startUp ? await viewOf(db, actor, { ...party, startUp }, vault, at) : null,
     preview: begins && side === 'sponsor' ? await previewOf(db, found, at) : [],
     mayBegin: begins && side === 'sponsor' && until <= at,
+    mayEnd: side !== 'admin' && (begins ? until <= at : canEnd(party)),
     waitsUntil: begins && until > at ? until : null,
     documents:
       side === 'site' && startUp && !isOver(startUp)
@@ -186,7 +191,6 @@ async function viewOf(
     startedAt: startUp.startedAt,
     activatedAt: startUp.activatedAt,
     ended: endOf(startUp),
-    mayEnd: !over && !isStill && side !== 'admin',
     projected: isStill || over ? null : await projectionFor(db, startUp, at),
     baselineAt: activation?.baselineAt ?? startUp.startedAt,
     plannedAt: activation?.plannedAt ?? startUp.startedAt,

@@ -14,14 +14,16 @@ import { goesOn } from '~/domain/model/study-endings';
 import { now } from '~/gateways/clock.server';
 import { changeStartUp } from '~db/queries/start-ups';
 import { store } from '~db/store.server';
-import { isOver, startUpPartyOf, startUpSeen } from './board.server';
+import { insertEmpty } from './begin.server';
+import { canBegin, isOver, startUpPartyOf, startUpSeen, undoableUntil } from './board.server';
 import { tell } from './change.server';
 
 /**
- * Ends the start-up of a match before the activation, for good, with a coded reason. Both sides are e-mailed; the site
- * stays selected, and the board stays as it is.
+ * Ends the start-up of a match before the activation, for good, with a coded reason: also one that has not begun, which
+ * then has no tasks. Both sides are e-mailed; the site stays selected, and the board stays as it is.
  * @throws {DomainError} unauthenticated, not_found (another's too), forbidden for administrators; match_waits,
- * study_completed, study_paused; start_up_refused if it has not begun, has ended or the site is active; too_many_letters.
+ * study_completed, study_paused; start_up_refused if it has ended, the site is active or not selected; start_up_waits while
+ * the selection can be undone; too_many_letters.
  */
 export async function endStartUp(
   actor: Actor,
@@ -31,12 +33,15 @@ export async function endStartUp(
 ): Promise<MatchStartUp> {
   await limitLetters(actor, at);
   return store.tx(async (db) => {
-    const { found, startUp } = await startUpPartyOf(db, actor, id);
+    const party = await startUpPartyOf(db, actor, id);
+    const { found } = party;
     const side = ownSideOf(actor, found);
     const matchId = found.match.id;
     requireGoingOn(found);
     await once(db, { action: `match.startUp.end:${matchId}`, actor, key, input: { reason }, at }, async () => {
       if (!goesOn(found.study, found.match)) throw new DomainError(overOrPaused(found.study));
+      if (canBegin(party) && undoableUntil(found) > at) throw new DomainError('start_up_waits');
+      const startUp = canBegin(party) ? await insertEmpty(db, matchId, person(actor).id, at) : party.startUp;
       if (!startUp || isOver(startUp)) throw new DomainError('start_up_refused');
       const end = { endedAt: at, endedBy: person(actor).id, endedSide: side, endReason: reason, updatedAt: at };
       if (!(await changeStartUp(db, startUp, end))) throw new DomainError('start_up_refused');
