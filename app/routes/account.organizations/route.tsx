@@ -139,7 +139,7 @@ function Leave({ id, name }: { id: string; name: string }) {
           You no longer see or do anything for {name}, and only its owners can invite you again. What you did there
           stays on record. If it is the organization that you began with, you are signed out and sign in again.
         </p>
-        <Form method="post" reloadDocument>
+        <Form method="post">
           <SubmitButton intent={`leaveOrganization ${id}`} variant="danger">
             Leave {name}
           </SubmitButton>
