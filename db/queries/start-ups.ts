@@ -127,7 +127,7 @@ export const startUpsOfStudy = (db: Db, studyId: string): Promise<StartUp[]> =>
     .then((rows) => rows.map(({ startUp }) => startUp));
 
 /** When the first task of a stage could be done; null before. */
-export const stageBegunAt = sql<number | null>`min(${startUpTasks.openedAt})`.mapWith((value) =>
+const stageBegunAt = sql<number | null>`min(${startUpTasks.openedAt})`.mapWith((value) =>
   value === null ? null : Number(value),
 );
 

@@ -168,7 +168,7 @@ test('[API-06] an invalid limit or cursor gets 400 and is named, at every list',
   const [rep, site] = [await as(await make.rep()), await as((await make.site()).user)];
   const { id } = await make.study();
   for (const { path: pattern } of lists) {
-    const asked = pattern.includes('leads') ? rep : pattern.includes('open-studies') ? site : admin;
+    const asked = pattern.includes('leads') ? rep : /open-studies|changes/.test(pattern) ? site : admin;
     const path = pattern.replace('{id}', id);
     for (const [name, value] of [
       ['limit', '0'],

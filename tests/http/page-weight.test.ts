@@ -20,13 +20,13 @@ const BUDGETS = {
   /** Its forms and its copy button come from different chunks. */
   account: { bytes: 123_800, files: 7 },
   /** What a match and its study list alike has a chunk of its own, so that not every form with a file loads it. */
-  documents: { bytes: 126_400, files: 7 },
+  documents: { bytes: 126_500, files: 7 },
   /** Its words and rules have a chunk of their own, so that no other tab loads them. */
   counts: { bytes: 128_100, files: 7 },
   /** Its form, its copy button and its table with folded cells come from different chunks. */
   tokens: { bytes: 128_400, files: 7 },
   /** A list of tasks with their forms, and what a signature asks for. */
-  startUp: { bytes: 136_900, files: 8 },
+  startUp: { bytes: 137_000, files: 8 },
   /** The longest form of a match, and what a signature asks for. */
   budget: { bytes: 137_200, files: 8 },
   /** A study's form has the most fields. */

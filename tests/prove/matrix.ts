@@ -147,7 +147,8 @@ export function expected(row: Row, who: Who, isThere: boolean): number {
   const { may, others, visitor, but } = rule;
   const there = isThere || thing === undefined;
   const as = standing(rule, who);
-  if (but?.[as] !== undefined && there) return but[as];
+  const other = but?.[who] ?? but?.[as];
+  if (other !== undefined && there) return other;
   if (may.includes(as)) return there ? ok : (missing ?? 404);
   return as === 'visitor' ? visitor : others;
 }
@@ -1711,7 +1712,8 @@ const PAGES: readonly Row[] = [
     send: form(signing({ intent: 'signBudget', version: '1' })),
   }),
   get('/matches/{id}/contract', bothSides, { thing: withContract('offered') }),
-  page('/matches/{id}/contract#accept', startUpOfSite, {
+  // A refusal that concerns no field is told on the page.
+  page('/matches/{id}/contract#accept', except(hidden('site'), { sponsor: 303, admin: 403 }), {
     thing: withContract('offered'),
     send: form(() => ({ intent: 'acceptContract', version: '1' })),
   }),

@@ -9,6 +9,7 @@ import type { User } from '~db/schema';
 import { preferred, required } from '~tests/support/scored';
 import { type Factories, unique } from './factories';
 import { pdf } from './sample-files';
+import { signablePdf } from './signable-pdf';
 
 export type Who = 'visitor' | 'site' | 'sponsor' | 'rep' | 'admin';
 
@@ -80,8 +81,6 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   const lineId = await make.startUpRecords(starting.id, coordinator);
   await make.budget(starting.id, { side: 'sponsor', state: 'replaced', turn: null });
   await make.budget(starting.id, { number: 2 });
-  await make.contract(starting.id, { state: 'replaced', turn: null });
-  await make.contract(starting.id, { number: 2, side: 'site' });
   const engaged = await make.match(proposing.id, site.id, { status: 'interested' });
   await make.engagement(engaged.id, { step: 'cda', todo: 'sendCda' });
   const waiting = await make.match(submitted.id, site.id);
@@ -197,7 +196,13 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('studies.$id', 'sponsor', `/studies/${study.id}?forecast=show&moreSites=2&consent=30`);
   visit('studies.$id', 'site', `/studies/${study.id}`);
   const protocol = { intent: 'addStudyDocuments', kind: 'protocol', idempotencyKey: unique('key-') };
-  await (await as(staff)).post(`/studies/${study.id}/documents`, { multipart: { ...protocol, file } });
+  const atSponsor = await as(staff);
+  await atSponsor.post(`/studies/${study.id}/documents`, { multipart: { ...protocol, file } });
+  const contract = { ...file, name: 'contract.pdf', buffer: Buffer.from(await signablePdf()) };
+  for (const [version, who] of [atSponsor, atSite].entries()) {
+    const multipart = { intent: 'proposeContract', version, idempotencyKey: unique('key-'), file: contract };
+    await who.post(`/matches/${starting.id}/contract`, { multipart });
+  }
   visit('studies.$id_.documents', ['sponsor', 'admin'], `/studies/${study.id}/documents`);
   for (const tab of ['details', 'settings'])
     visit('studies.$id', ['sponsor', 'admin'], `/studies/${study.id}?tab=${tab}`);

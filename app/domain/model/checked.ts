@@ -1,7 +1,7 @@
 /** Checks input that comes as values, such as JSON. Apart from the fields, so that the browser does not load all errors. */
 import { z } from 'zod';
 import { type Allowed, DomainError } from '~/catalogue/errors';
-import { ERRORS_NAMED } from '~/catalogue/limits';
+import { ALLOWED_NAMED, ERRORS_NAMED } from '~/catalogue/limits';
 import { allowedAt } from './schema-parts';
 
 /** Parses an input. @throws {DomainError} invalid, with the fields named, and for choices what is allowed. */
@@ -29,11 +29,16 @@ export function lenient<Schema extends z.ZodType>(query: URLSearchParams, schema
   return schema.parse(given);
 }
 
-/** The values that the refused fields can have. */
+/** The values that the first refused fields can have: many wrong items of a list would repeat them. */
 function allowedIn(schema: z.ZodType, error: z.ZodError): Allowed | undefined {
-  const allowed = error.issues.slice(0, ERRORS_NAMED).flatMap(({ path }) => {
+  const allowed = new Map<string, readonly (string | number)[]>();
+  let room = ALLOWED_NAMED;
+  for (const { path } of error.issues.slice(0, ERRORS_NAMED)) {
     const values = allowedAt(schema, path);
-    return values ? [[z.core.toDotPath(path), values] as const] : [];
-  });
-  return allowed.length > 0 ? Object.fromEntries(allowed) : undefined;
+    if (!values) continue;
+    room -= values.length;
+    if (room < 0) break;
+    allowed.set(z.core.toDotPath(path), values);
+  }
+  return allowed.size > 0 ? Object.fromEntries(allowed) : undefined;
 }

@@ -14,8 +14,7 @@ import { Page, PageHeading } from '~/ui/layout';
 import { SearchForm } from '~/ui/search-form';
 import { pageTitle } from '~/ui/title';
 
-/** See root.tsx: nothing here needs React. */
-export const handle: WithHelp & { light: true } = { help: 'search', light: true };
+export const handle: WithHelp = { help: 'search' };
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(SEARCH_TEXTS.title, args);
 

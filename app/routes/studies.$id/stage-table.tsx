@@ -60,7 +60,7 @@ export function StageTable(props: StageTableProps) {
     score: {
       header: 'Score',
       sort: by('score-desc', 'score'),
-      note: ties.length > 0 && <small className="block font-normal text-ink-muted">{tiesBy(tieOrder)}</small>,
+      note: ties.length > 0 && <small className="font-normal text-ink-muted"> {tiesBy(tieOrder)}</small>,
       cell: (row) => <Score row={row} />,
     },
     subScores: {

@@ -25,8 +25,8 @@ export const noise: Part = {
     },
     {
       fault: 'a refusal contains a stack trace',
-      find: /(\w*[jJ]son\S*)\(\{ message: (\w+), (code[^,]*), errors: fields \}/,
-      replace: '$1({ message: $2, $3, errors: fields ?? { "": [new Error().stack] } }',
+      find: /(\w*[jJ]son\S*)\(\{ message: (\w+), (code[^,]*), errors: fields, allowed \}/,
+      replace: '$1({ message: $2, $3, errors: fields ?? { "": [new Error().stack] }, allowed }',
     },
     {
       fault: 'the framework answers unreadable addresses',
@@ -306,14 +306,15 @@ function judge(round: Round, shot: Shot, { status, type: answered, text }: Answe
   );
 }
 
-/** { message, errors? }, and for the administrators' sign-in { success: false, message }. */
+/** { message, code, errors?, allowed? }, and for the administrators' sign-in { success: false, message }. */
 function isRefusal(text: string): boolean {
   try {
-    const { message, code, errors = {}, success, ...more } = JSON.parse(text);
+    const { message, code, errors = {}, allowed = {}, success, ...more } = JSON.parse(text);
     const sentences = Object.values(errors).flat();
     return (
       typeof message === 'string' &&
       sentences.every((one) => typeof one === 'string') &&
+      Object.values(allowed).every((values) => Array.isArray(values)) &&
       success !== true &&
       Object.keys(more).length === 0
     );

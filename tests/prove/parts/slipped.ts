@@ -71,7 +71,7 @@ export const slippedFields: Part = {
     },
     {
       fault: 'a call uses its body unchecked',
-      find: /(mustKnow\d*\(Object\.keys\(sent\d*\), known\d*\);\s*return )(checked[\w$]*\(schema\d*, (sent\d*)\));/,
+      find: /(refuseUnread\d*\(schema\d*, sent\d*\);\s*return )(checked[\w$]*\(schema\d*, (sent\d*)\));/,
       replace: '$1{ ...$3, ...$2 };',
     },
   ],
