@@ -10,7 +10,7 @@ export const SEARCH_KINDS = [
   { value: 'documents', label: 'Documents' },
   { value: 'messages', label: 'Messages' },
   { value: 'pages', label: 'Pages' },
-  { value: 'help', label: 'Help' },
+  { value: 'help', label: 'Help articles' },
 ] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number]['value'];
 
