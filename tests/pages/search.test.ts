@@ -52,6 +52,7 @@ test('[FIND-05] Ctrl K opens the search, arrow keys choose, Enter opens and Esca
   await expect(page.getByRole('link', { name: 'Search', exact: true })).toBeFocused();
   // Enter without a choice leads to the page with all results.
   await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
   await page.keyboard.type(`${word}`);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/search?q=${word}`);
