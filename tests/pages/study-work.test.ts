@@ -46,6 +46,7 @@ test('[DAY-49] from posting a study to the first invited site takes a sponsor wh
       .where(eq(studies.sponsorId, user.organizationId ?? '')),
   );
   const id = study?.id ?? '';
+  await expect(page).toHaveURL(new RegExp(`/studies/${id}`));
   const administrator = await as('configured admin');
   expect((await administrator.put(`/api/studies/${id}/approve`)).status()).toBe(200);
 
