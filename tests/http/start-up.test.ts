@@ -142,7 +142,7 @@ for (const by of ['json', 'form'] as const) {
     expect((await plan(forSponsor, study.id, '-1')).status()).toBe(400);
     expect(done(await plan(forSponsor, study.id, '7'))).toBe(true);
     expect((await plan(forSite, study.id, '8')).status()).toBe(404);
-    expect((await end(forSite, id, 'staff')).status()).toBe(409);
+    expect((await end(forSponsor, next.id, 'staff')).status()).toBe(409);
     await make.startUp(id);
     expect((await end(forSite, id, 'nothing')).status()).toBe(400);
     expect(await textOf(await forSite.get(`/matches/${id}/start-up?end=1`))).toContain('You cannot undo this.');

@@ -8,9 +8,12 @@ import { type MatchWithParties, matchById } from '~db/queries/matches';
 import type { Store } from '~db/store.server';
 import { everyPage, type Visit } from '~tests/support/every-page';
 import type { Factories } from '~tests/support/factories';
-import { expect, test } from '~tests/support/people';
+import { expect, test as withPeople } from '~tests/support/people';
 
-test.use({ appEnv: { DEV_TOOLS: '1' } }); // pages say how many statements they ran
+/** An app of its own, because what other tests leave changes how many statements run, which DEV_TOOLS counts. */
+const test = withPeople.extend({
+  app: async ({ appWith }, use) => use(await appWith({ DEV_TOOLS: '1' }, 'statements')),
+});
 
 /** With one for the number in the header. */
 const USUAL = 10;
