@@ -1,7 +1,6 @@
 /** A questionnaire is built, answered and compared in the browser, with JavaScript and without. */
 import { beginEngagement } from '~/domain/commands/engagements/turns.server';
 import { PASSWORD } from '~tests/support/factories';
-import { hydrated } from '~tests/support/hydrated';
 import { expect, test } from '~tests/support/people';
 
 test('[FEA-02][FEA-07][FEA-08][ANS-06] a sponsor builds a questionnaire, a site answers it, and the sponsor compares', async ({
@@ -90,43 +89,6 @@ test('[FEA-08] entries are saved automatically, and a question appears once it i
   await page.reload();
   await page.getByRole('link', { name: /^IRB \d/ }).click();
   await expect(page.getByLabel('How long does the IRB take')).toHaveValue('23');
-});
-
-test('[FEA-08] an answer that is typed while the one before is being saved is no conflict @js', async ({
-  page,
-  signIn,
-  make,
-}) => {
-  const study = await make.study({ sponsorId: (await make.sponsor()).organization.id });
-  const { organization: site, user } = await make.site();
-  const match = await make.match(study.id, site.id, { status: 'interested' });
-  await make.response(match.id, study.id);
-  await signIn(user);
-  await page.clock.install();
-  await page.goto(`/matches/${match.id}/feasibility?section=irb`);
-  await hydrated(page);
-  const statuses: number[] = [];
-  page.on('response', (response) => response.request().method() === 'PUT' && statuses.push(response.status()));
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(`**/api/matches/${match.id}/feasibility`, async (route) => {
-    const response = await route.fetch();
-    await answered;
-    await route.fulfill({ response });
-  });
-  const field = page.getByLabel('How long does the IRB take');
-  const first = page.waitForRequest((request) => request.method() === 'PUT');
-  await field.fill('22');
-  await page.clock.runFor(2000);
-  await first;
-  await field.fill('23');
-  await page.clock.runFor(2000);
-  answer();
-  await expect.poll(() => statuses).toEqual([200, 200]);
-  await page.reload();
-  await expect(field).toHaveValue('23');
 });
 
 test('[FEA-18] a draft’s page offers the criteria that it leaves out, unticked, and adds those that are ticked', async ({

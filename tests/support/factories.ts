@@ -333,7 +333,8 @@ export function factoriesFor(store: Store) {
         confirmedAt: at(),
         ...{
           savedBy: null,
-          savedAt: at(),
+          // Not a moment later, which would be a change that the page has not seen.
+          savedAt: Math.min(row.sentAt, row.updatedAt),
           personId: null,
           documentId: null,
           question: null,

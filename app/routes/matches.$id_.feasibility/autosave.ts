@@ -16,45 +16,33 @@ export function useAutosave(
   const [savedAt, setSavedAt] = useState(response.updatedAt);
   // Once the person was told of a colleague's change, they may replace it.
   const since = Math.max(savedAt, seen ?? 0);
-  const waiting = useRef<{ timer: number; send: (now?: boolean) => void } | null>(null);
-  /** One save at a time: a second one would take the first for a colleague's change. */
-  const saving = useRef<Promise<void>>(Promise.resolve());
-  const sinceNow = useRef(since);
-  sinceNow.current = Math.max(since, sinceNow.current);
+  const waiting = useRef<{ timer: number; send: () => Promise<void> } | null>(null);
   useEffect(() => {
-    // What waits for an answer would not be sent anymore.
-    const leave = () => waiting.current?.send(true);
+    const leave = () => waiting.current?.send();
     addEventListener('pagehide', leave);
     return () => {
       removeEventListener('pagehide', leave);
       window.clearTimeout(waiting.current?.timer);
-      waiting.current?.send();
+      leave();
     };
   }, []);
 
-  const save = async (answers: unknown) => {
-    const reply = await fetch(`/api/matches/${response.matchId}/feasibility`, {
-      method: 'PUT',
-      keepalive: true,
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ answers, since: sinceNow.current }),
-    }).catch(() => null);
-    const body: Partial<SavedAnswers> & { errors?: Record<string, string[]> } =
-      (await reply?.json().catch(() => null)) ?? {};
-    setErrors(body.errors ?? {});
-    if (reply?.ok && body.updatedAt) {
-      sinceNow.current = Math.max(body.updatedAt, sinceNow.current);
-      setSavedAt(body.updatedAt);
-    }
-    setSaved(reply?.ok ? 'Your answers are saved.' : 'Your last change is not saved yet.');
-  };
-
   const typing = (form: HTMLFormElement) => {
     window.clearTimeout(waiting.current?.timer);
-    const send = (now = false) => {
+    const send = async () => {
       waiting.current = null;
       const answers = valuesInForm(section.questions, new FormData(form));
-      saving.current = now ? save(answers) : saving.current.then(() => save(answers));
+      const reply = await fetch(`/api/matches/${response.matchId}/feasibility`, {
+        method: 'PUT',
+        keepalive: true,
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ answers, since }),
+      }).catch(() => null);
+      const body: Partial<SavedAnswers> & { errors?: Record<string, string[]> } =
+        (await reply?.json().catch(() => null)) ?? {};
+      setErrors(body.errors ?? {});
+      if (reply?.ok && body.updatedAt) setSavedAt(body.updatedAt);
+      setSaved(reply?.ok ? 'Your answers are saved.' : 'Your last change is not saved yet.');
     };
     waiting.current = { timer: window.setTimeout(send, PAUSE_MS), send };
   };
