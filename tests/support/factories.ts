@@ -312,13 +312,15 @@ export function factoriesFor(store: Store) {
     /** A site's response, to a questionnaire that was sent. */
     async response(matchId: string, studyId: string, values: Partial<FeasibilityResponse> = {}) {
       const { id: questionnaireId } = await this.questionnaire(studyId, { state: 'frozen', frozenAt: at() });
+      // One moment: an answer that is later than its response is a change that the page has not seen.
+      const made = at();
       const row: FeasibilityResponse = {
         id: randomUUID(),
         matchId,
         questionnaireId,
         state: 'draft',
-        sentAt: at(),
-        updatedAt: at(),
+        sentAt: made,
+        updatedAt: made,
         attestedBy: null,
         submittedAt: null,
         acceptedAt: null,
@@ -333,8 +335,7 @@ export function factoriesFor(store: Store) {
         confirmedAt: at(),
         ...{
           savedBy: null,
-          // Not a moment later, which would be a change that the page has not seen.
-          savedAt: Math.min(row.sentAt, row.updatedAt),
+          savedAt: made,
           personId: null,
           documentId: null,
           question: null,
