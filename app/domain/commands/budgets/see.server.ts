@@ -1,56 +1,46 @@
 /** The budget of a match, as its parties see it. */
 
-import { BUDGETS, turnIn } from '~/catalogue/budgets';
+import { BUDGETS } from '~/catalogue/budgets';
 import { DomainError } from '~/catalogue/errors';
-import type { MatchSide } from '~/catalogue/statuses';
-import { type Actor, can } from '~/domain/base/actor';
-import { matchFor, sideOf } from '~/domain/base/parties.server';
-import { versionSignersFor } from '~/domain/commands/engagements/ask-to-sign.server';
+import type { Actor } from '~/domain/base/actor';
+import {
+  movesOf,
+  type Negotiation,
+  type Party,
+  signedContent,
+  signersToAsk,
+  signingOf,
+  versionsFor,
+} from '~/domain/commands/negotiations/party.server';
 import { type Content, contentOf } from '~/domain/commands/signatures/content.server';
-import { signaturesSeen, signingAsked } from '~/domain/commands/signatures/see.server';
+import { signaturesSeen } from '~/domain/commands/signatures/see.server';
 import { changesBetween, totalsOf } from '~/domain/model/budget';
 import type { MatchBudget, ShownBudget, SignedBudget } from '~/domain/model/budget-schema';
-import { nameOfSide, partiesOf } from '~/domain/model/match-parties';
+import { nameOfSide } from '~/domain/model/match-parties';
 import { nameOf } from '~/domain/model/member';
-import { goesOn } from '~/domain/model/study-endings';
 import { vouchedFor } from '~/domain/model/study-origins';
-import { type VersionMove, versionMoves } from '~/domain/model/versions';
 import { now } from '~/gateways/clock.server';
-import { budgetsOf } from '~db/queries/budgets';
-import type { MatchWithParties } from '~db/queries/matches';
-import { startUpOf } from '~db/queries/start-ups';
+import { budgetsOf, changeBudget } from '~db/queries/budgets';
 import { usersByIds } from '~db/queries/users';
-import type { Budget, StartUp, Study } from '~db/schema';
+import type { Budget, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 
-export interface BudgetParty {
-  found: MatchWithParties;
-  side: MatchSide | 'admin';
-  /** There is no budget before the start-up. */
-  startUp: StartUp | undefined;
-  /** The first one first. */
-  versions: Budget[];
-  latest: Budget | undefined;
-}
+type BudgetParty = Party<Budget>;
 
-/** @throws {DomainError} unauthenticated, not_found (another's too). */
-export async function budgetPartyOf(db: Db, actor: Actor, id: string): Promise<BudgetParty> {
-  const found = await matchFor(db, actor, id);
-  const startUp = await startUpOf(db, found.match.id);
-  const versions = startUp ? await budgetsOf(db, found.match.id) : [];
-  return { found, side: sideOf(actor, found), startUp, versions, latest: versions.at(-1) };
-}
-
-/** What a side can do now. Administrators only read. */
-export function movesOf({ found, side, startUp, versions, latest }: BudgetParty): VersionMove[] {
-  const goes = found.match.held === null && goesOn(found.study, found.match);
-  const open = goes && startUp !== undefined && startUp.endedAt === null;
-  return versionMoves({ side, open, latest, room: versions.length < BUDGETS.versionsMost });
-}
+export const BUDGET: Negotiation<Budget> = {
+  what: 'budget',
+  versionsMost: BUDGETS.versionsMost,
+  versionsOf: budgetsOf,
+  change: changeBudget,
+  isFinal: () => true,
+  contentOf: budgetContentOf,
+  statementOf: (found, side, { number }) =>
+    `I agree, for ${nameOfSide(found, side)}, to version ${number} of the budget of ${found.site.name} for the study “${found.study.title}”.`,
+};
 
 /**
  * The versions of the budget, one of them in full: the latest, unless another is asked for.
- * @throws {DomainError} as budgetPartyOf; not_found for a version that there is not.
+ * @throws {DomainError} as versionsFor; not_found for a version that there is not.
  */
 export async function seeBudget(
   actor: Actor,
@@ -59,10 +49,10 @@ export async function seeBudget(
   at = now(),
 ): Promise<MatchBudget> {
   return store.read(async (db) => {
-    const party = await budgetPartyOf(db, actor, id);
+    const party = await versionsFor(BUDGET, db, actor, id);
     const seen = await budgetSeen(db, party, version);
-    const signing = session === null ? null : await toSign(db, actor, party, session, at);
-    return { ...seen, signing, signers: await signersToAsk(db, actor, party) };
+    const signing = session === null ? null : await signingOf(BUDGET, db, actor, party, { session, at });
+    return { ...seen, signing, signers: await signersToAsk(BUDGET, db, actor, party) };
   });
 }
 
@@ -90,7 +80,7 @@ export async function budgetSeen(db: Db, party: BudgetParty, version?: number): 
     shown: shown ? await shownOf(db, shown, { versions, names, participants }) : null,
     turn: latest?.turn ?? null,
     since: latest?.turnSince ?? null,
-    may: movesOf(party),
+    may: movesOf(BUDGET, party),
     signing: null,
     signers: null,
   };
@@ -131,7 +121,7 @@ async function shownOf(
 }
 
 /** What signing a version is of. Why its lines differ from others belongs to the negotiation, and is not signed. */
-export function budgetContentOf({ id, matchId, number, side, proposedAt, agreedAt, terms }: Budget): Content {
+function budgetContentOf({ id, matchId, number, side, proposedAt, agreedAt, terms }: Budget): Content {
   const { currency, startUpFee, closeOutFee, screenFailureFee, holdback, paid, paidWithin } = terms;
   return contentOf({
     budget: id,
@@ -145,47 +135,5 @@ export function budgetContentOf({ id, matchId, number, side, proposedAt, agreedA
   } satisfies SignedBudget);
 }
 
-export const statementOf = (found: MatchWithParties, side: MatchSide, number: number): string =>
-  `I agree, for ${nameOfSide(found, side)}, to version ${number} of the budget of ${found.site.name} for the study “${found.study.title}”.`;
-
-/** What the actor needs to sign the latest version; null if it is not the actor's to sign now. */
-async function toSign(
-  db: Db,
-  actor: Actor,
-  party: BudgetParty,
-  session: string,
-  at: number,
-): Promise<MatchBudget['signing']> {
-  const { found, side, latest } = party;
-  if (!latest || side === 'admin' || !movesOf(party).includes('sign')) return null;
-  if (!can(actor, 'budget.sign', partiesOf(found))) return null;
-  const { sha256 } = budgetContentOf(latest);
-  return {
-    ...(await signingAsked(db, actor, session, at)),
-    statement: statementOf(found, side, latest.number),
-    sha256,
-  };
-}
-
-/** Who can sign the latest version, for a member of the side whose turn it is without the authority to; null otherwise. */
-async function signersToAsk(db: Db, actor: Actor, party: BudgetParty): Promise<MatchBudget['signers']> {
-  const { found, side, latest } = party;
-  if (!latest || side === 'admin' || !movesOf(party).includes('sign')) return null;
-  return can(actor, 'budget.sign', partiesOf(found)) ? null : versionSignersFor(db, found, side, latest);
-}
-
-/** What the signatures of a version are of. @throws {DomainError} as budgetPartyOf; not_found before both have agreed. */
-export async function seeSignedBudget(actor: Actor, id: string, version: number): Promise<unknown> {
-  return store.read(async (db) => {
-    const { versions } = await budgetPartyOf(db, actor, id);
-    const budget = versions.find(({ number, agreedAt }) => number === version && agreedAt !== null);
-    if (!budget) throw new DomainError('not_found');
-    return budgetContentOf(budget).content;
-  });
-}
-
-/** A version in its next state, and whose turn it is then. */
-export const movedTo = (state: Budget['state'], side: MatchSide, at: number) => {
-  const turn = turnIn(state, side);
-  return { state, turn, turnSince: turn && at, askedId: null };
-};
+/** What the signatures of a version are of. @throws {DomainError} as signedContent. */
+export const seeSignedBudget = (actor: Actor, id: string, version: number) => signedContent(BUDGET, actor, id, version);

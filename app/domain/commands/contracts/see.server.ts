@@ -1,55 +1,43 @@
 /** The contract of a match, as its parties see it. */
 
-import { turnIn } from '~/catalogue/budgets';
 import { CONTRACTS, PDF_TYPE } from '~/catalogue/contracts';
-import { DomainError } from '~/catalogue/errors';
-import type { MatchSide } from '~/catalogue/statuses';
-import { type Actor, can } from '~/domain/base/actor';
-import { matchFor, sideOf } from '~/domain/base/parties.server';
-import { versionSignersFor } from '~/domain/commands/engagements/ask-to-sign.server';
+import type { Actor } from '~/domain/base/actor';
+import {
+  movesOf,
+  type Negotiation,
+  type Party,
+  signedContent,
+  signersToAsk,
+  signingOf,
+  versionsFor,
+} from '~/domain/commands/negotiations/party.server';
 import { type Content, contentOf } from '~/domain/commands/signatures/content.server';
 import { withFilesChecked } from '~/domain/commands/signatures/files.server';
-import { signaturesSeenOf, signingAsked } from '~/domain/commands/signatures/see.server';
+import { signaturesSeenOf } from '~/domain/commands/signatures/see.server';
 import type { ContractVersion, MatchContract, SignedContract } from '~/domain/model/contract-schema';
-import { nameOfSide, partiesOf } from '~/domain/model/match-parties';
+import { nameOfSide } from '~/domain/model/match-parties';
 import { nameOf } from '~/domain/model/member';
-import { goesOn } from '~/domain/model/study-endings';
-import { type VersionMove, versionMoves } from '~/domain/model/versions';
 import { now } from '~/gateways/clock.server';
-import { contractsOf } from '~db/queries/contracts';
-import type { MatchWithParties } from '~db/queries/matches';
-import { startUpOf } from '~db/queries/start-ups';
+import { changeContract, contractsOf } from '~db/queries/contracts';
 import { usersByIds } from '~db/queries/users';
-import type { Contract, StartUp } from '~db/schema';
+import type { Contract } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 
-export interface ContractParty {
-  found: MatchWithParties;
-  side: MatchSide | 'admin';
-  /** There is no contract before the start-up. */
-  startUp: StartUp | undefined;
-  /** The first one first. */
-  versions: Contract[];
-  latest: Contract | undefined;
-}
+type ContractParty = Party<Contract>;
 
-/** @throws {DomainError} unauthenticated, not_found (another's too). */
-export async function contractPartyOf(db: Db, actor: Actor, id: string): Promise<ContractParty> {
-  const found = await matchFor(db, actor, id);
-  const startUp = await startUpOf(db, found.match.id);
-  const versions = startUp ? await contractsOf(db, found.match.id) : [];
-  return { found, side: sideOf(actor, found), startUp, versions, latest: versions.at(-1) };
-}
+export const CONTRACT: Negotiation<Contract> = {
+  what: 'contract',
+  versionsMost: CONTRACTS.versionsMost,
+  versionsOf: contractsOf,
+  change: changeContract,
+  // A Word file is answered by another version, as long as nobody proposes it as a PDF.
+  isFinal: ({ contentType }) => contentType === PDF_TYPE,
+  contentOf: contractContentOf,
+  statementOf: (found, side, { number, name }) =>
+    `I agree, for ${nameOfSide(found, side)}, to version ${number} of the contract of ${found.site.name} for the study “${found.study.title}”, the file “${name}”.`,
+};
 
-/** What a side can do now. A Word file is answered by another version, as long as nobody proposes it as a PDF. */
-export function movesOf({ found, side, startUp, versions, latest }: ContractParty): VersionMove[] {
-  const goes = found.match.held === null && goesOn(found.study, found.match);
-  const open = goes && startUp !== undefined && startUp.endedAt === null;
-  const final = latest?.contentType === PDF_TYPE;
-  return versionMoves({ side, open, latest, room: versions.length < CONTRACTS.versionsMost, final });
-}
-
-/** The versions of the contract with their signatures. @throws {DomainError} as contractPartyOf. */
+/** The versions of the contract with their signatures. @throws {DomainError} as versionsFor. */
 export async function seeContract(
   actor: Actor,
   id: string,
@@ -57,9 +45,9 @@ export async function seeContract(
   at = now(),
 ): Promise<MatchContract> {
   const seen = await store.read(async (db) => {
-    const party = await contractPartyOf(db, actor, id);
-    const signing = session === null ? null : await toSign(db, actor, party, session, at);
-    return { ...(await contractSeen(db, party)), signing, signers: await signersToAsk(db, actor, party) };
+    const party = await versionsFor(CONTRACT, db, actor, id);
+    const signing = session === null ? null : await signingOf(CONTRACT, db, actor, party, { session, at });
+    return { ...(await contractSeen(db, party)), signing, signers: await signersToAsk(CONTRACT, db, actor, party) };
   });
   return { ...seen, versions: await Promise.all(seen.versions.map(checked)) };
 }
@@ -98,23 +86,14 @@ export async function contractSeen(db: Db, party: ContractParty): Promise<MatchC
     })),
     turn: latest?.turn ?? null,
     since: latest?.turnSince ?? null,
-    may: movesOf(party),
+    may: movesOf(CONTRACT, party),
     signing: null,
     signers: null,
   };
 }
 
 /** What signing a version is of: the file, by its SHA-256. The note belongs to the negotiation, and is not signed. */
-export function contractContentOf({
-  id,
-  matchId,
-  number,
-  side,
-  proposedAt,
-  agreedAt,
-  name,
-  sha256,
-}: Contract): Content {
+function contractContentOf({ id, matchId, number, side, proposedAt, agreedAt, name, sha256 }: Contract): Content {
   return contentOf({
     contract: id,
     match: matchId,
@@ -126,43 +105,6 @@ export function contractContentOf({
   } satisfies SignedContract);
 }
 
-export const statementOf = (found: MatchWithParties, side: MatchSide, { number, name }: Contract): string =>
-  `I agree, for ${nameOfSide(found, side)}, to version ${number} of the contract of ${found.site.name} for the study “${found.study.title}”, the file “${name}”.`;
-
-/** What the actor needs to sign the latest version; null if it is not the actor's to sign now. */
-async function toSign(
-  db: Db,
-  actor: Actor,
-  party: ContractParty,
-  session: string,
-  at: number,
-): Promise<MatchContract['signing']> {
-  const { found, side, latest } = party;
-  if (!latest || side === 'admin' || !movesOf(party).includes('sign')) return null;
-  if (!can(actor, 'contract.sign', partiesOf(found))) return null;
-  const { sha256 } = contractContentOf(latest);
-  return { ...(await signingAsked(db, actor, session, at)), statement: statementOf(found, side, latest), sha256 };
-}
-
-/** Who can sign the latest version, for a member of the side whose turn it is without the authority to; null otherwise. */
-async function signersToAsk(db: Db, actor: Actor, party: ContractParty): Promise<MatchContract['signers']> {
-  const { found, side, latest } = party;
-  if (!latest || side === 'admin' || !movesOf(party).includes('sign')) return null;
-  return can(actor, 'contract.sign', partiesOf(found)) ? null : versionSignersFor(db, found, side, latest);
-}
-
-/** What the signatures of a version are of. @throws {DomainError} as contractPartyOf; not_found before both have agreed. */
-export async function seeSignedContract(actor: Actor, id: string, version: number): Promise<unknown> {
-  return store.read(async (db) => {
-    const { versions } = await contractPartyOf(db, actor, id);
-    const contract = versions.find(({ number, agreedAt }) => number === version && agreedAt !== null);
-    if (!contract) throw new DomainError('not_found');
-    return contractContentOf(contract).content;
-  });
-}
-
-/** A version in its next state, and whose turn it is then. */
-export const movedTo = (state: Contract['state'], side: MatchSide, at: number) => {
-  const turn = turnIn(state, side);
-  return { state, turn, turnSince: turn && at, askedId: null };
-};
+/** What the signatures of a version are of. @throws {DomainError} as signedContent. */
+export const seeSignedContract = (actor: Actor, id: string, version: number) =>
+  signedContent(CONTRACT, actor, id, version);
