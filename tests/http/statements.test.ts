@@ -162,8 +162,10 @@ test('[PERF-06] a page runs no more statements than its budget @all', async ({ m
     const name = nameOf(visit);
     const budget = BUDGETS[name] ?? USUAL;
     seen[name] = Math.max(seen[name] ?? 0, statements);
-    // The settings are read again once a second, by whichever page comes then.
-    if (statements > budget && ((await statementsOf(context, address)) ?? 0) > budget)
+    // The settings are read again once a second, and what jobs have changed of sites before a ranking, by whichever page
+    // comes then. What a page itself costs, it costs each time.
+    const again = async () => ((await statementsOf(context, address)) ?? 0) > budget;
+    if (statements > budget && (await again()) && (await again()) && (await again()))
       over.push(`${name} as ${who}, ${address}: ${statements} of ${budget} statements`);
   }
   console.log(seen);

@@ -1,5 +1,6 @@
 /** Rows with sensible defaults. A test names only what matters to it. */
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { turnIn } from '~/catalogue/budgets';
 import { CONSENT_VERSION } from '~/catalogue/consent';
 import { type Step, TODOS, type Todo } from '~/catalogue/engagement';
@@ -61,6 +62,7 @@ import type {
   Visit,
   VisitAction,
 } from '~db/schema';
+import { engagements, tasks } from '~db/schema';
 import type { Store } from '~db/store.server';
 import { SCORED } from './scored';
 
@@ -270,6 +272,9 @@ export function factoriesFor(store: Store) {
           decisionReason: null,
           decidedAt: null,
         };
+        // A job begins what is missing, maybe in the moment since the match was made.
+        await db.delete(tasks).where(eq(tasks.matchId, matchId));
+        await db.delete(engagements).where(eq(engagements.matchId, matchId));
         await insertEngagement(db, engagement);
         await insertTasks(db, [
           {
