@@ -27,11 +27,20 @@ export function processesOf(pid: number): number[] {
 /** Processor time of these processes and their ended children so far, in ms. A clock tick is 10 ms. */
 export function processorMs(pids: readonly number[]): number {
   const used = pids.map((pid) => {
-    const [, text = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+    const [, text = ''] = statOf(pid).split(') ');
     const times = text.split(' ').slice(11, 15).map(Number);
     return times.reduce((sum, each) => sum + each, 0);
   });
   return used.reduce((sum, each) => sum + each, 0) * 10;
+}
+
+/** Empty if the process has ended since it was listed: then its parent's times have its own. */
+function statOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 /** A process's memory in MB: what it has now (VmRSS), or the most it has had (VmHWM). */
