@@ -1,7 +1,9 @@
 /** What sites and sponsors have kept, as the records of one instance say it (ACT). */
 import { expect, it } from 'vitest';
 import { personOf } from '~/domain/commands/accounts/session.server';
+import { compareMatches } from '~/domain/pages/compare-matches.server';
 import { matchPromises, ownPromises } from '~/domain/pages/promises.server';
+import { comparedRows } from '~/routes/studies.$id_.compare/rows';
 import { insertCount } from '~db/queries/counts';
 import { moveEngagement, updateTask } from '~db/queries/engagements';
 import {
@@ -19,7 +21,7 @@ import { AT } from './rows';
 const { store, make } = await openQueryStore();
 const DAY = 86_400_000;
 
-it('[ACT-48][ACT-50] a site’s record is of its own start-ups and counts, shown to a sponsor from five cases on', async () => {
+it('[ACT-48][ACT-50][ACT-61] a site’s record is of its own start-ups and counts, shown to a sponsor from five cases on', async () => {
   const [site, sponsor] = [await make.site(), await make.sponsor()];
   const [who, forSponsor] = [personOf(site.user, 'verified'), personOf(sponsor.user, 'verified')];
   const siteId = site.organization.id;
@@ -28,11 +30,14 @@ it('[ACT-48][ACT-50] a site’s record is of its own start-ups and counts, shown
     return make.match(study.id, siteId, values);
   };
   const asked = await matchIn({ status: 'interested' });
+  const other = await make.match(asked.studyId, (await make.site()).organization.id);
+  const compared = async () => (await compareMatches(forSponsor, asked.studyId, [asked.id, other.id])).matches;
   const took = [10, 20, 30, 40, 50];
   for (const [place, days] of took.entries()) {
     if (place === 4) {
       const { site: seen } = await matchPromises(forSponsor, asked.id);
       expect(seen?.daysToContract).toBeNull();
+      expect((await compared())[0]?.kept.daysToContract).toBeNull();
       expect((await ownPromises(who)).site?.daysToContract).toMatchObject({ cases: 4 });
     }
     const { id } = await matchIn({ status: 'selected' });
@@ -49,6 +54,13 @@ it('[ACT-48][ACT-50] a site’s record is of its own start-ups and counts, shown
   const { site: seen, sponsor: own } = await matchPromises(forSponsor, asked.id);
   expect(seen).toEqual({ randomized: null, daysToContract: { cases: 5, days: 30 }, daysToIrb: null });
   expect(own).toEqual({ daysToDecide: null, daysToSign: null, toldWhy: null });
+  const matches = await compared();
+  expect(matches.map(({ kept }) => kept)).toEqual([seen, { randomized: null, daysToContract: null, daysToIrb: null }]);
+  expect(comparedRows(matches)).toContainEqual({
+    label: 'Until the contract was done, in all studies here',
+    values: ['30 days (median of 5)', 'No record yet'],
+    differs: true,
+  });
   const stranger = personOf((await make.site()).user, 'verified');
   await expect(matchPromises(stranger, asked.id)).rejects.toMatchObject({ code: 'not_found' });
   expect((await ownPromises(stranger)).site?.daysToContract).toBeNull();

@@ -1,6 +1,7 @@
 /** Matches of a study side by side, as its sponsor and administrators see them. */
 import { z } from 'zod';
 import { matchSchema, siteWithoutContactSchema } from './match-view';
+import { siteKeptSchema } from './promises-schema';
 import { describedView, moment, nullableText, orNull, text, view } from './views';
 
 const comparedTrialSchema = describedView('ComparedTrial', 'A trial that the site has confirmed.', {
@@ -55,6 +56,7 @@ export const comparedMatchSchema = matchSchema
     gcpCurrent: z.boolean(),
     documentCount: z.int().describe('Documents on file.'),
     answers: answersSchema,
+    kept: siteKeptSchema,
     miles: z.int().nullable().describe('From the sponsor to the site; null if an address is not known.'),
     investigator: nullableText.describe('The name of the principal investigator, once the site is interested.'),
     feasibility: orNull(comparedFeasibilitySchema).describe('null until the site has sent its answers.'),

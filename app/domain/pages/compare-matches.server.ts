@@ -9,6 +9,7 @@ import { pointsByMatch } from '~/domain/commands/feasibility/compare.server';
 import { siteInputs } from '~/domain/commands/ranking/inputs.server';
 import { type Comparison, comparedMatchSchema } from '~/domain/model/match-compare-view';
 import { matchedSite } from '~/domain/model/match-view';
+import type { SiteKept } from '~/domain/model/promises';
 import { studyName } from '~/domain/model/study-origins';
 import { pick } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';
@@ -17,6 +18,7 @@ import { matchesWithSites } from '~db/queries/matches';
 import { organizationById } from '~db/queries/organizations';
 import { store } from '~db/store.server';
 import { CONTACT_SEEN_IN, matchView } from './matches.server';
+import { keptBySite } from './promises.server';
 
 /**
  * The matches in the order asked for. Contact details are never part of it.
@@ -43,11 +45,14 @@ export async function compareMatches(
     );
     const sponsorZip = (await organizationById(db, study.sponsorId))?.zipCode ?? null;
     const points = await pointsByMatch(db, studyId);
+    const kept: SiteKept[] = [];
+    for (const { site } of found) kept.push(await keptBySite(db, site.id, false));
     const matches = found.map(({ match, site, engagement }, index) =>
       pick(comparedMatchSchema, {
         ...matchView(actor, { match, site, study, engagement, sponsorZip }),
         siteOrganization: matchedSite(site, false),
         ...onRecord(inputs[index] as MatchSite, at),
+        kept: kept[index] as SiteKept,
         miles: milesFromSponsor(site, sponsorZip),
         investigator: CONTACT_SEEN_IN.includes(match.status) ? site.piName : null,
         feasibility: points.get(match.id) ?? null,

@@ -7,6 +7,7 @@ import { assignableTo } from '~/domain/commands/engagements/assignable.server';
 import { debriefOf } from '~/domain/commands/engagements/debrief';
 import { sponsorRecordOf } from '~/domain/commands/engagements/sponsor-record';
 import { isEarly } from '~/domain/model/engagement-path';
+import { siteKeptInWords, sponsorKeptInWords } from '~/domain/model/kept-words';
 import { isOnlyAsked } from '~/domain/model/open-study-view';
 import { now } from '~/gateways/clock.server';
 import { casesOfSponsor, tasksOf } from '~db/queries/engagements';
@@ -15,7 +16,7 @@ import type { Engagement, Task } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { frameOf } from './match-frame.server';
 import { historyFor, matchView } from './matches.server';
-import { keptBySite, keptBySponsor, siteInWords, sponsorInWords } from './promises.server';
+import { keptBySite, keptBySponsor } from './promises.server';
 import { sponsorContactOf } from './sponsor-contact.server';
 import { undoableMatchDecisions } from './undoable-decisions.server';
 
@@ -53,8 +54,8 @@ const isOpen = ({ match: { status } }: MatchWithParties) =>
 /** What the other side has kept elsewhere: of at least five cases. */
 async function keptByOther(db: Db, { study, site }: MatchWithParties, side: 'site' | 'sponsor' | 'admin') {
   return side === 'site'
-    ? { title: 'What the sponsor has kept', lines: sponsorInWords(await keptBySponsor(db, study.sponsorId, false)) }
-    : { title: 'What the site has kept', lines: siteInWords(await keptBySite(db, site.id, false)) };
+    ? { title: 'What the sponsor has kept', lines: sponsorKeptInWords(await keptBySponsor(db, study.sponsorId, false)) }
+    : { title: 'What the site has kept', lines: siteKeptInWords(await keptBySite(db, site.id, false)) };
 }
 
 const CASES = 200;

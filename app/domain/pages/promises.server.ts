@@ -6,9 +6,8 @@ import { latestByMonth } from '~/domain/commands/counts/enter.server';
 import { ownOrganizationId } from '~/domain/commands/organizations/documents.server';
 import { totalOf } from '~/domain/model/counts';
 import { isOnlyAsked } from '~/domain/model/open-study-view';
-import { type DaysKept, type SiteKept, type SponsorKept, siteKept, sponsorKept } from '~/domain/model/promises';
+import { type SiteKept, type SponsorKept, siteKept, sponsorKept } from '~/domain/model/promises';
 import type { OwnPromises } from '~/domain/model/promises-schema';
-import { count } from '~/matching/numbers';
 import {
   activationsOfSite,
   countersignaturesOfSponsor,
@@ -45,34 +44,7 @@ export async function ownPromises(actor: Actor): Promise<OwnPromises> {
   }));
 }
 
-/** A line of a list. */
-export interface KeptLine {
-  term: string;
-  value: string;
-}
-
-const NONE = 'No record yet';
-const daysInWords = (kept: DaysKept): string => (kept ? `${count(kept.days, 'day')} (median of ${kept.cases})` : NONE);
-
-/** What a site has kept, line by line. */
-export const siteInWords = ({ randomized, daysToContract, daysToIrb }: SiteKept): KeptLine[] => [
-  {
-    term: 'Randomized so far',
-    value: randomized
-      ? `${randomized.randomized} of ${randomized.promised} promised (${randomized.cases} ${randomized.cases === 1 ? 'study' : 'studies'})`
-      : NONE,
-  },
-  { term: 'Until the contract was done', value: daysInWords(daysToContract) },
-  { term: 'Until the IRB was done', value: daysInWords(daysToIrb) },
-];
-
-/** The same of a sponsor. */
-export const sponsorInWords = ({ daysToDecide, daysToSign, toldWhy }: SponsorKept): KeptLine[] => [
-  { term: 'Until it decided about a site', value: daysInWords(daysToDecide) },
-  { term: 'Until it countersigned a CDA', value: daysInWords(daysToSign) },
-  { term: 'Declined sites told why', value: toldWhy ? `${toldWhy.kept} of ${toldWhy.cases}` : NONE },
-];
-
+/** @param own whether the site itself reads it: then one case is enough. */
 export async function keptBySite(db: Db, siteId: string, own: boolean): Promise<SiteKept> {
   const stages = await stagesOfSite(db, { siteId, stages: ['contract', 'irb'], limit: 2 * limit });
   const active = await activationsOfSite(db, { siteId, limit });
@@ -90,6 +62,7 @@ export async function keptBySite(db: Db, siteId: string, own: boolean): Promise<
   return siteKept({ enrolled, contracts: of('contract'), irbs: of('irb') }, own);
 }
 
+/** @param own whether the sponsor itself reads it: then one case is enough. */
 export async function keptBySponsor(db: Db, sponsorId: string, own: boolean): Promise<SponsorKept> {
   return sponsorKept(
     {

@@ -5,11 +5,12 @@ import { TOASTS } from '~/catalogue/messages';
 import { homeOf, paths } from '~/catalogue/paths';
 import { myOrganization, updateOwnOrganization } from '~/domain/commands/organizations/edit.server';
 import type { Rules } from '~/domain/model/forms';
+import { siteKeptInWords, sponsorKeptInWords } from '~/domain/model/kept-words';
 import { profileSchemaOf, type siteProfileSchema } from '~/domain/model/organization-schema';
 import type { OwnOrganization } from '~/domain/model/organization-view';
 import { recordRulesOf } from '~/domain/model/record-forms';
 import { ownCompleteness } from '~/domain/pages/profile-completeness.server';
-import { ownPromises, siteInWords, sponsorInWords } from '~/domain/pages/promises.server';
+import { ownPromises } from '~/domain/pages/promises.server';
 import { asRead } from '~/http/as-read.server';
 import { signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
@@ -34,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const organization = await myOrganization(actor);
   const completeness = organization.type === 'site' ? await ownCompleteness(actor) : null;
   const { site, sponsor } = await ownPromises(actor);
-  const kept = [...(site ? siteInWords(site) : []), ...(sponsor ? sponsorInWords(sponsor) : [])];
+  const kept = [...(site ? siteKeptInWords(site) : []), ...(sponsor ? sponsorKeptInWords(sponsor) : [])];
   return { organization, completeness, kept };
 }
 

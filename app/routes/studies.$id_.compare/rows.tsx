@@ -4,6 +4,7 @@ import { capitalized } from '~/catalogue/phrases';
 import { scoreWithRange } from '~/catalogue/score-words';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import { STAGE_LABELS } from '~/domain/model/engagement-path';
+import { siteKeptInWords } from '~/domain/model/kept-words';
 import type { ComparedMatch } from '~/domain/model/match-compare-view';
 import { patientsInWords } from '~/ui/stated-patients';
 import { formatDate, formatDay, formatNumber, formatRegistryDate, plural } from '~/ui/text';
@@ -105,6 +106,18 @@ const SITE_FACTS: typeof FACTS = [
   { label: 'Answers', of: answersOf },
 ];
 
+/** What the sites have kept in all studies here; nothing as long as none has a record that others may read. */
+function keptRows(matches: readonly ComparedMatch[]): Compared[] {
+  if (!matches.some(({ kept }) => kept.randomized || kept.daysToContract || kept.daysToIrb)) return [];
+  const bySite = matches.map(({ kept }) => siteKeptInWords(kept));
+  return (bySite[0] ?? []).map(({ term }, line) =>
+    row(
+      `${term}, in all studies here`,
+      bySite.map((lines) => lines[line]?.value ?? NOT_KNOWN),
+    ),
+  );
+}
+
 /** The rows of the comparison. The musts are those of any of the matches. */
 export function comparedRows(matches: readonly ComparedMatch[]): Compared[] {
   const rows = (facts: typeof FACTS) => facts.map(({ label, of }) => row(label, matches.map(of)));
@@ -118,6 +131,7 @@ export function comparedRows(matches: readonly ComparedMatch[]): Compared[] {
         matches.map((match) => capitalized(match.musts.find((must) => nameOf(must) === name)?.state ?? NOT_KNOWN)),
       ),
     ),
+    ...keptRows(matches),
     ...rows(SITE_FACTS),
   ];
 }
