@@ -87,10 +87,10 @@ export const startUps = actions('sides', {
     summary: 'Say that a task of the start-up is done',
     repeatable: true,
     description:
-      'For the side whose task it is, once nothing else has to be done first. If that opens tasks of the other side, we e-mail it.',
+      'For the side whose task it is, once nothing else has to be done first, and for the approval of the IRB once its record has one. If that opens tasks of the other side, we e-mail it.',
     body: completeTaskSchema.meta({ id: 'StartUpTaskDone' }),
     answer,
-    refusals: MAILING,
+    refusals: [...MAILING, 'irb_unrecorded'],
     about: ofMatch,
     run: ({ actor, params, body, key }) => completeTask(actor, of(params), { ...body, key }),
     done: TOASTS.startUpTaskDone,

@@ -274,6 +274,10 @@ export const ERRORS = {
     message: 'The selection of this site can still be undone. The start-up can begin once it cannot.',
   },
   start_up_open: { status: 409, message: 'The site cannot be activated yet. This is still open: {what}.' },
+  irb_unrecorded: {
+    status: 409,
+    message: 'This task cannot be marked as done yet: {what}. Please enter the approval in the IRB record first.',
+  },
   irb_changed: {
     status: 409,
     message: 'Someone else has saved this record since you opened the page. Please check it and enter yours again.',

@@ -1,4 +1,4 @@
-/** The tasks of a start-up that follow the contract or the budget of its site. */
+/** The tasks of a start-up that follow the contract, the budget or the IRB record of its site. */
 import type { BudgetState } from './budgets';
 
 /** What both sides propose in versions, agree to and sign. */
@@ -26,6 +26,9 @@ export const FOLLOWING: Readonly<Record<Negotiated, readonly { key: string; done
     { key: 'budget_signed', doneBy: 'signed' },
   ],
 };
+
+/** The tasks that are done only once a record beside the board says so, by its key. */
+export const RECORDED: Readonly<Partial<Record<string, 'irb'>>> = { irb_approved: 'irb' };
 
 /** What a task follows, by its key. */
 export const followsOf = (key: string): Negotiated | null =>

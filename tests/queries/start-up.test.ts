@@ -415,6 +415,23 @@ describe('what is due', () => {
   });
 });
 
+it('[ACT-63] the approval of the IRB is done once its record has one that is in force', async () => {
+  const world = await begun();
+  const done = async (title: string, who = world.atSite, at = AT + DAY) =>
+    completeTask(who, await world.of(title), { documentId: null }, at);
+  await done('Send the documents for the IRB', world.atSponsor);
+  await done('Submit to the IRB');
+  expect(await world.task('Get the IRB’s approval')).toMatchObject({ recordedIn: 'irb', since: expect.any(Number) });
+  await expect(done('Get the IRB’s approval')).rejects.toMatchObject({
+    code: 'irb_unrecorded',
+    message: expect.stringContaining('no approval is recorded'),
+  });
+  expect(await world.task('Get the IRB’s approval')).toMatchObject({ status: 'open' });
+  await make.startUpRecords(world.id, world.site.user);
+  await done('Get the IRB’s approval');
+  expect(await world.task('Get the IRB’s approval')).toMatchObject({ status: 'done' });
+});
+
 describe('[ACT-10] a plan', () => {
   const day = (at: number) => new Date(at - DAY / 2).toISOString().slice(0, 10);
 

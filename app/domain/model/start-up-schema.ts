@@ -202,6 +202,7 @@ const taskSchema = describedView('StartUpTask', 'A task of a start-up.', {
   document: orNull(documentSchema),
   reason: nullableText.describe('Why it was waived, returned or opened again.'),
   follows: orNull(z.enum(['contract', 'budget'])).describe('Whose versions do it, and open it again.'),
+  recordedIn: orNull(z.enum(['irb'])).describe('The record beside the board that has to say so before it is done.'),
   may: z.array(z.enum(START_UP_MOVES)).describe('What you can do with it now.'),
 });
 export type StartUpTaskView = z.infer<typeof taskSchema>;

@@ -110,7 +110,7 @@ function NoneYet({ frame, asked }: { frame: Frame; asked: boolean }) {
   const text = !asked
     ? 'This study does not require a confidential disclosure agreement.'
     : standingOf(frame.engagement, 'cda') === 'past'
-      ? 'No CDA was sent before this step ended. The history says why.'
+      ? 'No CDA was sent: the match went on without one.'
       : frame.side === 'sponsor'
         ? 'You have not sent a CDA. The site can read what you share once one is signed.'
         : 'The sponsor has not sent a CDA yet. You can read what the sponsor shares once it is signed.';

@@ -18,13 +18,7 @@ interface NotSentProps {
 export function NotSent({ frame, toSend, idempotencyKey }: NotSentProps) {
   const { side, study, site, engagement } = frame;
   if (standingOf(engagement, 'feasibility') === 'past')
-    return (
-      <EmptyState
-        level={2}
-        title="No questionnaire was sent"
-        text="This step ended without one. The history says why."
-      />
-    );
+    return <EmptyState level={2} title="No questionnaire was sent" text="The match went on without one." />;
   if (side === 'site') {
     return (
       <EmptyState

@@ -126,6 +126,14 @@ function Details({ task, ...context }: TaskProps) {
             : '. This task follows it.'}
         </p>
       )}
+      {task.recordedIn && task.endedAt === null && (
+        <p>
+          <a href={paths.matchIrb(context.matchId)} className="link inline-block min-h-6">
+            Open the IRB record
+          </a>
+          . This task can be marked as done once an approval is recorded there.
+        </p>
+      )}
       {may.includes('complete') && <CompleteForm task={task} {...context} />}
       {may.includes('assign') && context.team.length > 1 && (
         <AssignForm intent={`assignStartUpTask ${task.id}`} people={context.team} assigneeId={task.assignedTo?.id} />

@@ -154,7 +154,7 @@ const NO_VISIT = {
   none: { title: 'No visit', text: 'The steps of this match do not include a qualification visit.' },
   ahead: { title: 'No visit yet', text: 'The sponsor proposes times once the earlier steps are done.' },
   open: { title: 'No visit yet', text: 'We will e-mail you when the sponsor proposes times.' },
-  past: { title: 'No visit', text: 'This step ended without one. The history says why.' },
+  past: { title: 'No visit', text: 'The match went on without one.' },
 };
 
 const whyNone = (inStudy: boolean | null): string =>

@@ -51,9 +51,14 @@ export async function playDemoStartUp({ matchId, sponsor, coordinator, to, plan 
   playContract();
   const day = (after: number) => todayAt(at + after * DAY_MS);
   const review = {
-    ...{ kind: 'central', board: 'Northwater Central IRB', submittedOn: day(3), meetingOn: day(14) },
+    ...{
+      kind: 'central',
+      board: 'Northwater Central IRB',
+      submittedOn: day(7),
+      meetingOn: day(to === 'middle' ? 26 : 11),
+    },
     ...{ consentVersion: '2.1', consentOn: day(-20) },
-    questions: [{ text: 'How are participants who need an interpreter informed?', askedOn: day(7) }],
+    questions: [{ text: 'How are participants who need an interpreter informed?', askedOn: day(8) }],
   };
   const rounds = to === 'activated' ? ROUNDS : 3;
   for (let round = 1; round <= rounds; round++) {
@@ -92,11 +97,11 @@ export async function playDemoStartUp({ matchId, sponsor, coordinator, to, plan 
   async function doWhatCanBeDone(round: number, when: number): Promise<void> {
     const { startUp } = await seeStartUp(sponsor, matchId, null, when);
     if (!startUp || startUp.activatedAt !== null) return;
+    if (round === 3 && to === 'activated') await approve(when);
     const open = startUp.tasks.filter((task) => task.since !== null && !task.follows);
     for (const task of open) if (to === 'activated' || !OPEN.includes(task.title)) await doTask(task, when);
     if (to === 'middle' && round === 3) await planLater(startUp.tasks, when);
     if (round === 2) await keepRecords(when);
-    if (round === 4) await approve(when);
   }
 
   /** The central IRB has a question, and the coordinator is listed in the delegation log. */
@@ -108,8 +113,8 @@ export async function playDemoStartUp({ matchId, sponsor, coordinator, to, plan 
   }
 
   async function approve(when: number): Promise<void> {
-    const questions = review.questions.map((each) => ({ ...each, answeredOn: day(12) }));
-    const approval = { questions, approvedOn: day(15), expiresOn: day(380) };
+    const questions = review.questions.map((each) => ({ ...each, answeredOn: day(10) }));
+    const approval = { questions, approvedOn: day(12), expiresOn: day(376) };
     await enterIrb(coordinator, matchId, enterIrbSchema.parse({ ...review, ...approval }), when);
     await signInDemo(coordinator, 'Investigator', delegationSigning(matchId, { sha256: null, at: when }), when);
   }

@@ -1,6 +1,6 @@
 /** The start-up of a match, as its parties see it. */
 
-import { followsOf, type Negotiated } from '~/catalogue/following';
+import { followsOf, type Negotiated, RECORDED } from '~/catalogue/following';
 import { UNDO_MS } from '~/catalogue/limits';
 import type { Option } from '~/catalogue/options';
 import { ACTIVATION_KEY } from '~/catalogue/start-up';
@@ -272,6 +272,7 @@ function taskView(
     },
     reason,
     follows: followsOf(task.key),
+    recordedIn: RECORDED[task.key] ?? null,
     may: movesOf(task, side, { isOver: isDone, proposed }),
   };
 }

@@ -43,7 +43,8 @@ export const failingRecords = (
     fails && needsRecord(record, tasks) ? [{ taskId: null, record, title: START_UP_RECORDS[record], ...fails }] : [],
   );
 
-async function irbStanding(db: Db, { found, at }: Asked): Promise<RecordStanding> {
+/** How far the IRB of a match is; it fails as long as no approval is recorded that is in force. */
+export async function irbStanding(db: Db, { found, at }: Pick<Asked, 'found' | 'at'>): Promise<RecordStanding> {
   const latest = await latestIrbRecord(db, found.match.id);
   const state = irbStateOn(latest ?? null, todayAt(at));
   const until = latest?.expiresOn ? formatRegistryDate(latest.expiresOn) : null;

@@ -1,6 +1,7 @@
 /** What both sides do with the tasks of a start-up. */
 import type { z } from 'zod';
 import { DomainError } from '~/catalogue/errors';
+import { RECORDED } from '~/catalogue/following';
 import { MAILS } from '~/catalogue/mails';
 import type { DelayReason } from '~/catalogue/start-up';
 import { VALIDATION } from '~/catalogue/validation';
@@ -22,6 +23,7 @@ import { userIn } from '~db/queries/memberships';
 import type { StartUpTask } from '~db/schema';
 import { BUSINESS_DAYS } from './board.server';
 import { linkToStartUp, type OfTask, type TaskWork, tell, withTask } from './change.server';
+import { irbStanding } from './records.server';
 
 type Keyed<T> = T & { key?: string | null };
 
@@ -29,7 +31,8 @@ const seen = ({ id, title }: StartUpTask) => ({ taskId: id, task: title });
 
 /**
  * Says that a task is done, with a document from the vault if it asks for one.
- * @throws {DomainError} as withTask; invalid without such a document, or with one that has expired.
+ * @throws {DomainError} as withTask; invalid without such a document, or with one that has expired; irb_unrecorded for the
+ * approval of the IRB while its record has none.
  */
 export async function completeTask(
   actor: Actor,
@@ -39,6 +42,10 @@ export async function completeTask(
 ): Promise<MatchStartUp> {
   return withTask(actor, of, { move: 'complete', key, input: { documentId }, at }, async (work) => {
     const { db, task, found, self } = work;
+    if (RECORDED[task.key] === 'irb') {
+      const { fails } = await irbStanding(db, { found, at });
+      if (fails) throw new DomainError('irb_unrecorded', { what: fails.detail ?? '' });
+    }
     const document = task.evidence === 'document' ? await documentFor(work, documentId) : null;
     const filed = document && { name: document.name ?? 'Document', sha256: document.sha256 };
     await record(db, actor, 'match.startUpTaskDone', found.match.id, {
