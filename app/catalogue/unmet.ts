@@ -55,11 +55,11 @@ export const UNMET = {
     }
     const short = relevant - fitting;
     if (fitting === 0) {
-      return `${counted(short, 'open study is', 'open studies are')} in your areas, and ${short === 1 ? 'it requires' : 'each requires'} something that you do not have.`;
+      return `${counted(short, 'open study is', 'open studies are')} in your areas, and ${short === 1 ? 'it requires' : 'each requires'} something that your profile does not say you have.`;
     }
     const fits = `You meet what ${counted(fitting, 'open study requires', 'open studies require')}. Sponsors are shown the sites that fit best, and yours is not among them so far.`;
     return short === 0
       ? fits
-      : `${fits} ${counted(short, 'more study requires', 'more studies require')} something that you do not have.`;
+      : `${fits} ${counted(short, 'more study requires', 'more studies require')} something that your profile does not say you have.`;
   },
 } as const;

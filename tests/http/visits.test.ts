@@ -535,7 +535,7 @@ test('[VIS-07][SIG-08] a person’s export has their visits; erasure removes the
   });
 });
 
-test('[DAY-147] before a decision, the page says that it cancels a visit that lies ahead, and nothing of one that has begun', async ({
+test('[DAY-147][DAY-181] before a decision, the page says what was not done, that it cancels a visit that lies ahead, and nothing of one that has begun', async ({
   as,
   make,
 }) => {
@@ -548,6 +548,7 @@ test('[DAY-147] before a decision, the page says that it cancels a visit that li
     await make.visit(match.id, { state: 'scheduled', startsAt });
     return textOf(await by.get(`/matches/${match.id}?ask=select`));
   };
+  expect(await asked(Date.parse('2099-03-09T18:30Z'))).toMatch(/Not done with this site: .*Qualification visit\./);
   expect(await asked(Date.parse('2099-03-09T18:30Z'))).toContain(
     'The visit on Mon, Mar 9 is canceled. To keep it, decide after it.',
   );

@@ -10,6 +10,7 @@ const NOTHING: KnownOfSite = {
   trials: null,
   patients: null,
   patientsStated: null,
+  months: null,
   trained: { trained: 1, people: 1 },
 };
 const factsOf = (answers: Record<string, AnswerValue>, known: Partial<KnownOfSite> = {}) =>
@@ -39,6 +40,19 @@ describe('what a site attested', () => {
     const answers = { 'population.perMonth': 0, 'population.commitment': 2 };
     expect(factsOf(answers)[1]).toMatchObject({ said: '2 participants', contradicts: true });
     expect(factsOf({ ...answers, 'population.perMonth': 1 })[1]).toMatchObject({ contradicts: false });
+  });
+
+  test('[DAY-180] more participants than eligible patients in the whole study are a contradiction', () => {
+    const answers = { 'population.perMonth': 2, 'population.commitment': 300 };
+    expect(factsOf(answers, { months: 36 })[1]).toMatchObject({
+      instead: '72 eligible patients in the 36 months of the study, at 2 a month',
+      contradicts: true,
+    });
+    expect(factsOf({ ...answers, 'population.commitment': 72 }, { months: 36 })[1]).toMatchObject({
+      contradicts: false,
+    });
+    expect(factsOf(answers)[1]).toMatchObject({ contradicts: false });
+    expect(factsOf({ 'population.commitment': 300 }, { months: 36 })).toMatchObject([{ contradicts: false }]);
   });
 
   test('[NUM-21] choices in another order than in the profile do not contradict it', () => {

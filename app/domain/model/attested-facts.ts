@@ -38,6 +38,8 @@ export interface KnownOfSite {
   readonly patients: string | null;
   /** Patients a year with the study's condition as the profile states them; null if it does not. */
   readonly patientsStated: number | null;
+  /** How long the study lasts; null if it does not say. */
+  readonly months: number | null;
   /** How many of the site's people have current GCP training on record. */
   readonly trained: { readonly trained: number; readonly people: number };
 }
@@ -97,8 +99,12 @@ function besideOf(key: string, sent: ReadonlyMap<string, AnswerValue | null>, kn
   }
   if (key === COMMITMENT_KEY) {
     const eligible = number(ELIGIBLE_KEY);
-    const isImpossible = eligible === 0 && (number(key) ?? 0) > 0;
-    return { ...NOTHING, instead: isImpossible ? 'No eligible patients a month' : null, contradicts: isImpossible };
+    const promised = number(key) ?? 0;
+    if (eligible === 0 && promised > 0)
+      return { ...NOTHING, instead: 'No eligible patients a month', contradicts: true };
+    if (eligible === null || known.months === null || promised <= eligible * known.months) return NOTHING;
+    const instead = `${Math.floor(eligible * known.months)} eligible patients in the ${known.months} months of the study, at ${eligible} a month`;
+    return { ...NOTHING, instead, contradicts: true };
   }
   if (key === SIMILAR_KEY || key === TRIALS_KEY) {
     if (!known.trials) return { instead: 'Track record not reviewed', contradicts: false, settle: 'trackRecord' };

@@ -60,6 +60,7 @@ export const matchDelegationSchema = describedView('MatchDelegation', 'The deleg
     .describe('For the site: its team, with what each does not have.'),
   mayChange: z.boolean(),
   mayWhoSign: z.boolean().describe('Whether you are an investigator or an owner of the site.'),
+  investigator: nullableText.describe('The investigator that the site’s profile names.'),
   signing: orNull(recordToSignSchema).describe('What you need to sign it, if you may and everyone qualifies.'),
 });
 export type MatchDelegation = z.infer<typeof matchDelegationSchema>;

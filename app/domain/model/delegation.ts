@@ -52,3 +52,12 @@ export const isSameLine = (one: Given, other: Given): boolean =>
   one.to === other.to &&
   one.tasks.length === other.tasks.length &&
   one.tasks.every((task) => other.tasks.includes(task));
+
+const wordsIn = (name: string): string[] => name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Whether a name that was signed can be that of the investigator in the profile, such as “Dr. Miriam A. Okafor, MD”. */
+export function isInvestigator(signed: string, investigator: string): boolean {
+  const own = wordsIn(signed);
+  const theirs = new Set(wordsIn(investigator));
+  return own.length > 0 && [own[0], own.at(-1)].every((word) => word !== undefined && theirs.has(word));
+}

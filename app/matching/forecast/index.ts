@@ -8,7 +8,7 @@ import { enrollmentFrom, heldTo } from '../enrollment';
 import { sum } from '../numbers';
 import { monthly, reachedIn } from './months';
 import { type Forecast, type ForecastSite, NO_CHANGE, type WhatIf } from './types';
-import { sentencesOf } from './words';
+import { sentencesOf, unusedIn } from './words';
 
 export * from './types';
 
@@ -47,5 +47,5 @@ export function forecast(sites: readonly ForecastSite[], target: number | null, 
     months: timed.months,
     reached: timed.months && target !== null && target > 0 ? reachedIn(timed.months, target) : null,
   };
-  return { ...numbers, sentences: sentencesOf(numbers, timed.why) };
+  return { ...numbers, sentences: [...sentencesOf(numbers, timed.why), ...unusedIn(numbers, whatIf)] };
 }

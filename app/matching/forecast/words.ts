@@ -1,6 +1,6 @@
 import { type Enrollment, takePart } from '../enrollment';
 import { count, estimated, figure, participants, people } from '../numbers';
-import type { Forecast, Month } from './types';
+import type { Forecast, Month, WhatIf } from './types';
 
 /** The forecast in words. `why`: the reason why the months are not known. */
 export function sentencesOf(
@@ -19,7 +19,7 @@ export function sentencesOf(
     sites.committed > 0 ? `${said}: ${people(committed)}${needed}.` : `${said}.`,
     ...(total && sites.estimated > 0
       ? [
-          `${count(sites.estimated, 'more site')} ${sites.estimated === 1 ? 'states' : 'state'} patients with the condition, or eligible ones. If ${takePart('condition')} with the condition take part in a year, or ${takePart('eligible')} who are eligible, all of these together enroll ${told(total)}.`,
+          `${count(sites.estimated, sites.committed > 0 ? 'more site' : 'site')} ${sites.estimated === 1 ? 'states' : 'state'} patients with the condition, or eligible ones. If ${takePart('condition')} with the condition take part in a year, or ${takePart('eligible')} who are eligible, ${sites.committed > 0 ? 'all of these together enroll' : sites.estimated === 1 ? 'it enrolls' : 'they enroll'} ${told(total)}${sites.committed > 0 ? '' : ', in that year'}.`,
         ]
       : []),
     ...(total && sites.more > 0
@@ -27,6 +27,19 @@ export function sentencesOf(
       : []),
     ...(sites.unknown > 0 && !months ? [`We can’t say yet what ${count(sites.unknown, 'site')} will add.`] : []),
     months ? whenSentence(reached, months) : `We can’t say yet by when: ${why}.`,
+  ];
+}
+
+/** Which of the assumptions change nothing, and why; otherwise a form with numbers in it would seem not to work. */
+export function unusedIn({ sites, months }: Pick<Forecast, 'sites' | 'months'>, whatIf: WhatIf): string[] {
+  const { moreSites, consentPercent, screenFailurePercent } = whatIf;
+  return [
+    ...(moreSites > 0 && sites.more === 0
+      ? [`We can’t add ${count(moreSites, 'more site')}: no site has attested a number that they could be like.`]
+      : []),
+    ...(months === null && (consentPercent !== null || screenFailurePercent > 0)
+      ? ['Consent and screening change only by when participants are enrolled, which we can’t say yet.']
+      : []),
   ];
 }
 

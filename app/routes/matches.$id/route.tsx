@@ -9,10 +9,10 @@ import { ofMatch } from '~/actions/subjects';
 import { paths, safeRedirect } from '~/catalogue/paths';
 import { newId } from '~/domain/base/ids.server';
 import { listNotes } from '~/domain/commands/matches/notes.server';
+import { STAGE_LABELS } from '~/domain/model/engagement-path';
 import { matchTransition } from '~/domain/model/match-transitions';
 import type { MatchView } from '~/domain/model/match-view';
 import { decisionFacts } from '~/domain/pages/decision-facts.server';
-import type { Frame } from '~/domain/pages/match-frame.server';
 import { type Overview, seeOverview } from '~/domain/pages/match-overview.server';
 import { CONTACT_SEEN_IN, reasonsOf, seeMatch } from '~/domain/pages/matches.server';
 import { invitationTo } from '~/domain/pages/study-matches.server';
@@ -45,7 +45,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { match, ...overview } = await seeOverview(actor, params.id as string);
   if (match.id !== params.id) throw redirect(paths.match(match.id), 301);
   const query = new URL(request.url).searchParams;
-  const asking = askingFor(match, query.get('ask'), query.get('returnTo'), overview.frame.visit);
+  const asking = askingFor(match, query.get('ask'), query.get('returnTo'), overview);
   const invitation = asking?.name === 'invite' ? await invitationTo(actor, match.study.id) : null;
   const decided = asking?.reason ? await decisionFacts(actor, match.id) : null;
   const notes = match.side === 'sponsor' ? await listNotes(actor, match.id) : null;
@@ -89,16 +89,24 @@ async function asksFirst({ actor, params: { id }, form, at, act }: Post, name: '
 
 /**
  * What the page asks before a transition; undefined if it asks nothing.
- * @param visit that is scheduled: a decision cancels one that lies ahead
+ * @param steps a selection passes those that are not done
+ * @param frame with the visit that is scheduled: a decision cancels one that lies ahead
  */
-function askingFor(match: MatchView, asked: string | null, returnTo: string | null, visit: Frame['visit']) {
+function askingFor(
+  match: MatchView,
+  asked: string | null,
+  returnTo: string | null,
+  { frame: { visit }, steps }: Pick<Overview, 'frame' | 'steps'>,
+) {
   const name = match.may.find((each) => each === asked);
   if (!name) return undefined;
   const { label, asks, engagement } = matchTransition(name);
   if (!asks) return undefined;
   const decides = engagement === 'selected' || engagement === 'backup';
   const canceled = decides && visit?.ahead && `The visit on ${visit.day} is canceled. To keep it, decide after it.`;
-  const text = [missingMusts(match), canceled, asks].filter(Boolean).join(' ');
+  const text = [missingMusts(match), engagement === 'selected' && passedOver(steps), canceled, asks]
+    .filter(Boolean)
+    .join(' ');
   const reason = decides ? { hint: 'The site can read it, and it is kept in the history.' } : null;
   const back = safeRedirect(returnTo) ?? paths.match(match.id);
   return { name, label, text, reason, back };
@@ -110,6 +118,13 @@ function missingMusts({ musts, side }: MatchView): string | null {
   return side === 'sponsor' && missing.length > 0
     ? `The site lacks what the study requires: ${missing.join(', ')}.`
     : null;
+}
+
+/** The steps of the study that a selection now would pass over; null for none. */
+function passedOver(steps: Overview['steps']): string | null {
+  const left = steps.filter(({ skippable, state }) => skippable && (state === 'open' || state === 'ahead'));
+  if (left.length === 0) return null;
+  return `Not done with this site: ${left.map(({ step }) => STAGE_LABELS[step]).join(', ')}. If you select it now, the study goes on without ${left.length === 1 ? 'it' : 'them'}.`;
 }
 
 /** What the site wrote when it asked to be considered, and the sponsor when it invited the site. */

@@ -81,7 +81,7 @@ export function Shown({ matchId, shown, isLatest, participants, offer, names }: 
           rowKey={(line) => line.name}
         />
       </Section>
-      <Section title="Terms and totals" lead="What follows from a number of participants is a sum, not a promise.">
+      <Section title="Terms and totals" lead="Totals for a number of participants are calculations, not commitments.">
         <OfferCard
           offer={offer}
           title="What the study offers each site"

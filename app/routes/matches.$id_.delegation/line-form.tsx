@@ -56,7 +56,12 @@ export function LineForm({ people, line }: Pick<MatchDelegation, 'people'> & { l
             <CheckboxGroup meta={fields.tasks} label="Tasks" options={TASKS} />
             <FieldGrid>
               <TextField meta={fields.from} type="date" label="From" required />
-              <TextField meta={fields.to} type="date" label="Until" hint="The last day. Empty as long as it goes on." />
+              <TextField
+                meta={fields.to}
+                type="date"
+                label="Until"
+                hint="The last day. Leave this empty while it goes on."
+              />
             </FieldGrid>
             <div>
               <SubmitButton intent={intent} pendingLabel="Saving...">

@@ -8,6 +8,7 @@ import { DELEGATION_TEXTS } from '~/catalogue/delegation';
 import { paths } from '~/catalogue/paths';
 import { newId } from '~/domain/base/ids.server';
 import { seeDelegation } from '~/domain/commands/start-up/delegation.server';
+import { isInvestigator } from '~/domain/model/delegation';
 import type { MatchDelegation } from '~/domain/model/delegation-schema';
 import { seeFrame } from '~/domain/pages/match-frame.server';
 import { sessionCookie } from '~/http/cookies.server';
@@ -63,7 +64,7 @@ export default function Delegation() {
       </Workspace>
     );
   }
-  const { lines, mayChange, people, signing, signatures, earlier, version } = log;
+  const { lines, mayChange, people, signing, signatures, earlier, version, investigator } = log;
   return (
     <Workspace frame={frame} tab="start-up">
       <Section title="Delegation log" lead={DELEGATION_TEXTS.rule}>
@@ -79,7 +80,7 @@ export default function Delegation() {
         <Section
           id="sign"
           title="Sign the log"
-          lead="You sign the lines as they are listed above. A change afterward needs a new signature."
+          lead={`You sign the lines as they are listed above. A change afterward needs a new signature.${investigator ? ` The site’s profile names ${investigator} as its investigator: sign only if you are the investigator of this study.` : ''}`}
         >
           <Card>
             <SignForm
@@ -121,7 +122,8 @@ export default function Delegation() {
 }
 
 /** Whether it is signed as it is now, and whose turn it is. */
-function Standing({ side, lines, signedAt, signing, mayWhoSign }: MatchDelegation) {
+function Standing({ side, lines, signedAt, signing, mayWhoSign, signatures, investigator }: MatchDelegation) {
+  const signer = signatures.at(-1)?.printedName;
   const unqualified = lines.some(({ missing }) => missing.length > 0);
   return (
     <>
@@ -129,6 +131,9 @@ function Standing({ side, lines, signedAt, signing, mayWhoSign }: MatchDelegatio
         <Badge tone="success">{`Signed on ${formatDate(signedAt)}`}</Badge>
       ) : (
         <Badge tone="warning">{lines.length > 0 ? 'Waits for a signature' : 'Nobody listed yet'}</Badge>
+      )}
+      {signedAt !== null && signer && investigator && !isInvestigator(signer, investigator) && (
+        <span>{`Signed by ${signer}. The site’s profile names ${investigator} as its investigator.`}</span>
       )}
       {unqualified && <Badge tone="danger">Not everyone qualifies</Badge>}
       {signedAt === null && lines.length > 0 && !unqualified && !signing && (

@@ -118,7 +118,10 @@ export default function StartUp() {
         idempotencyKey={idempotencyKey}
       />
       {startUp.activatedAt === null && others.length > 0 && (
-        <Section title="Still to be settled" lead="Besides the open tasks. Until then, the site cannot be activated.">
+        <Section
+          title="Still to be settled"
+          lead="The site can be activated once these are settled and no task is open."
+        >
           <Card>
             <ul className="list-disc pl-5">
               {others.map(({ taskId, record, title, why, detail }) => (

@@ -86,7 +86,26 @@ describe('the forecast of a study', () => {
     expect(some.months?.[2]?.expected).toBeLessThanOrEqual((before.months?.[2]?.expected ?? 0) + 15);
     // Without a commitment there is nothing to be like, so more sites change nothing.
     const none = [aSite(timed), aSite(timed)];
-    expect(forecast(none, 60, whatIf)).toEqual(forecast(none, 60, { ...whatIf, moreSites: 0 }));
+    const { sentences, ...numbers } = forecast(none, 60, whatIf);
+    const { sentences: without, ...same } = forecast(none, 60, { ...whatIf, moreSites: 0 });
+    expect(numbers).toEqual(same);
+    expect(sentences).toHaveLength(without.length + 1);
+  });
+
+  test('[DAY-179] says which assumptions change nothing, and why', () => {
+    const all = { moreSites: 4, consentPercent: 50, screenFailurePercent: 30 };
+    const noCommitment = 'We can’t add 4 more sites: no site has attested a number that they could be like.';
+    const noMonths = 'Consent and screening change only by when participants are enrolled, which we can’t say yet.';
+    expect(forecast([aSite({ patients: 260 })], 320, all).sentences.slice(-2)).toEqual([noCommitment, noMonths]);
+    expect(forecast([aSite({ committed: 9 })], 320, all).sentences).not.toContain(noCommitment);
+    const known = aSite({ committed: 9, eligiblePerMonth: 10, startsIn: 2 });
+    expect(forecast([known], 320, all).sentences).not.toContain(noMonths);
+    expect(forecast([aSite({ patients: 260 })], 320, NO_CHANGE).sentences).not.toContain(noCommitment);
+  });
+
+  test('[DAY-179] without a commitment, what sites state is of a year', () => {
+    const [, sentence] = forecast([aSite({ patients: 1000 })], null).sentences;
+    expect(sentence).toMatch(/^1 site states .* it enrolls about 22 participants, between 10 and 50, in that year\.$/);
   });
 
   test('[FOR-02] says by when, if every site’s rate and start are known and the sponsor says who takes part', () => {

@@ -1,6 +1,6 @@
 /** The rules of the records beside a start-up’s tasks (app/domain/model/irb.ts, delegation.ts). */
 import { describe, expect, test } from 'vitest';
-import { type Credentials, givesNoMore, missingFor, unqualifiedIn } from '~/domain/model/delegation';
+import { type Credentials, givesNoMore, isInvestigator, missingFor, unqualifiedIn } from '~/domain/model/delegation';
 import { delegateSchema } from '~/domain/model/delegation-schema';
 import { aheadIn, type IrbRecord, irbChange, irbProblems, irbStateOn, mayEnterIrb, todayAt } from '~/domain/model/irb';
 import { enterIrbSchema } from '~/domain/model/irb-schema';
@@ -139,4 +139,14 @@ describe('[ACT-39] a person qualifies', () => {
     expect(fieldOf({ tasks: [] })).toEqual(['tasks']);
     expect(fieldOf({ tasks: ['surgery'] })).toEqual(['tasks', 0]);
   });
+});
+
+test.each([
+  ['Miriam Okafor', 'Dr. Miriam A. Okafor, MD', true],
+  ['MIRIAM OKAFOR', 'Okafor, Miriam', true],
+  ['Nora Fields', 'Dr. Miriam Okafor', false],
+  ['Miriam Fields', 'Dr. Miriam Okafor', false],
+  ['', 'Dr. Miriam Okafor', false],
+])('[ACT-64] “%s” signed for “%s”: %s', (signed, investigator, isTheirs) => {
+  expect(isInvestigator(signed, investigator)).toBe(isTheirs);
 });

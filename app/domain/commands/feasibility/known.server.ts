@@ -35,6 +35,7 @@ export async function knownOfSite(
     trials: trials && { confirmed: trials.length, alike: countAlike(study, trials, { weights, now: at }) },
     patients: own.expected === null ? null : own.sentence,
     patientsStated: own.expected !== null && own.basis === 'condition' ? own.expected : null,
+    months: posted.duration,
     trained: await trainedAt(db, site.id, at),
   };
 }

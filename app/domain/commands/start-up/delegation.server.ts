@@ -294,6 +294,7 @@ export async function seeDelegation(
         : [],
       mayChange,
       mayWhoSign,
+      investigator: found.site.piName,
       signing:
         mayChange && mayWhoSign && isReady && session !== null
           ? {
