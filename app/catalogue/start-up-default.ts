@@ -1,5 +1,5 @@
 /** The tasks of a start-up by default. Apart from its words, so that pages do not load the list. */
-import { ACTIVATION_KEY, type StartUpStage, type StartUpStep } from './start-up';
+import { ACTIVATION_KEY, DELEGATION_KEY, type StartUpStage, type StartUpStep } from './start-up';
 import type { MatchSide } from './statuses';
 import type { VaultType } from './vault';
 
@@ -75,7 +75,7 @@ export const DEFAULT_START_UP: readonly StartUpStep[] = [
     after: 'contract_countersigned',
     days: 10,
   }),
-  step('training', 'delegation', 'site', 'Delegation log, signed by the investigator', {
+  step('training', DELEGATION_KEY, 'site', 'Delegation log, signed by the investigator', {
     after: 'protocol_training',
     days: 5,
   }),

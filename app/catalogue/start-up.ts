@@ -88,6 +88,7 @@ export interface StartUpStep {
 
 /** The task that ends the start-up. Every list has it, last; it needs all others. */
 export const ACTIVATION_KEY = 'activate';
+export const DELEGATION_KEY = 'delegation';
 
 /** 'In start-up, 7 of 22, 2 late', 'Activated', 'Start-up ended'. */
 export function startUpInWords({

@@ -18,6 +18,7 @@ import {
 import { BY_SIGNATURE, TODOS, type Todo } from '../../app/catalogue/engagement';
 import { FOLLOWING } from '../../app/catalogue/following';
 import type { InboxKind, InboxPart } from '../../app/catalogue/inbox';
+import { DELEGATION_KEY } from '../../app/catalogue/start-up';
 import { ORGANIZATION_TYPES, PENDING_STATUS } from '../../app/catalogue/statuses';
 import { DAY_MS } from '../../app/catalogue/time';
 import { isOpenRequest } from '../open-requests';
@@ -231,7 +232,7 @@ function endingApprovals(given: Given): SQL {
   });
 }
 
-/** The delegation logs of the site that are not signed as they are now. */
+/** The delegation logs of the site that are not signed as they are now, unless their task still waits for others. */
 const unsignedLogs = (given: Given): SQL =>
   items({
     kind: 'delegation',
@@ -240,6 +241,9 @@ const unsignedLogs = (given: Given): SQL =>
     at: sql`${delegationLogs.changedAt}`,
     from: sql`${ofMatches} join ${delegationLogs} on ${delegationLogs.matchId} = ${matches.id}
       where ${and(isOwn(given), isNull(delegationLogs.signedAt))} and cast(${delegationLogs.lines} as text) <> '[]'
+      and not exists (select 1 from ${startUps} join ${startUpTasks} on ${startUpTasks.startUpId} = ${startUps.id}
+        where ${startUps.matchId} = ${matches.id} and ${startUpTasks.key} = '${sql.raw(DELEGATION_KEY)}'
+        and ${startUpTasks.availableAt} is null and ${startUpTasks.endedAt} is null)
       and ${isUnderWay}`,
   });
 

@@ -13,7 +13,7 @@ import { markThreadRead } from '~db/queries/messages';
 import { insertDelegationLog, insertIrbRecord } from '~db/queries/start-up-records';
 import { changeStartUpTask } from '~db/queries/start-ups';
 import { updateRow } from '~db/rows';
-import { type DelegationLog, engagements, type Study } from '~db/schema';
+import { type DelegationLog, engagements, type StartUpTask, type Study } from '~db/schema';
 import { openQueryStore } from '~tests/support/query-store';
 
 const { store, make } = await openQueryStore();
@@ -69,12 +69,12 @@ it('[ACT-27] the inbox of an active site asks for the counts of the month that e
   expect((await ids()).filter((id) => id.startsWith('counts'))).toEqual([]);
 });
 
-it('[ACT-42] the inbox of a site has an approval of an IRB that ends, and a log that is not signed', async () => {
+it('[ACT-42][DAY-183] the inbox of a site has an approval of an IRB that ends, and a log that is not signed, once its task is open', async () => {
   const { organization, user, ids, page } = await siteWithTasks();
   const today = todayAt(NOW);
-  const inStartUp = async (more: Partial<Study> = {}) => {
+  const inStartUp = async (more: Partial<Study> = {}, task: Partial<StartUpTask> = {}) => {
     const { id } = await make.match((await make.study(more)).id, organization.id, { status: 'selected' });
-    await make.startUp(id);
+    await make.startUp(id, { key: 'delegation', ...task });
     return id;
   };
   const approved = async (id: string, version: number, expiresOn: string | null) => {
@@ -102,6 +102,7 @@ it('[ACT-42] the inbox of a site has an approval of an IRB that ends, and a log 
   await approved(endless, 1, null);
   await approved(over, 1, today);
   await log(ending);
+  await log(await inStartUp({}, { availableAt: null }));
   await log(over);
   await log(renewed, { signedAt: NOW });
   await log(endless, { lines: [] });
