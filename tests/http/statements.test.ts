@@ -34,8 +34,8 @@ const BUDGETS: Record<string, number> = {
   'sponsor.sites': 12,
   // With the days that the site has to answer, which the invitation says.
   'sites.$id': 18,
-  // With what the answers of the study's sites are worth, what can be undone and, of each of two sites, what it has kept.
-  'studies.$id_.compare': 21,
+  // With what the answers of the study's sites are worth, what can be undone and, of two sites, one of them active, what they have kept.
+  'studies.$id_.compare': 22,
   // Before several sites are selected, all answers of the study, and what contradicts them.
   'studies.$id_.matches': 16,
   // With the prospective sites, which are compared with the study's trials.
