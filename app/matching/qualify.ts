@@ -115,7 +115,9 @@ function equipmentRequirements(site: MatchSite, { study, musts: { wishedEquipmen
 
 function trainingRequirement(site: MatchSite, { musts: { gcp }, now }: Asked): Counted[] {
   const state = stateOf(site.gcp && site.gcp.expiresAt > now);
-  return [{ kind: 'gcp', required: gcp, state, text: 'current GCP training' }];
+  // Only the training that lasts longest is known here, not how many people have one.
+  const fit = 'current GCP training of at least one person';
+  return [{ kind: 'gcp', required: gcp, state, text: 'current GCP training', ...(state === 'met' && { fit }) }];
 }
 
 function populationRequirement(site: MatchSite, { study, musts: { population } }: Asked): Counted[] {

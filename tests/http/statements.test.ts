@@ -80,8 +80,9 @@ const BUDGETS: Record<string, number> = {
   'matches.$id_.messages.$threadId': 13,
   // With who can attest, and what contradicts the answers, once all are confirmed.
   'matches.$id_.feasibility': 14,
-  send: 14,
-  irb: 14,
+  // With whom the documents to choose from are about.
+  send: 16,
+  irb: 16,
   // With what contradicts the answers.
   // With what can be undone.
   'studies.$id_.feasibility': 17,

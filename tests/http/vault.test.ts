@@ -294,7 +294,7 @@ test('[DAY-75] a question for a certificate is filled in with the valid one on f
   expect(question).toMatchObject({ value: valid.id, proposal: { source: 'document', prefilled: true } });
   const html = await (await who.get(page)).text();
   const [, options = ''] = /<select[^>]*id="q-lab\.certificate".*?>(.*?)<\/select>/s.exec(html) ?? [];
-  const offered = [...options.matchAll(/>([^<]+\.pdf)</g)].map(([, name]) => name);
+  const offered = [...options.matchAll(/>([^<(]+\.pdf) \(/g)].map(([, name]) => name);
   expect(offered.slice(0, 2).sort()).toEqual(['clia.pdf', 'old clia.pdf']);
   expect(offered.slice(2)).toEqual(['a pile.pdf']);
 });

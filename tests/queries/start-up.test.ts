@@ -239,14 +239,36 @@ describe('[ACT-08] a task that asks for a document', () => {
     expect((await seeStartUp(world.atSite, world.id, null, AT)).documents.map(({ id }) => id)).toContain(cv.id);
     expect((await world.board()).documents).toEqual([]);
     expect(await done(cv.id)).toBe('done');
-    expect((await world.task(CV)).document).toEqual({ id: cv.id, name: 'CV.pdf', validUntil: null, state: 'valid' });
+    expect((await world.task(CV)).document).toMatchObject({
+      id: cv.id,
+      name: 'CV.pdf',
+      validUntil: null,
+      state: 'valid',
+    });
+  });
+
+  it('[DAY-177] shows both sides whom its document is about, until the site removes it', async () => {
+    const world = await begun();
+    const other = await make.user({ organizationId: world.site.organization.id, firstName: 'Ada', lastName: 'Calder' });
+    const cv = await filed(world, { personId: other.id });
+    const seen = await seeStartUp(world.atSite, world.id, null, AT);
+    expect(seen.documents).toContainEqual(
+      expect.objectContaining({ id: cv.id, label: expect.stringContaining('about Ada Calder') }),
+    );
+    await completeTask(world.atSite, await world.of(CV), { documentId: cv.id }, AT);
+    for (const who of [world.atSite, world.atSponsor]) {
+      const { startUp } = await world.board(AT, who);
+      expect(startUp?.tasks.find(({ title }) => title === CV)?.document).toMatchObject({ person: 'Ada Calder' });
+    }
+    await store.tx((db) => deleteDocument(db, cv.id));
+    expect((await world.task(CV)).document).toMatchObject({ person: null, state: 'missing' });
   });
 
   it('[DAY-164] takes one without a type, which by this is what the task asks for', async () => {
     const world = await begun();
     const untyped = await filed(world, { filedAs: null, name: 'cv-calder.pdf' });
     const { documents } = await seeStartUp(world.atSite, world.id, null, AT);
-    expect(documents).toContainEqual({ id: untyped.id, name: 'cv-calder.pdf', type: null, validUntil: null });
+    expect(documents).toContainEqual(expect.objectContaining({ id: untyped.id, name: 'cv-calder.pdf', type: null }));
     await completeTask(world.atSite, await world.of(CV), { documentId: untyped.id }, AT + 1);
     expect(await world.task(CV)).toMatchObject({ status: 'done', document: { id: untyped.id, state: 'valid' } });
     const events = await store.read((db) => auditEventsOf(db, { type: 'document', id: untyped.id }));

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { personOf } from '~/domain/commands/accounts/session.server';
 import { remindOfDocuments } from '~/domain/commands/documents/remind.server';
+import { siteAnswers } from '~/domain/commands/feasibility/answers.server';
+import { fullName } from '~/domain/model/member';
 import { inboxOf } from '~/domain/pages/inbox.server';
 import {
   describeDocument,
@@ -121,5 +124,32 @@ describe('the documents of a vault', () => {
     );
     await remindOfDocuments(NOW);
     expect(await mailsTo(user)).toEqual([]);
+  });
+});
+
+describe('[DAY-176] the documents to choose from', () => {
+  it('say what tells them apart: their type, whom they are about, until when they are valid or when they were added', async () => {
+    const { organization, user } = await make.site();
+    const added = Date.UTC(2027, 2, 1, 17);
+    const clia = { filedAs: 'clia', name: 'CLIA certificate.pdf' } as const;
+    const cv = { filedAs: 'cv', name: 'CV.pdf', createdAt: added } as const;
+    await filed(organization.id, { ...clia, validUntil: TODAY });
+    await filed(organization.id, { ...clia, validUntil: TODAY + 365 * DAY });
+    await filed(organization.id, { ...cv, personId: user.id });
+    await filed(organization.id, { ...cv, filedAs: null });
+    const same = { ...clia, name: 'Scan.pdf', validUntil: TODAY };
+    await filed(organization.id, { ...same, createdAt: added });
+    await filed(organization.id, { ...same, createdAt: added + DAY });
+    const { choices } = await siteAnswers(personOf(user, 'verified'));
+    expect(choices.documents.map(({ label }) => label).sort()).toEqual([
+      'CLIA certificate.pdf (valid until May 10, 2027)',
+      'CLIA certificate.pdf (valid until May 9, 2028)',
+      `CV.pdf (about ${fullName(user)}, added Mar 1, 2027)`,
+      'CV.pdf (no type yet, added Mar 1, 2027)',
+      'Scan.pdf (CLIA certificate, valid until May 10, 2027, added Mar 1, 2027)',
+      'Scan.pdf (CLIA certificate, valid until May 10, 2027, added Mar 2, 2027)',
+    ]);
+    expect(choices.first['lab.certificate']).toHaveLength(4);
+    expect(choices.documents.map(({ name }) => name)).toContain('CV.pdf');
   });
 });

@@ -168,6 +168,7 @@ export type StartUpList = z.infer<typeof startUpListSchema>;
 const documentSchema = view('StartUpDocument', {
   id: nullableText.describe('Null once the site has removed it.'),
   name: text,
+  person: nullableText.describe('Whom it is about; null if the site has not said, or has removed it.'),
   validUntil: moment.nullable(),
   state: z.enum(['valid', 'missing', 'expired']).describe('missing: removed, or no longer of the type asked for.'),
 });
@@ -287,6 +288,7 @@ export const matchStartUpSchema = describedView('MatchStartUp', 'The start-up of
         name: nullableText,
         type: orNull(z.enum(valuesOf(VAULT_TYPES))).describe('Null if the site has not said what it is.'),
         validUntil: moment.nullable(),
+        label: text.describe('Its name, with what tells it from the others.'),
       }),
     )
     .describe('For the site: its documents for the open tasks, with those of which it has not said what they are.'),

@@ -44,6 +44,7 @@ export function matchView(actor: Actor, found: MatchWithSite, at = now()): Match
   const withContact = side !== 'sponsor' || CONTACT_SEEN_IN.includes(match.status);
   return pick(matchSchema, {
     ...match,
+    attested: attestedIn(match),
     ...summaryOf(match.requirements),
     verdict: verdictFor(found, side),
     ...(side === 'site' && forSite(match)),
@@ -57,6 +58,10 @@ export function matchView(actor: Actor, found: MatchWithSite, at = now()): Match
     siteOrganization: matchedSite(site, withContact),
   });
 }
+
+/** Only the numbers: the other answers are shown beside what they contradict. */
+const attestedIn = ({ attested }: Match): MatchView['attested'] =>
+  attested && { at: attested.at, eligiblePerMonth: attested.eligiblePerMonth, commitment: attested.commitment };
 
 /** Since when and why the match waits: its site is suspended. */
 export const suspendedIn = ({ match, site }: Pick<MatchWithSite, 'match' | 'site'>) =>

@@ -51,6 +51,7 @@ export function Task({ task, ...context }: TaskProps) {
               ) : (
                 document.name
               )}
+              {document.person && ` about ${document.person}`}
               {document.state === 'expired' && <strong className="text-danger"> has expired</strong>}
               {document.state === 'missing' && (
                 <strong className="text-danger"> is no longer among the site’s documents</strong>
@@ -174,12 +175,7 @@ function CompleteForm({ task, documents, idempotencyKey }: TaskProps) {
               meta={fields.documentId}
               label="Which of your documents"
               hint={`${untypedInWords(untyped, asksFor)}The sponsor can read it.`}
-              options={own.map((each) => ({
-                value: each.id,
-                label: each.name ?? 'Document',
-                ...(each.type === null && { note: 'no type yet' }),
-                ...(each.validUntil !== null && { note: `valid until ${formatDay(each.validUntil)}` }),
-              }))}
+              options={own.map(({ id, label }) => ({ value: id, label }))}
             />
           )}
           <div>

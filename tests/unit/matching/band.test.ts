@@ -200,3 +200,10 @@ describe('a verdict', () => {
     );
   });
 });
+
+test('[DAY-178] a site fits by the training of at least one person, and says no more than that', () => {
+  const fits = (expiresAt: number) =>
+    summaryOf(explained(aStudy(), aSite({ gcp: { expiresAt } })).requirements).lines.fits;
+  expect(fits(NOW + 1)).toContain('current GCP training of at least one person');
+  expect(fits(NOW - 1).join()).not.toContain('GCP');
+});

@@ -47,7 +47,7 @@ export async function siteAnswers(actor: Actor, at = now()) {
 
 async function answersView(db: Db, site: Organization, { documents }: Choices, at: number): Promise<SiteAnswersView> {
   const sources = await sourcesOf(db, site, null);
-  const names = Object.fromEntries(documents.map(({ value, label }) => [value, label]));
+  const names = Object.fromEntries(documents.map(({ value, name }) => [value, name]));
   const view = (question: Question) => {
     const proposal = proposalFor(question, sources, at);
     const value = proposal?.value ?? null;

@@ -4,9 +4,11 @@ import { INVESTIGATOR_KEY, LIBRARY_QUESTIONS, libraryQuestion, TRIALS_KEY } from
 import type { AnswerValue, ProfileField, Question } from '~/catalogue/feasibility/questions';
 import { valueIn } from '~/catalogue/own';
 import { ANSWERED_BY } from '~/catalogue/vault';
+import { vaultOf } from '~/domain/commands/documents/vault.server';
 import { latestToday, type Names } from '~/domain/model/answer-values';
+import { documentOptions } from '~/domain/model/document-options';
 import { fullName, nameOf, staffRoleOf } from '~/domain/model/member';
-import { bestOf } from '~/domain/model/vault';
+import { bestOf, type Filed } from '~/domain/model/vault';
 import { now } from '~/gateways/clock.server';
 import { coverage } from '~/matching/equipment';
 import { answersKept } from '~db/queries/answers';
@@ -43,7 +45,7 @@ export function sourcesIn(
   }
   if (trials) known.set(TRIALS_KEY, trials);
   for (const { key } of LIBRARY_QUESTIONS.filter(({ type }) => type === 'file')) {
-    const best = bestFor(key, documents, null, at);
+    const best = bestFor(key, filedIn(documents), null, at);
     if (best) known.set(key, { value: best.id, asOf: best.createdAt, source: 'document' });
   }
   const theirs = kept.filter(({ ownerId }) => ownerId === site.id || ownerId === investigatorId);
@@ -95,15 +97,21 @@ const filedIn = (documents: readonly Document[]) =>
   documents.map((document) => ({ ...document, type: document.filedAs }));
 
 /** The valid document that the question is about; of the investigator, if it is about a person's. */
-function bestFor(key: string, documents: readonly Document[], investigatorId: string | null, at: number) {
+function bestFor<Each extends Filed>(
+  key: string,
+  documents: readonly Each[],
+  investigatorId: string | null,
+  at: number,
+): Each | undefined {
   const type = valueIn(ANSWERED_BY, key);
   const ofPerson = libraryQuestion(key)?.scope === 'person';
   if (!type || (ofPerson && investigatorId === null)) return undefined;
-  return bestOf(filedIn(documents), { type, ...(ofPerson && { personId: investigatorId ?? '' }) }, at);
+  return bestOf(documents, { type, ...(ofPerson && { personId: investigatorId ?? '' }) }, at);
 }
 
 export interface Choices {
-  documents: { value: string; label: string }[];
+  /** Their label says what tells them apart. */
+  documents: { value: string; label: string; name: string }[];
   staff: { value: string; label: string }[];
   /** By the question's key: who of the staff can answer it, if not everyone. */
   people: Record<string, { value: string; label: string }[]>;
@@ -124,18 +132,21 @@ export async function choicesOf(
   investigatorId: string | null = null,
   at = now(),
 ): Promise<Choices> {
-  const [documents, staff] = await together([documentsOfOrganization(db, site.id), usersOfOrganization(db, site.id)]);
+  const [documents, staff] = await together([vaultOf(db, site.id), usersOfOrganization(db, site.id)]);
   const named = (people: readonly User[]) => people.map((user) => ({ value: user.id, label: nameOf(user) }));
   const first = Object.entries(ANSWERED_BY).map(([key, type]) => [
     key,
-    documents.filter(({ filedAs }) => filedAs === type).map(({ id }) => id),
+    documents.filter((each) => each.type === type).map(({ id }) => id),
   ]);
   const ends = Object.keys(ANSWERED_BY).flatMap((key) => {
     const until = bestFor(key, documents, investigatorId, at)?.validUntil ?? null;
     return until === null ? [] : [[key, new Date(until).toISOString().slice(0, 10)]];
   });
   return {
-    documents: documents.map(({ id, name }) => ({ value: id, label: name ?? 'document' })),
+    documents: documentOptions(documents).map((option, index) => ({
+      ...option,
+      name: documents[index]?.name ?? 'document',
+    })),
     staff: named(staff),
     people: { [INVESTIGATOR_KEY]: named(investigatorsAmong(staff, site)) },
     today: latestToday(at),

@@ -12,6 +12,7 @@ import { partyOf } from '~/domain/commands/engagements/signers.server';
 import { workingDaysLater, workingDaysUntil } from '~/domain/commands/engagements/working-days';
 import { type Content, contentOf } from '~/domain/commands/signatures/content.server';
 import { signaturesSeen, signingAsked } from '~/domain/commands/signatures/see.server';
+import { documentOptions } from '~/domain/model/document-options';
 import { partiesOf } from '~/domain/model/match-parties';
 import { nameOf } from '~/domain/model/member';
 import type { OwnDocument } from '~/domain/model/organization-view';
@@ -106,10 +107,11 @@ export async function startUpSeen(db: Db, actor: Actor, party: StartUpParty, at:
     waitsUntil: begins && until > at ? until : null,
     documents:
       side === 'site' && startUp && !isOver(startUp)
-        ? vault.flatMap(({ id, name, type, validUntil }) =>
-            (type === null ? open.size > 0 : open.has(type)) && validityOf({ validUntil }, at) !== 'expired'
-              ? [{ id, name, type, validUntil }]
-              : [],
+        ? labeled(
+            vault.filter(
+              ({ type, validUntil }) =>
+                (type === null ? open.size > 0 : open.has(type)) && validityOf({ validUntil }, at) !== 'expired',
+            ),
           )
         : [],
     signing: null,
@@ -235,6 +237,15 @@ interface Seen {
   at: number;
 }
 
+/** The documents that a task can be done with. */
+function labeled(documents: readonly OwnDocument[]): MatchStartUp['documents'] {
+  const options = documentOptions(documents);
+  return documents.map(({ id, name, type, validUntil }, index) => ({
+    ...{ id, name, type, validUntil },
+    label: options[index]?.label ?? '',
+  }));
+}
+
 function taskView(
   task: StartUpTask,
   { actor, side, people, vault, all, over, isDone, proposed, at }: Seen,
@@ -267,6 +278,7 @@ function taskView(
     document: task.filed && {
       id: document?.id ?? null,
       name: task.filed.name,
+      person: document?.person ?? null,
       validUntil: document?.validUntil ?? null,
       state: stateIn(vault, at)(task),
     },
