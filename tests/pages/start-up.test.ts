@@ -33,7 +33,7 @@ test('[ACT-06][ACT-08][ACT-11][ACT-25][ACT-45] both sides work a selected site t
   const decidedAt = Date.now() - 3_600_000;
   const { id } = await make.match(study.id, site.organization.id, { status: 'selected', updatedAt: decidedAt });
   const engagement = await make.engagement(id, { step: 'decision', todo: 'decide' });
-  await make.document({ organizationId: site.organization.id, filedAs: 'cv', name: 'CV of Robin.pdf' });
+  const cv = await make.document({ organizationId: site.organization.id, filedAs: 'cv', name: 'CV of Robin.pdf' });
   await store.tx(async (db) => {
     const list = { id: study.id, studyId: study.id, steps: STEPS, version: 1, updatedAt: decidedAt };
     await saveStartUpTemplate(db, list);
@@ -59,7 +59,7 @@ test('[ACT-06][ACT-08][ACT-11][ACT-25][ACT-45] both sides work a selected site t
   await signIn(site.user);
   await page.goto('/inbox');
   await open('CV of the investigator');
-  await page.getByLabel('Which of your documents').selectOption({ label: 'CV of Robin.pdf' });
+  await page.getByLabel('Which of your documents').selectOption(cv.id);
   await page.getByRole('button', { name: 'Mark as done' }).click();
   await says('3 of 5 done');
   await open('Sign the contract');
