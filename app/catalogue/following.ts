@@ -27,7 +27,7 @@ export const FOLLOWING: Readonly<Record<Negotiated, readonly { key: string; done
   ],
 };
 
-/** The tasks that are done only once a record beside the board says so, by its key. */
+/** The tasks that are done only once a record beside the board says so, by their keys. */
 export const RECORDED: Readonly<Partial<Record<string, 'irb'>>> = { irb_approved: 'irb' };
 
 /** What a task follows, by its key. */

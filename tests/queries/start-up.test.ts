@@ -239,9 +239,10 @@ describe('[ACT-08] a task that asks for a document', () => {
     expect((await seeStartUp(world.atSite, world.id, null, AT)).documents.map(({ id }) => id)).toContain(cv.id);
     expect((await world.board()).documents).toEqual([]);
     expect(await done(cv.id)).toBe('done');
-    expect((await world.task(CV)).document).toMatchObject({
+    expect((await world.task(CV)).document).toEqual({
       id: cv.id,
       name: 'CV.pdf',
+      person: null,
       validUntil: null,
       state: 'valid',
     });
@@ -268,7 +269,8 @@ describe('[ACT-08] a task that asks for a document', () => {
     const world = await begun();
     const untyped = await filed(world, { filedAs: null, name: 'cv-calder.pdf' });
     const { documents } = await seeStartUp(world.atSite, world.id, null, AT);
-    expect(documents).toContainEqual(expect.objectContaining({ id: untyped.id, name: 'cv-calder.pdf', type: null }));
+    const label = expect.stringMatching(/^cv-calder\.pdf \(no type yet, added /);
+    expect(documents).toContainEqual({ id: untyped.id, name: 'cv-calder.pdf', type: null, validUntil: null, label });
     await completeTask(world.atSite, await world.of(CV), { documentId: untyped.id }, AT + 1);
     expect(await world.task(CV)).toMatchObject({ status: 'done', document: { id: untyped.id, state: 'valid' } });
     const events = await store.read((db) => auditEventsOf(db, { type: 'document', id: untyped.id }));

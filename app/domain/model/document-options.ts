@@ -2,7 +2,7 @@
 import type { Option } from '~/catalogue/options';
 import { formatDate, formatDay } from '~/catalogue/time';
 import type { VaultType } from '~/catalogue/vault';
-import { aboutInWords, typeInWords } from './vault';
+import { typeInWords } from './vault';
 
 interface Named {
   id: string;
@@ -29,7 +29,7 @@ function documentInWords({ name, type, person, validUntil, createdAt }: Named, w
   const kind = type === null ? 'no type yet' : typeInWords(type);
   const facts = [
     ...(called.toLowerCase().includes(kind.toLowerCase()) ? [] : [kind]),
-    ...(person ? [aboutInWords(person)] : []),
+    ...(person ? [`about ${person}`] : []),
     ...(validUntil === null ? [] : [`valid until ${formatDay(validUntil)}`]),
     ...(validUntil === null || withAdded ? [`added ${formatDate(createdAt)}`] : []),
   ];

@@ -65,9 +65,6 @@ export const bestOf = <Document extends Filed>(
 export const typeInWords = (type: VaultType | null): string =>
   type === null ? 'Document' : labelOf(VAULT_TYPES, type);
 
-/** 'about Ada Doe'. */
-export const aboutInWords = (person: string): string => `about ${person}`;
-
 /** 'ends in 12 days', 'ends today', 'has expired'. */
 export function endInWords(validUntil: number, at: number): string {
   const days = daysUntil(validUntil, at);
