@@ -5,7 +5,7 @@ import type { Rules } from '~/domain/model/forms';
 import { recordRulesOf } from '~/domain/model/record-forms';
 import type { Step, Typed } from '~/domain/model/steps';
 import { ErrorSummary, type Meta } from './form';
-import { unchecked, useRules } from './form/use-rules';
+import { keepFocus, unchecked, useRules } from './form/use-rules';
 import { cx } from './text';
 
 interface MultiStepFormProps {
@@ -112,6 +112,7 @@ export function MultiStepForm(props: MultiStepFormProps) {
       ref={element}
       data-tells-offline
       onFocus={load}
+      onMouseDown={keepFocus}
       onSubmit={(event) => {
         const { submitter } = event.nativeEvent as SubmitEvent;
         if (isChecked(submitter) && holds(event)) return;

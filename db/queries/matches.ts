@@ -39,6 +39,7 @@ import {
   organizations,
   type StoredAttestation,
   type Study,
+  startUps,
   studies,
   threads,
 } from '../schema';
@@ -416,9 +417,12 @@ export const standingsOfStudies = (db: Db, studyIds: readonly string[]) => {
       .select({
         match: { studyId, status, qualifies, shortlistedAt, askedAt, attested },
         engagement: { step, todo, dueAt },
+        /** When its start-up ended without an activation. */
+        outAt: startUps.endedAt,
       })
       .from(matches)
       .leftJoin(engagements, eq(engagements.matchId, matches.id))
+      .leftJoin(startUps, eq(startUps.matchId, matches.id))
       .where(and(inArray(studyId, chunk), ne(status, 'declined'), isNull(matches.held))),
   );
 };

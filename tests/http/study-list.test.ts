@@ -347,3 +347,17 @@ test('[SEL-07] the shown or the selected rows are exported with all columns, and
   const stranger = await as((await make.sponsor()).user);
   expect((await stranger.get(`/studies/${trial.id}/matches.csv`)).status()).toBe(404);
 });
+
+test('[DAY-175] the list says between which days its sites were scored, and on which one they all were', async ({
+  as,
+  make,
+}) => {
+  const { sponsor, trial, matched } = await sponsored(make);
+  const [early, late] = ['2026-11-03', '2026-11-20'].map((day) => Date.parse(`${day}T17:00:00Z`));
+  await matched({ computedAt: late });
+  const who = await as(sponsor.user);
+  const list = async () => textOf(await who.get(`/studies/${trial.id}?stage=suggested`));
+  expect(await list()).toContain('Scored on Nov 20, 2026.');
+  await matched({ computedAt: early });
+  expect(await list()).toContain('Scored between Nov 3, 2026 and Nov 20, 2026.');
+});

@@ -395,6 +395,26 @@ test('[SPON-01][SPON-02][SPON-03][SPON-06][SPON-07] the sponsor’s figures, stu
   await expect(page).toHaveURL(/\/study-creation/);
 });
 
+test('[DAY-172] a site that has fallen out in start-up is not counted as selected, nor what it committed to @nojs', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  const { sponsor, study } = await parties(make);
+  const { id, title } = await study('Falling', { totalSites: 3, origins: {} });
+  const attested = { at: Date.now(), eligiblePerMonth: 3, commitment: 6 };
+  await make.match(id, (await make.organization()).id, { status: 'selected', attested });
+  const lost = await make.match(id, (await make.organization()).id, { status: 'selected', attested });
+  await make.startUp(lost.id);
+  await signIn(sponsor.user);
+  const ended = await page.request.put(`/api/matches/${lost.id}/start-up/end`, { data: { reason: 'time' } });
+  expect(ended.status()).toBe(200);
+  await page.goto('/sponsor-dashboard');
+  await expect(rowOf(page, title)).toContainText('1 of 3 sites selected');
+  await expect(rowOf(page, title)).toContainText('1 more fell out in start-up');
+  await expect(rowOf(page, title).getByText('6 of 100 patients committed', { exact: true })).toBeVisible();
+});
+
 test('[SPON-03] studies are split into pages @nojs', async ({ page, signIn, make }) => {
   const { sponsor, study } = await parties(make);
   for (let count = 0; count < 27; count++) await study('Many', { createdAt: Date.now() - count * 1000 });

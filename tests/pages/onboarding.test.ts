@@ -160,6 +160,21 @@ test('[WIZ-06][UP-02][UP-04][UP-06] a program renamed .pdf is refused and what w
   await expect(page.getByText('CLIA certificate.pdf')).toBeHidden();
 });
 
+test('[DAY-184] a button that the message of the field before it would move is still clicked @js', async ({ page }) => {
+  await wizard(page).startAt(3, registration());
+  const group = page.getByRole('group', { name: 'Principal investigator' });
+  await group.getByLabel('Name').fill('Dr. Okafor');
+  await group.getByLabel('E-mail').fill('okafor@');
+  const next = page.getByRole('button', { name: 'Next' });
+  await next.scrollIntoViewIfNeeded();
+  const box = (await next.boundingBox()) ?? { x: 0, y: 0 };
+  await page.mouse.move(box.x + 20, box.y + 3);
+  await page.mouse.down();
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 100))); // as long as a person's click
+  await page.mouse.up();
+  await expect(page.getByRole('alert').getByRole('link').first()).toBeVisible(); // the summary of all errors
+});
+
 test('[UP-06] an upload shows its progress, blocks Next and can be canceled @js @all', async ({ page }) => {
   await wizard(page).startAt(3, registration());
   let release = () => {};

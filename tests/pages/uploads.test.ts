@@ -334,15 +334,20 @@ test('[UP-06] the keyboard can cancel an upload, and the focus goes back to the 
   await expect(field).toBeFocused();
 });
 
-test('[UP-04][UP-08] the success message disappears after 5000 ms @js', async ({ page }) => {
+test('[UP-04][UP-08][DAY-184] the success message disappears after 5000 ms, and what is below it stays where it is @js', async ({
+  page,
+}) => {
   const { field, done } = uploader(page);
+  const below = page.getByRole('button', { name: 'Previous' });
   await openStopped(page);
   await field.setInputFiles(file());
   await expect(done).toBeVisible();
   await page.clock.runFor(4999);
   await expect(done).toBeVisible();
+  const before = await below.boundingBox();
   await page.clock.runFor(1);
   await expect(done).toBeHidden();
+  expect(await below.boundingBox()).toEqual(before);
 });
 
 test('[UP-06] if Uppy can’t be loaded, the file is sent with the form and checked the same way @js', async ({

@@ -9,6 +9,7 @@ import { record } from '~/domain/base/audit.server';
 import { personOf } from '~/domain/commands/accounts/session.server';
 import { moveOrganization } from '~/domain/commands/lifecycle/organizations.server';
 import { moveStudy } from '~/domain/commands/lifecycle/studies.server';
+import { endStartUp } from '~/domain/commands/start-up/end.server';
 import {
   endReportLink,
   listReportLinks,
@@ -241,6 +242,62 @@ describe('the report of a study', () => {
     const sections = reportSections(report);
     expect(sections.find(({ id }) => id === 'start-up')?.table?.rows).toHaveLength(3);
     expect(sections.find(({ id }) => id === 'stages')?.table?.rows[0]).toEqual(['Contract and budget', 0, null, 1]);
+  });
+
+  it('[DAY-172] does not count sites that have fallen out in start-up as selected, whether theirs had begun or not', async () => {
+    const { study, actor } = await sponsored({ totalSites: 10, origins: {} });
+    const selected = async (name: string) => {
+      const { organization } = await make.site({ name, state: 'MA' });
+      return make.match(study.id, organization.id, { status: 'selected' });
+    };
+    const [begun, waiting] = [await selected('Begun site'), await selected('Waiting site')];
+    await selected('Standing site');
+    await make.startUp(begun.id);
+    const before = await studyReport(actor, study.id, NOON);
+    expect(before.summary[0]).toBe('3 of 10 sites wanted are selected.');
+    for (const { id } of [begun, waiting]) await endStartUp(actor, id, { reason: 'time' }, NOON);
+    const report = await studyReport(actor, study.id, NOON);
+    expect(report.summary[0]).toBe('1 of 10 sites wanted is selected; 2 more have fallen out in start-up.');
+    const rows = reportSections(report).find(({ id }) => id === 'funnel')?.table?.rows ?? [];
+    expect(rows).toContainEqual(['Selected', 3, 'Of 10 wanted. 2 fell out in start-up']);
+    expect(report.states).toEqual([{ state: 'Massachusetts', count: 3, selected: 1 }]);
+    expect(report.startUps.map(({ standing, endedAt }) => [standing, endedAt]).sort()).toEqual([
+      ['Not begun yet', null],
+      ['Start-up ended', NOON],
+      ['Start-up ended', NOON],
+    ]);
+  });
+
+  it('[DAY-173] has the start-ups and their overdue tasks among the open points, and counts what is overdue', async () => {
+    const { study, actor } = await sponsored();
+    const at = async (name: string, status: 'interested' | 'selected') => {
+      const { organization } = await make.site({ name });
+      return make.match(study.id, organization.id, { status });
+    };
+    const asked = await at('Asked site', 'interested');
+    await make.engagement(asked.id, { step: 'cda', todo: 'signCda', dueAt: NOON - 2 * DAY_MS });
+    const { tasks } = await make.startUp((await at('Starting site', 'selected')).id, { plannedAt: NOON - DAY_MS });
+    await at('Waiting site', 'selected');
+    const report = await studyReport(actor, study.id, NOON);
+    expect(report.open).toEqual([
+      { site: 'Asked site', text: 'Waiting for Asked site to sign the CDA', dueOn: '2026-11-28', overdue: true },
+      { site: 'Starting site', text: `Start-up: ${tasks[0].title}`, dueOn: '2026-11-29', overdue: true },
+      { site: 'Starting site', text: 'In start-up, 0 of 3, 1 late', dueOn: null, overdue: false },
+      { site: 'Waiting site', text: 'The start-up has not begun yet', dueOn: null, overdue: false },
+    ]);
+    expect(report.overdue).toBe(2);
+    expect(report.summary).toContain('2 tasks are overdue.');
+  });
+
+  it('[DAY-174] has the history in the order in which things happened, not that in which they were recorded', async () => {
+    const { study, actor } = await sponsored();
+    await store.tx(async (db) => {
+      await record(db, actor, 'study.paused', study.id, { at: NOON - 2 });
+      await record(db, SYSTEM, 'study.approved', study.id, { at: NOON - 4 });
+      await record(db, actor, 'study.resumed', study.id, { at: NOON - 1 });
+    });
+    const { history } = await studyReport(actor, study.id, NOON);
+    expect(history.map((event) => event.at)).toEqual([NOON - 1, NOON - 2, NOON - 4]);
   });
 
   it('[RPT-06] is for the study’s sponsor and administrators', async () => {

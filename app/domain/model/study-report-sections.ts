@@ -38,25 +38,28 @@ export interface ReportSection {
 const dayOf = (at: number | null): ReportCell => (at === null ? null : { day: isoDay(at) });
 const one = (number: number, [of1, ofMore]: readonly [string, string]) => (number === 1 ? of1 : ofMore);
 const IS = ['is', 'are'] as const;
+const HAS = ['has', 'have'] as const;
 const WAITS = ['waits', 'wait'] as const;
 
 /** What to know in two minutes. */
-export function reportSummary({ wanted, now, forecast, open, status }: Omit<StudyReport, 'summary'>): string[] {
+export function reportSummary(report: Omit<StudyReport, 'summary'>): string[] {
+  const { wanted, now, fellOut, forecast, open, overdue, status } = report;
   const at = (list: string) => now.find((each) => each.list === list)?.count ?? 0;
-  const [selected, deciding, late] = [at('selected'), at('decision'), at('late')];
+  const [selected, deciding] = [at('selected') - fellOut, at('decision')];
+  const more = fellOut > 0 ? `; ${figure(fellOut)} more ${one(fellOut, HAS)} fallen out in start-up` : '';
   const of = wanted.sites === null ? '' : ` of ${count(wanted.sites, 'site')} wanted${wanted.where}`;
   const sites = wanted.sites === null ? count(selected, 'site') : figure(selected);
   const [first, ...others] = forecast?.sentences ?? [];
   const last = others.at(-1);
   return [
-    `${sites}${of} ${one(selected, IS)} selected.${wanted.sitesEstimated ? ' The number wanted is an estimate that nobody has confirmed.' : ''}`,
+    `${sites}${of} ${one(selected, IS)} selected${more}.${wanted.sitesEstimated ? ' The number wanted is an estimate that nobody has confirmed.' : ''}`,
     ...(wanted.sites === null
       ? ['We can’t say yet of how many: the study does not state how many sites it needs.']
       : []),
     ...(deciding > 0 ? [`${count(deciding, 'site')} ${one(deciding, WAITS)} for a decision.`] : []),
     ...(first ? [first] : [`There is no forecast, because the study is not running (${status.toLowerCase()}).`]),
     ...(last ? [last] : []),
-    ...(late > 0 ? [`${count(late, 'task')} ${one(late, IS)} overdue.`] : []),
+    ...(overdue > 0 ? [`${count(overdue, 'task')} ${one(overdue, IS)} overdue.`] : []),
     ...(open.length === 0 ? ['Nothing is open.'] : []),
   ];
 }
@@ -65,7 +68,7 @@ type Part = (report: StudyReport) => ReportSection;
 
 const summary: Part = ({ summary }) => ({ id: 'summary', title: 'In short', sentences: summary });
 
-const funnel: Part = ({ funnel, wanted }) => {
+const funnel: Part = ({ funnel, wanted, fellOut }) => {
   const cameForward = funnel.cameForward > 0 ? `${figure(funnel.cameForward)} more came forward on their own` : '';
   const ofWanted =
     wanted.sites === null
@@ -88,7 +91,7 @@ const funnel: Part = ({ funnel, wanted }) => {
         ['CDA', funnel.cda, 'Signed, or covered by another CDA'],
         ['Feasibility', funnel.answers, 'Answers attested and sent'],
         ['Visited', funnel.visited, 'Qualification visit with its report'],
-        ['Selected', funnel.selected, ofWanted],
+        ['Selected', funnel.selected, fellOut > 0 ? `${ofWanted}. ${figure(fellOut)} fell out in start-up` : ofWanted],
         ['Declined by the site', funnel.declined.bySite, null],
         ['Declined by the sponsor', funnel.declined.bySponsor, null],
       ],
@@ -185,7 +188,7 @@ const ranked: Part = ({ ranked, rankedOf }) => ({
 const answers: Part = ({ answers, asked }) => ({
   id: 'answers',
   title: 'What the sites have answered',
-  lead: `${figure(answers.length)} of ${count(asked, 'site')} that ${asked === 1 ? 'was' : 'were'} asked ${one(answers.length, ['has', 'have'])} attested and sent answers. A dash, or a blank cell, was not asked or not answered.`,
+  lead: `${figure(answers.length)} of ${count(asked, 'site')} that ${asked === 1 ? 'was' : 'were'} asked ${one(answers.length, HAS)} attested and sent answers. A dash, or a blank cell, was not asked or not answered.`,
   table: {
     columns: [
       { header: 'Site', share: 3 },
@@ -275,6 +278,7 @@ const stages: Part = ({ stages }) => ({
 const open: Part = ({ open }) => ({
   id: 'open',
   title: 'Open points',
+  lead: 'What is due first comes first: the next step with each site until its decision, then its start-up with each task that is overdue.',
   table: {
     columns: [
       { header: 'About', share: 3 },
@@ -295,7 +299,7 @@ const open: Part = ({ open }) => ({
 const states: Part = ({ states }) => ({
   id: 'states',
   title: 'Where the sites are',
-  lead: 'Sites that are not closed.',
+  lead: 'Sites that are not closed. The selected ones are without those that have fallen out in start-up.',
   table: {
     columns: [
       { header: 'State', share: 3 },

@@ -87,6 +87,7 @@ const startingSchema = describedView('ReportStartUp', 'How far a selected site i
   standing: text.describe('In words.'),
   startedAt: moment.nullable().describe('null until its start-up has begun.'),
   activatedAt: moment.nullable(),
+  endedAt: moment.nullable().describe('When it ended without an activation: the site has fallen out.'),
   promised: count.nullable().describe('The participants that it has committed to enroll; null if it has not said so.'),
   randomized: count.describe('As counted by the site.'),
 });
@@ -134,11 +135,15 @@ export const studyReportSchema = view('StudyReport', {
   forecast: orNull(forecastSchema).describe('null unless the study is running.'),
   states: z
     .array(z.object({ state: nullableText, count, selected: count }))
-    .describe('Where the sites are that are not closed, most first; null for those that do not say.'),
+    .describe(
+      'Where the sites are that are not closed, most first; null for those that do not say. Selected ones are without those that have fallen out.',
+    ),
   decisions: z.array(decisionSchema).describe('At most 100.'),
   startUps: z.array(startingSchema).describe('Of the selected sites.'),
+  fellOut: count.describe('How many of the selected sites have fallen out in start-up.'),
   stages: z.array(stageSchema).describe('Of all start-ups; empty before the first one.'),
   open: z.array(openPointSchema).describe('Overdue first; at most 100.'),
+  overdue: count.describe('How many next steps and start-up tasks are overdue.'),
   history: z.array(eventSchema).describe('Newest first; at most 100.'),
 });
 export type StudyReport = z.infer<typeof studyReportSchema>;

@@ -152,17 +152,22 @@ export async function sponsorDashboard(
 /** The lists of a study's sites that a dashboard counts, in the order of the path. */
 const PIPELINE = ['suggested', 'invited', 'cda', 'feasibility', 'visit', 'decision', 'selected', 'late'] as const;
 
-/** How many of a study's sites are at each step, and how many participants they commit to. */
+/**
+ * How many of a study's sites are at each step, how many of the selected ones have fallen out in start-up, and how many
+ * participants the others commit to.
+ */
 function pipelineOf(study: Study, standings: Awaited<ReturnType<typeof standingsOfStudies>>, at: number) {
   const end = endOf(study);
   const count = (list: MatchList) => standings.filter((standing) => isIn(list, { ...standing, end }, at)).length;
+  const standing = standings.filter(({ outAt }) => outAt === null);
   return {
+    fellOut: standings.length - standing.length,
     pipeline: Object.fromEntries(PIPELINE.map((list) => [list, count(list)])) as Record<
       (typeof PIPELINE)[number],
       number
     >,
     committed: {
-      sum: standings.reduce((sum, { match }) => sum + (match.attested?.commitment ?? 0), 0),
+      sum: standing.reduce((sum, { match }) => sum + (match.attested?.commitment ?? 0), 0),
       ...neededOf(study),
     },
   };

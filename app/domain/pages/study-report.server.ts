@@ -41,7 +41,7 @@ import { auditEventsNamed } from '~db/queries/audit';
 import { countsOfStudy } from '~db/queries/counts';
 import { stepsPassed } from '~db/queries/engagements';
 import { matchesWithSites } from '~db/queries/matches';
-import { stagesOfStudy, startUpsOfMatches } from '~db/queries/start-ups';
+import { lateTasksOfStudy, stagesOfStudy, startUpsOfMatches } from '~db/queries/start-ups';
 import { usersByIds } from '~db/queries/users';
 import type { Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
@@ -71,12 +71,19 @@ export async function studyReport(
   const running = study.status === 'approved' && study.isActive;
   const compared = await compareResponses(actor, studyId, at);
   const forecast = running ? await studyForecast(actor, studyId, {}, at) : null;
-  const { progress, passed, history, starting } = await store.read(async (db) => ({
+  const { progress, passed, history, starting, late } = await store.read(async (db) => ({
     progress: await matchProgressOf(db, [study.sponsorId], studyId),
     passed: await stepsPassed(db, studyId),
     history: await historyOf(db, row),
     starting: await startUpsIn(db, row, matches, at),
+    late: await lateTasksOfStudy(db, studyId, { at, limit: LIST_MAX }),
   }));
+  const { startUps, stages } = starting;
+  const fallenOut = new Set(startUps.flatMap(({ endedAt, matchId }) => (endedAt === null ? [] : matchId)));
+  const hasEnded = endOf(study) !== null;
+  const steps = hasEnded ? [] : nextSteps(matches, study, at);
+  const ofStartUps = hasEnded ? [] : startUpSteps(startUps, late);
+  const lateTasks = hasEnded ? 0 : stages.reduce((sum, each) => sum + each.late, 0);
   const funnel = funnelOf(progress);
   const listed = matches.filter(({ stage }) => stage !== 'closed');
   const { sought, where } = neededOf(study);
@@ -112,10 +119,12 @@ export async function studyReport(
     answers: answersIn(compared),
     asked: compared.sites.length,
     forecast,
-    states: statesOf(listed),
+    states: statesOf(listed, fallenOut),
     decisions: decisionsOf(matches, study).slice(0, LIST_MAX),
     ...starting,
-    open: openPointsOf(study, matches, at).slice(0, LIST_MAX),
+    fellOut: fallenOut.size,
+    open: [...openOfStudy(study), ...byDay([...steps, ...ofStartUps])].slice(0, LIST_MAX),
+    overdue: steps.filter(({ overdue }) => overdue).length + lateTasks,
     history,
   };
   return { ...told, summary: reportSummary(told) };
@@ -176,13 +185,13 @@ function answersIn({ sites, questions }: ComparedResponses): StudyReport['answer
   });
 }
 
-function statesOf(listed: readonly StudyMatch[]): StudyReport['states'] {
+function statesOf(listed: readonly StudyMatch[], fallenOut: ReadonlySet<string>): StudyReport['states'] {
   const found = new Map<string | null, { count: number; selected: number }>();
-  for (const { siteOrganization, stage } of listed) {
+  for (const { id, siteOrganization, stage } of listed) {
     const code = stateCode(siteOrganization.state ?? '');
     const state = code ? US_STATES[code] : null;
     const { count, selected } = found.get(state) ?? { count: 0, selected: 0 };
-    found.set(state, { count: count + 1, selected: selected + (stage === 'selected' ? 1 : 0) });
+    found.set(state, { count: count + 1, selected: selected + (stage === 'selected' && !fallenOut.has(id) ? 1 : 0) });
   }
   const rows = [...found].map(([state, numbers]) => ({ state, ...numbers }));
   return rows.sort((a, b) => b.count - a.count || (a.state ?? '~').localeCompare(b.state ?? '~', 'en'));
@@ -240,6 +249,7 @@ async function startUpsIn(
         standing: startUp ? startUpInWords(startUp) : 'Not begun yet',
         startedAt: startUp?.startedAt ?? null,
         activatedAt: startUp?.activatedAt ?? null,
+        endedAt: startUp?.endedAt ?? null,
         promised: promised === null ? null : Math.round(promised),
         randomized: totalOf(months).randomized,
       };
@@ -248,29 +258,53 @@ async function startUpsIn(
   };
 }
 
-/** What is open with the study itself, then the next steps with its sites, overdue first. */
-function openPointsOf(study: Study, matches: readonly StudyMatch[], at: number): StudyReport['open'] {
-  const ofStudy = (text: string) => ({ site: null, text, dueOn: null, overdue: false });
+type Step = Omit<StudyReport['open'][number], 'dueOn'> & { dueAt: number | null };
+
+/** What is open with the study itself. */
+function openOfStudy(study: Study): StudyReport['open'] {
+  const open = (text: string) => ({ site: null, text, dueOn: null, overdue: false });
   const estimates = estimatesOf(study.origins).length;
   const changes = studyRegistry(study).changes.length;
-  const sponsor = sponsorInWords(study) ?? 'the sponsor';
-  const steps = endOf(study)
-    ? []
-    : matches.flatMap((match) => {
-        const names = { site: match.siteOrganization.name, sponsor };
-        const next = match.stage === 'closed' ? null : nextStepOf(match.engagement, 'admin', { names, at });
-        if (!next) return [];
-        const waits = match.suspended ? `${next.text}. The site is suspended` : next.text;
-        return { site: names.site, text: waits, dueAt: next.dueAt, overdue: next.overdue };
-      });
-  const byDay = steps.sort((a, b) => (a.dueAt ?? Number.MAX_SAFE_INTEGER) - (b.dueAt ?? Number.MAX_SAFE_INTEGER));
   return [
-    ...(estimates > 0 ? [ofStudy(`${count(estimates, 'estimate')} of the study not confirmed`)] : []),
-    ...(changes > 0 ? [ofStudy(`${count(changes, 'difference')} from ClinicalTrials.gov not settled`)] : []),
-    ...(study.proposedAt !== null ? [ofStudy('Changes to the study await an administrator’s approval')] : []),
-    ...byDay.map(({ dueAt, ...step }) => ({ ...step, dueOn: dueAt === null ? null : isoDay(dueAt, DEFAULT_ZONE) })),
+    ...(estimates > 0 ? [open(`${count(estimates, 'estimate')} of the study not confirmed`)] : []),
+    ...(changes > 0 ? [open(`${count(changes, 'difference')} from ClinicalTrials.gov not settled`)] : []),
+    ...(study.proposedAt !== null ? [open('Changes to the study await an administrator’s approval')] : []),
   ];
 }
+
+/** The next step with each site until its decision. */
+function nextSteps(matches: readonly StudyMatch[], study: Study, at: number): Step[] {
+  const sponsor = sponsorInWords(study) ?? 'the sponsor';
+  return matches.flatMap((match) => {
+    const names = { site: match.siteOrganization.name, sponsor };
+    const next = match.stage === 'closed' ? null : nextStepOf(match.engagement, 'admin', { names, at });
+    if (!next) return [];
+    const waits = match.suspended ? `${next.text}. The site is suspended` : next.text;
+    return { site: names.site, text: waits, dueAt: next.dueAt, overdue: next.overdue };
+  });
+}
+
+/** How far each selected site is until it is activated, and the tasks that are late. */
+const startUpSteps = (
+  startUps: StudyReport['startUps'],
+  late: Awaited<ReturnType<typeof lateTasksOfStudy>>,
+): Step[] => [
+  ...late.map(({ site, task }) => ({ site, text: `Start-up: ${task.title}`, dueAt: task.plannedAt, overdue: true })),
+  ...startUps
+    .filter(({ activatedAt, endedAt }) => activatedAt === null && endedAt === null)
+    .map(({ site, startedAt, standing }) => ({
+      site,
+      text: startedAt === null ? 'The start-up has not begun yet' : standing,
+      dueAt: null,
+      overdue: false,
+    })),
+];
+
+/** What is due first comes first. */
+const byDay = (steps: readonly Step[]): StudyReport['open'] =>
+  [...steps]
+    .sort((a, b) => (a.dueAt ?? Number.MAX_SAFE_INTEGER) - (b.dueAt ?? Number.MAX_SAFE_INTEGER))
+    .map(({ dueAt, ...step }) => ({ ...step, dueOn: dueAt === null ? null : isoDay(dueAt, DEFAULT_ZONE) }));
 
 /** What of the history is about approvals and decisions. */
 const STUDY_EVENTS = [
@@ -315,7 +349,7 @@ async function historyOf(db: Db, study: Study): Promise<StudyReport['history']> 
     };
   });
   return told
-    .sort((a, b) => b.seq - a.seq)
+    .sort((a, b) => b.at - a.at || b.seq - a.seq)
     .slice(0, LIST_MAX)
     .map(({ seq: _, ...event }) => event);
 }

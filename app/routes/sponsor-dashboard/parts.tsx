@@ -130,10 +130,11 @@ function Count({ study, list, label }: { study: StudyRow; list: keyof StudyRow['
  * Sites selected out of those sought, participants committed out of those needed, and the specified figures, labeled so
  * that nobody mistakes patients for sites.
  */
-function SitesCell({ selectedSites, totalSites, sitesEstimated, enrollmentTarget, committed }: StudyRow) {
+function SitesCell({ selectedSites, fellOut, totalSites, sitesEstimated, enrollmentTarget, committed }: StudyRow) {
+  const standing = selectedSites - fellOut;
   const sites = totalSites
-    ? `${formatNumber(selectedSites)} of ${plural(totalSites, 'site')} selected`
-    : `${plural(selectedSites, 'site')} selected`;
+    ? `${formatNumber(standing)} of ${plural(totalSites, 'site')} selected`
+    : `${plural(standing, 'site')} selected`;
   const figures = `${formatNumber(selectedSites)} / ${formatNumber(enrollmentTarget ?? SHOWN_ENROLLMENT_SPONSOR)}`;
   return (
     <div className="text-xs tabular-nums rows:min-w-44">
@@ -144,6 +145,7 @@ function SitesCell({ selectedSites, totalSites, sitesEstimated, enrollmentTarget
         {sites}
         {totalSites && sitesEstimated ? ` (${ORIGIN_WORDS.estimate.toLowerCase()})` : ''}
       </span>
+      {fellOut > 0 && <span className="block">{`${formatNumber(fellOut)} more fell out in start-up`}</span>}
       <span className="block text-ink-muted">
         <span className="whitespace-nowrap">{figures}</span>
         {` (sites selected / patients needed${enrollmentTarget === null ? ', our default' : ''})`}

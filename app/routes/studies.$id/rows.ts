@@ -11,7 +11,7 @@ import { endOf, lastStep, whyClosed } from '~/domain/model/study-match-list';
 import { formatDate, plural } from '~/ui/text';
 
 /** What the table of a stage shows of a match, without the evidence, which is on the match's own page. */
-function rowOf(match: StudyMatch, { weights, scoredOn }: Shared, { at, columns, points, readers, startUps }: Shown) {
+function rowOf(match: StudyMatch, shared: Shared, { at, columns, points, readers, startUps }: Shown) {
   const { id, status, shortlistedAt, may, score, low, high, band, tie, verdict, miles, stage } = match;
   const { name, city, state, status: standing } = match.siteOrganization;
   const shares = weightSharesOf(match);
@@ -39,8 +39,8 @@ function rowOf(match: StudyMatch, { weights, scoredOn }: Shared, { at, columns, 
     site: { name, city, state, isSuspended: standing === 'suspended' },
     chosen: addedColumns(columns).map(({ value }) => ADDED[value](match, points.get(id))),
     // Few rows have these.
-    ...(shares.some((share, index) => Math.abs(share - (weights[index] ?? share)) > 0.005) && { shares }),
-    ...(day !== scoredOn && { scoredOn: day }),
+    ...(shares.some((share, index) => Math.abs(share - (shared.weights[index] ?? share)) > 0.005) && { shares }),
+    ...(day !== shared.day && { scoredOn: day }),
     ...(match.exploration && stage === 'suggested' && { exploration: true }),
     ...(stage === 'interested' && match.engagement.stage === 'backup' && { backup: true }),
     ...(match.askedText && { askedText: match.askedText }),
@@ -104,18 +104,22 @@ const weightSharesOf = ({ parts }: StudyMatch) => SUB_SCORES.map(({ value }) => 
 interface Shared {
   /** In force, by sub-score. */
   weights: readonly number[];
-  /** In words; null without rows. */
-  scoredOn: string | null;
+  /** On which all were scored; null if they were scored on several days. */
+  day: string | null;
 }
 
-/** The rows, with the weights and the day of the match that was scored last. */
+/** The rows, the weights of the match that was scored last, and when all were scored, in words; null without rows. */
 export function rowsOf(matches: readonly StudyMatch[], shown: Shown) {
-  const last = matches.toSorted((a, b) => b.computedAt - a.computedAt)[0];
-  const shared: Shared = {
-    weights: last ? weightSharesOf(last) : [],
-    scoredOn: last ? formatDate(last.computedAt) : null,
+  const sorted = matches.toSorted((a, b) => a.computedAt - b.computedAt);
+  const [first, last] = [sorted[0], sorted.at(-1)];
+  if (!first || !last) return { weights: [], scored: null, rows: [] };
+  const [from, to] = [formatDate(first.computedAt), formatDate(last.computedAt)];
+  const shared: Shared = { weights: weightSharesOf(last), day: from === to ? to : null };
+  return {
+    weights: shared.weights,
+    scored: from === to ? `on ${to}` : `between ${from} and ${to}`,
+    rows: matches.map((match) => rowOf(match, shared, shown)),
   };
-  return { ...shared, rows: matches.map((match) => rowOf(match, shared, shown)) };
 }
 
 export type StageRow = ReturnType<typeof rowOf> & {

@@ -217,11 +217,11 @@ const Weights = ({ of }: { of: readonly number[] }) => (
 );
 
 /** How to read the sub-scores. On phones, also their weights, because cards have no head. */
-export function Legend({ weights, scoredOn }: { weights: readonly number[]; scoredOn: string }) {
+export function Legend({ weights, scored }: { weights: readonly number[]; scored: string }) {
   const named = SUB_SCORES.map(({ label }, index) => `${label} ${inPercent(weights[index] ?? 0)}`);
   return (
     <p className="mt-3 text-ink-muted text-sm">
-      {`Scored on ${scoredOn}. ${STRIPES} ${BANDS_MEAN}`}
+      {`Scored ${scored}. ${STRIPES} ${BANDS_MEAN}`}
       <span className="lg:hidden">{` Weights: ${named.join(', ')}.`}</span>
     </p>
   );

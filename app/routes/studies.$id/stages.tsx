@@ -33,8 +33,8 @@ export interface StagePage {
   columns: readonly MatchColumn[];
   /** In force, by sub-score. */
   weights: readonly number[];
-  /** When the rows were scored, but for those that say otherwise; null without rows. */
-  scoredOn: string | null;
+  /** When the rows were scored, in words: “on Nov 3, 2026”, or between two days; null without rows. */
+  scored: string | null;
   /** The tie groups of these rows. */
   tied: TieRange[];
   /** How many CDAs of the study await the person’s signature. */
@@ -153,7 +153,7 @@ export function Stages({ study, list, noSuggestions, writes, idempotencyKey }: S
           idempotencyKey={idempotencyKey}
         />
       )}
-      {list.scoredOn && <Legend weights={list.weights} scoredOn={list.scoredOn} />}
+      {list.scored && <Legend weights={list.weights} scored={list.scored} />}
       <div className="mt-2 flex flex-wrap items-start gap-x-4 gap-y-2" data-noprint>
         {rows.length > 0 && (
           <ColumnsForm all={MATCH_COLUMNS} columns={list.columns} action={paths.study(study.id)} back={here} />

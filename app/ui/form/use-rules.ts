@@ -1,5 +1,5 @@
 import type { Submission } from '@conform-to/react';
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, type MouseEvent, useRef } from 'react';
 import type { z } from 'zod';
 import type { Rules } from '~/domain/model/forms';
 
@@ -23,6 +23,14 @@ function pressAgain(form: HTMLFormElement, button: HTMLElement | null): void {
   if (gone) form.append(gone);
   form.requestSubmit(gone ?? button);
   gone?.remove();
+}
+
+/**
+ * For the `onMouseDown` of a form that checks its fields as they lose the focus: the focus stays in the field while a
+ * button is clicked. Otherwise the field's message could move the button from under the pointer, and nothing is clicked.
+ */
+export function keepFocus(event: MouseEvent<HTMLFormElement>): void {
+  if ((event.target as Element).closest('button')) event.preventDefault();
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Rules } from '~/domain/model/forms';
 import { ErrorSummary } from './errors';
 import type { Meta } from './field';
 import { useNewKey } from './use-answer';
-import { useRules } from './use-rules';
+import { keepFocus, useRules } from './use-rules';
 
 interface ZodFormProps<Schema extends z.ZodObject> extends Omit<FormProps, 'children' | 'onFocus' | 'onSubmit'> {
   id: string;
@@ -14,7 +14,7 @@ interface ZodFormProps<Schema extends z.ZodObject> extends Omit<FormProps, 'chil
   /** Defaults to the result of the page's action. */
   lastResult?: SubmissionResult<string[]> | null;
   values?: DefaultValue<z.input<Schema>>;
-  /** Checks each field when it loses focus. Not for forms where a message could move what is being clicked. */
+  /** Checks each field when it loses focus. Not for forms where a message could move a link that is being clicked. */
   checksOnBlur?: boolean;
   /** Changes the values before they are checked in the browser, as the action does on the server. */
   prepare?: (form: FormData) => FormData;
@@ -45,6 +45,7 @@ export function ZodForm<Schema extends z.ZodObject>(props: ZodFormProps<Schema>)
       {...ofForm}
       {...formProps}
       onFocus={load}
+      onMouseDown={checksOnBlur ? keepFocus : undefined}
       onSubmit={(event) => holds(event) || onSubmit(event)}
     >
       <ErrorSummary form={form} />

@@ -125,9 +125,10 @@ export function Uploader({
             Try again
           </Button>
         )}
-        <div role="status" className="text-sm">
-          {notices.map((notice) => (
-            <p key={notice} className="mt-1.5 font-medium text-success">
+        {/* A success message keeps its place when it disappears, so that what is being clicked doesn't move. */}
+        <div role="status" className={cx('text-sm', documents.length > 0 && 'min-h-6.5')}>
+          {[...new Set(notices)].map((notice) => (
+            <p key={notice} className="pt-1.5 font-medium text-success">
               {notice}
             </p>
           ))}
