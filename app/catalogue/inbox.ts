@@ -32,6 +32,7 @@ export const INBOX_KINDS = [
   'budget',
   'counts',
   'irb',
+  'irbReview',
   'delegation',
 ] as const;
 export type InboxKind = (typeof INBOX_KINDS)[number];
@@ -60,6 +61,10 @@ const WORDS: Readonly<Record<InboxKind, (detail: string) => string>> = {
   budget: (state) => versionTodo(state, 'budget'),
   counts: (month) => `Enter the counts of ${formatMonth(month)}`,
   irb: (day) => `Renew the approval of the IRB, whose last day is ${formatRegistryDate(day)}`,
+  irbReview: (what) =>
+    what === 'asked'
+      ? 'Answer the IRB’s question'
+      : `Record what the IRB decided at its meeting on ${formatRegistryDate(what)}`,
   delegation: () => 'Get the delegation log signed',
   asked: () => 'Answer a site that asks to be considered',
   question: (kind) =>

@@ -31,8 +31,13 @@ export const UNMET = {
     text: 'Your site is not verified yet. We will e-mail you as soon as it is, and you can do this then.',
   },
   nothing: {
-    title: 'You meet every requirement',
-    text: 'As far as we know, nothing that an open study in your areas requires is missing. Sponsors are shown the sites that fit best.',
+    title: 'Nothing is missing, as far as we know',
+    text: 'You meet what open studies in your areas require, or we do not know whether you do. Sponsors are shown the sites that fit best.',
+  },
+  notKnown: {
+    title: 'What we do not know of your site',
+    lead: 'It does not rule you out, but sponsors see that it is not known.',
+    requiredBy: (count: number) => `${studies(count)} ${count === 1 ? 'requires' : 'require'} it`,
   },
   noStudies: (matched: number) => ({
     title: matched > 0 ? 'No other open study is in your areas' : 'No open study is in your areas',

@@ -122,6 +122,18 @@ export function unmetBy<Study>(judged: readonly Judged<Study>[], profile: Profil
   return found.sort((a, b) => b.studies.length - a.studies.length || (a.key < b.key ? -1 : 1));
 }
 
+/** What the studies that are relevant to a site require, where we do not know whether it has it; most studies first. */
+export function notKnownOf(judged: readonly Judged<unknown>[]): { must: Must; studies: number }[] {
+  const found = new Map<string, { must: Must; studies: number }>();
+  for (const { relevant, musts } of judged.map(({ gate }) => gate())) {
+    for (const must of relevant ? musts.filter(({ state }) => state === 'not known') : []) {
+      const key = `${must.kind}: ${must.text}`;
+      found.set(key, { must, studies: (found.get(key)?.studies ?? 0) + 1 });
+    }
+  }
+  return [...found.values()].sort((a, b) => b.studies - a.studies || (a.must.text < b.must.text ? -1 : 1));
+}
+
 /** The studies that fit a site with this profile and do not fit it as it is. */
 export const newlyFitting = <Study>(judged: readonly Judged<Study>[], profile: Profile): Study[] =>
   judged.flatMap(({ study, gate }) =>

@@ -8,6 +8,7 @@ import {
   inArray,
   isNotNull,
   isNull,
+  lt,
   lte,
   ne,
   not,
@@ -75,6 +76,8 @@ interface Asked {
   countsDueAt: number;
   /** Approvals of IRBs that end by this day, YYYY-MM-DD, are to be renewed. */
   irbEndsBy: string;
+  /** YYYY-MM-DD, as the days of IRBs are. */
+  today: string;
   /** Only what has to be done in matches. */
   turnsOnly?: boolean;
   /** Whether what only has to be signed waits for colleagues of the person, who may not sign. */
@@ -216,19 +219,43 @@ const openCounts = (given: Given): SQL =>
       and ${isUnderWay}`,
   });
 
-/** The approvals of the site’s IRBs that end soon or have ended. */
-function endingApprovals(given: Given): SQL {
+/** A site that has fallen out of its study has nothing more to record. */
+const isInStudy = sql`${isUnderWay} and not exists (select 1 from ${startUps}
+  where ${startUps.matchId} = ${matches.id} and ${startUps.endedAt} is not null)`;
+
+/** The latest records of the site’s IRBs that fulfil a condition. */
+function latestRecords(given: Given, condition: SQL | undefined): SQL {
   const later = aliasedTable(irbRecords, 'later');
   const isReplaced = and(eq(later.matchId, irbRecords.matchId), gt(later.version, irbRecords.version));
-  return items({
+  return sql`${ofMatches} join ${irbRecords} on ${irbRecords.matchId} = ${matches.id}
+    where ${and(isOwn(given), condition)}
+    and not exists (select 1 from ${irbRecords} ${sql.identifier('later')} where ${isReplaced}) and ${isInStudy}`;
+}
+
+/** The approvals that end soon or have ended. */
+const endingApprovals = (given: Given): SQL =>
+  items({
     kind: 'irb',
     id: sql`${matches.id}`,
     match: sql`${matches.id}`,
     detail: sql`${irbRecords.expiresOn}`,
     at: sql`${irbRecords.savedAt}`,
-    from: sql`${ofMatches} join ${irbRecords} on ${irbRecords.matchId} = ${matches.id}
-      where ${and(isOwn(given), isNotNull(irbRecords.approvedOn), lte(irbRecords.expiresOn, given.irbEndsBy))}
-      and not exists (select 1 from ${irbRecords} ${sql.identifier('later')} where ${isReplaced}) and ${isUnderWay}`,
+    from: latestRecords(given, and(isNotNull(irbRecords.approvedOn), lte(irbRecords.expiresOn, given.irbEndsBy))),
+  });
+
+/** The reviews in which the board waits for an answer, or has met without a result that is recorded. */
+function openReviews(given: Given): SQL {
+  // With the space that PostgreSQL writes, and without it. In a text, the quotes would be escaped.
+  const isAsked = sql`(cast(${irbRecords.questions} as text) like '%"answeredOn": null%'
+    or cast(${irbRecords.questions} as text) like '%"answeredOn":null%')`;
+  const hasMet = and(isNull(irbRecords.approvedOn), lt(irbRecords.meetingOn, given.today));
+  return items({
+    kind: 'irbReview',
+    id: sql`${matches.id}`,
+    match: sql`${matches.id}`,
+    detail: sql`case when ${isAsked} then 'asked' else ${irbRecords.meetingOn} end`,
+    at: sql`${irbRecords.savedAt}`,
+    from: latestRecords(given, or(isAsked, hasMet)),
   });
 }
 
@@ -244,7 +271,7 @@ const unsignedLogs = (given: Given): SQL =>
       and not exists (select 1 from ${startUps} join ${startUpTasks} on ${startUpTasks.startUpId} = ${startUps.id}
         where ${startUps.matchId} = ${matches.id} and ${startUpTasks.key} = '${sql.raw(DELEGATION_KEY)}'
         and ${startUpTasks.availableAt} is null and ${startUpTasks.endedAt} is null)
-      and ${isUnderWay}`,
+      and ${isInStudy}`,
   });
 
 /** Sites that have asked a sponsor to be considered. */
@@ -433,7 +460,9 @@ function sourcesOf(given: Given): SQL[] {
     openStartUpTasks(given),
     openVersions('contract', contracts, given),
     openVersions('budget', budgets, given),
-    ...(side === 'sponsor' ? [asks(given)] : [openCounts(given), endingApprovals(given), unsignedLogs(given)]),
+    ...(side === 'sponsor'
+      ? [asks(given)]
+      : [openCounts(given), endingApprovals(given), openReviews(given), unsignedLogs(given)]),
   ];
   if (turnsOnly) return reaches ? turns : [];
   const news = [...(reaches ? [decisions(given)] : []), ...approvals(given)];

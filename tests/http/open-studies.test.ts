@@ -512,6 +512,28 @@ test.describe('what keeps a site from open studies', () => {
     expect(page).toContain('1 study requires current GCP training');
   });
 
+  test('[DAY-185] names what studies require where it is not known whether the site has it, and where to say so', async ({
+    as,
+    make,
+  }) => {
+    for (const equipment of ['Infusion Center', 'Infusion Center', 'Sleep Lab'])
+      await listedStudy(make, { requiredEquipment: [equipment], therapeuticArea: 'pulmonology' });
+    const { user } = await make.site({ therapeuticAreas: ['Pulmonology'], equipment: [] });
+    const site = await as(user);
+    const { groups, notKnown } = await unmet(site);
+    const href = '/organization/profile#profile-equipment';
+    expect([groups, notKnown]).toEqual([
+      [],
+      [
+        { question: 'Do you have Infusion Center?', studies: 2, href },
+        { question: 'Do you have Sleep Lab?', studies: 1, href },
+      ],
+    ]);
+    const page = await textOf(await site.get('/organization/requirements'));
+    expect(page).toContain('Nothing is missing, as far as we know');
+    expect(page).toMatch(/Do you have Infusion Center\?\s*2 studies require it/);
+  });
+
   test('[SITE-07][SIT-01] a verified site without a suggestion reads why, and what it can do', async ({ as, make }) => {
     await listedStudy(make, { requiredEquipment: ['Sleep Lab'], therapeuticArea: 'hematology' });
     const { user } = await make.site({ therapeuticAreas: ['Hematology'], equipment: ['Ultrasound'] });

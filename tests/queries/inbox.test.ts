@@ -13,7 +13,7 @@ import { markThreadRead } from '~db/queries/messages';
 import { insertDelegationLog, insertIrbRecord } from '~db/queries/start-up-records';
 import { changeStartUpTask } from '~db/queries/start-ups';
 import { updateRow } from '~db/rows';
-import { type DelegationLog, engagements, type StartUpTask, type Study } from '~db/schema';
+import { type DelegationLog, engagements, type IrbRow, type StartUpTask, type Study, startUps } from '~db/schema';
 import { openQueryStore } from '~tests/support/query-store';
 
 const { store, make } = await openQueryStore();
@@ -109,6 +109,46 @@ it('[ACT-42][DAY-183] the inbox of a site has an approval of an IRB that ends, a
   const found = (await ids()).filter((id) => /^(irb|delegation)/.test(id));
   expect(found.sort()).toEqual([`delegation ${ending}`, `irb ${ending}`]);
   expect((await page()).rows.find(({ kind }) => kind === 'irb')).toMatchObject({ detail: today, matchId: ending });
+});
+
+it('[DAY-186] the inbox of a site has a question that its IRB waits for, and a meeting that is past, until they are recorded', async () => {
+  const { organization, ids, page } = await siteWithTasks();
+  const study = async () => {
+    const { id } = await make.match((await make.study()).id, organization.id, { status: 'selected' });
+    await make.startUp(id);
+    return id;
+  };
+  const save = async (matchId: string, version: number, record: Partial<IrbRow>) => {
+    const base = {
+      kind: 'local',
+      board: 'Harbor IRB',
+      submittedOn: '2026-01-05',
+      meetingOn: null,
+      approvedOn: null,
+    } as const;
+    const none = { expiresOn: null, consentVersion: null, consentOn: null, questions: [], why: null };
+    await store.tx((db) =>
+      insertIrbRecord(db, {
+        ...{ id: `${matchId}-${version}`, matchId, version, ...base, ...none },
+        ...{ side: 'site', savedAt: NOW - DAY_MS, savedBy: null, ...record },
+      }),
+    );
+  };
+  const [yesterday, tomorrow] = [todayAt(NOW - DAY_MS), todayAt(NOW + DAY_MS)];
+  const question = { text: 'Is "answeredOn":null answered?', askedOn: '2026-01-09' };
+  const [asked, met, waiting, answered] = [await study(), await study(), await study(), await study()];
+  await save(asked, 1, { questions: [{ ...question, answeredOn: null }], meetingOn: yesterday });
+  await save(met, 1, { meetingOn: yesterday });
+  await save(waiting, 1, { meetingOn: tomorrow });
+  await save(answered, 1, { questions: [{ ...question, answeredOn: '2026-01-10' }] });
+  const found = async () => (await ids()).filter((id) => id.startsWith('irbReview')).sort();
+  expect(await found()).toEqual([`irbReview ${asked}`, `irbReview ${met}`].sort());
+  const details = (await page()).rows.filter(({ kind }) => kind === 'irbReview').map((row) => [row.id, row.detail]);
+  expect(Object.fromEntries(details)).toEqual({ [asked]: 'asked', [met]: yesterday });
+  await save(met, 2, { meetingOn: yesterday, approvedOn: yesterday });
+  expect(await found()).toEqual([`irbReview ${asked}`]);
+  await store.tx((db) => db.update(startUps).set({ endedAt: NOW }).where(eq(startUps.matchId, asked)));
+  expect(await found()).toEqual([]);
 });
 
 describe('[ACT-13] the inbox has the tasks of start-ups', () => {

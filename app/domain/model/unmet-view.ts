@@ -59,6 +59,15 @@ export const unmetSchema = view('UnmetRequirements', {
   matched: z.int().describe('How many open studies the site is matched with.'),
   more: z.boolean().describe('Whether there are more open studies than were compared: the newest were.'),
   groups: z.array(groupSchema).describe('Those that an answer mends come first, then by number of studies.'),
+  notKnown: z
+    .array(
+      describedView('UnmetNotKnown', 'What studies require, where we do not know whether the site has it.', {
+        question: text,
+        studies: z.int().describe('How many studies.'),
+        href: text.nullable().describe('Where the site can say so; null if nowhere.'),
+      }),
+    )
+    .describe('By number of studies; at most 20.'),
 });
 export type UnmetRequirements = z.infer<typeof unmetSchema>;
 

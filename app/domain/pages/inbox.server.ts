@@ -253,6 +253,7 @@ const PATHS: Readonly<Record<InboxKind, (row: InboxRow) => string>> = {
   budget: ({ matchId }) => paths.matchTab(matchId ?? '', 'budget'),
   counts: ({ matchId }) => paths.matchTab(matchId ?? '', 'counts'),
   irb: ({ id }) => paths.matchIrb(id),
+  irbReview: ({ id }) => paths.matchIrb(id),
   delegation: ({ id }) => paths.matchDelegation(id),
   asked: ({ id }) => paths.match(id),
   question: ({ id }) => paths.reviewRequest(id),

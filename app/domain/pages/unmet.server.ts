@@ -3,6 +3,7 @@ import { UNMET_SHOWN } from '~/catalogue/limits';
 import type { Actor } from '~/domain/base/actor';
 import { browsingSite } from '~/domain/base/browsing-site.server';
 import { unmatchedStudies } from '~/domain/commands/organizations/unmet.server';
+import { placeOf, questionOf } from '~/domain/model/requirement-places';
 import { askedOf, namedAmong, type UnmetGroup, type UnmetRequirements } from '~/domain/model/unmet-view';
 import { elsewhereOf, questionInWords, requiresInWords } from '~/domain/model/unmet-words';
 import { now } from '~/gateways/clock.server';
@@ -11,6 +12,7 @@ import {
   isAnswerable,
   type Judged,
   newlyFitting,
+  notKnownOf,
   type Unmet,
   unmetBy,
   withAnswers,
@@ -37,7 +39,18 @@ async function unmetOf(db: Db, site: Organization, at: number): Promise<UnmetReq
     groups.push(groupFor(site, group, { judged, listed }));
     await nextTurn();
   }
-  return { ...countsOf(judged), matched, more, groups: groups.sort((a, b) => Number(isOpen(b)) - Number(isOpen(a))) };
+  return {
+    ...countsOf(judged),
+    matched,
+    more,
+    groups: groups.sort((a, b) => Number(isOpen(b)) - Number(isOpen(a))),
+    notKnown: notKnownOf(judged)
+      .slice(0, UNMET_SHOWN.groups)
+      .map(({ must, studies }) => {
+        const required = { ...must, required: true };
+        return { question: questionOf(required), studies, href: placeOf(required)?.href ?? null };
+      }),
+  };
 }
 
 /** How many of the studies are relevant to the site, and how many it fits. */

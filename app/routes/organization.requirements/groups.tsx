@@ -1,7 +1,7 @@
 import { Form, Link } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
 import { UNMET } from '~/catalogue/unmet';
-import type { UnmetGroup } from '~/domain/model/unmet-view';
+import type { UnmetGroup, UnmetRequirements } from '~/domain/model/unmet-view';
 import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 
@@ -20,6 +20,20 @@ export function Groups({ groups }: { groups: readonly UnmetGroup[] }) {
             </p>
           ))}
         </Card>
+      ))}
+    </ul>
+  );
+}
+
+/** What we do not know of the site, each with a link to where it can say so. */
+export function NotKnown({ questions }: { questions: UnmetRequirements['notKnown'] }) {
+  return (
+    <ul className="grid gap-3">
+      {questions.map(({ question, studies, href }) => (
+        <li key={question} className="break-words">
+          {href ? <Link to={href}>{question}</Link> : question}
+          <span className="row-note">{UNMET.notKnown.requiredBy(studies)}</span>
+        </li>
       ))}
     </ul>
   );

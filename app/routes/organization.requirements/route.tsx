@@ -14,7 +14,7 @@ import { Page, PageHeading, Section } from '~/ui/layout';
 import { NotVerifiedYet } from '~/ui/not-verified-yet';
 import { plural } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
-import { Groups } from './groups';
+import { Groups, NotKnown } from './groups';
 
 export const handle: WithHelp = { help: 'requirements' };
 
@@ -57,15 +57,13 @@ export default function Requirements() {
 
 type Unmet = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['unmet']>;
 
-function Lists({ groups, relevant, matched }: Unmet) {
+function Lists({ groups, notKnown, relevant, matched }: Unmet) {
   const asked = groups.filter(({ asked, saidNo }) => asked && !saidNo);
   const refused = groups.filter(({ saidNo }) => saidNo);
   const others = groups.filter(({ asked, saidNo }) => !asked && !saidNo);
-  if (groups.length === 0) {
-    return <EmptyState level={2} {...(relevant > 0 ? UNMET.nothing : UNMET.noStudies(matched))} />;
-  }
   return (
     <>
+      {groups.length === 0 && <EmptyState level={2} {...(relevant > 0 ? UNMET.nothing : UNMET.noStudies(matched))} />}
       {asked.length > 0 && (
         <Section title="What you can answer now" lead="A yes changes your profile, which is compared with every study.">
           <Groups groups={asked} />
@@ -74,6 +72,11 @@ function Lists({ groups, relevant, matched }: Unmet) {
       {others.length > 0 && (
         <Section title="What an answer does not change">
           <Groups groups={others} />
+        </Section>
+      )}
+      {notKnown.length > 0 && (
+        <Section title={UNMET.notKnown.title} lead={UNMET.notKnown.lead}>
+          <NotKnown questions={notKnown} />
         </Section>
       )}
       {refused.length > 0 && (

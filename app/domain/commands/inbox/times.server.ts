@@ -8,6 +8,7 @@ import { todayAt } from '~/domain/model/irb';
 export const inboxTimes = (at: number) => ({
   at,
   since: at - INBOX.newsDays * DAY_MS,
+  today: todayAt(at),
   irbEndsBy: todayAt(at + IRB.endingDays * DAY_MS),
   ...countingAt(at),
 });
