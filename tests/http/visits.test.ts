@@ -544,15 +544,35 @@ test('[DAY-147][DAY-181] before a decision, the page says what was not done, tha
   const by = await as(sponsor.user);
   const asked = async (startsAt: number) => {
     const match = await make.match(study.id, (await make.site()).organization.id, { status: 'interested' });
-    await make.engagement(match.id, { step: 'visit', todo: 'reportVisit' });
+    const steps = (['interest', 'visit', 'cda', 'feasibility', 'decision'] as const).map((step) => ({ step, days: 5 }));
+    await make.engagement(match.id, { steps, step: 'visit', todo: 'reportVisit' });
     await make.visit(match.id, { state: 'scheduled', startsAt });
     return textOf(await by.get(`/matches/${match.id}?ask=select`));
   };
-  expect(await asked(Date.parse('2099-03-09T18:30Z'))).toContain('Not done with this site: CDA, Feasibility.');
+  expect(await asked(Date.parse('2099-03-09T18:30Z'))).toContain(
+    'Not done with this site: Qualification visit, CDA, Feasibility.',
+  );
   expect(await asked(Date.parse('2099-03-09T18:30Z'))).toContain(
     'The visit on Mon, Mar 9 is canceled. To keep it, decide after it.',
   );
   const begun = await asked(Date.now() - 60_000);
   expect(begun).toContain('We notify the site');
   expect(begun).not.toContain('is canceled');
+});
+
+test('[DAY-181] selecting several sites at once names for each what was not done with it', async ({ as, make }) => {
+  const sponsor = await make.sponsor();
+  const study = await make.study({ sponsorId: sponsor.organization.id });
+  const at = async (name: string, step: 'feasibility' | 'decision', todo: 'answerQuestionnaire' | 'decide') => {
+    const match = await make.match(study.id, (await make.site({ name })).organization.id, { status: 'interested' });
+    await make.engagement(match.id, { step, todo });
+    return match.id;
+  };
+  const ids = [
+    await at('Open Clinic', 'feasibility', 'answerQuestionnaire'),
+    await at('Ready Clinic', 'decision', 'decide'),
+  ];
+  const query = new URLSearchParams([['intent', 'select'], ...ids.map((id): [string, string] => ['ids', id])]);
+  const page = await textOf(await (await as(sponsor.user)).get(`/studies/${study.id}/matches?${query}`));
+  expect(page.match(/Not done with this site: .*/g)).toEqual(['Not done with this site: Feasibility']);
 });

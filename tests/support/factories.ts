@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { turnIn } from '~/catalogue/budgets';
 import { CONSENT_VERSION } from '~/catalogue/consent';
-import { type Step, TODOS, type Todo } from '~/catalogue/engagement';
+import { type PathStep, type Step, TODOS, type Todo } from '~/catalogue/engagement';
 import { libraryQuestion } from '~/catalogue/feasibility/library';
 import type { Question } from '~/catalogue/feasibility/questions';
 import type { Scope } from '~/catalogue/scopes';
@@ -251,7 +251,12 @@ export function factoriesFor(store: Store) {
     /** An engagement at this step, due in a week unless said otherwise. */
     async engagement(
       matchId: string,
-      { step, todo, dueAt = at() + 7 * 86_400_000 }: { step: Step; todo: Todo; dueAt?: number },
+      {
+        step,
+        todo,
+        dueAt = at() + 7 * 86_400_000,
+        steps = [...DEFAULT_PATH],
+      }: { step: Step; todo: Todo; dueAt?: number; steps?: PathStep[] },
     ): Promise<Engagement> {
       const startedAt = at();
       const { side } = TODOS[todo];
@@ -259,7 +264,7 @@ export function factoriesFor(store: Store) {
         const engagement = {
           ...{
             matchId,
-            steps: [...DEFAULT_PATH],
+            steps,
             templateVersion: 0,
             step,
             todo,

@@ -49,6 +49,13 @@ export const visitAddable = ({ step, steps }: Pick<Engagement, 'step' | 'steps'>
   return step === 'decision' ? 'now' : 'ahead';
 };
 
+/** The steps that a decision would pass over now: what is open of those that not every study has, and what follows. */
+export function stepsLeft({ stage, steps }: { stage: EngagementStage; steps: readonly PathStep[] }): Step[] {
+  const open = steps.findIndex(({ step }) => step === stage);
+  if (open < 0) return [];
+  return steps.slice(open).flatMap(({ step }) => (OPTIONAL_STEPS.some((each) => each === step) ? step : []));
+}
+
 /** The path with a visit before the decision. */
 export const withVisitStep = (steps: readonly PathStep[], days: number): PathStep[] =>
   steps.flatMap((each) => (each.step === 'decision' ? [{ step: 'visit' as const, days }, each] : [each]));

@@ -9,7 +9,7 @@ import { ofMatch } from '~/actions/subjects';
 import { paths, safeRedirect } from '~/catalogue/paths';
 import { newId } from '~/domain/base/ids.server';
 import { listNotes } from '~/domain/commands/matches/notes.server';
-import { STAGE_LABELS } from '~/domain/model/engagement-path';
+import { STAGE_LABELS, stepsLeft } from '~/domain/model/engagement-path';
 import { matchTransition } from '~/domain/model/match-transitions';
 import type { MatchView } from '~/domain/model/match-view';
 import { decisionFacts } from '~/domain/pages/decision-facts.server';
@@ -89,14 +89,13 @@ async function asksFirst({ actor, params: { id }, form, at, act }: Post, name: '
 
 /**
  * What the page asks before a transition; undefined if it asks nothing.
- * @param steps a selection passes those that are not done
  * @param frame with the visit that is scheduled: a decision cancels one that lies ahead
  */
 function askingFor(
   match: MatchView,
   asked: string | null,
   returnTo: string | null,
-  { frame: { visit }, steps }: Pick<Overview, 'frame' | 'steps'>,
+  { frame: { visit } }: Pick<Overview, 'frame'>,
 ) {
   const name = match.may.find((each) => each === asked);
   if (!name) return undefined;
@@ -104,7 +103,7 @@ function askingFor(
   if (!asks) return undefined;
   const decides = engagement === 'selected' || engagement === 'backup';
   const canceled = decides && visit?.ahead && `The visit on ${visit.day} is canceled. To keep it, decide after it.`;
-  const text = [missingMusts(match), engagement === 'selected' && passedOver(steps), canceled, asks]
+  const text = [missingMusts(match), engagement === 'selected' && passedOver(match), canceled, asks]
     .filter(Boolean)
     .join(' ');
   const reason = decides ? { hint: 'The site can read it, and it is kept in the history.' } : null;
@@ -121,10 +120,10 @@ function missingMusts({ musts, side }: MatchView): string | null {
 }
 
 /** The steps of the study that a selection now would pass over; null for none. */
-function passedOver(steps: Overview['steps']): string | null {
-  const left = steps.filter(({ skippable, state }) => skippable && (state === 'open' || state === 'ahead'));
+function passedOver({ engagement }: MatchView): string | null {
+  const left = stepsLeft(engagement);
   if (left.length === 0) return null;
-  return `Not done with this site: ${left.map(({ step }) => STAGE_LABELS[step]).join(', ')}. If you select it now, the study goes on without ${left.length === 1 ? 'it' : 'them'}.`;
+  return `Not done with this site: ${left.map((step) => STAGE_LABELS[step]).join(', ')}. If you select it now, the study goes on without ${left.length === 1 ? 'it' : 'them'}.`;
 }
 
 /** What the site wrote when it asked to be considered, and the sponsor when it invited the site. */

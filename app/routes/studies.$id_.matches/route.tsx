@@ -13,6 +13,7 @@ import { REASON_HINTS } from '~/catalogue/texts';
 import { hashToken, newId } from '~/domain/base/ids.server';
 import type { FeasibilityPoints } from '~/domain/commands/feasibility/compare.server';
 import { actOnMatches, mayActOn } from '~/domain/commands/matches/bulk.server';
+import { STAGE_LABELS, stepsLeft } from '~/domain/model/engagement-path';
 import { idempotencyKey } from '~/domain/model/fields';
 import { BULK_ACTIONS, type BulkActionName, bulkActionsOf, bulkFormSchema, bulkLabel } from '~/domain/model/match-bulk';
 import { declineReasons } from '~/domain/model/match-decline';
@@ -80,12 +81,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     reasons: action === 'decline' ? reasonsForAll(open) : [],
     invitation: action === 'invite' ? await invitationTo(actor, id) : null,
     together: answers?.together ?? null,
-    rows: open.map(({ id, musts, siteOrganization: { name, city, state } }, at) => ({
+    rows: open.map(({ id, musts, engagement, siteOrganization: { name, city, state } }, at) => ({
       id,
       name,
       place: [city, state].filter(Boolean).join(', '),
       seen: mustsSeen({ musts }),
       answered: answers?.sites[at]?.lines.join(' · ') || null,
+      notDone: action === 'select' ? stepsLeft(engagement).map((step) => STAGE_LABELS[step]) : [],
       warnings: answers?.sites[at]?.warnings ?? ruledOut(points.get(id)),
     })),
     left: matches.length - open.length,
@@ -180,7 +182,7 @@ export default function ConfirmChanges() {
       <input type="hidden" name="confirmed" value="1" />
       {action === 'invite' && <p>{inShort(rows.map(({ seen }) => seen))}</p>}
       <ul className="max-h-96 overflow-y-auto">
-        {rows.map(({ id, name, place, seen, answered, warnings }) => (
+        {rows.map(({ id, name, place, seen, answered, notDone, warnings }) => (
           <li key={id}>
             <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
               <input
@@ -195,6 +197,9 @@ export default function ConfirmChanges() {
                 {place && <span className="text-ink-muted text-sm"> · {place}</span>}
                 {answered && <span className="block text-ink-muted text-sm">{answered}</span>}
                 {action !== 'decline' && <Lacks seen={seen} />}
+                {notDone.length > 0 && (
+                  <span className="block text-danger text-sm">Not done with this site: {notDone.join(', ')}</span>
+                )}
                 {warnings.map((words) => (
                   <span key={words} className="block text-danger text-sm">
                     {words}
