@@ -128,7 +128,7 @@ function populationRequirement(site: MatchSite, { study, musts: { population } }
   }
   const needed = patientsPerSite(study);
   if (needed === null) return [];
-  const text = `enough patients for ${participants(Math.max(1, needed))}`;
+  const text = `enough patients for ${participants(Math.max(1, needed))} (the average per site)`;
   const committed = commitmentTo(study, site);
   if (committed) {
     const fit = `committed to enroll ${participants(committed.participants)}`;

@@ -11,11 +11,19 @@ export type Targets = Pick<MatchStudy, 'enrollmentTarget' | 'totalSites' | 'coun
 export const isAbroad = ({ countries = [] }: { countries?: readonly { country: string }[] }): boolean =>
   countries.length > 0 && !countries.some(({ country }) => isHome(country));
 
-/** ' in the United States', for a number of a study that has other countries too; '' for others. */
-export const inCountry = ({ countries = [] }: Targets): string =>
-  countries.some(({ country }) => isHome(country)) && countries.some(({ country }) => !isHome(country))
-    ? ' in the United States'
-    : '';
+/** ' in the United States', for a number of a study that is not that of the whole study; '' for others. */
+export function inCountry(study: Targets): string {
+  const { enrollmentTarget, totalSites, countries = [] } = study;
+  const here = countries.filter(({ country }) => isHome(country));
+  if (here.length === 0) return '';
+  const differs = (of: 'sites' | 'patients', total: number | null) => {
+    const own = sumOf(here.map((country) => stated(country[of])));
+    return own !== null && own !== stated(total);
+  };
+  const isPart =
+    here.length < countries.length || differs('patients', enrollmentTarget) || differs('sites', totalSites);
+  return isPart ? ' in the United States' : '';
+}
 
 /** 0 or less counts as not stated. */
 const stated = (count: number | null): number | null => (count !== null && count > 0 ? count : null);

@@ -514,7 +514,11 @@ export async function refreshMatch(db: Db, id: string, fresh: Partial<NewMatch> 
 }
 
 /** Updates only what the site is compared with. Returns undefined for a match that is new or declined. */
-export async function refreshRequirements(db: Db, id: string, change: Pick<NewMatch, 'requirements' | 'band'>) {
+export async function refreshRequirements(
+  db: Db,
+  id: string,
+  change: Pick<NewMatch, 'requirements' | 'facts' | 'band'>,
+) {
   return updateRow(db, matches, change, eq(matches.id, id), inArray(matches.status, [...ENGAGED]));
 }
 

@@ -129,7 +129,7 @@ for (const by of ['json', 'form'] as const) {
     expect(await change(line.id, ['entry'], '2026-01-31')).toBe(saved);
     expect(await log(atSponsor)).toMatchObject({ version: 2, signedAt: null, earlier: [{ version: 1 }] });
     const words = await textOf(await atSponsor.get(page));
-    for (const each of ['Waits for a signature', 'Version 1, signed on', 'From Jan 5, 2026 until Jan 31, 2026'])
+    for (const each of ['Not signed yet', 'Version 1, signed on', 'From Jan 5, 2026 until Jan 31, 2026'])
       expect(words).toContain(each);
     expect((await atSponsor.get(`/api${page}/versions/1`)).status()).toBe(200);
     expect((await atSponsor.get(`/api${page}/versions/2`)).status()).toBe(404);

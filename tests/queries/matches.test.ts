@@ -242,10 +242,11 @@ describe('a match', () => {
     expect((await byId(match.id))?.match).toMatchObject({ status: 'interested', updatedAt: AT + 6 });
   });
 
-  it('[BLV-05] gets only its requirements checked again once someone has acted on it', async () => {
+  it('[BLV-05] gets only what it is compared with checked again once someone has acted on it', async () => {
     const match = await place();
     const { id } = match;
-    const change = { requirements: [required('not met', 'Sleep Lab')], band: 'weak' as const };
+    const facts = { ...match.facts, patients: '30 patients' };
+    const change = { requirements: [required('not met', 'Sleep Lab')], facts, band: 'weak' as const };
     const refresh = () => store.tx((db) => refreshRequirements(db, id, change));
     expect(await refresh()).toBeUndefined();
     const moved = await store.tx((db) =>

@@ -184,11 +184,12 @@ describe('the job', () => {
     expect(await mailsTo(user.email)).toHaveLength(1);
   });
 
-  it('[MAT-02] rescores a new match, but never one that someone has acted on', async () => {
+  it('[MAT-02][DAY-187] rescores a new match, and of one that someone has acted on only tells what is known now', async () => {
     const [fresh, acted] = [await make.study(NICHE), await make.study(NICHE)];
     const site = await make.organization({ ...NICHE_SITE, therapeuticAreas: [] });
     const left = await make.match(fresh.id, site.id, { score: 3 });
-    const theirs = await make.match(acted.id, site.id, { score: 3 });
+    const before = { ...left.facts, patients: 'we estimated other patients then' };
+    const theirs = await make.match(acted.id, site.id, { score: 3, facts: before });
     const move = { to: 'interested', at: AT, by: 'site', reason: null } as const;
     const interested = await store.tx((db) => setMatchStatus(db, theirs, move));
     await editOrganization(SYSTEM, site.id, { therapeuticAreas: ['Rheumatology'] }, AT);
@@ -196,7 +197,11 @@ describe('the job', () => {
     const [now] = await matchesOf(fresh.id);
     expect(now).toMatchObject({ id: left.id, status: 'new', computedAt: AT + 1 });
     expect(now?.score).toBeGreaterThan(40);
-    expect(await matchesOf(acted.id)).toEqual([{ ...interested, requirements: now?.requirements, band: 'weak' }]);
+    const facts = { ...now?.facts, usual: interested?.facts.usual };
+    expect(facts).not.toEqual(interested?.facts);
+    expect(await matchesOf(acted.id)).toEqual([
+      { ...interested, requirements: now?.requirements, facts, band: 'weak' },
+    ]);
   });
 
   it('[MAT-03] stores what each sub-score counts as, so that they add up to the score', async () => {

@@ -6,6 +6,7 @@ import { phrasesInWords } from '~/catalogue/phrases';
 import { weighed } from '~/catalogue/score-words';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import type { MatchedSite, MatchView } from '~/domain/model/match-view';
+import { linesByNeed, mustsSeen } from '~/domain/model/musts-seen';
 import type { reasonsOf } from '~/domain/pages/matches.server';
 import { Card, Fold } from '~/ui/card';
 import { Assumed, confidenceText, Line } from '~/ui/explanation';
@@ -23,15 +24,15 @@ interface HowItFitsProps {
 
 /** The verdict and the case for and against the site in three lines, then, folded, each score with its evidence (MAT-03). */
 export function HowItFits({ match, reasons, open }: HowItFitsProps) {
-  const { score, low, high, confidence, computedAt } = match;
+  const { score, low, high, confidence, computedAt, status } = match;
   return (
     <Card className="grid gap-6">
       <TheVerdict {...match} />
-      <ThreeLines lines={match.lines} />
+      <ThreeLines lines={match.lines} musts={match.musts} />
       <div>
         <ScoreBar score={score} low={low} high={high} label="Overall" />
         <p className="mt-2 text-ink-muted text-sm">
-          {`Scored on ${formatDate(computedAt)}. ${confidenceText(confidence)} The score is our model’s estimate.`}
+          {`Scored on ${formatDate(computedAt)}. ${confidenceText(confidence)} The score is our model’s estimate.${status === 'new' ? '' : ' It stays as it was when one of you acted on the match, until the site attests answers; what is said above is what is known now.'}`}
         </p>
       </div>
       <Fold label="What the score is based on" open={open || undefined}>
@@ -106,16 +107,11 @@ function TheVerdict({ side, verdict, attested, study }: Pick<MatchView, 'side' |
   );
 }
 
-function ThreeLines({ lines }: Pick<MatchView, 'lines'>) {
-  const said = [
-    { term: 'Fits', phrases: lines.fits },
-    { term: 'Missing', phrases: lines.missing },
-    { term: 'Not known', phrases: lines.notKnown },
-  ];
+function ThreeLines({ lines, musts }: Pick<MatchView, 'lines' | 'musts'>) {
   return (
     <dl className="grid gap-2">
-      {said.map(({ term, phrases }) => (
-        <div key={term} className="grid sm:grid-cols-[7rem_1fr]">
+      {linesByNeed(lines, mustsSeen({ musts })).map(({ term, phrases }) => (
+        <div key={term} className="grid sm:grid-cols-[8rem_1fr]">
           <dt className="font-semibold">{term}</dt>
           <dd className="break-words">{phrasesInWords(phrases) || 'Nothing'}</dd>
         </div>

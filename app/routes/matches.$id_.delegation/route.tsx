@@ -130,7 +130,7 @@ function Standing({ side, lines, signedAt, signing, mayWhoSign, signatures, inve
       {signedAt !== null ? (
         <Badge tone="success">{`Signed on ${formatDate(signedAt)}`}</Badge>
       ) : (
-        <Badge tone="warning">{lines.length > 0 ? 'Waits for a signature' : 'Nobody listed yet'}</Badge>
+        <Badge tone="warning">{lines.length > 0 ? 'Not signed yet' : 'Nobody listed yet'}</Badge>
       )}
       {signedAt !== null && signer && investigator && !isInvestigator(signer, investigator) && (
         <span>{`Signed by ${signer}. The site’s profile names ${investigator} as its investigator.`}</span>

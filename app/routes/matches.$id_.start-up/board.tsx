@@ -48,13 +48,12 @@ export function Board({ matchId, startUp, open, ...context }: BoardProps) {
       {START_UP_STAGES.map(({ value, label }) => {
         const all = startUp.tasks.filter(({ stage }) => stage === value);
         const others = all.filter((task) => !isMine(task));
-        const done = all.filter(({ endedAt }) => endedAt !== null).length;
         if (all.length === 0) return null;
         return (
           <Section
             key={value}
             title={label}
-            lead={`${done} of ${all.length} done`}
+            lead={standingOf(all, others.length)}
             actions={value === 'contract' && <VersionLinks matchId={matchId} startUp={startUp} {...context} />}
           >
             {others.length > 0 && rows(others)}
@@ -63,6 +62,14 @@ export function Board({ matchId, startUp, open, ...context }: BoardProps) {
       })}
     </>
   );
+}
+
+/** How many tasks of a stage are done or waived, and how many are listed above, as the reader's turn. */
+function standingOf(all: readonly StartUpTaskView[], listed: number): string {
+  const ended = all.filter(({ endedAt }) => endedAt !== null);
+  const done = ended.some(({ status }) => status === 'waived') ? 'done or waived' : 'done';
+  const above = all.length - listed;
+  return `${ended.length} of ${all.length} ${done}${above > 0 ? ` · ${above} in your turn, above` : ''}`;
 }
 
 /** Where the contract and the budget are negotiated, and how far each is. */

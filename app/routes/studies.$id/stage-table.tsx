@@ -7,7 +7,7 @@ import { phrasesInWords } from '~/catalogue/phrases';
 import { scoreText } from '~/catalogue/score-words';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import { tiedSites } from '~/catalogue/tie-words';
-import type { MustsSeen } from '~/domain/model/musts-seen';
+import { linesByNeed, type MustsSeen } from '~/domain/model/musts-seen';
 import { Badge, StatusBadge } from '~/ui/badge';
 import { BandBadge } from '~/ui/band';
 import { DescriptionList } from '~/ui/lists';
@@ -323,21 +323,21 @@ function LastStep({ row: { last, why, nextStep, startUp } }: { row: StageRow }) 
 }
 
 /** The whole case for and against a site, and how its score differs from the others'. */
-function Why({ row: { verdict, lines, scores, assumed, shares, scoredOn, why } }: { row: StageRow }) {
+function Why({ row: { verdict, lines, seen, scores, assumed, shares, scoredOn, why } }: { row: StageRow }) {
   const guessed = SUB_SCORES.flatMap(({ label }, index) => {
     const points = typeof scores[index] === 'number' ? (assumed[index] ?? 0) : 0;
     return points > 0 ? [`${label} ${points}`] : [];
   });
-  const said = (phrases: readonly string[] = []) => phrasesInWords(phrases) || 'Nothing';
   return (
     <>
       <p className="mb-3">{verdict}</p>
       <DescriptionList
         items={[
           ...(why ? [{ term: 'Closed', value: why }] : []),
-          { term: 'Fits', value: said(lines?.fits) },
-          { term: 'Missing', value: said(lines?.missing) },
-          { term: 'Not known', value: said(lines?.notKnown) },
+          ...(lines ? linesByNeed(lines, seen) : []).map(({ term, phrases }) => ({
+            term,
+            value: phrasesInWords(phrases) || 'Nothing',
+          })),
           ...(guessed.length > 0 ? [{ term: 'Assumed', value: guessed.join(', ') }] : []),
           ...(shares ? [{ term: 'Scored with', value: shares.map(inPercent).join(', ') }] : []),
           ...(scoredOn ? [{ term: 'Scored on', value: scoredOn }] : []),

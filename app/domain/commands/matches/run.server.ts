@@ -92,7 +92,7 @@ export function matchRowOf(site: RankedSite, { dimensions }: Weights, at: number
 
 /**
  * Rescores the matches that are still new. Those that someone has acted on keep the score they had then, until the site
- * attests answers, which replace estimates; but their requirements are checked against the study as it is now. Returns
+ * attests answers, which replace estimates; but their requirements, and what is told of the site, are those of now. Returns
  * how many new ones were rescored.
  */
 async function refreshMatches(
@@ -126,10 +126,14 @@ async function rescoreAnswered(db: Db, match: Match, row: ScoredMatch, at: numbe
 const counts = (attested: StoredAttestation | null): boolean =>
   Object.entries(attested ?? {}).some(([field, value]) => field !== 'at' && value !== null);
 
-/** A site without capacity for a new study may still work on one it has. */
-function comparedAgain({ score, facts }: Pick<ScoredMatch, 'score' | 'facts'>, row: ScoredMatch) {
+/**
+ * What is known of the site now, beside the score that stays. A site without capacity for a new study may still work on one
+ * it has.
+ */
+function comparedAgain({ score, facts: before }: Pick<ScoredMatch, 'score' | 'facts'>, row: ScoredMatch) {
   const requirements = row.requirements.filter(({ kind }) => kind !== 'capacity');
-  return { requirements, band: bandOf({ ...facts, score: score ?? null, requirements }) };
+  const facts = { ...row.facts, usual: before.usual };
+  return { requirements, facts, band: bandOf({ ...facts, score: score ?? null, requirements }) };
 }
 
 /** Creates the missing matches of a study. People are told in their next digest. Returns how many. */

@@ -65,7 +65,7 @@ async function delegationStanding(db: Db, { found, vault, at }: Asked): Promise<
   const log = await latestDelegationLog(db, found.match.id);
   const team = log && (await teamOf(db, found.site.id, vault, at));
   const fails = log && team ? failingLog(log, team, at) : { why: 'missing' as const, detail: 'nobody is listed yet' };
-  const state = log?.signedAt ? 'Signed' : log?.lines.length ? 'Waits for a signature' : 'Nobody listed yet';
+  const state = log?.signedAt ? 'Signed' : log?.lines.length ? 'Not signed yet' : 'Nobody listed yet';
   return {
     record: 'training',
     state: fails?.why === 'unqualified' ? `${state}, not everyone qualifies` : state,
