@@ -63,7 +63,7 @@ const WORDS: Readonly<Record<InboxKind, (detail: string) => string>> = {
   irb: (day) => `Renew the approval of the IRB, whose last day is ${formatRegistryDate(day)}`,
   irbReview: (what) =>
     what === 'asked'
-      ? 'Answer the IRB’s question'
+      ? 'Record your answer to the IRB’s question'
       : `Record what the IRB decided at its meeting on ${formatRegistryDate(what)}`,
   delegation: () => 'Get the delegation log signed',
   asked: () => 'Answer a site that asks to be considered',

@@ -3,20 +3,24 @@ import { MESSAGE_FILES_MAX } from '~/catalogue/limits';
 import { UPLOAD_HINT } from '~/catalogue/texts';
 import { Fold } from './card';
 import { CheckboxGroup, FileField, type Meta, TextArea } from './form';
+import { useKeptText } from './kept-text';
 
 interface MessageFieldsProps {
   fields: Record<'text' | 'mentions', Meta>;
   label: string;
   hint: string;
   mentionable: readonly { id: string; name: string }[];
+  /** See useKeptText. */
+  keptAs: string;
 }
 
 /**
  * The text of a message, its files, and the people it mentions. Files are sent with the form, with or without
  * JavaScript.
  */
-export function MessageFields({ fields, label, hint, mentionable }: MessageFieldsProps) {
+export function MessageFields({ fields, label, hint, mentionable, keptAs }: MessageFieldsProps) {
   const id = useId();
+  useKeptText(fields.text.id, keptAs);
   return (
     <>
       <TextArea meta={fields.text} label={label} hint={hint} rows={5} />

@@ -32,3 +32,34 @@ test('[MSG-01][MSG-03][MSG-04] a site asks with a file, and its sponsor reads, o
   await expect(page.getByText('Quite.')).toBeVisible();
   await expect(page.getByLabel('Your reply')).toHaveValue('');
 });
+
+test('[DAY-188] a message that is not sent yet is still there after another page, for its author alone @js', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  const sponsor = await make.sponsor();
+  const study = await make.study({ sponsorId: sponsor.organization.id });
+  const site = await make.site();
+  const match = await make.match(study.id, site.organization.id, { status: 'interested', answeredAt: Date.now() });
+  const thread = await make.thread(match.id, sponsor.user.id);
+  const reply = page.getByLabel('Your reply');
+  const address = `/matches/${match.id}/messages/${thread.id}`;
+  await signIn(site.user);
+  await page.goto(address);
+  await reply.fill('The freezer is new.');
+  await page.getByRole('link', { name: 'all messages' }).click();
+  await expect(page.getByRole('heading', { name: 'New message' })).toBeVisible();
+  await page.goBack();
+  await expect(reply).toHaveValue('The freezer is new.');
+  await signIn(sponsor.user);
+  await page.goto(address);
+  await expect(reply).toHaveValue('');
+  await signIn(site.user);
+  await page.goto(address);
+  await expect(reply).toHaveValue('The freezer is new.');
+  await page.getByRole('button', { name: 'Send reply' }).click();
+  await expect(page.getByText('The freezer is new.')).toBeVisible();
+  await page.reload();
+  await expect(reply).toHaveValue('');
+});

@@ -446,12 +446,16 @@ it('[ACT-63] the approval of the IRB is done once its record has one that is in 
   await done('Send the documents for the IRB', world.atSponsor);
   await done('Submit to the IRB');
   expect(await world.task('Get the IRB’s approval')).toMatchObject({ recordedIn: 'irb', since: expect.any(Number) });
+  const moves = async () =>
+    (await seeStartUp(world.atSite, world.id, null, AT + DAY)).startUp?.tasks.find(({ recordedIn }) => recordedIn)?.may;
+  expect(await moves()).not.toContain('complete');
   await expect(done('Get the IRB’s approval')).rejects.toMatchObject({
     code: 'irb_unrecorded',
     message: expect.stringContaining('no approval is recorded'),
   });
   expect(await world.task('Get the IRB’s approval')).toMatchObject({ status: 'open' });
   await make.startUpRecords(world.id, world.site.user);
+  expect(await moves()).toContain('complete');
   await done('Get the IRB’s approval');
   expect(await world.task('Get the IRB’s approval')).toMatchObject({ status: 'done' });
 });

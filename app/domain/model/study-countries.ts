@@ -4,11 +4,44 @@ import type { StudyCountry } from '~db/schema';
 
 export { isAbroad };
 
-/** What the form says below these countries, of which some may be blank; null if there is nothing to say. */
-export const countriesNotice = (countries: readonly string[]): string | null =>
-  isAbroad({ countries: countries.filter(Boolean).map((country) => ({ country })) })
-    ? 'None of them is the United States, where all sites here are. Add it if the study opens there.'
-    : null;
+interface Counted {
+  /** As a form has them: some rows may be blank, and a number may be none. */
+  countries: readonly { country: string; sites: unknown; patients: unknown }[];
+  totalSites: number;
+  enrollmentTarget: number;
+}
+
+/** What the form says below these countries; null if there is nothing to say. Totals that are 0 say nothing. */
+export function countriesNotice({ countries, totalSites, enrollmentTarget }: Counted): string | null {
+  const named = countries.filter(({ country }) => country !== '');
+  if (isAbroad({ countries: named }))
+    return 'None of them is the United States, where all sites here are. Add it if the study opens there.';
+  const differing = [
+    ...differs(
+      named.map(({ sites }) => sites),
+      totalSites,
+      'site',
+    ),
+    ...differs(
+      named.map(({ patients }) => patients),
+      enrollmentTarget,
+      'patient',
+    ),
+  ];
+  if (differing.length === 0) return null;
+  const [ofCountries, ofStudy] = [differing.map(({ sum }) => sum), differing.map(({ total }) => total)];
+  return `The countries add up to ${ofCountries.join(' and ')}, but the study has ${ofStudy.join(' and ')}. Matching and all counts of what is needed go by the countries.`;
+}
+
+const counted = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+
+/** The sum and the total, in words, if all countries have a number and these are not the study's. */
+function differs(numbers: readonly unknown[], total: number, noun: string): { sum: string; total: string }[] {
+  const stated = numbers.filter((each) => typeof each === 'number' && each > 0) as number[];
+  if (stated.length === 0 || stated.length < numbers.length || total <= 0) return [];
+  const sum = stated.reduce((all, each) => all + each, 0);
+  return sum === total ? [] : [{ sum: counted(sum, noun), total: counted(total, noun) }];
+}
 
 interface Columns {
   countries: string[];
@@ -37,8 +70,9 @@ export const columnsOf = (countries: readonly StudyCountry[]): Columns => ({
 
 /** 'United States: 14 sites, 200 patients'. */
 export function countryInWords({ country, sites, patients }: StudyCountry): string {
-  const counted = (count: number | null, noun: string) =>
-    count === null ? [] : [`${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`];
-  const wanted = [...counted(sites, 'site'), ...counted(patients, 'patient')].join(', ');
+  const wanted = [
+    ...(sites === null ? [] : [counted(sites, 'site')]),
+    ...(patients === null ? [] : [counted(patients, 'patient')]),
+  ].join(', ');
   return wanted ? `${country}: ${wanted}` : country;
 }

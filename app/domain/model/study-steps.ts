@@ -16,6 +16,7 @@ import { asNctNumber } from '~/registry/nct-number';
 import { asInteger } from '~/registry/text';
 import { checked } from './checked';
 import { listIn, row, rowOf, type Step, type SummaryRow, type SummaryValue, type Typed, textIn } from './steps';
+import { countriesNotice, countryInWords, rowsOf } from './study-countries';
 import { estimateInWords } from './study-origins';
 import { customEquipmentSchema, eachEquipmentOnce, isTooLong } from './study-schema';
 
@@ -40,6 +41,40 @@ const months = (text: string) => number(text) && `${text} ${text === '1' ? 'mont
 const dayOf = (text: string) => text && formatRegistryDate(text);
 const dollars = (text: string) => number(text) && estimateInWords('budgetPerPatient', asInteger(text));
 
+/** A long text, of which the overview only says that it is there. */
+const entered = (typed: Typed, field: string) => textIn(typed, field) && 'Entered';
+
+/** What is calculated from other fields, in words; '' if they say nothing. */
+function derived(typed: Typed) {
+  const { estimatedCompletionDate, totalBudget: sum } = derivedFromTyped((field) => textIn(typed, field));
+  const isLong = number(textIn(typed, 'estimatedDuration')) !== '';
+  return {
+    completion: isLong ? dayOf(estimatedCompletionDate) : '',
+    totalBudget: dollars(String(sum)),
+  };
+}
+
+const countriesIn = (typed: Typed) =>
+  rowsOf({
+    countries: listIn(typed, 'countries'),
+    countrySites: listIn(typed, 'countrySites'),
+    countryPatients: listIn(typed, 'countryPatients'),
+  });
+
+/** A number that is none is left out: the form says so where it is entered. */
+function countryOfForm({ country, sites, patients }: ReturnType<typeof countriesIn>[number]): string {
+  const known = (value: unknown) => (typeof value === 'number' ? value : null);
+  return countryInWords({ country, sites: known(sites), patients: known(patients) });
+}
+
+/** What the form says below the countries that are typed; null if there is nothing to say. */
+export const countriesNoticeIn = (typed: Typed): string | null =>
+  countriesNotice({
+    countries: countriesIn(typed),
+    totalSites: asInteger(textIn(typed, 'totalSites')),
+    enrollmentTarget: asInteger(textIn(typed, 'enrollmentTarget')),
+  });
+
 /** The equipment that is required, or only preferred. */
 function equipmentIn(typed: Typed, isPreferred: boolean): SummaryValue[] {
   const preferred = listIn(typed, 'wishedEquipment');
@@ -60,6 +95,7 @@ const basic: StudyStep = {
       row('Phase', labelOf(PHASES, textIn(typed, 'phase'))),
       row('Therapeutic area', labelOf(STUDY_AREAS, textIn(typed, 'therapeuticArea'))),
       row('Indication', textIn(typed, 'indication')),
+      row('Description', entered(typed, 'description')),
     ]),
 };
 
@@ -88,11 +124,15 @@ const specifications: StudyStep = {
       row('Sites', number(textIn(typed, 'totalSites')), 'totalSites'),
       row('Start', dayOf(textIn(typed, 'estimatedStartDate'))),
       row('Duration', months(textIn(typed, 'estimatedDuration'))),
+      row('Completion', derived(typed).completion),
       rowOf('Design', [
         { text: labelOf(STUDY_DESIGNS, textIn(typed, 'studyDesign')), field: 'studyDesign' },
         ...ticked(typed, { randomization: 'Randomized', blinding: 'Blinded', placebo: 'Placebo-controlled' }),
       ]),
       row('Budget per patient', dollars(textIn(typed, 'budgetPerPatient')), 'budgetPerPatient'),
+      row('Total budget', derived(typed).totalBudget),
+      row('Start-up fee', dollars(textIn(typed, 'startupFee'))),
+      row('Visits per patient', number(textIn(typed, 'visitsPerPatient'))),
       row('Payments', labelOf(PAYMENT_SCHEDULES, textIn(typed, 'paymentSchedule')), 'paymentSchedule'),
     ]),
 };
@@ -109,7 +149,7 @@ const requirements: StudyStep = {
     filled([
       rowOf('Equipment required', equipmentIn(typed, false)),
       row('Regions', listIn(typed, 'geographicPreferences').join(', ')),
-      row('Countries', listIn(typed, 'countries').filter(Boolean).join(', ')),
+      row('Countries', countriesIn(typed).map(countryOfForm).join('; ')),
       rowOf(
         'Required',
         ticked(typed, { mustArea: 'Therapeutic area', mustRegions: 'Preferred regions', mustGcp: 'GCP training' }),
@@ -117,8 +157,10 @@ const requirements: StudyStep = {
       rowOf('Equipment preferred', equipmentIn(typed, true)),
       row('Similar trials at least', textIn(typed, 'minimumTrials').replace(/^0$/, '')),
       row('Smallest patient population', labelOf(SMALLEST_POPULATIONS, textIn(typed, 'smallestPopulation'))),
-      row('Inclusion criteria', textIn(typed, 'inclusionCriteria') && 'Entered', 'inclusionCriteria'),
-      row('Exclusion criteria', textIn(typed, 'exclusionCriteria') && 'Entered'),
+      row('Inclusion criteria', entered(typed, 'inclusionCriteria'), 'inclusionCriteria'),
+      row('Exclusion criteria', entered(typed, 'exclusionCriteria')),
+      row('Primary endpoints', entered(typed, 'primaryEndpoints')),
+      row('Secondary endpoints', entered(typed, 'secondaryEndpoints')),
     ]),
 };
 

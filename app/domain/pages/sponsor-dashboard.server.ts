@@ -16,7 +16,7 @@ import { isEstimate, studyName } from '~/domain/model/study-origins';
 import { studyViewSchema } from '~/domain/model/study-view';
 import { pick } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';
-import { neededOf } from '~/matching/target';
+import { inCountry, neededOf, sitesSought } from '~/matching/target';
 import type { PageRequest } from '~db/keyset';
 import { matchProgressOf } from '~db/queries/analytics';
 import { bestMatches, matchCounts, standingsOfStudies } from '~db/queries/matches';
@@ -160,14 +160,22 @@ function pipelineOf(study: Study, standings: Awaited<ReturnType<typeof standings
   const end = endOf(study);
   const count = (list: MatchList) => standings.filter((standing) => isIn(list, { ...standing, end }, at)).length;
   const standing = standings.filter(({ outAt }) => outAt === null);
+  const committedBy = (isSelected: boolean) =>
+    standing.reduce(
+      (sum, { match }) => sum + ((match.status === 'selected') === isSelected ? (match.attested?.commitment ?? 0) : 0),
+      0,
+    );
   return {
     fellOut: standings.length - standing.length,
+    sites: { sought: sitesSought(study), where: inCountry(study) },
     pipeline: Object.fromEntries(PIPELINE.map((list) => [list, count(list)])) as Record<
       (typeof PIPELINE)[number],
       number
     >,
     committed: {
-      sum: standing.reduce((sum, { match }) => sum + (match.attested?.commitment ?? 0), 0),
+      sum: committedBy(true),
+      /** By sites that are not selected yet. */
+      more: committedBy(false),
       ...neededOf(study),
     },
   };

@@ -24,6 +24,12 @@ interface EnterProps extends Pick<MatchIrb, 'side'> {
   open: boolean;
 }
 
+function labelFor(current: IrbVersion | null): string {
+  if (!current) return 'Record the IRB';
+  const isAsked = current.questions.some(({ answeredOn }) => answeredOn === null);
+  return isAsked ? 'Record an answer, or change the record' : 'Change the record';
+}
+
 /** The form for the whole record: what is filled in later is added to it. */
 export function EnterIrb({ current, side, open }: EnterProps) {
   const lastResult = useRefused('enterIrb');
@@ -31,7 +37,7 @@ export function EnterIrb({ current, side, open }: EnterProps) {
   const empty = Array.from({ length: rows }, () => ({ text: '', askedOn: '', answeredOn: '' }));
   const { version = 0, why: _, questions = [], ...values } = current ?? {};
   return (
-    <Fold label={current ? 'Change the record' : 'Record the IRB'} open={open} className="mt-6">
+    <Fold label={labelFor(current)} open={open} className="mt-6">
       <Card className="mt-3">
         <ZodForm
           id="irb"

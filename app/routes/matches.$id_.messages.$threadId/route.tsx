@@ -4,6 +4,7 @@ import { useLoaderData } from '@remix-run/react';
 import { messages } from '~/actions/messages';
 import { MULTIPART_MAX_BYTES } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
+import { person } from '~/domain/base/actor';
 import { newId } from '~/domain/base/ids.server';
 import { readThread } from '~/domain/commands/messages/read.server';
 import { rulesOf } from '~/domain/model/forms';
@@ -27,9 +28,10 @@ const askedBy = ({ params }: Pick<LoaderFunctionArgs, 'params'>) => ({
 
 /** Opening a thread marks it as read. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const thread = await readThread(await signedIn(request), askedBy({ params }));
+  const actor = await signedIn(request);
+  const thread = await readThread(actor, askedBy({ params }));
   if (thread.matchId !== params.id) throw redirect(paths.matchThread(thread.matchId, thread.id), 301);
-  return { ...thread, idempotencyKey: newId() };
+  return { ...thread, keptAs: `${person(actor).id} ${thread.id}`, idempotencyKey: newId() };
 }
 
 export const action = perform({
@@ -40,7 +42,7 @@ export const action = perform({
 
 /** A subject and everything written about it. */
 export default function Thread() {
-  const { matchId, study, other, side, subject, messages, writing, until, mentionable, idempotencyKey } =
+  const { matchId, study, other, side, subject, messages, writing, until, mentionable, keptAs, idempotencyKey } =
     useLoaderData<typeof loader>();
   return (
     <Page width="prose">
@@ -74,6 +76,7 @@ export default function Thread() {
                     label="Your reply"
                     hint={`We e-mail it to the people of ${other}.`}
                     mentionable={mentionable}
+                    keptAs={keptAs}
                   />
                   <div>
                     <SubmitButton pendingLabel="Sending...">Send reply</SubmitButton>

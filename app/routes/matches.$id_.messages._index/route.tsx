@@ -4,6 +4,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { messages } from '~/actions/messages';
 import { MULTIPART_MAX_BYTES } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
+import { person } from '~/domain/base/actor';
 import { newId } from '~/domain/base/ids.server';
 import { listThreads } from '~/domain/commands/messages/read.server';
 import { rulesOf } from '~/domain/model/forms';
@@ -28,7 +29,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
   const list = await listThreads(actor, params.id as string);
   if (list.matchId !== params.id) throw redirect(paths.matchTab(list.matchId, 'messages'), 301);
-  return { ...list, frame: await seeFrame(actor, list.matchId), idempotencyKey: newId() };
+  const keptAs = `${person(actor).id} ${list.matchId}`;
+  return { ...list, frame: await seeFrame(actor, list.matchId), keptAs, idempotencyKey: newId() };
 }
 
 /** Starts a thread. */
@@ -40,7 +42,7 @@ export const action = perform({
 
 /** What the two sides of a match write to each other, by subject. */
 export default function Messages() {
-  const { frame, matchId, other, writing, until, threads, mentionable, idempotencyKey } =
+  const { frame, matchId, other, writing, until, threads, mentionable, keptAs, idempotencyKey } =
     useLoaderData<typeof loader>();
   return (
     <Workspace frame={frame} tab="messages">
@@ -96,6 +98,7 @@ export default function Messages() {
                     label="Message"
                     hint={`We e-mail it to the people of ${other}. Nobody else can read it.`}
                     mentionable={mentionable}
+                    keptAs={keptAs}
                   />
                   <div>
                     <SubmitButton pendingLabel="Sending...">Send message</SubmitButton>

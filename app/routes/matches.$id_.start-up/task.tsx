@@ -132,7 +132,7 @@ function Details({ task, ...context }: TaskProps) {
           <a href={paths.matchIrb(context.matchId)} className="link inline-block min-h-6">
             Open the IRB record
           </a>
-          . This task can be marked as done once an approval is recorded there.
+          {may.includes('complete') ? '.' : '. This task can be marked as done once an approval is recorded there.'}
         </p>
       )}
       {may.includes('complete') && <CompleteForm task={task} {...context} />}

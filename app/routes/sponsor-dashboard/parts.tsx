@@ -130,10 +130,10 @@ function Count({ study, list, label }: { study: StudyRow; list: keyof StudyRow['
  * Sites selected out of those sought, participants committed out of those needed, and the specified figures, labeled so
  * that nobody mistakes patients for sites.
  */
-function SitesCell({ selectedSites, fellOut, totalSites, sitesEstimated, enrollmentTarget, committed }: StudyRow) {
+function SitesCell({ selectedSites, fellOut, sites, sitesEstimated, enrollmentTarget, committed }: StudyRow) {
   const standing = selectedSites - fellOut;
-  const sites = totalSites
-    ? `${formatNumber(standing)} of ${plural(totalSites, 'site')} selected`
+  const selected = sites.sought
+    ? `${formatNumber(standing)} of ${plural(sites.sought, 'site')}${sites.where} selected`
     : `${plural(standing, 'site')} selected`;
   const figures = `${formatNumber(selectedSites)} / ${formatNumber(enrollmentTarget ?? SHOWN_ENROLLMENT_SPONSOR)}`;
   return (
@@ -141,9 +141,12 @@ function SitesCell({ selectedSites, fellOut, totalSites, sitesEstimated, enrollm
       {committed.sought !== null && (
         <span className="block">{`${formatNumber(committed.sum)} of ${plural(committed.sought, 'patient')}${committed.where} committed`}</span>
       )}
+      {committed.more > 0 && (
+        <span className="block">{`${formatNumber(committed.more)} more by sites not selected yet`}</span>
+      )}
       <span className="block font-medium">
-        {sites}
-        {totalSites && sitesEstimated ? ` (${ORIGIN_WORDS.estimate.toLowerCase()})` : ''}
+        {selected}
+        {sites.sought && sitesEstimated ? ` (${ORIGIN_WORDS.estimate.toLowerCase()})` : ''}
       </span>
       {fellOut > 0 && <span className="block">{`${formatNumber(fellOut)} more fell out in start-up`}</span>}
       <span className="block text-ink-muted">

@@ -68,7 +68,7 @@ export function Plan({ plan, editing }: { plan: StudyPlanView; editing: boolean 
       {fallenOut.length > 0 && (
         <Section
           title="Sites that have fallen out"
-          lead="Selected, and not activated. For each, the best backup in its region."
+          lead="Selected, and not activated. For each, the best site of its region that you could select instead."
         >
           <ul className="card divide-y divide-line *:px-5 *:py-3">
             {fallenOut.map((each) => (

@@ -13,9 +13,8 @@ import { paths } from '~/catalogue/paths';
 import { asksFirst } from '~/domain/commands/drafts/drafts.server';
 import { alsoPostedIn } from '~/domain/commands/studies/also-posted.server';
 import { sponsorOfAccount, withSponsor } from '~/domain/commands/studies/from-account.server';
-import { listIn, type Typed } from '~/domain/model/steps';
-import { countriesNotice } from '~/domain/model/study-countries';
-import { FRESH_STUDY, studyStepNamed } from '~/domain/model/study-steps';
+import type { Typed } from '~/domain/model/steps';
+import { countriesNoticeIn, FRESH_STUDY, studyStepNamed } from '~/domain/model/study-steps';
 import { actorOf } from '~/http/guards.server';
 import { draftOnPage, openDraft, postStep } from '~/http/multi-step-form.server';
 import { orOffline } from '~/ui/connection';
@@ -54,7 +53,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const typed = await withSponsor(actor, { ...FRESH_STUDY, ...draft.values });
   const hasSponsor = (await sponsorOfAccount(actor)) !== null;
   const alsoPosted = step === 'basic' || step === 'documents' ? await alsoPostedIn(actor, typed) : null;
-  const shown = { step, typed, countriesNotice: countriesNotice(listIn(typed, 'countries')) };
+  const shown = { step, typed, countriesNotice: countriesNoticeIn(typed) };
   return data({ question: false as const, ...shown, idempotencyKey, person, hasSponsor, alsoPosted }, { headers });
 }
 

@@ -9,6 +9,7 @@ import { STUDY_STEPS, type StudyStep } from '~/domain/model/study-steps';
 import type { AlsoPosted as Others } from '~/domain/model/study-view';
 import type { Refusal } from '~/http/multi-step-form.server';
 import { Badge } from '~/ui/badge';
+import { Banner } from '~/ui/banner';
 import { Button, ButtonLink, SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { FieldNotes, FormActions, TextField } from '~/ui/form';
@@ -91,6 +92,7 @@ export function StudyForm(props: StudyFormProps) {
                 field={field}
                 typed={typed}
                 isVisitor={isVisitor}
+                countriesNotice={countriesNotice}
                 uploader={{ ...uploader, onUploading: setUploading }}
               />
             )}
@@ -177,10 +179,11 @@ interface DocumentsTabProps {
   field: StepParts['field'];
   typed: Typed;
   isVisitor: boolean;
+  countriesNotice: string | null;
   uploader: StepParts['uploader'] & { onUploading: (uploading: boolean) => void };
 }
 
-function DocumentsTab({ field, typed, isVisitor, uploader }: DocumentsTabProps) {
+function DocumentsTab({ field, typed, isVisitor, countriesNotice, uploader }: DocumentsTabProps) {
   return (
     <>
       <section aria-labelledby="needed">
@@ -204,7 +207,7 @@ function DocumentsTab({ field, typed, isVisitor, uploader }: DocumentsTabProps) 
         hint="They are for the review only: our team reads them, and no site can. After you submit the study, you can share them with its sites under the study’s Documents."
         documents={documentsIn(typed)}
       />
-      <Overview typed={typed} isVisitor={isVisitor} />
+      <Overview typed={typed} isVisitor={isVisitor} countriesNotice={countriesNotice} />
       {isVisitor && textIn(typed, 'sponsorEmail').trim() === '' && <AskWhoFollows field={field} />}
     </>
   );
@@ -231,13 +234,22 @@ function AskWhoFollows({ field }: Pick<DocumentsTabProps, 'field'>) {
 }
 
 /** What is missing, and everything that was entered, with a button to change each part. */
-function Overview({ typed, isVisitor }: { typed: Typed; isVisitor: boolean }) {
+function Overview({
+  typed,
+  isVisitor,
+  countriesNotice,
+}: Pick<StudyFormProps, 'typed' | 'isVisitor' | 'countriesNotice'>) {
   const estimates = estimatesIn(typed);
   return (
     <section className="grid gap-4" aria-labelledby="overview">
       <h2 id="overview">What you submit</h2>
       <EstimatesLeft count={estimates.length} />
       <MissingList missing={missingIn(typed, isVisitor)} />
+      {countriesNotice && (
+        <Banner announce="none" title="Numbers of the countries">
+          {countriesNotice}
+        </Banner>
+      )}
       {summaryOf(STUDY_STEPS, typed).map(({ step, rows }) => (
         <div key={step.key} className="border-line border-t pt-4">
           <CardHeader

@@ -186,9 +186,9 @@ async function viewOf(
   const isStill = found.match.held !== null || !goesOn(found.study, found.match);
   const [contract, budget] = [await latestContractOf(db, found.match.id), await latestBudgetOf(db, found.match.id)];
   const proposed = proposedOf({ contract, budget });
-  const seen = { actor, side, people, vault, at, all: planned, over, isDone: over || isStill, proposed };
-  const activation = planned.find(({ key }) => key === ACTIVATION_KEY);
   const records = await recordStandings(db, { found, vault, at });
+  const seen = { actor, side, people, vault, at, all: planned, over, isDone: over || isStill, proposed, records };
+  const activation = planned.find(({ key }) => key === ACTIVATION_KEY);
   return {
     startedAt: startUp.startedAt,
     activatedAt: startUp.activatedAt,
@@ -234,6 +234,7 @@ interface Seen {
   /** Whether nothing changes now, because it is over or waits. */
   isDone: boolean;
   proposed: readonly Negotiated[];
+  records: readonly RecordStanding[];
   at: number;
 }
 
@@ -248,13 +249,15 @@ function labeled(documents: readonly OwnDocument[]): MatchStartUp['documents'] {
 
 function taskView(
   task: StartUpTask,
-  { actor, side, people, vault, all, over, isDone, proposed, at }: Seen,
+  { actor, side, people, vault, all, over, isDone, proposed, records, at }: Seen,
 ): StartUpTaskView {
   const { id, stage, title, evidence, documentType, baselineAt, plannedAt, delay, status, endedAt, reason } = task;
   // Who does it on a side is that side's affair.
   const assignee = side === task.side || side === 'admin' ? people.get(task.assigneeId ?? '') : undefined;
   const ender = people.get(task.endedBy ?? '');
   const document = vault.find((each) => each.id === task.documentId);
+  const recordedIn = RECORDED[task.key] ?? null;
+  const isUnrecorded = records.some(({ record, fails }) => record === recordedIn && fails !== null);
   return {
     id,
     stage,
@@ -284,8 +287,8 @@ function taskView(
     },
     reason,
     follows: followsOf(task.key),
-    recordedIn: RECORDED[task.key] ?? null,
-    may: movesOf(task, side, { isOver: isDone, proposed }),
+    recordedIn,
+    may: movesOf(task, side, { isOver: isDone, proposed }).filter((move) => move !== 'complete' || !isUnrecorded),
   };
 }
 

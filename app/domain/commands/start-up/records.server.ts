@@ -3,12 +3,13 @@ import { IRB_STATES } from '~/catalogue/irb';
 import { labelOf } from '~/catalogue/options';
 import { START_UP_RECORDS, type StartUpRecord } from '~/catalogue/start-up';
 import { formatRegistryDate } from '~/catalogue/time';
-import { isCurrent, missingInWords, unqualifiedIn } from '~/domain/model/delegation';
+import { isCurrent, isInvestigator, missingInWords, unqualifiedIn } from '~/domain/model/delegation';
 import { irbStateOn, todayAt } from '~/domain/model/irb';
 import type { OwnDocument } from '~/domain/model/organization-view';
 import { type Failing, needsRecord } from '~/domain/model/start-up-rules';
 import type { StartUpView } from '~/domain/model/start-up-schema';
 import type { MatchWithParties } from '~db/queries/matches';
+import { signaturesOf } from '~db/queries/signatures';
 import { latestDelegationLog, latestIrbRecord } from '~db/queries/start-up-records';
 import type { DelegationLog, StartUpTask } from '~db/schema';
 import type { Db } from '~db/store.server';
@@ -48,7 +49,8 @@ export async function irbStanding(db: Db, { found, at }: Pick<Asked, 'found' | '
   const latest = await latestIrbRecord(db, found.match.id);
   const state = irbStateOn(latest ?? null, todayAt(at));
   const until = latest?.expiresOn ? formatRegistryDate(latest.expiresOn) : null;
-  const words = labelOf(IRB_STATES, state);
+  const isAsked = latest?.questions.some(({ answeredOn }) => answeredOn === null);
+  const words = `${labelOf(IRB_STATES, state)}${isAsked ? ', a question has no answer yet' : ''}`;
   const isApproved = state === 'approved' || state === 'ending';
   return {
     record: 'irb',
@@ -65,12 +67,24 @@ async function delegationStanding(db: Db, { found, vault, at }: Asked): Promise<
   const log = await latestDelegationLog(db, found.match.id);
   const team = log && (await teamOf(db, found.site.id, vault, at));
   const fails = log && team ? failingLog(log, team, at) : { why: 'missing' as const, detail: 'nobody is listed yet' };
-  const state = log?.signedAt ? 'Signed' : log?.lines.length ? 'Not signed yet' : 'Nobody listed yet';
+  const state = log?.signedAt
+    ? await signedInWords(db, log, found.site.piName)
+    : log?.lines.length
+      ? 'Not signed yet'
+      : 'Nobody listed yet';
   return {
     record: 'training',
     state: fails?.why === 'unqualified' ? `${state}, not everyone qualifies` : state,
     fails,
   };
+}
+
+/** Who signed it, if that is not the investigator whom the site's profile names (ACT-64). */
+async function signedInWords(db: Db, { id }: DelegationLog, investigator: string | null): Promise<string> {
+  const signer = (await signaturesOf(db, 'delegation', [id])).at(-1)?.printedName;
+  return signer && investigator && !isInvestigator(signer, investigator)
+    ? `Signed by ${signer}, and the profile names ${investigator} as the investigator`
+    : 'Signed';
 }
 
 /** Why a log is not as it has to be; null if it is. */
