@@ -54,7 +54,8 @@ const versionTodo = (state: string, what: 'contract' | 'budget'): string =>
 /** What is to be done, or what is new. `detail` is the task, the decision, or the subject of a thread. */
 const WORDS: Readonly<Record<InboxKind, (detail: string) => string>> = {
   task: (todo) => todoWords(todo as Todo).label,
-  finished: (todo) => todoWords(todo as Todo).label,
+  // Also of a site that came forward by itself.
+  finished: (todo) => (todo === 'answer' ? 'Say whether you are interested' : todoWords(todo as Todo).label),
   startUp: (title) => title,
   startUpDone: (title) => title,
   contract: (state) => versionTodo(state, 'contract'),

@@ -12,6 +12,7 @@ import {
   organizations,
   pathTemplates,
   responses,
+  startUps,
   studies,
   type Task,
   tasks,
@@ -65,10 +66,12 @@ export const readersOfStudy = prepared((db, { studyId }: { studyId: string }) =>
       site: organizations.name,
       engagement: engagements,
       cda: tasks,
+      outAt: startUps.endedAt,
     })
     .from(matches)
     .innerJoin(organizations, eq(matches.siteId, organizations.id))
     .leftJoin(engagements, eq(engagements.matchId, matches.id))
+    .leftJoin(startUps, eq(startUps.matchId, matches.id))
     .leftJoin(tasks, and(eq(tasks.matchId, matches.id), eq(tasks.step, 'cda'), eq(tasks.side, 'sponsor')))
     .where(and(eq(matches.studyId, studyId), isNotArchived, inArray(matches.status, ['interested', 'selected'])))
     .orderBy(asc(organizations.name), asc(matches.id)),

@@ -189,13 +189,18 @@ const doneStartUpTasks = (given: Given): SQL =>
       and ${startUpTasks.endedAt} > ${given.since}`,
   });
 
-/** The contracts or budgets that it is the side's turn to answer or sign. */
+/** The contracts or budgets that it is the side's turn to answer or sign, by when the start-up's tasks for that are planned. */
 const openVersions = (kind: 'contract' | 'budget', versions: typeof contracts | typeof budgets, given: Given): SQL =>
   items({
     kind,
     id: sql`${matches.id}`,
     match: sql`${matches.id}`,
     detail: sql`${versions.state}`,
+    due: sql`(select min(${startUpTasks.plannedAt}) from ${startUpTasks} where ${startUpTasks.startUpId} = ${startUps.id}
+      and ${startUpTasks.availableAt} is not null and ${inArray(
+        startUpTasks.key,
+        FOLLOWING[kind].map(({ key }) => key),
+      )})`,
     at: sql`${versions.turnSince}`,
     assignee: sql`${versions.askedId}`,
     from: sql`${ofMatches} join ${versions} on ${versions.matchId} = ${matches.id}

@@ -103,6 +103,7 @@ export const startUpsOfMatches = (db: Db, matchIds: readonly string[], at: numbe
         startedAt: startUps.startedAt,
         activatedAt: startUps.activatedAt,
         endedAt: startUps.endedAt,
+        endReason: startUps.endReason,
         all: count(startUpTasks.id),
         done: sql<number>`sum(case when ${startUpTasks.endedAt} is null then 0 else 1 end)`.mapWith(Number),
         late: sql<number>`sum(case when ${startUpTasks.availableAt} is not null and ${startUpTasks.plannedAt} < ${at} then 1 else 0 end)`.mapWith(
@@ -112,7 +113,7 @@ export const startUpsOfMatches = (db: Db, matchIds: readonly string[], at: numbe
       .from(startUps)
       .leftJoin(startUpTasks, eq(startUpTasks.startUpId, startUps.id))
       .where(inArray(startUps.matchId, chunk))
-      .groupBy(startUps.id, startUps.matchId, startUps.startedAt, startUps.activatedAt, startUps.endedAt)
+      .groupBy(startUps.id)
       .orderBy(startUps.matchId),
   );
 

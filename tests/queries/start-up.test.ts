@@ -676,7 +676,17 @@ describe('the rows of a start-up', () => {
     expect(await store.tx((db) => changeStartUp(db, startUp, { updatedAt: AT + 1 }))).toMatchObject({ id: startUp.id });
     expect(await store.tx((db) => changeStartUp(db, startUp, { updatedAt: AT + 2 }))).toBeUndefined();
     expect(await store.read((db) => startUpsOfMatches(db, [id, 'none'], AT + 1000 * DAY))).toEqual([
-      { id: startUp.id, matchId: id, startedAt: AT, activatedAt: null, endedAt: null, all: 3, done: 1, late: 1 },
+      {
+        id: startUp.id,
+        matchId: id,
+        startedAt: AT,
+        activatedAt: null,
+        endedAt: null,
+        endReason: null,
+        all: 3,
+        done: 1,
+        late: 1,
+      },
     ]);
     const to = await make.match(study.id, (await make.site()).organization.id);
     expect(await store.tx((db) => moveStartUp(db, id, to.id))).toBe(startUp.id);

@@ -7,6 +7,7 @@ import { DAY_MS } from '~/catalogue/time';
 import { type Actor, SYSTEM } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { personOf } from '~/domain/commands/accounts/session.server';
+import { listMatchDocuments } from '~/domain/commands/documents/match.server';
 import { moveOrganization } from '~/domain/commands/lifecycle/organizations.server';
 import { moveStudy } from '~/domain/commands/lifecycle/studies.server';
 import { endStartUp } from '~/domain/commands/start-up/end.server';
@@ -27,7 +28,7 @@ import { studyReportFile } from '~/domain/pages/study-report-file.server';
 import { sweep } from '~/jobs/sweep.server';
 import { auditEventsIn, auditEventsNamed, auditEventsOf } from '~db/queries/audit';
 import { insertCount } from '~db/queries/counts';
-import { stepsPassed } from '~db/queries/engagements';
+import { readersOfStudy, stepsPassed } from '~db/queries/engagements';
 import { updateUser } from '~db/queries/users';
 import { textOfPdf } from '~tests/support/pdf-text';
 import { openQueryStore } from '~tests/support/query-store';
@@ -262,10 +263,24 @@ describe('the report of a study', () => {
     expect(rows).toContainEqual(['Selected', 3, 'Of 10 wanted. 2 fell out in start-up']);
     expect(report.states).toEqual([{ state: 'Massachusetts', count: 3, selected: 1 }]);
     expect(report.startUps.map(({ standing, endedAt }) => [standing, endedAt]).sort()).toEqual([
+      ['Fell out on Nov 30, 2026: The start-up takes too long', NOON],
+      ['Fell out on Nov 30, 2026: The start-up takes too long', NOON],
       ['Not begun yet', null],
-      ['Start-up ended', NOON],
-      ['Start-up ended', NOON],
     ]);
+  });
+
+  it('[DAY-189] a site reads the study’s documents until it falls out', async () => {
+    const { study } = await sponsored();
+    const { organization, user } = await make.site();
+    const { id } = await make.match(study.id, organization.id, { status: 'selected' });
+    await make.startUp(id);
+    const [site, readers] = [
+      personOf(user, 'verified'),
+      async () => (await store.read((db) => readersOfStudy(db, { studyId: study.id }))).map(({ outAt }) => outAt),
+    ];
+    expect([(await listMatchDocuments(site, id)).open, await readers()]).toEqual([true, [null]]);
+    await endStartUp(site, id, { reason: 'staff' }, NOON);
+    expect([(await listMatchDocuments(site, id)).open, await readers()]).toEqual([false, [NOON]]);
   });
 
   it('[DAY-173] has the start-ups and their overdue tasks among the open points, and counts what is overdue', async () => {

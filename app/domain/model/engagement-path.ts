@@ -96,13 +96,16 @@ export const STAGE_LABELS: Readonly<Record<EngagementStage, string>> = {
 /**
  * Whether a site may read the confidential parts of a study: its protocol and its budget in detail. True once it has
  * answered and the CDA is signed, not required or skipped by the sponsor, who gives a reason. An engagement that ends
- * before the CDA is signed opens nothing, unless the site is selected.
+ * before the CDA is signed opens nothing, unless the site is selected. One that has fallen out in start-up may no longer.
+ * @param outAt when its start-up ended without an activation.
  */
 export function siteMayRead(
   status: MatchStatus,
   engagement: Pick<Engagement, 'steps' | 'step' | 'decision'> | undefined,
   cda: Pick<Task, 'state' | 'reason'> | undefined,
+  outAt: number | null = null,
 ): boolean {
+  if (outAt !== null) return false;
   if (status !== 'interested' && status !== 'selected') return false;
   if (!engagement) return status === 'selected';
   if (engagement.decision === 'not_selected') return false;

@@ -107,8 +107,10 @@ const PART_OF: Partial<Record<MatchList, string>> = {
   visit: 'Of the interested',
   decision: 'Of the interested',
   backup: 'Of the interested',
-  late: 'Of all',
 };
+
+/** Sites whose next step before the decision is overdue; tasks of a start-up are not counted here. */
+const LATE = 'Of all: with a step that is overdue';
 
 const standing: Part = ({ now }) => ({
   id: 'now',
@@ -121,7 +123,10 @@ const standing: Part = ({ now }) => ({
     ],
     rows: now
       .filter((each) => each.count > 0)
-      .map(({ list, label, count }) => [PART_OF[list] ? `${PART_OF[list]}: ${label}` : label, count]),
+      .map(({ list, label, count }) => [
+        list === 'late' ? LATE : PART_OF[list] ? `${PART_OF[list]}: ${label}` : label,
+        count,
+      ]),
     empty: 'No site is matched yet.',
   },
 });
@@ -157,7 +162,7 @@ const placeText = ({ from, to }: { from: number; to: number }) => (from === to ?
 const ranked: Part = ({ ranked, rankedOf }) => ({
   id: 'sites',
   title: 'Sites by score',
-  lead: `The score, in percent, is our model’s estimate: in 8 of 10 cases it lies between low and high. Sites that can’t be told apart by it share their places.${rankedOf > ranked.length ? ` The first ${figure(ranked.length)} of ${figure(rankedOf)}; all are on the study’s page.` : ''}`,
+  lead: `The score, in percent, is our model’s estimate: in 8 of 10 cases it lies between low and high. Sites that can’t be told apart by it share their places, and the nearest to the sponsor comes first.${rankedOf > ranked.length ? ` The first ${figure(ranked.length)} of ${figure(rankedOf)}; all are on the study’s page.` : ''}`,
   table: {
     columns: [
       { header: 'Place', share: 1 },

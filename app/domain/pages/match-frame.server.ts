@@ -57,6 +57,8 @@ export async function frameOf(db: Db, actor: Actor, found: MatchWithParties, at:
     next: match.held === null ? nextStepOf(engagement, side, { names, at, ...reader(found) }) : null,
     /** A visit that is scheduled: its day, and whether it lies ahead. */
     visit: engagement.todo === 'reportVisit' ? await scheduledVisit(db, match.id, at) : null,
+    /** Whether times of a visit wait for the site. */
+    visitProposed: engagement.todo === 'chooseVisit',
     /** For the sponsor: whether the study got its own steps, with a visit, which this match may have been invited before. */
     addsVisit: side === 'sponsor' && engagement.todo !== null && hasVisit(study.path ?? []),
     /** Who can sign what the reader's side has to sign next, but the reader may not. */

@@ -137,6 +137,7 @@ export async function sponsorDashboard(
           score,
           status,
           side: 'sponsor' as const,
+          ...(match.engagement.stage === 'backup' && { backup: true }),
           ...(match.askedText && { askedText: match.askedText }),
           may: match.may,
           title: study.title,

@@ -9,8 +9,8 @@ import { MATCH_SORTS, TIE_ORDERS } from '~/catalogue/match-orders';
 import { MATCH_LISTS } from '~/catalogue/match-table';
 import { labelOf } from '~/catalogue/options';
 import { stateCode, US_STATES } from '~/catalogue/regions';
-import { START_UP_STAGES, startUpInWords } from '~/catalogue/start-up';
-import { isoDay } from '~/catalogue/time';
+import { START_UP_END_REASONS, START_UP_STAGES, startUpInWords } from '~/catalogue/start-up';
+import { formatDate, isoDay } from '~/catalogue/time';
 import { DEFAULT_ZONE } from '~/catalogue/visits';
 import type { Actor } from '~/domain/base/actor';
 import { asSeenBy } from '~/domain/base/review-seen.server';
@@ -246,7 +246,7 @@ async function startUpsIn(
       return {
         matchId: match.id,
         site: match.siteOrganization.name,
-        standing: startUp ? startUpInWords(startUp) : 'Not begun yet',
+        standing: startUp ? standingIn(startUp) : 'Not begun yet',
         startedAt: startUp?.startedAt ?? null,
         activatedAt: startUp?.activatedAt ?? null,
         endedAt: startUp?.endedAt ?? null,
@@ -259,6 +259,13 @@ async function startUpsIn(
 }
 
 type Step = Omit<StudyReport['open'][number], 'dueOn'> & { dueAt: number | null };
+
+/** How far a start-up is; of one that has ended, since when and why. */
+function standingIn(startUp: Awaited<ReturnType<typeof startUpsOfMatches>>[number]): string {
+  const { activatedAt, endedAt, endReason } = startUp;
+  if (activatedAt !== null || endedAt === null) return startUpInWords(startUp);
+  return `Fell out on ${formatDate(endedAt, DEFAULT_ZONE)}: ${labelOf(START_UP_END_REASONS, endReason)}`;
+}
 
 /** What is open with the study itself. */
 function openOfStudy(study: Study): StudyReport['open'] {

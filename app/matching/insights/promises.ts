@@ -37,7 +37,7 @@ export function promisesOf(study: MatchStudy, now: number, gain: (changed: Match
   return sites > (singles[0]?.sites ?? 0) ? [...singles, { ...together, sites }] : singles;
 }
 
-const TOGETHER = { what: 'everything', change: 'Prefer everything instead of requiring it' } as const;
+const TOGETHER = { what: 'everything', change: 'Make every requirement a preference' } as const;
 
 const allOf = ({ requiredEquipment }: MatchStudy): string[] => requiredEquipment.map((item) => item.trim());
 

@@ -89,20 +89,24 @@ async function asksFirst({ actor, params: { id }, form, at, act }: Post, name: '
 
 /**
  * What the page asks before a transition; undefined if it asks nothing.
- * @param frame with the visit that is scheduled: a decision cancels one that lies ahead
+ * @param frame with the visit that is scheduled or proposed: a decision cancels one that lies ahead
  */
 function askingFor(
   match: MatchView,
   asked: string | null,
   returnTo: string | null,
-  { frame: { visit } }: Pick<Overview, 'frame'>,
+  { frame: { visit, visitProposed } }: Pick<Overview, 'frame'>,
 ) {
   const name = match.may.find((each) => each === asked);
   if (!name) return undefined;
   const { label, asks, engagement } = matchTransition(name);
   if (!asks) return undefined;
   const decides = engagement === 'selected' || engagement === 'backup';
-  const canceled = decides && visit?.ahead && `The visit on ${visit.day} is canceled. To keep it, decide after it.`;
+  const canceled =
+    decides &&
+    ((visit?.ahead && `The visit on ${visit.day} is canceled. To keep it, decide after it.`) ||
+      (visitProposed &&
+        'The times proposed for a visit are withdrawn, and it does not take place. To keep it, decide after it.'));
   const text = [missingMusts(match), engagement === 'selected' && passedOver(match), canceled, asks]
     .filter(Boolean)
     .join(' ');

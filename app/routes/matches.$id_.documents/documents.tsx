@@ -17,7 +17,7 @@ interface DocumentsProps {
 /** The study's documents, which the site can read once the CDA is signed, and the site's own for this match. */
 export function MatchDocuments({ side, asked, documents, studyId, site, idempotencyKey }: DocumentsProps) {
   const { open, study, notShared, site: own } = documents;
-  const when = asked ? 'the CDA is signed' : 'it has shown interest';
+  const when = asked ? 'the CDA is signed, or it is selected without one' : 'it has shown interest';
   return (
     <>
       <Section

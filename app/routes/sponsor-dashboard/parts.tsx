@@ -192,6 +192,7 @@ export function RecentMatches({ matches, vetted, returnTo, idempotencyKey }: Rec
               <p className="badges">
                 <Badge tone="brand">{match.score === null ? 'No score yet' : `${match.score}% match`}</Badge>
                 <StatusBadge status={match.status} />
+                {match.backup && <Badge>Backup</Badge>}
               </p>
               {match.nextStep && (
                 <p className="text-base">

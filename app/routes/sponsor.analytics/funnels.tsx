@@ -107,10 +107,10 @@ const columnsFor = (open: string | null): Column<StudyFunnel>[] => [
   {
     header: 'Sites needed',
     align: 'end',
-    cell: ({ selected, totalSites, sitesEstimated }) =>
+    cell: ({ totalSites, sitesEstimated }) =>
       totalSites === null
         ? 'Not provided'
-        : `${selected} of ${totalSites}${sitesEstimated ? ` (${ORIGIN_WORDS.estimate.toLowerCase()})` : ''}`,
+        : `${formatNumber(totalSites)}${sitesEstimated ? ` (${ORIGIN_WORDS.estimate.toLowerCase()})` : ''}`,
   },
   {
     header: 'Enrollment target',

@@ -106,7 +106,7 @@ test('[ENG-02] the stage is the open step, or the outcome', () => {
   expect(stageOf('selected', undefined)).toBe('selected');
 });
 
-test('[ENG-07] a site can read confidential text once it has answered and the CDA is done, skipped or not part of the path', () => {
+test('[ENG-07][DAY-189] a site can read confidential text once it has answered and the CDA is done, skipped or not part of the path, until it falls out', () => {
   const withCda = { steps: interestToDecision({ step: 'cda', days: 5 }), decision: null };
   const without = { steps: interestToDecision(), decision: null };
   const cda = (state: Task['state'], reason: string | null = null) => ({ state, reason });
@@ -119,6 +119,8 @@ test('[ENG-07] a site can read confidential text once it has answered and the CD
   expect(siteMayRead('selected', { ...withCda, step: null }, cda('skipped'))).toBe(true);
   expect(siteMayRead('interested', { ...withCda, step: null, decision: 'not_selected' }, cda('done'))).toBe(false);
   expect(siteMayRead('interested', { ...without, step: 'decision' }, undefined)).toBe(true);
+  expect(siteMayRead('selected', { ...withCda, step: null }, cda('done'), null)).toBe(true);
+  expect(siteMayRead('selected', { ...withCda, step: null }, cda('done'), 1)).toBe(false);
   for (const status of ['new', 'invited', 'declined'] as const)
     expect(siteMayRead(status, { ...without, step: null }, cda('done'))).toBe(false);
 });

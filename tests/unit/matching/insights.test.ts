@@ -93,13 +93,13 @@ describe('insights', () => {
     expect(promises.map(({ change, sites }) => [change, sites])).toEqual([
       ['Accept sites in Southwest too', 1],
       ['Prefer Infusion Center instead of requiring it', 1],
-      ['Prefer everything instead of requiring it', 3],
+      ['Make every requirement a preference', 3],
     ]);
     expect(recommendations).toEqual([
       'Find 4 more sites: the study needs 5, and 1 qualifies. Infusion Center rules out 2 of 4 relevant sites.',
       'Accept sites in Southwest too: 1 more site would qualify.',
       'Prefer Infusion Center instead of requiring it: 1 more site would qualify.',
-      'Prefer everything instead of requiring it: 3 more sites would qualify.',
+      'Make every requirement a preference: 3 more sites would qualify.',
       'Ask the best site how many patients with the condition it sees a year.',
       'Ask for data missing from profiles: patient population (2 sites), equipment (1 site) and GCP training (2 sites).',
       'Ask 4 sites to review their track record, so that we know what they have run.',

@@ -16,6 +16,7 @@ import { removeFiles } from '~/gateways/files.server';
 import { documentById, documentsOfMatch, documentsOfStudy } from '~db/queries/documents';
 import { taskOf } from '~db/queries/engagements';
 import type { MatchWithParties } from '~db/queries/matches';
+import { startUpOf } from '~db/queries/start-ups';
 import { type Db, store } from '~db/store.server';
 import { admitUploads, attachDocuments, contentsOf } from './attach.server';
 import { requireUnsigned } from './delete.server';
@@ -27,7 +28,8 @@ export async function isOpenToSite(
   { match, engagement }: Pick<MatchWithParties, 'match' | 'engagement'>,
 ): Promise<boolean> {
   const cda = await taskOf(db, { matchId: match.id, step: 'cda', side: 'sponsor' });
-  return siteMayRead(match.status, engagement ?? undefined, cda);
+  const startUp = match.status === 'selected' ? await startUpOf(db, match.id) : undefined;
+  return siteMayRead(match.status, engagement ?? undefined, cda, startUp?.endedAt);
 }
 
 /** The site's own, without the versions of its CDA and its contract, which have their own pages. */

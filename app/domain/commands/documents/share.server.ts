@@ -65,8 +65,8 @@ async function documentToShare(db: Db, actor: Actor, studyId: string, documentId
   return { study, document };
 }
 
-const mayRead = ({ status, engagement, cda }: Awaited<ReturnType<typeof readersOfStudy>>[number]) =>
-  siteMayRead(status, engagement ?? undefined, cda ?? undefined);
+const mayRead = ({ status, engagement, cda, outAt }: Awaited<ReturnType<typeof readersOfStudy>>[number]) =>
+  siteMayRead(status, engagement ?? undefined, cda ?? undefined, outAt);
 
 interface Changed {
   change: Pick<Document, 'type' | 'sharedAt' | 'sharedUntil'>;

@@ -47,10 +47,10 @@ export async function listStudyDocuments(actor: Actor, studyId: string, at = now
       afterCda: steps.some(({ step }) => step === 'cda'),
       mayAdd: can(actor, 'study.change', study),
       sites:
-        sites?.map(({ matchId, site, status, engagement, cda }) => ({
+        sites?.map(({ matchId, site, status, engagement, cda, outAt }) => ({
           matchId,
           site,
-          open: siteMayRead(status, engagement ?? undefined, cda ?? undefined),
+          open: siteMayRead(status, engagement ?? undefined, cda ?? undefined, outAt),
         })) ?? null,
     };
   });
