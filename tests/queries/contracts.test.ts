@@ -158,7 +158,7 @@ describe('proposing a version', () => {
 });
 
 describe('agreeing and signing', () => {
-  it('[ACT-54] the inbox has it for the side whose turn it is, until both have signed', async () => {
+  it('[ACT-54][DAY-190] the inbox has it for the side whose turn it is, by when the start-up plans it, until both have signed', async () => {
     const { id, atSite, atSponsor, propose, sign } = await inStartUp();
     const turns = async () => {
       const of = async (who: typeof atSite) =>
@@ -170,6 +170,12 @@ describe('agreeing and signing', () => {
     expect(await turns()).toEqual({ site: [], sponsor: [] });
     await propose(atSponsor, 0);
     expect(await turns()).toEqual({ site: ['Answer the contract'], sponsor: [] });
+    const { startUp } = await seeStartUp(atSite, id, null, AT);
+    const planned = startUp?.tasks.find(({ follows, since }) => follows === 'contract' && since !== null)?.plannedAt;
+    const [entry] = (await readInbox(atSite, { show: 'mine', limit: 20 }, AT)).rows.filter(
+      ({ kind }) => kind === 'contract',
+    );
+    expect([entry?.dueAt, typeof planned]).toEqual([planned, 'number']);
     await acceptContract(atSite, id, { version: 1 }, AT);
     expect(await turns()).toEqual({ site: ['Sign the contract'], sponsor: [] });
     await sign('site');
