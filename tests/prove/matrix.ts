@@ -1180,10 +1180,13 @@ const CALLS: readonly Row[] = [
       send: json(() => ({ userId: 'somebody' })),
     }),
   ),
-  get('/api/matches/{id}/contract/{version}/signed', bothSides, {
-    ok: 404,
-    thing: async (world) => ({ ...(await withContract('offered')(world)), version: '1' }),
-  }),
+  // Nobody has signed it yet.
+  ...(['signed', 'copy'] as const).map((what) =>
+    get(`/api/matches/{id}/contract/{version}/${what}`, bothSides, {
+      ok: 404,
+      thing: async (world) => ({ ...(await withContract('offered')(world)), version: '1' }),
+    }),
+  ),
   get('/api/matches/{id}/start-up', bothSides, { thing: inStartUp() }),
   post('/api/matches/{id}/start-up', itsSponsorSide, { ok: 201, thing: match('selected'), send: nothing }),
   put('/api/matches/{id}/start-up/tasks/{taskId}/done', startUpOfSite, { thing: inStartUp(), send: json(() => ({})) }),
