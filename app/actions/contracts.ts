@@ -117,4 +117,14 @@ export const contracts = actions('sides', {
     answer: signedContractSchema,
     run: ({ actor, params }) => seeSignedContract(actor, params.id, Number(params.version)),
   }),
+  downloadSignedContract: action({
+    call: 'GET /api/matches/{id}/contract/{version}/copy',
+    summary: 'Download the signed copy of a version of the contract',
+    who: 'party',
+    names: { version: 'The number of a version that at least one side has signed.' },
+    description:
+      'Its file as a PDF with its signature page: each signature with its state, and where to verify it. The document is attached to it as contract.pdf, and what the signatures are of as signed.json.',
+    answers: { 200: { description: 'The file.', type: 'application/pdf' } },
+    refusals: ['files_busy'],
+  }),
 });

@@ -78,7 +78,8 @@ const callOf = ({ request, params, context }: HandlerArgs, actor: Actor) => ({
     | 'siteId'
     | 'studyId'
     | 'threadId'
-    | 'transition',
+    | 'transition'
+    | 'version',
     string
   >,
   body: <Schema extends z.ZodType>(schema: Schema) => readJson(request, schema, isProgram(actor)),

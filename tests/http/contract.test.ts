@@ -5,6 +5,7 @@ import type { User } from '~db/schema';
 import { type Factories, PASSWORD } from '~tests/support/factories';
 import { textOf } from '~tests/support/html';
 import { mailsTo } from '~tests/support/mails';
+import { textOfPdf } from '~tests/support/pdf-text';
 import { expect, test } from '~tests/support/people';
 import { docx } from '~tests/support/sample-files';
 import { signablePdf } from '~tests/support/signable-pdf';
@@ -61,7 +62,7 @@ async function inStartUp(make: Factories, as: (user: User) => Promise<APIRequest
 for (const by of ['json', 'form'] as const) {
   const { propose, accept, sign } = ENDPOINTS[by];
 
-  test(`[ACT-53][ACT-54][ACT-55][ACT-56] by ${by}: a contract is proposed, answered, agreed on and signed by both sides`, async ({
+  test(`[ACT-53][ACT-54][ACT-55][ACT-56][ACT-68] by ${by}: a contract is proposed, answered, agreed on and signed by both sides`, async ({
     as,
     make,
     store,
@@ -84,12 +85,28 @@ for (const by of ['json', 'form'] as const) {
       return { title: 'Director', email: email ?? '', password: PASSWORD, sha256: asked?.sha256 ?? 'none', version: 2 };
     };
     expect((await sign(forSponsor, id, await signing(forSponsor, sponsor.user))).status()).toBe(409);
+    const copy = `/api/matches/${id}/contract/2/copy`;
+    expect((await forSite.get(copy)).status()).toBe(404);
+    expect(await (await forSite.get(`/matches/${id}/contract`)).text()).not.toContain(copy);
     expect(done(await sign(forSite, id, await signing(forSite, site.user)))).toBe(true);
+    // ACT-68
+    const shown = await (await forSponsor.get(`/matches/${id}/contract`)).text();
+    expect(shown).toMatch(new RegExp(`<a href="${copy}"[^>]*>Signed copy \\(PDF\\)</a>`));
     expect(done(await sign(forSponsor, id, await signing(forSponsor, sponsor.user)))).toBe(true);
     expect((await mailsTo(store, site.user.email))[0]?.subject).toContain('Signed by both: version 2');
     const signed = await page(forSite, id);
     for (const words of ['Signed by both', 'Approval', 'Amend the contract']) expect(signed).toContain(words);
     expect(await (await forSite.get(`/api/matches/${id}/contract/2/signed`)).json()).toMatchObject({ version: 2 });
+    const file = await forSponsor.get(copy);
+    expect(file.headers()).toMatchObject({
+      'content-type': 'application/pdf',
+      'cache-control': 'private, no-store, no-transform',
+    });
+    expect(file.headers()['content-disposition']).toContain('attachment');
+    const text = await textOfPdf(await file.body());
+    for (const words of ['Signature page', 'Signed by both', 'Director', 'UTC']) expect(text).toContain(words);
+    const strangers = await as((await make.site()).user);
+    expect((await strangers.get(copy)).status()).toBe(404);
     const board = await textOf(await forSite.get(`/matches/${id}/start-up`));
     expect(board).toMatch(/Contract, version 2\s*: signed by both/);
     expect(board).toMatch(/Countersign it\s+Done on/);

@@ -4,9 +4,11 @@ import { readdirSync } from 'node:fs';
 import type { APIRequestContext } from '@playwright/test';
 import { MATCH_TRANSITION_NAMES } from '~/domain/model/match-transitions';
 import { apiDocument, filled, JSON_TYPE } from '~tests/support/api-document';
-import { unique } from '~tests/support/factories';
+import { PASSWORD, unique } from '~tests/support/factories';
 import { mistakes, type Schema, unknownKeywords } from '~tests/support/json-schema';
 import { expect, test } from '~tests/support/people';
+import { signablePdf } from '~tests/support/signable-pdf';
+import { uploaded } from '~tests/support/uploads';
 
 /** The addresses of the routes under /api, as the document spells them. */
 function addresses(): string[] {
@@ -127,6 +129,21 @@ test('[API-10] every example matches its schema', async ({ as }) => {
   }
 });
 
+/** A contract that the sponsor has proposed, and the site has agreed to and signed. */
+async function signedBySite(
+  contract: string,
+  by: Record<'site' | 'sponsor', APIRequestContext>,
+  email: string | null,
+): Promise<void> {
+  const headers = { 'Idempotency-Key': randomUUID() };
+  const document = await uploaded(by.sponsor, Buffer.from(await signablePdf()), 'CTA.pdf');
+  await by.sponsor.post(contract, { data: { version: 0, note: '', document }, headers });
+  await by.site.put(`${contract}/accept`, { data: { version: 1 }, headers });
+  const { signing } = await (await by.site.get(contract)).json();
+  const data = { version: 1, sha256: signing.sha256, title: 'Director', email, password: PASSWORD };
+  expect((await by.site.post(`${contract}/sign`, { data, headers })).status()).toBe(200);
+}
+
 test('[API-10] every GET call responds as described, for every kind of user @all', async ({ as, make }) => {
   const { organization: sponsor, user: staff } = await make.sponsor();
   const { organization: site, user: coordinator } = await make.site();
@@ -141,7 +158,6 @@ test('[API-10] every GET call responds as described, for every kind of user @all
   await make.response(match.id, study.id, { state: 'submitted', submittedAt: Date.now() });
   await make.startUp(match.id, {}, Date.now());
   await make.startUpRecords(match.id, coordinator);
-  await make.contract(match.id, { state: 'agreed', turn: 'site', agreedAt: Date.now() });
   await make.budget(match.id, { state: 'agreed', turn: 'site', agreedAt: Date.now() });
   await make.visit(match.id, { state: 'reported', startsAt: Date.now(), findings: 'All is well.' });
   const values = {
@@ -151,6 +167,7 @@ test('[API-10] every GET call responds as described, for every kind of user @all
     rep: await as(await make.rep()),
     admin: await as(await make.admin()),
   };
+  await signedBySite(`/api/matches/${match.id}/contract`, values, coordinator.email);
   const { calls, schemas } = await apiDocument(values.visitor);
   const event = await make.event();
   const lead = await make.lead();

@@ -1,4 +1,4 @@
-/** Actions on a start-up board, and counts of a month, that people of both sides enter at the same moment. */
+/** Actions on a start-up board, with a budget or a contract, and counts of a month, that people enter at the same moment. */
 import { monthBefore, monthOf } from '~/domain/model/counts';
 import type { StartUpTask } from '~db/schema';
 import type { Cast, Side } from './cast';
@@ -46,7 +46,14 @@ async function onBoard(cast: Cast, first: Partial<StartUpTask>) {
   return { id, runner };
 }
 
+const fourOf = (runner: Runner): Runner[] => Array.from({ length: 4 }, () => runner);
+
 const REASON = { reason: 'We agreed on it.' };
+
+const BUDGET = {
+  ...{ version: 0, currency: 'USD', paid: 'monthly', paidWithin: '30' },
+  lines: [{ name: 'Screening visit', perParticipant: 1, amount: 850, why: null }],
+};
 
 const KINDS: Readonly<Record<string, Kind>> = {
   async 'an open task'(cast) {
@@ -70,6 +77,17 @@ const KINDS: Readonly<Record<string, Kind>> = {
     });
     return { id, runners: [1, 2, 3, 4].map(runner) };
   },
+  async 'the first version of a budget'(cast) {
+    const { id } = await onBoard(cast, {});
+    const propose = (by: Client) => by.post(`/api/matches/${id}/budget`, BUDGET);
+    return { id, runners: fourOf({ side: 'sponsor', event: 'match.budgetProposed', send: propose }) };
+  },
+  async 'agreeing to a contract'(cast) {
+    const { id } = await onBoard(cast, {});
+    await cast.make.contract(id);
+    const accept = (by: Client) => by.put(`/api/matches/${id}/contract/accept`, { version: 1 });
+    return { id, runners: fourOf({ side: 'site', event: 'match.contractAgreed', send: accept }) };
+  },
 };
 
 /** Of actions that exclude each other, one is done, reported and in the trail; the others are refused as too late. */
@@ -83,8 +101,8 @@ export async function boardRaces(round: Round, cast: Cast, data: Data): Promise<
     const told = new Map<string, number>();
     for (const [at, { status, text }] of answers.entries()) {
       const { event } = runners[at] as Runner;
-      round.holds(status === 200 || status === 409, says(`${event} answered ${status} ${text.slice(0, 200)}`));
-      if (status === 200) told.set(event, (told.get(event) ?? 0) + 1);
+      round.holds(isDone(status) || status === 409, says(`${event} answered ${status} ${text.slice(0, 200)}`));
+      if (isDone(status)) told.set(event, (told.get(event) ?? 0) + 1);
     }
     for (const event of new Set(runners.map((each) => each.event))) {
       const [row] = data.rows('select count(*) n from audit_events where subject_id = ? and action = ?', id, event);
@@ -93,14 +111,18 @@ export async function boardRaces(round: Round, cast: Cast, data: Data): Promise<
         says(`${event}: ${told.get(event) ?? 0} done, ${row?.n} in the trail`),
       );
     }
-    const done = answers.filter(({ status }) => status === 200).length;
+    const done = answers.filter(({ status }) => isDone(status)).length;
     round.holds(done === 1, says(`${done} were done`));
     won += done;
     round.count('acknowledged');
     round.count('found');
   });
-  round.figure(`${all.length} races about tasks of start-ups and counts of months, ${won} actions that won`);
+  round.figure(
+    `${all.length} races about tasks of start-ups, budgets, contracts and counts of months, ${won} actions that won`,
+  );
 }
+
+const isDone = (status: number) => status === 200 || status === 201;
 
 /** Another person of the side for each. */
 const clientOf = ({ people }: Side, at: number): Client =>

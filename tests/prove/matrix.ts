@@ -10,6 +10,7 @@ import { COURSES } from '../../app/catalogue/training/courses';
 import { unique } from '../support/factories';
 import { registration } from '../support/registration';
 import { pdf } from '../support/sample-files';
+import { signablePdf } from '../support/signable-pdf';
 import type { Client, Sent } from './client';
 import { EVERYBODY, type Who, type World } from './world';
 
@@ -1180,10 +1181,13 @@ const CALLS: readonly Row[] = [
       send: json(() => ({ userId: 'somebody' })),
     }),
   ),
-  get('/api/matches/{id}/contract/{version}/signed', bothSides, {
-    ok: 404,
-    thing: async (world) => ({ ...(await withContract('offered')(world)), version: '1' }),
-  }),
+  // Nobody has signed it yet.
+  ...(['signed', 'copy'] as const).map((what) =>
+    get(`/api/matches/{id}/contract/{version}/${what}`, bothSides, {
+      ok: 404,
+      thing: async (world) => ({ ...(await withContract('offered')(world)), version: '1' }),
+    }),
+  ),
   get('/api/matches/{id}/start-up', bothSides, { thing: inStartUp() }),
   post('/api/matches/{id}/start-up', itsSponsorSide, { ok: 201, thing: match('selected'), send: nothing }),
   put('/api/matches/{id}/start-up/tasks/{taskId}/done', startUpOfSite, { thing: inStartUp(), send: json(() => ({})) }),
@@ -1712,6 +1716,10 @@ const PAGES: readonly Row[] = [
     send: form(signing({ intent: 'signBudget', version: '1' })),
   }),
   get('/matches/{id}/contract', bothSides, { thing: withContract('offered') }),
+  page('/matches/{id}/contract#propose', startUpOfSponsor, {
+    thing: withContract('none'),
+    send: async () => withFile({ intent: 'proposeContract', version: '0' }, await signablePdf()),
+  }),
   // A refusal that concerns no field is told on the page.
   page('/matches/{id}/contract#accept', except(hidden('site'), { sponsor: 303, admin: 403 }), {
     thing: withContract('offered'),
@@ -1721,6 +1729,15 @@ const PAGES: readonly Row[] = [
     ok: 409,
     thing: withContract('offered'),
     send: form(signing({ intent: 'signContract', version: '1' })),
+  }),
+  // Nothing is to be signed yet, which the page tells.
+  page('/matches/{id}/contract#askToSign', itsSides, {
+    thing: withContract('offered'),
+    send: form(() => ({ intent: 'askToSignContract', userId: 'somebody' })),
+  }),
+  page('/matches/{id}/budget#askToSign', itsSides, {
+    thing: withBudget('offered'),
+    send: form(() => ({ intent: 'askToSignBudget', userId: 'somebody' })),
   }),
   get('/matches/{id}/start-up', bothSides, { thing: inStartUp() }),
   page('/matches/{id}/start-up#begin', itsSponsorSide, { thing: match('selected'), send: intent('beginStartUp') }),
@@ -2011,10 +2028,10 @@ const PAGES: readonly Row[] = [
   ),
 ];
 
-function withFile(values: Record<string, string>): Sent {
+function withFile(values: Record<string, string>, bytes: Uint8Array = pdf()): Sent {
   const body = new FormData();
   for (const [name, value] of Object.entries(values)) body.set(name, value);
-  body.set('file', new Blob([new Uint8Array(pdf())], { type: 'application/pdf' }), 'paper.pdf');
+  body.set('file', new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), 'paper.pdf');
   return { body };
 }
 

@@ -203,7 +203,34 @@ export function siteWrites({ make, site, sponsor }: Cast): { writes: Write[]; ma
       },
     });
   };
-  return { writes: [finishTask, enterCounts], made };
+  const agreeToBudget = async (): Promise<Written> => {
+    const { id } = await selected();
+    await make.startUp(id);
+    const { id: version } = await make.budget(id, { side: 'sponsor' });
+    return done(await by.put(`/api/matches/${id}/budget/accept`, { version: 1 }), {
+      what: 'agreeing to a budget',
+      missing(data) {
+        const row = data.row('select state from budgets where id = ?', version);
+        if (row?.state !== 'agreed') return 'the state of the budget';
+        return event(data, 'match', id, 'match.budgetAgreed') ? null : 'the event';
+      },
+    });
+  };
+  const agreeToContract = async (): Promise<Written> => {
+    const { id } = await selected();
+    await make.startUp(id);
+    const { id: version, documentId } = await make.contract(id);
+    made.add(documentId);
+    return done(await by.put(`/api/matches/${id}/contract/accept`, { version: 1 }), {
+      what: 'agreeing to a contract',
+      missing(data) {
+        const row = data.row('select state from contracts where id = ?', version);
+        if (row?.state !== 'agreed') return 'the state of the contract';
+        return event(data, 'match', id, 'match.contractAgreed') ? null : 'the event';
+      },
+    });
+  };
+  return { writes: [finishTask, enterCounts, agreeToBudget, agreeToContract], made };
 }
 
 /** Sends one of them. @throws if the connection breaks: then nothing was confirmed. */
@@ -212,7 +239,7 @@ export const anyWrite = (by: Writer, random: () => number, writes = WRITES): Pro
 
 /**
  * Incomplete data: a row without its event, an event without its row, a file without its row.
- * @param made the IDs of records that were made directly, without an event.
+ * @param made the IDs of records that were made directly, without an event or a file.
  */
 export function halfDone(data: Data, made: ReadonlySet<string> = new Set()): string[] {
   const orphans = (what: string, sql: string) =>
@@ -243,7 +270,7 @@ export function halfDone(data: Data, made: ReadonlySet<string> = new Set()): str
     ),
     ...data
       .rows("select id, sha256 from documents where state <> 'issued'")
-      .filter(({ id, sha256 }) => data.file(String(id)) !== sha256)
+      .filter(({ id, sha256 }) => !made.has(String(id)) && data.file(String(id)) !== sha256)
       .map(({ id }) => `a document without its file: ${id}`),
   ];
 }

@@ -1,9 +1,12 @@
 /** The contract of a selected site: files that both sides propose, agree to and sign (ACT-53 to ACT-57). */
 import { createHash } from 'node:crypto';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { CONTRACTS } from '~/catalogue/contracts';
 import { DomainError } from '~/catalogue/errors';
+import { paths } from '~/catalogue/paths';
 import { openSession, personOf } from '~/domain/commands/accounts/session.server';
+import { contractCopy } from '~/domain/commands/contracts/copy.server';
 import { acceptContract, proposeContract } from '~/domain/commands/contracts/propose.server';
 import { seeContract, seeSignedContract } from '~/domain/commands/contracts/see.server';
 import { signContract } from '~/domain/commands/contracts/sign.server';
@@ -15,6 +18,7 @@ import { verifyHash } from '~/domain/commands/signatures/see.server';
 import { beginStartUp } from '~/domain/commands/start-up/begin.server';
 import { seeStartUp } from '~/domain/commands/start-up/board.server';
 import { endStartUp } from '~/domain/commands/start-up/end.server';
+import { utcTime } from '~/domain/model/signature-view';
 import { readInbox } from '~/domain/pages/inbox.server';
 import { writeFile } from '~/gateways/files.server';
 import { signedRecordOf } from '~db/queries/agreements';
@@ -34,6 +38,7 @@ import { forgetPerson } from '~db/queries/persons';
 import type { Contract, User } from '~db/schema';
 import { PASSWORD } from '~tests/support/factories';
 import { mailsTo } from '~tests/support/mails';
+import { textOfPdf } from '~tests/support/pdf-text';
 import { openQueryStore } from '~tests/support/query-store';
 import { signablePdf } from '~tests/support/signable-pdf';
 import { AT } from './rows';
@@ -266,6 +271,88 @@ describe('agreeing and signing', () => {
     const stale = { ...asked, email: site.user.email, sha256: 'other', version: 1 };
     expect(await codeOf(signContract(atSite, sessions.site, id, stale, null, AT))).toBe('signing_stale');
     expect(await codeOf(sign('site'))).toBe('done');
+  });
+});
+
+describe('the signed copy', () => {
+  /** A version that the site has signed, and how its copy reads. */
+  async function signedBySite() {
+    const made = await inStartUp();
+    await made.propose(made.atSponsor, 0);
+    await acceptContract(made.atSite, made.id, { version: 1 }, AT);
+    expect(await codeOf(contractCopy(made.atSite, made.id, 1, AT))).toBe('not_found');
+    await made.sign('site', AT + DAY);
+    const copy = async (who = made.atSponsor, number = 1, at = AT + 3 * DAY) => {
+      const { name, contentType, file } = await contractCopy(who, made.id, number, at);
+      const bytes = new Uint8Array(await new Response(file.stream).arrayBuffer());
+      expect(bytes.byteLength).toBe(file.size);
+      const pages = (await PDFDocument.load(bytes)).getPageCount();
+      // A long word, such as a hash, is broken between lines.
+      return { name, contentType, pages, text: (await textOfPdf(bytes)).replaceAll(' ', '') };
+    };
+    return { ...made, copy };
+  }
+  const packed = (words: string) => words.replaceAll(' ', '');
+
+  it('[ACT-68] is the file with a page of who signed it for whom, when, which words, and where to verify it', async () => {
+    const { site, sponsor, atSite, study, sign, see, copy } = await signedBySite();
+    const before = await copy();
+    expect(before).toMatchObject({ contentType: 'application/pdf', pages: 2 });
+    for (const words of ['Signed by the site', site.organization.name, utcTime(AT + DAY), 'Valid'])
+      expect(before.text).toContain(packed(words));
+    expect(before.text).not.toContain(packed('Signed by both'));
+
+    await sign('sponsor', AT + 2 * DAY);
+    const [version] = (await see()).versions;
+    const { name, text, pages } = await copy(atSite);
+    expect(pages).toBe(2);
+    expect(name).toMatch(/^Contract – .* – version 1 – signed by both\.pdf$/);
+    const signatures = version?.signatures ?? [];
+    expect(signatures).toHaveLength(2);
+    for (const { printedName, organizationName, signedAt, statement, recordHash } of signatures)
+      for (const words of [printedName, organizationName ?? '', utcTime(signedAt), statement, recordHash])
+        expect(text).toContain(packed(words));
+    for (const words of [
+      `${sponsor.organization.name} and ${site.organization.name}, version 1`,
+      ...[study.title, 'CTA.pdf', 'Signed by both', version?.file.sha256 ?? '', version?.signedSha256 ?? ''],
+      ...[paths.verify(version?.signedSha256 ?? ''), utcTime(AT + 3 * DAY)],
+    ])
+      expect(text).toContain(packed(words));
+    expect(text).not.toContain('Altered');
+  });
+
+  it('[ACT-68] shows the signatures of other bytes as altered, whether pages can be added to them or not', async () => {
+    const { see, copy } = await signedBySite();
+    const fileId = (await see()).versions[0]?.file.id ?? '';
+    for (const [bytes, pages] of [
+      [Buffer.from(await signablePdf()), 2],
+      [Buffer.from('%PDF-1.7 other'), 1],
+    ] as const) {
+      await writeFile(fileId, bytes);
+      const altered = await copy();
+      expect(altered.pages).toBe(pages);
+      const stored = createHash('sha256').update(bytes).digest('hex');
+      for (const words of ['Altered after signing', `Another file than the one that was signed`, stored])
+        expect(altered.text).toContain(packed(words));
+      expect(altered.text).not.toContain('Valid');
+    }
+  });
+
+  it('[ACT-68] of a version that was replaced says that its signature is voided, and the next one has none', async () => {
+    const { atSponsor, propose, copy } = await signedBySite();
+    await propose(atSponsor, 1, AT + 2 * DAY);
+    const { text } = await copy();
+    for (const words of ['Replaced', `Voided, ${utcTime(AT + 2 * DAY)}: Another version was proposed.`])
+      expect(text).toContain(packed(words));
+    expect(await codeOf(copy(atSponsor, 2))).toBe('not_found');
+  });
+
+  it('[ACT-68] is for those who may read the contract', async () => {
+    const { copy } = await signedBySite();
+    for (const { user } of [await make.site(), await make.sponsor()])
+      expect(await codeOf(copy(personOf(user, 'verified')))).toBe('not_found');
+    const admin = personOf(await make.user({ role: 'admin', adminRole: 'owner' }), null);
+    expect(await codeOf(copy(admin))).toBe('done');
   });
 });
 

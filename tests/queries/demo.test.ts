@@ -1,14 +1,16 @@
 /** The demo data shows the ranking's promises to the people who can sign in (DEM-01). */
 import { beforeAll, expect, it, vi } from 'vitest';
 import { STEPS } from '~/catalogue/engagement';
-import { HOUR_MS } from '~/catalogue/time';
+import { DAY_MS, HOUR_MS } from '~/catalogue/time';
 import { SYSTEM } from '~/domain/base/actor';
 import { loadDemo } from '~/domain/commands/demo/load-demo.server';
 import { reuseOfSites } from '~/domain/commands/feasibility/reuse-share.server';
 import { checkSignatures } from '~/domain/commands/signatures/check.server';
+import { monthsToCount } from '~/domain/model/counts';
 import { stageOf, whyClosed } from '~/domain/model/study-match-list';
 import { seeAttested } from '~/domain/pages/match-attested.server';
 import { summaryOf, tieGroups } from '~/matching';
+import { auditEventsOf } from '~db/queries/audit';
 import { budgetsOf } from '~db/queries/budgets';
 import { contractsOf } from '~db/queries/contracts';
 import { countsOf } from '~db/queries/counts';
@@ -16,7 +18,7 @@ import { matchesWithSites, siteStageCounts } from '~db/queries/matches';
 import { organizationPage } from '~db/queries/organizations';
 import { signaturesAfter } from '~db/queries/signatures';
 import { latestDelegationLog, latestIrbRecord } from '~db/queries/start-up-records';
-import { startUpsOfMatches } from '~db/queries/start-ups';
+import { startUpsOfMatches, tasksOfStartUp } from '~db/queries/start-ups';
 import { studiesWithProposals, studyPage } from '~db/queries/studies';
 import { confirmedTrials } from '~db/queries/track-records';
 import { userByEmail } from '~db/queries/users';
@@ -166,7 +168,7 @@ it('[DEM-01] the sponsor that can sign in has a match in every step, and its rec
   expect(await checkSignatures()).toEqual({ signatures: kinds.length, altered: [], missing: 0 });
 });
 
-it('[ACT-15][ACT-42] the sponsor that can sign in has a site in the middle of its start-up, with a task that is late, an activated one, and one that has fallen out', async () => {
+it('[ACT-15][ACT-42][ACT-69] the sponsor that can sign in has a site in the middle of its start-up, with a task that is late, an activated one with three counted months, and one that has fallen out', async () => {
   const [, sponsor = ''] = signsIn;
   const found = await store.read(async (db) => {
     const sponsorId = (await userByEmail(db, sponsor))?.organizationId ?? '';
@@ -183,7 +185,23 @@ it('[ACT-15][ACT-42] the sponsor that can sign in has a site in the middle of it
   expect(found.filter(({ endedAt }) => endedAt !== null)).toHaveLength(1);
   expect(activated).toMatchObject([{ done: 26, all: 26, late: 0 }]);
   const counted = await store.read((db) => countsOf(db, activated[0]?.matchId ?? ''));
-  expect(counted.map(({ randomized }) => randomized)).toContain(1);
+  // ACT-69
+  const at = activated[0]?.activatedAt ?? AT;
+  expect(counted.map(({ month }) => month)).toEqual(monthsToCount(at, AT).slice(0, 3));
+  expect(counted.map(({ prescreened, consented, randomized }) => [prescreened, consented, randomized])).toEqual([
+    [6, 2, 1],
+    [9, 5, 3],
+    [8, 4, 3],
+  ]);
+  const events = await store.read((db) => auditEventsOf(db, { type: 'match', id: activated[0]?.matchId ?? '' }));
+  const entered = events.filter(({ action }) => action === 'match.countsEntered');
+  expect(entered.map((event) => event.at).sort()).toEqual([1, 2, 3].map((months) => at + months * 31 * DAY_MS));
+  const tasks = await store.read((db) => tasksOfStartUp(db, activated[0]?.id ?? ''));
+  for (const { after, endedAt, title } of tasks) {
+    const begun = tasks.find(({ key }) => key === after)?.endedAt ?? activated[0]?.startedAt ?? at;
+    expect(endedAt, title).toBeGreaterThanOrEqual(begun);
+    expect(endedAt, title).toBeLessThanOrEqual(at);
+  }
   expect(middle).toMatchObject([{ all: 26 }]);
   expect(middle[0]?.done).toBeGreaterThan(5);
   expect(middle[0]?.late).toBeGreaterThan(0);

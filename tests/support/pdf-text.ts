@@ -20,7 +20,7 @@ function glyphsOf(font: PDFDict): Map<string, string> {
 export async function textOfPdf(bytes: Uint8Array): Promise<string> {
   const document = await PDFDocument.load(bytes);
   const lines = document.getPages().flatMap((page) => {
-    const fonts = page.node.Resources()?.lookup(PDFName.of('Font'), PDFDict);
+    const fonts = page.node.Resources()?.lookupMaybe(PDFName.of('Font'), PDFDict);
     const contents = page.node.Contents();
     const streams =
       contents instanceof PDFArray ? contents.asArray().map((ref) => document.context.lookup(ref)) : [contents];

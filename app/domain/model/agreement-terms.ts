@@ -4,7 +4,7 @@ import utc from 'dayjs/plugin/utc.js';
 import type { AgreementState, AgreementTerms } from '~/catalogue/agreements';
 import { formatDate } from '~/catalogue/time';
 import type { Agreement } from '~db/schema';
-import { safeFileName } from './document-reference';
+import { copyName } from './copy-name';
 
 dayjs.extend(utc);
 
@@ -24,17 +24,12 @@ const STATES_OF_FILES: Readonly<Record<Exclude<AgreementState, 'executed'>, stri
   replaced: 'replaced',
 };
 
-/** How many characters of each name stay, so that the state is not cut off. */
-const NAME_MAX = 40;
-const shortened = (name: string): string => [...name.replace(/[/\\]/g, '-')].slice(0, NAME_MAX).join('').trim();
-
 /** 'CDA – ORV-301 – Oak Clinic – signed Nov 3, 2026.pdf', whatever characters the names have. */
 export function cdaFileName(
   { version, state, executedAt }: Pick<Agreement, 'version' | 'state' | 'executedAt'>,
-  { study, site }: { study: string; site: string },
+  names: { study: string; site: string },
 ): string {
   const said =
     state === 'executed' ? `signed${executedAt ? ` ${formatDate(executedAt)}` : ''}` : STATES_OF_FILES[state];
-  const parts = ['CDA', shortened(study), shortened(site), ...(version > 1 ? [`version ${version}`] : []), said];
-  return safeFileName(parts.filter(Boolean).join(' – '), 'application/pdf');
+  return copyName('CDA', names, version > 1 ? `version ${version}` : '', said);
 }

@@ -38,6 +38,13 @@ export function Version({ matchId, version, names }: VersionProps) {
           sha256={signatures.length > 0 ? signedSha256 : undefined}
           content={`/api/matches/${matchId}/contract/${number}/signed`}
         />
+        {signatures.length > 0 && (
+          <p>
+            <a href={`/api/matches/${matchId}/contract/${number}/copy`} download className="link font-medium">
+              Signed copy (PDF)
+            </a>
+          </p>
+        )}
       </Card>
     </Section>
   );

@@ -16,7 +16,7 @@ import {
 
 const WRITERS = 4;
 /** Of writes: those of everyone, and those of a site at work. */
-const KINDS = WRITES.length + 2;
+const KINDS = WRITES.length + 4;
 
 /** The server is killed at random times under mixed writes: everything confirmed is complete afterwards. */
 export const kill: Part = {

@@ -23,14 +23,13 @@ const terms = {
 };
 
 const certificate = (bytes: Uint8Array, values: Partial<Certificate> = {}): Certificate => ({
-  terms,
-  version: 2,
-  source: 'template',
-  state: 'Signed',
+  about: [['Agreement', `${terms.sponsor} and ${terms.site}, version 2`]],
   sha256: createHash('sha256').update(bytes).digest('hex'),
+  record: null,
   verifyAt: 'https://studybridge.example/verify/abc',
   signatures: [],
   scan: null,
+  attached: { name: 'agreement.pdf', description: '', said: 'It is attached to this file as agreement.pdf.' },
   at: AT,
   ...values,
 });

@@ -1,6 +1,6 @@
-/** The PDFs of agreements: our template filled in, and the signed copy with its signature page (11.50, 11.70). */
+/** The PDFs of agreements: our template filled in, and the signed copy of a CDA or a contract with its signature page (11.50, 11.70). */
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
-import { AGREEMENT_SOURCES, type AgreementSource, type AgreementTerms } from '~/catalogue/agreements';
+import type { AgreementTerms } from '~/catalogue/agreements';
 import { DomainError } from '~/catalogue/errors';
 import { COMPONENT_WORDS, labelOfMeaning, SIGNATURE_STATE_WORDS } from '~/catalogue/signing';
 import { templateText } from '~/domain/model/cda-template';
@@ -33,17 +33,21 @@ export async function templatePdf(terms: AgreementTerms, about: AboutTemplate): 
   return document.save();
 }
 
+/** What the signature page says of a signed document. */
 export interface Certificate {
-  terms: AgreementTerms;
-  version: number;
-  source: AgreementSource;
-  state: string;
+  /** What it is, between whom, and how far it has come. */
+  about: readonly (readonly [term: string, value: string])[];
+  /** Of the document as it was signed. */
   sha256: string;
+  /** What the signatures are of, if not of the document itself: a record that names it by its SHA-256. */
+  record: { content: string; sha256: string } | null;
   /** Where anyone can verify it. */
   verifyAt: string;
   signatures: readonly SignatureView[];
   /** Of a scan: who uploaded it, and when. */
   scan: { by: string; at: number } | null;
+  /** The document among the attachments, and what the page says of it. */
+  attached: { name: string; description: string; said: string };
   /** When this copy was made. */
   at: number;
 }
@@ -72,18 +76,20 @@ export function signatureBlocks(signature: SignatureView): Block[] {
   ];
 }
 
+const RECORD = 'signed.json';
+const RECORD_SAID = ` The signatures are of the record that is attached as ${RECORD} and names the document by its SHA-256.`;
+
 function certificateBlocks(
-  { terms, version, source, state, sha256, verifyAt, signatures, scan, at }: Certificate,
+  { about, sha256, record, verifyAt, signatures, scan, attached, at }: Certificate,
   ownSignatures: boolean,
 ): Block[] {
   return [
     { heading: 'Signature page', size: 18 },
     {
       terms: [
-        ['Agreement', `${terms.sponsor} and ${terms.site}, version ${version}`],
-        ['Document', AGREEMENT_SOURCES[source]],
-        ['State', state],
+        ...about,
         ['SHA-256', sha256],
+        ...(record ? [['Signed record', record.sha256] as const] : []),
         ['Verify at', verifyAt],
       ],
     },
@@ -101,7 +107,7 @@ function certificateBlocks(
       : []),
     {
       small: true,
-      text: `The SHA-256 is of the document without this page, exactly as it was signed. It is attached to this file as agreement.pdf. This copy was made at ${utcTime(at)}.`,
+      text: `The SHA-256 is of the document without this page, exactly as it was signed. ${attached.said}${record ? RECORD_SAID : ''} This copy was made at ${utcTime(at)}.`,
     },
   ];
 }
@@ -127,16 +133,17 @@ async function finished(
   document: PDFDocument,
   blocks: Block[],
   bytes: Uint8Array,
-  { sha256, at }: Pick<Certificate, 'sha256' | 'at'>,
+  { sha256, record, attached, at }: Pick<Certificate, 'sha256' | 'record' | 'attached' | 'at'>,
   fonts: Fonts | null = null,
 ): Promise<Uint8Array> {
   await appendPages(document, blocks, `Signature page · SHA-256 ${sha256}`, fonts);
-  await document.attach(bytes, 'agreement.pdf', {
-    mimeType: 'application/pdf',
-    description: 'The document exactly as it was signed',
-    creationDate: new Date(at),
-    modificationDate: new Date(at),
-  });
+  const made = { creationDate: new Date(at), modificationDate: new Date(at) };
+  const { name, description } = attached;
+  await document.attach(bytes, name, { mimeType: 'application/pdf', description, ...made });
+  if (record) {
+    const about = { mimeType: 'application/json', description: 'The record exactly as it was signed' };
+    await document.attach(Buffer.from(record.content), RECORD, { ...about, ...made });
+  }
   return document.save();
 }
 
@@ -149,13 +156,15 @@ export async function checkPdf(bytes: Uint8Array): Promise<{ ownSignatures: bool
   const document = await loadPdf(bytes);
   const ownSignatures = hasOwnSignatures(document);
   try {
-    const made = await finished(document, [{ text: '' }], bytes, { sha256: '', at: 0 }, builtInFonts(document));
+    const made = await finished(document, [{ text: '' }], bytes, NOTHING, builtInFonts(document));
     await loadPdf(made);
   } catch {
     throw new DomainError('agreement_unreadable');
   }
   return { ownSignatures };
 }
+
+const NOTHING = { sha256: '', record: null, attached: { name: 'agreement.pdf', description: '', said: '' }, at: 0 };
 
 /** They take no time, but have only Western European letters. */
 export const builtInFonts = (document: PDFDocument): Fonts => ({

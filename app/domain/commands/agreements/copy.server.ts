@@ -1,18 +1,18 @@
 /** The PDF of a version with its signature page: to read before signing, and as the signed copy after it. */
 import { createHash } from 'node:crypto';
-import { AGREEMENT_STATES } from '~/catalogue/agreements';
+import { AGREEMENT_SOURCES, AGREEMENT_STATES, type AgreementSource, type AgreementTerms } from '~/catalogue/agreements';
 import { DomainError } from '~/catalogue/errors';
 import { paths } from '~/catalogue/paths';
 import { ERASED_PERSON } from '~/catalogue/texts';
 import { type Actor, SYSTEM } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import type { Certificate } from '~/domain/base/files/agreement-pdf.server';
-import { runApart } from '~/domain/base/files/apart.server';
 import { newId } from '~/domain/base/ids.server';
 import { linkTo } from '~/domain/base/outbox.server';
 import { matchFor } from '~/domain/base/parties.server';
 import { bytesOf } from '~/domain/commands/documents/bytes.server';
 import { deleteCopy } from '~/domain/commands/documents/delete.server';
+import { withSignaturePage } from '~/domain/commands/signatures/copy.server';
 import { withFilesChecked } from '~/domain/commands/signatures/files.server';
 import { cdaFileName } from '~/domain/model/agreement-terms';
 import { nameOf } from '~/domain/model/member';
@@ -27,8 +27,13 @@ import type { Agreement } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { agreementView, fileOf } from './see.server';
 
-/** What the signature page says, but for the time at which the copy was made. */
-type Said = Omit<Certificate, 'at'>;
+/** What the signature page says, but for the time at which the copy was made. Its hash is kept with the copy. */
+interface Said extends Pick<Certificate, 'sha256' | 'signatures' | 'verifyAt' | 'scan'> {
+  terms: AgreementTerms;
+  version: number;
+  source: AgreementSource;
+  state: string;
+}
 
 const hashOf = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');
 
@@ -110,17 +115,30 @@ function makeOnce(agreement: Agreement, said: Said, about: Made): Promise<Uint8A
 }
 
 async function make(agreement: Agreement, said: Said, about: Made): Promise<Uint8Array> {
-  const input = { bytes: await bytesOf(agreement.documentId), certificate: { ...said, at: about.at } };
-  const bytes = await runApart('signedPdf', input).catch((error: unknown) => {
-    if (!(error instanceof DomainError) || error.status !== 422) throw error;
-    // It was sent before such files were refused.
-    return runApart('signaturePage', input);
-  });
+  const bytes = await withSignaturePage(await bytesOf(agreement.documentId), certificateOf(said, about.at));
   // Readers get it even if it cannot be kept now.
   await keep(agreement, bytes, about).catch((error: unknown) =>
     log().error({ err: error, agreement: agreement.id }, 'signed copy not kept'),
   );
   return bytes;
+}
+
+function certificateOf({ terms, version, source, state, ...said }: Said, at: number): Certificate {
+  return {
+    ...said,
+    about: [
+      ['Agreement', `${terms.sponsor} and ${terms.site}, version ${version}`],
+      ['Document', AGREEMENT_SOURCES[source]],
+      ['State', state],
+    ],
+    record: null,
+    attached: {
+      name: 'agreement.pdf',
+      description: 'The document exactly as it was signed',
+      said: 'It is attached to this file as agreement.pdf.',
+    },
+    at,
+  };
 }
 
 /** Keeps it in place of the copy that was read, unless another server was first. */

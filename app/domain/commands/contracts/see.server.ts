@@ -53,7 +53,7 @@ export async function seeContract(
 }
 
 /** A version whose signatures show whether the stored file is still the one that was signed. */
-async function checked(version: ContractVersion): Promise<ContractVersion> {
+export async function checked(version: ContractVersion): Promise<ContractVersion> {
   const { signatures, file } = version;
   return { ...version, signatures: await withFilesChecked(signatures, [file]) };
 }
