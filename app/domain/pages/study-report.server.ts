@@ -71,14 +71,14 @@ export async function studyReport(
   const running = study.status === 'approved' && study.isActive;
   const compared = await compareResponses(actor, studyId, at);
   const forecast = running ? await studyForecast(actor, studyId, {}, at) : null;
-  const { progress, passed, history, starting, late } = await store.read(async (db) => ({
+  const { progress, passed, history, starting } = await store.read(async (db) => ({
     progress: await matchProgressOf(db, [study.sponsorId], studyId),
     passed: await stepsPassed(db, studyId),
     history: await historyOf(db, row),
     starting: await startUpsIn(db, row, matches, at),
-    late: await lateTasksOfStudy(db, studyId, { at, limit: LIST_MAX }),
   }));
-  const { startUps, stages } = starting;
+  const { late, ...starts } = starting;
+  const { startUps, stages } = starts;
   const fallenOut = new Set(startUps.flatMap(({ endedAt, matchId }) => (endedAt === null ? [] : matchId)));
   const hasEnded = endOf(study) !== null;
   const steps = hasEnded ? [] : nextSteps(matches, study, at);
@@ -121,7 +121,7 @@ export async function studyReport(
     forecast,
     states: statesOf(listed, fallenOut),
     decisions: decisionsOf(matches, study).slice(0, LIST_MAX),
-    ...starting,
+    ...starts,
     fellOut: fallenOut.size,
     open: [...openOfStudy(study), ...byDay([...steps, ...ofStartUps])].slice(0, LIST_MAX),
     overdue: steps.filter(({ overdue }) => overdue).length + lateTasks,
@@ -221,13 +221,13 @@ function decisionsOf(matches: readonly StudyMatch[], study: Study): StudyReport[
   return rows.sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** How far the selected sites are on their way to enroll, and how long each stage took. */
+/** How far the selected sites are on their way to enroll, how long each stage took, and the tasks that are late. */
 async function startUpsIn(
   db: Db,
   { id }: Study,
   matches: readonly StudyMatch[],
   at: number,
-): Promise<Pick<StudyReport, 'startUps' | 'stages'>> {
+): Promise<Pick<StudyReport, 'startUps' | 'stages'> & { late: LateTasks }> {
   const selected = matches.filter(({ status }) => status === 'selected');
   const ids = selected.map((match) => match.id);
   const begun = ids.length > 0 ? await startUpsOfMatches(db, ids, at) : [];
@@ -238,7 +238,9 @@ async function startUpsIn(
     const began = startedAt.get(startUpId);
     return began === undefined ? [] : { ...each, startedAt: began };
   });
+  const isLate = stages.some(({ late }) => late > 0);
   return {
+    late: isLate ? await lateTasksOfStudy(db, id, { at, limit: LIST_MAX }) : [],
     startUps: selected.map((match) => {
       const startUp = begun.find(({ matchId }) => matchId === match.id);
       const months = latestByMonth(counted.filter(({ matchId }) => matchId === match.id)).values();
@@ -291,11 +293,10 @@ function nextSteps(matches: readonly StudyMatch[], study: Study, at: number): St
   });
 }
 
+type LateTasks = Awaited<ReturnType<typeof lateTasksOfStudy>>;
+
 /** How far each selected site is until it is activated, and the tasks that are late. */
-const startUpSteps = (
-  startUps: StudyReport['startUps'],
-  late: Awaited<ReturnType<typeof lateTasksOfStudy>>,
-): Step[] => [
+const startUpSteps = (startUps: StudyReport['startUps'], late: LateTasks): Step[] => [
   ...late.map(({ site, task }) => ({ site, text: `Start-up: ${task.title}`, dueAt: task.plannedAt, overdue: true })),
   ...startUps
     .filter(({ activatedAt, endedAt }) => activatedAt === null && endedAt === null)
