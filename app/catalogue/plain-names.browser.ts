@@ -2,4 +2,6 @@
 
 export const holdsContact = (): boolean => false;
 
+export const holdsMailAddress = (): boolean => false;
+
 export const singleSpaced = (text: string): string => text.replace(/\s+/g, ' ').trim();
