@@ -1,11 +1,18 @@
 /** What a selected site has invoiced its sponsor for, by both endpoints (ACT-65, ACT-66). */
 import { randomUUID } from 'node:crypto';
+import type { APIRequestContext } from '@playwright/test';
 import { DAY_MS, formatRegistryDate, isoDay } from '~/catalogue/time';
 import { textOf } from '~tests/support/html';
 import { expect, test } from '~tests/support/people';
 
 /** A day so many days ago, in Eastern Time. */
 const ago = (days: number) => isoDay(Date.now() - days * DAY_MS, 'America/New_York');
+
+/** What a person's inbox has about invoices. */
+async function inboxOf(who: APIRequestContext): Promise<{ kind: string }[]> {
+  const items: { kind: string }[] = await (await who.get('/api/inbox')).json();
+  return items.filter(({ kind }) => kind === 'invoice');
+}
 
 for (const by of ['json', 'form'] as const) {
   test(`[ACT-65][ACT-66] a site enters an invoice, its payment and a correction, and the sponsor reads them, by ${by}`, async ({
@@ -36,8 +43,13 @@ for (const by of ['json', 'form'] as const) {
     expect(overdue).toContain('20 days overdue');
     expect(overdue).toContain(formatRegistryDate(ago(20)));
     expect(overdue).not.toContain('Save invoice');
+    expect(await inboxOf(atSponsor)).toMatchObject([
+      { text: 'Pay invoice INV-7', about: site.organization.name, overdue: true, path: `/matches/${id}/invoices` },
+    ]);
+    expect(await inboxOf(atSite)).toEqual([]);
     expect(await enter({ ...invoice, paidOn: ago(50), version: 1 })).toBe(saved);
     expect(await textOf(await atSite.get(`/matches/${id}/invoices`))).toContain('after 30 days');
+    expect(await inboxOf(atSponsor)).toEqual([]);
     // A correction needs a reason, and days are in their order.
     expect(await enter({ ...invoice, paidOn: ago(50), amount: 4_000 })).toBe(400);
     expect(await enter({ ...invoice, paidOn: ago(81), why: 'typo' })).toBe(400);
