@@ -2,6 +2,4 @@
 
 export const holdsContact = (): boolean => false;
 
-export const holdsMailAddress = (): boolean => false;
-
 export const singleSpaced = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -82,7 +82,7 @@ describe('what a site has invoiced', () => {
     expect((await seeInvoices(atSite, match.id, NOW)).mayEnter).toBe(false);
   });
 
-  it('[ACT-65] has days that are over, from the signed budget on', async () => {
+  it('[ACT-65] has a number without an e-mail address, and days that are over, from the signed budget on', async () => {
     const { match, enter } = await siteWithBudget();
     // Midnight has passed in UTC, but not in Eastern Time.
     const evening = Date.parse('2027-04-21T01:00Z');
@@ -94,6 +94,8 @@ describe('what a site has invoiced', () => {
     });
     await expect(enter({ sentOn: '2027-04-21' }, evening)).rejects.toMatchObject(refusedAt('sentOn'));
     await expect(enter({ paidOn: '2027-04-21' }, evening)).rejects.toMatchObject(refusedAt('paidOn'));
+    for (const number of ['ada@hospital.org', '7 ada＠hospital'])
+      await expect(enter({ number })).rejects.toMatchObject(refusedAt('number'));
     await expect(enter({ withdrawn: true })).rejects.toMatchObject(refusedAt('number'));
     expect(await read((db) => invoicesOf(db, match.id))).toEqual([]);
     await enter({ sentOn: '2027-01-11', paidOn: '2027-04-20' }, evening);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CURRENCIES } from '~/catalogue/budgets';
 import { INVOICE_CORRECTIONS, INVOICE_KINDS, INVOICE_STATES, INVOICE_TEXTS, INVOICES } from '~/catalogue/invoices';
 import { valuesOf } from '~/catalogue/lists';
-import { holdsMailAddress, singleSpaced } from '~/catalogue/plain-names';
+import { singleSpaced } from '~/catalogue/plain-names';
 import { VALIDATION } from '~/catalogue/validation';
 import { choice, flag, optionalChoice, optionalDate, requiredCode, requiredDate } from './fields';
 import { describedView, moment, nullableText, orNull, text, view } from './views';
@@ -16,9 +16,8 @@ const number = <Schema extends z.ZodType>(schema: Schema) =>
 export const enterInvoiceSchema = z
   .object({
     number: requiredCode(INVOICES.numberChars, INVOICE_TEXTS.number)
-      .refine((text) => !holdsMailAddress(text), INVOICE_TEXTS.address)
       .transform(singleSpaced)
-      .describe('The number on the invoice, by which it is corrected.'),
+      .describe('The number on the invoice, by which it is corrected. Without an e-mail address.'),
     kind: choice(INVOICE_KINDS, VALIDATION.chooseFromList),
     amount: number(
       z

@@ -2,6 +2,7 @@
 import { type Actor, can } from '~/domain/base/actor';
 import { matchFor, sideOf } from '~/domain/base/parties.server';
 import { latestByNumber } from '~/domain/commands/invoices/enter.server';
+import { moneyIn } from '~/domain/model/budget';
 import type { InvoiceVersion, MatchInvoices, ShownInvoice } from '~/domain/model/invoice-schema';
 import {
   daysOverdue,
@@ -75,3 +76,25 @@ function shownOf(
       .map(seen),
   };
 }
+
+/** The same for a page, with its amounts in words, so that browsers need not load how they are written. */
+export function withMoney({ totals, invoices, ...seen }: MatchInvoices) {
+  const priced = (version: InvoiceVersion) => ({ ...version, money: moneyIn(version.currency, version.amount) });
+  return {
+    ...seen,
+    totals: totals.map(({ currency, ...of }) => ({
+      currency,
+      invoiced: moneyIn(currency, of.invoiced),
+      paid: moneyIn(currency, of.paid),
+      open: moneyIn(currency, of.open),
+      overdue: moneyIn(currency, of.overdue),
+    })),
+    invoices: invoices.map(({ current, earlier, ...invoice }) => ({
+      ...invoice,
+      current: priced(current),
+      earlier: earlier.map(priced),
+    })),
+  };
+}
+export type InvoicesShown = ReturnType<typeof withMoney>;
+export type InvoiceLine = InvoicesShown['invoices'][number];

@@ -3,7 +3,7 @@ import type { Currency } from '~/catalogue/budgets';
 import { INVOICE_CORRECTIONS, INVOICE_KINDS } from '~/catalogue/invoices';
 import { paths } from '~/catalogue/paths';
 import { rulesOf } from '~/domain/model/forms';
-import type { InvoiceVersion, ShownInvoice } from '~/domain/model/invoice-schema';
+import type { InvoiceLine } from '~/domain/pages/match-invoices.server';
 import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { Checkbox, FieldGrid, FormActions, Select, TextField, useRefused, ZodForm } from '~/ui/form';
@@ -12,7 +12,7 @@ import { Section } from '~/ui/layout';
 interface EnterProps {
   matchId: string;
   /** The one that is paid or corrected; null for a new one. */
-  open: ShownInvoice | null;
+  open: InvoiceLine | null;
   currency: Currency;
 }
 
@@ -94,7 +94,7 @@ export function EnterInvoice({ matchId, open, currency }: EnterProps) {
 }
 
 /** What the fields show of an invoice. The reason is that of the change. */
-const typed = ({ kind, amount, sentOn, paidOn, withdrawn }: InvoiceVersion) => ({
+const typed = ({ kind, amount, sentOn, paidOn, withdrawn }: InvoiceLine['current']) => ({
   kind,
   amount: String(amount),
   sentOn,

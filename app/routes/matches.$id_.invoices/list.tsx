@@ -2,8 +2,7 @@ import { Link } from '@remix-run/react';
 import { INVOICE_CORRECTIONS, INVOICE_KINDS, INVOICE_STATES, type InvoiceState } from '~/catalogue/invoices';
 import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
-import { moneyIn } from '~/domain/model/budget';
-import type { InvoiceVersion, MatchInvoices, ShownInvoice } from '~/domain/model/invoice-schema';
+import type { InvoiceLine, InvoicesShown } from '~/domain/pages/match-invoices.server';
 import { Badge } from '~/ui/badge';
 import { Figures } from '~/ui/figures';
 import { Section } from '~/ui/layout';
@@ -11,18 +10,20 @@ import { type Column, Table } from '~/ui/table';
 import { formatDate, formatRegistryDate, plural } from '~/ui/text';
 import type { Tone } from '~/ui/tone';
 
+type Version = InvoiceLine['current'];
+
 /** What is invoiced, paid, open and overdue: a line for each currency. */
-export function Totals({ totals }: Pick<MatchInvoices, 'totals'>) {
+export function Totals({ totals }: Pick<InvoicesShown, 'totals'>) {
   return (
     <div className="pt-4">
       {totals.map(({ currency, invoiced, paid, open, overdue }) => (
         <Figures
           key={currency}
           figures={[
-            { label: 'Invoiced', value: moneyIn(currency, invoiced) },
-            { label: 'Paid', value: moneyIn(currency, paid) },
-            { label: 'Open', value: moneyIn(currency, open) },
-            { label: 'Overdue', value: moneyIn(currency, overdue) },
+            { label: 'Invoiced', value: invoiced },
+            { label: 'Paid', value: paid },
+            { label: 'Open', value: open },
+            { label: 'Overdue', value: overdue },
           ]}
         />
       ))}
@@ -38,12 +39,12 @@ const TONES: Readonly<Record<InvoiceState, Tone>> = {
 };
 
 /** All invoices, the one that was sent last first, with what was entered before. */
-export function Invoices({ matchId, seen: { invoices, mayEnter } }: { matchId: string; seen: MatchInvoices }) {
+export function Invoices({ matchId, seen: { invoices, mayEnter } }: { matchId: string; seen: InvoicesShown }) {
   if (invoices.length === 0) return <p className="text-ink-muted">The site has entered no invoice yet.</p>;
-  const columns: Column<ShownInvoice>[] = [
+  const columns: Column<InvoiceLine>[] = [
     { header: 'Number', cell: ({ number }) => <span className="break-words">{number}</span>, primary: true },
     { header: 'For', cell: ({ current }) => labelOf(INVOICE_KINDS, current.kind) },
-    { header: 'Amount', cell: ({ current }) => moneyIn(current.currency, current.amount), align: 'end' },
+    { header: 'Amount', cell: ({ current }) => current.money, align: 'end' },
     { header: 'Sent', cell: ({ current }) => formatRegistryDate(current.sentOn) },
     { header: 'Due', cell: ({ dueOn }) => formatRegistryDate(dueOn) },
     {
@@ -61,7 +62,7 @@ export function Invoices({ matchId, seen: { invoices, mayEnter } }: { matchId: s
             header: 'Change',
             hideHeader: true,
             align: 'end' as const,
-            cell: ({ number }: ShownInvoice) => (
+            cell: ({ number }: InvoiceLine) => (
               <Link
                 to={`${paths.matchTab(matchId, 'invoices')}?invoice=${encodeURIComponent(number)}#enter`}
                 className="link"
@@ -81,13 +82,13 @@ export function Invoices({ matchId, seen: { invoices, mayEnter } }: { matchId: s
 }
 
 /** 'Mar 3, 2027, after 30 days' or '10 days overdue'. */
-function paymentInWords({ current, daysToPay, daysOverdue }: ShownInvoice): string {
+function paymentInWords({ current, daysToPay, daysOverdue }: InvoiceLine): string {
   if (daysOverdue !== null) return `${plural(daysOverdue, 'day')} overdue`;
   if (daysToPay === null || current.paidOn === null) return '';
   return `${formatRegistryDate(current.paidOn)}, after ${plural(daysToPay, 'day')}`;
 }
 
-function Entered({ current, earlier }: ShownInvoice) {
+function Entered({ current, earlier }: InvoiceLine) {
   return (
     <>
       {formatDate(current.enteredAt)}
@@ -98,8 +99,7 @@ function Entered({ current, earlier }: ShownInvoice) {
           <ul className="mt-1 grid gap-1 text-ink-muted">
             {[current, ...earlier].slice(0, -1).map((version, index) => (
               <li key={version.version}>
-                {formatDate(version.enteredAt)}: {whyInWords(version)}. Before:{' '}
-                {inWords(earlier[index] as InvoiceVersion)}.
+                {formatDate(version.enteredAt)}: {whyInWords(version)}. Before: {inWords(earlier[index] as Version)}.
               </li>
             ))}
           </ul>
@@ -109,13 +109,13 @@ function Entered({ current, earlier }: ShownInvoice) {
   );
 }
 
-const whyInWords = ({ why }: InvoiceVersion): string =>
+const whyInWords = ({ why }: Version): string =>
   why === null ? 'Day of payment added' : labelOf(INVOICE_CORRECTIONS, why);
 
-const inWords = ({ kind, amount, currency, sentOn, paidOn, withdrawn }: InvoiceVersion): string =>
+const inWords = ({ kind, money, sentOn, paidOn, withdrawn }: Version): string =>
   [
     labelOf(INVOICE_KINDS, kind),
-    moneyIn(currency, amount),
+    money,
     `sent ${formatRegistryDate(sentOn)}`,
     paidOn === null ? 'not paid' : `paid ${formatRegistryDate(paidOn)}`,
     ...(withdrawn ? ['withdrawn'] : []),

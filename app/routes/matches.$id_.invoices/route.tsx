@@ -7,7 +7,7 @@ import { ofMatch } from '~/actions/subjects';
 import { INVOICE_TEXTS } from '~/catalogue/invoices';
 import { paths } from '~/catalogue/paths';
 import { seeFrame } from '~/domain/pages/match-frame.server';
-import { seeInvoices } from '~/domain/pages/match-invoices.server';
+import { seeInvoices, withMoney } from '~/domain/pages/match-invoices.server';
 import { signedIn } from '~/http/guards.server';
 import { readQueryLeniently } from '~/http/input.server';
 import { perform } from '~/http/perform.server';
@@ -28,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const frame = await seeFrame(actor, params.id as string);
   if (frame.id !== params.id) throw redirect(paths.matchTab(frame.id, 'invoices'), 301);
   const { invoice: asked = null } = readQueryLeniently(request, querySchema);
-  const seen = await seeInvoices(actor, frame.id);
+  const seen = withMoney(await seeInvoices(actor, frame.id));
   return { frame, seen, open: seen.invoices.find(({ number }) => number === asked) ?? null };
 }
 

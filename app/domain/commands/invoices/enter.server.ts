@@ -2,6 +2,7 @@
 
 import { DomainError } from '~/catalogue/errors';
 import { INVOICE_TEXTS, INVOICES } from '~/catalogue/invoices';
+import { holdsMailAddress } from '~/catalogue/plain-names';
 import { formatRegistryDate } from '~/catalogue/time';
 import { VALIDATION } from '~/catalogue/validation';
 import { type Actor, person } from '~/domain/base/actor';
@@ -30,7 +31,7 @@ const EVENTS = {
  * nothing.
  * @throws {DomainError} unauthenticated, not_found (another's too), forbidden for the sponsor and administrators,
  * match_waits; invoice_needs_budget before both sides have signed the budget; start_up_refused once the start-up has ended;
- * invalid for a day that can't be, a change without a reason, and too many invoices or changes; invoice_changed if somebody
+ * invalid for an e-mail address in its number, a day that can't be, a change without a reason, and too many invoices or changes; invoice_changed if somebody
  * else has changed it.
  */
 export async function enterInvoice(
@@ -49,6 +50,7 @@ export async function enterInvoice(
     const change = before ? invoiceChange(before, after) : 'entered';
     if (change === 'none') return { change };
     if (version !== undefined && version !== (before?.version ?? 0)) throw new DomainError('invoice_changed');
+    if (holdsMailAddress(number)) throw invalid({ number: INVOICE_TEXTS.address });
     requireDays(after, { signedOn: firstSignedOn(signed) ?? '', today: todayAt(at) });
     if (!before && after.withdrawn) throw invalid({ number: INVOICE_TEXTS.notEntered });
     if (!before && latest.size >= INVOICES.most) throw invalid({ number: INVOICE_TEXTS.full });
