@@ -9,7 +9,7 @@ export const promises = actions('sides', {
     summary: 'Show what each side has kept',
     who: 'party',
     description:
-      'Days and numbers of at least five cases on this platform, or of any for your own organization. How fast a sponsor pays is not recorded here.',
+      'Days and numbers of at least five cases on this platform, or of any for your own organization. How fast a sponsor pays is as the sites have entered it.',
     answer: matchPromisesSchema,
     run: ({ actor, params }) => matchPromises(actor, params.id),
   }),

@@ -151,6 +151,7 @@ export const WORKSPACE_TABS = [
   { value: 'start-up', label: 'Start-up' },
   { value: 'contract', label: 'Contract' },
   { value: 'budget', label: 'Budget' },
+  { value: 'invoices', label: 'Invoices' },
   { value: 'counts', label: 'Enrollment' },
   { value: 'history', label: 'History' },
 ] as const satisfies readonly Option[];

@@ -322,6 +322,16 @@ export const ERRORS = {
     message:
       'A colleague has entered or corrected this month since you opened the page. Please check it and enter yours again.',
   },
+  invoice_needs_budget: {
+    status: 409,
+    message:
+      'Both sides have to sign the budget first. It says in which currency and within how many days you are paid.',
+  },
+  invoice_changed: {
+    status: 409,
+    message:
+      'An invoice with this number has been entered or changed since you opened the page. Please check it and enter yours again.',
+  },
   compare_count: { status: 400, message: 'Please choose {least} to {most} sites of this study to compare.' },
   study_paused: { status: 409, message: 'This study is paused, so nothing new begins until it is resumed.' },
   paused_by_administrator: {

@@ -11,6 +11,7 @@ export type HelpTopic =
   | 'visit'
   | 'decision'
   | 'start-up'
+  | 'invoices'
   | 'counts'
   | 'messages'
   | 'signing'

@@ -153,6 +153,17 @@ export const HELP: readonly HelpSection[] = [
           'start-up startup SIV activation activate green light essential documents contract budget IRB tasks board baseline planned delay waive delegation log delegate approval consent form ethics',
       },
       {
+        id: 'invoices',
+        title: 'Invoices and payments',
+        text: [
+          'Once both sides have signed the budget, the site enters the invoices that it has sent: the number, what it is for, the amount and the day. The payment terms of the budget that was in force on that day say when each is due.',
+        ],
+        site: 'Enter the day of payment once the money has arrived. You can correct or withdraw an invoice and say why; what you entered before stays visible to both sides.',
+        sponsor:
+          'An overdue invoice is in your inbox until the site enters its payment or withdraws it. How many days you took to pay is part of what sites see of you.',
+        words: 'invoice invoices payment paid pay due overdue money fee holdback pass-through',
+      },
+      {
         id: 'counts',
         title: 'Enrollment',
         text: [

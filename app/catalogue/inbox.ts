@@ -30,6 +30,7 @@ export const INBOX_KINDS = [
   'startUpDone',
   'contract',
   'budget',
+  'invoice',
   'counts',
   'irb',
   'irbReview',
@@ -60,6 +61,7 @@ const WORDS: Readonly<Record<InboxKind, (detail: string) => string>> = {
   startUpDone: (title) => title,
   contract: (state) => versionTodo(state, 'contract'),
   budget: (state) => versionTodo(state, 'budget'),
+  invoice: (number) => `Pay invoice ${number}`,
   counts: (month) => `Enter the counts of ${formatMonth(month)}`,
   irb: (day) => `Renew the approval of the IRB, whose last day is ${formatRegistryDate(day)}`,
   irbReview: (what) =>

@@ -264,6 +264,7 @@ export const TOASTS = {
   contractAgreed: (other: string) =>
     success('Agreed', `${other} has been e-mailed. The site signs first, then the sponsor.`),
   contractSigned: (other: string) => success('Contract signed', `${other} has been e-mailed.`),
+  invoiceSaved: success('Invoice saved', 'The sponsor can see it.'),
   countsSaved: success('Counts saved', 'The sponsor can see them.'),
   messageSent: (other: string) => success('Message sent', `${other} has been e-mailed.`),
   sentToStage: (sent: number) =>

@@ -45,15 +45,15 @@ const isShortWord = (before: string, after: string): boolean =>
   (/^co$/i.test(before) && after === 'KG') ||
   (INITIAL.test(before) && /^(?:Sc|Ch)$/.test(after));
 
+const MAIL_ADDRESS = /[\p{L}\p{N}._%+-]@[\p{L}\p{N}[]/u;
+
+/** Whether there is what mail programs take for an e-mail address. */
+export const holdsMailAddress = (text: string): boolean => MAIL_ADDRESS.test(readAs(text));
+
 /** Whether there is an e-mail address, a link, or what mail programs take for one: 'evil.com/x', 'www.evil'. */
 export function holdsAddress(text: string): boolean {
   const read = readAs(text);
-  if (
-    read.includes('://') ||
-    /[\p{L}\p{N}._%+-]@[\p{L}\p{N}[]/u.test(read) ||
-    /(?<![\p{L}\p{N}])www\.[\p{L}\p{N}]/iu.test(read)
-  )
-    return true;
+  if (read.includes('://') || holdsMailAddress(text) || /(?<![\p{L}\p{N}])www\.[\p{L}\p{N}]/iu.test(read)) return true;
   if (/(?<![\p{L}\p{N}])(?:mailto|tel|sms|javascript|data):\S/iu.test(read) || IP_ADDRESS.test(read)) return true;
   return [...read.matchAll(ADDRESS)].some(({ index, 0: start, 1: before = '', 2: after = '' }) => {
     const end = index + start.length + after.length;

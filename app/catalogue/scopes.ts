@@ -15,6 +15,7 @@ export const SCOPE_NOUNS = {
   'irb-and-delegation': 'IRB and delegation',
   contract: 'Contract',
   budget: 'Budget',
+  invoices: 'Invoices',
   enrollment: 'Enrollment',
   'cda-and-documents': 'CDA and documents',
   feasibility: 'Feasibility',

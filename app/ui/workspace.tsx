@@ -34,11 +34,12 @@ const tabHref = (matchId: string, tab: WorkspaceTab): string =>
 /** What its own people call a study, and its title. */
 const namesOf = ({ name, title }: Frame['study']) => (name !== title ? `${name} · ${title}` : title);
 
-function hasTab({ side, status, startUp, engagement, addsVisit }: Frame, tab: WorkspaceTab): boolean {
+function hasTab({ side, status, startUp, engagement, addsVisit, invoiced }: Frame, tab: WorkspaceTab): boolean {
   // Administrators can view a match, but not its messages.
   if (tab === 'messages') return side !== 'admin';
   if (tab === 'start-up') return status === 'selected';
   if (tab === 'budget' || tab === 'contract') return startUp !== null;
+  if (tab === 'invoices') return invoiced;
   // Where the steps have no visit, the sponsor can add one: as the study has one, or once the decision is next.
   if (tab === 'visit')
     return (

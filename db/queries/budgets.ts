@@ -1,5 +1,5 @@
 /** The versions of the budgets of selected sites. */
-import { asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq } from 'drizzle-orm';
 import { changeRow, findRow, first, rowsBy } from '../rows';
 import { type Budget, budgets } from '../schema';
 import type { Db } from '../store.server';
@@ -7,6 +7,14 @@ import type { Db } from '../store.server';
 /** All versions of a match, the first one first. */
 export const budgetsOf = async (db: Db, matchId: string): Promise<Budget[]> =>
   db.select().from(budgets).where(eq(budgets.matchId, matchId)).orderBy(asc(budgets.number));
+
+/** The versions of a match that both sides have signed, in their order. */
+export const signedBudgetsOf = async (db: Db, matchId: string): Promise<Budget[]> =>
+  db
+    .select()
+    .from(budgets)
+    .where(and(eq(budgets.matchId, matchId), eq(budgets.state, 'signed')))
+    .orderBy(asc(budgets.number));
 
 /** The latest version of a match. */
 export const latestBudgetOf = (db: Db, matchId: string): Promise<Budget | undefined> =>

@@ -32,6 +32,7 @@ import {
   documents,
   engagements,
   inboxMarks,
+  invoices,
   irbRecords,
   isRunning,
   isUnderWay,
@@ -207,6 +208,32 @@ const openVersions = (kind: 'contract' | 'budget', versions: typeof contracts | 
       join ${startUps} on ${startUps.matchId} = ${matches.id} and ${startUps.endedAt} is null
       where ${isOwn(given)} and ${versions.turn} = '${sql.raw(given.side)}' and ${isUnderWay}`,
   });
+
+/**
+ * The invoices of a sponsor's sites that are overdue. They are owed after the end of the study as well, but not to a site
+ * that has fallen out, which can't enter that they were paid.
+ */
+function overdueInvoices(given: Given): SQL {
+  const later = aliasedTable(invoices, 'later');
+  const isReplaced = and(
+    eq(later.matchId, invoices.matchId),
+    eq(later.number, invoices.number),
+    gt(later.version, invoices.version),
+  );
+  const isOverdue = and(isNull(invoices.paidOn), eq(invoices.withdrawn, false), lt(invoices.dueAt, given.at));
+  return items({
+    kind: 'invoice',
+    id: sql`${invoices.id}`,
+    match: sql`${matches.id}`,
+    detail: sql`${invoices.number}`,
+    due: sql`${invoices.dueAt}`,
+    at: sql`${invoices.dueAt}`,
+    from: sql`${ofMatches} join ${startUps} on ${startUps.matchId} = ${matches.id} and ${startUps.endedAt} is null
+      join ${invoices} on ${invoices.matchId} = ${matches.id}
+      where ${and(isOwn(given), isOverdue)}
+      and not exists (select 1 from ${invoices} ${sql.identifier('later')} where ${isReplaced})`,
+  });
+}
 
 /** The active sites that have not counted the month that ended last. */
 const openCounts = (given: Given): SQL =>
@@ -466,7 +493,7 @@ function sourcesOf(given: Given): SQL[] {
     openVersions('contract', contracts, given),
     openVersions('budget', budgets, given),
     ...(side === 'sponsor'
-      ? [asks(given)]
+      ? [asks(given), overdueInvoices(given)]
       : [openCounts(given), endingApprovals(given), openReviews(given), unsignedLogs(given)]),
   ];
   if (turnsOnly) return reaches ? turns : [];

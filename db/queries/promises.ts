@@ -1,9 +1,9 @@
 /** What sites and sponsors have done of what they promised: the latest cases of each, of all studies. */
-import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { aliasedTable, and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm';
 import { STUDY_ENDED } from '../../app/catalogue/declines';
 import type { StartUpStage } from '../../app/catalogue/start-up';
 import { inChunks } from '../engines/engine';
-import { engagements, matches, monthlyCounts, startUps, startUpTasks, studies, tasks } from '../schema';
+import { engagements, invoices, matches, monthlyCounts, startUps, startUpTasks, studies, tasks } from '../schema';
 import type { Db } from '../store.server';
 
 interface Bounded {
@@ -78,6 +78,32 @@ export const countersignaturesOfSponsor = (db: Db, { sponsorId, limit }: Bounded
     )
     .orderBy(desc(tasks.doneAt), asc(matches.id))
     .limit(limit);
+
+const later = aliasedTable(invoices, 'later');
+
+/** When the sites of a sponsor sent the invoices that are paid, and when the money arrived, as they say it now. */
+export const paymentsOfSponsor = (db: Db, { sponsorId, limit }: Bounded & { sponsorId: string }) => {
+  const isReplaced = and(
+    eq(later.matchId, invoices.matchId),
+    eq(later.number, invoices.number),
+    gt(later.version, invoices.version),
+  );
+  return db
+    .select({ sentOn: invoices.sentOn, paidOn: sql<string>`${invoices.paidOn}` })
+    .from(studies)
+    .innerJoin(matches, eq(matches.studyId, studies.id))
+    .innerJoin(invoices, eq(invoices.matchId, matches.id))
+    .where(
+      and(
+        ofSponsor(sponsorId),
+        isNotNull(invoices.paidOn),
+        eq(invoices.withdrawn, false),
+        notExists(db.select({ one: sql`1` }).from(later).where(isReplaced)),
+      ),
+    )
+    .orderBy(desc(invoices.paidOn), asc(invoices.id))
+    .limit(limit);
+};
 
 /** The sites that a sponsor declined after they had answered, with whether it told them why. Not those of studies that ended. */
 export const declinedBySponsor = (db: Db, { sponsorId, limit }: Bounded & { sponsorId: string }) =>

@@ -19,6 +19,7 @@ export * from './engagements';
 export * from './events';
 export * from './feasibility';
 export * from './inbox';
+export * from './invoices';
 export * from './irb';
 export * from './matches';
 export * from './messages';

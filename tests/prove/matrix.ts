@@ -368,6 +368,13 @@ const BUDGET = {
   ...{ currency: 'USD', paid: 'monthly', paidWithin: '30' },
   lines: [{ name: 'Screening visit', perParticipant: 1, amount: 850, why: 'New' }],
 };
+/** One whose budget both sides have signed. */
+const withSignedBudget = async (world: World): Promise<Blanks> => {
+  const blanks = await inStartUp()(world);
+  await world.make.budget(blanks.id as string, { state: 'signed', signedAt: Date.parse('2026-01-11T15:00Z') });
+  return blanks;
+};
+const INVOICE = { number: 'INV-1', kind: 'startUp', amount: 4_500, sentOn: '2026-01-12' };
 /** A site in start-up without a contract, and one with a version that the sponsor has proposed. */
 const withContract =
   (state: 'none' | 'offered') =>
@@ -1124,6 +1131,8 @@ const CALLS: readonly Row[] = [
     thing: active,
     send: json((_, { month }) => ({ month, ...COUNTED })),
   }),
+  get('/api/matches/{id}/invoices', bothSides, { thing: withSignedBudget }),
+  put('/api/matches/{id}/invoices', itsSiteSide, { thing: withSignedBudget, send: json(() => INVOICE) }),
   get('/api/matches/{id}/irb', bothSides, { thing: inStartUp() }),
   put('/api/matches/{id}/irb', itsSiteSide, { thing: inStartUp(), send: json(() => IRB_RECORD) }),
   get('/api/matches/{id}/delegation', bothSides, { thing: delegated }),
@@ -1680,6 +1689,11 @@ const PAGES: readonly Row[] = [
   page('/matches/{id}/counts', itsSiteSide, {
     thing: active,
     send: form((_, { month }) => ({ intent: 'enterCounts', month, prescreened: '3' })),
+  }),
+  get('/matches/{id}/invoices', bothSides, { thing: withSignedBudget }),
+  page('/matches/{id}/invoices', itsSiteSide, {
+    thing: withSignedBudget,
+    send: form(() => ({ intent: 'enterInvoice', ...INVOICE })),
   }),
   get('/matches/{id}/irb', bothSides, { thing: inStartUp() }),
   page('/matches/{id}/irb', itsSiteSide, {

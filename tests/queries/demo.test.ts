@@ -5,8 +5,10 @@ import { DAY_MS, HOUR_MS } from '~/catalogue/time';
 import { SYSTEM } from '~/domain/base/actor';
 import { loadDemo } from '~/domain/commands/demo/load-demo.server';
 import { reuseOfSites } from '~/domain/commands/feasibility/reuse-share.server';
+import { latestByNumber } from '~/domain/commands/invoices/enter.server';
 import { checkSignatures } from '~/domain/commands/signatures/check.server';
 import { monthsToCount } from '~/domain/model/counts';
+import { daysToPay, invoiceStateAt } from '~/domain/model/invoices';
 import { stageOf, whyClosed } from '~/domain/model/study-match-list';
 import { seeAttested } from '~/domain/pages/match-attested.server';
 import { summaryOf, tieGroups } from '~/matching';
@@ -14,6 +16,7 @@ import { auditEventsOf } from '~db/queries/audit';
 import { budgetsOf } from '~db/queries/budgets';
 import { contractsOf } from '~db/queries/contracts';
 import { countsOf } from '~db/queries/counts';
+import { invoicesOf } from '~db/queries/invoices';
 import { matchesWithSites, siteStageCounts } from '~db/queries/matches';
 import { organizationPage } from '~db/queries/organizations';
 import { signaturesAfter } from '~db/queries/signatures';
@@ -231,6 +234,21 @@ it('[ACT-34] the budget of the site in start-up has two versions and is the spon
     ['replaced', 'signed'],
   ]);
   expect(budgets.flat().find(({ state }) => state === 'offered')).toMatchObject({ side: 'site', turn: 'sponsor' });
+});
+
+it('[ACT-66] the active site has three invoices: two that are paid, and an open one', async () => {
+  const invoices = await store.read(async (db) => {
+    const { rows } = await studyPage(db, { limit: 50 });
+    const all = (await Promise.all(rows.map(({ id }) => matchesWithSites(db, id)))).flat();
+    return (await Promise.all(all.map(({ match }) => invoicesOf(db, match.id)))).flat();
+  });
+  const latest = [...latestByNumber(invoices).values()];
+  expect(latest.map((invoice) => [invoiceStateAt(invoice, AT), daysToPay(invoice)])).toEqual([
+    ['paid', 28],
+    ['paid', 41],
+    ['open', null],
+  ]);
+  expect(new Set(latest.map(({ matchId }) => matchId)).size).toBe(1);
 });
 
 it('[ACT-62] the contract of the site in start-up is the sponsor’s turn after the site’s version; the others are signed', async () => {

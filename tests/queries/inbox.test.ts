@@ -13,7 +13,15 @@ import { markThreadRead } from '~db/queries/messages';
 import { insertDelegationLog, insertIrbRecord } from '~db/queries/start-up-records';
 import { changeStartUpTask } from '~db/queries/start-ups';
 import { updateRow } from '~db/rows';
-import { type DelegationLog, engagements, type IrbRow, type StartUpTask, type Study, startUps } from '~db/schema';
+import {
+  type DelegationLog,
+  engagements,
+  type InvoiceRow,
+  type IrbRow,
+  type StartUpTask,
+  type Study,
+  startUps,
+} from '~db/schema';
 import { openQueryStore } from '~tests/support/query-store';
 
 const { store, make } = await openQueryStore();
@@ -67,6 +75,43 @@ it('[ACT-27] the inbox of an active site asks for the counts of the month that e
   );
   await enterCounts(site, asked, enterCountsSchema.parse({ month }), NOW);
   expect((await ids()).filter((id) => id.startsWith('counts'))).toEqual([]);
+});
+
+it('[ACT-66] the inbox of a sponsor has the overdue invoices of its sites, until they are paid or withdrawn', async () => {
+  const sponsor = await make.sponsor();
+  const sponsorId = sponsor.organization.id;
+  const siteId = (await make.site()).organization.id;
+  const scopeOf = (side: 'site' | 'sponsor', organizationId: string, sponsorIds: string[]): InboxScope => ({
+    ...{ side, organizationId, sponsorIds, userId: sponsor.user.id },
+  });
+  const owedIn = async (scope: InboxScope) =>
+    (await read((db) => inboxPage(db, { ...scope, ...times, show: 'mine', limit: 10 }))).rows.filter(
+      ({ kind }) => kind === 'invoice',
+    );
+  const invoiced = async (more: Partial<Study> = {}) => {
+    const { id } = await make.match((await make.study({ sponsorId, ...more })).id, siteId, { status: 'selected' });
+    await make.startUp(id);
+    return id;
+  };
+  const [id, over, ended] = [await invoiced(), await invoiced({ status: 'withdrawn' }), await invoiced()];
+  const dueAt = NOW - DAY_MS;
+  const changed = async (number: string, change: Partial<InvoiceRow>) => {
+    await make.invoice(id, { number, dueAt });
+    return make.invoice(id, { number, dueAt, version: 2, ...change });
+  };
+  await make.invoice(id, { number: '1', dueAt: NOW + 1 });
+  await changed('2', { paidOn: todayAt(NOW) });
+  await changed('3', { withdrawn: true });
+  const corrected = await changed('4', { amount: 7, why: 'typo' });
+  const owed = await make.invoice(over, { number: '4', dueAt: dueAt - 1 });
+  await make.invoice(ended, { dueAt });
+  await store.tx((db) => updateRow(db, startUps, { endedAt: NOW }, eq(startUps.matchId, ended)));
+  expect(await owedIn(scopeOf('sponsor', sponsorId, [sponsorId]))).toMatchObject([
+    { detail: '4', id: owed.id, matchId: over, dueAt: dueAt - 1 },
+    { detail: '4', id: corrected.id, matchId: id, dueAt },
+  ]);
+  expect(await owedIn(scopeOf('site', siteId, []))).toEqual([]);
+  expect(await owedIn(scopeOf('sponsor', 'another', ['another']))).toEqual([]);
 });
 
 it('[ACT-42][DAY-183] the inbox of a site has an approval of an IRB that ends, and a log that is not signed, once its task is open', async () => {

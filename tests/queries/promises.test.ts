@@ -12,6 +12,7 @@ import {
   countsOfMatches,
   decisionsOfSponsor,
   declinedBySponsor,
+  paymentsOfSponsor,
   stagesOfSite,
 } from '~db/queries/promises';
 import { changeStartUpTask } from '~db/queries/start-ups';
@@ -53,7 +54,7 @@ it('[ACT-48][ACT-50][ACT-61] a site’s record is of its own start-ups and count
   await make.startUp(open.id);
   const { site: seen, sponsor: own } = await matchPromises(forSponsor, asked.id);
   expect(seen).toEqual({ randomized: null, daysToContract: { cases: 5, days: 30 }, daysToIrb: null });
-  expect(own).toEqual({ daysToDecide: null, daysToSign: null, toldWhy: null });
+  expect(own).toEqual({ daysToDecide: null, daysToSign: null, daysToPay: null, toldWhy: null });
   const matches = await compared();
   expect(matches.map(({ kept }) => kept)).toEqual([seen, { randomized: null, daysToContract: null, daysToIrb: null }]);
   expect(comparedRows(matches)).toContainEqual({
@@ -103,13 +104,45 @@ it('[ACT-49][ACT-50] a sponsor’s record is of its decisions, signatures and re
   expect((await ownPromises(forSponsor)).sponsor).toEqual({
     daysToDecide: { cases: 1, days: 8 },
     daysToSign: { cases: 1, days: 3 },
+    daysToPay: null,
     toldWhy: { cases: 2, kept: 1 },
   });
   const forSite = personOf(site.user, 'verified');
   const { sponsor: seen } = await matchPromises(forSite, match.id);
-  expect(seen).toEqual({ daysToDecide: null, daysToSign: null, toldWhy: null });
+  expect(seen).toEqual({ daysToDecide: null, daysToSign: null, daysToPay: null, toldWhy: null });
   const of = { sponsorId: 'nobody', limit: 9 };
   expect(await store.read((db) => decisionsOfSponsor(db, of))).toEqual([]);
   expect(await store.read((db) => countersignaturesOfSponsor(db, of))).toEqual([]);
   expect(await store.read((db) => declinedBySponsor(db, of))).toEqual([]);
+});
+
+it('[ACT-67] it is also of the invoices that it paid, as the sites have entered them last', async () => {
+  const [sponsor, site] = [await make.sponsor(), await make.site()];
+  const sponsorId = sponsor.organization.id;
+  const pair = async () => {
+    const study = await make.study({ sponsorId });
+    return make.match(study.id, site.organization.id, { status: 'selected' });
+  };
+  const [match, other] = [await pair(), await pair()];
+  const kept = async () => (await ownPromises(personOf(sponsor.user, 'verified'))).sponsor?.daysToPay;
+  const sentOn = '2026-03-01';
+  await make.invoice(match.id, { number: '1', sentOn });
+  // Open, and withdrawn after it was paid.
+  await make.invoice(match.id, { number: '2', sentOn, paidOn: '2026-03-02' });
+  await make.invoice(match.id, { number: '2', sentOn, paidOn: '2026-03-02', version: 2, withdrawn: true });
+  expect(await kept()).toBeNull();
+  // Entered wrong at first. The other match has the same numbers.
+  await make.invoice(match.id, { number: '1', sentOn, paidOn: '2026-03-05', version: 2 });
+  await make.invoice(match.id, { number: '1', sentOn, paidOn: '2026-03-31', version: 3 });
+  await make.invoice(other.id, { number: '1', sentOn, paidOn: '2026-04-10' });
+  expect(await store.read((db) => paymentsOfSponsor(db, { sponsorId, limit: 9 }))).toEqual([
+    { sentOn, paidOn: '2026-04-10' },
+    { sentOn, paidOn: '2026-03-31' },
+  ]);
+  expect(await kept()).toEqual({ cases: 2, days: 35 });
+  const seenBySite = async () => (await matchPromises(personOf(site.user, 'verified'), match.id)).sponsor?.daysToPay;
+  expect(await seenBySite()).toBeNull();
+  for (const number of ['2', '3', '4']) await make.invoice(other.id, { number, sentOn, paidOn: '2026-03-11' });
+  expect(await seenBySite()).toEqual({ cases: 5, days: 10 });
+  expect(await store.read((db) => paymentsOfSponsor(db, { sponsorId: 'nobody', limit: 9 }))).toEqual([]);
 });

@@ -77,6 +77,12 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   const counted = await make.study({ sponsorId: sponsor.id });
   const active = await make.match(counted.id, site.id, { status: 'selected' });
   await make.activation(active.id, Date.now() - 100 * 86_400_000);
+  const paying = await make.match((await make.study({ sponsorId: sponsor.id })).id, site.id, { status: 'selected' });
+  await make.startUp(paying.id);
+  await make.budget(paying.id, { state: 'signed', signedAt: Date.now() - 100 * 86_400_000 });
+  await make.invoice(paying.id, { number: 'INV-1' });
+  await make.invoice(paying.id, { number: 'INV-1', version: 2, amount: 9_000, why: 'typo', paidOn: '2026-01-30' });
+  await make.invoice(paying.id, { number: 'INV-2', dueAt: Date.now() - 86_400_000 });
   const { tasks } = await make.startUp(starting.id, { evidence: 'document', documentType: 'cv' });
   const lineId = await make.startUpRecords(starting.id, coordinator);
   await make.budget(starting.id, { side: 'sponsor', state: 'replaced', turn: null });
@@ -271,6 +277,9 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('matches.$id_.delegation', ['site', 'sponsor', 'admin'], log);
   visit('matches.$id_.delegation', 'site', `${log}?line=${lineId}`);
   visit('matches.$id_.counts', ['site', 'sponsor', 'admin'], `/matches/${active.id}/counts`);
+  const invoices = `/matches/${paying.id}/invoices`;
+  visit('matches.$id_.invoices', ['site', 'sponsor', 'admin'], invoices);
+  visit('matches.$id_.invoices', 'site', `${invoices}?invoice=INV-2`, `/matches/${starting.id}/invoices`);
   const budget = `/matches/${starting.id}/budget`;
   visit('matches.$id_.budget', ['site', 'sponsor', 'admin'], budget, `${budget}?version=1`);
   visit('matches.$id_.budget', 'sponsor', `/matches/${active.id}/budget`);

@@ -22,6 +22,7 @@ import { insertEngagement, insertTasks } from '~db/queries/engagements';
 import { addRepToEvent, insertEvent } from '~db/queries/events';
 import { enterFacilities, enterListings, type NewFacility } from '~db/queries/facilities';
 import { insertQuestionnaire, insertResponse, saveResponseAnswers } from '~db/queries/feasibility';
+import { insertInvoice } from '~db/queries/invoices';
 import { insertLead } from '~db/queries/leads';
 import { insertNote } from '~db/queries/match-notes';
 import { insertMatches, type NewMatch } from '~db/queries/matches';
@@ -46,6 +47,7 @@ import type {
   Engagement,
   Event,
   FeasibilityResponse,
+  InvoiceRow,
   Lead,
   Match,
   MatchNote,
@@ -476,6 +478,24 @@ export function factoriesFor(store: Store) {
         ...values,
       };
       return (await store.tx((db) => insertBudget(db, row))) as Budget;
+    },
+    /** A version of an invoice of a site with a signed budget: the first, sent ten days ago, unless the values say otherwise. */
+    async invoice(matchId: string, values: Partial<InvoiceRow> = {}): Promise<InvoiceRow> {
+      const sentOn = new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10);
+      const row: InvoiceRow = {
+        ...{
+          id: randomUUID(),
+          matchId,
+          number: unique('INV-'),
+          version: 1,
+          kind: 'visits',
+          amount: 12_500,
+          currency: 'USD',
+        },
+        ...{ sentOn, dueAt: Date.now() + 50 * 86_400_000, paidOn: null, withdrawn: false, why: null },
+        ...{ enteredAt: at(), enteredBy: null, ...values },
+      };
+      return (await store.tx((db) => insertInvoice(db, row))) as InvoiceRow;
     },
     /** A version of the contract of a site in start-up: the first, a PDF of the sponsor, unless the values say otherwise. */
     async contract(matchId: string, values: Partial<Contract> = {}): Promise<Contract> {

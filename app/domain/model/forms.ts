@@ -88,6 +88,7 @@ export const FORM_SCHEMAS = {
   signContract: () => import('./contract-schema').then(({ signContractSchema }) => signContractSchema),
   signBudget: () => import('./budget-schema').then(({ signBudgetSchema }) => signBudgetSchema),
 
+  enterInvoice: () => import('./invoice-schema').then(({ enterInvoiceSchema }) => enterInvoiceSchema),
   enterCounts: () => import('./counts-schema').then(({ enterCountsSchema }) => enterCountsSchema),
 
   correction: () => import('./organization-schema').then(({ correctionSchema }) => correctionSchema),

@@ -22,7 +22,7 @@ export interface IrbRecord {
 export const todayAt = (at: number): string => isoDay(at, 'America/New_York');
 
 /** How many days later; negative if it is before. */
-const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
+export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
 /** How far the review is on a day. */
 export function irbStateOn(record: Omit<IrbRecord, 'questions'> | null, today: string): IrbState {

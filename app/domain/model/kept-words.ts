@@ -24,8 +24,9 @@ export const siteKeptInWords = ({ randomized, daysToContract, daysToIrb }: SiteK
 ];
 
 /** The same of a sponsor. */
-export const sponsorKeptInWords = ({ daysToDecide, daysToSign, toldWhy }: SponsorKept): KeptLine[] => [
+export const sponsorKeptInWords = ({ daysToDecide, daysToSign, daysToPay, toldWhy }: SponsorKept): KeptLine[] => [
   { term: 'Until it decided about a site', value: daysInWords(daysToDecide) },
   { term: 'Until it countersigned a CDA', value: daysInWords(daysToSign) },
+  { term: 'Until it paid an invoice', value: daysInWords(daysToPay) },
   { term: 'Declined sites told why', value: toldWhy ? `${toldWhy.kept} of ${toldWhy.cases}` : NONE },
 ];

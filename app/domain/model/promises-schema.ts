@@ -27,6 +27,9 @@ export const sponsorKeptSchema = describedView(
   {
     daysToDecide: days.describe('From a site’s interest to the decision about it.'),
     daysToSign: days.describe('From a site’s signature of the CDA to the countersignature.'),
+    daysToPay: days.describe(
+      'From when a site sent an invoice to when the money arrived, as the sites have entered it.',
+    ),
     toldWhy: orNull(view('ShareKept', { cases: z.int().describe('The sites it declined.'), kept: z.int() })).describe(
       'How many of them were told why.',
     ),

@@ -27,6 +27,8 @@ export interface SponsorKept {
   /** From a site's interest to the decision, and from a site's signature of the CDA to the countersignature. */
   daysToDecide: DaysKept;
   daysToSign: DaysKept;
+  /** From when a site sent an invoice to when the money arrived. */
+  daysToPay: DaysKept;
   /** Of the sites it declined. */
   toldWhy: ShareKept;
 }
@@ -67,8 +69,14 @@ export function sponsorKept(
   {
     decisions,
     signatures,
+    payments,
     declined,
-  }: { decisions: readonly Span[]; signatures: readonly Span[]; declined: readonly { told: boolean }[] },
+  }: {
+    decisions: readonly Span[];
+    signatures: readonly Span[];
+    payments: readonly Span[];
+    declined: readonly { told: boolean }[];
+  },
   own: boolean,
 ): SponsorKept {
   const least = own ? 1 : LEAST_TOLD;
@@ -76,6 +84,7 @@ export function sponsorKept(
   return {
     daysToDecide: daysOf(decisions, least),
     daysToSign: daysOf(signatures, least),
+    daysToPay: daysOf(payments, least),
     toldWhy: told({ cases: declined.length, kept }, least),
   };
 }

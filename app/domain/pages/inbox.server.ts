@@ -251,6 +251,7 @@ const PATHS: Readonly<Record<InboxKind, (row: InboxRow) => string>> = {
   startUpDone: onBoard,
   contract: ({ matchId }) => paths.matchTab(matchId ?? '', 'contract'),
   budget: ({ matchId }) => paths.matchTab(matchId ?? '', 'budget'),
+  invoice: ({ matchId }) => paths.matchTab(matchId ?? '', 'invoices'),
   counts: ({ matchId }) => paths.matchTab(matchId ?? '', 'counts'),
   irb: ({ id }) => paths.matchIrb(id),
   irbReview: ({ id }) => paths.matchIrb(id),

@@ -13,6 +13,7 @@ import { studyName } from '~/domain/model/study-origins';
 import { sponsorInWords } from '~/domain/model/study-sponsor';
 import { dayInWords } from '~/domain/model/zones';
 import { now } from '~/gateways/clock.server';
+import { signedBudgetsOf } from '~db/queries/budgets';
 import type { MatchWithParties } from '~db/queries/matches';
 import { unreadByMatch } from '~db/queries/messages';
 import { startUpsOfMatches } from '~db/queries/start-ups';
@@ -67,6 +68,8 @@ export async function frameOf(db: Db, actor: Actor, found: MatchWithParties, at:
     nextTab: engagement.todo && TAB_OF_STEP[TODOS[engagement.todo].step],
     /** How far the start-up of a selected site is; null before it begins. */
     startUp: match.status === 'selected' ? ((await startUpsOfMatches(db, [match.id], at))[0] ?? null) : null,
+    /** Whether both sides have signed the budget, by which the site sends invoices. */
+    invoiced: match.status === 'selected' && (await signedBudgetsOf(db, match.id)).length > 0,
     /** The number of new items on each tab. */
     counts: { messages: unread.get(match.id) ?? 0 },
   };

@@ -14,6 +14,7 @@ import {
   countsOfMatches,
   decisionsOfSponsor,
   declinedBySponsor,
+  paymentsOfSponsor,
   stagesOfSite,
 } from '~db/queries/promises';
 import { type Db, store } from '~db/store.server';
@@ -68,6 +69,10 @@ export async function keptBySponsor(db: Db, sponsorId: string, own: boolean): Pr
     {
       decisions: await decisionsOfSponsor(db, { sponsorId, limit }),
       signatures: await countersignaturesOfSponsor(db, { sponsorId, limit }),
+      payments: (await paymentsOfSponsor(db, { sponsorId, limit })).map(({ sentOn, paidOn }) => ({
+        from: Date.parse(sentOn),
+        to: Date.parse(paidOn),
+      })),
       declined: await declinedBySponsor(db, { sponsorId, limit }),
     },
     own,

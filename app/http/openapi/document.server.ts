@@ -18,6 +18,7 @@ import { engagements } from '~/actions/engagements';
 import { events } from '~/actions/events';
 import { feasibility } from '~/actions/feasibility';
 import { inbox } from '~/actions/inbox';
+import { invoices } from '~/actions/invoices';
 import { kiosk } from '~/actions/kiosk';
 import { organizationLifecycle, studyLifecycle } from '~/actions/lifecycle';
 import { matches } from '~/actions/matches';
@@ -104,6 +105,7 @@ export const RESOURCES = [
   ),
   scoped('contract', 'The contract of a selected site, in versions that both sides propose and sign.', contracts),
   scoped('budget', 'What a sponsor pays a selected site, in versions that both sides propose and sign.', budgets),
+  scoped('invoices', 'What a selected site has invoiced its sponsor for, and when it was paid.', invoices),
   scoped('enrollment', 'What an active site counts, month by month: numbers only.', counts),
   scoped('promises', 'What each side of a match has kept, by the records here.', promises),
   scoped(

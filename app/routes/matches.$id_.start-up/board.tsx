@@ -16,10 +16,12 @@ export const RECORD_PATHS: Readonly<Record<StartUpRecord, (matchId: string) => s
 interface BoardProps extends Omit<TaskContext, 'isOpen'> {
   startUp: StartUpView;
   open: string | null;
+  /** Whether both sides have signed the budget. */
+  invoiced: boolean;
 }
 
 /** The tasks of both sides: what is the reader's to do first, then the others by stage. */
-export function Board({ matchId, startUp, open, ...context }: BoardProps) {
+export function Board({ matchId, startUp, open, invoiced, ...context }: BoardProps) {
   const { side } = context;
   const isMine = ({ side: its, since, evidence }: StartUpTaskView) =>
     its === side && since !== null && evidence !== 'signature';
@@ -54,7 +56,11 @@ export function Board({ matchId, startUp, open, ...context }: BoardProps) {
             key={value}
             title={label}
             lead={standingOf(all, others.length)}
-            actions={value === 'contract' && <VersionLinks matchId={matchId} startUp={startUp} {...context} />}
+            actions={
+              value === 'contract' && (
+                <VersionLinks matchId={matchId} startUp={startUp} invoiced={invoiced} {...context} />
+              )
+            }
           >
             {others.length > 0 && rows(others)}
           </Section>
@@ -72,11 +78,20 @@ function standingOf(all: readonly StartUpTaskView[], listed: number): string {
   return `${ended.length} of ${all.length} ${done}${above > 0 ? ` · ${above} in your turn, above` : ''}`;
 }
 
-/** Where the contract and the budget are negotiated, and how far each is. */
-const VersionLinks = ({ startUp, ...context }: Pick<BoardProps, 'matchId' | 'side' | 'names' | 'startUp'>) => (
+/** Where the contract and the budget are negotiated, and how far each is, and the invoices that follow. */
+const VersionLinks = ({
+  startUp,
+  invoiced,
+  ...context
+}: Pick<BoardProps, 'matchId' | 'side' | 'names' | 'startUp' | 'invoiced'>) => (
   <span className="grid justify-items-start gap-x-6 text-sm sm:justify-items-end">
     <VersionLink what="contract" version={startUp.contract} {...context} />
     <VersionLink what="budget" version={startUp.budget} {...context} />
+    {invoiced && (
+      <Link to={paths.matchTab(context.matchId, 'invoices')} className="link inline-block min-h-6">
+        Invoices
+      </Link>
+    )}
   </span>
 );
 

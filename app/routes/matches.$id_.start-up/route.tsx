@@ -110,6 +110,7 @@ export default function StartUp() {
       <Board
         matchId={frame.id}
         startUp={startUp}
+        invoiced={frame.invoiced}
         side={side}
         names={names}
         open={open}

@@ -341,6 +341,23 @@ CREATE TABLE "inbox_marks" (
 	CONSTRAINT "inbox_marks_user_id_kind_subject_id_pk" PRIMARY KEY("user_id","kind","subject_id")
 );
 --> statement-breakpoint
+CREATE TABLE "invoices" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"match_id" text COLLATE "C" NOT NULL,
+	"number" text COLLATE "C" NOT NULL,
+	"version" integer NOT NULL,
+	"kind" text COLLATE "C" NOT NULL,
+	"amount" integer NOT NULL,
+	"currency" text COLLATE "C" NOT NULL,
+	"sent_on" text COLLATE "C" NOT NULL,
+	"due_at" bigint NOT NULL,
+	"paid_on" text COLLATE "C",
+	"withdrawn" boolean NOT NULL,
+	"why" text COLLATE "C",
+	"entered_at" bigint NOT NULL,
+	"entered_by" text COLLATE "C"
+);
+--> statement-breakpoint
 CREATE TABLE "irb_records" (
 	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"match_id" text COLLATE "C" NOT NULL,
@@ -1043,6 +1060,7 @@ ALTER TABLE "responses" ADD CONSTRAINT "responses_match_id_matches_id_fk" FOREIG
 ALTER TABLE "responses" ADD CONSTRAINT "responses_questionnaire_id_questionnaires_id_fk" FOREIGN KEY ("questionnaire_id") REFERENCES "public"."questionnaires"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "responses" ADD CONSTRAINT "responses_attested_by_users_id_fk" FOREIGN KEY ("attested_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inbox_marks" ADD CONSTRAINT "inbox_marks_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invoices" ADD CONSTRAINT "invoices_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "irb_records" ADD CONSTRAINT "irb_records_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "match_notes" ADD CONSTRAINT "match_notes_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "matches" ADD CONSTRAINT "matches_study_id_studies_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."studies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1142,6 +1160,8 @@ CREATE INDEX "response_answers_by_document" ON "response_answers" USING btree ("
 CREATE UNIQUE INDEX "responses_of_match" ON "responses" USING btree ("match_id");--> statement-breakpoint
 CREATE INDEX "responses_by_questionnaire" ON "responses" USING btree ("questionnaire_id");--> statement-breakpoint
 CREATE INDEX "responses_by_person" ON "responses" USING btree ("attested_by");--> statement-breakpoint
+CREATE UNIQUE INDEX "invoices_by_number" ON "invoices" USING btree ("match_id","number","version");--> statement-breakpoint
+CREATE INDEX "invoices_by_person" ON "invoices" USING btree ("entered_by");--> statement-breakpoint
 CREATE UNIQUE INDEX "irb_records_by_match" ON "irb_records" USING btree ("match_id","version");--> statement-breakpoint
 CREATE INDEX "irb_records_by_person" ON "irb_records" USING btree ("saved_by");--> statement-breakpoint
 CREATE INDEX "match_notes_by_match" ON "match_notes" USING btree ("match_id","created_at");--> statement-breakpoint

@@ -426,6 +426,26 @@ CREATE TABLE `inbox_marks` (
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
+CREATE TABLE `invoices` (
+	`id` text PRIMARY KEY NOT NULL,
+	`match_id` text NOT NULL,
+	`number` text NOT NULL,
+	`version` integer NOT NULL,
+	`kind` text NOT NULL,
+	`amount` integer NOT NULL,
+	`currency` text NOT NULL,
+	`sent_on` text NOT NULL,
+	`due_at` integer NOT NULL,
+	`paid_on` text,
+	`withdrawn` integer NOT NULL,
+	`why` text,
+	`entered_at` integer NOT NULL,
+	`entered_by` text,
+	FOREIGN KEY (`match_id`) REFERENCES `matches`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `invoices_by_number` ON `invoices` (`match_id`,`number`,`version`);--> statement-breakpoint
+CREATE INDEX `invoices_by_person` ON `invoices` (`entered_by`);--> statement-breakpoint
 CREATE TABLE `irb_records` (
 	`id` text PRIMARY KEY NOT NULL,
 	`match_id` text NOT NULL,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '~/catalogue/time';
+import { sponsorKeptInWords } from '~/domain/model/kept-words';
 import { LEAST_TOLD, siteKept, sponsorKept } from '~/domain/model/promises';
 
 const spans = (...days: number[]) => days.map((each) => ({ from: DAY_MS, to: DAY_MS + each * DAY_MS }));
@@ -17,10 +18,22 @@ describe('what a side has kept', () => {
 
   it('[ACT-49] of a sponsor is how long it takes to decide and to sign, and how many declined sites it told why', () => {
     const declined = [true, true, false, true, true].map((told) => ({ told }));
-    expect(sponsorKept({ decisions: spans(3, 3, 5, 7, 9), signatures: spans(1), declined }, false)).toEqual({
+    const decisions = spans(3, 3, 5, 7, 9);
+    expect(sponsorKept({ decisions, signatures: spans(1), payments: [], declined }, false)).toEqual({
       daysToDecide: { cases: 5, days: 5 },
       daysToSign: null,
+      daysToPay: null,
       toldWhy: { cases: 5, kept: 4 },
+    });
+  });
+
+  it('[ACT-67] of a sponsor is also how long it takes to pay an invoice', () => {
+    const kept = (own: boolean, ...days: number[]) =>
+      sponsorKept({ decisions: [], signatures: [], payments: spans(...days), declined: [] }, own);
+    expect(kept(false, 90, 30, 45, 31, 0).daysToPay).toEqual({ cases: 5, days: 31 });
+    expect([kept(false, 30, 40).daysToPay, kept(true, 30, 40).daysToPay]).toEqual([null, { cases: 2, days: 35 }]);
+    expect(sponsorKeptInWords(kept(true, 30, 40))).toContainEqual({
+      ...{ term: 'Until it paid an invoice', value: '35 days (median of 2)' },
     });
   });
 

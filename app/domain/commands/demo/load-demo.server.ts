@@ -297,7 +297,7 @@ async function runDemoMatching(
     const coordinator = coordinators.get(match.siteId);
     const to = coordinator && steps.some(({ transition }) => transition === 'select') ? left.shift() : undefined;
     if (coordinator && to) {
-      const startUp = { matchId: match.id, sponsor, coordinator, to, plan };
+      const startUp = { matchId: match.id, sponsor, coordinator, to, plan, today };
       plan(to === 'activated' ? then + DAY_MS : today - DAYS_OF_START_UP * DAY_MS, (when) =>
         playDemoStartUp(startUp, when),
       );

@@ -9,6 +9,7 @@ import { budgetSigning } from '~/domain/commands/budgets/sign.server';
 import { acceptContract, proposeContract } from '~/domain/commands/contracts/propose.server';
 import { contractSigning } from '~/domain/commands/contracts/sign.server';
 import { enterCounts } from '~/domain/commands/counts/enter.server';
+import { enterInvoice } from '~/domain/commands/invoices/enter.server';
 import { addDocuments } from '~/domain/commands/organizations/documents.server';
 import { activationSigning } from '~/domain/commands/start-up/activate.server';
 import { beginStartUp } from '~/domain/commands/start-up/begin.server';
@@ -21,6 +22,7 @@ import type { ProposeBudget } from '~/domain/model/budget-schema';
 import { monthsToCount } from '~/domain/model/counts';
 import { enterCountsSchema } from '~/domain/model/counts-schema';
 import { delegateSchema } from '~/domain/model/delegation-schema';
+import { enterInvoiceSchema } from '~/domain/model/invoice-schema';
 import { todayAt } from '~/domain/model/irb';
 import { enterIrbSchema } from '~/domain/model/irb-schema';
 import type { StartUpTaskView } from '~/domain/model/start-up-schema';
@@ -43,12 +45,14 @@ interface DemoStartUp {
   to: DemoStartUpState;
   /** Schedules an event; those after today never happen. */
   plan: (at: number, play: (at: number) => Promise<unknown>) => void;
+  today: number;
 }
 
-export async function playDemoStartUp({ matchId, sponsor, coordinator, to, plan }: DemoStartUp, at: number) {
+export async function playDemoStartUp({ matchId, sponsor, coordinator, to, plan, today }: DemoStartUp, at: number) {
   await beginStartUp(sponsor, matchId, {}, at);
   playBudget();
   playContract();
+  if (to === 'activated') playInvoices();
   const day = (after: number) => todayAt(at + after * DAY_MS);
   const review = {
     ...{
@@ -90,6 +94,18 @@ export async function playDemoStartUp({ matchId, sponsor, coordinator, to, plan 
     plan(at + 12 * DAY_MS, (when) => acceptContract(sponsor, matchId, { version: 2 }, when));
     plan(at + 13 * DAY_MS, (when) => signInDemo(coordinator, 'Study Coordinator', signingContract(when), when));
     plan(at + 14 * DAY_MS, (when) => signInDemo(sponsor, TITLE, signingContract(when), when));
+  }
+  /** The budget is signed. The sponsor pays one invoice in time and one late, and another is open. */
+  function playInvoices(): void {
+    INVOICES.forEach(({ sentAfter, paidAfter, ...invoice }) => {
+      const sent = sentAfter === null ? today - OPEN_DAYS * DAY_MS : at + sentAfter * DAY_MS;
+      const enter = (paidOn: string | null, when: number) => {
+        const values = { ...invoice, sentOn: todayAt(sent), paidOn };
+        return enterInvoice(coordinator, matchId, enterInvoiceSchema.parse(values), when);
+      };
+      plan(sent, (when) => enter(null, when));
+      if (paidAfter !== null) plan(sent + paidAfter * DAY_MS, (when) => enter(todayAt(when), when));
+    });
   }
   const signingContract = (when: number) => contractSigning(matchId, 2, { sha256: null, at: when });
   const signing = (when: number) => budgetSigning(matchId, 2, { sha256: null, at: when });
@@ -161,6 +177,13 @@ const MONTHS = [
   { prescreened: 8, consented: 4, failed: { criteria: 1, withdrew: 1 }, randomized: 3 },
   { prescreened: 7, consented: 4, failed: { criteria: 1 }, randomized: 3 },
 ] as const;
+/** What the active site invoices, and how many days later it is paid. Null: lately, and not paid yet. */
+const INVOICES = [
+  { number: 'INV-1041', kind: 'startUp', amount: 6_000, sentAfter: 12, paidAfter: 28 },
+  { number: 'INV-1047', kind: 'passThrough', amount: 2_350, sentAfter: 25, paidAfter: 41 },
+  { number: 'INV-1062', kind: 'visits', amount: 8_940, sentAfter: null, paidAfter: null },
+] as const;
+const OPEN_DAYS = 12;
 /** A little more than a month, so that one has ended each time. */
 const MONTH_MS = 31 * DAY_MS;
 

@@ -35,6 +35,7 @@ import {
   swapTrials,
 } from '~db/queries/duplicates';
 import { moveResponse } from '~db/queries/feasibility';
+import { moveInvoices } from '~db/queries/invoices';
 import { keepAttestation, setAsked } from '~db/queries/matches';
 import { deleteSessionsFor, updateMember } from '~db/queries/memberships';
 import { organizationsByIds, updateOrganization } from '~db/queries/organizations';
@@ -208,6 +209,7 @@ async function dropMatches(db: Db, actor: Actor, { gives }: MergePlan, at: numbe
       await moveCounts(db, match.id, into.id);
       await moveStartUpRecords(db, match.id, into.id);
       await moveBudgets(db, match.id, into.id);
+      await moveInvoices(db, match.id, into.id);
       await moveContracts(db, match.id, into.id);
     }
     const response = (await moveResponse(db, match.id, into.id)) !== undefined;

@@ -27,6 +27,7 @@ import {
   unredirectMatch,
 } from '~db/queries/duplicates';
 import { moveResponse } from '~db/queries/feasibility';
+import { moveInvoices } from '~db/queries/invoices';
 import { holdMatches, insertMatches, keepAttestation, unsetAsked } from '~db/queries/matches';
 import { memberById, updateMember } from '~db/queries/memberships';
 import { organizationById, updateOrganization } from '~db/queries/organizations';
@@ -157,6 +158,7 @@ async function restoreMatches(db: Db, actor: Actor, dropped: Moved['dropped'], a
       await moveCounts(db, into, back.id);
       await moveStartUpRecords(db, into, back.id);
       await moveBudgets(db, into, back.id);
+      await moveInvoices(db, into, back.id);
       await moveContracts(db, into, back.id);
     }
     if (asked) await unsetAsked(db, into, at);
