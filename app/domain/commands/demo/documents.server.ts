@@ -10,6 +10,7 @@ import { takeUpload } from '~/domain/commands/documents/upload.server';
 import { addDocuments } from '~/domain/commands/organizations/documents.server';
 import { staffRoleOf } from '~/domain/model/member';
 import { usersOfOrganization } from '~db/queries/memberships';
+import type { User } from '~db/schema';
 import { store } from '~db/store.server';
 import { pagesOf } from './agreement.server';
 
@@ -33,10 +34,15 @@ const DOCUMENTS: readonly DemoDocument[] = [
 
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
+/** The investigator among the people of the same site. */
+export async function investigatorOf({ organizationId }: Person): Promise<User | undefined> {
+  const people = await store.read((db) => usersOfOrganization(db, organizationId ?? ''));
+  return people.find((user) => staffRoleOf(user) === 'investigator');
+}
+
 /** @param today when the demo is loaded, which the days count from. */
 export async function fileDemoDocuments(owner: Person, today: number, at: number): Promise<void> {
-  const people = await store.read((db) => usersOfOrganization(db, owner.organizationId ?? ''));
-  const investigator = people.find((user) => staffRoleOf(user) === 'investigator');
+  const investigator = await investigatorOf(owner);
   for (const { name, type, issuer, personal, valid } of DOCUMENTS) {
     const stored = await demoFile(name, at);
     const facts = {

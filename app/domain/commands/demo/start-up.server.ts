@@ -2,7 +2,7 @@
 
 import { labelOf } from '~/catalogue/options';
 import { DAY_MS } from '~/catalogue/time';
-import { VAULT_TYPES } from '~/catalogue/vault';
+import { VAULT_TYPES, type VaultType } from '~/catalogue/vault';
 import type { Person } from '~/domain/base/actor';
 import { acceptBudget, proposeBudget } from '~/domain/commands/budgets/propose.server';
 import { budgetSigning } from '~/domain/commands/budgets/sign.server';
@@ -28,7 +28,7 @@ import { enterIrbSchema } from '~/domain/model/irb-schema';
 import type { StartUpTaskView } from '~/domain/model/start-up-schema';
 import type { DemoStartUpState } from '~db/seed-studies';
 import { signInDemo } from './agreement.server';
-import { demoFile } from './documents.server';
+import { demoFile, investigatorOf } from './documents.server';
 
 /** How many days ago the start-up began that is in the middle today. */
 export const DAYS_OF_START_UP = 20;
@@ -150,16 +150,30 @@ export async function playDemoStartUp({ matchId, sponsor, coordinator, to, plan,
     } else if (task.documentType === 'form1572') {
       await waiveTask(sponsor, of, { reason: 'The study has no IND, so there is no FDA 1572.' }, when);
     } else if (to === 'activated' || task.documentType !== LATE) {
-      const type = task.documentType;
-      const isOwn = type === 'gcp' || type === 'license';
-      const validUntil = isOwn ? todayAt(when + 400 * DAY_MS) : null;
-      const facts = { type, personId: isOwn ? coordinator.id : null, issuer: null, validFrom: null, validUntil };
-      const file = await demoFile(labelOf(VAULT_TYPES, type), when);
-      await addDocuments(coordinator, [file], null, when, facts);
-      const { documents } = await seeStartUp(coordinator, matchId, null, when);
-      const documentId = documents.find((each) => each.type === type)?.id ?? null;
+      const documentId = (await filedAs(task.documentType, when)) ?? (await file(task.documentType, when));
       await completeTask(coordinator, of, { documentId }, when);
     }
+  }
+
+  /** A document that the site has already. */
+  async function filedAs(type: VaultType, when: number): Promise<string | null> {
+    const { documents } = await seeStartUp(coordinator, matchId, null, when);
+    return documents.find((each) => each.type === type)?.id ?? null;
+  }
+
+  /** Certificates and licenses are the investigator's, if the site has one here. */
+  async function file(type: VaultType, when: number): Promise<string | null> {
+    const isOwn = type === 'gcp' || type === 'license';
+    const holder = isOwn ? await investigatorOf(coordinator) : null;
+    const facts = {
+      type,
+      personId: isOwn ? (holder?.id ?? coordinator.id) : null,
+      issuer: null,
+      validFrom: null,
+      validUntil: isOwn ? todayAt(when + 400 * DAY_MS) : null,
+    };
+    await addDocuments(coordinator, [await demoFile(labelOf(VAULT_TYPES, type), when)], null, when, facts);
+    return filedAs(type, when);
   }
 
   async function planLater(tasks: readonly StartUpTaskView[], when: number): Promise<void> {
