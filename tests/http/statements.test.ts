@@ -41,10 +41,10 @@ const BUDGETS: Record<string, number> = {
   // With the prospective sites, which are compared with the study's trials.
   'studies.$id': 36,
   'studies.$id_.why-not': 27,
-  // What the study’s own pages say, read as they read it.
-  'studies.$id_.report': 30,
+  // What the study’s own pages say, read as they read it, and the tasks of start-ups that are late.
+  'studies.$id_.report': 31,
   // With the link, whoever made it, and the count.
-  'shared-reports.$token': 33,
+  'shared-reports.$token': 34,
   // Their events may be about every kind of record, each with one statement for the names.
   // With what is late in the queue, and what is open of it. Each page of the panel has one for the numbers in its sidebar.
   overview: 38,
@@ -65,8 +65,11 @@ const BUDGETS: Record<string, number> = {
   // Until it is decided: what the other side has kept, which takes three.
   'matches.$id': 17,
   // The tasks, who did them, the vault, the contract, the budget, the start-ups before it, and what a signature asks for or whom the open
-  // task can be assigned to. With what the IRB does, the log, and the training of the team.
-  'matches.$id_.start-up': 21,
+  // task can be assigned to. With what the IRB does, the log, who signed it, and the training of the team; and whether there are invoices.
+  'matches.$id_.start-up': 23,
+  // With whether the budget is signed, so that there are invoices.
+  'matches.$id_.contract': 11,
+  'matches.$id_.irb': 11,
   // The versions with their signatures and names, and the training and documents of the team.
   'matches.$id_.delegation': 18,
   // The plan: the matches, start-ups, counts, stages and late tasks; and the list of tasks.

@@ -120,11 +120,12 @@ export async function playDemoStartUp({ matchId, sponsor, coordinator, to, plan,
     if (round === 2) await keepRecords(when);
   }
 
-  /** The central IRB has a question, and the coordinator is listed in the delegation log. */
+  /** The central IRB has a question, and who holds the certificates is listed in the delegation log. */
   async function keepRecords(when: number): Promise<void> {
     await enterIrb(sponsor, matchId, enterIrbSchema.parse(review), when);
     const tasks = ['consent', 'exam', 'events', 'entry'];
-    const line = { userId: coordinator.id, tasks, from: todayAt(when), to: null };
+    const holder = (await investigatorOf(coordinator)) ?? coordinator;
+    const line = { userId: holder.id, tasks, from: todayAt(when), to: null };
     await addDelegate(coordinator, matchId, delegateSchema.parse(line), when);
   }
 
@@ -164,10 +165,10 @@ export async function playDemoStartUp({ matchId, sponsor, coordinator, to, plan,
   /** Certificates and licenses are the investigator's, if the site has one here. */
   async function file(type: VaultType, when: number): Promise<string | null> {
     const isOwn = type === 'gcp' || type === 'license';
-    const holder = isOwn ? await investigatorOf(coordinator) : null;
+    const holder = (await investigatorOf(coordinator)) ?? coordinator;
     const facts = {
       type,
-      personId: isOwn ? (holder?.id ?? coordinator.id) : null,
+      personId: isOwn ? holder.id : null,
       issuer: null,
       validFrom: null,
       validUntil: isOwn ? todayAt(when + 400 * DAY_MS) : null,
