@@ -390,6 +390,34 @@ test('[REG-49] the form says below the countries that none of them is the United
   expect(await formWith('Spain', 'Guam', '')).not.toContain(said);
 });
 
+test('[DAY-191] the form says where the countries differ from the study, and the overview has everything that was entered', async ({
+  as,
+  make,
+}) => {
+  const sponsor = await as((await make.sponsor()).user);
+  const save = (tab: string, fields: Record<string, string>) =>
+    sponsor.post(`/study-creation?tab=${tab}`, { form: { intent: 'save', ...fields } });
+  const tab = async (name: string) => textOf(await sponsor.get(`/study-creation?tab=${name}`));
+  const said = 'The countries add up to 20 sites and 200 patients, but the study has 24 sites and 240 patients.';
+  await save('basic', { title: 'A', description: 'What it is about.' });
+  await save('specifications', {
+    ...{ enrollmentTarget: '240', totalSites: '24', estimatedStartDate: '2027-03-01', estimatedDuration: '30' },
+    ...{ budgetPerPatient: '18500', startupFee: '15000', visitsPerPatient: '14' },
+  });
+  const country = { countries: 'United States', countrySites: '20', countryPatients: '200' };
+  await save('requirements', { ...country, primaryEndpoints: 'Survival' });
+  expect(await tab('requirements')).toContain(said);
+  const overview = (await tab('documents')).replace(/\s+/g, ' ');
+  for (const words of [
+    ...[said, 'Description Entered', 'Completion Sep 1, 2029', 'Total budget $4,440,000', 'Start-up fee $15,000'],
+    ...['Visits per patient 14', 'Countries United States: 20 sites, 200 patients', 'Primary endpoints Entered'],
+  ])
+    expect(overview).toContain(words);
+  expect(await tab('specifications')).toContain('Sites that you invite see what you pay for each patient');
+  await save('requirements', { ...country, countrySites: '24', countryPatients: '240' });
+  expect(await tab('requirements')).not.toContain('The countries add up');
+});
+
 test('[STU-13] a second click that arrives while the first submits gets the same answer, and so do later ones', async ({
   app,
   as,

@@ -363,3 +363,16 @@ for (const where of ['questionnaire', 'answers'] as const) {
     expect((await other.post(page, { multipart: { intent: 'save', section } })).status()).toBe(404);
   });
 }
+
+test('[DAY-192] a certificate of GCP training says that it counts for delegation, and where it is filed as training', async ({
+  as,
+  make,
+}) => {
+  const { organization, user } = await make.site();
+  const document = { organizationId: organization.id, personId: user.id };
+  await make.document({ ...document, name: 'license.pdf', filedAs: 'license' });
+  const who = await as(user);
+  expect(await textOf(await who.get(PAGE))).not.toContain('It counts for delegation.');
+  await make.document({ ...document, name: 'gcp.pdf', filedAs: 'gcp' });
+  expect(await textOf(await who.get(PAGE))).toContain('It counts for delegation. File it as training');
+});

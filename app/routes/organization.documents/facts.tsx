@@ -1,4 +1,6 @@
+import { Link } from '@remix-run/react';
 import type { Option } from '~/catalogue/options';
+import { paths } from '~/catalogue/paths';
 import { VAULT_TYPES, type VaultType } from '~/catalogue/vault';
 import type { OwnDocument } from '~/domain/model/organization-view';
 import { endInWords, isRenewed, typeInWords, validityOf } from '~/domain/model/vault';
@@ -119,6 +121,12 @@ export function Facts({ document, all, at }: { document: OwnDocument; all: reado
             {validity === 'expired' ? 'Expired' : endInWords(validUntil, at)}
           </Badge>
         </>
+      )}
+      {type === 'gcp' && (
+        <span className="block text-ink-muted">
+          It counts for delegation. <Link to={paths.trainingOutside}>File it as training</Link> so that it counts as the
+          person’s GCP training everywhere.
+        </span>
       )}
     </p>
   );

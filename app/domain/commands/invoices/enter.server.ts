@@ -31,8 +31,8 @@ const EVENTS = {
  * nothing.
  * @throws {DomainError} unauthenticated, not_found (another's too), forbidden for the sponsor and administrators,
  * match_waits; invoice_needs_budget before both sides have signed the budget; start_up_refused once the start-up has ended;
- * invalid for an e-mail address in its number, a day that can't be, a change without a reason, and too many invoices or changes; invoice_changed if somebody
- * else has changed it.
+ * invalid for an e-mail address in its number, a day that can't be, a change without a reason, and too many invoices or
+ * changes; invoice_changed if somebody else has changed it.
  */
 export async function enterInvoice(
   actor: Actor,
