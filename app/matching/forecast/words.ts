@@ -19,7 +19,7 @@ export function sentencesOf(
     sites.committed > 0 ? `${said}: ${people(committed)}${needed}.` : `${said}.`,
     ...(total && sites.estimated > 0
       ? [
-          `${count(sites.estimated, sites.committed > 0 ? 'more site' : 'site')} ${sites.estimated === 1 ? 'states' : 'state'} patients with the condition, or eligible ones. If ${takePart('condition')} with the condition take part in a year, or ${takePart('eligible')} who are eligible, ${sites.committed > 0 ? 'all of these together enroll' : sites.estimated === 1 ? 'it enrolls' : 'they enroll'} ${told(total)}${sites.committed > 0 ? '' : ', in that year'}.`,
+          `${count(sites.estimated, sites.committed > 0 ? 'more site' : 'site')} ${sites.estimated === 1 ? 'states' : 'state'} patients with the condition, or eligible ones. We assume that ${takePart('condition')} with the condition take part in a year, or ${takePart('eligible')} who are eligible. Then ${sites.committed > 0 ? 'all of these together enroll' : sites.estimated === 1 ? 'it enrolls' : 'they enroll'} ${told(total)}${sites.committed > 0 ? '' : ', in that year'}.`,
         ]
       : []),
     ...(total && sites.more > 0

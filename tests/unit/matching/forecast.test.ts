@@ -63,7 +63,7 @@ describe('the forecast of a study', () => {
     expect(said.total).toMatchObject({ least: 20, most: 60 });
     expect(said.sites).toEqual({ all: 2, committed: 1, estimated: 1, unknown: 0, active: 0, more: 0 });
     expect(said.sentences[1]).toBe(
-      '1 more site states patients with the condition, or eligible ones. If 1 to 5 in 100 patients with the condition take part in a year, or 5 to 25 in 100 patients who are eligible, all of these together enroll about 32 participants, between 20 and 60.',
+      '1 more site states patients with the condition, or eligible ones. We assume that 1 to 5 in 100 patients with the condition take part in a year, or 5 to 25 in 100 patients who are eligible. Then all of these together enroll about 32 participants, between 20 and 60.',
     );
   });
 
