@@ -361,3 +361,17 @@ test('[DAY-175] the list says between which days its sites were scored, and on w
   await matched({ computedAt: early });
   expect(await list()).toContain('Scored between Nov 3, 2026 and Nov 20, 2026.');
 });
+
+test('[DAY-193] the list says that none of its sites is in a region that the study prefers', async ({ as, make }) => {
+  const { sponsor, trial, matched } = await sponsored(make);
+  const region = (state: 'met' | 'not met') => ({ kind: 'region', required: false, state, text: 'Northeast' }) as const;
+  const who = await as(sponsor.user);
+  const list = async () => textOf(await who.get(`/studies/${trial.id}?stage=suggested`));
+  const said = 'None is in a region that the study prefers.';
+  await matched({ requirements: [required('met', 'MRI')] });
+  expect(await list()).not.toContain(said);
+  await matched({ requirements: [region('not met')] });
+  expect(await list()).toContain(said);
+  await matched({ requirements: [region('met')] });
+  expect(await list()).not.toContain(said);
+});

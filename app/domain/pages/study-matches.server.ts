@@ -105,6 +105,7 @@ export async function studyTable(
       startUps: new Map(startUps.map((each) => [each.matchId, startUpInWords(each)])),
       ...neighbors,
       total: found.length,
+      noneInRegion: noneInRegion(staged),
       /** How many CDAs await the actor's signature. */
       toCountersign: maySign && isAnySigned ? (await agreementsToCountersign(db, studyId)).length : 0,
       /** How many sites wait for a CDA, and for a questionnaire. */
@@ -119,6 +120,12 @@ export async function studyTable(
       ),
     };
   });
+}
+
+/** Whether the study prefers regions, and none of these sites is in one. */
+function noneInRegion(entries: readonly Entry[]): boolean {
+  const regions = entries.flatMap(({ match }) => match.requirements.filter(({ kind }) => kind === 'region'));
+  return regions.length > 0 && regions.every(({ state }) => state !== 'met');
 }
 
 const waitingFor = (entries: readonly Entry[], todo: Todo): number =>

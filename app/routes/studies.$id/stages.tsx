@@ -33,6 +33,8 @@ export interface StagePage {
   columns: readonly MatchColumn[];
   /** In force, by sub-score. */
   weights: readonly number[];
+  /** Whether none of the list’s sites is in a region that the study prefers. */
+  noneInRegion: boolean;
   /** When the rows were scored, in words: “on Nov 3, 2026”, or between two days; null without rows. */
   scored: string | null;
   /** The tie groups of these rows. */
@@ -122,7 +124,7 @@ export function Stages({ study, list, noSuggestions, writes, idempotencyKey }: S
       {counts[stage] > 0 && (
         <>
           <Filters study={study} list={list} clearHref={isNarrowed ? clearedAddress(study.id, query) : undefined} />
-          <p className="mb-1.5 text-ink-muted text-xs">{`${plural(total, 'site')}. ${orderWords(query.sort)}`}</p>
+          <p className="mb-1.5 text-ink-muted text-xs">{`${plural(total, 'site')}. ${orderWords(query.sort)}${list.noneInRegion ? ' None is in a region that the study prefers.' : ''}`}</p>
         </>
       )}
       {writes && <ForSeveral studyId={study.id} list={list} />}

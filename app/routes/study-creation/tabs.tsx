@@ -104,7 +104,10 @@ export function SpecificationsTab({ field, typed, live }: TabProps & { live: For
           <Checkbox meta={field('placebo')} label="Placebo-controlled" />
         </Checkboxes>
       </Fieldset>
-      <Fieldset title="Budget" text="Sites that you invite see what you pay for each patient, the start-up fee, the visits and when you pay, also before a CDA.">
+      <Fieldset
+        title="Budget"
+        text="Sites that you invite see what you pay for each patient, the start-up fee, the visits and when you pay, also before a CDA."
+      >
         <TextField meta={field('budgetPerPatient')} label="Budget per patient" before="$" {...whole} />
         <ReadOnly
           name="totalBudget"
