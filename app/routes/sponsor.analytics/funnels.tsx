@@ -107,10 +107,10 @@ const columnsFor = (open: string | null): Column<StudyFunnel>[] => [
   {
     header: 'Sites needed',
     align: 'end',
-    cell: ({ totalSites, sitesEstimated }) =>
+    cell: ({ selected, totalSites, sitesEstimated }) =>
       totalSites === null
         ? 'Not provided'
-        : `${formatNumber(totalSites)}${sitesEstimated ? ` (${ORIGIN_WORDS.estimate.toLowerCase()})` : ''}`,
+        : `${selected} of ${totalSites}${sitesEstimated ? ` (${ORIGIN_WORDS.estimate.toLowerCase()})` : ''}`,
   },
   {
     header: 'Enrollment target',
