@@ -26,11 +26,14 @@ function pressAgain(form: HTMLFormElement, button: HTMLElement | null): void {
 }
 
 /**
- * For the `onMouseDown` of a form that checks its fields as they lose the focus: the focus stays in the field while a
- * button is clicked. Otherwise the field's message could move the button from under the pointer, and nothing is clicked.
+ * For the `onMouseDown` of a form that checks its fields as they lose the focus: a button gets the focus only once it is
+ * clicked. Otherwise the field's message could move the button from under the pointer, and nothing is clicked.
  */
 export function keepFocus(event: MouseEvent<HTMLFormElement>): void {
-  if ((event.target as Element).closest('button')) event.preventDefault();
+  const button = (event.target as Element).closest('button');
+  if (!button) return;
+  event.preventDefault();
+  button.addEventListener('click', () => button.focus(), { once: true });
 }
 
 /**
