@@ -97,7 +97,7 @@ test('[NUM-20] attested answers replace the estimates of their match, and the hi
   expect(JSON.stringify(after)).toContain('The site has attested 0 eligible patients a month.');
   expect(JSON.stringify(after)).toContain('It has attested that it will enroll 2 participants.');
   const { lines } = await (await atSponsor.get(`/api/matches/${match.id}`)).json();
-  expect(lines.missing).toContain('enough patients for 18 participants');
+  expect(lines.missing).toContain('enough patients for 18 participants (the average per site)');
   expect(lines.fits.join()).not.toContain('enough patients');
   const events = await store.read((db) => auditEventsOf(db, { type: 'match', id: match.id }));
   const rescored = events.find(({ action }) => action === 'match.rescored');

@@ -30,9 +30,10 @@ const EXPORTS = [
   'studies.$id_.report[.]pdf.ts',
   'studies.$id_.report[.]xlsx.ts',
 ];
-/** A calendar entry; documents; a resource that is imported; what a page says, on paper. */
+/** A calendar entry; documents, signed ones among them; a resource that is imported; what a page says, on paper. */
 const OTHERS = [
   'agreements.$id.ts',
+  'api.matches.$id.contract.$version.copy.ts',
   'api.studies.$id.questionnaires.fhir.ts',
   'documents.$id.ts',
   'matches.$id_.feasibility[.]pdf.ts',
