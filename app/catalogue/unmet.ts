@@ -35,7 +35,7 @@ export const UNMET = {
     text: 'You meet what open studies in your areas require, or we do not know whether you do. Sponsors are shown the sites that fit best.',
   },
   notKnown: {
-    title: 'What we do not know of your site',
+    title: 'What we do not know about your site',
     lead: 'It does not rule you out, but sponsors see that it is not known.',
     requiredBy: (count: number) => `${studies(count)} ${count === 1 ? 'requires' : 'require'} it`,
   },

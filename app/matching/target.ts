@@ -74,7 +74,7 @@ export function neededOf(study: Targets): { sought: number | null; where: string
   const where = inCountry(study);
   const isStated =
     sumOf(countries.filter(({ country }) => isHome(country)).map(({ patients }) => stated(patients))) !== null;
-  const isWorkedOut = where !== '' && sought !== null && !isStated;
+  const isWorkedOut = where !== '' && sought !== null && sought !== enrollmentTarget && !isStated;
   return { sought, where: isWorkedOut ? `${where} (worked out of ${enrollmentTarget ?? 'all'})` : where };
 }
 

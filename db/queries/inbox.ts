@@ -255,7 +255,7 @@ const openCounts = (given: Given): SQL =>
 const isInStudy = sql`${isUnderWay} and not exists (select 1 from ${startUps}
   where ${startUps.matchId} = ${matches.id} and ${startUps.endedAt} is not null)`;
 
-/** The latest records of the site’s IRBs that fulfil a condition. */
+/** The latest records of the site’s IRBs that meet a condition. */
 function latestRecords(given: Given, condition: SQL | undefined): SQL {
   const later = aliasedTable(irbRecords, 'later');
   const isReplaced = and(eq(later.matchId, irbRecords.matchId), gt(later.version, irbRecords.version));

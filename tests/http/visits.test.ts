@@ -560,6 +560,22 @@ test('[DAY-147][DAY-181] before a decision, the page says what was not done, tha
   expect(begun).not.toContain('is canceled');
 });
 
+test('[DAY-147] before a decision, the page says that the times proposed for a visit are withdrawn', async ({
+  as,
+  make,
+}) => {
+  const sponsor = await make.sponsor();
+  const study = await make.study({ sponsorId: sponsor.organization.id });
+  const match = await make.match(study.id, (await make.site()).organization.id, { status: 'interested' });
+  const steps = (['interest', 'visit', 'decision'] as const).map((step) => ({ step, days: 5 }));
+  await make.engagement(match.id, { steps, step: 'visit', todo: 'chooseVisit' });
+  const by = await as(sponsor.user);
+  for (const ask of ['select', 'backup'])
+    expect(await textOf(await by.get(`/matches/${match.id}?ask=${ask}`))).toContain(
+      'The times proposed for a visit are withdrawn, and the visit does not take place.',
+    );
+});
+
 test('[DAY-181] selecting several sites at once names for each what was not done with it', async ({ as, make }) => {
   const sponsor = await make.sponsor();
   const study = await make.study({ sponsorId: sponsor.organization.id });

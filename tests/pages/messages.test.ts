@@ -33,7 +33,7 @@ test('[MSG-01][MSG-03][MSG-04] a site asks with a file, and its sponsor reads, o
   await expect(page.getByLabel('Your reply')).toHaveValue('');
 });
 
-test('[DAY-188] a message that is not sent yet is still there after another page, for its author alone @js', async ({
+test('[DAY-188][GEN-05] a message that is not sent yet is still there after another page, and nowhere in the browser’s storage @js', async ({
   page,
   signIn,
   make,
@@ -44,22 +44,21 @@ test('[DAY-188] a message that is not sent yet is still there after another page
   const match = await make.match(study.id, site.organization.id, { status: 'interested', answeredAt: Date.now() });
   const thread = await make.thread(match.id, sponsor.user.id);
   const reply = page.getByLabel('Your reply');
-  const address = `/matches/${match.id}/messages/${thread.id}`;
   await signIn(site.user);
-  await page.goto(address);
+  await page.goto(`/matches/${match.id}/messages/${thread.id}`);
   await reply.fill('The freezer is new.');
-  await page.getByRole('link', { name: 'all messages' }).click();
-  await expect(page.getByRole('heading', { name: 'New message' })).toBeVisible();
+  const elsewhere = async () => {
+    await page.getByRole('link', { name: 'all messages' }).click();
+    await expect(page.getByRole('heading', { name: 'New message' })).toBeVisible();
+  };
+  await elsewhere();
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(stored).not.toContain('freezer');
   await page.goBack();
-  await expect(reply).toHaveValue('The freezer is new.');
-  await signIn(sponsor.user);
-  await page.goto(address);
-  await expect(reply).toHaveValue('');
-  await signIn(site.user);
-  await page.goto(address);
   await expect(reply).toHaveValue('The freezer is new.');
   await page.getByRole('button', { name: 'Send reply' }).click();
   await expect(page.getByText('The freezer is new.')).toBeVisible();
-  await page.reload();
+  await elsewhere();
+  await page.goBack();
   await expect(reply).toHaveValue('');
 });

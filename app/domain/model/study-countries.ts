@@ -33,7 +33,8 @@ export function countriesNotice({ countries, totalSites, enrollmentTarget }: Cou
   return `The countries add up to ${ofCountries.join(' and ')}, but the study has ${ofStudy.join(' and ')}. Matching and all counts of what is needed go by the countries.`;
 }
 
-const counted = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+/** As `count` in matching/numbers, which every page would load if a form used it. */
+const counted = (number: number, noun: string) => `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
 
 /** The sum and the total, in words, if all countries have a number and these are not the study's. */
 function differs(numbers: readonly unknown[], total: number, noun: string): { sum: string; total: string }[] {

@@ -109,8 +109,11 @@ const PART_OF: Partial<Record<MatchList, string>> = {
   backup: 'Of the interested',
 };
 
-/** Sites whose next step before the decision is overdue; tasks of a start-up are not counted here. */
-const LATE = 'Of all: with a step that is overdue';
+/** How a list is called beside the others. Of the overdue, only steps before the decision count, no tasks of start-ups. */
+function namedAs(list: MatchList, label: string): string {
+  if (list === 'late') return 'Of all: with a step that is overdue';
+  return PART_OF[list] ? `${PART_OF[list]}: ${label}` : label;
+}
 
 const standing: Part = ({ now }) => ({
   id: 'now',
@@ -121,12 +124,7 @@ const standing: Part = ({ now }) => ({
       { header: 'List', share: 3 },
       { header: 'Sites', kind: 'number', share: 1 },
     ],
-    rows: now
-      .filter((each) => each.count > 0)
-      .map(({ list, label, count }) => [
-        list === 'late' ? LATE : PART_OF[list] ? `${PART_OF[list]}: ${label}` : label,
-        count,
-      ]),
+    rows: now.filter((each) => each.count > 0).map(({ list, label, count }) => [namedAs(list, label), count]),
     empty: 'No site is matched yet.',
   },
 });

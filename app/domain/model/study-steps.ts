@@ -54,12 +54,14 @@ function derived(typed: Typed) {
   };
 }
 
-const countriesIn = (typed: Typed) =>
-  rowsOf({
-    countries: listIn(typed, 'countries'),
-    countrySites: listIn(typed, 'countrySites'),
-    countryPatients: listIn(typed, 'countryPatients'),
-  });
+/** The columns of the countries, as they are typed. */
+export const countryColumnsIn = (typed: Typed) => ({
+  countries: listIn(typed, 'countries'),
+  countrySites: listIn(typed, 'countrySites'),
+  countryPatients: listIn(typed, 'countryPatients'),
+});
+
+const countriesIn = (typed: Typed) => rowsOf(countryColumnsIn(typed));
 
 /** A number that is none is left out: the form says so where it is entered. */
 function countryOfForm({ country, sites, patients }: ReturnType<typeof countriesIn>[number]): string {

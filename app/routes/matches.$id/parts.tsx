@@ -32,7 +32,7 @@ export function HowItFits({ match, reasons, open }: HowItFitsProps) {
       <div>
         <ScoreBar score={score} low={low} high={high} label="Overall" />
         <p className="mt-2 text-ink-muted text-sm">
-          {`Scored on ${formatDate(computedAt)}. ${confidenceText(confidence)} The score is our model’s estimate.${status === 'new' ? '' : ' It stays as it was when one of you acted on the match, until the site attests answers; what is said above is what is known now.'}`}
+          {`Scored on ${formatDate(computedAt)}. ${confidenceText(confidence)} The score is our model’s estimate.${status === 'new' ? '' : ' It stays as it was when one side acted on the match, until the site attests answers. What is said above is what is known now.'}`}
         </p>
       </div>
       <Fold label="What the score is based on" open={open || undefined}>

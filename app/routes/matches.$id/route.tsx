@@ -106,7 +106,7 @@ function askingFor(
     decides &&
     ((visit?.ahead && `The visit on ${visit.day} is canceled. To keep it, decide after it.`) ||
       (visitProposed &&
-        'The times proposed for a visit are withdrawn, and it does not take place. To keep it, decide after it.'));
+        'The times proposed for a visit are withdrawn, and the visit does not take place. To keep it, decide after the visit.'));
   const text = [missingMusts(match), engagement === 'selected' && passedOver(match), canceled, asks]
     .filter(Boolean)
     .join(' ');

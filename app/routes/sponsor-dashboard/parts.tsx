@@ -141,7 +141,7 @@ function SitesCell({ selectedSites, fellOut, sites, sitesEstimated, enrollmentTa
       {committed.sought !== null && (
         <span className="block">{`${formatNumber(committed.sum)} of ${plural(committed.sought, 'patient')}${committed.where} committed`}</span>
       )}
-      {committed.more > 0 && (
+      {committed.sought !== null && committed.more > 0 && (
         <span className="block">{`${formatNumber(committed.more)} more by sites not selected yet`}</span>
       )}
       <span className="block font-medium">

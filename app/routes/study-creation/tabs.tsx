@@ -3,7 +3,7 @@ import { PAYMENT_SCHEDULES, REGIONS, REGULATORY_STATUSES, STUDY_DESIGNS, STUDY_E
 import { isPastDay } from '~/catalogue/time';
 import { listIn, type Typed, textIn } from '~/domain/model/steps';
 import { asksOnBehalfIn, recordIn } from '~/domain/model/study-import';
-import { derivedFromTyped } from '~/domain/model/study-steps';
+import { countryColumnsIn, derivedFromTyped } from '~/domain/model/study-steps';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { CountryFields } from '~/ui/country-fields';
@@ -214,14 +214,7 @@ export function RequirementsTab({ field, typed, countriesNotice }: RequirementsT
         hint="Choose the regions where you want sites, or none if sites can be anywhere."
         options={REGIONS}
       />
-      <CountryFields
-        field={field}
-        values={{
-          countries: listIn(typed, 'countries'),
-          countrySites: listIn(typed, 'countrySites'),
-          countryPatients: listIn(typed, 'countryPatients'),
-        }}
-      />
+      <CountryFields field={field} values={countryColumnsIn(typed)} />
       {countriesNotice && <p className="-mt-5 text-ink-muted text-sm">{countriesNotice}</p>}
       <Fieldset title="Other requirements" text="Sites that do not meet a requirement are not suggested.">
         <MustFields field={field} />

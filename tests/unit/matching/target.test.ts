@@ -53,6 +53,17 @@ describe('what a study seeks among sites in the United States', () => {
     expect(neededWith(null, { countries: [] })).toEqual({ sought: 420, where: '' });
   });
 
+  test('[DAY-191] a number of the United States says so if it is not that of the study, also without other countries', () => {
+    const needed = (sites: number | null, patients: number | null) =>
+      neededOf(
+        aStudy({ totalSites: 24, enrollmentTarget: 240, countries: [country('United States', sites, patients)] }),
+      );
+    expect(needed(20, 200)).toEqual({ sought: 200, where: ' in the United States' });
+    expect(needed(24, 240)).toEqual({ sought: 240, where: '' });
+    expect(needed(20, null)).toEqual({ sought: 240, where: ' in the United States' });
+    expect(needed(null, null)).toEqual({ sought: 240, where: '' });
+  });
+
   test('[REG-40] what the other countries leave counts, unless one of them is not known', () => {
     const study = { totalSites: 20, enrollmentTarget: 200 };
     const rest = [country('Japan', 12, 140), country('united states')];
