@@ -486,7 +486,7 @@ test('[DAY-46] each study of the dashboard has its sites at every step, what is 
   for (const [href = '', count] of links)
     expect(namesIn(await (await who.get(href)).text()), href).toHaveLength(Number(count));
   const words = await wordsOf(await who.get('/sponsor-dashboard'));
-  expect(words).toContain('10 of 70 patients committed 1 of 14 sites selected');
+  expect(words).toContain('4 of 70 patients committed 6 more by sites not selected yet 1 of 14 sites selected');
   expect(words.indexOf('Your turn')).toBeLessThan(words.indexOf('Study Management'));
   expect(html.match(/btn-primary/g)).toHaveLength(1);
   const run = await who.post(here, { form: { intent: 'runMatching' }, maxRedirects: 0 });
