@@ -1,5 +1,6 @@
 /** The results of the last `npm test`, with or without --all, from the reports that vitest and Playwright write to test-results. */
 import { existsSync, readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 
 /**
  * @typedef {{ titles: string[], where: string, passed: boolean, failed: boolean }} TestResult
@@ -33,18 +34,22 @@ function playwrightTests() {
   return (results('test-results/playwright.json')?.suites ?? []).flatMap((suite) => inSuite(suite, []));
 }
 
-function inSuite({ title, suites = [], specs = [] }, above) {
+/** The tests of one of Playwright's suites. `said`: the messages of those that failed. */
+export function inSuite({ title, suites = [], specs = [] }, above) {
   const titles = [...above, title];
   const here = specs.flatMap((spec) =>
-    spec.tests.map(({ projectName, status }) => ({
+    spec.tests.map(({ projectName, status, results }) => ({
       titles: [...titles, spec.title],
       where: projectName,
       passed: status === 'expected',
       failed: status === 'unexpected' || status === 'flaky',
+      said: results.flatMap(({ errors }) => errors.map(({ message }) => plain(message))).join('\n'),
     })),
   );
   return [...here, ...suites.flatMap((suite) => inSuite(suite, titles))];
 }
+
+const plain = (message = '') => stripVTControlCharacters(message);
 
 function results(file) {
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));

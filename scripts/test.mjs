@@ -12,6 +12,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { changedTests } from './changed-tests.mjs';
 import { capture } from './run.mjs';
+import { inSuite } from './test-results.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
 const args = process.argv.slice(2);
@@ -67,7 +68,15 @@ async function browser(files = []) {
   const options = ['test', ...words, ...files, ...flags, ...(everything ? [] : ['--pass-with-no-tests'])];
   const { code, json } = await runner('playwright', options, SHOW_AS_IT_COMES);
   const { expected, unexpected, flaky, skipped } = json?.stats ?? {};
-  report('playwright', counted(json && [expected, unexpected + flaky, skipped], code), '');
+  report('playwright', counted(json && [expected, unexpected + flaky, skipped], code), shortly(json));
+}
+
+/** What failed, once more and in few lines at the end: among thousands of tests nobody finds it, and CI may keep only that. */
+function shortly(json) {
+  const failed = (json?.suites ?? []).flatMap((suite) => inSuite(suite, [])).filter((test) => test.failed);
+  return failed
+    .map(({ where, titles, said }) => `[${where}] ${titles.join(' › ')}\n${said.split('\n').slice(0, 12).join('\n')}`)
+    .join('\n\n');
 }
 
 /** Runs a test runner, whose configuration writes its results as JSON into the folder TEST_RESULTS. */

@@ -97,6 +97,21 @@ test('[DAY-63] a site that has a CDA or belongs to another study is refused alon
   expect((await ENDPOINTS.json(other.forSponsor, study.id, [second], unique('key-'))).status()).toBe(404);
 });
 
+test('[DAY-63] a site whose name the PDF cannot show is refused alone, and says why', async ({ make, as, store }) => {
+  const { study, ids, forSponsor } = await waiting(make, as);
+  const [second = ''] = ids;
+  const name = '東京クリニック';
+  const { id: first } = await make.match(study.id, (await make.organization({ name })).id, { status: 'interested' });
+  await make.engagement(first, { step: 'cda', todo: 'sendCda' });
+  const answer = await ENDPOINTS.json(forSponsor, study.id, [first, second], unique('key-'));
+  expect(await answer.json()).toMatchObject({
+    sent: [{ id: second }],
+    refused: [{ id: first, site: name, message: expect.stringContaining('the site’s name') }],
+  });
+  expect(await latest(store, first)).toBeUndefined();
+  expect(await todoOf(store, first)).toBe('sendCda');
+});
+
 test('[DAY-63] a PDF of the sponsor’s own is sent to each site as a file of its own', async ({ make, as, store }) => {
   const { study, ids, forSponsor } = await waiting(make, as);
   const document = await uploaded(forSponsor, Buffer.from(await signablePdf()), 'Our CDA.pdf');

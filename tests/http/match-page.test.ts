@@ -99,7 +99,9 @@ test('[CMP-03][BLV-05] the page says first what fits, is missing and is not know
       .replace(/<[^>]+>/g, ' ')
       .replace(/\s+/g, ' ');
   const text = await words(open.id);
-  expect(text).toContain('Fits Works in Cardiology Missing Pharmacy Not known Nothing Not known, but not required Endoscopy suite');
+  expect(text).toContain(
+    'Fits Works in Cardiology Missing Pharmacy Not known Nothing Not known, but not required Endoscopy suite',
+  );
   expect(text).toContain('72%, likely 58% to 80%');
   expect(text).toContain('Scored on Nov 12, 2026');
   // The versions are only in the folded details.

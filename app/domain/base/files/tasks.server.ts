@@ -23,8 +23,12 @@ export const TASKS = {
     (await import('./agreement-pdf.server')).signedPdf(bytes, certificate),
   signaturePage: async ({ bytes, certificate }: ToCopy) =>
     (await import('./agreement-pdf.server')).signaturePage(bytes, certificate),
-  templatePdf: async ({ terms, ...about }: AboutTemplate & { terms: AgreementTerms }) =>
-    (await import('./agreement-pdf.server')).templatePdf(terms, about),
+  templatePdfs: async ({ all, ...about }: AboutTemplate & { all: readonly AgreementTerms[] }) => {
+    const { templatePdf } = await import('./agreement-pdf.server');
+    const made: Uint8Array[] = [];
+    for (const terms of all) made.push(await templatePdf(terms, about));
+    return made;
+  },
   answersPdf: async (signed: SignedAnswers) => (await import('./answers-pdf.server')).answersPdf(signed),
   paperPdf: async (paper: Paper) => (await import('./layout.server')).paperPdf(paper),
   workbook: async (sheets: readonly WorkbookSheet[]) => (await import('./workbook.server')).workbook(sheets),

@@ -17,9 +17,12 @@ import { documentsOfStudy } from '~db/queries/documents';
 import { matchesWithSites } from '~db/queries/matches';
 import { store } from '~db/store.server';
 import { copier, withEarlierFile } from './again.server';
+import { mustShow } from './printable.server';
 import { mustBeReadable } from './readable.server';
 import { usualTerms } from './see.server';
-import { sendCda } from './send.server';
+import { fillIn, sendCda, termsOf } from './send.server';
+
+type Terms = Omit<Parameters<typeof termsOf>[0], 'siteName'>;
 
 /** Refusals that concern a single site. Any other error stops the rest too. */
 const OF_ONE: readonly ErrorCode[] = [
@@ -50,6 +53,8 @@ export async function sendCdas(
   const sentFile = async () =>
     given.kind === 'again' && document ? document : mustBeReadable({ document, ...terms }, at);
   const copy = terms.kind === 'upload' ? await copier(await sentFile(), at) : null;
+  const chosen = sites.filter(({ matchId, isHeld, isWaiting }) => matchIds.includes(matchId) && isWaiting && !isHeld);
+  const made = terms.kind === 'template' ? await templatesFor(actor, studyId, { terms, chosen, at }) : null;
   const report: SentCdas = { sent: [], refused: [] };
   for (const id of new Set(matchIds)) {
     const { site = null, isHeld = false, isWaiting = false } = sites.find(({ matchId }) => matchId === id) ?? {};
@@ -58,8 +63,9 @@ export async function sendCdas(
       if (isHeld) throw new DomainError('match_waits');
       // Another one would replace the CDA that the site has, and void its signatures.
       if (!isWaiting) throw new DomainError('step_not_open');
+      await mustShow('the site’s name', site);
       const input = { ...terms, siteName: null, document: copy && (await copy()) };
-      await sendCda(actor, id, input, key && `${key}:${id}`, at);
+      await sendCda(actor, id, input, key && `${key}:${id}`, at, made?.get(id));
       report.sent.push({ id, site });
     } catch (error) {
       if (!(error instanceof DomainError) || !OF_ONE.includes(error.code)) throw error;
@@ -68,6 +74,23 @@ export async function sendCdas(
     await nextTurn();
   }
   return submitOnce(kept, async () => report);
+}
+
+/** The template filled in for each of the sites, by match. */
+async function templatesFor(
+  actor: Actor,
+  studyId: string,
+  { terms, chosen, at }: { terms: Terms; chosen: readonly { matchId: string; site: string }[]; at: number },
+) {
+  const { study, first } = await store.read(async (db) => ({
+    study: await studyFor(db, actor, studyId, 'study.match'),
+    first: await firstAgreementOfStudy(db, studyId),
+  }));
+  const all = chosen.map(({ site }) =>
+    termsOf({ ...terms, siteName: null }, { study, site: { name: site } }, { first, at }),
+  );
+  const filled = await fillIn(all, { study: study.title, isMaster: terms.isMaster, at });
+  return new Map(chosen.map(({ matchId }, index) => [matchId, filled[index]]));
 }
 
 /** The sites of the study, and whether the sponsor has to send them a CDA. */
