@@ -11,7 +11,7 @@ const MOST_MS = 45_000;
 
 for (const part of PARTS.filter(({ group }) => !group)) {
   test(`[${part.requirement ?? 'I5'}] ${part.name}: ${part.what}`, async () => {
-    test.setTimeout(360_000);
+    test.setTimeout(600_000); // the longest part takes two minutes on a quiet machine
     test.skip(missingFor(part).length > 0, missingFor(part).join(', '));
     const { broken } = await runPart(part, { scale: 'quick', seed: 1, mostMs: MOST_MS });
     expect(broken).toEqual([]);
