@@ -150,7 +150,7 @@ export function form1572Of(facts: Form1572Facts, when: When): Form1572Section[] 
     subinvestigators: subinvestigatorsPart(facts, investigator, when.today),
     protocol: protocolPart(facts),
     outline: outlinePart(facts),
-    commitments: { checks: ['The investigator’s commitments are on the FDA’s form. Nothing is filled in there.'] },
+    commitments: { checks: ['The commitments are on the FDA’s form, for the investigator to read.'] },
   };
   return FORM_1572_SECTIONS.map(({ value, number, title }) => ({
     ...{ number, title, lines: [], checks: [], missing: [] },
@@ -163,15 +163,16 @@ const addressOf = ({ address, city, state, zipCode }: Form1572Facts['site']): st
   [address, city, [state, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 
 function addressMissing({ address, city, state, zipCode }: Form1572Facts['site']): Form1572Missing[] {
-  const without = [
-    ...(address ? [] : ['no street address']),
-    ...(city ? [] : ['no city']),
-    ...(state ? [] : ['no state']),
-    ...(zipCode ? [] : ['no ZIP code']),
-  ];
+  const parts = [
+    ['street address', address],
+    ['city', city],
+    ['state', state],
+    ['ZIP code', zipCode],
+  ] as const;
+  const without = parts.filter(([, value]) => !value).map(([what]) => what);
   return [
-    ...(without.length > 0 ? [lacks(`The profile has ${without.join(', ')}.`, 'profile')] : []),
-    lacks('The country is not kept here.', null),
+    ...without.map((what) => lacks(`The ${what}, which is not in the profile.`, 'profile')),
+    lacks('The country, which is not kept here.', null),
   ];
 }
 
@@ -195,10 +196,10 @@ function investigatorPart({ site, signedBy }: Form1572Facts, investigator: Inves
           ]
         : []),
       ...(isOther(signedBy) ? [`${signedBy} has signed the delegation log as the investigator of this study.`] : []),
-      'No address of the investigator alone is kept here. Check that the site’s address is the right one.',
+      'Only the site’s address is kept here. Check that the investigator has the same one.',
     ],
     missing: [
-      ...(investigator ? [] : [lacks('The profile names no investigator.', 'profile')]),
+      ...(investigator ? [] : [lacks('The investigator, whom the profile does not name.', 'profile')]),
       ...addressMissing(site),
     ],
   };
@@ -222,8 +223,7 @@ const bestOf = (documents: readonly OwnDocument[], givenIds: readonly string[]):
   )[0];
 
 function qualificationPart(facts: Form1572Facts, investigator: Investigator | null, at: number): Part {
-  if (!investigator)
-    return { missing: [lacks('The profile names no investigator, whose CV and license these would be.', 'profile')] };
+  if (!investigator) return { missing: [lacks('The investigator, whose CV and license these would be.', 'profile')] };
   const cv = credential(facts, 'cv', investigator, at);
   const license = credential(facts, 'license', investigator, at);
   return {
@@ -237,25 +237,22 @@ function qualificationPart(facts: Form1572Facts, investigator: Investigator | nu
 
 /** The document of a type about the investigator; what is filed about nobody may be about anyone. */
 function credential({ vault, givenIds }: Form1572Facts, type: VaultType, { name, userIds }: Investigator, at: number) {
-  const what = typeInWords(type);
+  const what = type === 'cv' ? 'CV' : typeInWords(type).toLowerCase();
   const ofType = vault.filter((each) => each.type === type);
   const about = ofType.filter(({ personId, person }) =>
     userIds.length > 0
       ? userIds.includes(personId ?? '')
       : personId !== null && person !== null && isInvestigator(person, name),
   );
-  const best = bestOf(
-    about.filter((each) => validityOf(each, at) !== 'expired'),
-    givenIds,
-  );
-  if (best) return { lines: [line(what, fileInWords(best), `${DOCUMENTS}, about ${best.person}`, best.id)] };
+  const inDate = about.filter((each) => validityOf(each, at) !== 'expired');
+  const best = bestOf(inDate, givenIds);
+  if (best)
+    return { lines: [line(typeInWords(type), fileInWords(best), `${DOCUMENTS}, about ${best.person}`, best.id)] };
   const untold = ofType.filter(({ personId }) => personId === null).length;
-  const reason =
-    about.length > 0
-      ? `What the site’s documents have about ${name} as a ${what} has expired.`
-      : `None of the site’s documents is a ${what} about ${name}.`;
-  const others = untold > 0 ? ` For ${untold} of this type, nobody has said whom it is about.` : '';
-  return { missing: [lacks(`${reason}${others}`, 'documents')] };
+  const expired = about.length > 0 ? ', which has expired among the site’s documents' : '';
+  const others =
+    untold > 0 ? ` The site’s documents have ${untold} of this type of which nobody has said whom it is about.` : '';
+  return { missing: [lacks(`A ${what} about ${name} that is in date${expired}.${others}`, 'documents')] };
 }
 
 const facilitiesPart = ({ site }: Form1572Facts): Part => ({
@@ -273,9 +270,11 @@ const laboratoriesPart = ({ vault }: Form1572Facts, at: number): Part => {
   return {
     lines: certificates.map((each) => line(typeInWords(each.type), fileInWords(each), DOCUMENTS, each.id)),
     checks: certificates.length > 0 ? ['A certificate names its laboratory. Check which of them the study uses.'] : [],
-    missing: [lacks('The names and addresses of laboratories are not kept here, a central one’s neither.', null)],
+    missing: [lacks('The name and address of each laboratory, also of a central one, which are not kept here.', null)],
   };
 };
+
+const IRB_ADDRESS = lacks('The address of the IRB, which is not kept here.', null);
 
 const irbPart = ({ irb }: Form1572Facts): Part =>
   irb
@@ -287,9 +286,9 @@ const irbPart = ({ irb }: Form1572Facts): Part =>
             `The IRB record (${labelOf(IRB_KINDS, irb.kind).toLowerCase()}), as the ${irb.side} saved it last`,
           ),
         ],
-        missing: [lacks('The address of the IRB is not kept here.', null)],
+        missing: [IRB_ADDRESS],
       }
-    : { missing: [lacks('No IRB is recorded.', 'irb'), lacks('The address of the IRB is not kept here.', null)] };
+    : { missing: [lacks('The name of the IRB, which nobody has recorded.', 'irb'), IRB_ADDRESS] };
 
 const tasksInWords = (tasks: readonly DelegatedTask[]): string =>
   tasks.map((task) => labelOf(DELEGATED_TASKS, task)).join(', ');
@@ -315,7 +314,8 @@ function subinvestigatorsPart(facts: Form1572Facts, investigator: Investigator |
       ...withoutTasks
         .filter(({ listed }) => !listed)
         .map(
-          ({ name }) => `The delegation log does not list ${name}. Leave the name out unless it belongs to this study.`,
+          ({ name }) =>
+            `The delegation log does not list ${name}. Leave the name out unless the person works on this study.`,
         ),
       ...(investigator && ids.length > 1
         ? [`More than one person of the team could be ${investigator.name}. Leave the investigator out here.`]
@@ -330,7 +330,7 @@ function subinvestigatorsPart(facts: Form1572Facts, investigator: Investigator |
         : []),
       ...(named.length === 0 ? ['If there is none, the form asks for “None”.'] : []),
     ],
-    missing: log ? [] : [lacks('The delegation log lists nobody yet.', 'delegation')],
+    missing: log ? [] : [lacks('The delegation log, which lists nobody yet.', 'delegation')],
   };
 }
 
@@ -347,8 +347,8 @@ const protocolPart = ({ study }: Form1572Facts): Part => ({
     line('Name', study.title, sourceOf(study, 'title')),
     ...(study.protocolNumber ? [line('Code number', study.protocolNumber, sourceOf(study, 'protocolNumber'))] : []),
   ],
-  checks: ['Check that this is the title on the protocol.'],
-  missing: study.protocolNumber ? [] : [lacks('The study has no protocol number.', 'study')],
+  checks: ['Compare it with the title on the protocol.'],
+  missing: study.protocolNumber ? [] : [lacks('The protocol number, which the study does not say.', 'study')],
 });
 
 function outlinePart({ study }: Form1572Facts): Part {
@@ -357,7 +357,7 @@ function outlinePart({ study }: Form1572Facts): Part {
   return {
     lines: [
       line('Phase', phase, sourceOf(study, 'phase')),
-      ...boxes.map((box) => line('Box', OUTLINES[box], `Follows from the phase`)),
+      ...boxes.map((box) => line('Box', OUTLINES[box], 'The phase of the study')),
     ],
     checks:
       boxes.length > 1

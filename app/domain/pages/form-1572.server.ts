@@ -114,7 +114,7 @@ const textIn = (sections: readonly Form1572Section[]): string =>
     .join('\n');
 
 function blocksOf({ number, title, lines, checks, missing }: Form1572Section): Block[] {
-  const notes = [...checks.map((check) => `Check: ${check}`), ...missing.map(({ text }) => `Missing: ${text}`)];
+  const notes = [...missing.map(({ text }) => `Missing: ${text}`), ...checks];
   return [
     { heading: `${number}. ${title}`, room: 90 },
     lines.length > 0

@@ -71,15 +71,21 @@ describe('[ACT-70] the draft of Form FDA 1572', () => {
     const site = { name: 'Oak Clinic', piName: null, address: null, city: 'Boston', state: 'MA', zipCode: null };
     expect(sectionOf(1, { site }).values).toEqual(['Boston, MA']);
     expect(sectionOf(1, { site }).missing).toEqual([
-      { text: 'The profile names no investigator.', place: 'profile' },
-      { text: 'The profile has no street address, no ZIP code.', place: 'profile' },
-      { text: 'The country is not kept here.', place: null },
+      { text: 'The investigator, whom the profile does not name.', place: 'profile' },
+      { text: 'The street address, which is not in the profile.', place: 'profile' },
+      { text: 'The ZIP code, which is not in the profile.', place: 'profile' },
+      { text: 'The country, which is not kept here.', place: null },
     ]);
     expect(sectionOf(2, { site, vault: [document('cv')] }).lines).toEqual([]);
-    expect(sectionOf(5, { irb: null }).missing[0]).toEqual({ text: 'No IRB is recorded.', place: 'irb' });
+    expect(sectionOf(5, { irb: null }).missing[0]).toEqual({
+      text: 'The name of the IRB, which nobody has recorded.',
+      place: 'irb',
+    });
     expect(sectionOf(5, { irb: null }).lines).toEqual([]);
     const study = { ...FACTS.study, protocolNumber: null };
-    expect(sectionOf(7, { study }).missing).toEqual([{ text: 'The study has no protocol number.', place: 'study' }]);
+    expect(sectionOf(7, { study }).missing).toEqual([
+      { text: 'The protocol number, which the study does not say.', place: 'study' },
+    ]);
     expect(sectionOf(6, { log: null }).missing[0]?.place).toBe('delegation');
   });
 
@@ -132,9 +138,9 @@ describe('[ACT-70] the draft of Form FDA 1572', () => {
     ]);
     expect(sectionOf(2, { vault: others })).toMatchObject({ lines: [], checks: [] });
     expect(sectionOf(2, { vault: others }).lacks[0]).toBe(
-      'None of the site’s documents is a CV about Dr. Miriam A. Okafor, MD. For 1 of this type, nobody has said whom it is about.',
+      'A CV about Dr. Miriam A. Okafor, MD that is in date. The site’s documents have 1 of this type of which nobody has said whom it is about.',
     );
-    expect(sectionOf(2, { vault: [old] }).lacks[0]).toContain('has expired');
+    expect(sectionOf(2, { vault: [old] }).lacks[0]).toContain('which has expired');
     expect(sectionOf(2, { vault: [] }).lacks).toHaveLength(2);
     const [first, later] = [document('first'), document('later', { createdAt: AT + 1 })];
     const idIn = (more: Partial<Form1572Facts>) =>
