@@ -183,5 +183,8 @@ describe('[ACT-71] the PDF of the draft', () => {
     await make.startUp(id);
     expect(await seeForm1572(atSite, id, AT)).toMatchObject({ unprintable: '株 子' });
     expect(await codeOf(form1572File(atSite, id, AT))).toBe('paper_unprintable');
+    const other = await selected({}, { onBehalfOf: '株式会社' });
+    await make.startUp(other.id);
+    expect(await seeForm1572(other.atSite, other.id, AT)).toMatchObject({ unprintable: '株 式 会 社' });
   });
 });

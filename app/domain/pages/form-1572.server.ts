@@ -28,7 +28,7 @@ import { type Db, store } from '~db/store.server';
 export async function seeForm1572(actor: Actor, id: string, at = now()): Promise<MatchForm1572> {
   const { party, sections } = await drafted(actor, id, at);
   const { found, side, startUp } = party;
-  const unprintable = await unshowable(textIn(sections));
+  const unprintable = startUp ? await unshownIn(party, sections) : null;
   return { matchId: found.match.id, side, begun: startUp !== undefined, sections, unprintable };
 }
 
@@ -41,7 +41,7 @@ export async function form1572File(actor: Actor, id: string, at = now()) {
   const { found, startUp } = party;
   if (!startUp) throw new DomainError('not_found');
   const sponsor = sponsorInWords(found.study);
-  const characters = await unshowable([found.site.name, sponsor, textIn(sections)].filter(Boolean).join('\n'));
+  const characters = await unshownIn(party, sections);
   // A name that is not as it is spelled has no place on a form for the FDA.
   if (characters !== null) throw new DomainError('paper_unprintable', { characters });
   const names = { study: studyName(found.study), site: found.site.name };
@@ -104,14 +104,18 @@ async function factsOf(db: Db, { found: { match, site, study }, tasks }: StartUp
   };
 }
 
-const textIn = (sections: readonly Form1572Section[]): string =>
-  sections
-    .flatMap(({ lines, checks, missing }) => [
-      ...lines.flatMap(({ value, source }) => [value, source]),
-      ...checks,
-      ...missing.map(({ text }) => text),
-    ])
-    .join('\n');
+/** The characters that the PDF could not show; null if it shows all. */
+const unshownIn = ({ found: { site, study } }: StartUpParty, sections: readonly Form1572Section[]) =>
+  unshowable(
+    [
+      ...[site.name, study.title, sponsorInWords(study) ?? '', studyName(study)],
+      ...sections.flatMap(({ lines, checks, missing }) => [
+        ...lines.flatMap(({ value, source }) => [value, source]),
+        ...checks,
+        ...missing.map(({ text }) => text),
+      ]),
+    ].join('\n'),
+  );
 
 function blocksOf({ number, title, lines, checks, missing }: Form1572Section): Block[] {
   const notes = [...missing.map(({ text }) => `Missing: ${text}`), ...checks];
