@@ -17,6 +17,7 @@ import {
 import { listTyped, seeStartUpList, setStartUpList } from '~/domain/commands/start-up/template.server';
 import { setStudyPlan } from '~/domain/commands/studies/plan.server';
 import { assignFormSchema, assignSchema } from '~/domain/model/engagement-schema';
+import { matchForm1572Schema } from '~/domain/model/form-1572-schema';
 import {
   activateSchema,
   completeTaskSchema,
@@ -30,6 +31,7 @@ import {
   startUpTemplateSchema,
 } from '~/domain/model/start-up-schema';
 import { setPlanSchema, studyPlanSchema } from '~/domain/model/study-plan-schema';
+import { seeForm1572 } from '~/domain/pages/form-1572.server';
 import { seeFrame } from '~/domain/pages/match-frame.server';
 import { seeStudyPlan } from '~/domain/pages/study-plan.server';
 import { action, actions } from './action';
@@ -180,6 +182,25 @@ export const startUps = actions('sides', {
       'The SHA-256 of this response’s bytes is the one in the signatures, so anyone who has them can verify them.',
     answer: signedActivationSchema,
     run: ({ actor, params }) => seeSignedActivation(actor, params.id),
+  }),
+  seeForm1572: action({
+    call: 'GET /api/matches/{id}/start-up/statement',
+    summary: 'Show the draft of Form FDA 1572',
+    who: 'party',
+    description:
+      'What is recorded for each section of the form, where it comes from, what to check and what is missing. It is not the form, and nothing is signed here.',
+    answer: matchForm1572Schema,
+    refusals: ['files_busy'],
+    run: ({ actor, params }) => seeForm1572(actor, params.id),
+  }),
+  downloadForm1572: action({
+    call: 'GET /matches/{id}/start-up/statement.pdf',
+    summary: 'Download the draft of Form FDA 1572',
+    who: 'party',
+    description:
+      'The same as a PDF, once the start-up has begun. A browser that is signed out is redirected to sign in instead of getting 401.',
+    answers: { 200: { description: 'The file.', type: 'application/pdf' } },
+    refusals: ['paper_unprintable', 'files_busy'],
   }),
   seeStartUpList: action({
     call: 'GET /api/studies/{id}/start-up',

@@ -167,6 +167,10 @@ export const ERRORS = {
     message:
       'The PDF to sign would show {what}, but cannot show these characters: {characters}. Please change it to Latin, Greek or Cyrillic letters first. Nothing was signed or sent.',
   },
+  paper_unprintable: {
+    status: 422,
+    message: 'A PDF cannot show these characters: {characters}. The page shows them: copy what you need from there.',
+  },
   has_signatures: {
     status: 409,
     message: 'This cannot be deleted, because we must keep what was signed: {what}.',

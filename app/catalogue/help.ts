@@ -146,11 +146,11 @@ export const HELP: readonly HelpSection[] = [
           'Either side can send back what the other has done, with a reason, and plan a task for another day. A later day needs a reason from the list.',
           'Two records belong to the board: what the IRB does, and the delegation log. Without an approval of the IRB that is in date, or a log signed by the investigator on which everyone qualifies, the site cannot be activated.',
         ],
-        site: 'Where a task asks for a document, choose it from your site’s documents. One that expires before the activation has to be replaced.',
+        site: 'Where a task asks for a document, choose it from your site’s documents. One that expires before the activation has to be replaced. The task for the FDA 1572 leads to a draft of that form: what is recorded for each of its sections, where it comes from, and what is missing. Check it, copy it to the FDA’s form, and have the investigator sign that.',
         sponsor:
           'Begin the start-up once the selection can’t be undone. You can waive tasks for which your list allows it. When nothing is left, someone on your team with the authority to sign activates the site. On the Settings tab of a study you change the tasks with which its start-ups begin.',
         words:
-          'start-up startup SIV activation activate green light essential documents contract budget IRB tasks board baseline planned delay waive delegation log delegate approval consent form ethics',
+          'start-up startup SIV activation activate green light essential documents contract budget IRB tasks board baseline planned delay waive delegation log delegate approval consent form ethics 1572 statement of investigator subinvestigator',
       },
       {
         id: 'invoices',

@@ -37,6 +37,7 @@ const OTHERS = [
   'api.studies.$id.questionnaires.fhir.ts',
   'documents.$id.ts',
   'matches.$id_.feasibility[.]pdf.ts',
+  'matches.$id_.start-up_.statement[.]pdf.ts',
   'matches.$id_.summary[.]pdf.ts',
   'training.certificate.$id_.certificate[.]pdf.ts',
   'matches.$id_.visit[.]ics.ts',

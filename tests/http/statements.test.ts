@@ -72,6 +72,8 @@ const BUDGETS: Record<string, number> = {
   'matches.$id_.irb': 11,
   // The versions with their signatures and names, and the training and documents of the team.
   'matches.$id_.delegation': 18,
+  // The log and who signed it, the IRB, the team, the vault and whom the attested answers name.
+  'matches.$id_.start-up_.statement': 17,
   // The plan: the matches, start-ups, counts, stages and late tasks; and the list of tasks.
   'studies.$id_.start-up': 14,
   // All answers of the study, and what contradicts those of the site.

@@ -1198,6 +1198,7 @@ const CALLS: readonly Row[] = [
     }),
   ),
   get('/api/matches/{id}/start-up', bothSides, { thing: inStartUp() }),
+  get('/api/matches/{id}/start-up/statement', bothSides, { thing: delegated }),
   post('/api/matches/{id}/start-up', itsSponsorSide, { ok: 201, thing: match('selected'), send: nothing }),
   put('/api/matches/{id}/start-up/tasks/{taskId}/done', startUpOfSite, { thing: inStartUp(), send: json(() => ({})) }),
   put('/api/matches/{id}/start-up/tasks/{taskId}/return', startUpOfSponsor, {
@@ -1620,6 +1621,8 @@ const PAGES: readonly Row[] = [
   get('/studies/{id}/why-not', itsSponsor, { thing: study }),
   get('/matches/{id}', bothSides, { thing: match('new') }),
   get('/matches/{id}/summary.pdf', bothSides, { thing: match('new') }),
+  get('/matches/{id}/start-up/statement', bothSides, { thing: delegated }),
+  get('/matches/{id}/start-up/statement.pdf', bothSides, { thing: delegated }),
   page('/matches/{id}#addNote', except(hidden('sponsor'), { site: 403, admin: 403 }), {
     thing: match('new'),
     send: form(() => ({ intent: 'addMatchNote', text: 'Ask about the pharmacy.' })),

@@ -276,6 +276,8 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('matches.$id_.irb', ['site', 'sponsor', 'admin'], `/matches/${starting.id}/irb`);
   visit('matches.$id_.delegation', ['site', 'sponsor', 'admin'], log);
   visit('matches.$id_.delegation', 'site', `${log}?line=${lineId}`);
+  const draft = `/matches/${starting.id}/start-up/statement`;
+  visit('matches.$id_.start-up_.statement', ['site', 'sponsor', 'admin'], draft);
   visit('matches.$id_.counts', ['site', 'sponsor', 'admin'], `/matches/${active.id}/counts`);
   const invoices = `/matches/${paying.id}/invoices`;
   visit('matches.$id_.invoices', ['site', 'sponsor', 'admin'], invoices);

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { FORM_1572_TEXTS } from '~/catalogue/form-1572';
 import { paths } from '~/catalogue/paths';
 import type { MatchDocuments as Shared } from '~/domain/model/match-document-view';
 import { Card } from '~/ui/card';
@@ -11,11 +12,13 @@ interface DocumentsProps {
   documents: Shared;
   studyId: string;
   site: string;
+  /** Where the draft of Form FDA 1572 is, for a site in start-up. */
+  draft: string | null;
   idempotencyKey: string;
 }
 
 /** The study's documents, which the site can read once the CDA is signed, and the site's own for this match. */
-export function MatchDocuments({ side, asked, documents, studyId, site, idempotencyKey }: DocumentsProps) {
+export function MatchDocuments({ side, asked, documents, studyId, site, draft, idempotencyKey }: DocumentsProps) {
   const { open, study, notShared, site: own } = documents;
   const when = asked ? 'the CDA is signed, or it is selected without one' : 'it has shown interest';
   return (
@@ -68,6 +71,7 @@ export function MatchDocuments({ side, asked, documents, studyId, site, idempote
       <Section
         id="site-documents"
         title={side === 'site' ? 'Your documents for this study' : `Documents of ${site}`}
+        actions={draft && <Link to={draft}>{FORM_1572_TEXTS.title}</Link>}
         lead={
           side === 'site'
             ? 'Only the sponsor of this study and our team can read them.'

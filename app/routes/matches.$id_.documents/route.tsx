@@ -83,6 +83,7 @@ export default function Documents() {
         documents={documents}
         studyId={frame.study.id}
         site={frame.site}
+        draft={frame.side === 'site' && frame.startUp ? paths.matchForm1572(frame.id) : null}
         idempotencyKey={idempotencyKey}
       />
     </Workspace>

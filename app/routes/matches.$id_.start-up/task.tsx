@@ -135,6 +135,14 @@ function Details({ task, ...context }: TaskProps) {
           {may.includes('complete') ? '.' : '. This task can be marked as done once an approval is recorded there.'}
         </p>
       )}
+      {task.documentType === 'form1572' && task.endedAt === null && (
+        <p>
+          <a href={paths.matchForm1572(context.matchId)} className="link inline-block min-h-6">
+            Draft of the form
+          </a>
+          , filled in from what is recorded.
+        </p>
+      )}
       {may.includes('complete') && <CompleteForm task={task} {...context} />}
       {may.includes('assign') && context.team.length > 1 && (
         <AssignForm intent={`assignStartUpTask ${task.id}`} people={context.team} assigneeId={task.assignedTo?.id} />

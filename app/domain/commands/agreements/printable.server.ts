@@ -50,5 +50,11 @@ export async function mustShow(what: string, text: string | null): Promise<void>
   if (found.length > 0) throw new DomainError('text_unprintable', { what, characters: shown(found) });
 }
 
+/** The characters of a text that a PDF could not show, in words; null if it shows all. */
+export async function unshowable(text: string): Promise<string | null> {
+  const found = unprintable(text, await known());
+  return found.length > 0 ? shown(found) : null;
+}
+
 const shown = (characters: readonly string[]): string =>
   `${characters.slice(0, 20).join(' ')}${characters.length > 20 ? ' …' : ''}`;
