@@ -12,8 +12,10 @@ interface ReportProps {
   sections: readonly ReportSection[];
 }
 
-/** The share of a column with long texts, which phones show wide enough to be read. */
+/** The share of a column with long texts, which small screens show wide enough to be read. */
 const LONG = 5;
+/** So many columns fit a phone, if their texts wrap. */
+const FEW = 3;
 
 interface Row {
   cells: readonly ReportCell[];
@@ -36,7 +38,7 @@ export function Report({ running, heading, sections }: ReportProps) {
             )}
             {terms && <DescriptionList items={terms.map(([term, value]) => ({ term, value }))} />}
             {table && (
-              <div className={table.columns.length < 4 ? 'max-w-2xl' : undefined}>
+              <div className={table.columns.length <= FEW ? 'max-w-2xl' : undefined}>
                 <Table
                   caption={title}
                   rows={table.rows.map((cells, index): Row => ({ cells, key: `${index}` }))}
@@ -47,7 +49,12 @@ export function Report({ running, heading, sections }: ReportProps) {
                     header,
                     align: kind === 'number' ? ('end' as const) : undefined,
                     cell: ({ cells }: Row) => (
-                      <span className={cx('whitespace-pre-line', share >= LONG && 'max-sm:block max-sm:min-w-56')}>
+                      <span
+                        className={cx(
+                          'whitespace-pre-line',
+                          share >= LONG && table.columns.length > FEW && 'max-lg:block max-lg:min-w-56',
+                        )}
+                      >
                         {inWords(cells[place] ?? null)}
                       </span>
                     ),

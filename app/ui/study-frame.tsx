@@ -69,7 +69,8 @@ export function StudyFrame({ study, name, tab, actions, children }: StudyFramePr
         label="Study"
         tabs={TABS.map(({ value, label }) => ({ label, href: hrefOf[value](study.id), current: value === tab }))}
       />
-      <div className="-mt-3">{children}</div>
+      {/* As many rows of the list as possible are in view. */}
+      <div className={tab === 'sites' ? '-mt-3' : undefined}>{children}</div>
     </Page>
   );
 }

@@ -63,9 +63,9 @@ export function Workspace({ frame, tab, actions, children }: WorkspaceProps) {
   return (
     <Page>
       <header>
-        <div className="mb-1 flex flex-col gap-x-6 gap-y-2 sm:flex-row sm:items-start sm:justify-between">
+        <div className="mb-1 flex flex-col gap-x-6 gap-y-2 lg:flex-row lg:items-start lg:justify-between">
           <div className="min-w-0">
-            <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-nowrap">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:flex-nowrap">
               <FocusedTitle className="min-w-0 break-words text-xl sm:text-2xl lg:line-clamp-1">{title}</FocusedTitle>
               <Standing {...frame} />
             </div>
@@ -79,7 +79,7 @@ export function Workspace({ frame, tab, actions, children }: WorkspaceProps) {
               </Link>
             </p>
           </div>
-          {actions && <div className="flex shrink-0 flex-wrap gap-2 sm:max-w-sm lg:max-w-lg">{actions}</div>}
+          {actions && <div className="flex shrink-0 flex-wrap gap-2 lg:max-w-lg">{actions}</div>}
         </div>
         <Tabs
           label="Match"

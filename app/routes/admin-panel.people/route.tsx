@@ -20,6 +20,7 @@ import { perform } from '~/http/perform.server';
 import { AccountState, personName } from '~/ui/account-state';
 import { ButtonLink, buttonClass, SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
+import { EmailText } from '~/ui/email-text';
 import { FieldGrid, FormActions, RadioGroup, TextField, useRefused, ZodForm } from '~/ui/form';
 import { ContactRound, Download } from '~/ui/icons';
 import { Page, PageHeading } from '~/ui/layout';
@@ -72,7 +73,9 @@ const PERSON: Column<Row> = {
           ERASED_PERSON
         )}
       </span>
-      <span className="font-normal text-ink-muted text-sm [overflow-wrap:anywhere]">{row.email ?? row.username}</span>
+      <span className="font-normal text-ink-muted text-sm">
+        <EmailText>{row.email ?? row.username ?? ''}</EmailText>
+      </span>
     </>
   ),
 };

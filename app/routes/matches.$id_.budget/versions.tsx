@@ -29,12 +29,12 @@ export function Versions({ matchId, versions, shown, offer, names }: VersionsPro
         <Link
           to={`${paths.matchTab(matchId, 'budget')}?version=${number}`}
           aria-current={number === shown ? 'page' : undefined}
-          className="link inline-block min-h-6"
+          className="link inline-block min-h-6 whitespace-nowrap"
         >{`Version ${number}`}</Link>
       ),
     },
     { header: 'Proposed by', cell: ({ side }) => names[side] },
-    { header: 'On', cell: ({ proposedAt }) => formatDate(proposedAt) },
+    { header: 'On', cell: ({ proposedAt }) => <span className="whitespace-nowrap">{formatDate(proposedAt)}</span> },
     {
       header: 'For one participant',
       cell: (version) => (

@@ -6,6 +6,7 @@ import type { StaffList } from '~/domain/model/staff-view';
 import { Badge } from '~/ui/badge';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { ConfirmLink } from '~/ui/confirm';
+import { EmailText } from '~/ui/email-text';
 import { ReasonField } from '~/ui/reason-field';
 import { type Column, Table } from '~/ui/table';
 import { formatDay, titleCase } from '~/ui/text';
@@ -19,7 +20,9 @@ const NAME: Column<Person> = {
     <div className="sm:min-w-28 md:min-w-44">
       <span className="font-semibold">{nameOf(person)}</span>
       {person.you && <span className="font-normal text-ink-muted"> (you)</span>}
-      <p className="font-normal text-ink-muted text-sm [overflow-wrap:anywhere]">{person.email}</p>
+      <p className="font-normal text-ink-muted text-sm">
+        <EmailText>{person.email ?? ''}</EmailText>
+      </p>
     </div>
   ),
 };
@@ -122,6 +125,7 @@ interface StaffTableProps {
 export function StaffTable({ people, canManage, withTraining, canFile, idempotencyKey }: StaffTableProps) {
   return (
     <Table
+      long
       caption="People in the organization"
       columns={[
         NAME,

@@ -125,6 +125,7 @@ export function StudyFunnels({ studies }: { studies: readonly StudyFunnel[] }) {
   const open = query.get('open');
   return (
     <Table
+      long
       caption="Matches by study and stage"
       columns={columnsFor(open)}
       rows={studies}

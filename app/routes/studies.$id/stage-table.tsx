@@ -14,7 +14,7 @@ import { DescriptionList } from '~/ui/lists';
 import { DueDay, NextTask } from '~/ui/next-step';
 import { STRIPES } from '~/ui/score-bar';
 import { type Column, OpenRow, Table } from '~/ui/table';
-import { plural } from '~/ui/text';
+import { cx, plural } from '~/ui/text';
 import { TickRow } from '~/ui/ticked-rows';
 import type { StageRow } from './rows';
 
@@ -302,7 +302,12 @@ function LastStep({ row: { last, why, nextStep, startUp } }: { row: StageRow }) 
           <NextTask {...nextStep} />
         </span>
       )}
-      <span className={nextStep ? 'one-line text-ink-muted' : 'one-line'}>
+      <span
+        className={cx(
+          nextStep || why || startUp ? 'one-line' : 'block rows:line-clamp-2',
+          nextStep && 'text-ink-muted',
+        )}
+      >
         {due && (
           <>
             <span className="sr-only"> · </span>

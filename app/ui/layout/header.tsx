@@ -28,6 +28,22 @@ interface HeaderProps {
 
 const bar = 'mx-auto flex h-16 max-w-7xl items-center gap-x-1 px-4 min-[22rem]:gap-x-2 sm:px-6';
 
+/**
+ * The links stand below the bar on small screens, so that every place can be seen at every width. So many fit beside the
+ * name at 1024 px.
+ */
+const FIT_BESIDE = 7;
+const BELOW = {
+  few: {
+    bar: 'max-lg:h-auto max-lg:flex-wrap max-lg:gap-y-0 max-lg:pt-2',
+    nav: 'max-lg:order-last max-lg:-mx-1.25 max-lg:basis-full max-lg:sm:-mx-3',
+  },
+  many: {
+    bar: 'max-xl:h-auto max-xl:flex-wrap max-xl:gap-y-0 max-xl:pt-2',
+    nav: 'max-xl:order-last max-xl:-mx-1.25 max-xl:basis-full max-xl:sm:-mx-3',
+  },
+} as const;
+
 const SignInLink = () => (
   <HeaderLink href="/api/login" className={buttonClass({ variant: 'secondary' })}>
     Sign in
@@ -37,16 +53,13 @@ const SignInLink = () => (
 /** The header of every page except the landing page. */
 export function AppHeader(props: HeaderProps & { links?: NavLinkItem[]; organizations?: OrganizationOf[] }) {
   const { user, dashboardHref, links = [], actions, organizations = [] } = props;
+  const below = links.length > FIT_BESIDE ? BELOW.many : BELOW.few;
   return (
     <header data-chrome className="relative z-20 border-line border-b bg-surface">
-      <div className={cx(bar, links.length > 0 && 'max-lg:h-auto max-lg:flex-wrap max-lg:gap-y-0 max-lg:pt-2')}>
+      <div className={cx(bar, links.length > 0 && below.bar)}>
         <Logo className="mr-auto" />
         {links.length > 0 && (
-          // Below the bar on small screens, so that every place can be seen at every width.
-          <nav
-            aria-label="Main"
-            className="flex flex-wrap items-center max-lg:order-last max-lg:-mx-1.25 max-lg:basis-full max-lg:sm:-mx-3"
-          >
+          <nav aria-label="Main" className={cx('flex flex-wrap items-center', below.nav)}>
             {links.map(({ label, href, current, count }) => (
               <HeaderLink key={href} href={href} current={current} className="top-link">
                 {label}

@@ -143,5 +143,9 @@ export function DashboardGrid({ children, aside }: { children: ReactNode; aside:
 
 /** As many tiles side by side as fit. */
 export function TileGrid({ children }: { children: ReactNode }) {
-  return <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] gap-4">{children}</div>;
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] gap-4 sm:grid-cols-[repeat(auto-fit,minmax(13rem,1fr))]">
+      {children}
+    </div>
+  );
 }
