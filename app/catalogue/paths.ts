@@ -125,9 +125,8 @@ export const paths = {
   matchIrb: (id: string) => `/matches/${id}/irb`,
   matchDelegation: (id: string, query: Query = {}) => withQuery(`/matches/${id}/delegation`, query),
   matchStartUp: (id: string, query: Query = {}) => withQuery(`/matches/${id}/start-up`, query),
-  /** The draft of Form FDA 1572, also as a file. */
+  /** The draft of Form FDA 1572; with `.pdf`, as a file. */
   matchForm1572: (id: string) => `/matches/${id}/start-up/statement`,
-  matchForm1572File: (id: string) => `/matches/${id}/start-up/statement.pdf`,
   matchSkip: (id: string) => `/matches/${id}/skip`,
   /** The tasks with which a study's start-ups begin; `task` is the one that is edited. */
   studyStartUp: (id: string, query: Query = {}) => withQuery(`/studies/${id}/start-up`, query),

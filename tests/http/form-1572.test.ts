@@ -76,11 +76,9 @@ test('[ACT-70][ACT-71][ACT-72] both sides read the draft by its page, by JSON an
       expect((await stranger.get(address)).status(), address).toBe(404);
   }
   const visitor = await as();
-  expect((await visitor.get(`/api${page}`)).status()).toBe(401);
-  for (const address of [page, `${page}.pdf`]) {
-    const sent = await visitor.get(address, { headers: { Accept: 'text/html' }, maxRedirects: 0 });
-    expect(sent.headers().location, address).toContain('/login');
-  }
+  for (const address of [page, `/api${page}`]) expect((await visitor.get(address)).status(), address).toBe(401);
+  const asked = { headers: { Accept: 'text/html' }, maxRedirects: 0 };
+  expect((await visitor.get(`${page}.pdf`, asked)).headers().location).toContain('/login');
 });
 
 test('[ACT-71] a name that a PDF cannot show stays on the page, which says why there is no PDF', async ({

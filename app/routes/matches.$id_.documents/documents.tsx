@@ -1,5 +1,4 @@
 import { Link } from '@remix-run/react';
-import { FORM_1572_TEXTS } from '~/catalogue/form-1572';
 import { paths } from '~/catalogue/paths';
 import type { MatchDocuments as Shared } from '~/domain/model/match-document-view';
 import { Card } from '~/ui/card';
@@ -71,7 +70,7 @@ export function MatchDocuments({ side, asked, documents, studyId, site, draft, i
       <Section
         id="site-documents"
         title={side === 'site' ? 'Your documents for this study' : `Documents of ${site}`}
-        actions={draft && <Link to={draft}>{FORM_1572_TEXTS.title}</Link>}
+        actions={draft && <Link to={draft}>Draft of Form FDA 1572</Link>}
         lead={
           side === 'site'
             ? 'Only the sponsor of this study and our team can read them.'

@@ -60,7 +60,7 @@ export default function Form1572() {
 function File({ matchId, unprintable }: MatchForm1572) {
   if (unprintable !== null) return <span>{FORM_1572_TEXTS.unprintable(unprintable)}</span>;
   return (
-    <a href={paths.matchForm1572File(matchId)} download className="link inline-block min-h-6">
+    <a href={`${paths.matchForm1572(matchId)}.pdf`} download className="link inline-block min-h-6">
       Download the draft (PDF)
     </a>
   );
