@@ -362,7 +362,7 @@ export const HELP: readonly HelpSection[] = [
         title: 'E-mails and calendar',
         text: [
           'On your account page, you choose for each kind of e-mail whether you get it at once, in the digest or never, and how often suggestions come. Links to sign in, what concerns your account’s security, and decisions on what you have registered are always sent at once.',
-          'People at sites and sponsors can also make a secret address there. With it, your own calendar program shows your due dates and visits.',
+          'People at sites and sponsors can also make a secret address there. With it, your own calendar program shows what is due in your inbox, IRB meetings and visits.',
         ],
         words: 'email notification digest unsubscribe stop spam calendar iCal Outlook Google suggestions',
       },
