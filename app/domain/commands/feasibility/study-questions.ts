@@ -30,12 +30,16 @@ export type StudyFacts = Pick<
 const ask = (about: string, parts: Partial<Question> & { text: string }): Question =>
   ownQuestion({ key: `own.${hashed(`${about}\n${parts.cites ?? ''}`)}`, type: 'yesno', required: true, ...parts });
 
+const REQUIRED = 'The study requires this. Does your site meet it?';
+/** What questionnaires that were sent earlier ask in its place. */
+const REQUIRED_BEFORE = 'Does your site meet this requirement?';
+
 export function requirementsOf(study: StudyFacts): Question[] {
   const { mustHave, niceToHave } = mustsInWords(study);
   const no = { is: 'equals', value: 'no' } as const;
   const yes = { is: 'equals', value: 'yes' } as const;
   return [
-    ...mustHave.map((cites) => ask('must', { text: 'Does your site meet this requirement?', cites, knockOut: no })),
+    ...mustHave.map((cites) => ask('must', { text: REQUIRED, cites, knockOut: no })),
     ...niceToHave.map((cites) =>
       ask('wish', {
         text: 'The sponsor prefers this. Does your site have it?',
@@ -55,7 +59,9 @@ export function equipmentAsked(study: StudyFacts, questions: readonly Question[]
   const asked = new Map(questions.map(({ key, text }) => [key, text]));
   return equipmentQuestions(study).flatMap((question) => {
     const { key, text, cites: item } = question;
-    return item !== null && asked.get(key) === text ? [{ item, question }] : [];
+    const worded = asked.get(key);
+    const isSame = worded === text || (worded === REQUIRED_BEFORE && text === REQUIRED);
+    return item !== null && isSame ? [{ item, question }] : [];
   });
 }
 
