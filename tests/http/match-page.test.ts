@@ -258,3 +258,23 @@ test('[DAY-140] the list of steps says since when the open step is overdue', asy
   const page = await textOf(await (await as(site.user)).get(`/matches/${id}`));
   expect(page.replace(/\s+/g, ' ')).toContain('Answer the invitation, overdue since Mar 4, 2026');
 });
+
+test('[DAY-198] the history says once what a person did several times, on the match’s page and on its own', async ({
+  as,
+  make,
+}) => {
+  const { organization, user } = await make.sponsor();
+  const study = await make.study({ sponsorId: organization.id });
+  const { id } = await make.match(study.id, (await make.site()).organization.id);
+  const who = await as(user);
+  for (const text of ['Call them', 'Called', 'They call back']) {
+    expect((await who.post(`/api/matches/${id}/notes`, { data: { text } })).status()).toBe(201);
+  }
+  for (const address of [`/matches/${id}`, `/matches/${id}/history`]) {
+    const page = (await textOf(await who.get(address))).replace(/\s+/g, ' ');
+    expect(page).toContain('Note added (3 times)');
+    expect(page.split('Note added')).toHaveLength(2);
+  }
+  const { history } = await (await who.get(`/api/matches/${id}`)).json();
+  expect(history.filter(({ action }: { action: string }) => action === 'match.noteAdded')).toHaveLength(3);
+});
