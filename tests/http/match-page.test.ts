@@ -233,6 +233,8 @@ test('[DAY-50] each side declines on a page of its own, and is led back to the m
     const asked = await (await who.get(address)).text();
     expect(asked).toContain(`Why is this ${side === 'site' ? 'study' : 'site'} not for your`);
     expect(asked.includes('name="until"')).toBe(side === 'site');
+    expect(asked).toContain('Required if you choose “Other”.');
+    expect(asked).not.toContain('>Optional<');
     const send = (kind: string) =>
       who.post(address, {
         form: { intent: 'declineMatch', kind, reason: 'Rather not.', ...(side === 'site' && { until: '' }) },
