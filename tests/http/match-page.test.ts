@@ -185,7 +185,7 @@ test('[NUM-23] each side downloads the match as a PDF with what its page tells i
   const sponsor = await read(forSponsor);
   const both = [
     ...['Łódź trial of lumerase', site.organization.name, 'Met Works in Cardiology', 'Missing Pharmacy'],
-    ...['Not known MRI', 'Overall 72%, likely 58% to 80%', 'two trials like this one, the last in 2024'],
+    ...['Not known MRI', 'Overall 72%, likely 58% to 80%', 'two trials like this one, the last began in 2024'],
     ...['+40 Its staff has GCP training. (on file, Nov 4, 2026)', '17 assumed', 'Sponsor Larkspur', 'Made '],
   ];
   for (const said of both) expect(sponsor.replace(/ +/g, ' ')).toContain(said);
