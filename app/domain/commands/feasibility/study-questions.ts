@@ -106,9 +106,11 @@ export function criterion(side: Side, text: string, label: string | null) {
   return { side, kind: kindOf(text, side), question };
 }
 
+const inMonths = (duration: number | null): string => `${duration} ${duration === 1 ? 'month' : 'months'}`;
+
 /** How long the study takes; of one that has begun, until when, with the months that are left. */
 function howLong({ duration, estimatedStartDate: start }: StudyFacts, at: number): string {
-  const whole = `is planned to take ${duration} months`;
+  const whole = `is planned to take ${inMonths(duration)}`;
   const end = start && duration !== null && Date.parse(start) < at ? addMonths(start, duration) : '';
   const left = end ? Math.round((Date.parse(end) - at) / (DAYS_PER_MONTH * DAY_MS)) : 0;
   if (left < 1) return whole;
@@ -127,7 +129,7 @@ export function visitsOf(study: StudyFacts, at: number): Question[] {
       : [
           ask('duration', {
             text: `This study ${howLong(study, at)}. Could your site take part to its end?`,
-            cites: `Duration: ${duration} months`,
+            cites: `Duration: ${inMonths(duration)}`,
           }),
         ]),
   ];
@@ -151,7 +153,10 @@ function assessmentsOf(endpoints: readonly string[]): Question[] {
     ask('endpoints', {
       type: 'multi',
       text: 'For which of these endpoints can your site perform the assessments?',
-      hint: more > 0 ? `The study has ${more} more endpoints than this list has room for.` : null,
+      hint:
+        more > 0
+          ? `The study has ${more} more ${more === 1 ? 'endpoint' : 'endpoints'} than this list has room for.`
+          : null,
       options: [...listed, NONE_OF_THESE].map((line) => ({ value: line, label: line })),
     }),
   ];
