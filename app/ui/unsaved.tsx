@@ -21,7 +21,9 @@ function valuesOf(control: Control): { now: unknown; before: unknown } {
     const { checked, defaultChecked } = control as HTMLInputElement;
     return { now: checked, before: defaultChecked };
   }
-  return { now: control.value, before: control.type === 'hidden' ? control.value : control.defaultValue };
+  // A text that was stored with the line breaks of another system is read with those of the browser.
+  const before = control.defaultValue.replace(/\r\n?/g, '\n');
+  return { now: control.value, before: control.type === 'hidden' ? control.value : before };
 }
 
 const isControl = (element: Element): element is Control => /^(INPUT|SELECT|TEXTAREA)$/.test(element.tagName);
@@ -37,7 +39,8 @@ const formOf = (id: string) => document.getElementById(id) as HTMLFormElement | 
 export function AsksBeforeLeaving({ form: formId }: { /** The ID of the form. */ form: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { state } = useNavigation();
-  const isRefused = Boolean(useActionData<{ lastResult?: unknown }>()?.lastResult);
+  // An action that has saved something redirects, and answers nothing.
+  const isRefused = useActionData() !== undefined;
   // The page of a refused form has what was typed as the values that it was loaded with.
   const now = useRef({
     sends: false,
