@@ -156,7 +156,7 @@ const FRAMEWORK =
 const VALIDATION =
   /node_modules\/(zod|@conform-to\/zod)\/|\/app\/(catalogue\/(validation|characters|contact-keys|invisible|mail-address|plain-names(\.browser)?)|domain\/model\/(fields|document-reference-schema|study-country-schema))\.ts$/;
 const FORMS =
-  /node_modules\/@conform-to\/|\/app\/(domain\/model\/form|ui\/(form\/(index|choice|file|range|text|zod|use)|account-form|meanwhile|unsaved))/;
+  /node_modules\/@conform-to\/|\/app\/(domain\/model\/form|ui\/(form\/(index|choice|file|range|text|zod|use)|account-form|meanwhile))/;
 /** Modules that this many pages need come with the frame. */
 const COMMON = 40;
 /** Modules that a few pages have in common, by what they show. The first match counts; the default is `lists`. */
@@ -170,7 +170,7 @@ const SHARED = {
   answers:
     /\/app\/(catalogue\/(agreements|documents|feasibility|signing|visits)|domain\/model\/(agreement-(statement|terms)|answer-values|cda-template|question-conditions|questionnaire-rules|fhir-import-schema|sent-questionnaire)|ui\/(ask-colleague|feasibility\/|kept-text|message-fields|signatures))/,
   steps:
-    /\/app\/(domain\/model\/(steps|step-schemas|document-(schema|reference-schema)|match-document-view|record-form)|catalogue\/uploads|ui\/(multi-step-form|continue-draft|study-fields|equipment-field|site-fields|must-fields|listing-fields|edit-page|upload\/(?!.*\.client)|country-fields)|registry\/(nct-number|other-registries))/,
+    /\/app\/(domain\/model\/(steps|step-schemas|document-(schema|reference-schema)|match-document-view|record-form)|catalogue\/uploads|ui\/(multi-step-form|continue-draft|study-fields|equipment-field|site-fields|must-fields|listing-fields|upload\/(?!.*\.client)|country-fields)|registry\/(nct-number|other-registries))/,
   /** What a study has from its registry record, and the head of its pages. */
   record:
     /\/app\/(catalogue\/origins|domain\/model\/study-(countries|origins|sponsor|form-values)\.|registry\/sponsor-name|ui\/(estimates|origin-notes|study-(facts|frame)))/,
@@ -179,6 +179,8 @@ const SHARED = {
   /** The documents that a match and its study list, and what sends a CDA to one site or several. */
   shared: /\/app\/ui\/(documents|cda-fields)/,
   end: /\/app\/ui\/end-study/,
+  /** Long forms of different kinds ask before they are left; short ones need not load it. */
+  unsaved: /\/app\/ui\/(unsaved|edit-page)/,
   report: /\/app\/ui\/report\.tsx/,
   /** What an active site counts. */
   counts: /\/app\/(catalogue\/counts|domain\/model\/counts\.)/,

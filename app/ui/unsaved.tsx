@@ -43,8 +43,10 @@ export function AsksBeforeLeaving({ form: formId }: { /** The ID of the form. */
   const isRefused = useActionData() !== undefined;
   // The page of a refused form has what was typed as the values that it was loaded with.
   const now = useRef({
+    /** Whether the form is being sent by a button of its own right now, was the last one that a button sent, and is on its way. */
     sends: false,
-    wasSent: false,
+    wasLast: false,
+    isSent: false,
     wasRefused: isRefused,
     isIdle: true,
     saved: null as string | null,
@@ -59,25 +61,28 @@ export function AsksBeforeLeaving({ form: formId }: { /** The ID of the form. */
   useEffect(() => {
     const { current } = now;
     current.isIdle = state === 'idle';
-    if (!current.isIdle || !current.wasSent) return;
+    if (state === 'submitting') current.isSent = current.wasLast;
+    if (!current.isIdle || !current.isSent) return;
     const form = formOf(formId);
-    current.wasSent = false;
+    current.isSent = false;
     current.wasRefused = isRefused;
     current.saved = form && heldBy(form, 'now');
   }, [formId, state, isRefused]);
 
   useEffect(() => {
-    const form = formOf(formId);
-    // The form is sent while the event lasts, or not at all.
-    const sends = () => {
-      now.current.sends = true;
-      now.current.wasSent = true;
+    const sends = ({ target, submitter }: SubmitEvent) => {
+      // Conform checks a single field by a button of its own, which sends nothing.
+      if (submitter?.getAttribute('name') === '__intent__') return;
+      const { current } = now;
+      current.wasLast = target === formOf(formId);
+      current.sends = current.wasLast;
+      // A form is sent while the event lasts, or not at all.
       setTimeout(() => {
-        now.current.sends = false;
+        current.sends = false;
       });
     };
-    form?.addEventListener('submit', sends);
-    return () => form?.removeEventListener('submit', sends);
+    document.addEventListener('submit', sends, true);
+    return () => document.removeEventListener('submit', sends, true);
   }, [formId]);
 
   useEffect(() => {

@@ -310,7 +310,7 @@ for (const endpoint of ['JSON', 'form'] as const) {
     // [DAY-37] Numbers are numbers, with their unit beside the question.
     expect(csv).toMatch(/from submission to approval\? \(days\)",40\r\n/);
     expect(csv).toContain(',Points,10\r\n');
-    expect(csv).toContain('Robin Reyes, Investigator: Responsibility, 20');
+    expect(csv).toMatch(/Robin Reyes, Investigator: Responsibility, \w{3} \d+, 20\d\d, .* UTC\)/);
     expect(csv).toContain(',State,Accepted');
   });
 }

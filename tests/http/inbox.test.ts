@@ -157,6 +157,7 @@ test('[DAY-166][DAY-10] the inbox comes first in the navigation with its number,
   const forSite = await as(user);
   const [item] = await (await forSite.get('/api/inbox')).json();
   expect(item).toEqual({
+    doneAt: null,
     id: `task.${match.id}`,
     kind: 'task',
     text: 'Answer the invitation',

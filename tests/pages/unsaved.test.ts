@@ -13,7 +13,7 @@ test('[DAY-194] the profile of a site asks before it is left with changes, and n
   await page.goto('/organization/profile');
   const name = page.getByLabel('Contact person');
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
-  const away = page.getByRole('link', { name: 'Usual questions' });
+  const away = page.getByRole('link', { name: 'Usual questions', exact: true });
   await name.fill('Rosa Lind');
   await away.click();
   await expect(dialog).toBeVisible();
