@@ -170,7 +170,7 @@ const SHARED = {
   answers:
     /\/app\/(catalogue\/(agreements|documents|feasibility|signing|visits)|domain\/model\/(agreement-(statement|terms)|answer-values|cda-template|question-conditions|questionnaire-rules|fhir-import-schema|sent-questionnaire)|ui\/(ask-colleague|feasibility\/|kept-text|message-fields|signatures))/,
   steps:
-    /\/app\/(domain\/model\/(steps|step-schemas|document-(schema|reference-schema)|match-document-view|record-form)|catalogue\/uploads|ui\/(multi-step-form|continue-draft|study-fields|equipment-field|site-fields|must-fields|listing-fields|edit-page|upload\/(?!.*\.client)|country-fields)|registry\/(nct-number|other-registries))/,
+    /\/app\/(domain\/model\/(steps|step-schemas|document-(schema|reference-schema)|match-document-view|record-form)|catalogue\/uploads|ui\/(multi-step-form|continue-draft|study-fields|equipment-field|site-fields|must-fields|listing-fields|upload\/(?!.*\.client)|country-fields)|registry\/(nct-number|other-registries))/,
   /** What a study has from its registry record, and the head of its pages. */
   record:
     /\/app\/(catalogue\/origins|domain\/model\/study-(countries|origins|sponsor|form-values)\.|registry\/sponsor-name|ui\/(estimates|origin-notes|study-(facts|frame)))/,
@@ -179,6 +179,8 @@ const SHARED = {
   /** The documents that a match and its study list, and what sends a CDA to one site or several. */
   shared: /\/app\/ui\/(documents|cda-fields)/,
   end: /\/app\/ui\/end-study/,
+  /** Long forms of different kinds ask before they are left; short ones need not load it. */
+  unsaved: /\/app\/ui\/(unsaved|edit-page)/,
   report: /\/app\/ui\/report\.tsx/,
   /** What an active site counts. */
   counts: /\/app\/(catalogue\/counts|domain\/model\/counts\.)/,

@@ -129,7 +129,7 @@ export const HELP: readonly HelpSection[] = [
         site: 'Choose one of the times, or ask for others. You see the action items of the report, but not the findings, and can mark your own as done.',
         sponsor: `Propose up to ${VISIT_SLOTS_MAX} times in the site’s time zone, or waive the visit with a reason that the site can read. Once it has begun, write down findings and action items. Someone on your team with the authority to sign signs the report, which ends the step.`,
         words:
-          'SQV site qualification visit appointment time slot calendar cancel move report findings action items waive',
+          'SQV PSV SSV pre-study site selection qualification visit CRA monitor monitoring appointment time slot calendar cancel move report findings action items waive',
       },
       {
         id: 'decision',
@@ -143,6 +143,7 @@ export const HELP: readonly HelpSection[] = [
         title: 'Start-up and activation',
         text: [
           'After the selection, both sides work on one board of tasks until the site is activated. A task opens once what it waits for is done, and is then in the inbox of the side that does it. The first plan stays on record. If a task ends late, what waits for it is planned for later.',
+          'The contract and the budget each have a tab. One side proposes a version, the other agrees or proposes another, and both sign the one they agree on.',
           'Either side can send back what the other has done, with a reason, and plan a task for another day. A later day needs a reason from the list.',
           'Two records belong to the board: what the IRB does, and the delegation log. Without an approval of the IRB that is in date, or a log signed by the investigator on which everyone qualifies, the site cannot be activated.',
         ],
@@ -150,7 +151,7 @@ export const HELP: readonly HelpSection[] = [
         sponsor:
           'Begin the start-up once the selection can’t be undone. You can waive tasks for which your list allows it. When nothing is left, someone on your team with the authority to sign activates the site. On the Settings tab of a study you change the tasks with which its start-ups begin.',
         words:
-          'start-up startup SIV activation activate green light essential documents contract budget IRB tasks board baseline planned delay waive delegation log delegate approval consent form ethics 1572 statement of investigator subinvestigator',
+          'start-up startup SIV initiation activation activate green light essential documents 1572 statement of investigator subinvestigator contract CTA clinical trial agreement redline markup negotiate amendment version budget IRB IEC tasks board baseline planned delay waive delegation log DOA DOAL delegate approval informed consent form ICF ethics',
       },
       {
         id: 'invoices',
@@ -172,7 +173,8 @@ export const HELP: readonly HelpSection[] = [
         site: `Enter the counts of a month within ${COUNTS.dueDays} business days after its end. You can correct them later and say why; what you entered before stays visible to both sides.`,
         sponsor:
           'You see what each site has counted beside what it has promised. The forecast of the study goes by it.',
-        words: 'enrollment counts monthly randomized consented prescreened screen failures completed recruitment',
+        words:
+          'enrollment counts monthly randomized consented prescreened screen failures completed recruitment accrual EDC CTMS eCRF FPI LPI subjects',
       },
       {
         id: 'messages',
@@ -251,7 +253,8 @@ export const HELP: readonly HelpSection[] = [
           `You can say what each document is, about whom, and until when it is valid. We write to you ${DOCUMENT_REMINDER_DAYS.slice(0, -1).join(', ')} and ${DOCUMENT_REMINDER_DAYS.at(-1)} days before the last day, unless there is a newer one of the same type and person. The page also says which of the usual documents are not on file.`,
           'Our team can read your documents, and so can sponsors that have selected your site or got one as an answer. A document that was signed, or that answers were signed with, can’t be removed or replaced.',
         ],
-        words: 'upload file photo PDF CV license CLIA vault expire expiry valid renew replace HEIC certificate',
+        words:
+          'upload file photo PDF CV license CLIA 1572 financial disclosure FDF binder ISF eISF regulatory vault expire expiry valid renew replace HEIC certificate',
       },
       {
         id: 'training',
@@ -362,7 +365,7 @@ export const HELP: readonly HelpSection[] = [
         title: 'E-mails and calendar',
         text: [
           'On your account page, you choose for each kind of e-mail whether you get it at once, in the digest or never, and how often suggestions come. Links to sign in, what concerns your account’s security, and decisions on what you have registered are always sent at once.',
-          'People at sites and sponsors can also make a secret address there. With it, your own calendar program shows your due dates and visits.',
+          'People at sites and sponsors can also make a secret address there. With it, your own calendar program shows what is due in your inbox, IRB meetings and visits.',
         ],
         words: 'email notification digest unsubscribe stop spam calendar iCal Outlook Google suggestions',
       },
@@ -373,7 +376,8 @@ export const HELP: readonly HelpSection[] = [
           'Owners invite colleagues under Staff, change their roles and remove them. Everyone in an organization can see its studies and documents.',
           'Owners and investigators can sign for the organization, unless an owner changes that under “Role and signing”. Only investigators and owners attest answers.',
         ],
-        words: 'team colleague invite role owner coordinator investigator authority sign permission remove user',
+        words:
+          'team colleague invite role owner coordinator CRC investigator sub-investigator authority sign permission remove user',
       },
       {
         id: 'account',
@@ -469,7 +473,7 @@ export const HELP: readonly HelpSection[] = [
         title: 'For developers',
         text: ['You can also do everything here through a JSON API.'],
         links: [{ label: 'API', to: paths.apiDocs }],
-        words: 'JSON OpenAPI integration program REST',
+        words: 'JSON OpenAPI integration program REST CTMS EDC',
       },
       {
         id: 'contact',

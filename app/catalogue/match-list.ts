@@ -30,9 +30,9 @@ export const WHY_NOT = {
   ended: 'This study has ended, and the site was never matched with it. Here is how it would score today.',
   unknown: 'We have none of the data this study asks for, so the site has no score.',
   behind: (rank: number, of: number, most: number, least: number | null) =>
-    `It ranks ${rank} of ${of} sites. Only the top ${most} are matched${least === null ? '' : `, down to a score of ${least}%`}.`,
+    `It ranks ${rank} of ${of} ${of === 1 ? 'site' : 'sites'}. Only the top ${most} are matched${least === null ? '' : `, down to a score of ${least}%`}.`,
   soon: (rank: number, of: number) =>
-    `It ranks ${rank} of ${of} sites, so it will be matched the next time matching runs.`,
+    `It ranks ${rank} of ${of} ${of === 1 ? 'site' : 'sites'}, so it will be matched the next time matching runs.`,
 } as const;
 
 /** The stages at which sites can be written to: they were invited or have answered. */

@@ -10,7 +10,7 @@ export const MATCH_LISTS = [
   ...MATCH_STAGES.slice(0, 5),
   { value: 'cda', label: 'CDA' },
   { value: 'feasibility', label: 'Feasibility' },
-  { value: 'visit', label: 'Visit' },
+  { value: 'visit', label: 'Qualification visit' },
   { value: 'decision', label: 'To decide' },
   { value: 'backup', label: 'Backup' },
   ...MATCH_STAGES.slice(5),

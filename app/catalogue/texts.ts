@@ -50,11 +50,13 @@ export const TEXTS = {
   },
 } as const;
 
-/** Hints beside the field for a reason. */
 /** Replaces the name of a person whose data was erased. */
 export const ERASED_PERSON = 'Erased person';
 
+/** Hints beside the field for a reason. */
 export const REASON_HINTS = {
+  /** Beside a list of reasons whose last one says nothing. */
+  ifOther: 'Required if you choose “Other”.',
   told: 'We e-mail it to them and keep it with the decision.',
   toldEach: 'We e-mail it to each of them and keep it with the decision.',
   kept: 'We keep it in the audit trail.',

@@ -1,5 +1,7 @@
 /** Validation messages, shown below the field's label. */
 const inWords = (count: number) => count.toLocaleString('en-US');
+const inDateField = () =>
+  new Date(2027, 0, 31).toLocaleDateString(undefined, { day: '2-digit', month: '2-digit', year: 'numeric' });
 
 export const VALIDATION = {
   required: 'This field is required.',
@@ -19,7 +21,10 @@ export const VALIDATION = {
   knownZip: 'Please enter a US ZIP code, such as 02115.',
   zipFirst: 'Please enter the ZIP code to measure from.',
   nctNumber: 'Please enter NCT and eight digits, such as NCT01234567.',
-  date: 'Please enter a date, such as 2027-01-31.',
+  /** In a browser, as its date fields take it. Forms and calls send the other. */
+  get date(): string {
+    return `Please enter a date, such as ${typeof document === 'undefined' ? '2027-01-31' : inDateField()}.`;
+  },
   pin: 'Please enter 4 to 8 digits.',
   consent: 'Agree to let us store your details and contact you.',
   time: 'Please enter a time, such as 09:30.',

@@ -84,7 +84,7 @@ function trialsInWords({ like, lastLike }: Told): string | null {
   if (like === 0) return 'no confirmed trial like this one';
   const trials = `${inWords(like)} ${like === 1 ? 'trial' : 'trials'} like this one`;
   if (lastLike === null) return trials;
-  return like === 1 ? `${trials}, in ${lastLike}` : `${trials}, the last in ${lastLike}`;
+  return like === 1 ? `${trials}, which began in ${lastLike}` : `${trials}, the last began in ${lastLike}`;
 }
 
 function placeInWords({ miles, region }: Place, reader: 'sponsor' | 'admin'): string {

@@ -59,7 +59,7 @@ function ConfirmForm(props: ConfirmFormProps & { titleId?: string; cancel: React
 
 type ConfirmPageProps = Omit<ConfirmFormProps, 'action'> & {
   backHref: string;
-  reason?: Pick<ComponentProps<typeof ReasonField>, 'hint' | 'required' | 'label'> | null;
+  reason?: Pick<ComponentProps<typeof ReasonField>, 'hint' | 'required' | 'label' | 'depends'> | null;
   width?: ComponentProps<typeof Page>['width'];
 };
 

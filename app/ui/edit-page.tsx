@@ -4,6 +4,7 @@ import { ButtonLink, SubmitButton } from './button';
 import { FormActions, RequiredNote, ZodForm } from './form';
 import { Page, PageHeading, Section } from './layout';
 import { Meanwhile, useSeen } from './meanwhile';
+import { AsksBeforeLeaving } from './unsaved';
 
 type EditPageProps<Schema extends z.ZodObject> = ComponentProps<typeof ZodForm<Schema>> & {
   name: string;
@@ -27,6 +28,7 @@ export function EditPage<Schema extends z.ZodObject>(props: EditPageProps<Schema
         {(fields) => (
           <>
             <Meanwhile version={version} />
+            <AsksBeforeLeaving form={form.id} />
             <RequiredNote />
             {children(fields)}
             <FormActions>

@@ -1,4 +1,5 @@
 import { paths } from '~/catalogue/paths';
+import { REASON_HINTS } from '~/catalogue/texts';
 import type { studyToEnd } from '~/domain/commands/studies/end.server';
 import { rulesOf } from '~/domain/model/forms';
 import { END_REASONS_OF, STUDY_ENDINGS, type StudyEnding } from '~/domain/model/study-endings';
@@ -43,9 +44,8 @@ export function EndStudyPage({ study, ending }: EndStudyProps) {
             <TextArea
               meta={reason}
               label="Details"
-              hint="The sites will see this too. Required with “Other”."
+              hint={`The sites will see this too. ${REASON_HINTS.ifOther}`}
               rows={3}
-              optional
             />
             <FormActions>
               <SubmitButton variant="danger" pendingLabel={PENDING[ending]}>

@@ -5,7 +5,7 @@ import type { Rules } from '~/domain/model/forms';
 import { recordRulesOf } from '~/domain/model/record-forms';
 import type { Step, Typed } from '~/domain/model/steps';
 import { ErrorSummary, type Meta } from './form';
-import { keepFocus, unchecked, useRules } from './form/use-rules';
+import { keepFocus, unchecked, useRules, withPartialDates } from './form/use-rules';
 import { cx } from './text';
 
 interface MultiStepFormProps {
@@ -78,7 +78,7 @@ export function MultiStepForm(props: MultiStepFormProps) {
     defaultValue: values as Record<string, string>,
     constraint: rules.constraints as Record<string, object>,
     onValidate: ({ formData, submitter }) =>
-      isChecked(submitter) ? check(formData) : unchecked<Record<string, unknown>>(),
+      isChecked(submitter) ? check(withPartialDates(id, formData)) : unchecked<Record<string, unknown>>(),
     shouldValidate: 'onBlur',
     shouldRevalidate: 'onInput',
   });

@@ -12,6 +12,8 @@ interface ReasonFieldProps {
   errors?: string[];
   value?: string;
   required?: boolean;
+  /** Whether it is required depends on another field, as the hint says. */
+  depends?: boolean;
 }
 
 /** Asks for a reason, sent as `reason`, in a dialog or on a page; or for a line, sent by its name. */
@@ -23,6 +25,7 @@ export function ReasonField({
   errors = [],
   value,
   required,
+  depends,
 }: ReasonFieldProps) {
   const id = useId();
   const Control = line ? 'input' : 'textarea';
@@ -31,7 +34,7 @@ export function ReasonField({
       <label htmlFor={id} className="font-medium text-ink">
         {label}
       </label>{' '}
-      {!required && <span className="text-ink-muted text-sm">Optional</span>}
+      {!required && !depends && <span className="text-ink-muted text-sm">Optional</span>}
       <Hint id={`${id}-hint`}>{hint}</Hint>
       <Control
         id={id}

@@ -41,7 +41,7 @@ export function StudyEffectText({ effect }: { effect: StudyEffect }) {
 }
 
 /** '2 of 3 invited sites' */
-const shareOf = (count: number, all: number, what: string): string => `${count} of ${all} ${what} sites`;
+const shareOf = (count: number, all: number, what: string): string => `${count} of ${plural(all, `${what} site`)}`;
 
 type Affected = StudyEffect['joins'];
 

@@ -5,6 +5,7 @@ import {
   count,
   eq,
   gt,
+  gte,
   inArray,
   isNotNull,
   isNull,
@@ -116,7 +117,7 @@ const todosOf = (side: InboxScope['side']) =>
 
 /** The matches of a side, with their studies. */
 const ofMatches = sql`${matches} join ${studies} on ${studies.id} = ${matches.studyId}`;
-const isOwn = ({ side, organizationId, sponsorIds }: Given): SQL =>
+const isOwn = ({ side, organizationId, sponsorIds }: InboxScope): SQL =>
   and(
     side === 'site' ? eq(matches.siteId, organizationId ?? '') : inArray(studies.sponsorId, [...sponsorIds]),
     // What waits because of a suspension is nobody's turn.
@@ -256,12 +257,26 @@ const isInStudy = sql`${isUnderWay} and not exists (select 1 from ${startUps}
   where ${startUps.matchId} = ${matches.id} and ${startUps.endedAt} is not null)`;
 
 /** The latest records of the site’s IRBs that meet a condition. */
-function latestRecords(given: Given, condition: SQL | undefined): SQL {
+function latestRecords(given: InboxScope, condition: SQL | undefined): SQL {
   const later = aliasedTable(irbRecords, 'later');
   const isReplaced = and(eq(later.matchId, irbRecords.matchId), gt(later.version, irbRecords.version));
   return sql`${ofMatches} join ${irbRecords} on ${irbRecords.matchId} = ${matches.id}
     where ${and(isOwn(given), condition)}
     and not exists (select 1 from ${irbRecords} ${sql.identifier('later')} where ${isReplaced}) and ${isInStudy}`;
+}
+
+/**
+ * The last moment of a day that is written as YYYY-MM-DD: of the same day in the time zone of due dates as well. Both engines
+ * count its days from those of the Julian calendar alike.
+ */
+function endOf(day: SQL): SQL {
+  const part = (from: number, length: number) => sql`cast(substr(${day}, ${sql.raw(`${from}, ${length}`)}) as bigint)`;
+  const month = part(6, 2);
+  const early = sql`((14 - ${month}) / 12)`;
+  const year = sql`(${part(1, 4)} + 4800 - ${early})`;
+  const days = sql`(${part(9, 2)} + (153 * (${month} + 12 * ${early} - 3) + 2) / 5 + 365 * ${year} + ${year} / 4 - ${year} / 100
+    + ${year} / 400 - 32045 - 2440588)`;
+  return sql`(${days} * ${sql.raw(String(DAY_MS))} + ${sql.raw(String(DAY_MS - 1))})`;
 }
 
 /** The approvals that end soon or have ended. */
@@ -271,6 +286,7 @@ const endingApprovals = (given: Given): SQL =>
     id: sql`${matches.id}`,
     match: sql`${matches.id}`,
     detail: sql`${irbRecords.expiresOn}`,
+    due: endOf(sql`${irbRecords.expiresOn}`),
     at: sql`${irbRecords.savedAt}`,
     from: latestRecords(given, and(isNotNull(irbRecords.approvedOn), lte(irbRecords.expiresOn, given.irbEndsBy))),
   });
@@ -286,6 +302,7 @@ function openReviews(given: Given): SQL {
     id: sql`${matches.id}`,
     match: sql`${matches.id}`,
     detail: sql`case when ${isAsked} then 'asked' else ${irbRecords.meetingOn} end`,
+    due: sql`case when ${isAsked} then ${none.moment} else ${endOf(sql`${irbRecords.meetingOn}`)} end`,
     at: sql`${irbRecords.savedAt}`,
     from: latestRecords(given, or(isAsked, hasMet)),
   });
@@ -650,6 +667,20 @@ const oneOf = byPart((part) =>
 /** An item of the inbox, put off or not; undefined if it is not in it. */
 export const inboxItem = (db: Db, { side, ...values }: Omit<Given, 'show'> & { kind: string; id: string }) =>
   first(oneOf({ side, show: 'all' })(db, values));
+
+/** The meetings of IRBs that a side’s matches have ahead, from today on, until there is an approval. */
+export const meetingsAhead = (db: Db, { limit, ...given }: InboxScope & Pick<Asked, 'today'> & { limit: number }) => {
+  const isAhead = and(isNull(irbRecords.approvedOn), gte(irbRecords.meetingOn, given.today));
+  const day = sql<string>`meetings.day`;
+  return db
+    .select({ matchId: sql<string>`meetings.match_id`, board: sql<string>`meetings.board`, day })
+    .from(
+      sql`(select ${matches.id} as match_id, ${irbRecords.board} as board, ${irbRecords.meetingOn} as day
+        from ${latestRecords(given, isAhead)}) as meetings`,
+    )
+    .orderBy(day, sql`meetings.match_id`)
+    .limit(limit);
+};
 
 /** Keeps what a person has put off or is done with, instead of what was kept about it before. */
 export async function markInInbox(db: Db, row: typeof inboxMarks.$inferInsert): Promise<void> {

@@ -32,7 +32,8 @@ test('[NUM-04][NUM-06][NUM-07] the band and the verdict are on every page and ca
   const { sponsor, study, matched } = await sponsored(make);
   const strong = await matched('Harbor Clinic', { band: 'strong', facts: KNOWN, score: 59, low: 50, high: 68 });
   const weak = await matched('Meadow Clinic', { band: 'weak', score: 20 }, HOUSTON);
-  const verdict = 'four trials like this one, the last in 2023; 40 patients a year, as stated; less than a mile from';
+  const verdict =
+    'four trials like this one, the last began in 2023; 40 patients a year, as stated; less than a mile from';
   const ids = new URLSearchParams([
     ['match', strong.match.id],
     ['match', weak.match.id],
@@ -58,7 +59,7 @@ test('[NUM-04][NUM-06][NUM-07] the band and the verdict are on every page and ca
   expect(page).toContain('59%, likely 50% to 68%');
 
   const atSite = await as(strong.user);
-  const own = 'You have four trials like this one, the last in 2023; you have 40 patients a year, as stated';
+  const own = 'You have four trials like this one, the last began in 2023; you have 40 patients a year, as stated';
   expect(await textOf(atSite, `/matches/${strong.match.id}`)).toContain(own);
   for (const address of [
     `/matches/${strong.match.id}`,
@@ -197,7 +198,9 @@ test('[NUM-06] a mail to the sponsor about an interested site has the verdict, a
   const site = await matched('Harbor Clinic', { status: 'invited', band: 'strong', facts: KNOWN });
   expect((await (await as(site.user)).put(`/api/matches/${site.match.id}/accept`)).status()).toBe(200);
   const mails = await mailsTo(store, sponsor.user.email);
-  expect(mails.some(({ body }) => body.includes('Strong: four trials like this one, the last in 2023'))).toBe(true);
+  expect(mails.some(({ body }) => body.includes('Strong: four trials like this one, the last began in 2023'))).toBe(
+    true,
+  );
   for (const { body } of await mailsTo(store, site.user.email)) expect(body).not.toContain('Strong:');
 });
 

@@ -2,7 +2,9 @@
 import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { DAY_MS } from '~/catalogue/time';
 import { auditEventsOf } from '~db/queries/audit';
+import { insertIrbRecord } from '~db/queries/start-up-records';
 import { userById } from '~db/queries/users';
+import type { IrbRow } from '~db/schema';
 import { textOf } from '~tests/support/html';
 import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
@@ -68,6 +70,73 @@ for (const [endpoint, { renew, remove }] of Object.entries(ENDPOINTS)) {
     expect(actions.reverse()).toEqual(['user.calendarRenewed', 'user.calendarRenewed', 'user.calendarRemoved']);
   });
 }
+
+test('[DAY-195] a site’s calendar has what its inbox knows is due, and the meetings of its IRBs ahead', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { organization, user } = await make.site();
+  const now = Date.now();
+  const [today, soon] = [0, 5].map((days) => new Date(now + days * DAY_MS).toISOString().slice(0, 10)) as [
+    string,
+    string,
+  ];
+  const { id: documentId } = await make.document({
+    organizationId: organization.id,
+    filedAs: 'license',
+    validUntil: Date.parse(soon),
+    remindedAt: now,
+  });
+  const inStartUp = async (record: Partial<IrbRow>) => {
+    const { id } = await make.match((await make.study()).id, organization.id, { status: 'selected' });
+    await make.startUp(id);
+    const none = {
+      approvedOn: null,
+      expiresOn: null,
+      meetingOn: null,
+      consentVersion: null,
+      consentOn: null,
+      why: null,
+    };
+    const base = {
+      matchId: id,
+      version: 1,
+      kind: 'local',
+      board: 'Harbor IRB',
+      submittedOn: '2026-01-05',
+    } as const;
+    await store.tx((db) =>
+      insertIrbRecord(db, {
+        id,
+        ...base,
+        ...none,
+        questions: [],
+        side: 'site',
+        savedAt: now,
+        savedBy: null,
+        ...record,
+      }),
+    );
+    return id;
+  };
+  const renewed = await inStartUp({ approvedOn: '2026-01-09', expiresOn: today });
+  const meeting = await inStartUp({ meetingOn: soon });
+  const address = await ENDPOINTS.json.renew(await as(user));
+  const calendar = unfolded(await (await (await as()).get(address)).text());
+  const days = Object.fromEntries(
+    calendar
+      .split('BEGIN:VEVENT')
+      .map((event) => [
+        /^UID:(.*?)\r?$/m.exec(event)?.[1] ?? '',
+        `${/^DTSTART;VALUE=DATE:(\d+)/m.exec(event)?.[1]} ${/^SUMMARY:(.*?)\r?$/m.exec(event)?.[1]}`,
+      ]),
+  );
+  const written = (day: string) => day.replaceAll('-', '');
+  expect(days[`document.${documentId}`]).toMatch(new RegExp(`^${written(soon)} Due: Renew: `));
+  expect(days[`irb.${renewed}`]).toMatch(new RegExp(`^${written(today)} Due: Renew the approval of the IRB`));
+  expect(days[`meeting.${meeting}`]).toBe(`${written(soon)} IRB meeting: Harbor IRB`);
+});
 
 test('[DAY-18] a sponsor’s calendar names no sites until its organization is verified', async ({ as, make, store }) => {
   const sponsor = await make.sponsor({ status: 'pending' });

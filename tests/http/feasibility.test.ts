@@ -310,7 +310,7 @@ for (const endpoint of ['JSON', 'form'] as const) {
     // [DAY-37] Numbers are numbers, with their unit beside the question.
     expect(csv).toMatch(/from submission to approval\? \(days\)",40\r\n/);
     expect(csv).toContain(',Points,10\r\n');
-    expect(csv).toContain('Robin Reyes, Investigator: Responsibility, 20');
+    expect(csv).toMatch(/Robin Reyes, Investigator: Responsibility, \w{3} \d+, 20\d\d, .* UTC\)/);
     expect(csv).toContain(',State,Accepted');
   });
 }
@@ -438,7 +438,7 @@ test('[DAY-140] the last page of a questionnaire leads to each section that is n
   expect(head).toContain('Step: Feasibility');
 });
 
-test('[DAY-91] equipment that the profile lists is filled in from it, on the page and by JSON', async ({
+test('[DAY-91][DAY-196][DAY-197] equipment that the profile lists is filled in from it, on the page and by JSON', async ({
   as,
   make,
   store,
@@ -453,9 +453,12 @@ test('[DAY-91] equipment that the profile lists is filled in from it, on the pag
   expect(laboratory).toMatchObject({
     cites: 'Clinical Laboratory (CLIA)',
     value: { answer: 'yes', detail: null },
-    proposal: { source: 'profile', prefilled: true },
+    proposal: { source: 'profile', prefilled: true, listed: 'Clinical Laboratory (CLIA certified)' },
   });
-  expect(await textOf(await atSite.get(`/matches/${match.id}/feasibility`))).toContain('Your profile, ');
+  const page = await textOf(await atSite.get(`/matches/${match.id}/feasibility`));
+  expect(page).toContain('Your profile, ');
+  expect(page).toContain('Your profile lists “Clinical Laboratory (CLIA certified)”, which covers it.');
+  expect(page).toContain('The study requires this. Does your site meet it?');
 });
 
 test('[DAY-22] the sponsor’s questions are counted as they are, and are closed once they are replied to', async ({

@@ -1,8 +1,10 @@
 /** The inbox of each side, by form and JSON (DAY). */
 import type { APIRequestContext, APIResponse } from '@playwright/test';
-import { DAY_MS } from '~/catalogue/time';
+import { eq } from 'drizzle-orm';
+import { DAY_MS, formatDate } from '~/catalogue/time';
 import { auditEventsOf } from '~db/queries/audit';
 import { taskOf } from '~db/queries/engagements';
+import { inboxMarks } from '~db/schema';
 import { textOf } from '~tests/support/html';
 import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
@@ -155,6 +157,7 @@ test('[DAY-166][DAY-10] the inbox comes first in the navigation with its number,
   const forSite = await as(user);
   const [item] = await (await forSite.get('/api/inbox')).json();
   expect(item).toEqual({
+    doneAt: null,
     id: `task.${match.id}`,
     kind: 'task',
     text: 'Answer the invitation',
@@ -182,6 +185,24 @@ test('[DAY-166][DAY-10] the inbox comes first in the navigation with its number,
   await make.organization({ status: 'pending' });
   expect(await wordsOf(await as(await make.admin()), '/admin-panel')).toMatch(/Inbox (99\+|\d+) open Admin/);
   expect((await (await as(await make.rep())).get('/inbox')).status()).toBe(403);
+});
+
+test('[DAY-201] what is done says when, on the page and by JSON', async ({ as, make, store }) => {
+  const sponsor = await make.sponsor();
+  const { organization, user } = await make.site();
+  const study = await make.study({ sponsorId: sponsor.organization.id });
+  const match = await make.match(study.id, organization.id, { status: 'interested' });
+  await make.engagement(match.id, { step: 'decision', todo: 'decide' });
+  await (await as(sponsor.user)).put(`/api/matches/${match.id}/select`);
+  const who = await as(user);
+  expect((await (await who.get('/api/inbox')).json())[0]).toMatchObject({ doneAt: null });
+  expect((await who.put(`/api/inbox/decision.${match.id}/done`)).status()).toBe(200);
+  const doneAt = Date.now() + 40 * DAY_MS;
+  await store.tx((db) => db.update(inboxMarks).set({ doneAt }).where(eq(inboxMarks.userId, user.id)));
+  expect((await (await who.get('/api/inbox?show=done')).json())[0]).toMatchObject({ doneAt });
+  const page = await wordsOf(who, '/inbox?show=done');
+  expect(page).toContain(`Done on ${formatDate(doneAt)}`);
+  expect(page).not.toContain('Since ');
 });
 
 test('[DAY-10] decisions are news for both sides until they are done with them', async ({ as, make }) => {

@@ -185,7 +185,7 @@ test('[NUM-23] each side downloads the match as a PDF with what its page tells i
   const sponsor = await read(forSponsor);
   const both = [
     ...['Łódź trial of lumerase', site.organization.name, 'Met Works in Cardiology', 'Missing Pharmacy'],
-    ...['Not known MRI', 'Overall 72%, likely 58% to 80%', 'two trials like this one, the last in 2024'],
+    ...['Not known MRI', 'Overall 72%, likely 58% to 80%', 'two trials like this one, the last began in 2024'],
     ...['+40 Its staff has GCP training. (on file, Nov 4, 2026)', '17 assumed', 'Sponsor Larkspur', 'Made '],
   ];
   for (const said of both) expect(sponsor.replace(/ +/g, ' ')).toContain(said);
@@ -233,6 +233,8 @@ test('[DAY-50] each side declines on a page of its own, and is led back to the m
     const asked = await (await who.get(address)).text();
     expect(asked).toContain(`Why is this ${side === 'site' ? 'study' : 'site'} not for your`);
     expect(asked.includes('name="until"')).toBe(side === 'site');
+    expect(asked).toContain('Required if you choose “Other”.');
+    expect(asked).not.toContain('>Optional<');
     const send = (kind: string) =>
       who.post(address, {
         form: { intent: 'declineMatch', kind, reason: 'Rather not.', ...(side === 'site' && { until: '' }) },
@@ -257,4 +259,24 @@ test('[DAY-140] the list of steps says since when the open step is overdue', asy
   await make.engagement(id, { step: 'interest', todo: 'answer', dueAt });
   const page = await textOf(await (await as(site.user)).get(`/matches/${id}`));
   expect(page.replace(/\s+/g, ' ')).toContain('Answer the invitation, overdue since Mar 4, 2026');
+});
+
+test('[DAY-198] the history says once what a person did several times, on the match’s page and on its own', async ({
+  as,
+  make,
+}) => {
+  const { organization, user } = await make.sponsor();
+  const study = await make.study({ sponsorId: organization.id });
+  const { id } = await make.match(study.id, (await make.site()).organization.id);
+  const who = await as(user);
+  for (const text of ['Call them', 'Called', 'They call back']) {
+    expect((await who.post(`/api/matches/${id}/notes`, { data: { text } })).status()).toBe(201);
+  }
+  for (const address of [`/matches/${id}`, `/matches/${id}/history`]) {
+    const page = (await textOf(await who.get(address))).replace(/\s+/g, ' ');
+    expect(page).toContain('Note added (3 times)');
+    expect(page.split('Note added')).toHaveLength(2);
+  }
+  const { history } = await (await who.get(`/api/matches/${id}`)).json();
+  expect(history.filter(({ action }: { action: string }) => action === 'match.noteAdded')).toHaveLength(3);
 });

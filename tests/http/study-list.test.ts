@@ -2,6 +2,7 @@
 
 import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
+import { isoDay } from '~/catalogue/time';
 import { auditEventsOf } from '~db/queries/audit';
 import type { NewMatch } from '~db/queries/matches';
 import { matchesOfStudy } from '~db/queries/matches';
@@ -336,7 +337,8 @@ test('[SEL-07] the shown or the selected rows are exported with all columns, and
       SUB_SCORES.map(({ label }) => `${label},"${label}, assumed","${label}, weight in %",`).join('') +
       'Requirements met,Requirements missing,Requirements not known,Fits,Missing,Not known,Last step,Since,Reason',
   );
-  const today = new Date().toISOString().slice(0, 10);
+  // The reader's day, as on the page.
+  const today = isoDay(Date.now(), 'America/New_York');
   expect(row).toBe(
     `"'=HYPERLINK(""x"")",Boston,MA,0,Suggested,Possible,"Possible: track record not reviewed; patients with the condition not known; less than a mile from you",,72,58,80,${today},90,0,20,100,0,20,60,0,20,80,0,20,,0,20,1,Pharmacy,,"works in Oncology; MRI",Pharmacy,,Suggested,${today},`,
   );

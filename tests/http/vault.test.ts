@@ -377,3 +377,27 @@ test('[DAY-192] a certificate of GCP training says that it counts for delegation
   const page = await textOf(await who.get(PAGE));
   for (const words of ['It counts for delegation.', 'File it as training']) expect(page).toContain(words);
 });
+
+test('[DAY-202] where GCP training is shown, it is said whether a certificate among the documents counts, with links to both', async ({
+  as,
+  make,
+}) => {
+  const { organization, user } = await make.site();
+  const until = (day: string) => Date.parse(day);
+  await make.training(organization.id, until('2098-01-02'), { userId: user.id });
+  const document = { organizationId: organization.id, personId: user.id, filedAs: 'gcp' } as const;
+  const who = await as(user);
+  const training = async () => (await textOf(await who.get('/training'))).replace(/\s+/g, ' ');
+  await make.document({ ...document, name: 'old.pdf', validUntil: until('2020-01-02') });
+  expect(await training()).not.toContain('Among your site’s documents');
+  const { id } = await make.document({ ...document, name: 'newer.pdf', validUntil: until('2099-03-04') });
+  const page = await training();
+  expect(page).toContain('Current until Jan 2, 2098');
+  expect(page).toContain(
+    'Among your site’s documents, newer.pdf is valid until Mar 4, 2099. It counts for delegation only.',
+  );
+  expect(await (await who.get('/training')).text()).toContain(`href="${PAGE}#document-${id}"`);
+  const documents = await (await who.get(PAGE)).text();
+  expect(documents).toMatch(/counts there/);
+  expect(documents).toMatch(/href="\/organization\/staff"[^>]*>training on record/);
+});

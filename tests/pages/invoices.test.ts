@@ -60,3 +60,27 @@ test('[ACT-65][ACT-66] a site enters an invoice, corrects it and enters its paym
   await expect(row).toContainText('It was entered wrong. Before: Start-up fee, $4,500');
   await expect(page.getByRole('button', { name: 'Save invoice' })).toHaveCount(0);
 });
+
+test('[DAY-200] a date of which only the month is typed is refused with its format, and not saved as none @js', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  const [sponsor, site] = [await make.sponsor(), await make.site()];
+  const study = await make.study({ sponsorId: sponsor.organization.id });
+  const { id } = await make.match(study.id, site.organization.id, { status: 'selected' });
+  await make.startUp(id);
+  await make.budget(id, { state: 'signed', signedAt: Date.now() - 100 * DAY_MS });
+  await signIn(site.user);
+  await page.goto(`/matches/${id}/invoices`);
+  await page.getByLabel('Number', { exact: true }).fill('7');
+  await page.getByLabel('What it is for').selectOption('Start-up fee');
+  await page.getByLabel('Amount in USD').fill('4500');
+  await page.getByLabel('Sent on').fill(ago(70));
+  await page.getByLabel('Paid on').pressSequentially('11');
+  await page.getByRole('button', { name: 'Save invoice' }).click();
+  await expect(page.getByText('Please enter a date, such as 01/31/2027.').first()).toBeVisible();
+  await page.getByLabel('Paid on').fill(ago(5));
+  await page.getByRole('button', { name: 'Save invoice' }).click();
+  await expect(page.getByRole('row').filter({ hasText: '$4,500' })).toContainText('after 65 days');
+});

@@ -7,7 +7,7 @@ import { inboxTimes } from '~/domain/commands/inbox/times.server';
 import { enterCountsSchema } from '~/domain/model/counts-schema';
 import { todayAt } from '~/domain/model/irb';
 import { updateTask } from '~db/queries/engagements';
-import { type InboxScope, inboxCount, inboxItem, inboxPage, markInInbox } from '~db/queries/inbox';
+import { type InboxScope, inboxCount, inboxItem, inboxPage, markInInbox, meetingsAhead } from '~db/queries/inbox';
 import { matchesByIds } from '~db/queries/matches';
 import { markThreadRead } from '~db/queries/messages';
 import { insertDelegationLog, insertIrbRecord } from '~db/queries/start-up-records';
@@ -153,11 +153,35 @@ it('[ACT-42][DAY-183] the inbox of a site has an approval of an IRB that ends, a
   await log(endless, { lines: [] });
   const found = (await ids()).filter((id) => /^(irb|delegation)/.test(id));
   expect(found.sort()).toEqual([`delegation ${ending}`, `irb ${ending}`]);
-  expect((await page()).rows.find(({ kind }) => kind === 'irb')).toMatchObject({ detail: today, matchId: ending });
+  // Due at the end of the last day, which is counted from the text of the day.
+  const dueAt = Date.parse(today) + DAY_MS - 1;
+  expect((await page()).rows.find(({ kind }) => kind === 'irb')).toMatchObject({
+    detail: today,
+    matchId: ending,
+    dueAt,
+  });
 });
 
+it.each(['2024-02-29', '2024-03-01', '2027-01-01', '2027-12-31', '2100-02-28', '2100-03-01'])(
+  '[DAY-195] the meeting of an IRB on %s is due at the end of that day',
+  async (day) => {
+    const { organization, scope } = await siteWithTasks();
+    const { id } = await make.match((await make.study()).id, organization.id, { status: 'selected' });
+    const record = { kind: 'local', board: 'Harbor IRB', submittedOn: '2024-01-05', meetingOn: day } as const;
+    const none = { approvedOn: null, expiresOn: null, consentVersion: null, consentOn: null, questions: [], why: null };
+    await store.tx((db) =>
+      insertIrbRecord(db, {
+        ...{ id, matchId: id, version: 1, ...record, ...none, side: 'site', savedAt: NOW - DAY_MS, savedBy: null },
+      }),
+    );
+    const later = { ...times, today: '2101-01-01' };
+    const { rows } = await read((db) => inboxPage(db, { ...scope, ...later, show: 'mine', limit: 10 }));
+    expect(rows.find(({ kind }) => kind === 'irbReview')?.dueAt).toBe(Date.parse(day) + DAY_MS - 1);
+  },
+);
+
 it('[DAY-186] the inbox of a site has a question that its IRB waits for, and a meeting that is past, until they are recorded', async () => {
-  const { organization, ids, page } = await siteWithTasks();
+  const { scope, organization, ids, page } = await siteWithTasks();
   const study = async () => {
     const { id } = await make.match((await make.study()).id, organization.id, { status: 'selected' });
     await make.startUp(id);
@@ -190,6 +214,10 @@ it('[DAY-186] the inbox of a site has a question that its IRB waits for, and a m
   expect(await found()).toEqual([`irbReview ${asked}`, `irbReview ${met}`].sort());
   const details = (await page()).rows.filter(({ kind }) => kind === 'irbReview').map((row) => [row.id, row.detail]);
   expect(Object.fromEntries(details)).toEqual({ [asked]: 'asked', [met]: yesterday });
+  const dues = (await page()).rows.filter(({ kind }) => kind === 'irbReview').map((row) => [row.id, row.dueAt]);
+  expect(Object.fromEntries(dues)).toEqual({ [asked]: null, [met]: Date.parse(yesterday) + DAY_MS - 1 });
+  const ahead = () => read((db) => meetingsAhead(db, { ...scope, ...times, limit: 10 }));
+  expect(await ahead()).toEqual([{ matchId: waiting, board: 'Harbor IRB', day: tomorrow }]);
   await save(met, 2, { meetingOn: yesterday, approvedOn: yesterday });
   expect(await found()).toEqual([`irbReview ${asked}`]);
   await store.tx((db) => db.update(startUps).set({ endedAt: NOW }).where(eq(startUps.matchId, asked)));

@@ -49,6 +49,24 @@ describe('search', () => {
     expect(titlesFor('forgot password')).toContain('The link in your e-mail doesn’t work');
   });
 
+  it.each([
+    ['1572', 'Documents'],
+    ['SIV', 'Start-up and activation'],
+    ['CTA', 'Start-up and activation'],
+    ['redline', 'Start-up and activation'],
+    ['redlines', 'Start-up and activation'],
+    ['ICF', 'Start-up and activation'],
+    ['DOA log', 'Start-up and activation'],
+    ['CRA', 'Qualification visit'],
+    ['PSV', 'Qualification visit'],
+    ['EDC', 'Enrollment'],
+    ['CTMS', 'For developers'],
+    ['CRC', 'Staff and the authority to sign'],
+    ['financial disclosure', 'Documents'],
+  ])('[DAY-199] finds by “%s”, as people in the field say, “%s”', (query, title) => {
+    expect(titlesFor(query)).toContain(title);
+  });
+
   it('[DAY-09] shows a sentence with the words', () => {
     expect(findHelp('findings')).toEqual([
       expect.objectContaining({ id: 'visit', sentence: expect.stringContaining('but not the findings') }),

@@ -185,6 +185,17 @@ const canonical = (value: unknown): string =>
 /** The names of documents and people, by id. */
 export type Names = Readonly<Record<string, string>>;
 
+/** The first words of units, with what one of them is called. */
+const ONE: Readonly<Record<string, string>> = {
+  ...{ minutes: 'minute', hours: 'hour', days: 'day', weeks: 'week', months: 'month', years: 'year' },
+  ...{ patients: 'patient', participants: 'participant', trials: 'trial', studies: 'study', sites: 'site' },
+  ...{ coordinators: 'coordinator', people: 'person', rooms: 'room', beds: 'bed', visits: 'visit', samples: 'sample' },
+};
+
+/** '1 patient per month', '2 patients per month'. */
+const unitOf = (value: number, unit: string | null): string | null =>
+  value === 1 && unit ? unit.replace(/^[a-z]+/, (word) => valueIn(ONE, word) ?? word) : unit;
+
 /** An answer as people read it; null for none. */
 export function valueInWords(
   { type, options, unit }: Pick<Question, 'type' | 'options' | 'unit'>,
@@ -196,7 +207,9 @@ export function valueInWords(
   switch (type) {
     case 'number':
     case 'computed':
-      return [Number(value).toLocaleString('en-US'), unit].filter(Boolean).join(unit === '%' ? '' : ' ');
+      return [Number(value).toLocaleString('en-US'), unitOf(Number(value), unit)]
+        .filter(Boolean)
+        .join(unit === '%' ? '' : ' ');
     case 'yesno': {
       const { answer, detail } = value as YesNo;
       return [labelOf(YES_NO, answer), detail].filter(Boolean).join(': ');

@@ -11,6 +11,7 @@ import {
 } from '~/catalogue/feasibility/library';
 import type { AnswerValue, Question } from '~/catalogue/feasibility/questions';
 import { MONTHS_PER_YEAR } from '~/catalogue/time';
+import { count } from '~/matching/numbers';
 import { isYes, sameValue, valueInWords } from './answer-values';
 import type { AttestedFact } from './feasibility-view';
 
@@ -103,7 +104,9 @@ function besideOf(key: string, sent: ReadonlyMap<string, AnswerValue | null>, kn
     if (eligible === 0 && promised > 0)
       return { ...NOTHING, instead: 'No eligible patients a month', contradicts: true };
     if (eligible === null || known.months === null || promised <= eligible * known.months) return NOTHING;
-    const instead = `${Math.floor(eligible * known.months)} eligible patients in the ${known.months} months of the study, at ${eligible} a month`;
+    const inAll = count(Math.floor(eligible * known.months), 'eligible patient');
+    const months = known.months === 1 ? 'month' : `${known.months} months`;
+    const instead = `${inAll} in the ${months} of the study, at ${eligible} a month`;
     return { ...NOTHING, instead, contradicts: true };
   }
   if (key === SIMILAR_KEY || key === TRIALS_KEY) {
@@ -116,7 +119,7 @@ function besideOf(key: string, sent: ReadonlyMap<string, AnswerValue | null>, kn
   if (key === GCP_KEY) {
     const { trained, people } = known.trained;
     const contradicts = trained < people && isYes(value);
-    const instead = `${trained} of ${people} people with current GCP training on record`;
+    const instead = `${trained} of ${count(people, 'person', 'people')} with current GCP training on record`;
     return { instead, contradicts, settle: contradicts ? 'staff' : null };
   }
   const inProfile = known.profile(key);

@@ -134,6 +134,7 @@ export const proposalSchema = describedView('AnswerProposal', 'What we already k
   prefilled: z
     .boolean()
     .describe('False if it is too old or the question has changed. It is then shown but not filled in.'),
+  listed: nullableText.describe('The item of the profile that covers what is asked for, if it has another name.'),
 });
 
 const answerSchema = describedView('FeasibilityAnswer', 'A question with its answer, as one side sees it.', {

@@ -25,6 +25,7 @@ export const inboxItemSchema = describedView('InboxItem', 'What a person has to 
   dueAt: moment.nullable(),
   overdue: z.boolean(),
   at: moment.describe('Since when it is there.'),
+  doneAt: moment.nullable().describe('When it was done; null for what is not done.'),
   assignedTo: orNull(assigneeSchema).describe('Who takes care of it; null for everyone on the team.'),
   snoozedUntil: moment.nullable(),
   path: text.describe('Where it is done.'),

@@ -9,6 +9,7 @@ import {
   SIGNED_SUBJECTS,
   type SignedSubject,
 } from '~/catalogue/signing';
+import { formatWithUtc } from '~/catalogue/time';
 import { describedView, moment, nullableText, text } from './views';
 
 /** How every display shows a signature: name, time and meaning (11.50). */
@@ -93,9 +94,9 @@ export type Verification = z.infer<typeof verificationSchema>;
 /** '2026-11-24 22:08:04 UTC': exact, and the same wherever it is read. */
 export const utcTime = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
-/** 'Robin Reyes, Investigator: Responsibility, 2026-11-24 22:08:04 UTC', and its state unless it is valid. */
+/** 'Robin Reyes, Investigator: Responsibility, Nov 24, 2026, 5:08 PM EST (…)', as its reader reads times, and its state unless valid. */
 export function signatureInWords({ printedName, title, meaning, signedAt, state }: SignatureView): string {
-  const words = `${printedName}, ${title}: ${labelOfMeaning(meaning)}, ${utcTime(signedAt)}`;
+  const words = `${printedName}, ${title}: ${labelOfMeaning(meaning)}, ${formatWithUtc(signedAt)}`;
   return state === 'valid' ? words : `${words} (${SIGNATURE_STATE_WORDS[state]})`;
 }
 

@@ -90,7 +90,7 @@ const funnel: Part = ({ funnel, wanted, fellOut }) => {
         ['Interested', funnel.interested, null],
         ['CDA', funnel.cda, 'Signed, or covered by another CDA'],
         ['Feasibility', funnel.answers, 'Answers attested and sent'],
-        ['Visited', funnel.visited, 'Qualification visit with its report'],
+        ['Qualification visit', funnel.visited, 'Held, with its report'],
         ['Selected', funnel.selected, fellOut > 0 ? `${ofWanted}. ${figure(fellOut)} fell out in start-up` : ofWanted],
         ['Declined by the site', funnel.declined.bySite, null],
         ['Declined by the sponsor', funnel.declined.bySponsor, null],

@@ -59,7 +59,7 @@ export async function answersInShort(actor: Actor, study: Study, matches: readon
       commitment: own,
       lines: [
         ...(own === null ? [] : [`Commits to ${count(own, 'participant')}`]),
-        ...(score && score.most > 0 ? [`${score.points} of ${score.most} points`] : []),
+        ...(score && score.most > 0 ? [`${score.points} of ${count(score.most, 'point')}`] : []),
       ],
       warnings: [
         ...(attested?.eligiblePerMonth === 0 ? ['Attested that it sees no eligible patient a month'] : []),

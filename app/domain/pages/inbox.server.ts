@@ -203,6 +203,7 @@ function item(row: InboxRow, known: Known): InboxItem {
     dueAt,
     overdue: dueAt !== null && dueAt < at,
     at: row.at,
+    doneAt: row.doneAt ?? (kind === 'finished' || kind === 'startUpDone' ? row.at : null),
     assignedTo: assignee ? { id: assignee.id, name: nameOf(assignee), you: assignee.id === scope.userId } : null,
     snoozedUntil: row.snoozedUntil !== null && row.snoozedUntil > at ? row.snoozedUntil : null,
     path: PATHS[kind](row),
@@ -222,7 +223,7 @@ function wordsOf({ kind, detail, assigneeId, matchId }: InboxRow, { scope, signe
 }
 
 /** A site's people look for the study, a sponsor's for the site. */
-function partiesIn(match: MatchWithParties, { side }: InboxScope) {
+export function partiesIn(match: MatchWithParties, { side }: InboxScope) {
   const { study, site } = match;
   return side === 'site'
     ? { about: studyName(study), other: nameOfSide(match, otherSide('site')) }

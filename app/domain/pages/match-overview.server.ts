@@ -8,6 +8,7 @@ import { debriefOf } from '~/domain/commands/engagements/debrief';
 import { sponsorRecordOf } from '~/domain/commands/engagements/sponsor-record';
 import { isEarly } from '~/domain/model/engagement-path';
 import { siteKeptInWords, sponsorKeptInWords } from '~/domain/model/kept-words';
+import { historyLines } from '~/domain/model/match-history';
 import { isOnlyAsked } from '~/domain/model/open-study-view';
 import { now } from '~/gateways/clock.server';
 import { casesOfSponsor, tasksOf } from '~db/queries/engagements';
@@ -30,7 +31,7 @@ export async function seeOverview(actor: Actor, id: string, at = now()) {
     const frame = await frameOf(db, actor, found, at);
     return {
       match,
-      history: (await historyFor(db, actor, found)).slice(0, LATEST),
+      history: historyLines(await historyFor(db, actor, found)).slice(0, LATEST),
       /** Whether the site only knows the study from the list. */
       onlyAsked: side === 'site' && isOnlyAsked(found.match),
       early: isEarly(match.engagement),

@@ -2,6 +2,7 @@ import { MATCH_STAGES } from '~/catalogue/match-list';
 import { BANDS } from '~/catalogue/match-orders';
 import { labelOf } from '~/catalogue/options';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
+import { isoDay } from '~/catalogue/time';
 import type { Actor } from '~/domain/base/actor';
 import { recordExport } from '~/domain/base/audit-export.server';
 import { csvFile } from '~/domain/base/csv';
@@ -12,8 +13,6 @@ import { now } from '~/gateways/clock.server';
 import { allStudyMatches } from './study-matches.server';
 
 type Column = readonly [header: string, cell: (match: StudyMatch) => unknown];
-
-const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 const COLUMNS: readonly Column[] = [
   ['Site', ({ siteOrganization }) => siteOrganization.name],
@@ -27,7 +26,7 @@ const COLUMNS: readonly Column[] = [
   ['Score', ({ score }) => score],
   ['Score, from', ({ low }) => low],
   ['Score, to', ({ high }) => high],
-  ['Scored on', ({ computedAt }) => day(computedAt)],
+  ['Scored on', ({ computedAt }) => isoDay(computedAt)],
   ...SUB_SCORES.flatMap(({ value, label, scoreKey }): Column[] => [
     [label, ({ breakdown }) => breakdown[scoreKey]],
     [`${label}, assumed`, ({ parts }) => parts[value].assumed],
@@ -40,7 +39,7 @@ const COLUMNS: readonly Column[] = [
   ['Missing', ({ lines }) => lines.missing],
   ['Not known', ({ lines }) => lines.notKnown],
   ['Last step', (match) => lastStep(match, endOf(match.study)).words],
-  ['Since', (match) => day(lastStep(match, endOf(match.study)).at)],
+  ['Since', (match) => isoDay(lastStep(match, endOf(match.study)).at)],
   ['Reason', whyClosed],
 ];
 

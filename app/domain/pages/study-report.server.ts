@@ -198,7 +198,8 @@ function statesOf(listed: readonly StudyMatch[], fallenOut: ReadonlySet<string>)
 }
 
 /** Best first, as the reader wants to know of them. */
-const OUTCOMES = ['Selected', 'Backup', 'To decide', 'Not selected'];
+const TO_DECIDE = labelOf(MATCH_LISTS, 'decision');
+const OUTCOMES = ['Selected', 'Backup', TO_DECIDE, 'Not selected'];
 
 /** Those that someone has decided about, and those that wait for it. */
 function decisionsOf(matches: readonly StudyMatch[], study: Study): StudyReport['decisions'] {
@@ -206,7 +207,7 @@ function decisionsOf(matches: readonly StudyMatch[], study: Study): StudyReport[
   const rows = matches.flatMap((match): StudyReport['decisions'] => {
     const { stage, decidedAt, decisionReason } = match.engagement;
     const site = { matchId: match.id, site: match.siteOrganization.name };
-    if (stage === 'decision') return [{ ...site, outcome: 'To decide', at: null, reason: null }];
+    if (stage === 'decision') return [{ ...site, outcome: TO_DECIDE, at: null, reason: null }];
     if (stage === 'selected' || stage === 'backup' || stage === 'not_selected') {
       const at = decidedAt ?? lastStep(match, end).at;
       return [{ ...site, outcome: STAGE_LABELS[stage], at, reason: decisionReason ?? match.declineReason }];

@@ -181,8 +181,8 @@ const SAMPLES: Record<string, unknown> = {
   band: 'strong',
   tie: 1,
   'Verdict.text':
-    'Strong: four trials like this one, the last in 2023; 40 patients a year, as stated; 12 miles from you',
-  'Verdict.trials': 'four trials like this one, the last in 2023',
+    'Strong: four trials like this one, the last began in 2023; 40 patients a year, as stated; 12 miles from you',
+  'Verdict.trials': 'four trials like this one, the last began in 2023',
   'Verdict.patients': '40 patients a year, as stated',
   'Verdict.place': '12 miles from you',
   'Must.text': 'Pharmacy',

@@ -57,7 +57,7 @@ function whenSentence(reached: Forecast['reached'], months: readonly Month[]): s
   const { least, expected, most } = reached;
   const range =
     most === null
-      ? `${figure(least ?? expected)} months or more`
+      ? `${count(least ?? expected, 'month')} or more`
       : least === most
         ? count(most, 'month')
         : `${figure(least ?? expected)} to ${count(most, 'month')}`;

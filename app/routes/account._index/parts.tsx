@@ -212,7 +212,7 @@ export function CalendarPart({ on, address }: { on: boolean; address: string | n
   return (
     <Part
       title="Calendar"
-      text="What is due for you, and the visits of your matches, in your own calendar program. Whoever has the address can read them, so keep it to yourself."
+      text="What is due for you, and the IRB meetings and visits of your matches, in your own calendar program. Whoever has the address can read them, so keep it to yourself."
     >
       {address ? (
         <NewAddress address={address} />

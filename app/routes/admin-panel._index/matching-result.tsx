@@ -60,7 +60,7 @@ export function MatchingResult({ ranking }: { ranking: Ranking }) {
         <Insights insights={insights} />
       </Card>
       <Section
-        title={`Top ${matches.length || ''} sites`}
+        title={matches.length === 1 ? 'Top site' : `Top ${matches.length || ''} sites`}
         lead={`Scored on ${formatDateTime(computedAt)}. This page does not change any matches.`}
         actions={
           <ButtonLink to={paths.studyWeights(studyId)} variant="secondary" size="sm">

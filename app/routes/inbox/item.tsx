@@ -73,9 +73,14 @@ interface ItemProps extends Context {
   isOpen: boolean;
 }
 
+function since({ at, doneAt, snoozedUntil }: InboxItem): string {
+  if (doneAt !== null) return `Done on ${formatDate(doneAt)}`;
+  return snoozedUntil === null ? `Since ${formatDate(at)}` : `Snoozed until ${formatDay(snoozedUntil)}`;
+}
+
 /** An item with who takes care of it and what can be done with it here. */
 function Item({ item, isOpen, team, at }: ItemProps) {
-  const { id, text, may, assignedTo, snoozedUntil } = item;
+  const { id, text, may, assignedTo } = item;
   const [read, done] = [may.includes('read'), may.includes('done')];
   return (
     <>
@@ -88,7 +93,7 @@ function Item({ item, isOpen, team, at }: ItemProps) {
               : assignedTo.you
                 ? INBOX_TEXTS.you
                 : INBOX_TEXTS.cares(assignedTo.name)}
-            {` · ${snoozedUntil === null ? `Since ${formatDate(item.at)}` : `Snoozed until ${formatDay(snoozedUntil)}`}`}
+            {` · ${since(item)}`}
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-2">

@@ -255,7 +255,7 @@ export default function Match() {
         )}
         {side !== 'site' && theStudy}
         <Section title="History" actions={<Link to={paths.matchTab(match.id, 'history')}>Full history</Link>}>
-          <MatchHistory match={match} events={overview.history} />
+          <MatchHistory match={match} lines={overview.history} />
         </Section>
       </DashboardGrid>
     </Workspace>

@@ -8,6 +8,7 @@ import { Card, Fold } from '~/ui/card';
 import { FieldGrid, FormActions, type Meta, Select, TextArea, TextField, useRefused, ZodForm } from '~/ui/form';
 import { Section } from '~/ui/layout';
 import { cx } from '~/ui/text';
+import { AsksBeforeLeaving } from '~/ui/unsaved';
 import { OfferCard } from './offer';
 
 type Line = Record<'name' | 'perParticipant' | 'amount' | 'why', string>;
@@ -104,6 +105,7 @@ function ProposeForm({
     >
       {(fields) => (
         <>
+          <AsksBeforeLeaving form="propose-budget" />
           <input type="hidden" name="version" value={number} />
           <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
           <fieldset className="min-w-0">

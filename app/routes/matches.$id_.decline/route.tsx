@@ -5,6 +5,7 @@ import { matches } from '~/actions/matches';
 import { ofMatch } from '~/actions/subjects';
 import type { Option } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
+import { REASON_HINTS } from '~/catalogue/texts';
 import { newId } from '~/domain/base/ids.server';
 import { rulesOf } from '~/domain/model/forms';
 import { declineReasons } from '~/domain/model/match-decline';
@@ -91,7 +92,7 @@ function SiteDecline({ id, reasons, idempotencyKey }: FormProps) {
             required
             className="hidden max-w-xs group-has-[[value=capacity]:checked]:block"
           />
-          <TextArea meta={reason} label="Details" hint="Required with “Other”." rows={3} optional />
+          <TextArea meta={reason} label="Details" hint={REASON_HINTS.ifOther} rows={3} />
         </Asked>
       )}
     </ZodForm>
@@ -111,7 +112,7 @@ function SponsorDecline({ id, reasons, idempotencyKey, label }: FormProps & { la
             columns={2}
             required
           />
-          <TextArea meta={reason} label="Details" hint="Required with “Other”." rows={3} optional />
+          <TextArea meta={reason} label="Details" hint={REASON_HINTS.ifOther} rows={3} />
         </Asked>
       )}
     </ZodForm>

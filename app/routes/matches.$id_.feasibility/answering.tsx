@@ -230,6 +230,9 @@ function Note({ question, all, hydrated }: { question: AnswerView; all: readonly
       )}
       {confirmedAt && <Badge tone="success">Confirmed</Badge>}
       {proposal?.prefilled && state === null && <Badge tone="info">{source}</Badge>}
+      {proposal?.listed && (
+        <span className="mt-1 block text-ink-muted">Your profile lists “{proposal.listed}”, which covers it.</span>
+      )}
       {proposal && !proposal.prefilled && state === null && (
         <span className="block text-ink-muted">
           Last said: {valueInWords(question, proposal.value)} ({source}). Please answer again.

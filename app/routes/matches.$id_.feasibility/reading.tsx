@@ -93,7 +93,7 @@ function Summary({ response: { sections, score, conflicts } }: { response: Respo
     <>
       {score && score.most > 0 && (
         <p className="mt-2 font-semibold">
-          {score.points} of {score.most} points
+          {score.points} of {plural(score.most, 'point')}
         </p>
       )}
       {ruling.length > 0 && (

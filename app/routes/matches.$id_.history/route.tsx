@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
+import { historyLines } from '~/domain/model/match-history';
 import { seeFrame } from '~/domain/pages/match-frame.server';
 import { seeMatch } from '~/domain/pages/matches.server';
 import { signedIn } from '~/http/guards.server';
@@ -18,15 +19,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const frame = await seeFrame(actor, params.id as string);
   if (frame.id !== params.id) throw redirect(paths.matchTab(frame.id, 'history'), 301);
   const { history, status, declinedBy, declineKind, declineReason } = await seeMatch(actor, frame.id);
-  return { frame, history, match: { status, declinedBy, declineKind, declineReason } };
+  return { frame, lines: historyLines(history), match: { status, declinedBy, declineKind, declineReason } };
 }
 
 export default function HistoryTab() {
-  const { frame, match, history } = useLoaderData<typeof loader>();
+  const { frame, match, lines } = useLoaderData<typeof loader>();
   return (
     <Workspace frame={frame} tab="history">
       <Section title="History">
-        <MatchHistory match={match} events={history} />
+        <MatchHistory match={match} lines={lines} />
       </Section>
     </Workspace>
   );

@@ -15,6 +15,7 @@ import {
   useRefused,
   ZodForm,
 } from '~/ui/form';
+import { AsksBeforeLeaving } from '~/ui/unsaved';
 
 /** So many empty rows for questions are offered. */
 const NEW_ROWS = 2;
@@ -49,6 +50,7 @@ export function EnterIrb({ current, side, open }: EnterProps) {
             const asked = (fields.questions as FieldMetadata<IrbQuestion[]>).getFieldList();
             return (
               <>
+                <AsksBeforeLeaving form="irb" />
                 <input type="hidden" name="version" value={version} />
                 {side === 'site' ? (
                   <RadioGroup meta={fields.kind} label="Kind of IRB" options={IRB_KINDS} required />

@@ -7,6 +7,7 @@ import { Card } from '~/ui/card';
 import { TextArea, useRefused, ZodForm } from '~/ui/form';
 import { Section } from '~/ui/layout';
 import { SignForm } from '~/ui/signatures';
+import { AsksBeforeLeaving } from '~/ui/unsaved';
 
 /** The sponsor’s findings, until the report is signed. */
 export function Report({ visit, children }: { visit: VisitView; children: ReactNode }) {
@@ -25,6 +26,7 @@ export function Report({ visit, children }: { visit: VisitView; children: ReactN
           {(fields) => (
             <>
               {children}
+              <AsksBeforeLeaving form="report-form" />
               <input type="hidden" name="since" value={visit.updatedAt} />
               <TextArea
                 meta={fields.findings}

@@ -28,6 +28,7 @@ import { FormActions, Problems } from '~/ui/form';
 import { Page, PageHeading } from '~/ui/layout';
 import { formatDay } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
+import { AsksBeforeLeaving } from '~/ui/unsaved';
 
 export const handle: WithHelp = { help: 'answers' };
 
@@ -125,8 +126,15 @@ export default function Answers() {
           </Card>
         }
       >
-        <Form method="post" key={current.id} encType={encodingFor(current.questions)} className="grid gap-8">
+        <Form
+          method="post"
+          id="usual-answers"
+          key={current.id}
+          encType={encodingFor(current.questions)}
+          className="grid gap-8"
+        >
           <input type="hidden" name="section" value={current.id} />
+          <AsksBeforeLeaving form="usual-answers" />
           {problems.length > 0 && <Problems problems={problems} />}
           <h2 id={QUESTIONS} tabIndex={-1} className="outline-none">
             {current.title}

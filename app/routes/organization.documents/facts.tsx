@@ -124,8 +124,18 @@ export function Facts({ document, all, at }: { document: OwnDocument; all: reado
       )}
       {type === 'gcp' && (
         <span className="block text-ink-muted">
-          It counts for delegation. <Link to={paths.trainingOutside}>File it as training</Link> so that it counts as the
-          person’s GCP training everywhere.
+          {document.certifies ? (
+            <>
+              It is filed as the person’s <Link to={paths.organizationStaff()}>GCP training</Link>, which counts
+              everywhere.
+            </>
+          ) : (
+            <>
+              It counts for delegation. <Link to={paths.trainingOutside}>File it as training</Link> so that it counts as
+              the person’s GCP training everywhere. Until then, the date of their{' '}
+              <Link to={paths.organizationStaff()}>training on record</Link> counts there.
+            </>
+          )}
         </span>
       )}
     </p>

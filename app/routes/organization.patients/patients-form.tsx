@@ -3,6 +3,7 @@ import { ALL_SITE_AREAS } from '~/catalogue/options';
 import { STATED_PATIENTS } from '~/catalogue/stated-patients';
 import { BackToDashboard, SubmitButton } from '~/ui/button';
 import { FormActions, Problems } from '~/ui/form';
+import { AsksBeforeLeaving } from '~/ui/unsaved';
 
 interface PatientsFormProps {
   /** What is in the fields, row by row. */
@@ -18,7 +19,8 @@ const BLANK_ROWS = 3;
 export function PatientsForm({ values, problems }: PatientsFormProps) {
   const count = Math.min(STATED_PATIENTS.rows, values.patients.length + BLANK_ROWS);
   return (
-    <Form method="post" className="mt-8 grid gap-6">
+    <Form method="post" id="stated-patients" className="mt-8 grid gap-6">
+      <AsksBeforeLeaving form="stated-patients" />
       {problems.length > 0 && <Problems problems={problems.map((text) => ({ id: FIRST, text }))} />}
       <fieldset>
         <legend className="font-medium text-ink">Your patients</legend>

@@ -23,6 +23,7 @@ import { Page, PageHeading } from '~/ui/layout';
 import { Meanwhile, useSeen } from '~/ui/meanwhile';
 import { AddressFields, DetailFields, InvestigatorFields, NpiField } from '~/ui/site-fields';
 import { pageTitle } from '~/ui/title';
+import { AsksBeforeLeaving } from '~/ui/unsaved';
 
 export const handle: WithHelp = { help: 'profile' };
 
@@ -123,6 +124,7 @@ function ProfileForm({ organization }: { organization: OwnOrganization }) {
         return (
           <>
             <Meanwhile version={organization.updatedAt} />
+            <AsksBeforeLeaving form="profile" />
             <RequiredNote />
             <Fieldset title="Basics">
               <TextField meta={fields.name} label="Name" autoComplete="organization" className="sm:col-span-2" />

@@ -1,6 +1,8 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { SHOWN_ENROLLMENT_SPONSOR } from '~/catalogue/limits';
+import { MATCH_LISTS } from '~/catalogue/match-table';
+import { labelOf } from '~/catalogue/options';
 import { ORIGIN_WORDS } from '~/catalogue/origins';
 import { paths, withQuery } from '~/catalogue/paths';
 import type { SponsorDashboard } from '~/domain/pages/sponsor-dashboard.server';
@@ -30,15 +32,7 @@ interface StudyTableProps {
 }
 
 /** The lists that each study counts, apart from what is overdue. */
-const PIPELINE = [
-  { list: 'suggested', label: 'Suggested' },
-  { list: 'invited', label: 'Invited' },
-  { list: 'cda', label: 'CDA' },
-  { list: 'feasibility', label: 'Feasibility' },
-  { list: 'visit', label: 'Visit' },
-  { list: 'decision', label: 'To decide' },
-  { list: 'selected', label: 'Selected' },
-] as const;
+const PIPELINE = ['suggested', 'invited', 'cda', 'feasibility', 'visit', 'decision', 'selected'] as const;
 
 /** Study Management (SPON-03): a row for each study, with how many of its sites are at each step. */
 export function StudyTable({ studies, vetted, create }: StudyTableProps) {
@@ -79,10 +73,10 @@ export function StudyTable({ studies, vetted, create }: StudyTableProps) {
             ),
           },
           { header: 'Phase', cell: ({ phase }) => <Badge>{titleCase(phase)}</Badge> },
-          ...PIPELINE.map(({ list, label }) => ({
-            header: label,
+          ...PIPELINE.map((list) => ({
+            header: labelOf(MATCH_LISTS, list),
             align: 'end' as const,
-            cell: (study: StudyRow) => <Count study={study} list={list} label={label} />,
+            cell: (study: StudyRow) => <Count study={study} list={list} label={labelOf(MATCH_LISTS, list)} />,
           })),
           {
             header: 'Overdue',

@@ -11,6 +11,7 @@ import { FieldNotes, FormActions, RequiredNote, ZodForm } from '~/ui/form';
 import { Page, PageHeading } from '~/ui/layout';
 import { originNotes } from '~/ui/origin-notes';
 import { StudyFields, withoutEmptyEquipment } from '~/ui/study-fields';
+import { AsksBeforeLeaving } from '~/ui/unsaved';
 
 interface EditFormProps {
   study: {
@@ -71,6 +72,7 @@ export function EditForm({ study }: EditFormProps) {
           <FieldNotes value={originNotes(origins)}>
             {/* What was read stays with the form, even if the page's data is loaded again. */}
             <input type="hidden" name={fields.version.name} defaultValue={String(fields.version.initialValue)} />
+            <AsksBeforeLeaving form="edit-study" />
             <RequiredNote />
             <StudyFields
               fields={fields}

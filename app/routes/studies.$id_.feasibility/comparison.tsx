@@ -78,7 +78,7 @@ export function Comparison({ comparison, differing }: { comparison: ComparedResp
                     </span>
                     <span className="mt-1 block font-normal">
                       {RESPONSE_STATE_WORDS[state]}
-                      {score && score.most > 0 && ` · ${score.points} of ${score.most} points`}
+                      {score && score.most > 0 && ` · ${score.points} of ${plural(score.most, 'point')}`}
                       {score && contradicted > 0 && (
                         <span className="block text-warning">{`${contradicted} of them for answers that contradict what is on record`}</span>
                       )}

@@ -146,7 +146,7 @@ function askingAddress(studyId: string, selection: ReturnType<typeof selectionIn
 
 const REASONS: Partial<Record<BulkActionName, ComponentProps<typeof ConfirmPage>['reason']>> = {
   select: { hint: 'Each site can read it, and it is kept in the history.', required: true },
-  decline: { label: 'Details', hint: `Required with “Other”. ${REASON_HINTS.toldEach}` },
+  decline: { label: 'Details', hint: `${REASON_HINTS.ifOther} ${REASON_HINTS.toldEach}`, depends: true },
 };
 
 const WHAT_HAPPENS: Partial<Record<BulkActionName, string>> = {

@@ -11,8 +11,15 @@ import { Award, BookOpen, ListChecks, RotateCcw } from '~/ui/icons';
 import { Bar } from '~/ui/progress';
 import { formatDay, plural } from '~/ui/text';
 
+/** A GCP certificate that is only among the site’s documents. */
+interface InVault {
+  id: string;
+  name: string | null;
+  validUntil: number;
+}
+
 /** The person's progress, with the next step. */
-export function OwnProgress({ own }: { own: OwnTraining | null }) {
+export function OwnProgress({ own, inVault }: { own: OwnTraining | null; inVault: InVault | null }) {
   if (!own) {
     return (
       <Banner tone="info" announce="none" title="Only people at a site can earn certificates">
@@ -39,6 +46,17 @@ export function OwnProgress({ own }: { own: OwnTraining | null }) {
             (due
               ? 'The annual refresher renews it for a year from the day you pass.'
               : `You can renew it from ${formatDay(own.renewableFrom ?? certificate.expiresAt)}.`)}
+        </p>
+      )}
+      {inVault && (
+        <p className="mt-2 text-ink-muted">
+          Among your site’s documents,{' '}
+          <Link to={`${paths.organizationDocuments}#document-${inVault.id}`}>
+            {inVault.name ?? 'a GCP certificate'}
+          </Link>{' '}
+          is valid until {formatDay(inVault.validUntil)}. It counts for delegation only. Everywhere else, the training
+          on this page counts, with the certificate that expires last, until you{' '}
+          <Link to={paths.trainingOutside}>file that one as training</Link>.
         </p>
       )}
       {due && (

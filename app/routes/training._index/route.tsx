@@ -31,7 +31,7 @@ export const action = perform({
 
 /** GCP training: the person's progress, certificates and the courses (SITE-06). */
 export default function Training() {
-  const { courses, own, certificates } = useLoaderData<typeof loader>();
+  const { courses, own, certificates, inVault } = useLoaderData<typeof loader>();
   return (
     <Page width="prose">
       <PageHeading
@@ -39,7 +39,7 @@ export default function Training() {
         title="Good clinical practice"
         lead="Read the modules, pass the quiz and get a certificate valid for one year. Based on ICH E6(R3) and FDA regulations, and free for everyone at your site."
       />
-      <OwnProgress own={own} />
+      <OwnProgress own={own} inVault={inVault} />
       {own && (
         <Section
           title="Your certificates"

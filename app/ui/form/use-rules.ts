@@ -16,6 +16,16 @@ const isOwn = (button: HTMLElement | null) => button?.getAttribute('name') === '
 const skipsChecks = (button: HTMLElement | null): boolean =>
   button instanceof HTMLButtonElement && button.formNoValidate && !isOwn(button);
 
+/**
+ * The values of a form as they are checked: a date of which only a part is entered is sent as if there were none, so it is
+ * checked as what is no date.
+ */
+export function withPartialDates(formId: string, values: FormData): FormData {
+  const fields = document.getElementById(formId)?.querySelectorAll<HTMLInputElement>('input[type=date]') ?? [];
+  for (const { name, validity } of fields) if (validity.badInput) values.set(name, '?');
+  return values;
+}
+
 /** Presses a form's button again. Conform has removed its own in the meantime. */
 function pressAgain(form: HTMLFormElement, button: HTMLElement | null): void {
   if (!form.isConnected) return;

@@ -6,7 +6,7 @@ import type { Rules } from '~/domain/model/forms';
 import { ErrorSummary } from './errors';
 import type { Meta } from './field';
 import { useNewKey } from './use-answer';
-import { keepFocus, useRules } from './use-rules';
+import { keepFocus, useRules, withPartialDates } from './use-rules';
 
 interface ZodFormProps<Schema extends z.ZodObject> extends Omit<FormProps, 'children' | 'onFocus' | 'onSubmit'> {
   id: string;
@@ -33,7 +33,7 @@ export function ZodForm<Schema extends z.ZodObject>(props: ZodFormProps<Schema>)
     lastResult,
     defaultValue: values,
     constraint: rules.constraints as Parameters<typeof useForm<z.input<Schema>>>[0]['constraint'],
-    onValidate: ({ formData, submitter }) => check(prepare(formData), submitter),
+    onValidate: ({ formData, submitter }) => check(prepare(withPartialDates(id, formData)), submitter),
     shouldValidate: checksOnBlur ? 'onBlur' : 'onSubmit',
     shouldRevalidate: 'onInput',
   });

@@ -12,7 +12,7 @@ import {
   withProposals,
 } from '~/domain/commands/feasibility/reuse';
 import { equipmentKnown, investigatorsAmong } from '~/domain/commands/feasibility/sources.server';
-import { requirementsOf, type StudyFacts } from '~/domain/commands/feasibility/study-questions';
+import { equipmentAsked, requirementsOf, type StudyFacts } from '~/domain/commands/feasibility/study-questions';
 import { checkedValue } from '~/domain/model/answer-values';
 import type { Organization, SiteAnswer, User } from '~db/schema';
 
@@ -56,16 +56,41 @@ describe('the study’s equipment', () => {
       const known = equipmentKnown(site, study, questions);
       return asked.map(({ key }) => known.get(key));
     };
-    const inProfile = (answer: string) => ({ value: { answer, detail: null }, asOf: AT, source: 'profile' });
+    const inProfile = (answer: string, more = {}) => ({
+      ...{ value: { answer, detail: null }, asOf: AT, source: 'profile', ...more },
+    });
     // The second list of the profile, which would have it, is empty.
-    expect(answered(asked)).toEqual([inProfile('yes'), inProfile('no'), undefined]);
+    const all = [inProfile('yes', { listed: 'Imaging (CT, MRI, X-ray)' }), inProfile('no'), undefined];
+    expect(answered(asked)).toEqual(all);
     expect(answered(asked.map((each) => ({ ...each, text: 'Do you lack this?' })))).toEqual([
       ...[undefined, undefined, undefined],
     ]);
-    expect(asked.map(({ text }) => text)).toEqual([
-      ...['Does your site meet this requirement?', 'Does your site meet this requirement?'],
-      'The sponsor prefers this. Does your site have it?',
+  });
+
+  it('[DAY-196] names the item of the profile that covers it, unless that is the item itself', () => {
+    const listedFor = (item: string, equipment: string[]) => {
+      const study = { requiredEquipment: [item], musts: null } as unknown as StudyFacts;
+      const site = { equipment, updatedAt: AT } as unknown as Organization;
+      return [...equipmentKnown(site, study, requirementsOf(study)).values()][0]?.listed;
+    };
+    expect(listedFor('X-Ray', ['Imaging (CT, MRI, X-ray)'])).toBe('Imaging (CT, MRI, X-ray)');
+    expect(listedFor('Infusion Center', ['Infusion Center'])).toBeUndefined();
+    expect(listedFor('Pharmacy Services', ['Imaging (CT, MRI, X-ray)'])).toBeUndefined();
+  });
+
+  it('[DAY-197] is asked with whether it is required or preferred, and found in questionnaires that were sent before', () => {
+    const musts = { area: false, region: false, gcp: true, wishedEquipment: ['PET Scanner'], trials: 0 };
+    const requiredEquipment = ['MRI Imaging', 'PET Scanner'];
+    const study = { requiredEquipment, musts: { ...musts, population: null } } as unknown as StudyFacts;
+    const asked = requirementsOf(study);
+    expect(asked.map(({ cites, text }) => [cites, text])).toEqual([
+      ['Current GCP training', 'The study requires this. Does your site meet it?'],
+      ['MRI Imaging', 'The study requires this. Does your site meet it?'],
+      ['PET Scanner', 'The sponsor prefers this. Does your site have it?'],
     ]);
+    const before = 'Does your site meet this requirement?';
+    const sent = asked.map((each) => ({ ...each, text: before }));
+    expect(equipmentAsked(study, sent).map(({ item }) => item)).toEqual(['MRI Imaging']);
   });
 });
 

@@ -281,3 +281,16 @@ describe('a question without more than its text', () => {
     expect(kindByText(text)).toBe(kind);
   });
 });
+
+it.each([
+  [1, 'trials', '1 trial'],
+  [1, 'patients per month', '1 patient per month'],
+  [1, 'people', '1 person'],
+  [1, '%', '1%'],
+  [1, 'mmol/l', '1 mmol/l'],
+  [2, 'trials', '2 trials'],
+  [0, 'days', '0 days'],
+  [1, null, '1'],
+])('a number of %s with the unit %s is read as “%s”', (value, unit, words) => {
+  expect(valueInWords({ type: 'number', options: [], unit }, value)).toBe(words);
+});

@@ -138,10 +138,10 @@ describe('a verdict', () => {
 
   test('[NUM-06] says the band, the trials, the patients and the place', () => {
     expect(verdictOf('strong', facts, place, 'sponsor').text).toBe(
-      'Strong: four trials like this one, the last in 2023; 40 patients a year, as stated; 12 miles from you',
+      'Strong: four trials like this one, the last began in 2023; 40 patients a year, as stated; 12 miles from you',
     );
     expect(verdictOf('possible', { ...facts, like: 1 }, { miles: 0, region: null }, 'admin').text).toBe(
-      'Possible: one trial like this one, in 2023; 40 patients a year, as stated; less than a mile from the sponsor',
+      'Possible: one trial like this one, which began in 2023; 40 patients a year, as stated; less than a mile from the sponsor',
     );
   });
 
@@ -179,8 +179,8 @@ describe('a verdict', () => {
 
   test('[NUM-06] tells a site neither its band nor the distance', () => {
     expect(verdictOf('strong', facts, place, 'site')).toEqual({
-      text: 'You have four trials like this one, the last in 2023; you have 40 patients a year, as stated',
-      trials: 'you have four trials like this one, the last in 2023',
+      text: 'You have four trials like this one, the last began in 2023; you have 40 patients a year, as stated',
+      trials: 'you have four trials like this one, the last began in 2023',
       patients: 'you have 40 patients a year, as stated',
       patientsStated: true,
       place: null,

@@ -113,7 +113,7 @@ const parted = <Item>(items: readonly Item[], most: number): [Item[], Item[]] =>
 /** The sponsor's plan for an average site, shown beside the question about the site's own number. */
 function withTarget(section: QuestionnaireSection, { enrollmentTarget, totalSites }: StudyFacts): QuestionnaireSection {
   if (!enrollmentTarget || !totalSites) return section;
-  const cites = `${enrollmentTarget} participants at ${totalSites} sites`;
+  const cites = `${enrollmentTarget} ${enrollmentTarget === 1 ? 'participant' : 'participants'} at ${totalSites} ${totalSites === 1 ? 'site' : 'sites'}`;
   const isTarget = ({ key }: Question) => key === 'population.commitment';
   return {
     ...section,

@@ -357,6 +357,10 @@ interface Answered {
   names: Names;
 }
 
+const proposalView = ({ value, source, asOf, prefilled, listed }: Proposal): AnswerView['proposal'] => ({
+  ...{ value, source, asOf, prefilled, listed: listed ?? null },
+});
+
 /** Only the sponsor sees scores and what rules a site out. */
 const answerView =
   (question: Question, { value, row, bySite, response, names }: Answered) =>
@@ -372,9 +376,7 @@ const answerView =
       words: valueInWords(question, value, names),
       state: bySite || row?.sent ? (row?.state ?? null) : null,
       confirmedAt: bySite ? (row?.confirmedAt ?? null) : null,
-      proposal: proposal
-        ? { value: proposal.value, source: proposal.source, asOf: proposal.asOf, prefilled: proposal.prefilled }
-        : null,
+      proposal: proposal ? proposalView(proposal) : null,
       question: row?.question ?? null,
       open: bySite
         ? shown && computed === null && isOpen(row, response)

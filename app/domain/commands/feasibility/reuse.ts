@@ -25,6 +25,8 @@ export interface Known {
   value: AnswerValue;
   asOf: number;
   source: Exclude<AnswerSource, 'answer'>;
+  /** The item of the profile that covers what is asked for, if it has another name. */
+  listed?: string;
 }
 
 export interface Sources {
@@ -41,6 +43,8 @@ export interface Proposal {
   prefilled: boolean;
   /** The id of the earlier answer; null for other sources. */
   answerId: string | null;
+  /** As in what is known. */
+  listed?: string;
 }
 
 /** The more recent of the two. An expired answer, or one to another version, is only shown. */

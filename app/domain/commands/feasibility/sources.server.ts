@@ -10,7 +10,7 @@ import { documentOptions } from '~/domain/model/document-options';
 import { fullName, nameOf, staffRoleOf } from '~/domain/model/member';
 import { bestOf, type Filed } from '~/domain/model/vault';
 import { now } from '~/gateways/clock.server';
-import { coverage } from '~/matching/equipment';
+import { coverage, suppliersOf } from '~/matching/equipment';
 import { answersKept } from '~db/queries/answers';
 import { documentsOfOrganization } from '~db/queries/documents';
 import { usersOfOrganization } from '~db/queries/memberships';
@@ -65,6 +65,13 @@ export function hasEquipment({ equipment }: Pick<Organization, 'equipment'>, ite
   return covered.length > 0 || (lacking.length > 0 ? false : null);
 }
 
+/** The item of the profile that covers an item of equipment; null for none, and for the item itself. */
+function coveredBy({ equipment }: Pick<Organization, 'equipment'>, item: string): string | null {
+  const found = suppliersOf([item]).filter((value) => equipment?.includes(value));
+  const isListed = found.some((value) => value.toLowerCase() === item.trim().toLowerCase());
+  return isListed ? null : (found[0] ?? null);
+}
+
 /** What the profile answers to the questions about the study's equipment, by their keys. */
 export function equipmentKnown(
   site: Organization,
@@ -75,7 +82,8 @@ export function equipmentKnown(
     const has = hasEquipment(site, item);
     if (has === null) return [];
     const value: AnswerValue = { answer: has ? 'yes' : 'no', detail: null };
-    return [[key, { value, asOf: site.updatedAt, source: 'profile' }] as const];
+    const listed = coveredBy(site, item);
+    return [[key, { value, asOf: site.updatedAt, source: 'profile', ...(listed && { listed }) }] as const];
   });
   return new Map(known);
 }

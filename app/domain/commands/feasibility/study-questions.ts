@@ -30,12 +30,16 @@ export type StudyFacts = Pick<
 const ask = (about: string, parts: Partial<Question> & { text: string }): Question =>
   ownQuestion({ key: `own.${hashed(`${about}\n${parts.cites ?? ''}`)}`, type: 'yesno', required: true, ...parts });
 
+const REQUIRED = 'The study requires this. Does your site meet it?';
+/** What questionnaires that were sent earlier ask in its place. */
+const REQUIRED_BEFORE = 'Does your site meet this requirement?';
+
 export function requirementsOf(study: StudyFacts): Question[] {
   const { mustHave, niceToHave } = mustsInWords(study);
   const no = { is: 'equals', value: 'no' } as const;
   const yes = { is: 'equals', value: 'yes' } as const;
   return [
-    ...mustHave.map((cites) => ask('must', { text: 'Does your site meet this requirement?', cites, knockOut: no })),
+    ...mustHave.map((cites) => ask('must', { text: REQUIRED, cites, knockOut: no })),
     ...niceToHave.map((cites) =>
       ask('wish', {
         text: 'The sponsor prefers this. Does your site have it?',
@@ -55,7 +59,9 @@ export function equipmentAsked(study: StudyFacts, questions: readonly Question[]
   const asked = new Map(questions.map(({ key, text }) => [key, text]));
   return equipmentQuestions(study).flatMap((question) => {
     const { key, text, cites: item } = question;
-    return item !== null && asked.get(key) === text ? [{ item, question }] : [];
+    const worded = asked.get(key);
+    const isSame = worded === text || (worded === REQUIRED_BEFORE && text === REQUIRED);
+    return item !== null && isSame ? [{ item, question }] : [];
   });
 }
 
@@ -100,9 +106,11 @@ export function criterion(side: Side, text: string, label: string | null) {
   return { side, kind: kindOf(text, side), question };
 }
 
+const inMonths = (duration: number | null): string => `${duration} ${duration === 1 ? 'month' : 'months'}`;
+
 /** How long the study takes; of one that has begun, until when, with the months that are left. */
 function howLong({ duration, estimatedStartDate: start }: StudyFacts, at: number): string {
-  const whole = `is planned to take ${duration} months`;
+  const whole = `is planned to take ${inMonths(duration)}`;
   const end = start && duration !== null && Date.parse(start) < at ? addMonths(start, duration) : '';
   const left = end ? Math.round((Date.parse(end) - at) / (DAYS_PER_MONTH * DAY_MS)) : 0;
   if (left < 1) return whole;
@@ -121,7 +129,7 @@ export function visitsOf(study: StudyFacts, at: number): Question[] {
       : [
           ask('duration', {
             text: `This study ${howLong(study, at)}. Could your site take part to its end?`,
-            cites: `Duration: ${duration} months`,
+            cites: `Duration: ${inMonths(duration)}`,
           }),
         ]),
   ];
@@ -145,7 +153,10 @@ function assessmentsOf(endpoints: readonly string[]): Question[] {
     ask('endpoints', {
       type: 'multi',
       text: 'For which of these endpoints can your site perform the assessments?',
-      hint: more > 0 ? `The study has ${more} more endpoints than this list has room for.` : null,
+      hint:
+        more > 0
+          ? `The study has ${more} more ${more === 1 ? 'endpoint' : 'endpoints'} than this list has room for.`
+          : null,
       options: [...listed, NONE_OF_THESE].map((line) => ({ value: line, label: line })),
     }),
   ];

@@ -2,19 +2,24 @@
 
 import { DomainError } from '~/catalogue/errors';
 import { COURSES, moduleAt } from '~/catalogue/training/courses';
-import { type Actor, authorize, person } from '~/domain/base/actor';
+import { type Actor, authorize, type Person, person } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { dateInWords } from '~/domain/model/training-dates';
 import type { ModuleView, OwnTraining } from '~/domain/model/training-view';
+import { bestOf } from '~/domain/model/vault';
 import { now } from '~/gateways/clock.server';
-import { saveProgress } from '~db/queries/trainings';
-import { store } from '~db/store.server';
+import { documentsAbout } from '~db/queries/documents';
+import { saveProgress, type Training } from '~db/queries/trainings';
+import { type Db, store } from '~db/store.server';
 import { certificateOf, ownTrainingOf, trainingStateOf } from './progress.server';
 
 /** The courses, and the actor's progress if they need training. @throws {DomainError} unauthenticated, forbidden. */
 export async function trainingOverview(actor: Actor, at = now()) {
   authorize(actor, 'training.enter');
-  const state = await store.read((db) => ownTrainingOf(db, actor, at));
+  const { state, inVault } = await store.read(async (db) => {
+    const state = await ownTrainingOf(db, actor, at);
+    return { state, inVault: state ? await inVaultOf(db, person(actor), state.certificates, at) : null };
+  });
   return {
     courses: Object.values(COURSES).map(({ id, title, modules }) => ({
       id,
@@ -23,7 +28,23 @@ export async function trainingOverview(actor: Actor, at = now()) {
     })),
     own: state?.own ?? null,
     certificates: state?.certificates.map((training) => certificateOf(training, at)) ?? [],
+    inVault,
   };
+}
+
+/** The person’s GCP certificate among the documents of their site that is not filed as training; the one valid for longest. */
+async function inVaultOf(
+  db: Db,
+  { id, organizationId }: Pick<Person, 'id' | 'organizationId'>,
+  trainings: readonly Training[],
+  at: number,
+) {
+  const filed = new Set(trainings.map(({ documentId }) => documentId));
+  const own = (await documentsAbout(db, id))
+    .filter((each) => each.organizationId === organizationId && !filed.has(each.id))
+    .map((each) => ({ ...each, type: each.filedAs }));
+  const best = bestOf(own, { type: 'gcp' }, at);
+  return best && best.validUntil !== null ? { id: best.id, name: best.name, validUntil: best.validUntil } : null;
 }
 
 /** @throws {DomainError} unauthenticated, forbidden, not_found. */
