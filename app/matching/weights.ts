@@ -98,7 +98,7 @@ export const DEFAULT_WEIGHTS = {
     slowDays: 30,
     /**
      * The same for the median days from the beginning of a start-up to activation. The middle, 165 days, counts as one half:
-     * in the United States, half of all sites need five to six months.
+     * five to six months are usual in the United States.
      */
     promptStartUpDays: 60,
     slowStartUpDays: 270,
