@@ -69,8 +69,8 @@ describe('the change feed', () => {
     ],
     ['its start-up', `update start_ups set activated_at = 2 where match_id = '${match.id}'`, ofSite],
     ['what it has counted', `update monthly_counts set randomized = 4 where match_id = '${match.id}'`, ofSite],
-    ['one count less', `delete from monthly_counts where match_id = '${match.id}'`, ofSite],
-    ['its activation, undone', `update start_ups set activated_at = null where match_id = '${match.id}'`, ofSite],
+    ['the number of its counts', `delete from monthly_counts where match_id = '${match.id}'`, ofSite],
+    ['its activation', `update start_ups set activated_at = null where match_id = '${match.id}'`, ofSite],
     ['its staff', `update users set organization_id = null where id = '${person.id}'`, ofSite],
     ['the end of the match', `delete from matches where id = '${match.id}'`, ofSite],
   ])('[CLU-06] has the site or trial when %s changes, whoever changes it', async (_what, statement, expected) => {
