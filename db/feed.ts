@@ -15,6 +15,10 @@ interface Source {
 const siteIn = (column: string, condition = 'TRUE') =>
   `SELECT 'site' AS kind, {row}.${column} AS key WHERE ${condition}`;
 
+/** Of a row that belongs to a match. If the match is deleted, its own trigger names the site. */
+const siteOfMatch = (condition = 'TRUE') =>
+  `SELECT 'site' AS kind, site_id AS key FROM matches WHERE id = {row}.match_id AND ${condition}`;
+
 const SOURCES: readonly Source[] = [
   { table: 'organizations', changed: siteIn('id', "{row}.type = 'site'") },
   { table: 'documents', changed: siteIn('organization_id') },
@@ -31,6 +35,13 @@ const SOURCES: readonly Source[] = [
     on: ['UPDATE OF is_active, title, therapeutic_area, indication'],
     changed: "SELECT 'site' AS kind, site_id AS key FROM matches WHERE study_id = {row}.id AND status <> 'new'",
   },
+  // What a site has kept: how long its start-ups took until the activation, and what it has counted since.
+  {
+    table: 'start_ups',
+    on: ['INSERT', 'UPDATE OF started_at, activated_at', 'DELETE'],
+    changed: siteOfMatch('{row}.activated_at IS NOT NULL'),
+  },
+  { table: 'monthly_counts', changed: siteOfMatch() },
   { table: 'track_records', changed: siteIn('site_id', "{row}.answer = 'confirmed'") },
   { table: 'track_record_searches', changed: siteIn('site_id', '{row}.reviewed_at IS NOT NULL') },
   {

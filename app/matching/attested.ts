@@ -31,7 +31,8 @@ function equipmentSaid(
   const [has, lacks] = [items.filter((said) => said.has), items.filter((said) => !said.has)];
   const left = lacks.reduce<readonly string[]>((known, { item }) => withoutItem(known, item), declared ?? []);
   const all = has.reduce((known, { item }) => withItem(known, item), left);
-  return lacks.reduce((known, { item }) => lacking(known, item), all);
+  // Twice: items of the second list alone answer all of it, and no longer do once an answer to the first list is beside them.
+  return [...lacks, ...lacks].reduce((known, { item }) => lacking(known, item), all);
 }
 
 /** With the least that covers the item. An item that no list has stays unknown. */

@@ -84,7 +84,7 @@ export function demoSites(now: number): MatchSite[] {
   ];
   const trainedFor = (days: number) => ({ expiresAt: now + days * DAY_MS });
   const history = (selected: number, invited: number, answered: number, medianAnswerDays: number) => {
-    return { selected, declinedBySite: 0, invited, answered, medianAnswerDays };
+    return { ...BLANK_SITE.history, selected, invited, answered, medianAnswerDays };
   };
   // biome-ignore format: a table, one site per row
   const table: Partial<MatchSite>[] = [

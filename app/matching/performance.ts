@@ -3,7 +3,7 @@ import { type Collect, type Evidence, found, missing } from './evidence';
 import { count, figure, tenths } from './numbers';
 import { decimalYear } from './trials/profile';
 import type { StudyView } from './trials/view';
-import type { MatchSite } from './types';
+import type { MatchSite, SiteHistory } from './types';
 import type { Weights } from './weights';
 
 /**
@@ -13,7 +13,7 @@ export const performance: Collect = (_study, site, { weights, view }) => [
   volumeEvidence(site, weights),
   recencyEvidence(site, weights, view),
   trialEvidence(site, weights),
-  selectionEvidence(site, weights),
+  ...keptEvidence(site, weights),
   answerEvidence(site, weights),
   answerTimeEvidence(site, weights),
 ];
@@ -90,9 +90,24 @@ function trialEvidence(
   return found(site, 'priorTrials', { weight, prior, source: 'declared', fit, text });
 }
 
+/**
+ * Selections, and what came of them. What is known shares one weight, so that a site of which neither is known has the same
+ * score as before, and nobody’s other evidence counts for less.
+ */
+function keptEvidence(site: MatchSite, weights: Weights): Evidence[] {
+  const { enrolled, startUp } = site.history;
+  const collect = [
+    selectionEvidence,
+    ...(enrolled && enrolled.promised > 0 ? [enrollmentEvidence(enrolled)] : []),
+    ...(startUp ? [startUpEvidence(startUp)] : []),
+  ];
+  const weight = weights.performance.selections / collect.length;
+  return collect.map((each) => each(site, weight, weights));
+}
+
 /** Each selection counts as a full fit. Having none counts as unknown, because selecting is up to sponsors. */
-function selectionEvidence(site: MatchSite, { performance }: Weights): Evidence {
-  const { selections: weight, fullSelections, priors } = performance;
+function selectionEvidence(site: MatchSite, weight: number, { performance }: Weights): Evidence {
+  const { fullSelections, priors } = performance;
   const prior = priors.selections;
   const { selected } = site.history;
   if (selected <= 0)
@@ -109,6 +124,31 @@ function selectionEvidence(site: MatchSite, { performance }: Weights): Evidence 
     }),
   });
 }
+
+/** More than it has committed to counts as all of it. */
+const enrollmentEvidence =
+  ({ cases, promised, randomized }: NonNullable<SiteHistory['enrolled']>) =>
+  (site: MatchSite, weight: number, { performance: { priors } }: Weights): Evidence =>
+    found(site, 'history', {
+      weight,
+      prior: priors.selections,
+      source: 'platform',
+      fit: randomized / promised,
+      text: `In the ${count(cases, 'study', 'studies')} it has enrolled for here, the site has so far randomized ${figure(randomized)} of the ${count(promised, 'participant')} it had committed to.`,
+    });
+
+const startUpEvidence =
+  ({ cases, days }: NonNullable<SiteHistory['startUp']>) =>
+  (site: MatchSite, weight: number, { performance }: Weights): Evidence => {
+    const { promptStartUpDays, slowStartUpDays, priors } = performance;
+    return found(site, 'history', {
+      weight,
+      prior: priors.selections,
+      source: 'platform',
+      fit: (slowStartUpDays - days) / (slowStartUpDays - promptStartUpDays),
+      text: `The site’s median time from the beginning of a start-up to activation is ${count(days, 'day')}, in ${count(cases, 'study', 'studies')} here.`,
+    });
+  };
 
 /** A single unanswered invitation proves little, so the weight grows with their number. */
 function answerEvidence(site: MatchSite, { performance }: Weights): Evidence {

@@ -34,7 +34,10 @@ export const DEFAULT_MUSTS: Musts = {
 export interface Counted extends Requirement {
   /** What is asked of every site, if `text` depends on the site. */
   readonly what?: string;
-  /** Says only that a site has another area that the study names, which it need not have. */
+  /**
+   * Not counted: another area of the site that the study names, which it need not have, or a second reason why the site lacks
+   * capacity.
+   */
   readonly isExtra?: true;
 }
 
@@ -59,7 +62,10 @@ const REQUIREMENTS: Readonly<Record<Must['kind'], (site: MatchSite, asked: Asked
   gcp: trainingRequirement,
   population: populationRequirement,
   capacity: (site, { study, now }) =>
-    lackingCapacity(study, site, now).map((must) => ({ ...must, required: true, what: 'capacity for a new study' })),
+    lackingCapacity(study, site, now).map((must, index) => ({
+      ...{ ...must, required: true, what: 'capacity for a new study' },
+      ...(index > 0 && { isExtra: true }),
+    })),
 };
 
 function areaRequirement(site: MatchSite, { study, musts, like }: Asked): Counted[] {

@@ -104,6 +104,10 @@ export interface SiteHistory {
   /** Invitations the site accepted or declined. */
   readonly answered: number;
   readonly medianAnswerDays: number | null;
+  /** In the studies in which it has committed to a number of participants and has counted; null of too few to tell. */
+  readonly enrolled: { readonly cases: number; readonly promised: number; readonly randomized: number } | null;
+  /** The median days from the beginning of its start-ups to activation; null of too few to tell. */
+  readonly startUp: { readonly cases: number; readonly days: number } | null;
 }
 
 /** A study that the site has declined, for a reason that says what not to suggest to it. */
@@ -222,7 +226,15 @@ export const BLANK_SITE: MatchSite = {
   gcp: null,
   documentCount: 0,
   hasInvestigator: false,
-  history: { selected: 0, declinedBySite: 0, invited: 0, answered: 0, medianAnswerDays: null },
+  history: {
+    selected: 0,
+    declinedBySite: 0,
+    invited: 0,
+    answered: 0,
+    medianAnswerDays: null,
+    enrolled: null,
+    startUp: null,
+  },
 };
 
 export type Dimension = 'geography' | 'specialty' | 'capacity' | 'regulatory' | 'performance';

@@ -4,7 +4,7 @@ import type { TrialModel } from './trials/similarity';
 import type { Dimension } from './types';
 
 /** Incremented whenever the same input may give a different result. Stored with each match. */
-export const ENGINE_VERSION = '3.4.0';
+export const ENGINE_VERSION = '3.5.0';
 
 const TRIALS: TrialModel = FITTED;
 const FULL_TRIALS = 100;
@@ -85,6 +85,7 @@ export const DEFAULT_WEIGHTS = {
     fullTrials: FULL_TRIALS,
     oldYears: OLD_YEARS,
     priorTrials: performanceRange * PLATFORM_SHARE * 0.4,
+    /** Shared in equal parts with what the site has enrolled and how long its start-ups took, once these are known. */
     selections: performanceRange * PLATFORM_SHARE * 0.25,
     answers: performanceRange * PLATFORM_SHARE * 0.25,
     answerTime: performanceRange * PLATFORM_SHARE * 0.1,
@@ -95,6 +96,12 @@ export const DEFAULT_WEIGHTS = {
     /** The median answer time up to which the fit is 1, and the one from which it is 0. */
     promptDays: 2,
     slowDays: 30,
+    /**
+     * The same for the median days from the beginning of a start-up to activation. The middle, 165 days, counts as one half:
+     * five to six months are usual in the United States.
+     */
+    promptStartUpDays: 60,
+    slowStartUpDays: 270,
     /** An unknown track record counts as one with a single, old trial. */
     priors: {
       volume: Math.log(2) / Math.log(1 + FULL_TRIALS),

@@ -442,13 +442,16 @@ export type SiteHistory = Awaited<ReturnType<typeof historyOfSites>>[number];
 
 /** What these sites did with earlier matches: their history on the platform. */
 export async function historyOfSites(db: Db, siteIds: string[]) {
-  const { siteId, studyId, status, declinedBy, invitedAt, answeredAt, attested } = matches;
+  const { id, siteId, studyId, status, declinedBy, invitedAt, answeredAt, attested } = matches;
   const { isActive, title, indication } = studies;
+  const match = { matchId: id, siteId, studyId, status, declinedBy, invitedAt, answeredAt, attested };
+  const { startedAt, activatedAt } = startUps;
   return inChunks(siteIds, (chunk) =>
     db
-      .select({ siteId, studyId, status, declinedBy, isActive, title, indication, invitedAt, answeredAt, attested })
+      .select({ ...match, isActive, title, indication, startedAt, activatedAt })
       .from(matches)
       .innerJoin(studies, eq(matches.studyId, studies.id))
+      .leftJoin(startUps, eq(startUps.matchId, id))
       .where(inArray(siteId, chunk)),
   );
 }

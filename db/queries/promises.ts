@@ -30,10 +30,15 @@ export const stagesOfSite = (
     .orderBy(desc(startUps.startedAt), asc(startUps.id), asc(startUpTasks.stage))
     .limit(limit);
 
-/** The matches in which a site is active, with what it has attested. */
+/** The matches in which a site is active, with how long that took and what it has attested. */
 export const activationsOfSite = (db: Db, { siteId, limit }: Bounded & { siteId: string }) =>
   db
-    .select({ matchId: matches.id, attested: matches.attested })
+    .select({
+      matchId: matches.id,
+      attested: matches.attested,
+      startedAt: startUps.startedAt,
+      activatedAt: sql<number>`${startUps.activatedAt}`.mapWith(Number),
+    })
     .from(matches)
     .innerJoin(startUps, eq(startUps.matchId, matches.id))
     .where(and(eq(matches.siteId, siteId), isNotNull(startUps.activatedAt)))

@@ -190,6 +190,8 @@ function siteOf(number: number, zips: readonly Zip[], byArea: TrialFacts[][], ra
       invited,
       answered,
       medianAnswerDays: answered > 0 ? random() * 30 : null,
+      enrolled: null,
+      startUp: null,
     },
     trackRecord: recordOf(byArea, random),
   };

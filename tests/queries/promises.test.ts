@@ -1,8 +1,10 @@
 /** What sites and sponsors have kept, as the records of one instance say it (ACT). */
 import { expect, it } from 'vitest';
 import { personOf } from '~/domain/commands/accounts/session.server';
+import { siteInputs } from '~/domain/commands/ranking/inputs.server';
 import { compareMatches } from '~/domain/pages/compare-matches.server';
 import { matchPromises, ownPromises } from '~/domain/pages/promises.server';
+import { BLANK_SITE } from '~/matching';
 import { comparedRows } from '~/routes/studies.$id_.compare/rows';
 import { insertCount } from '~db/queries/counts';
 import { moveEngagement, updateTask } from '~db/queries/engagements';
@@ -53,10 +55,11 @@ it('[ACT-48][ACT-50][ACT-61] a site’s record is of its own start-ups and count
   const open = await matchIn({ status: 'selected' });
   await make.startUp(open.id);
   const { site: seen, sponsor: own } = await matchPromises(forSponsor, asked.id);
-  expect(seen).toEqual({ randomized: null, daysToContract: { cases: 5, days: 30 }, daysToIrb: null });
+  const none = { randomized: null, daysToContract: null, daysToIrb: null, daysToActivation: null };
+  expect(seen).toEqual({ ...none, daysToContract: { cases: 5, days: 30 } });
   expect(own).toEqual({ daysToDecide: null, daysToSign: null, daysToPay: null, toldWhy: null });
   const matches = await compared();
-  expect(matches.map(({ kept }) => kept)).toEqual([seen, { randomized: null, daysToContract: null, daysToIrb: null }]);
+  expect(matches.map(({ kept }) => kept)).toEqual([seen, none]);
   expect(comparedRows(matches)).toContainEqual({
     label: 'Until the contract was done, in all studies here',
     values: ['30 days (median of 5)', 'No record yet'],
@@ -76,8 +79,52 @@ it('[ACT-48][ACT-50][ACT-61] a site’s record is of its own start-ups and count
       insertCount(db, { id: `${active.id}-${version}`, version, randomized: 2 * version, ...count, ...entered }),
     );
   expect((await ownPromises(who)).site?.randomized).toEqual({ cases: 1, promised: 12, randomized: 4 });
-  expect(await store.read((db) => activationsOfSite(db, { siteId, limit: 9 }))).toMatchObject([{ matchId: active.id }]);
+  expect((await ownPromises(who)).site?.daysToActivation).toEqual({ cases: 1, days: 90 });
+  expect(await store.read((db) => activationsOfSite(db, { siteId, limit: 9 }))).toMatchObject([
+    { matchId: active.id, startedAt: AT - 180 * DAY, activatedAt: AT - 90 * DAY },
+  ]);
   expect(await store.read((db) => countsOfMatches(db, [active.id, open.id]))).toHaveLength(2);
+});
+
+it('[ACT-74][ACT-75] matching reads of a site what its page shows to others, once it is of five cases', async () => {
+  const [site, sponsor] = [await make.site(), await make.sponsor()];
+  const siteId = site.organization.id;
+  const [viewer, other] = [await make.site(), personOf(sponsor.user, 'verified')];
+  const read = async () => {
+    const [input, stranger] = await store.read((db) => siteInputs(db, [site.organization, viewer.organization]));
+    expect(stranger?.history).toEqual(BLANK_SITE.history);
+    return input?.history;
+  };
+  const matchIn = async (values: Parameters<typeof make.match>[2]) =>
+    make.match((await make.study({ sponsorId: sponsor.organization.id })).id, siteId, values);
+  const asked = await matchIn({ status: 'interested' });
+  const shown = async () => (await matchPromises(other, asked.id)).site;
+  const month = { month: '2026-04', prescreened: 90, consented: 60, completed: 0, failed: {} };
+  const entered = { why: null, enteredAt: AT, enteredBy: null };
+  const days = [50, 110, 120, 130, 400];
+  const commitment = (place: number) => (place === 5 ? null : 10);
+  for (const [place, took] of [...days, 140].entries()) {
+    const expected = {
+      randomized: place >= 5 ? { cases: 5, promised: 50, randomized: 40 } : null,
+      daysToActivation: place >= 5 ? { cases: 5, days: 120 } : null,
+    };
+    expect(await shown()).toMatchObject(expected);
+    expect(await read()).toMatchObject({ enrolled: expected.randomized, startUp: expected.daysToActivation });
+    const attested = { at: 1, eligiblePerMonth: null, commitment: commitment(place) };
+    const { id } = await matchIn({ status: 'selected', attested });
+    await make.activation(id, AT, AT - took * DAY);
+    for (const version of [1, 2]) {
+      const count = { id: `${id}-${version}`, matchId: id, version, randomized: 4 * version };
+      await store.tx((db) => insertCount(db, { ...count, ...month, ...entered }));
+    }
+  }
+  // Of the sixth study, the site has not attested a number. One that goes on, and one that has ended, tell nothing.
+  for (const values of [{}, { status: 'selected' } as const]) await make.startUp((await matchIn(values)).id);
+  expect(await read()).toMatchObject({
+    enrolled: { cases: 5, promised: 50, randomized: 40 },
+    startUp: { cases: 6, days: 125 },
+  });
+  expect(await shown()).toMatchObject({ daysToActivation: { cases: 6, days: 125 } });
 });
 
 it('[ACT-49][ACT-50] a sponsor’s record is of its decisions, signatures and reasons', async () => {

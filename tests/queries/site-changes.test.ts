@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { insertCount } from '~db/queries/counts';
 import {
   deleteSiteChangesBefore,
   feedStart,
@@ -20,6 +21,21 @@ const fresh = await make.match(study.id, (await make.site()).organization.id);
 const trial = await make.trial({ nctId: 'NCT90000701' });
 await make.trackRecord(site.id, { answer: 'confirmed' }, trial);
 const unlisted = await make.trial({ nctId: 'NCT90000702' });
+await make.activation(match.id, AT);
+const count = {
+  id: 'c-1',
+  matchId: match.id,
+  month: '2026-04',
+  version: 1,
+  prescreened: 9,
+  consented: 6,
+  randomized: 3,
+};
+await store.tx((db) =>
+  insertCount(db, { ...count, completed: 0, failed: {}, why: null, enteredAt: AT, enteredBy: null }),
+);
+const other = await make.match((await make.study({ sponsorId: sponsor.id })).id, site.id, { status: 'selected' });
+await make.startUp(other.id);
 const person = await make.user({ role: 'site', organizationId: site.id });
 const document = await make.document({ organizationId: site.id });
 
@@ -51,6 +67,10 @@ describe('the change feed', () => {
        values ('t-1', '${site.id}', '${person.id}', 'gcp-fundamentals', 1, 2)`,
       ofSite,
     ],
+    ['its start-up', `update start_ups set activated_at = 2 where match_id = '${match.id}'`, ofSite],
+    ['what it has counted', `update monthly_counts set randomized = 4 where match_id = '${match.id}'`, ofSite],
+    ['the number of its counts', `delete from monthly_counts where match_id = '${match.id}'`, ofSite],
+    ['its activation', `update start_ups set activated_at = null where match_id = '${match.id}'`, ofSite],
     ['its staff', `update users set organization_id = null where id = '${person.id}'`, ofSite],
     ['the end of the match', `delete from matches where id = '${match.id}'`, ofSite],
   ])('[CLU-06] has the site or trial when %s changes, whoever changes it', async (_what, statement, expected) => {
@@ -63,6 +83,7 @@ describe('the change feed', () => {
     ['a new match', `update matches set score = 1 where id = '${fresh.id}'`],
     ['a sponsor', `update organizations set name = 'Another' where id = '${sponsor.id}'`],
     ['a trial of no site', `update trials set title = 'Another' where nct_id = '${unlisted.nctId}'`],
+    ['a start-up under way', `update start_ups set started_at = 3, updated_at = 3 where match_id = '${other.id}'`],
     ['a name', `update users set first_name = 'Ada' where id = '${person.id}'`],
   ])('[CLU-06] has nothing when %s changes', async (_what, statement) => {
     await raw(statement);

@@ -6,9 +6,12 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { build } from 'esbuild';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { SCREEN_FAILURES, type ScreenFailure } from '~/catalogue/counts';
+import { DAY_MS } from '~/catalogue/time';
 import { COURSES } from '~/catalogue/training/courses';
 import { SYSTEM } from '~/domain/base/actor';
 import { personOf } from '~/domain/commands/accounts/session.server';
+import { enterCounts } from '~/domain/commands/counts/enter.server';
 import { loadDemo } from '~/domain/commands/demo/load-demo.server';
 import { loadRegistry } from '~/domain/commands/facilities/load.server';
 import { rematchSite, runMatching } from '~/domain/commands/matches/run.server';
@@ -27,6 +30,7 @@ import { answerTrackRecord } from '~/domain/commands/track-record/read.server';
 import { markModuleRead } from '~/domain/commands/training/modules.server';
 import { takeQuiz } from '~/domain/commands/training/quiz.server';
 import { keepTrials } from '~/domain/commands/trials/keep.server';
+import { monthsToCount } from '~/domain/model/counts';
 import { DEFAULT_WEIGHTS, type MatchStudy } from '~/matching';
 import { DEFAULT_MUSTS } from '~/matching/qualify';
 import { sitesWithPast } from '~db/queries/matches';
@@ -40,6 +44,11 @@ import { AT } from './rows';
 const { store, servers, make } = await openQueryStore();
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 afterAll(closeSiteIndex);
+
+const NOBODY_FAILED = Object.fromEntries(SCREEN_FAILURES.map(({ value }) => [value, 0])) as Record<
+  ScreenFailure,
+  number
+>;
 
 /** As a site states its patients. */
 const STATED = { kind: 'area', of: 'Oncology', perYear: 9000, asOf: AT } as const;
@@ -193,6 +202,38 @@ describe('[I4][MAT-02] the index of sites', () => {
       ['its sponsor deleted', () => organizationReview.remove(SYSTEM, sponsor.id, null, AT)],
       ['written by another server', () => elsewhere(beside.id)],
       ['deleted', () => organizationReview.remove(SYSTEM, site.id, null, AT)],
+    ];
+    for (const [what, change, same] of changes) {
+      await change();
+      const after = await isAsFresh();
+      expect([what, after === before]).toEqual([what, same === 'same']);
+      before = after;
+    }
+  });
+
+  it('[ACT-75][CLU-06] reflects each activation and each count that changes what a site has kept', async () => {
+    const site = await make.organization({ therapeuticAreas: ['Oncology'] });
+    const owner = await staffOf(site.id);
+    const attested = { at: 1, eligiblePerMonth: null, commitment: 10 };
+    const matches: string[] = [];
+    for (let at = 0; at < 5; at++)
+      matches.push((await make.match((await make.study()).id, site.id, { status: 'selected', attested })).id);
+    const activatedAt = AT - 75 * DAY_MS;
+    const [month = ''] = monthsToCount(activatedAt, AT);
+    const counted = { month, prescreened: 20, consented: 15, completed: 0, failed: NOBODY_FAILED };
+    const enter = (id = '', counts: object = {}) =>
+      enterCounts(owner, id, { ...counted, randomized: 4, why: null, ...counts }, AT);
+    const each = async (change: (id: string) => Promise<unknown>, ids = matches) => {
+      for (const id of ids) await change(id);
+    };
+    let before = await isAsFresh();
+    /** Of four cases, nothing is told. */
+    const changes: [string, () => Promise<unknown>, 'same'?][] = [
+      ['active in four', () => each((id) => make.activation(id, activatedAt), matches.slice(1)), 'same'],
+      ['counting there', () => each((id) => enter(id), matches.slice(1)), 'same'],
+      ['active in five', () => make.activation(matches[0] ?? '', activatedAt)],
+      ['counting there too', () => enter(matches[0])],
+      ['counting more', () => enter(matches[0], { randomized: 9, why: 'late' })],
     ];
     for (const [what, change, same] of changes) {
       await change();

@@ -37,6 +37,10 @@ export function monthsToCount(activatedAt: number, at: number): string[] {
 export const failuresIn = ({ failed }: Pick<MonthCounts, 'failed'>): number =>
   SCREEN_FAILURES.reduce((total, { value }) => total + (failed[value] ?? 0), 0);
 
+/** The latest version of each month. @param rows by month and version. */
+export const latestByMonth = <Row extends { readonly month: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> =>
+  new Map(rows.map((row) => [row.month, row]));
+
 /** Several months together. */
 export function totalOf(months: Iterable<MonthCounts>): MonthCounts {
   const total = { prescreened: 0, consented: 0, randomized: 0, completed: 0 };

@@ -12,7 +12,7 @@ const NONE = 'No record yet';
 const daysInWords = (kept: DaysKept): string => (kept ? `${count(kept.days, 'day')} (median of ${kept.cases})` : NONE);
 
 /** Line by line, in one order. */
-export const siteKeptInWords = ({ randomized, daysToContract, daysToIrb }: SiteKept): KeptLine[] => [
+export const siteKeptInWords = ({ randomized, daysToContract, daysToIrb, daysToActivation }: SiteKept): KeptLine[] => [
   {
     term: 'Randomized so far',
     value: randomized
@@ -21,6 +21,7 @@ export const siteKeptInWords = ({ randomized, daysToContract, daysToIrb }: SiteK
   },
   { term: 'Until the contract was done', value: daysInWords(daysToContract) },
   { term: 'Until the IRB was done', value: daysInWords(daysToIrb) },
+  { term: 'Until it was activated', value: daysInWords(daysToActivation) },
 ];
 
 /** The same of a sponsor. */

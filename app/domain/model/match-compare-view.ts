@@ -10,7 +10,7 @@ const comparedTrialSchema = describedView('ComparedTrial', 'A trial that the sit
   startDate: nullableText.describe('YYYY-MM-DD or YYYY-MM.'),
 });
 
-const answersSchema = describedView('SiteAnswers', 'How the site has answered all sponsors here.', {
+export const answersSchema = describedView('SiteAnswers', 'How the site has answered all sponsors here.', {
   invited: z.int(),
   answered: z.int().describe('How many invitations it accepted or declined.'),
   medianAnswerDays: z.number().nullable(),

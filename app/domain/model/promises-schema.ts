@@ -18,6 +18,9 @@ export const siteKeptSchema = describedView(
       'From when the first task of the stage Contract and budget could be done until its last one was.',
     ),
     daysToIrb: days.describe('The same for the stage IRB.'),
+    daysToActivation: days.describe(
+      'From the beginning of a start-up to the activation. Start-ups that go on or have ended without one are left out.',
+    ),
   },
 );
 

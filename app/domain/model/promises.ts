@@ -1,5 +1,7 @@
 /** What a side of a match has kept of what it promised, by this instance's records only. Pure. */
+import { PROMISES } from '~/catalogue/limits';
 import { DAY_MS } from '~/catalogue/time';
+import { latestByMonth, type MonthCounts, totalOf } from './counts';
 import { medianOf } from './study-plan';
 
 /** Fewer cases say nothing to others. */
@@ -21,6 +23,23 @@ export interface SiteKept {
   randomized: { cases: number; promised: number; randomized: number } | null;
   daysToContract: DaysKept;
   daysToIrb: DaysKept;
+  /** From the beginning of a start-up to the activation that ended it. */
+  daysToActivation: DaysKept;
+}
+
+/** A study in which a site was activated, with what it has attested for it. */
+export interface Activation {
+  matchId: string;
+  startedAt: number;
+  activatedAt: number;
+  attested: { commitment: number | null } | null;
+}
+
+/** What a site has kept in the studies for which it was activated: a case for each. */
+export interface ActivationCases {
+  /** Those in which it has promised a number and has counted. */
+  enrolled: { promised: number; randomized: number }[];
+  startUps: Span[];
 }
 
 export interface SponsorKept {
@@ -42,17 +61,36 @@ function daysOf(spans: readonly Span[], least: number): DaysKept {
   return median === null ? null : told({ cases: spans.length, days: Math.ceil(median) }, least);
 }
 
+/**
+ * The cases of the latest activations of a site, for whoever is told of them: the pages and matching.
+ * @param counts all versions of all months of these matches, by match, month and version.
+ */
+export function activationCases(
+  activations: readonly Activation[],
+  counts: readonly (MonthCounts & { readonly matchId: string; readonly month: string })[],
+): ActivationCases {
+  const latest = activations
+    .toSorted((a, b) => b.activatedAt - a.activatedAt || (a.matchId < b.matchId ? -1 : 1))
+    .slice(0, PROMISES.casesMost);
+  return {
+    enrolled: latest.flatMap(({ matchId, attested }) => {
+      const months = latestByMonth(counts.filter((row) => row.matchId === matchId));
+      const promised = attested?.commitment ?? null;
+      if (promised === null || months.size === 0) return [];
+      return [{ promised: Math.round(promised), randomized: totalOf(months.values()).randomized }];
+    }),
+    startUps: latest.map(({ startedAt, activatedAt }) => ({ from: startedAt, to: activatedAt })),
+  };
+}
+
 /** @param own whether the site itself reads it: then one case is enough. */
 export function siteKept(
   {
     enrolled,
+    startUps,
     contracts,
     irbs,
-  }: {
-    enrolled: readonly { promised: number; randomized: number }[];
-    contracts: readonly Span[];
-    irbs: readonly Span[];
-  },
+  }: Readonly<ActivationCases> & { contracts: readonly Span[]; irbs: readonly Span[] },
   own: boolean,
 ): SiteKept {
   const least = own ? 1 : LEAST_TOLD;
@@ -61,6 +99,7 @@ export function siteKept(
     randomized: told({ cases: enrolled.length, promised: sum('promised'), randomized: sum('randomized') }, least),
     daysToContract: daysOf(contracts, least),
     daysToIrb: daysOf(irbs, least),
+    daysToActivation: daysOf(startUps, least),
   };
 }
 

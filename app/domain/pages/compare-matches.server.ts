@@ -7,7 +7,7 @@ import { studyFor } from '~/domain/base/study-for.server';
 import { milesFromSponsor } from '~/domain/base/verdict.server';
 import { pointsByMatch } from '~/domain/commands/feasibility/compare.server';
 import { siteInputs } from '~/domain/commands/ranking/inputs.server';
-import { type Comparison, comparedMatchSchema } from '~/domain/model/match-compare-view';
+import { answersSchema, type Comparison, comparedMatchSchema } from '~/domain/model/match-compare-view';
 import { matchedSite } from '~/domain/model/match-view';
 import type { SiteKept } from '~/domain/model/promises';
 import { studyName } from '~/domain/model/study-origins';
@@ -71,6 +71,6 @@ function onRecord({ trackRecord, gcp, documentCount, history }: MatchSite, at: n
     gcpExpiresAt: gcp?.expiresAt ?? null,
     gcpCurrent: gcp !== null && gcp.expiresAt > at,
     documentCount,
-    answers: history,
+    answers: pick(answersSchema, history),
   };
 }

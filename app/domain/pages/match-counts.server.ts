@@ -2,8 +2,7 @@
 import { type Actor, can } from '~/domain/base/actor';
 import { matchFor, sideOf } from '~/domain/base/parties.server';
 import { countsDueAt } from '~/domain/commands/counts/due.server';
-import { latestByMonth } from '~/domain/commands/counts/enter.server';
-import { type MonthCounts, monthsToCount, totalOf } from '~/domain/model/counts';
+import { latestByMonth, type MonthCounts, monthsToCount, totalOf } from '~/domain/model/counts';
 import type { CountMonth, MatchCounts } from '~/domain/model/counts-schema';
 import { partiesOf } from '~/domain/model/match-parties';
 import { nameOf } from '~/domain/model/member';

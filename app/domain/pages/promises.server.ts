@@ -2,11 +2,9 @@
 import { PROMISES } from '~/catalogue/limits';
 import { type Actor, person } from '~/domain/base/actor';
 import { matchFor, sideOf } from '~/domain/base/parties.server';
-import { latestByMonth } from '~/domain/commands/counts/enter.server';
 import { ownOrganizationId } from '~/domain/commands/organizations/documents.server';
-import { totalOf } from '~/domain/model/counts';
 import { isOnlyAsked } from '~/domain/model/open-study-view';
-import { type SiteKept, type SponsorKept, siteKept, sponsorKept } from '~/domain/model/promises';
+import { activationCases, type SiteKept, type SponsorKept, siteKept, sponsorKept } from '~/domain/model/promises';
 import type { OwnPromises } from '~/domain/model/promises-schema';
 import {
   activationsOfSite,
@@ -53,14 +51,8 @@ export async function keptBySite(db: Db, siteId: string, own: boolean): Promise<
     db,
     active.map(({ matchId }) => matchId),
   );
-  const enrolled = active.flatMap(({ matchId, attested }) => {
-    const months = latestByMonth(counts.filter((row) => row.matchId === matchId));
-    const promised = attested?.commitment ?? null;
-    if (promised === null || months.size === 0) return [];
-    return [{ promised: Math.round(promised), randomized: totalOf(months.values()).randomized }];
-  });
   const of = (wanted: 'contract' | 'irb') => stages.filter(({ stage }) => stage === wanted);
-  return siteKept({ enrolled, contracts: of('contract'), irbs: of('irb') }, own);
+  return siteKept({ ...activationCases(active, counts), contracts: of('contract'), irbs: of('irb') }, own);
 }
 
 /** @param own whether the sponsor itself reads it: then one case is enough. */

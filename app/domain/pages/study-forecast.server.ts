@@ -3,9 +3,8 @@
 import { DAY_MS } from '~/catalogue/time';
 import type { Actor } from '~/domain/base/actor';
 import { studyFor } from '~/domain/base/study-for.server';
-import { latestByMonth } from '~/domain/commands/counts/enter.server';
 import { attestedPatients, studyInputs } from '~/domain/commands/ranking/inputs.server';
-import { monthsCounted, totalOf } from '~/domain/model/counts';
+import { latestByMonth, monthsCounted, totalOf } from '~/domain/model/counts';
 import type { ForecastView, WhatIfQuery } from '~/domain/model/forecast-view';
 import { now } from '~/gateways/clock.server';
 import { statedPatientsOf } from '~/matching/enrollment';

@@ -4,8 +4,7 @@ import { isUnitedStates, regionOfState, type StateCode, stateCode, territoryCode
 import { type Actor, can } from '~/domain/base/actor';
 import { studyFor } from '~/domain/base/study-for.server';
 import { verdictFor } from '~/domain/base/verdict.server';
-import { latestByMonth } from '~/domain/commands/counts/enter.server';
-import { totalOf } from '~/domain/model/counts';
+import { latestByMonth, totalOf } from '~/domain/model/counts';
 import { transitionsFrom } from '~/domain/model/match-transitions';
 import { vouchedFor } from '~/domain/model/study-origins';
 import {

@@ -379,10 +379,10 @@ export class SiteIndex {
   }
 
   #historyOf(history: SiteHistory): number {
-    const { selected, invited, answered, medianAnswerDays } = history;
-    if (selected <= 0 && invited <= 0 && medianAnswerDays === null) return NONE;
+    const { selected, invited, answered, medianAnswerDays, enrolled, startUp } = history;
+    if (selected <= 0 && invited <= 0 && medianAnswerDays === null && !enrolled && !startUp) return NONE;
     // Declining does not count.
-    return this.histories.add({ selected, declinedBySite: 0, invited, answered, medianAnswerDays });
+    return this.histories.add({ selected, declinedBySite: 0, invited, answered, medianAnswerDays, enrolled, startUp });
   }
 
   #columnBytes(): number {

@@ -108,7 +108,7 @@ const SITE_FACTS: typeof FACTS = [
 
 /** What the sites have kept in all studies here; nothing as long as none has a record that others may read. */
 function keptRows(matches: readonly ComparedMatch[]): Compared[] {
-  if (!matches.some(({ kept }) => kept.randomized || kept.daysToContract || kept.daysToIrb)) return [];
+  if (!matches.some(({ kept }) => Object.values(kept).some(Boolean))) return [];
   const bySite = matches.map(({ kept }) => siteKeptInWords(kept));
   return (bySite[0] ?? []).map(({ term }, line) =>
     row(

@@ -5,6 +5,7 @@ import { regionOfState } from '~/catalogue/regions';
 import { placeAmong, placesOf } from '~/domain/commands/ranking/places';
 import { siteIndexHere } from '~/domain/commands/ranking/thread';
 import {
+  BLANK_SITE,
   DEFAULT_WEIGHTS,
   explainSites,
   explore,
@@ -51,7 +52,7 @@ const sites = fc
   .map(({ list, blank }) => {
     const [first] = list;
     const bare = first && { ...first, trackRecord: null, priorTrials: null };
-    const history = { selected: 0, declinedBySite: 0, invited: 0, answered: 0, medianAnswerDays: null };
+    const { history } = BLANK_SITE;
     return list.map((one, at) => (bare && blank[at] ? { ...bare, history, id: one.id, status: one.status } : one));
   });
 

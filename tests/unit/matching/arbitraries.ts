@@ -151,12 +151,19 @@ export const study: fc.Arbitrary<MatchStudy> = fc
     facts: entry,
   }));
 
+/** Fewer tell nothing. */
+const cases = fc.integer({ min: 5, max: 200 });
+
 const history: fc.Arbitrary<SiteHistory> = fc
-  .record({ invited: fc.nat(8), answers: fc.nat(8), declines: fc.nat(8), selected: fc.nat(5), tenths: fc.nat(400) })
-  .map(({ invited, answers, declines, selected, tenths }) => {
+  .record({
+    ...{ invited: fc.nat(8), answers: fc.nat(8), declines: fc.nat(8), selected: fc.nat(5), tenths: fc.nat(400) },
+    enrolled: fc.option(fc.record({ cases, promised: fc.nat(60), randomized: fc.nat(80) }), { freq: 2, nil: null }),
+    startUp: fc.option(fc.record({ cases, days: fc.nat(400) }), { freq: 2, nil: null }),
+  })
+  .map(({ invited, answers, declines, tenths, ...rest }) => {
     const answered = Math.min(invited, answers);
     const medianAnswerDays = answered > 0 ? tenths / 10 : null;
-    return { selected, declinedBySite: Math.min(answered, declines), invited, answered, medianAnswerDays };
+    return { declinedBySite: Math.min(answered, declines), invited, answered, medianAnswerDays, ...rest };
   });
 
 /** What a site states about its patients: often about a condition or an area of the studies here, sometimes about others. */

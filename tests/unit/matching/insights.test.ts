@@ -369,6 +369,17 @@ describe('over made-up studies and sites, insights', () => {
     );
   });
 
+  test('[NUM-10] a site that lacks capacity for two reasons is counted once', () => {
+    const declined = { at: NOW, title: 'A trial', therapeuticArea: 'oncology', indication: null, isRunning: true };
+    const declines = [
+      { ...declined, kind: 'capacity', until: NOW + 1, studyId: 'one' },
+      { ...declined, kind: 'competing', until: null, studyId: 'another' },
+    ] as const;
+    const site = aSite({ therapeuticAreas: ['Oncology'], declines });
+    const { requirements } = about(aStudy({ therapeuticArea: 'oncology' }), [site]).facts;
+    expect(requirements.filter(isCapacity)).toMatchObject([{ met: 0, notMet: 1, notKnown: 0 }]);
+  });
+
   test('[NUM-10] the requirements count the relevant sites as their explanations do', () => {
     holds(
       fc.property(givenDeclines, ({ of, list }) => {

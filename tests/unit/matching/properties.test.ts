@@ -12,6 +12,7 @@ import {
 } from '~/catalogue/options';
 import { REGION_STATES, regionOfState, type StateCode } from '~/catalogue/regions';
 import {
+  BLANK_SITE,
   type Datum,
   DEFAULT_WEIGHTS,
   DIMENSIONS,
@@ -42,7 +43,7 @@ import {
   trackRecord,
   trialLike,
 } from './arbitraries';
-import { explainSite } from './factory';
+import { aSite, aStudy, explainSite } from './factory';
 import { oracle } from './oracle';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -124,6 +125,22 @@ describe('over made-up studies and sites', () => {
       }),
     );
     expect(tried).toBeGreaterThan(100);
+  });
+
+  test('[NUM-24] a no about the second list stays one when a no about the first is beside it', () => {
+    const items = [
+      { item: 'ECG/EKG', has: false },
+      { item: 'ICU Capabilities', has: true },
+      { item: 'Clinical Laboratory (CLIA)', has: false },
+    ];
+    const of = aStudy({ id: ATTESTED_FOR, requiredEquipment: items.map(({ item }) => item) });
+    const on = aSite({ equipment: null, attested: [{ studyId: ATTESTED_FOR, asOf: NOW, profile: {}, items }] });
+    const { requirements } = explained(of, on);
+    expect(requirements.filter(({ kind }) => kind === 'equipment').map(({ text, state }) => [text, state])).toEqual([
+      ['ICU Capabilities', 'met'],
+      ['ECG/EKG', 'not met'],
+      ['Clinical Laboratory (CLIA)', 'not met'],
+    ]);
   });
 
   test('[NUM-24] what a site attests where its profile answers too counts as if the profile said so', () => {
@@ -436,6 +453,20 @@ const betterments: Record<string, Better> = {
         ? null
         : { history: { ...history, medianAnswerDays: history.medianAnswerDays / 2 } },
   },
+  'one more participant randomized [ACT-74]': {
+    feeds: ['performance'],
+    change: ({ history }) => {
+      const { enrolled } = history;
+      return enrolled && { history: { ...history, enrolled: { ...enrolled, randomized: enrolled.randomized + 1 } } };
+    },
+  },
+  'a quicker start-up [ACT-74]': {
+    feeds: ['performance'],
+    change: ({ history }) => {
+      const { startUp } = history;
+      return startUp && { history: { ...history, startUp: { ...startUp, days: Math.floor(startUp.days / 2) } } };
+    },
+  },
 };
 
 describe.each(Object.entries(betterments))('%s', (_name, { feeds, counts, change }) => {
@@ -565,7 +596,7 @@ const removals: readonly Partial<MatchSite>[] = [
   { gcp: null },
   { hasInvestigator: false },
   { priorTrials: null },
-  { history: { selected: 0, declinedBySite: 0, invited: 0, answered: 0, medianAnswerDays: null } },
+  { history: BLANK_SITE.history },
 ];
 
 describe.each(removals)('without its datum (%o)', (removal) => {
@@ -645,5 +676,5 @@ const SILENT: MatchSite = {
   documentCount: 0,
   hasInvestigator: false,
   trackRecord: null,
-  history: { selected: 0, declinedBySite: 0, invited: 0, answered: 0, medianAnswerDays: null },
+  history: BLANK_SITE.history,
 };

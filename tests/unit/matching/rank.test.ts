@@ -115,7 +115,7 @@ describe('ranking', () => {
   });
 
   test('[MAT-02] a result names the engine and weights that produced it', () => {
-    expect(explainSite(aStudy(), aSite(), options)).toMatchObject({ engineVersion: '3.4.0', weightsVersion: 'v3' });
+    expect(explainSite(aStudy(), aSite(), options)).toMatchObject({ engineVersion: '3.5.0', weightsVersion: 'v3' });
   });
 
   test('[PAT-01] for axial spondyloarthritis, a rheumatology clinic comes before a larger oncology clinic', () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { STUDY_AREAS, STUDY_EQUIPMENT } from '~/catalogue/options';
 import { REGION_STATES, regionOfState, US_STATES } from '~/catalogue/regions';
 import {
+  BLANK_SITE,
   type Dimension,
   isUnasked,
   type MatchSite,
@@ -378,7 +379,7 @@ describe('regulatory', () => {
 
 describe('performance', () => {
   const history = (more: Partial<MatchSite['history']>) => ({
-    history: { selected: 0, declinedBySite: 0, invited: 0, answered: 0, medianAnswerDays: null, ...more },
+    history: { ...BLANK_SITE.history, ...more },
   });
 
   test('[MAT-03] no data is unknown; a declared lack of trials is a fact', () => {

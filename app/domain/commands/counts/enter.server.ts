@@ -6,12 +6,11 @@ import { type Actor, person } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
 import { matchFor } from '~/domain/base/parties.server';
-import { type CountProblem, type MonthCounts, monthsToCount, problemIn } from '~/domain/model/counts';
+import { type CountProblem, latestByMonth, type MonthCounts, monthsToCount, problemIn } from '~/domain/model/counts';
 import type { EnterCounts } from '~/domain/model/counts-schema';
 import { now } from '~/gateways/clock.server';
 import { countsOf, insertCount } from '~db/queries/counts';
 import { startUpOf } from '~db/queries/start-ups';
-import type { MonthlyCount } from '~db/schema';
 import { store } from '~db/store.server';
 
 /**
@@ -62,10 +61,6 @@ export async function enterCounts(
 }
 
 const invalid = (fields: Record<string, string[]>) => new DomainError('invalid', {}, fields);
-
-/** The latest version of each month. @param rows by month and version. */
-export const latestByMonth = (rows: readonly MonthlyCount[]): ReadonlyMap<string, MonthlyCount> =>
-  new Map(rows.map((row) => [row.month, row]));
 
 const withoutNone = (failed: EnterCounts['failed']): MonthCounts['failed'] =>
   Object.fromEntries(SCREEN_FAILURES.flatMap(({ value }) => (failed[value] > 0 ? [[value, failed[value]]] : [])));

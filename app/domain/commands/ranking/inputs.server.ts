@@ -2,6 +2,7 @@
 
 import { DAY_MS, MONTHS_PER_YEAR } from '~/catalogue/time';
 import { informsMatching } from '~/domain/model/match-decline';
+import { type Activation, activationCases, LEAST_TOLD, type SiteKept, siteKept } from '~/domain/model/promises';
 import { vouchedFor } from '~/domain/model/study-origins';
 import { placeOfZip } from '~/gateways/zip.server';
 import {
@@ -18,6 +19,7 @@ import {
 } from '~/matching';
 import { documentsOfOrganizations } from '~db/queries/documents';
 import { declinesOfSites, historyOfSites, openStudiesOfArea, type SiteHistory } from '~db/queries/matches';
+import { countsOfMatches } from '~db/queries/promises';
 import type { GatedStudy } from '~db/queries/studies';
 import { confirmedTrials, reviewedSites } from '~db/queries/track-records';
 import { trainingsOfOrganizations } from '~db/queries/trainings';
@@ -59,6 +61,7 @@ export async function siteInputs(db: Db, sites: readonly Organization[]): Promis
   const documents = groupedBy(await documentsOfOrganizations(db, ids), (document) => document.organizationId);
   const trainings = groupedBy(await trainingsOfOrganizations(db, ids), (training) => training.organizationId);
   const history = groupedBy(await historyOfSites(db, ids), (entry) => entry.siteId);
+  const kept = await keptBySites(db, history);
   const declines = groupedBy(await declinesOfSites(db, ids), (entry) => entry.siteId);
   const reviewed = await reviewedSites(db, ids);
   const confirmed = groupedBy(await confirmedTrials(db, ids), (entry) => entry.siteId);
@@ -68,7 +71,29 @@ export async function siteInputs(db: Db, sites: readonly Organization[]): Promis
       documents: (documents.get(site.id) ?? []).filter(({ state }) => state === 'attached'),
       trainings: trainings.get(site.id) ?? [],
       history: history.get(site.id) ?? [],
+      kept: kept.get(site.id) ?? null,
       declines: (declines.get(site.id) ?? []).flatMap(declineInput),
+    }),
+  );
+}
+
+const activationIn = ({ matchId, attested, startedAt, activatedAt }: SiteHistory): Activation[] =>
+  startedAt === null || activatedAt === null ? [] : [{ matchId, attested, startedAt, activatedAt }];
+
+/** What sites have kept, as others are told of it: their pages show the same. Counts of sites with too few cases aren’t read. */
+async function keptBySites(db: Db, history: ReadonlyMap<string | null, SiteHistory[]>) {
+  const activations = [...history]
+    .map(([siteId, entries]) => ({ siteId, active: entries.flatMap(activationIn) }))
+    .filter(({ active }) => active.length >= LEAST_TOLD);
+  const matchIds = activations.flatMap(({ active }) => active.map(({ matchId }) => matchId));
+  const counts = groupedBy(await countsOfMatches(db, matchIds), ({ matchId }) => matchId);
+  return new Map(
+    activations.map(({ siteId, active }): [string | null, SiteKept] => {
+      const cases = activationCases(
+        active,
+        active.flatMap(({ matchId }) => counts.get(matchId) ?? []),
+      );
+      return [siteId, siteKept({ ...cases, contracts: [], irbs: [] }, false)];
     }),
   );
 }
@@ -98,6 +123,7 @@ interface Known {
   documents: { createdAt: number }[];
   trainings: { completedAt: number; expiresAt: number; issuer: string | null }[];
   history: SiteHistory[];
+  kept: Pick<SiteKept, 'randomized' | 'daysToActivation'> | null;
   declines: Decline[];
 }
 
@@ -139,7 +165,7 @@ function gcpOf(trainings: Known['trainings']) {
   return last ? { expiresAt: last.expiresAt, issuer: last.issuer } : null;
 }
 
-function siteInput(site: Organization, { confirmed, documents, trainings, history, declines }: Known): MatchSite {
+function siteInput(site: Organization, { confirmed, documents, trainings, history, kept, declines }: Known): MatchSite {
   const zipCode = site.zipCode ?? '';
   return {
     id: site.id,
@@ -165,7 +191,7 @@ function siteInput(site: Organization, { confirmed, documents, trainings, histor
     trackRecord: confirmed?.map(({ trial }) => factsOf(trial)) ?? null,
     documentCount: documents.length,
     hasInvestigator: Boolean(site.piName),
-    history: historyInput(history),
+    history: historyInput(history, kept),
     declines,
     dates: {
       ...Object.fromEntries(PROFILE.map((field) => [field, site.updatedAt])),
@@ -192,7 +218,7 @@ function declineInput(declined: Awaited<ReturnType<typeof declinesOfSites>>[numb
   return [{ kind, at: declinedAt, until, studyId, title, therapeuticArea, indication, isRunning: isActive }];
 }
 
-function historyInput(entries: SiteHistory[]): MatchSite['history'] {
+function historyInput(entries: SiteHistory[], kept: Known['kept']): MatchSite['history'] {
   // An invitation that the sponsor withdrew before the site responded says nothing about the site.
   const withdrawn = (entry: SiteHistory) => entry.declinedBy === 'sponsor' && entry.answeredAt === null;
   const invited = entries.filter((entry) => entry.invitedAt !== null && !withdrawn(entry));
@@ -205,6 +231,8 @@ function historyInput(entries: SiteHistory[]): MatchSite['history'] {
     invited: invited.length,
     answered: days.length,
     medianAnswerDays: median(days),
+    enrolled: kept?.randomized ?? null,
+    startUp: kept?.daysToActivation ?? null,
   };
 }
 
