@@ -78,11 +78,11 @@ const resolveAll: Resolve = (host) => lookup(host, { all: true });
 
 /** The IP addresses of the host, each of which we may call. @throws {NotAnswered} if it has none or one that we may not. */
 async function addressesOf(url: URL, resolve: Resolve) {
+  if (!mayBeCalled(url.href)) throw new NotAnswered('address');
   const host = hostOf(url);
   const family = isIP(host);
   const found = family ? [{ address: host, family }] : await resolve(host).catch(() => []);
-  if (!mayBeCalled(url.href) || found.length === 0 || !found.every(({ address }) => mayCall(url, address)))
-    throw new NotAnswered('address');
+  if (found.length === 0 || !found.every(({ address }) => mayCall(url, address))) throw new NotAnswered('address');
   return found;
 }
 

@@ -28,9 +28,14 @@ export async function sendDueDeliveries(): Promise<number> {
       else return;
     }
   }
-  if (await store.read((db) => isDeliveryDue(db, now())))
-    await Promise.all(Array.from({ length: WEBHOOKS.atOnce }, send));
+  if (await store.read((db) => isDeliveryDue(db, now()))) await allOf(Array.from({ length: WEBHOOKS.atOnce }, send));
   return attempts;
+}
+
+/** Waits for all of them, also if one fails: nothing may run on after the job has ended. */
+async function allOf(works: readonly Promise<void>[]): Promise<void> {
+  await Promise.allSettled(works);
+  await Promise.all(works);
 }
 
 /** Sends one delivery of a webhook that nobody else sends to. @returns whether there was one. */
