@@ -7,7 +7,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { WEBHOOKS } from '~/catalogue/limits';
+import { DELIVERIES, WEBHOOKS } from '~/catalogue/limits';
 import type { WebhookProblem } from '~/catalogue/webhooks';
 import { env } from '../env.server';
 
@@ -100,7 +100,7 @@ interface Options {
 export async function postTo(
   address: string,
   { headers, body }: { headers: Record<string, string>; body: string },
-  { signal, timeoutMs = WEBHOOKS.timeoutMs, resolve = resolveAll }: Options = {},
+  { signal, timeoutMs = DELIVERIES.timeoutMs, resolve = resolveAll }: Options = {},
 ): Promise<Answered> {
   const url = new URL(address);
   const late = AbortSignal.timeout(timeoutMs);
@@ -150,9 +150,9 @@ function request(
       const chunks: Buffer[] = [];
       let bytes = 0;
       response.on('data', (chunk: Buffer) => {
-        chunks.push(chunk.subarray(0, WEBHOOKS.answerBytes - bytes));
+        chunks.push(chunk.subarray(0, DELIVERIES.answerBytes - bytes));
         bytes += chunk.length;
-        if (bytes >= WEBHOOKS.answerBytes) response.destroy();
+        if (bytes >= DELIVERIES.answerBytes) response.destroy();
       });
       // The status says whether it has arrived, even if the rest of the answer does not come.
       response.on('error', () => {});

@@ -1,7 +1,7 @@
 /** Posts changes to webhooks, signed as Standard Webhooks has it (decision 99). */
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { WEBHOOKS } from '~/catalogue/limits';
+import { DELIVERIES } from '~/catalogue/limits';
 import { type Outcome, recordAttempt } from '~/domain/commands/accounts/webhook-queue.server';
 import { payloadOf } from '~/domain/model/webhook-schema';
 import { unseal } from '~/gateways/cipher.server';
@@ -28,7 +28,7 @@ export async function sendDueDeliveries(): Promise<number> {
       else return;
     }
   }
-  if (await store.read((db) => isDeliveryDue(db, now()))) await allOf(Array.from({ length: WEBHOOKS.atOnce }, send));
+  if (await store.read((db) => isDeliveryDue(db, now()))) await allOf(Array.from({ length: DELIVERIES.atOnce }, send));
   return attempts;
 }
 
@@ -42,7 +42,7 @@ async function allOf(works: readonly Promise<void>[]): Promise<void> {
 async function sendNext(): Promise<boolean> {
   const at = now();
   if (!(await store.read((db) => isDeliveryDue(db, at)))) return false;
-  const webhook = await store.write((db) => claimWebhook(db, { at, leaseUntil: at + WEBHOOKS.leaseMs }));
+  const webhook = await store.write((db) => claimWebhook(db, { at, leaseUntil: at + DELIVERIES.leaseMs }));
   if (!webhook) return false;
   const delivery = await store.read((db) => dueDelivery(db, webhook.id, at));
   if (!delivery) {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { WEBHOOKS } from '~/catalogue/limits';
+import { DELIVERIES, WEBHOOKS } from '~/catalogue/limits';
 import { DAY_MS, HOUR_MS } from '~/catalogue/time';
 import type { Person } from '~/domain/base/actor';
 import { queueChanges } from '~/domain/commands/accounts/webhook-queue.server';
@@ -379,7 +379,7 @@ describe('webhooks', () => {
   it('[INT-26] have a queue with an end: further changes stay in the feed', async () => {
     const { id } = await add(sponsor);
     const webhook = await read(id);
-    const full = Array.from({ length: WEBHOOKS.queued }, (_, index) => index);
+    const full = Array.from({ length: DELIVERIES.queued }, (_, index) => index);
     for (const part of [full.slice(0, 250), full.slice(250)])
       await store.tx((db) =>
         insertDeliveries(
@@ -452,7 +452,7 @@ describe('webhooks', () => {
   it('[INT-20] belong to one organization: another one can do nothing with them', async () => {
     const { id, delivery } = await withOne();
     const stranger = owner(other.sponsor);
-    for (const done of [
+    const refused = await Promise.allSettled([
       readWebhook(stranger, id),
       listDeliveries(stranger, id, { limit: 5 }),
       changeWebhook(stranger, id, ALL),
@@ -462,8 +462,8 @@ describe('webhooks', () => {
       testWebhook(stranger, id),
       removeWebhook(stranger, id),
       resendDelivery(stranger, { id, deliveryId: delivery.id }),
-    ])
-      await expect(done).rejects.toMatchObject({ code: 'not_found' });
+    ]);
+    expect(refused.map((each) => each.status === 'rejected' && each.reason.code)).toEqual(Array(9).fill('not_found'));
     const own = await add(other.sponsor);
     await expect(resendDelivery(stranger, { id: own.id, deliveryId: delivery.id })).rejects.toMatchObject({
       code: 'not_found',

@@ -1,5 +1,5 @@
 /** What is posted to webhooks: queued from the change feed, and what comes of each attempt (decision 99). */
-import { WEBHOOKS } from '~/catalogue/limits';
+import { DELIVERIES } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
 import { TEST_EVENT, type WebhookPause, type WebhookProblem } from '~/catalogue/webhooks';
@@ -32,7 +32,7 @@ const AT_ONCE = 100;
  * so that nothing is missed or queued twice, however many instances do this.
  */
 export async function queueChanges(at = now()): Promise<number> {
-  const behind = await store.read((db) => webhooksBehind(db, { queued: WEBHOOKS.queued, limit: AT_ONCE }));
+  const behind = await store.read((db) => webhooksBehind(db, { queued: DELIVERIES.queued, limit: AT_ONCE }));
   let queued = 0;
   for (const { id } of behind) queued += await store.tx((db) => queueFor(db, id, at), 'repeatable read');
   return queued;
@@ -51,7 +51,7 @@ async function queueFor(db: Db, id: string, at: number): Promise<number> {
   const changes = await changesAfter(
     db,
     { owners: [organizationId], records: CHANGED_RECORDS },
-    { after: { position, id: changeId }, before: end.position + 1, limit: WEBHOOKS.batch },
+    { after: { position, id: changeId }, before: end.position + 1, limit: DELIVERIES.batch },
   );
   const last = changes.at(-1);
   if (!last || !(await moveWebhook(db, webhook, last))) return 0;
@@ -111,7 +111,7 @@ export async function recordAttempt(
     const rest = restAfter(failures, 'retryAfterMs' in outcome ? outcome.retryAfterMs : 0);
     await releaseWebhook(db, claimed, { failures, failingSince, restUntil: at + rest });
     if (status === 410) await pauseAsFailed(db, claimed.id, 'gone', at);
-    else if (at - failingSince >= WEBHOOKS.failingMs) await pauseAsFailed(db, claimed.id, 'failing', at);
+    else if (at - failingSince >= DELIVERIES.failingMs) await pauseAsFailed(db, claimed.id, 'failing', at);
   });
 }
 

@@ -1,7 +1,7 @@
 /** Webhooks: addresses to which an organization has its changes posted (decision 99). */
 import { randomBytes } from 'node:crypto';
 import { DomainError } from '~/catalogue/errors';
-import { WEBHOOKS } from '~/catalogue/limits';
+import { DELIVERIES, WEBHOOKS } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
 import { TEST_EVENT } from '~/catalogue/webhooks';
 import { type Actor, authorize, can, person } from '~/domain/base/actor';
@@ -149,7 +149,7 @@ export async function rotateWebhookSecret(actor: Actor, id: string, at = now()):
     await updateWebhook(db, id, {
       secret: seal('webhooks', secret),
       earlierSecret: webhook.secret,
-      earlierUntil: at + WEBHOOKS.bothSecretsMs,
+      earlierUntil: at + DELIVERIES.bothSecretsMs,
     });
     await note(db, current, 'organization.webhookSecretRotated', webhook, at);
     return { id, address: webhook.address, secret };
