@@ -188,6 +188,8 @@ const SHARED = {
   found: /\/app\/ui\/found-site/,
   extras:
     /\/app\/(catalogue\/(account|kiosk|track-record|training)|matching\/equipment|ui\/(copy|qr-code|completeness))/,
+  /** The forms of both pages of webhooks, which lists must not load. */
+  webhooks: /\/app\/ui\/webhook-parts/,
   /** Events, and the leads from them. */
   leads: /\/app\/(catalogue\/leads|domain\/model\/kiosk-view|ui\/(lead-parts|event-fields))/,
   /** A record under review, and all that administrators see of it. */

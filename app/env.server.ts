@@ -86,6 +86,13 @@ const whole = (least: number, most: number) => {
   return z.coerce.number(message).int(message).min(least, message).max(most, message);
 };
 
+/** Parses '127.0.0.1, 10.0.0.0/8' to networks. Returns undefined if it is invalid. */
+function networksIn(text: string): string[] | undefined {
+  const networks = proxiesIn(text);
+  if (!networks || networks.some((each) => NETWORKS.includes(each))) return undefined;
+  return networks.map((each) => (each.includes('/') ? each : `${each}/${isIP(each) === 4 ? 32 : 128}`));
+}
+
 /** Low enough that a page waiting for another system still responds within ten seconds. */
 const DEADLINE_MS = 9000;
 
@@ -98,6 +105,12 @@ const variables = z.object({
       message: "must list addresses or networks, such as 10.0.0.0/8, or be 'none'",
     })
     .optional(),
+  OUTBOUND_ALLOW: z
+    .string()
+    .default('none')
+    .refine((text) => networksIn(text) !== undefined, {
+      message: "must list addresses or networks, such as 10.0.0.0/8, or be 'none'",
+    }),
   METRICS_PORT: whole(0, 65535).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:'], 'http://collector:4318').optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url(['http:', 'https:'], 'http://collector:4318/v1/traces').optional(),
@@ -160,6 +173,8 @@ const schema = variables
     proxyUnnamed:
       env.TRUSTED_PROXIES === undefined &&
       (!LOOPBACK.includes(env.HOST) || (env.PUBLIC_URL ?? '').startsWith('https:')),
+    /** Networks that webhooks may lead to although they are not public. */
+    outboundAllow: networksIn(env.OUTBOUND_ALLOW) ?? [],
     metricsPort: env.METRICS_PORT,
     // As OpenTelemetry has it: only 'true' turns them off, in any case.
     traces:

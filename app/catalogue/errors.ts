@@ -55,6 +55,10 @@ export const ERRORS = {
     status: 409,
     message: 'An organization has room for {most} tokens that work at the same time. Please revoke one first.',
   },
+  webhooks_full: {
+    status: 409,
+    message: 'An organization has room for {most} webhooks. Please delete one first.',
+  },
   not_found: { status: 404, message: 'We could not find this, or you do not have access to it.' },
   method_not_allowed: { status: 405, message: 'This address does not support {method}.' },
   invalid: { status: 400, message: 'Please check the highlighted fields.' },

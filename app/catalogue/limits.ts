@@ -274,6 +274,22 @@ export const OUTREACH_MAX = 1000;
 export const REPORT_LINKS = { open: 25, listed: 100, days: 14, mostDays: 90, openingsKept: 20, keptDays: 90 } as const;
 /** Of an organization's API tokens; `days` they work unless their maker chooses another day. */
 export const API_TOKENS = { active: 20, listed: 100, days: 90, mostDays: 365, nameChars: 60, usedMs: 60_000 } as const;
+/** Of webhooks: how many an organization has, and what is kept of their deliveries. */
+export const WEBHOOKS = { most: 10, addressChars: 500, answerChars: 200, keptDays: 30 } as const;
+/**
+ * How webhooks are sent to. `queued` deliveries wait at most for each, further changes stay in the feed until there is room;
+ * `atOnce` are sent at the same time by an instance, one to each webhook.
+ */
+export const DELIVERIES = {
+  queued: 500,
+  batch: 200,
+  atOnce: 8,
+  timeoutMs: 15_000,
+  leaseMs: 60_000,
+  answerBytes: 4096,
+  bothSecretsMs: DAY_MS,
+  failingMs: 5 * DAY_MS,
+} as const;
 /** The trials that administrators are shown at once for confirmation; those waiting longest come first. */
 export const CLAIMS_SHOWN = 50;
 /** Cards are taller than rows, so a page has fewer. */

@@ -6,6 +6,7 @@ import { STUDY_MAILS } from './mails-studies';
 import { valueIn } from './own';
 import { unlinked } from './plain-names';
 import type { OrganizationType } from './statuses';
+import type { WebhookPause } from './webhooks';
 
 /** What an organization can do once it is verified. */
 const AFTER_VERIFICATION: Readonly<Record<OrganizationType, string>> = {
@@ -58,6 +59,16 @@ const ACCOUNT_MAILS = {
       'You can already choose your password and sign in.',
       `Choose your password:\n${p.link}`,
       `The link works once and expires in ${p.hours} hours. If you did not register, you can ignore this e-mail.`,
+    ),
+  webhookPaused: (p: { host: string; because: WebhookPause; link: string }) =>
+    mail(
+      `Your webhook at ${p.host} is paused`,
+      'Hello,',
+      p.because === 'gone'
+        ? `The webhook at ${p.host} answered that its address is gone for good (410), so we have paused it.`
+        : `Every delivery to the webhook at ${p.host} has failed for 5 days, so we have paused it.`,
+      'Nothing is lost yet: when you resume it, you can have everything sent that it has missed within 30 days.',
+      `See what it answered, and resume or delete it:\n${p.link}`,
     ),
   addressCorrected: (p: { organization: string }) =>
     mail(

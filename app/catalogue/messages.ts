@@ -417,6 +417,12 @@ export const TOASTS = {
   outreachNoted: (name: string) => success('Outreach list saved', `Your notes about ${name} are saved.`),
   outreachRemoved: (name: string) => info('Removed', `${name} is no longer on your outreach list.`),
   tokenRevoked: (name: string) => info('Token revoked', `“${name}” no longer works.`),
+  webhookChanged: success('Webhook saved', 'What waits goes to the address that you have saved.'),
+  webhookPaused: info('Webhook paused', 'Nothing is sent until you resume it.'),
+  webhookResumed: success('Webhook resumed', 'Deliveries go on, one at a time.'),
+  webhookDeleted: (address: string) => info('Webhook deleted', `Nothing is sent to ${address} anymore.`),
+  webhookTested: info('Test on its way', 'It is the first delivery below. Reload the page to see the answer.'),
+  deliveryResent: info('Delivery on its way again', 'Reload the page to see the answer.'),
   reportLinkEnded: (name: string) => info('Link ended', `The link for ${name} no longer opens the report.`),
   invitationFilledIn: (name: string) =>
     info('You are invited', `We filled in what ClinicalTrials.gov says about ${name}. Please check it.`),

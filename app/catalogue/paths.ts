@@ -26,6 +26,8 @@ export const paths = {
   account: '/account',
   accountSecondFactor: '/account/second-factor',
   accountTokens: '/account/tokens',
+  accountWebhooks: '/account/webhooks',
+  accountWebhook: (id: string) => `/account/webhooks/${id}`,
   /** The organizations that a person belongs to. */
   accountOrganizations: '/account/organizations',
   /** Confirms a new e-mail address. */

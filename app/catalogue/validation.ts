@@ -15,6 +15,7 @@ export const VALIDATION = {
   chooseAnswer: (question: number) => `Please answer question ${question}.`,
   email: 'Please enter a valid e-mail address, such as name@hospital.org.',
   url: 'Please enter a web address, such as https://hospital.org.',
+  webhookAddress: 'Please enter a public https address at port 443 or 8443, without a user name in it.',
   npi: 'Please check the NPI number. It has ten digits, and one seems to be wrong.',
   zipCode: (meant: string) =>
     `${meant}? A ZIP code has five digits, and here a 0 seems to be missing at the start. Please enter all five.`,

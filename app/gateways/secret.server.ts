@@ -25,7 +25,7 @@ function masterSecret(): string {
 type Signed = 'uploads' | 'unsubscribe' | 'consent' | 'kiosk' | 'stand' | 'lead' | 'audit' | 'limits' | 'submissions';
 
 /** What is sealed (cipher.server.ts). */
-export type Sealed = 'outbox';
+export type Sealed = 'outbox' | 'webhooks';
 
 type Purpose = 'cookies' | 'awaited' | 'browsers' | Signed | Sealed;
 

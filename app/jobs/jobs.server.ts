@@ -1,6 +1,7 @@
 import { TRACK_RECORD } from '~/catalogue/limits';
 import { MINUTE_MS } from '~/catalogue/time';
 import { sealAudit, sealingLagMs } from '~/domain/base/audit-seal.server';
+import { queueChanges } from '~/domain/commands/accounts/webhook-queue.server';
 import { env } from '~/env.server';
 import { now } from '~/gateways/clock.server';
 import { hasToEnd } from '~/gateways/job-context.server';
@@ -16,10 +17,13 @@ import { deliverDueMails } from './outbox.server';
 import { fillDueStudies, searchDueTrackRecords } from './registry.server';
 import { rematchDue } from './rematch.server';
 import { FACTS, SCHEDULE, SCHEDULE_MS, schedule } from './schedule.server';
+import { sendDueDeliveries } from './webhooks.server';
 import { startWorker, type Worker } from './worker.server';
 
 /** How often queues are polled without a notification: on SQLite, another process of this server may add to them. */
 const LOOK_MS = () => (env().databaseUrl.startsWith('postgres') ? MINUTE_MS : 1000);
+/** Triggers write the change feed, and nobody is notified of it. */
+const FEED_LOOK_MS = 5000;
 /** Another server is working on what is due. */
 const TAKEN_MS = 1000;
 
@@ -59,6 +63,7 @@ async function seal(): Promise<number | undefined> {
 export async function startJobs(): Promise<() => Promise<void>> {
   await forgetCrashed();
   const atLeastMs = LOOK_MS();
+  const feedLookMs = Math.min(atLeastMs, FEED_LOOK_MS);
   const queues: Partial<Record<Work, Worker>> = {
     sealing: startWorker('sealing', seal, { ...SEALING, atLeastMs: Math.min(SEALING.atLeastMs, atLeastMs) }),
     searches: startWorker(
@@ -67,6 +72,7 @@ export async function startJobs(): Promise<() => Promise<void>> {
       { atLeastMs },
     ),
     lookups: startWorker('lookups', () => workThrough(fillDueStudies, nextLookupDue), { atLeastMs }),
+    webhooks: startWorker('webhooks', () => sendDueDeliveries().then(() => undefined), { atLeastMs: feedLookMs }),
     ...(canSendMail() && {
       mails: startWorker('mails', () => workThrough(deliverDueMails, nextMailDue), { atLeastMs }),
     }),
@@ -77,6 +83,8 @@ export async function startJobs(): Promise<() => Promise<void>> {
   const scheduled = Object.entries({ schedule: SCHEDULE, ...(env().rematch && { facts: FACTS }) }).map(([name, jobs]) =>
     startWorker(name, schedule(name, jobs), { atLeastMs: SCHEDULE_MS }),
   );
+  // Apart from sending, so that changes are queued while someone takes long to answer.
+  scheduled.push(startWorker('webhook queue', () => queueChanges().then(() => undefined), { atLeastMs: feedLookMs }));
   const deaf = await store.onWork((kind) => queues[kind]?.wake());
   return async () => {
     deaf();

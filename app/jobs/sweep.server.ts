@@ -9,6 +9,7 @@ import {
   STRAY_FILE_MS,
   SUBMISSION_KEPT_DAYS,
   UNMERGE_MS,
+  WEBHOOKS,
 } from '~/catalogue/limits';
 import { DAY_MS } from '~/catalogue/time';
 import { directUploads, filesOlderThan, removeFiles } from '~/gateways/files.server';
@@ -22,6 +23,7 @@ import { deleteExpiredTries } from '~db/queries/rate-limits';
 import { deleteReportLinksEndedBefore } from '~db/queries/report-links';
 import { deleteSiteChangesBefore } from '~db/queries/site-changes';
 import { deleteEndedSessions, deleteExpiredPasswordTokens } from '~db/queries/users';
+import { deleteDeliveriesBefore } from '~db/queries/webhooks';
 import { store } from '~db/store.server';
 
 export async function sweep(at: number): Promise<void> {
@@ -34,6 +36,7 @@ export async function sweep(at: number): Promise<void> {
     await deleteMailsSentBefore(db, at - SENT_MAIL_KEPT_DAYS * DAY_MS);
     await deleteSiteChangesBefore(db, at - SITE_CHANGES_KEPT_MS);
     await deleteChangesBefore(db, at - CHANGES_KEPT_DAYS * DAY_MS);
+    await deleteDeliveriesBefore(db, at - WEBHOOKS.keptDays * DAY_MS);
     await clearMergesBefore(db, at - UNMERGE_MS, at);
     await clearRemovedDrafts(db, at - REMOVED_DRAFTS_KEPT_MS);
     await deleteReportLinksEndedBefore(db, at - REPORT_LINKS.keptDays * DAY_MS);

@@ -9,7 +9,14 @@ const CHANNEL = 'studybridge_work';
  * NOTIFY makes commits wait for each other and wakes every server, so it is sent outside transactions, at most once in
  * this time for each kind of work. Almost every change needs sealing, which can wait a second.
  */
-const GATHER_MS: Record<Work, number> = { sealing: 1000, mails: 100, rematches: 100, searches: 100, lookups: 100 };
+const GATHER_MS: Record<Work, number> = {
+  sealing: 1000,
+  mails: 100,
+  rematches: 100,
+  searches: 100,
+  lookups: 100,
+  webhooks: 100,
+};
 const CONNECT_AGAIN_MS = 2000;
 const ALL = Object.keys(GATHER_MS) as Work[];
 

@@ -40,6 +40,7 @@ export * from './submissions';
 export * from './trainings';
 export * from './users';
 export * from './visits';
+export * from './webhooks';
 
 /**
  * Columns that searches and sorting use (db/derived.ts, db/triggers.ts). They only repeat what is elsewhere, so exports

@@ -160,6 +160,8 @@ test('[API-10] every GET call responds as described, for every kind of user @all
   await make.startUpRecords(match.id, coordinator);
   await make.budget(match.id, { state: 'agreed', turn: 'site', agreedAt: Date.now() });
   await make.visit(match.id, { state: 'reported', startsAt: Date.now(), findings: 'All is well.' });
+  const webhook = await make.webhook(coordinator);
+  await make.delivery(webhook.id, { dueAt: Date.now() + 86_400_000 });
   const values = {
     visitor: await as(),
     site: await as(coordinator),
@@ -188,7 +190,9 @@ test('[API-10] every GET call responds as described, for every kind of user @all
                   ? question.id
                   : path.includes('questionnaires')
                     ? questionnaire.id
-                    : site.id;
+                    : path.includes('webhooks')
+                      ? webhook.id
+                      : site.id;
   const other = await make.match(study.id, (await make.organization()).id);
   const QUERIES: Record<string, string> = {
     '/api/studies/{id}/compare': `?match=${match.id}&match=${other.id}`,

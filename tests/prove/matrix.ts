@@ -473,6 +473,12 @@ const linked = async (world: World) => {
   return { id, linkId: (await world.make.reportLink(id, world.users.sponsor.id)).id };
 };
 const token = async ({ make, users }: World) => ({ id: (await make.apiToken(users.site)).id });
+const webhook = async ({ make, users }: World) => ({ id: (await make.webhook(users.site)).id });
+const delivery = async ({ make, users }: World) => {
+  const { id } = await make.webhook(users.site);
+  return { id, deliveryId: (await make.delivery(id, { state: 'failed' })).id };
+};
+const NEW_WEBHOOK = { address: 'https://ctms.example/hooks', events: ['match.created'] };
 const NEW_TOKEN = { name: 'CTMS', kind: 'service', scopes: ['studies:read'], lastDay: TOMORROW };
 const filters = async ({ make, users }: World) => ({ id: (await make.savedFilters(users.sponsor.id)).id });
 const view = async ({ make, users }: World) => ({ id: (await make.savedView(users.sponsor.id)).id });
@@ -705,6 +711,17 @@ const CALLS: readonly Row[] = [
   get('/api/tokens', owners),
   post('/api/tokens', owners, { ok: 201, send: json(() => NEW_TOKEN) }),
   remove('/api/tokens/{id}', itsToken, { ok: 200, thing: token }),
+  get('/api/webhooks', owners),
+  post('/api/webhooks', owners, { ok: 201, send: json(() => NEW_WEBHOOK) }),
+  get('/api/webhooks/{id}', itsToken, { thing: webhook }),
+  put('/api/webhooks/{id}', itsToken, { thing: webhook, send: json(() => NEW_WEBHOOK) }),
+  remove('/api/webhooks/{id}', itsToken, { ok: 200, thing: webhook }),
+  put('/api/webhooks/{id}/pause', itsToken, { thing: webhook }),
+  put('/api/webhooks/{id}/resume', itsToken, { thing: webhook, send: json(() => ({ missed: 'skip' })) }),
+  post('/api/webhooks/{id}/test', itsToken, { ok: 200, thing: webhook }),
+  post('/api/webhooks/{id}/rotate', itsToken, { ok: 200, thing: webhook }),
+  get('/api/webhooks/{id}/deliveries', itsToken, { thing: webhook }),
+  post('/api/webhooks/{id}/deliveries/{deliveryId}/resend', itsToken, { ok: 200, thing: delivery }),
   // Anyone with a signed token may (DIG-05).
   post('/api/unsubscribe', everybody, { ok: 404, send: json(() => ({ token: 'not-signed' })) }),
   post('/api/users/invitations', own, { ok: 201, send: json(teamMember) }),
@@ -1401,6 +1418,22 @@ const PAGES: readonly Row[] = [
     thing: token,
     send: form((_, { id = randomUUID() }) => ({ intent: `revokeApiToken ${id}` })),
   }),
+  get('/account/webhooks', owners),
+  page('/account/webhooks#add', owners, { ok: 200, send: intent('addWebhook', NEW_WEBHOOK) }),
+  get('/account/webhooks/{id}', itsToken, { thing: webhook }),
+  page('/account/webhooks/{id}#change', itsToken, { thing: webhook, send: intent('changeWebhook', NEW_WEBHOOK) }),
+  page('/account/webhooks/{id}#pause', itsToken, { thing: webhook, send: intent('pauseWebhook') }),
+  page('/account/webhooks/{id}#resume', itsToken, {
+    thing: webhook,
+    send: intent('resumeWebhook', { missed: 'skip' }),
+  }),
+  page('/account/webhooks/{id}#test', itsToken, { thing: webhook, send: intent('testWebhook') }),
+  page('/account/webhooks/{id}#rotate', itsToken, { ok: 200, thing: webhook, send: intent('rotateWebhookSecret') }),
+  page('/account/webhooks/{id}#resend', itsToken, {
+    thing: delivery,
+    send: form((_, { deliveryId = randomUUID() }) => ({ intent: `resendDelivery ${deliveryId}` })),
+  }),
+  page('/account/webhooks/{id}#delete', itsToken, { thing: webhook, send: intent('removeWebhook') }),
   get('/account/organizations', signedIn),
   page('/account/organizations', signedIn, {
     ok: 404,

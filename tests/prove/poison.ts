@@ -15,6 +15,7 @@ const KEPT_IN: Readonly<Record<string, RegExp>> = {
   saved_filters: /^(filters|list)$/, // list values, but for the words, which are those of a search
   report_links: /^(last_day|opened_at)$/,
   api_tokens: /^(scopes|starts_with)$/,
+  webhook_deliveries: /^(event|state|problem)$/,
   settings: /email$/,
   leads: /^(rating|next_on|follow_ups)$/,
   events: /^(zone|starts_on|ends_on)$/,
@@ -24,6 +25,7 @@ const FREE_IN: Readonly<Record<string, RegExp>> = { review_requests: /^answer$/ 
 const TABLES = ['contact_messages', 'documents', 'matches', 'organizations', 'outbox', 'studies', 'users', 'settings'];
 const MORE = [
   'api_tokens',
+  'webhook_deliveries',
   'facilities',
   'trials',
   'track_records',

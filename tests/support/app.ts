@@ -69,6 +69,8 @@ export const testEnv = (registryUrl: string): Record<string, string> => ({
   DEMO_DATA: '0',
   ADMIN_USERNAME: ADMIN.username,
   ADMIN_PASSWORD: ADMIN.password,
+  // Receivers of webhooks are programs of the tests.
+  OUTBOUND_ALLOW: '127.0.0.1',
   REGISTRY_URL: registryUrl,
   NPI_URL: `${registryUrl}/npi`,
   LOG_LEVEL: 'warn',

@@ -113,6 +113,10 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   const claimed = await make.trackRecord(newHere.id, { ...claim, createdAt: Date.now() - 86_400_000 });
   await make.trackRecord(site.id, claim);
 
+  const webhook = await make.webhook(staff);
+  for (const state of ['waiting', 'delivered', 'failed', 'skipped'] as const)
+    await make.delivery(webhook.id, { state, dueAt: Date.now() + 86_400_000 });
+
   const rep = await make.rep();
   const event = await make.event([rep.id]);
   const followUps = [{ at: Date.now() - 2 * 86_400_000, words: 'We met at the coffee bar.' }];
@@ -167,6 +171,8 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('account.organizations', ['site', 'sponsor', 'rep', 'admin'], '/account/organizations');
   visit('account.second-factor', ['admin', 'site'], '/account/second-factor');
   visit('account.tokens', ['sponsor'], '/account/tokens');
+  visit('account.webhooks', ['sponsor'], '/account/webhooks');
+  visit('account.webhooks_.$id', ['sponsor'], `/account/webhooks/${webhook.id}`);
   visit('account.email', 'visitor', '/account/email?token=cut-off');
 
   visit('site-dashboard', ['site', 'admin'], '/site-dashboard');

@@ -10,9 +10,12 @@ import type { Scope } from '~/catalogue/scopes';
 import type { AdminRole } from '~/catalogue/statuses';
 import { hashToken, newToken } from '~/domain/base/ids.server';
 import { hashPassword } from '~/domain/commands/accounts/password.server';
+import { deliveryRow, feedEnd } from '~/domain/commands/accounts/webhooks.server';
 import { writtenToken } from '~/domain/model/api-token-schema';
+import { CHANGE_NAMES } from '~/domain/model/change-schema';
 import { DEFAULT_PATH } from '~/domain/model/engagement-path';
 import { facilityKeyOf } from '~/registry/facility-name';
+import { engine } from '~db/kit';
 import { insertApiToken } from '~db/queries/api-tokens';
 import { insertBudget } from '~db/queries/budgets';
 import { insertContract } from '~db/queries/contracts';
@@ -40,6 +43,7 @@ import { insertTraining, type Training } from '~db/queries/trainings';
 import { type NewTrial, upsertTrials } from '~db/queries/trials';
 import { insertUser, type NewUser } from '~db/queries/users';
 import { insertVisit, insertVisitAction } from '~db/queries/visits';
+import { insertDeliveries, insertWebhook, webhookById } from '~db/queries/webhooks';
 import type {
   ApiToken,
   Budget,
@@ -63,6 +67,8 @@ import type {
   User,
   Visit,
   VisitAction,
+  Webhook,
+  WebhookDelivery,
 } from '~db/schema';
 import { engagements, tasks } from '~db/schema';
 import type { Store } from '~db/store.server';
@@ -249,6 +255,31 @@ export function factoriesFor(store: Store) {
       };
       await store.tx((db) => insertApiToken(db, row));
       return { ...row, token };
+    },
+    /** A webhook of an organization, told everything from now on. Its secret cannot be opened unless the test seals one. */
+    async webhook(
+      { id: createdBy, organizationId }: Pick<User, 'id' | 'organizationId'>,
+      values: Partial<Webhook> = {},
+    ) {
+      const id = randomUUID();
+      await store.tx(async (db) => {
+        const { position, id: changeId } = await feedEnd(db);
+        await insertWebhook(db, {
+          ...{ id, organizationId: organizationId as string, createdBy },
+          ...{ address: 'https://ctms.example/hooks', events: [...CHANGE_NAMES], secret: 'sealed elsewhere' },
+          ...{ earlierSecret: null, earlierUntil: null, createdAt: at(), engine, position, changeId },
+          ...{ pausedAt: null, pausedBecause: null, failingSince: null, failures: 0, restUntil: 0, busyUntil: 0 },
+          ...values,
+        });
+      });
+      return (await store.read((db) => webhookById(db, id))) as Webhook;
+    },
+    /** Something that is posted to a webhook. */
+    async delivery(webhookId: string, values: Partial<WebhookDelivery> = {}) {
+      const change = { event: 'match.changed', recordId: randomUUID(), changedAt: at() };
+      const row = { ...deliveryRow(webhookId, change, at()), ...values };
+      await store.tx((db) => insertDeliveries(db, [row]));
+      return row;
     },
     /** An engagement at this step, due in a week unless said otherwise. */
     async engagement(

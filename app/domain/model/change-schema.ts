@@ -71,3 +71,24 @@ export const changesSchema = describedView('Changes', 'What has changed, in an o
   more: z.boolean().describe('Whether there is more to read now.'),
 });
 export type ChangesView = z.infer<typeof changesSchema>;
+
+const ADDRESS: Record<ChangedRecord, (id: string) => string> = {
+  organization: (id) => `/api/organizations/${id}`,
+  study: (id) => `/api/studies/${id}`,
+  match: (id) => `/api/matches/${id}`,
+};
+
+interface Change {
+  record: ChangedRecord;
+  recordId: string;
+  what: (typeof CHANGE_KINDS)[number];
+  at: number;
+}
+
+/** A change, as the feed and webhooks tell it. */
+export const changeView = ({ record, recordId, what, at }: Change): ChangesView['changes'][number] => ({
+  event: `${record}.${what}`,
+  id: recordId,
+  at,
+  address: what === 'deleted' ? null : ADDRESS[record](recordId),
+});

@@ -118,6 +118,7 @@ export const FORM_SCHEMAS = {
   claims: () => import('./track-record-schema').then(({ claimsSchema }) => claimsSchema),
 
   apiToken: () => import('./api-token-schema').then(({ apiTokenFormSchema }) => apiTokenFormSchema),
+  webhook: () => import('./webhook-schema').then(({ webhookSchema }) => webhookSchema),
   reportLink: () => import('./report-link-schema').then(({ reportLinkFormSchema }) => reportLinkFormSchema),
   outsideTraining: () => import('./training-schema').then(({ outsideTrainingFormSchema }) => outsideTrainingFormSchema),
 } as const;

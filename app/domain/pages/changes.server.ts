@@ -10,11 +10,11 @@ import {
   type ChangedRecord,
   type ChangesView,
   type changesQuerySchema,
+  changeView,
 } from '~/domain/model/change-schema';
 import { now } from '~/gateways/clock.server';
 import { engine } from '~db/kit';
 import { type ChangesPlace, changesAfter, settledPosition } from '~db/queries/changes';
-import type { RecordChange } from '~db/schema';
 import { store } from '~db/store.server';
 
 /** The resource whose scope a token needs to be told of a record. */
@@ -68,18 +68,3 @@ function placeOf(cursor: string, at: number): ChangesPlace {
   if (of !== engine.charAt(0) || readAt < at - CHANGES_KEPT_DAYS * DAY_MS) throw new DomainError('changes_gone');
   return { position, id };
 }
-
-function changeView({ record, recordId, what, at }: RecordChange): ChangesView['changes'][number] {
-  return {
-    event: `${record}.${what}`,
-    id: recordId,
-    at,
-    address: what === 'deleted' ? null : ADDRESS[record](recordId),
-  };
-}
-
-const ADDRESS: Record<ChangedRecord, (id: string) => string> = {
-  organization: (id) => `/api/organizations/${id}`,
-  study: (id) => `/api/studies/${id}`,
-  match: (id) => `/api/matches/${id}`,
-};

@@ -50,6 +50,12 @@ const PAGES: readonly ProductPage[] = [
     words: 'people team invite colleagues',
   },
   { label: 'API tokens', path: paths.accountTokens, may: 'token.manage', words: 'programs keys' },
+  {
+    label: 'Webhooks',
+    path: paths.accountWebhooks,
+    may: 'token.manage',
+    words: 'programs events notifications deliveries',
+  },
   { label: 'Admin panel', path: paths.adminPanel(), may: 'admin.enter', words: 'overview' },
   { label: 'Review queue', path: paths.adminReview, may: 'admin.enter', words: 'approve verify pending' },
   { label: 'Admin: Sites', path: paths.adminPanel('sites'), may: 'admin.enter', words: 'organizations list' },

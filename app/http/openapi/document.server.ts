@@ -45,6 +45,7 @@ import { studyReports } from '~/actions/study-report';
 import { trackRecord } from '~/actions/track-record';
 import { training } from '~/actions/training';
 import { visits } from '~/actions/visits';
+import { webhooks } from '~/actions/webhooks';
 import { BODY_MAX_BYTES, RATE_LIMIT_SECONDS } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { SCOPE_NOUNS, type ScopeNoun } from '~/catalogue/scopes';
@@ -73,6 +74,7 @@ export const RESOURCES = [
   page('Signing in', 'Sessions for people and administrators.', signingIn),
   page('Account', 'Your own name, second factor, sessions, and suggestions by e-mail.', account),
   page('Tokens', 'By which programs make calls for an organization, instead of a session.', apiTokens),
+  page('Webhooks', 'Addresses to which changes are posted, for programs that want to be told.', webhooks),
   page('Memberships', 'The organizations that you belong to.', memberships),
   scoped('organizations', 'Sites and sponsors: registration, profile, verification.', {
     ...organizations,
@@ -151,6 +153,8 @@ const INTRODUCTION = `Calls take and return JSON, and follow the same rules as t
 **Lists** take \`limit\` and \`cursor\`. The \`Link\` header has the address of the next page; the last page has none. An invalid limit or cursor gets 400.
 
 **Keeping up.** GET /api/changes tells what was created, changed and deleted since a cursor. GET /api/studies and GET /api/matches take \`since\`: what was updated from then on, as milliseconds since 1970 or in ISO 8601. What is deleted is only in the changes.
+
+**Webhooks.** An owner adds an https address at /account/webhooks, and we post each of these changes to it within seconds: \`{ "type": "match.changed", "timestamp": "…", "data": { event, id, at, address } }\`, signed by [Standard Webhooks](https://www.standardwebhooks.com). Verify \`webhook-signature\` with the secret, answer 2xx within 15 seconds, and read the record at its address. A delivery can come twice, with the same \`webhook-id\`, and deliveries are not in order. One that fails is tried ten times over three days.
 
 **Caching.** Responses to GET carry an \`ETag\`. Send it as \`If-None-Match\`, and you get 304 without a body if nothing has changed.
 

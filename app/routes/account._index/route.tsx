@@ -133,6 +133,13 @@ export default function Account() {
             </ButtonLink>
           </Part>
         )}
+        {tokens && (
+          <Part title="Webhooks" text="We post each change in what your organization has here to your own programs.">
+            <ButtonLink to={paths.accountWebhooks} variant="secondary">
+              Manage webhooks
+            </ButtonLink>
+          </Part>
+        )}
         <Part title="Your data" text="A file with what is stored about you, your messages and your notes.">
           <a href={paths.ownData} download className="link">
             Download your data

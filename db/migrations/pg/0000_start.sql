@@ -1031,6 +1031,45 @@ CREATE TABLE "visits" (
 	"updated_at" bigint NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "webhook_deliveries" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"webhook_id" text COLLATE "C" NOT NULL,
+	"event" text COLLATE "C" NOT NULL,
+	"record_id" text COLLATE "C" NOT NULL,
+	"changed_at" bigint NOT NULL,
+	"state" text COLLATE "C" NOT NULL,
+	"asked" boolean NOT NULL,
+	"attempts" integer NOT NULL,
+	"due_at" bigint NOT NULL,
+	"created_at" bigint NOT NULL,
+	"tried_at" bigint,
+	"took_ms" integer,
+	"status" integer,
+	"answer" text COLLATE "C",
+	"problem" text COLLATE "C"
+);
+--> statement-breakpoint
+CREATE TABLE "webhooks" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"organization_id" text COLLATE "C" NOT NULL,
+	"created_by" text COLLATE "C",
+	"address" text COLLATE "C" NOT NULL,
+	"events" jsonb NOT NULL,
+	"secret" text COLLATE "C" NOT NULL,
+	"earlier_secret" text COLLATE "C",
+	"earlier_until" bigint,
+	"created_at" bigint NOT NULL,
+	"engine" text COLLATE "C" NOT NULL,
+	"position" bigint NOT NULL,
+	"change_id" integer NOT NULL,
+	"paused_at" bigint,
+	"paused_because" text COLLATE "C",
+	"failing_since" bigint,
+	"failures" integer NOT NULL,
+	"rest_until" bigint NOT NULL,
+	"busy_until" bigint NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "agreements" ADD CONSTRAINT "agreements_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "api_tokens" ADD CONSTRAINT "api_tokens_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "budgets" ADD CONSTRAINT "budgets_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1104,6 +1143,8 @@ ALTER TABLE "sessions" ADD CONSTRAINT "sessions_organization_id_organizations_id
 ALTER TABLE "users" ADD CONSTRAINT "users_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "visit_actions" ADD CONSTRAINT "visit_actions_visit_id_visits_id_fk" FOREIGN KEY ("visit_id") REFERENCES "public"."visits"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "visits" ADD CONSTRAINT "visits_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_webhook_id_webhooks_id_fk" FOREIGN KEY ("webhook_id") REFERENCES "public"."webhooks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "agreements_by_match" ON "agreements" USING btree ("match_id","version");--> statement-breakpoint
 CREATE UNIQUE INDEX "api_tokens_by_hash" ON "api_tokens" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "api_tokens_by_organization" ON "api_tokens" USING btree ("organization_id","created_at","id");--> statement-breakpoint
@@ -1279,4 +1320,9 @@ CREATE INDEX "users_by_role" ON "users" USING btree ("role","created_at","id");-
 CREATE INDEX "visit_actions_by_visit" ON "visit_actions" USING btree ("visit_id","due_on","id");--> statement-breakpoint
 CREATE INDEX "visit_actions_by_person" ON "visit_actions" USING btree ("done_by");--> statement-breakpoint
 CREATE UNIQUE INDEX "visits_by_match" ON "visits" USING btree ("match_id");--> statement-breakpoint
-CREATE INDEX "visits_by_finisher" ON "visits" USING btree ("finished_by");
+CREATE INDEX "visits_by_finisher" ON "visits" USING btree ("finished_by");--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_by_webhook" ON "webhook_deliveries" USING btree ("webhook_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_by_due" ON "webhook_deliveries" USING btree ("webhook_id","state","due_at");--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_by_age" ON "webhook_deliveries" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "webhooks_by_organization" ON "webhooks" USING btree ("organization_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "webhooks_by_person" ON "webhooks" USING btree ("created_by");

@@ -1279,4 +1279,50 @@ CREATE TABLE `visits` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `visits_by_match` ON `visits` (`match_id`);--> statement-breakpoint
-CREATE INDEX `visits_by_finisher` ON `visits` (`finished_by`);
+CREATE INDEX `visits_by_finisher` ON `visits` (`finished_by`);--> statement-breakpoint
+CREATE TABLE `webhook_deliveries` (
+	`id` text PRIMARY KEY NOT NULL,
+	`webhook_id` text NOT NULL,
+	`event` text NOT NULL,
+	`record_id` text NOT NULL,
+	`changed_at` integer NOT NULL,
+	`state` text NOT NULL,
+	`asked` integer NOT NULL,
+	`attempts` integer NOT NULL,
+	`due_at` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`tried_at` integer,
+	`took_ms` integer,
+	`status` integer,
+	`answer` text,
+	`problem` text,
+	FOREIGN KEY (`webhook_id`) REFERENCES `webhooks`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `webhook_deliveries_by_webhook` ON `webhook_deliveries` (`webhook_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `webhook_deliveries_by_due` ON `webhook_deliveries` (`webhook_id`,`state`,`due_at`);--> statement-breakpoint
+CREATE INDEX `webhook_deliveries_by_age` ON `webhook_deliveries` (`created_at`);--> statement-breakpoint
+CREATE TABLE `webhooks` (
+	`id` text PRIMARY KEY NOT NULL,
+	`organization_id` text NOT NULL,
+	`created_by` text,
+	`address` text NOT NULL,
+	`events` text NOT NULL,
+	`secret` text NOT NULL,
+	`earlier_secret` text,
+	`earlier_until` integer,
+	`created_at` integer NOT NULL,
+	`engine` text NOT NULL,
+	`position` integer NOT NULL,
+	`change_id` integer NOT NULL,
+	`paused_at` integer,
+	`paused_because` text,
+	`failing_since` integer,
+	`failures` integer NOT NULL,
+	`rest_until` integer NOT NULL,
+	`busy_until` integer NOT NULL,
+	FOREIGN KEY (`organization_id`) REFERENCES `organizations`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `webhooks_by_organization` ON `webhooks` (`organization_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `webhooks_by_person` ON `webhooks` (`created_by`);

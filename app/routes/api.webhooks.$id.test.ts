@@ -1,0 +1,5 @@
+import { webhooks } from '~/actions/webhooks';
+import { serve } from '~/http/serve.server';
+
+export const loader = serve(webhooks.testWebhook);
+export { loader as action };
