@@ -62,10 +62,10 @@ const REQUIREMENTS: Readonly<Record<Must['kind'], (site: MatchSite, asked: Asked
   gcp: trainingRequirement,
   population: populationRequirement,
   capacity: (site, { study, now }) =>
-    lackingCapacity(study, site, now).map((must, index) => ({
-      ...{ ...must, required: true, what: 'capacity for a new study' },
-      ...(index > 0 && { isExtra: true }),
-    })),
+    lackingCapacity(study, site, now).map((must, index) => {
+      const lacks = { ...must, required: true, what: 'capacity for a new study' };
+      return index > 0 ? { ...lacks, isExtra: true } : lacks;
+    }),
 };
 
 function areaRequirement(site: MatchSite, { study, musts, like }: Asked): Counted[] {
