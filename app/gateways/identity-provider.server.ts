@@ -151,7 +151,7 @@ async function discovered(issuer: string, ask: Ask, library: Library): Promise<K
   const found = await library
     .discovery(new URL(issuer), 'unknown', undefined, library.None(), { [library.customFetch]: ask, execute: insecure })
     .catch((error) => {
-      throw new ProviderSilent('it does not describe itself', { cause: error });
+      throw ownFailureIn(error) ?? new ProviderSilent('it does not describe itself', { cause: error });
     });
   const { supportsPKCE: _, ...metadata } = found.serverMetadata() as ServerMetadata & { supportsPKCE?: unknown };
   // An issuer for many organizations, as of Entra ID's “common”: anyone could call themselves one of their people.
@@ -179,13 +179,19 @@ function configurationOf({ clientId, clientSecret }: Client, { metadata, keys }:
   return configuration;
 }
 
+const causesOf = (error: unknown): Error[] => (error instanceof Error ? [error, ...causesOf(error.cause)] : []);
+
+/** What we threw, in whatever the library made of it. */
+const ownFailureIn = (error: unknown): Error | undefined =>
+  causesOf(error).find((cause) => cause instanceof ProviderSilent || cause instanceof ProviderRefused);
+
 function failureOf(error: unknown, { AuthorizationResponseError }: Library): Error {
-  for (let cause = error; cause instanceof Error; cause = cause.cause as Error) {
-    if (cause instanceof ProviderSilent || cause instanceof ProviderRefused) return cause;
-    if (cause instanceof AuthorizationResponseError) return new ProviderDenied(cause.error, { cause: error });
-    if (['TimeoutError', 'AbortError'].includes(cause.name)) return new ProviderSilent('not in time', { cause: error });
-  }
-  return new ProviderRefused('not accepted', { cause: error });
+  const own = ownFailureIn(error);
+  if (own) return own;
+  const denied = causesOf(error).find((cause) => cause instanceof AuthorizationResponseError);
+  return denied
+    ? new ProviderDenied(denied.message, { cause: error })
+    : new ProviderRefused('not accepted', { cause: error });
 }
 
 const isAllowed = ({ protocol }: URL): boolean =>

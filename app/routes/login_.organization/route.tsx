@@ -11,7 +11,7 @@ import { AccountForm } from '~/ui/account-form';
 import { TextField } from '~/ui/form';
 import { pageTitle } from '~/ui/title';
 
-export const handle = { later: true, help: 'password' };
+export const handle = { later: true, help: 'organization-sign-in' };
 
 export const meta: MetaFunction = (args) => pageTitle('Sign in with your organization', args);
 

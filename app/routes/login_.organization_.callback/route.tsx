@@ -8,7 +8,7 @@ import { Banner } from '~/ui/banner';
 import { SignInForm } from '~/ui/sign-in-form';
 import { pageTitle } from '~/ui/title';
 
-export const handle = { help: 'password' };
+export const handle = { help: 'organization-sign-in' };
 
 export const meta: MetaFunction = (args) => pageTitle('Sign in', args);
 

@@ -150,8 +150,11 @@ async function asked<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The address, if the identity provider may say whose it is. */
-function provenAddress({ issuer, domains }: Provider, { email, unverified, hostedDomain }: Claims): string {
+/** The address, if the identity provider may say whose it is. @throws {DomainError} identity_email */
+export function provenAddress(
+  { issuer, domains }: Pick<Provider, 'issuer' | 'domains'>,
+  { email, unverified, hostedDomain }: Claims,
+): string {
   const address = email?.trim().toLowerCase() ?? '';
   const domain = domainIn(address);
   const isOurs = domain !== null && domains.includes(domain) && kindOfDomain(domain) === 'own';
