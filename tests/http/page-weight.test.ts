@@ -10,38 +10,43 @@ test.use({ appEnv: { DEV_TOOLS: '1' } }); // adds a page
 
 const CLIENT = join(process.env.BUILD_DIR ?? 'build', 'client');
 
-/** In bytes, with the number of files. docs/decisions/0023-light-pages.md explains each budget. */
+/**
+ * In bytes, with the number of files. docs/decisions/0023-light-pages.md explains each budget. Signing in by an identity
+ * provider brought 400 bytes to pages with forms: its two forms in the list of all, and a sign-in form for two pages.
+ */
 const BUDGETS = {
   light: { bytes: 1800, files: 1 },
   plain: { bytes: 116_300, files: 5 },
   /** Its pictures are drawn in the page. */
-  landing: { bytes: 117_900, files: 4 },
-  forms: { bytes: 132_300, files: 6 },
+  landing: { bytes: 118_400, files: 4 },
+  forms: { bytes: 132_700, files: 6 },
   /** Its forms and its copy button come from different chunks. */
-  account: { bytes: 124_000, files: 7 },
+  account: { bytes: 124_500, files: 7 },
   /** What a match and its study list alike has a chunk of its own, so that not every form with a file loads it. */
-  documents: { bytes: 126_800, files: 7 },
+  documents: { bytes: 127_200, files: 7 },
   /** Its words and rules have a chunk of their own, so that no other tab loads them. */
-  counts: { bytes: 128_500, files: 7 },
+  counts: { bytes: 128_900, files: 7 },
   /** As those of counts. */
-  invoices: { bytes: 128_600, files: 7 },
+  invoices: { bytes: 129_000, files: 7 },
   /** Its form, its copy button and its table with folded cells come from different chunks. */
-  tokens: { bytes: 128_800, files: 7 },
+  tokens: { bytes: 129_200, files: 7 },
   /** A list of tasks with their forms, and what a signature asks for. */
-  startUp: { bytes: 137_600, files: 8 },
+  startUp: { bytes: 138_000, files: 8 },
   /** The longest form of a match, and what a signature asks for. */
-  budget: { bytes: 137_700, files: 8 },
+  budget: { bytes: 138_100, files: 8 },
   /** A study's form has the most fields. */
-  study: { bytes: 138_500, files: 7 },
+  study: { bytes: 138_900, files: 7 },
   admin: { bytes: 127_000, files: 7 },
   /** An administrator edits a record by the fields of its form, in the panel. */
-  adminEdit: { bytes: 143_800, files: 8 },
+  adminEdit: { bytes: 144_200, files: 8 },
   /** The queue, its keys and the parts of a record have a chunk of their own. */
-  record: { bytes: 139_600, files: 9 },
+  record: { bytes: 140_000, files: 9 },
+  /** A long form in the panel, whose other pages have short ones. */
+  provider: { bytes: 130_600, files: 7 },
   /** The roles of people are in a chunk of their own, so that no other page loads them. */
-  people: { bytes: 131_200, files: 8 },
+  people: { bytes: 131_600, files: 8 },
   /** It checks entries without a network, so its page loads everything it needs, such as the list of invisible characters. */
-  kiosk: { bytes: 149_400, files: 7 },
+  kiosk: { bytes: 150_100, files: 7 },
   /** Its engine ranks the sample in the browser. */
   demo: { bytes: 137_500, files: 6 },
 } as const;
@@ -73,6 +78,7 @@ function budgetOf({ route }: Visit): keyof typeof BUDGETS {
   if (route === 'matching-demo') return 'demo';
   if (RECORDS.includes(route)) return 'record';
   if (route.startsWith('admin-panel') && route.endsWith('_.edit')) return 'adminEdit';
+  if (route.endsWith('_.identity-provider')) return 'provider';
   if (route.startsWith('admin-panel.people')) return 'people';
   return route.startsWith('admin-panel') ? 'admin' : 'forms';
 }

@@ -119,14 +119,14 @@ it('[MEM-18] without a connection, an identity provider is silent', async () => 
   );
 });
 
-it('[MEM-14] Google speaks for a domain only for accounts that the domain’s organization has with it', () => {
+it('[MEM-14] of Google, only accounts of the domain’s own organization count', () => {
   const google = { issuer: 'https://accounts.google.com', domains: ['pharma.example'] };
   const ada = { subject: '1', email: 'Ada@pharma.example', unverified: false, hostedDomain: 'pharma.example' };
   expect(provenAddress(google, ada)).toBe('ada@pharma.example');
   for (const hostedDomain of [null, 'else.example'])
     expect(() => provenAddress(google, { ...ada, hostedDomain })).toThrow('did not confirm');
   expect(provenAddress({ ...google, issuer: 'https://login.example' }, { ...ada, hostedDomain: null })).toBeTruthy();
-  // Whatever is stored: nobody speaks for a domain at which anyone gets an address.
+  // Whatever is stored: a domain at which anyone gets an address never counts.
   expect(() =>
     provenAddress({ issuer: 'https://login.example', domains: ['gmail.com'] }, { ...ada, email: 'a@gmail.com' }),
   ).toThrow();
