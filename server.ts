@@ -56,7 +56,8 @@ async function start(): Promise<void> {
   // Listen first: if the port is taken, the start fails before it prints passwords, which it does only once. Requests
   // wait until the database is open.
   const opening = open();
-  const headers = app.securityHeaders(env().publicUrl.startsWith('https:'), env().storage?.origin);
+  const elsewhere = env().privateIdentityProviders ? ['https:', 'http:'] : ['https:'];
+  const headers = app.securityHeaders(env().publicUrl.startsWith('https:'), env().storage?.origin, elsewhere);
   const render = async (path: string, nonce: string) => (await opening).render(path, nonce);
   const express = expressApp(headers, async (...args) => (await opening).handle(...args));
   const [files, pages] = [app.clientFiles(client, headers), app.keptPages(render, headers)];
@@ -133,7 +134,7 @@ function expressApp(headers: ReturnType<typeof app.securityHeaders>, handle: Req
   web.use((request, response, next) => {
     const nonce = nonces();
     response.locals.nonce = nonce;
-    response.setHeaders(headers(`'nonce-${nonce}'`, app.isPreview(request)));
+    response.setHeaders(headers(`'nonce-${nonce}'`, app.kindOfPage(request)));
     next();
   });
   web.use(app.restOfBody);

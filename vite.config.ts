@@ -156,7 +156,7 @@ const FRAMEWORK =
 const VALIDATION =
   /node_modules\/(zod|@conform-to\/zod)\/|\/app\/(catalogue\/(validation|characters|contact-keys|invisible|mail-address|plain-names(\.browser)?)|domain\/model\/(fields|document-reference-schema|study-country-schema))\.ts$/;
 const FORMS =
-  /node_modules\/@conform-to\/|\/app\/(domain\/model\/form|ui\/(form\/(index|choice|file|range|text|zod|use)|account-form|meanwhile))/;
+  /node_modules\/@conform-to\/|\/app\/(domain\/model\/form|ui\/(form\/(index|choice|file|range|text|zod|use)|account-form|sign-in-form|meanwhile))/;
 /** Modules that this many pages need come with the frame. */
 const COMMON = 40;
 /** Modules that a few pages have in common, by what they show. The first match counts; the default is `lists`. */

@@ -81,6 +81,13 @@ function proxiesIn(text: string): string[] | undefined {
   return all.every((each) => NETWORKS.includes(each) || isNetwork(each)) ? all : undefined;
 }
 
+/** Parses 'company.example, company.org'. */
+const domainsIn = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean);
+
 const whole = (least: number, most: number) => {
   const message = `must be a whole number from ${least} to ${most}`;
   return z.coerce.number(message).int(message).min(least, message).max(most, message);
@@ -146,6 +153,20 @@ const variables = z.object({
   DEV_ADMIN_PASSWORD: z.string().optional(),
   RATE_LIMIT: onOff.default('on').transform((value) => value === 'on'),
   REQUIRE_SECOND_FACTOR: z.enum(['nobody', 'admins'], "must be 'nobody' or 'admins'").default('nobody'),
+  OIDC_ISSUER: url(['http:', 'https:'], 'https://login.company.example').optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  OIDC_DOMAINS: z
+    .string()
+    .refine(
+      (text) => domainsIn(text).length > 0 && domainsIn(text).every((each) => /^[a-z\d-]+(\.[a-z\d-]+)+$/.test(each)),
+      {
+        message: 'must list e-mail domains, such as company.example, company.org',
+      },
+    )
+    .optional(),
+  OIDC_REQUIRED: onOff.default('off').transform((value) => value === 'on'),
+  OIDC_PRIVATE: onOff.default('off').transform((value) => value === 'on'),
   REMATCH: onOff.default('on').transform((value) => value === 'on'),
   ACCESS_LOG: onOff.default('off').transform((value) => value === 'on'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -163,6 +184,16 @@ const schema = variables
   .refine((env) => !env.STORAGE_URL || (env.AWS_ACCESS_KEY_ID && env.AWS_SECRET_ACCESS_KEY), {
     message: 'must be given with STORAGE_URL',
     path: ['AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'],
+  })
+  .refine(
+    ({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_DOMAINS }) =>
+      [OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_DOMAINS].every(Boolean) ||
+      ![OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_DOMAINS].some(Boolean),
+    { message: 'must be given together', path: ['OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and OIDC_DOMAINS'] },
+  )
+  .refine((env) => env.OIDC_PRIVATE || !env.OIDC_ISSUER?.startsWith('http:'), {
+    message: 'must be an https address',
+    path: ['OIDC_ISSUER'],
   })
   .transform((env) => ({
     port: env.PORT,
@@ -216,6 +247,18 @@ const schema = variables
       : undefined,
     rateLimit: env.RATE_LIMIT,
     secondFactorRequired: env.REQUIRE_SECOND_FACTOR === 'admins',
+    /** The identity provider of an installation for one company. */
+    identityProvider: env.OIDC_ISSUER
+      ? {
+          issuer: env.OIDC_ISSUER.replace(/^(https?:\/\/[^/]+)\/$/, '$1'),
+          clientId: env.OIDC_CLIENT_ID as string,
+          clientSecret: env.OIDC_CLIENT_SECRET as string,
+          domains: domainsIn(env.OIDC_DOMAINS as string),
+          required: env.OIDC_REQUIRED,
+        }
+      : undefined,
+    /** Whether identity providers may be in a private network, and without https. */
+    privateIdentityProviders: env.OIDC_PRIVATE,
     /** How many pages are rendered at a time. With PostgreSQL, one mostly waits for the network, and others use that time. */
     pagesAtOnce: env.DATABASE_URL ? 8 : 2,
     rematch: env.REMATCH,

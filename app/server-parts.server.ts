@@ -13,7 +13,7 @@ export { withRequestContext } from './gateways/request-context.server';
 export { stopTracing } from './gateways/tracing.server';
 export { clientFiles } from './http/client-files.server';
 export {
-  isPreview,
+  kindOfPage,
   knownMethodsOnly,
   ordinaryAddressesOnly,
   restOfBody,

@@ -3,6 +3,7 @@ import { BROWSER_ERRORS } from './browser-messages';
 import {
   ASKS_A_DAY,
   CODE_ATTEMPTS,
+  IDENTITY_MINUTES,
   LETTERS,
   MESSAGES_AFTER_END_MS,
   PAUSES_A_DAY,
@@ -33,6 +34,50 @@ export const ERRORS = {
   account_suspended: {
     status: 403,
     message: 'Your account is suspended. Please ask the people who run this platform.',
+  },
+  identity_required: {
+    status: 403,
+    message:
+      'People with your e-mail domain sign in with their organization, not with a password. Please choose “Sign in with your organization”.',
+  },
+  identity_silent: {
+    status: 502,
+    message:
+      'The sign-in service of your organization does not answer. Please try again in a few minutes, or sign in with your password.',
+  },
+  identity_refused: {
+    status: 400,
+    message: 'The sign-in service of your organization sent an answer that we cannot accept. Please start again.',
+  },
+  identity_denied: {
+    status: 403,
+    message: 'Your organization has not signed you in. Please start again or ask your IT team.',
+  },
+  identity_over: {
+    status: 400,
+    message: `This sign-in was begun in another browser, was used already, or took longer than ${IDENTITY_MINUTES} minutes. Please start again.`,
+  },
+  identity_off: {
+    status: 403,
+    message: 'Signing in with your organization has been turned off here. Please use your password.',
+  },
+  identity_email: {
+    status: 403,
+    message:
+      'Your organization did not confirm an e-mail address of yours at {domains}. Please ask your IT team to check the address of your account there.',
+  },
+  identity_unknown: {
+    status: 403,
+    message: 'There is no account here for {email}. An owner of your organization can invite you on the page Staff.',
+  },
+  identity_other: {
+    status: 403,
+    message:
+      'The account of {email} is linked to another identity at your organization. Please ask the people who run this platform to remove the link.',
+  },
+  identity_administrator: {
+    status: 403,
+    message: 'Administrators of this platform sign in with their password, on the page “Administrator sign in”.',
   },
   admin_role: { status: 403, message: 'Only {roles} can do this. Your role is “{role}”.' },
   forbidden: { status: 403, message: "You don't have permission to do this." },
@@ -557,6 +602,7 @@ export const ERRORS = {
   person_suspended: { status: 409, message: 'This account is suspended. Please reinstate it first.' },
   person_without_address: { status: 409, message: 'This account has no e-mail address to send a link to.' },
   person_without_factor: { status: 409, message: 'This account has no second factor.' },
+  person_without_identity: { status: 409, message: 'This account is not linked to an identity provider.' },
   too_many_links: {
     status: 429,
     message: 'This person has been sent as many links as we send in a day. Please try again tomorrow.',

@@ -36,6 +36,7 @@ export type HelpTopic =
   | 'account'
   | 'second-factor'
   | 'password'
+  | 'organization-sign-in'
   | 'wrong-address'
   | 'review'
   | 'people'

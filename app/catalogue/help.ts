@@ -406,6 +406,16 @@ export const HELP: readonly HelpSection[] = [
         words: 'forgot forgotten password reset sign in login log in expired locked no e-mail',
       },
       {
+        id: 'organization-sign-in',
+        title: 'Sign in with your organization',
+        text: [
+          'If the people who run this platform have connected your organization’s identity provider, such as Entra ID or Okta, choose “Sign in with your organization” on the sign-in page and enter your work e-mail. Someone has to have invited you here before.',
+          'To sign documents, you still need a password here. If you have none, choose “Forgot your password?”.',
+        ],
+        links: [{ label: 'Sign in with your organization', to: paths.organizationSignIn() }],
+        words: 'SSO single sign-on OpenID Connect OIDC Entra Azure Okta Google company account identity provider',
+      },
+      {
         id: 'wrong-address',
         title: 'You registered with a wrong address',
         text: [

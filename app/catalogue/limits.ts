@@ -52,6 +52,10 @@ export const SESSION_IDLE_MS = { admin: HOUR_MS, others: 12 * HOUR_MS } as const
 export const SESSION_SEEN_MS = 300_000;
 /** How long the code is accepted after the password. */
 export const CODE_MINUTES = 5;
+/** How long someone may take at their organization's identity provider. */
+export const IDENTITY_MINUTES = 10;
+/** How many e-mail domains an identity provider can have. */
+export const IDENTITY_DOMAINS = 50;
 /** How many incorrect codes an account may enter, and the wait after that. */
 export const CODE_ATTEMPTS = { most: 5, seconds: 900 } as const;
 /**

@@ -98,6 +98,14 @@ export const TOASTS = {
   signedOut: info('Signed out'),
   passwordSet: success('Password set', 'You are signed in.'),
   passwordSetCodeNext: success('Password set', 'Now enter the code from your authenticator app.'),
+  passwordSetElsewhere: success('Password set', 'You need it to sign documents. Now sign in with your organization.'),
+  identityProviderSaved: (active: boolean) =>
+    success(
+      'Identity provider saved',
+      active ? 'People at its domains can sign in by it.' : 'It is off: nobody signs in by it.',
+    ),
+  identityProviderRemoved: success('Identity provider removed', 'People sign in with their passwords again.'),
+  identityUnlinked: success('Link removed', 'The next sign-in with their organization makes a new one.'),
   signInAgain: info('Please sign in again', 'You did not enter the code in time.'),
   secondFactorOff: info('Second factor turned off', 'You now sign in with your password only.'),
   recoveryCodesLeft: (left: number) => ({

@@ -20,6 +20,10 @@ export const paths = {
   home: '/',
   login: PLACES.login,
   loginEntry: (redirectTo?: string) => withQuery('/api/login', { redirectTo }),
+  /** Asks with which organization someone signs in, and leads to its identity provider. */
+  organizationSignIn: (redirectTo?: string) => withQuery('/login/organization', { redirectTo }),
+  /** Where identity providers send people back to. */
+  organizationCallback: '/login/organization/callback',
   adminLogin: '/admin-login',
   /** Asks for the code after the password. */
   secondFactor: (redirectTo?: string) => withQuery('/second-factor', { redirectTo }),
@@ -169,6 +173,8 @@ export const paths = {
   adminSite: (id: string) => `/admin-panel/sites/${id}`,
   adminStudy: (id: string) => `/admin-panel/studies/${id}`,
   adminSiteEdit: (id: string) => `/admin-panel/sites/${id}/edit`,
+  /** By which identity provider an organization's people sign in. */
+  adminIdentityProvider: (id: string) => `/admin-panel/sites/${id}/identity-provider`,
   adminStudyEdit: (id: string) => `/admin-panel/studies/${id}/edit`,
   /** The confirmation page for approving, rejecting, deleting, or undoing a decision. */
   adminAction: (kind: 'sites' | 'studies', id: string, action: AdminAction) => `/admin-panel/${kind}/${id}/${action}`,

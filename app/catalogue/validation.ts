@@ -16,6 +16,17 @@ export const VALIDATION = {
   email: 'Please enter a valid e-mail address, such as name@hospital.org.',
   url: 'Please enter a web address, such as https://hospital.org.',
   webhookAddress: 'Please enter a public https address at port 443 or 8443, without a user name in it.',
+  issuer: 'Please enter an address such as https://login.company.com, without a question mark.',
+  issuerNotHttps: 'Please enter an address that begins with https://.',
+  issuerSilent:
+    'We could not read the configuration at this address. Please check it, and that it can be reached from here.',
+  mailDomain: 'Please enter domains such as company.com, one on each line.',
+  mailDomainPublic: (domain: string) =>
+    `Anyone can get an e-mail address at ${domain}. Please enter only domains of the organization.`,
+  mailDomainTaken: (domain: string) => `People at ${domain} already sign in with another identity provider.`,
+  clientSecretMissing: 'Please enter the client secret.',
+  noIdentityProvider:
+    'No organization with this domain signs in here by an identity provider. Please use your password.',
   npi: 'Please check the NPI number. It has ten digits, and one seems to be wrong.',
   zipCode: (meant: string) =>
     `${meant}? A ZIP code has five digits, and here a 0 seems to be missing at the start. Please enter all five.`,

@@ -25,9 +25,9 @@ function masterSecret(): string {
 type Signed = 'uploads' | 'unsubscribe' | 'consent' | 'kiosk' | 'stand' | 'lead' | 'audit' | 'limits' | 'submissions';
 
 /** What is sealed (cipher.server.ts). */
-export type Sealed = 'outbox' | 'webhooks';
+export type Sealed = 'outbox' | 'webhooks' | 'identity-providers';
 
-type Purpose = 'cookies' | 'awaited' | 'browsers' | Signed | Sealed;
+type Purpose = 'cookies' | 'awaited' | 'identity' | 'browsers' | Signed | Sealed;
 
 const derived = new Map<Purpose, string>();
 

@@ -1,7 +1,15 @@
 import { type CookieOptions, createCookie } from '@remix-run/node';
 import type { Toast } from '~/catalogue/browser-messages';
-import { CODE_MINUTES, DRAFT_DAYS, KNOWN_BROWSER, RESET_PAGE_SECONDS, SESSION_DAYS } from '~/catalogue/limits';
+import {
+  CODE_MINUTES,
+  DRAFT_DAYS,
+  IDENTITY_MINUTES,
+  KNOWN_BROWSER,
+  RESET_PAGE_SECONDS,
+  SESSION_DAYS,
+} from '~/catalogue/limits';
 import type { PanelList } from '~/catalogue/panel-lists';
+import type { IdentityTrip } from '~/domain/commands/accounts/identity.server';
 import type { AwaitedCode } from '~/domain/commands/accounts/sign-in.server';
 import type { Lock } from '~/domain/commands/kiosk/lock.server';
 import type { KnownBrowser } from '~/domain/model/known-browser';
@@ -17,7 +25,7 @@ export const OUR_COOKIES = /(^|;\s*)(__Host-)?sb_(?!browser=|columns=)/;
 function cookie<Value>(
   name: string,
   maxAge?: number,
-  purpose: 'cookies' | 'awaited' | 'kiosk' | 'browsers' = 'cookies',
+  purpose: 'cookies' | 'awaited' | 'identity' | 'kiosk' | 'browsers' = 'cookies',
 ) {
   const make = () => {
     const secure = env().publicUrl.startsWith('https:');
@@ -55,6 +63,8 @@ function tokenCookie(name: string, maxAge: number) {
 export const sessionCookie = tokenCookie('sb_session', SESSION_DAYS * DAY);
 /** From the right password until the code is entered. Signed with its own key, so no other cookie can replace it. */
 export const awaitedCookie = cookie<AwaitedCode>('sb_awaited', CODE_MINUTES * 60, 'awaited');
+/** From leaving for the identity provider until coming back. Signed with its own key, as the one above. */
+export const identityCookie = cookie<IdentityTrip>('sb_identity', IDENTITY_MINUTES * 60, 'identity');
 /** In which accounts someone has signed in here. It lets nobody in. Signed with its own key, as the one above. */
 export const browserCookie = cookie<KnownBrowser>('sb_browser', KNOWN_BROWSER.days * DAY, 'browsers');
 /** The lists whose columns a person can choose. */

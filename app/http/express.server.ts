@@ -10,7 +10,13 @@ import { logSecurity } from '~/gateways/security-log.server';
 import { isWithinRate } from './rate-limit.server';
 
 /** A document that one of our own pages shows in a frame (app/http/files.server.ts). Its own policy is stricter still. */
-export const isPreview = ({ url }: IncomingMessage) => /^\/documents\/[\w-]+\?preview=1$/.test(url ?? '');
+const PREVIEW = /^\/documents\/[\w-]+\?preview=1$/;
+
+/** The pages whose policy differs from that of all others (security-headers.server.ts). */
+export function kindOfPage({ url = '' }: IncomingMessage): 'preview' | 'leaving' | undefined {
+  if (PREVIEW.test(url)) return 'preview';
+  return url.replace(/\?.*/, '') === paths.organizationSignIn() ? 'leaving' : undefined;
+}
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -95,7 +95,7 @@ function named(action: Action, values: readonly string[]): Record<string, string
 }
 
 /** The fields that a refused form does not show again. */
-const SECRETS = ['password', 'code'];
+const SECRETS = ['password', 'code', 'clientSecret'];
 const NO_FIELDS = z.object({});
 
 async function post(action: Action, { actor, params, request, context, form, at }: Post): Promise<unknown> {

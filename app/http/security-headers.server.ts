@@ -5,18 +5,20 @@ import helmet from 'helmet';
 const SCRIPTS = "'sha256-scripts'";
 
 /**
- * @param scripts which inline scripts may run: a nonce or hashes. @param preview whether our own pages may frame it.
+ * @param scripts which inline scripts may run: a nonce or hashes.
+ * @param page one that differs: a document that our own pages may frame, or a page whose form leads to another site.
  */
-export type SecurityHeaders = (scripts?: string, preview?: boolean) => Map<string, string>;
+export type SecurityHeaders = (scripts?: string, page?: 'preview' | 'leaving') => Map<string, string>;
 
 /**
  * Helmet's headers with our content security policy. Helmet runs once, because responses differ only in their inline
  * scripts.
  * @param storage the origin that browsers upload files to, if not ours.
+ * @param elsewhere where a form may lead that leaves our site.
  */
-export function securityHeaders(https: boolean, storage?: string): SecurityHeaders {
-  const headersOf = (preview: boolean) => {
-    const framed = preview ? "'self'" : "'none'";
+export function securityHeaders(https: boolean, storage?: string, elsewhere = ['https:']): SecurityHeaders {
+  const headersOf = (page?: 'preview' | 'leaving') => {
+    const framed = page === 'preview' ? "'self'" : "'none'";
     return headersBy(
       helmet({
         contentSecurityPolicy: {
@@ -28,7 +30,8 @@ export function securityHeaders(https: boolean, storage?: string): SecurityHeade
             'img-src': ["'self'", 'data:', 'blob:'],
             'font-src': ["'self'"],
             'connect-src': ["'self'", ...(storage ? [storage] : [])],
-            'form-action': ["'self'"],
+            // Chromium applies it to the redirects that follow a form, too.
+            'form-action': ["'self'", ...(page === 'leaving' ? elsewhere : [])],
             'frame-ancestors': [framed],
             'base-uri': ["'none'"],
             'object-src': [framed],
@@ -40,9 +43,10 @@ export function securityHeaders(https: boolean, storage?: string): SecurityHeade
       }),
     );
   };
-  const [ordinary, framed] = [headersOf(false), headersOf(true)];
-  return (scripts = '', preview = false) => {
-    const headers = new Map(preview ? framed : ordinary);
+  const ordinary = headersOf();
+  const others = { preview: headersOf('preview'), leaving: headersOf('leaving') };
+  return (scripts = '', page) => {
+    const headers = new Map(page ? others[page] : ordinary);
     const policy = headers.get(POLICY) as string;
     return headers.set(POLICY, policy.replace(` ${SCRIPTS}`, scripts && ` ${scripts}`));
   };

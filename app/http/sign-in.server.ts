@@ -1,4 +1,4 @@
-/** From the right password to a session, directly or through the page that asks for the code. */
+/** From the right password, or from an identity provider, to a session, directly or through the page that asks for the code. */
 
 import type { z } from 'zod';
 import type { Toast } from '~/catalogue/browser-messages';
@@ -20,9 +20,10 @@ interface Next {
   toast: Toast;
 }
 
-export async function letIn(request: Request, userId: string, next: Next): Promise<Response> {
-  const token = await signIn(userId, await sessionCookie.read(request));
-  if (!token) return askForCode(userId, next.to, null);
+/** @param issuer of the identity provider that the person came back from, if it was not a password. */
+export async function letIn(request: Request, userId: string, next: Next, issuer?: string): Promise<Response> {
+  const token = await signIn(userId, await sessionCookie.read(request), undefined, issuer);
+  if (!token) return askForCode(userId, next.to, null, issuer);
   return leadOn(request, userId, next, await signedInHeaders(request, userId, token));
 }
 
@@ -56,8 +57,8 @@ export async function whoseCodes(request: Request, account: string): Promise<str
 }
 
 /** Redirects to the page that asks for the code, which leads to `to`. */
-export async function askForCode(userId: string, to: string, toast: Toast | null): Promise<Response> {
-  const headers = new Headers({ 'Set-Cookie': await awaitedCookie.write(await awaitCode(userId)) });
+export async function askForCode(userId: string, to: string, toast: Toast | null, issuer?: string): Promise<Response> {
+  const headers = new Headers({ 'Set-Cookie': await awaitedCookie.write(await awaitCode(userId, undefined, issuer)) });
   return redirectWith(paths.secondFactor(to), toast, headers);
 }
 
@@ -68,7 +69,8 @@ type Account = NonNullable<Awaited<ReturnType<typeof awaitedFrom>>>;
 /** Completes sign-in with the code. @returns the cookies, and the recovery codes left if one was used. */
 export async function letInWithCode(request: Request, user: Account, code: string) {
   const previous = await sessionCookie.read(request);
-  const enter = () => signInWithCode(user, code, previous);
+  const issuer = (await awaitedCookie.read(request))?.issuer;
+  const enter = () => signInWithCode(user, code, previous, undefined, issuer);
   const { sessionToken, left } = await limitTries(user.id, enter, await whoseCodes(request, user.id));
   return { left, headers: await signedInHeaders(request, user.id, sessionToken) };
 }

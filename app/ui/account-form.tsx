@@ -34,6 +34,8 @@ interface AccountFormProps<Schema extends z.ZodObject> {
   tellsRefusal?: boolean;
   /** The page has `orSignInOffline` as its clientAction. */
   tellsOffline?: boolean;
+  /** Where the form is sent, if not to its page. */
+  action?: string;
   above?: ReactNode;
   below?: ReactNode;
   children: (fields: Record<keyof z.input<Schema>, Meta>) => ReactNode;
@@ -41,7 +43,8 @@ interface AccountFormProps<Schema extends z.ZodObject> {
 
 /** A page with a short form about the person's own account: sign-in, a code, a password. */
 export function AccountForm<Schema extends z.ZodObject>(props: AccountFormProps<Schema>) {
-  const { id, rules, title, lead, values, submit, link, tellsRefusal, tellsOffline, above, below, children } = props;
+  const { id, rules, title, lead, values, submit, link, tellsRefusal, tellsOffline, action, above, below, children } =
+    props;
   const { lastResult, offline } = useActionData<Answer>() ?? {};
   const { formData } = useNavigation();
   // Depends on the result, not its text, so that two identical failures show two toasts.
@@ -55,7 +58,7 @@ export function AccountForm<Schema extends z.ZodObject>(props: AccountFormProps<
       <Flash toast={tellsRefusal ? toast : null} />
       <PageHeading title={title} lead={lead} />
       {above && <div className="mb-6">{above}</div>}
-      <ZodForm id={id} rules={rules} values={values} data-tells-offline={tellsOffline}>
+      <ZodForm id={id} rules={rules} values={values} action={action} data-tells-offline={tellsOffline}>
         {(fields) => (
           <>
             {children(fields)}

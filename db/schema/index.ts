@@ -18,6 +18,7 @@ export * from './documents';
 export * from './engagements';
 export * from './events';
 export * from './feasibility';
+export * from './identity';
 export * from './inbox';
 export * from './invoices';
 export * from './irb';

@@ -32,6 +32,8 @@ const PUBLIC = new Set([
   'verify.certificates.$number',
   'api.verify.certificates.$number.ts',
   'login',
+  'login_.organization',
+  'login_.organization_.callback',
   'admin-login',
   'second-factor',
   'forgot-password',

@@ -479,6 +479,15 @@ const delivery = async ({ make, users }: World) => {
   return { id, deliveryId: (await make.delivery(id, { state: 'failed' })).id };
 };
 const NEW_WEBHOOK = { address: 'https://ctms.example/hooks', events: ['match.created'] };
+/** Off, because nobody asks an issuer that is not there. */
+const identityProvider = () => ({
+  issuer: 'https://login.prove.example',
+  clientId: 'studybridge',
+  clientSecret: 'a secret',
+  domains: [`${unique('pharma')}.example`],
+  required: false,
+  active: false,
+});
 const NEW_TOKEN = { name: 'CTMS', kind: 'service', scopes: ['studies:read'], lastDay: TOMORROW };
 const filters = async ({ make, users }: World) => ({ id: (await make.savedFilters(users.sponsor.id)).id });
 const view = async ({ make, users }: World) => ({ id: (await make.savedView(users.sponsor.id)).id });
@@ -732,6 +741,7 @@ const CALLS: readonly Row[] = [
   remove('/api/users/{id}', own, { ok: 200, thing: fieldRep }),
   post('/api/users/{id}/password-link', help, { thing: colleague, send: nothing }),
   remove('/api/users/{id}/second-factor', help, { ok: 409, thing: colleague }),
+  remove('/api/users/{id}/identity', help, { ok: 409, thing: colleague }),
   remove('/api/users/{id}/sessions', help, { ok: 200, thing: colleague }),
   post('/api/admin/login', everybody, { ok: 401, send: json(() => ({ username: 'nobody', password: 'x' })) }),
   get('/api/admin/status', everybody),
@@ -872,6 +882,9 @@ const CALLS: readonly Row[] = [
   get('/api/organizations/{id}/review', admins, { thing: newcomer }),
   post('/api/organizations/{id}/review', decide, { ok: 201, thing: applicant, send: json(() => QUESTION) }),
   put('/api/organizations/{id}/review', decide, { thing: applicant, send: json(() => ({ taken: true })) }),
+  get('/api/organizations/{id}/identity-provider', admins, { ok: 404, thing: applicant }),
+  put('/api/organizations/{id}/identity-provider', own, { thing: applicant, send: json(identityProvider) }),
+  remove('/api/organizations/{id}/identity-provider', own, { ok: 404, thing: applicant }),
   post('/api/organizations/{id}/notes', decide, { ok: 201, thing: applicant, send: json(() => ({ text: 'Called.' })) }),
   put('/api/studies/{id}/review', decide, { thing: waitingStudy, send: json(() => ({ taken: true })) }),
   post('/api/studies/{id}/notes', decide, { ok: 201, thing: waitingStudy, send: json(() => ({ text: 'Called.' })) }),
@@ -1393,6 +1406,9 @@ const PAGES: readonly Row[] = [
   ...[...OPEN, ...ALSO_OPEN].map((path) => get(path, everybody)),
   get('/api/docs/{part}', everybody, { thing: async () => ({ part: 'studies' }) }),
   get('/login', except(everybody, redirected)),
+  get('/login/organization', except(everybody, redirected)),
+  page('/login/organization', everybody, { ok: 400, send: form(() => ({ email: 'nobody@prove.example' })) }),
+  get('/login/organization/callback', everybody, { ok: 400 }),
   get('/second-factor', everybody, { ok: 302 }),
   page('/second-factor', everybody, { send: form(() => ({ code: '000000' })) }),
   get('/account', signedIn),
@@ -1980,6 +1996,19 @@ const PAGES: readonly Row[] = [
   page('/admin-panel#test', panelOwn, { search: () => '?index', send: intent('sendTestMail') }),
   get('/admin-panel/sites/{id}', panel, { thing: newcomer }),
   page('/admin-panel/sites/{id}', panelDecide, { thing: newcomer, send: intent('note', { text: 'Called.' }) }),
+  get('/admin-panel/sites/{id}/identity-provider', panel, { thing: newcomer }),
+  page('/admin-panel/sites/{id}/identity-provider#set', panelOwn, {
+    thing: newcomer,
+    send: form(() => {
+      const { issuer, clientId, clientSecret, domains } = identityProvider();
+      return { intent: 'setIdentityProvider', issuer, clientId, clientSecret, domains: String(domains) };
+    }),
+  }),
+  page('/admin-panel/sites/{id}/identity-provider#remove', panelOwn, {
+    ok: 404,
+    thing: newcomer,
+    send: intent('removeIdentityProvider'),
+  }),
   get('/admin-panel/sites/{id}/edit', panelDecide, { thing: newcomer }),
   page('/admin-panel/sites/{id}/edit', panelDecide, { thing: newcomer, send: form(profile) }),
   get('/admin-panel/merges', panel),
@@ -2058,7 +2087,7 @@ const PAGES: readonly Row[] = [
   ...(['suspendPerson', 'reinstatePerson'] as const).map((name) =>
     page(`/admin-panel/people/{id}#${name}`, panelOwn, { thing: colleague, send: intent(name) }),
   ),
-  ...(['endSessionsOf', 'sendResetLink', 'resetSecondFactorOf'] as const).map((name) =>
+  ...(['endSessionsOf', 'sendResetLink', 'resetSecondFactorOf', 'unlinkIdentity'] as const).map((name) =>
     page(`/admin-panel/people/{id}#${name}`, panelHelp, { thing: colleague, send: intent(name) }),
   ),
   page('/admin-panel/people/{id}#invitePersonAgain', panelHelp, { thing: fieldRep, send: intent('invitePersonAgain') }),

@@ -138,6 +138,8 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('_index', ['visitor', 'sponsor'], '/');
   for (const name of ['help', 'privacy', 'terms', 'accessibility', 'status']) visit(name, 'visitor', `/${name}`);
   visit('login', 'visitor', '/login');
+  visit('login_.organization', 'visitor', '/login/organization');
+  visit('login_.organization_.callback', 'visitor', '/login/organization/callback');
   visit('admin-login', 'visitor', '/admin-login');
   visit('second-factor', 'visitor', '/second-factor'); // redirects to sign-in unless a code is expected
   visit('forgot-password', 'visitor', '/forgot-password');
@@ -320,6 +322,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('admin-panel._index', 'admin', `/admin-panel?section=studies&open=${submitted.id}`);
   visit('admin-panel.sites.$id', 'admin', `/admin-panel/sites/${site.id}`);
   visit('admin-panel.studies.$id', 'admin', `/admin-panel/studies/${submitted.id}`);
+  visit('admin-panel.sites.$id_.identity-provider', 'admin', `/admin-panel/sites/${site.id}/identity-provider`);
   visit('admin-panel.sites.$id_.edit', 'admin', `/admin-panel/sites/${site.id}/edit`);
   visit('admin-panel.studies.$id_.edit', 'admin', `/admin-panel/studies/${submitted.id}/edit`);
   visit('admin-panel.people_.$id', 'admin', `/admin-panel/people/${coordinator.id}`);

@@ -18,6 +18,24 @@ describe('the configuration', () => {
     );
   });
 
+  it('[MEM-18] takes an identity provider as a whole, with https unless OIDC_PRIVATE is on', () => {
+    const all = {
+      ...{ OIDC_ISSUER: 'https://login.company.example/', OIDC_CLIENT_ID: 'studybridge', OIDC_CLIENT_SECRET: 'secret' },
+      OIDC_DOMAINS: 'Company.example, company.org',
+    };
+    expect(parseEnv({}).identityProvider).toBeUndefined();
+    expect(parseEnv({ ...all, OIDC_REQUIRED: 'on' }).identityProvider).toEqual({
+      ...{ issuer: 'https://login.company.example', clientId: 'studybridge', clientSecret: 'secret' },
+      ...{ domains: ['company.example', 'company.org'], required: true },
+    });
+    for (const name of Object.keys(all))
+      expect(() => parseEnv({ ...all, [name]: undefined })).toThrow('must be given together');
+    expect(() => parseEnv({ ...all, OIDC_DOMAINS: 'all of them' })).toThrow('OIDC_DOMAINS must list e-mail domains');
+    const http = { ...all, OIDC_ISSUER: 'http://10.0.0.1' };
+    expect(() => parseEnv(http)).toThrow('OIDC_ISSUER must be an https address');
+    expect(parseEnv({ ...http, OIDC_PRIVATE: 'on' }).privateIdentityProviders).toBe(true);
+  });
+
   it('[OPS-04][OPS-19] trusts the proxies in TRUSTED_PROXIES, by default only the machine itself', () => {
     const trusted = (TRUSTED_PROXIES: string) => parseEnv({ TRUSTED_PROXIES }).trustedProxies;
     expect(parseEnv({}).trustedProxies).toEqual(['loopback']);

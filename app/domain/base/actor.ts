@@ -336,6 +336,9 @@ const PERMISSIONS = {
   'calendar.have': (actor: Actor) => hasRole(actor, 'site') || hasRole(actor, 'sponsor'),
   'person.export': isSupport,
   'person.erase': isOwner,
+  /** By which identity provider an organization's people sign in: whoever sets it decides who they are. */
+  'identityProvider.see': isAdmin,
+  'identityProvider.set': isOwner,
   'outbox.read': isAdmin,
   'outbox.resend': isSupport,
   /** The links in e-mails, where no mail server sends them. Whoever reads those of an administrator can act as one. */
@@ -380,6 +383,7 @@ const PANEL = [
   'person.erase',
   'outbox.resend',
   'settings.edit',
+  'identityProvider.set',
 ] as const satisfies readonly (PermissionWithoutSubject | 'study.pause')[];
 export type PanelPermission = (typeof PANEL)[number];
 

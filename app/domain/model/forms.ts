@@ -108,6 +108,11 @@ export const FORM_SCHEMAS = {
   visitReport: () => import('./visit-schema').then(({ visitReportSchema }) => visitReportSchema),
   visitWaiver: () => import('./visit-schema').then(({ visitWaiverSchema }) => visitWaiverSchema),
 
+  identityProvider: () =>
+    import('./identity-schema').then(({ identityProviderFormSchema }) => identityProviderFormSchema),
+  organizationSignIn: () =>
+    import('./identity-schema').then(({ organizationSignInSchema }) => organizationSignInSchema),
+
   inviteStaff: () => import('./staff-schema').then(({ inviteStaffSchema }) => inviteStaffSchema),
   staffSigning: () => import('./staff-schema').then(({ signingSchema }) => signingSchema),
   staffRole: () => import('./staff-schema').then(({ staffRoleSchema }) => staffRoleSchema),

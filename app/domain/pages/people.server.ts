@@ -8,6 +8,7 @@ import { adminRoleOf, fullName, nameOf, staffRoleOf } from '~/domain/model/membe
 import { addressSchema } from '~/domain/model/person-schema';
 import { isOfTeam } from '~/domain/model/team-schema';
 import { tasksAssignedTo } from '~db/queries/engagements';
+import { identitiesOfUser } from '~db/queries/identity';
 import { membershipsOf, usersOfOrganization } from '~db/queries/memberships';
 import { organizationById, organizationsByIds } from '~db/queries/organizations';
 import { type PeopleRequest, peoplePage } from '~db/queries/persons';
@@ -62,10 +63,13 @@ export async function onePerson(actor: Actor, id: string) {
     const manages = can(actor, 'user.manage');
     const resets = can(actor, 'user.reset', { adminRole }) && user.suspendedAt === null;
     const ofTeam = isOfTeam(user);
+    const linkedTo = (await identitiesOfUser(db, id)).map(({ issuer }) => issuer);
     return {
       person: { ...listedPerson(user), organization: organizations.join(', ') || null },
       adminRole,
       you,
+      /** The issuers of the identity providers that the account is linked to. */
+      linkedTo,
       invitedToTeam: ofTeam && user.passwordHash === null,
       /** The steps that suspending the account gives to others, and who they are. */
       steps: (await tasksAssignedTo(db, id)).length + (await startUpTasksAssignedTo(db, id)).length,
@@ -77,6 +81,7 @@ export async function onePerson(actor: Actor, id: string) {
         inviteAgain: can(actor, 'user.help') && ofTeam && user.passwordHash === null && user.suspendedAt === null,
         sendLink: resets && user.email !== null && !you,
         resetFactor: resets && user.totpSecret !== null && !you,
+        unlink: can(actor, 'user.reset', { adminRole }) && linkedTo.length > 0 && !you,
         signOut: can(actor, 'user.signOut', { adminRole }) && !you,
         export: can(actor, 'person.export'),
         erase: can(actor, 'person.erase') && !you,

@@ -17,6 +17,7 @@ import { documents } from '~/actions/documents';
 import { engagements } from '~/actions/engagements';
 import { events } from '~/actions/events';
 import { feasibility } from '~/actions/feasibility';
+import { identityProviders } from '~/actions/identity-providers';
 import { inbox } from '~/actions/inbox';
 import { invoices } from '~/actions/invoices';
 import { kiosk } from '~/actions/kiosk';
@@ -133,6 +134,11 @@ export const RESOURCES = [
   page('Events', 'Events, and what they have brought.', events),
   page('Kiosk', 'Registration at an event.', kiosk),
   page('Contact', 'Messages to the team.', contact),
+  page(
+    'Identity providers',
+    'By which the people of an organization sign in, instead of a password.',
+    identityProviders,
+  ),
   page('Administration', 'For administrators only.', administration),
   page('Personal data', 'Export and erase what is stored about a person.', persons),
   page('Platform', 'The service itself.', platform),

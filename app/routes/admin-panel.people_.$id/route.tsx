@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { account } from '~/actions/accounts';
+import { identityProviders } from '~/actions/identity-providers';
 import type { WithHelp } from '~/catalogue/help-topics';
 import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
@@ -45,6 +46,7 @@ export const action = perform({
     account.invitePersonAgain,
     account.sendResetLink,
     account.resetSecondFactorOf,
+    identityProviders.unlinkIdentity,
     account.endSessionsOf,
     account.suspendPerson,
     account.reinstatePerson,
@@ -55,10 +57,11 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
 /** A person's account, and what the reader may do about it. */
 export default function Person() {
-  const { person, adminRole, you, invitedToTeam, steps, takers, may, record } = useLoaderData<typeof loader>();
+  const { person, adminRole, you, linkedTo, invitedToTeam, steps, takers, may, record } =
+    useLoaderData<typeof loader>();
   const { id, role, organization, email, username, secondFactor, signedInAt, createdAt, suspendedAt } = person;
   const name = personName(person);
-  const helps = may.inviteAgain || may.sendLink || may.resetFactor || may.signOut;
+  const helps = may.inviteAgain || may.sendLink || may.resetFactor || may.unlink || may.signOut;
   return (
     <Page width="form">
       <PageHeading eyebrow={you ? 'Your own account' : undefined} title={<span className="break-words">{name}</span>} />
@@ -106,6 +109,11 @@ export default function Person() {
                 <Act intent="resetSecondFactorOf" label="Remove the second factor" about={name}>
                   For someone who has lost the app and the recovery codes. First make sure that the request comes from
                   them. We e-mail them, and nobody can sign with the account for 24 hours.
+                </Act>
+              )}
+              {may.unlink && (
+                <Act intent="unlinkIdentity" label="Remove the link to the identity provider" about={name}>
+                  {`Linked to ${linkedTo.join(', ')}. For someone who has a new account there. First make sure that it is theirs: the next sign-in with this address makes a new link.`}
                 </Act>
               )}
               {may.signOut && (

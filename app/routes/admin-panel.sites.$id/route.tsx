@@ -78,6 +78,9 @@ export default function OrganizationRecord() {
                 </ButtonLink>
               </May>
             )}
+            <ButtonLink to={paths.adminIdentityProvider(id)} variant="quiet" size="sm" discover="none">
+              Identity provider
+            </ButtonLink>
             <RecordActions kind="sites" id={id} name={name} moves={moves} />
           </>
         }

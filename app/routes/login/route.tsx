@@ -1,11 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { errorMessage } from '~/catalogue/errors';
 import { SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { paths, safeRedirect } from '~/catalogue/paths';
 import { signInSchema } from '~/domain/model/account-schema';
-import { rulesOf } from '~/domain/model/forms';
 import { authenticate } from '~/http/authenticator.server';
 import { resetCookie } from '~/http/cookies.server';
 import { actorOf } from '~/http/guards.server';
@@ -14,10 +13,8 @@ import { isAnyKept } from '~/http/kept-post.server';
 import { limitRate } from '~/http/rate-limit.server';
 import { redirectWith } from '~/http/reply.server';
 import { letIn } from '~/http/sign-in.server';
-import { AccountForm } from '~/ui/account-form';
 import { Banner } from '~/ui/banner';
-import { SubmitButton } from '~/ui/button';
-import { PasswordField, TextField } from '~/ui/form';
+import { SignInForm } from '~/ui/sign-in-form';
 import { pageTitle } from '~/ui/title';
 
 export const handle = { later: true, help: 'password' };
@@ -58,36 +55,5 @@ export { orSignInOffline as clientAction } from '~/ui/account-form';
 
 export default function Login() {
   const { redirectTo, kept } = useLoaderData<typeof loader>();
-  return (
-    <AccountForm
-      id="login"
-      rules={rulesOf('signIn')}
-      title="Sign in"
-      lead="For research sites and sponsors."
-      above={kept && <Banner announce="none" title={kept} />}
-      submit={['Sign In', 'Signing in...']}
-      link={
-        <SubmitButton intent="forgotPassword" variant="link" formNoValidate>
-          Forgot your password?
-        </SubmitButton>
-      }
-      tellsRefusal
-      tellsOffline
-      below={
-        <p className="mt-8 text-ink-muted">
-          New here? <Link to={paths.onboarding()}>Join as a site</Link> or{' '}
-          <Link to={paths.studyCreation()}>post a study</Link> to get an account. Administrator?{' '}
-          <Link to={paths.adminLogin}>Use the administrator sign-in</Link>.
-        </p>
-      }
-    >
-      {(fields) => (
-        <>
-          <TextField meta={fields.email} label="E-mail" type="email" autoComplete="username" />
-          <PasswordField meta={fields.password} label="Password" />
-          {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
-        </>
-      )}
-    </AccountForm>
-  );
+  return <SignInForm redirectTo={redirectTo} above={kept && <Banner announce="none" title={kept} />} tellsOffline />;
 }

@@ -35,7 +35,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     setPasswordSchema,
     async ({ password }) => {
       await limitRate(context, 'signIn');
-      const { sessionToken, userId, role } = await setPassword({ token: tokenOf(request), password });
+      const { sessionToken, elsewhere, userId, role } = await setPassword({ token: tokenOf(request), password });
+      if (elsewhere) return redirectWith(paths.organizationSignIn(), TOASTS.passwordSetElsewhere);
       if (!sessionToken) return askForCode(userId, homeOf(role), TOASTS.passwordSetCodeNext);
       const headers = await signedInHeaders(request, userId, sessionToken);
       // The link has been used, so the home page's banner about it is removed.

@@ -331,6 +331,31 @@ CREATE TABLE "responses" (
 	"updated_at" bigint NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "identities" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"user_id" text COLLATE "C" NOT NULL,
+	"issuer" text COLLATE "C" NOT NULL,
+	"subject" text COLLATE "C" NOT NULL,
+	"created_at" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "identity_domains" (
+	"domain" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"provider_id" text COLLATE "C" NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "identity_providers" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"organization_id" text COLLATE "C" NOT NULL,
+	"issuer" text COLLATE "C" NOT NULL,
+	"client_id" text COLLATE "C" NOT NULL,
+	"client_secret" text COLLATE "C" NOT NULL,
+	"required" boolean NOT NULL,
+	"active" boolean NOT NULL,
+	"created_at" bigint NOT NULL,
+	"updated_at" bigint NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "inbox_marks" (
 	"user_id" text COLLATE "C" NOT NULL,
 	"kind" text COLLATE "C" NOT NULL,
@@ -1098,6 +1123,9 @@ ALTER TABLE "response_answers" ADD CONSTRAINT "response_answers_saved_by_users_i
 ALTER TABLE "responses" ADD CONSTRAINT "responses_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "responses" ADD CONSTRAINT "responses_questionnaire_id_questionnaires_id_fk" FOREIGN KEY ("questionnaire_id") REFERENCES "public"."questionnaires"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "responses" ADD CONSTRAINT "responses_attested_by_users_id_fk" FOREIGN KEY ("attested_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "identities" ADD CONSTRAINT "identities_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "identity_domains" ADD CONSTRAINT "identity_domains_provider_id_identity_providers_id_fk" FOREIGN KEY ("provider_id") REFERENCES "public"."identity_providers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "identity_providers" ADD CONSTRAINT "identity_providers_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inbox_marks" ADD CONSTRAINT "inbox_marks_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invoices" ADD CONSTRAINT "invoices_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "irb_records" ADD CONSTRAINT "irb_records_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1201,6 +1229,10 @@ CREATE INDEX "response_answers_by_document" ON "response_answers" USING btree ("
 CREATE UNIQUE INDEX "responses_of_match" ON "responses" USING btree ("match_id");--> statement-breakpoint
 CREATE INDEX "responses_by_questionnaire" ON "responses" USING btree ("questionnaire_id");--> statement-breakpoint
 CREATE INDEX "responses_by_person" ON "responses" USING btree ("attested_by");--> statement-breakpoint
+CREATE UNIQUE INDEX "identities_by_subject" ON "identities" USING btree ("issuer","subject");--> statement-breakpoint
+CREATE UNIQUE INDEX "identities_by_person" ON "identities" USING btree ("user_id","issuer");--> statement-breakpoint
+CREATE INDEX "identity_domains_by_provider" ON "identity_domains" USING btree ("provider_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "identity_providers_by_organization" ON "identity_providers" USING btree ("organization_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "invoices_by_number" ON "invoices" USING btree ("match_id","number","version");--> statement-breakpoint
 CREATE INDEX "invoices_by_person" ON "invoices" USING btree ("entered_by");--> statement-breakpoint
 CREATE UNIQUE INDEX "irb_records_by_match" ON "irb_records" USING btree ("match_id","version");--> statement-breakpoint

@@ -415,6 +415,38 @@ CREATE TABLE `responses` (
 CREATE UNIQUE INDEX `responses_of_match` ON `responses` (`match_id`);--> statement-breakpoint
 CREATE INDEX `responses_by_questionnaire` ON `responses` (`questionnaire_id`);--> statement-breakpoint
 CREATE INDEX `responses_by_person` ON `responses` (`attested_by`);--> statement-breakpoint
+CREATE TABLE `identities` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`issuer` text NOT NULL,
+	`subject` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `identities_by_subject` ON `identities` (`issuer`,`subject`);--> statement-breakpoint
+CREATE UNIQUE INDEX `identities_by_person` ON `identities` (`user_id`,`issuer`);--> statement-breakpoint
+CREATE TABLE `identity_domains` (
+	`domain` text PRIMARY KEY NOT NULL,
+	`provider_id` text NOT NULL,
+	FOREIGN KEY (`provider_id`) REFERENCES `identity_providers`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `identity_domains_by_provider` ON `identity_domains` (`provider_id`);--> statement-breakpoint
+CREATE TABLE `identity_providers` (
+	`id` text PRIMARY KEY NOT NULL,
+	`organization_id` text NOT NULL,
+	`issuer` text NOT NULL,
+	`client_id` text NOT NULL,
+	`client_secret` text NOT NULL,
+	`required` integer NOT NULL,
+	`active` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`organization_id`) REFERENCES `organizations`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `identity_providers_by_organization` ON `identity_providers` (`organization_id`);--> statement-breakpoint
 CREATE TABLE `inbox_marks` (
 	`user_id` text NOT NULL,
 	`kind` text NOT NULL,

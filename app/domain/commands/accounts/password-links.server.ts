@@ -23,6 +23,7 @@ import {
 import type { User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { holdFrom } from './hold.server';
+import { mustSignInElsewhere } from './identity.server';
 import { hashPassword, isGuessable } from './password.server';
 import { openSession } from './session.server';
 import { recordOnAccount } from './users.server';
@@ -76,13 +77,14 @@ export async function ownerOfLink(token: string): Promise<{ email: string | null
 /**
  * Sets the password, which uses up all open links and ends all sessions. If the account had one before, or has signed
  * something, nobody can sign with it for 24 hours. @returns the new session's token: null if
- * there is a second factor, which a link must not bypass. @throws {DomainError} link_expired; invalid for a guessable
+ * there is a second factor, which a link must not bypass, or if the person signs in elsewhere, who needs the password only
+ * for signatures. @throws {DomainError} link_expired; invalid for a guessable
  * password.
  */
 export async function setPassword(
   { token, password }: { token: string; password: string },
   at = now(),
-): Promise<{ sessionToken: string | null; userId: string; role: User['role'] }> {
+): Promise<{ sessionToken: string | null; elsewhere: boolean; userId: string; role: User['role'] }> {
   const owner = await store.read((db) => userOfPasswordToken(db, hashToken(token), at));
   if (!owner) throw new DomainError('link_expired');
   if (isGuessable(password, [owner.email, owner.firstName, owner.lastName])) {
@@ -93,14 +95,16 @@ export async function setPassword(
     const user = await userOfPasswordToken(db, hashToken(token), at);
     if (!user) throw new DomainError('link_expired');
     const isReset = user.passwordHash !== null || (await hasSigned(db, user.id));
+    const elsewhere = await mustSignInElsewhere(db, user);
     // Whoever has no second factor is signed in by the link.
-    const signedInAt = user.totpSince === null ? at : user.signedInAt;
+    const entersNow = user.totpSince === null && !elsewhere;
+    const signedInAt = entersNow ? at : user.signedInAt;
     await updateUser(db, user.id, { passwordHash, signedInAt, ...(isReset && holdFrom(user, at)), updatedAt: at });
     await spendPasswordTokens(db, user.id, at);
     await deleteSessionsOfUser(db, user.id);
     const mail = MAILS.passwordChanged({ firstName: user.firstName, resetLink: linkTo(paths.forgotPassword) });
     await recordOnAccount(db, user, 'user.passwordSet', at, { mail: isReset ? mail : undefined });
-    const sessionToken = user.totpSince === null ? await openSession(db, user.id, null, at) : null;
-    return { sessionToken, userId: user.id, role: user.role };
+    const sessionToken = entersNow ? await openSession(db, user.id, null, at) : null;
+    return { sessionToken, elsewhere, userId: user.id, role: user.role };
   });
 }

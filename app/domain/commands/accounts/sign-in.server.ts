@@ -10,6 +10,7 @@ import { logSecurity } from '~/gateways/security-log.server';
 import { updateUser, userByEmail, userById, userByUsername } from '~db/queries/users';
 import type { User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
+import { mustSignInElsewhere } from './identity.server';
 import { passwordMatches } from './password.server';
 import { withCode } from './second-factor-codes.server';
 import { openSession } from './session.server';
@@ -49,13 +50,24 @@ export async function accountNamed(
   return (await find(name)) ?? (name === typed ? undefined : find(typed));
 }
 
-/** @throws {DomainError} invalid_credentials, no matter which part is wrong; account_suspended; too_many_passwords. */
+/**
+ * Nobody learns from a refusal to take a password whether there is an account: it depends on the domain, or comes after the
+ * right password.
+ * @throws {DomainError} invalid_credentials, no matter which part is wrong; account_suspended; too_many_passwords;
+ * identity_required for someone who has to sign in with their organization.
+ */
 export async function checkSignIn(
   { email, password }: { email: string; password: string },
   browser: KnownBrowser | null,
 ): Promise<User> {
-  const user = await store.read((db) => accountNamed(email, (name) => userByEmail(db, name)));
-  return checked(user, { name: bare(email), password, browser }, true);
+  const { user, elsewhere } = await store.read(async (db) => ({
+    user: await accountNamed(email, (name) => userByEmail(db, name)),
+    elsewhere: await mustSignInElsewhere(db, { email: bare(email) }),
+  }));
+  if (elsewhere) throw new DomainError('identity_required');
+  const entering = await checked(user, { name: bare(email), password, browser }, true);
+  if (await store.read((db) => mustSignInElsewhere(db, entering))) throw new DomainError('identity_required');
+  return entering;
 }
 
 /**
@@ -75,14 +87,22 @@ export async function checkAdminSignIn(
   return checked(user, { name: bare(username), password, browser }, user?.role === 'admin');
 }
 
-/** Signs in a user whose password was checked. @returns the session token; null if a code is needed next. */
-export async function signIn(userId: string, previousToken: string | null, at = now()): Promise<string | null> {
+/**
+ * Signs in a user whose password was checked, or who came back from this identity provider.
+ * @returns the session token; null if a code is needed next.
+ */
+export async function signIn(
+  userId: string,
+  previousToken: string | null,
+  at = now(),
+  issuer?: string,
+): Promise<string | null> {
   const token = await store.tx(async (db) => {
     const user = await userById(db, userId);
     if (!user || user.erasedAt !== null || user.suspendedAt !== null) throw new DomainError('invalid_credentials');
-    return user.totpSince === null ? enter(db, user, previousToken, at) : null;
+    return user.totpSince === null ? enter(db, user, previousToken, at, issuer) : null;
   });
-  logSecurity(token ? 'signedIn' : 'codeAwaited', { account: userId });
+  logSecurity(token ? 'signedIn' : 'codeAwaited', { account: userId, issuer });
   return token;
 }
 
@@ -92,36 +112,46 @@ export async function signInWithCode(
   code: string,
   previousToken: string | null,
   at = now(),
+  issuer?: string,
 ): Promise<{ sessionToken: string; left: number | null }> {
   const entered = await withCode(user, code, at, async (db, left) => ({
-    sessionToken: await enter(db, user, previousToken, at),
+    sessionToken: await enter(db, user, previousToken, at, issuer),
     left,
   }));
   if (!entered) throw new DomainError('second_factor_refused');
-  logSecurity('signedIn', { account: user.id });
+  logSecurity('signedIn', { account: user.id, issuer });
   return entered;
 }
 
-async function enter(db: Db, user: User, previousToken: string | null, at: number): Promise<string> {
-  await recordOnAccount(db, user, 'user.signedIn', at);
+/** Every way in ends here. @param issuer of the identity provider, if it was not a password. */
+async function enter(
+  db: Db,
+  user: User,
+  previousToken: string | null,
+  at: number,
+  issuer: string | undefined,
+): Promise<string> {
+  await recordOnAccount(db, user, 'user.signedIn', at, issuer === undefined ? {} : { after: { by: issuer } });
   await updateUser(db, user.id, { signedInAt: at });
   return openSession(db, user.id, previousToken, at);
 }
 
-/** A sign-in with a correct password that still needs a code. Valid for a few minutes, for one account and password. */
+/** A sign-in that still needs a code. Valid for a few minutes, for one account and password. */
 export interface AwaitedCode {
   userId: string;
   passwordMark: string;
   expiresAt: number;
+  /** The identity provider that the person came back from, if it was not a password. */
+  issuer?: string;
 }
 
 const markOf = ({ passwordHash }: User) => hashToken(passwordHash ?? '');
 
 /** For a signed cookie while we wait for the code. */
-export async function awaitCode(userId: string, at = now()): Promise<AwaitedCode> {
+export async function awaitCode(userId: string, at = now(), issuer?: string): Promise<AwaitedCode> {
   const user = await store.read((db) => userById(db, userId));
   if (!user) throw new DomainError('invalid_credentials');
-  return { userId, passwordMark: markOf(user), expiresAt: at + CODE_MINUTES * MINUTE_MS };
+  return { userId, passwordMark: markOf(user), expiresAt: at + CODE_MINUTES * MINUTE_MS, issuer };
 }
 
 /** The user who still has to enter a code; null after the time limit or a password change. */
