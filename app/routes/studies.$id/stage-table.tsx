@@ -302,12 +302,7 @@ function LastStep({ row: { last, why, nextStep, startUp } }: { row: StageRow }) 
           <NextTask {...nextStep} />
         </span>
       )}
-      <span
-        className={cx(
-          nextStep || why || startUp ? 'one-line' : 'block rows:line-clamp-2',
-          nextStep && 'text-ink-muted',
-        )}
-      >
+      <span className={cx(nextStep || why || startUp ? 'one-line' : 'two-lines', nextStep && 'text-ink-muted')}>
         {due && (
           <>
             <span className="sr-only"> · </span>
