@@ -7,13 +7,13 @@ import { lookup as findAddresses } from 'node:dns';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import type { Configuration, CustomFetchOptions, ExportedJWKSCache, ServerMetadata } from 'openid-client';
 import { HOUR_MS } from '~/catalogue/time';
 import { env } from '../env.server';
 import { now } from './clock.server';
 import { log } from './log.server';
+import { isPublic } from './public-address';
 import { traceCall } from './tracing.server';
 
 /** How we are known at an identity provider. */
@@ -197,17 +197,12 @@ function failureOf(error: unknown, { AuthorizationResponseError }: Library): Err
 const isAllowed = ({ protocol }: URL): boolean =>
   protocol === 'https:' || (protocol === 'http:' && env().privateIdentityProviders);
 
-/** Whether an address is one of the public internet. */
-export function isPublicAddress(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
-}
-
 /** Looks a host up, once: what was checked is what is connected to. */
 const publicOnly: LookupFunction = (host, options, callback) => {
   findAddresses(host, { ...options, all: true }, (error, addresses) => {
     const [first] = addresses ?? [];
     if (error || !first) return callback(error ?? new Error(`no address of ${host}`), '');
-    if (!addresses.every(({ address }) => isPublicAddress(address)))
+    if (!addresses.every(({ address }) => isPublic(address)))
       return callback(new ProviderRefused(`${host} has a private address`), '');
     if (options.all) callback(null, addresses);
     else callback(null, first.address, first.family);
@@ -222,7 +217,7 @@ const askWithin =
     if (!isAllowed(url)) throw new ProviderRefused(`${url.origin} is not an https address`);
     const host = url.hostname.replace(/^\[|\]$/g, '');
     const isPrivate = env().privateIdentityProviders;
-    if (!isPrivate && isIP(host) !== 0 && !isPublicAddress(host)) throw new ProviderRefused(`${host} is private`);
+    if (!isPrivate && isIP(host) !== 0 && !isPublic(host)) throw new ProviderRefused(`${host} is private`);
     const send = url.protocol === 'https:' ? requestHttps : requestHttp;
     return new Promise<Response>((resolve, reject) => {
       const silent = (cause: unknown) =>

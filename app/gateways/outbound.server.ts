@@ -6,38 +6,15 @@ import { lookup } from 'node:dns/promises';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import ipaddr from 'ipaddr.js';
 import { DELIVERIES, WEBHOOKS } from '~/catalogue/limits';
 import type { WebhookProblem } from '~/catalogue/webhooks';
 import { env } from '../env.server';
+import { isPublic, isWithin } from './public-address';
 
 const PORTS = ['', '443', '8443'];
-/** Networks that are not public and that ipaddr.js 1.9 takes for public ones. */
-const NOT_PUBLIC = ['198.18.0.0/15', '2001::/23', '3fff::/20'].map((network) => ipaddr.parseCIDR(network));
-/** All public IPv6 addresses. */
-const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
-
-type Address = ipaddr.IPv4 | ipaddr.IPv6;
-type Network = [Address, number];
-
-const parsed = (ip: string): Address | null => (ipaddr.isValid(ip) ? ipaddr.parse(ip) : null);
-
-function isIn(address: Address, [network, bits]: Network): boolean {
-  return address.kind() === network.kind() && (address as ipaddr.IPv6).match(network as ipaddr.IPv6, bits);
-}
-
-/** Whether everyone on the internet can reach this IP address. What stands for an IPv4 address in IPv6 counts as not public. */
-export function isPublic(ip: string): boolean {
-  const address = parsed(ip);
-  if (address?.range() !== 'unicast' || NOT_PUBLIC.some((network) => isIn(address, network as Network))) return false;
-  return address.kind() === 'ipv4' || isIn(address, GLOBAL_IPV6 as Network);
-}
 
 /** Whether the operator allows calls to this IP address, public or not (OUTBOUND_ALLOW). */
-function isAllowed(ip: string): boolean {
-  const address = parsed(ip);
-  return address !== null && env().outboundAllow.some((network) => isIn(address, ipaddr.parseCIDR(network) as Network));
-}
+const isAllowed = (ip: string): boolean => isWithin(ip, env().outboundAllow);
 
 const isUsual = ({ protocol, port }: URL) => protocol === 'https:' && PORTS.includes(port);
 /** Without the brackets of IPv6. */

@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { isPublic, mayBeCalled, postTo } from '~/gateways/outbound.server';
+import { mayBeCalled, postTo } from '~/gateways/outbound.server';
+import { isPublic } from '~/gateways/public-address';
 
 process.env.OUTBOUND_ALLOW = '127.0.0.1';
 afterAll(() => {
