@@ -3,15 +3,17 @@ import { createHash } from 'node:crypto';
 import Database from 'better-sqlite3';
 
 /**
- * What jobs and sign-ins write in the meantime: sessions, e-mail attempts, registry searches.
+ * What jobs and sign-ins write in the meantime: sessions, attempts of e-mails and webhooks, registry searches.
  * Actions also leave an audit event, which is checked.
  */
 const ASIDE = new Set([
   ...['sessions', 'track_records', 'track_record_searches', 'trials', 'rematches'],
   ...['audit_unsealed', 'audit_seals', 'audit_head', 'leases', 'site_changes', 'record_changes'],
+  'webhook_deliveries',
 ]);
 const PARTS: Record<string, string> = {
   outbox: 'select id, recipient, subject from outbox order by id',
+  webhooks: 'select id, address, events, secret from webhooks order by id',
   audit_events: "select seq, hash from audit_events where actor_role <> 'system' order by seq",
 };
 
