@@ -13,6 +13,8 @@ test('[INT-20][INT-25] an owner adds a webhook, sends a test, sees the answer, r
   await signIn(user);
   await page.goto('/account');
   await page.getByRole('link', { name: 'Manage webhooks' }).click();
+  // The page before has a field with a similar label.
+  await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible();
   await page.getByLabel('Address').fill(receiver.url);
   await page.getByRole('button', { name: 'Add webhook' }).click();
   await expect(page.getByText('Please choose at least one.').first()).toBeVisible();
