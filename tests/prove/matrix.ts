@@ -473,10 +473,14 @@ const linked = async (world: World) => {
   return { id, linkId: (await world.make.reportLink(id, world.users.sponsor.id)).id };
 };
 const token = async ({ make, users }: World) => ({ id: (await make.apiToken(users.site)).id });
-const webhook = async ({ make, users }: World) => ({ id: (await make.webhook(users.site)).id });
-const delivery = async ({ make, users }: World) => {
-  const { id } = await make.webhook(users.site);
-  return { id, deliveryId: (await make.delivery(id, { state: 'failed' })).id };
+/** The only one, because an organization has room for ten. */
+const webhook = async ({ make, users }: World) => {
+  await make.noWebhooks(users.site);
+  return { id: (await make.webhook(users.site)).id };
+};
+const delivery = async (world: World) => {
+  const { id } = await webhook(world);
+  return { id, deliveryId: (await world.make.delivery(id, { state: 'failed' })).id };
 };
 const NEW_WEBHOOK = { address: 'https://ctms.example/hooks', events: ['match.created'] };
 /** Off, because nobody asks an issuer that is not there. */

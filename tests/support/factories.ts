@@ -43,7 +43,7 @@ import { insertTraining, type Training } from '~db/queries/trainings';
 import { type NewTrial, upsertTrials } from '~db/queries/trials';
 import { insertUser, type NewUser } from '~db/queries/users';
 import { insertVisit, insertVisitAction } from '~db/queries/visits';
-import { insertDeliveries, insertWebhook, webhookById } from '~db/queries/webhooks';
+import { deleteWebhook, insertDeliveries, insertWebhook, webhookById, webhooksOf } from '~db/queries/webhooks';
 import type {
   ApiToken,
   Budget,
@@ -274,6 +274,11 @@ export function factoriesFor(store: Store) {
       });
       return (await store.read((db) => webhookById(db, id))) as Webhook;
     },
+    /** Deletes the webhooks of an organization. */
+    noWebhooks: ({ organizationId }: Pick<User, 'organizationId'>) =>
+      store.tx(async (db) => {
+        for (const { id } of await webhooksOf(db, organizationId as string)) await deleteWebhook(db, id);
+      }),
     /** Something that is posted to a webhook. */
     async delivery(webhookId: string, values: Partial<WebhookDelivery> = {}) {
       const change = { event: 'match.changed', recordId: randomUUID(), changedAt: at() };
