@@ -39,6 +39,7 @@ const WITHOUT = [
   'Administration',
   'Contact',
   'Events',
+  'Identity providers',
   'Inbox',
   'Kiosk',
   'Memberships',
@@ -49,6 +50,7 @@ const WITHOUT = [
   'Signing in',
   'Tokens',
   'Training',
+  'Webhooks',
 ];
 
 const CALLS = RESOURCES.flatMap(({ noun, actions }) =>

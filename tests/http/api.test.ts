@@ -150,8 +150,9 @@ test('[API-01] an unknown ID gets 404 with a message, at every call that takes o
   for (const { path, method, operation } of withId) {
     const data = method === 'GET' ? undefined : operation.requestBody?.content[JSON_TYPE]?.example;
     const response = await admin.fetch(address(path), { method, data: data as object, params: queryOf(operation) });
-    // Administrators take no training, have no leads and tokens, and ask for no study: that is checked before any is looked up.
-    expect([404, ...(/training|leads|tokens|asks/.test(path) ? [403] : [])], `${method} ${path}`).toContain(
+    // Administrators take no training, have no leads, tokens and webhooks, and ask for no study: that is checked before any
+    // is looked up.
+    expect([404, ...(/training|leads|tokens|webhooks|asks/.test(path) ? [403] : [])], `${method} ${path}`).toContain(
       response.status(),
     );
     expect((await response.json()).message).toBeTruthy();
@@ -165,11 +166,12 @@ test('[API-06] an invalid limit or cursor gets 400 and is named, at every list',
   expect(lists.map(({ path }) => path)).toEqual(
     expect.arrayContaining(['/api/organizations', '/api/studies', '/api/users', '/api/matches', '/api/sites']),
   );
-  const [rep, site] = [await as(await make.rep()), await as((await make.site()).user)];
-  const { id } = await make.study();
+  const { user } = await make.site();
+  const [rep, site] = [await as(await make.rep()), await as(user)];
+  const [study, webhook] = [await make.study(), await make.webhook(user)];
   for (const { path: pattern } of lists) {
-    const asked = pattern.includes('leads') ? rep : /open-studies|changes/.test(pattern) ? site : admin;
-    const path = pattern.replace('{id}', id);
+    const asked = pattern.includes('leads') ? rep : /open-studies|changes|webhooks/.test(pattern) ? site : admin;
+    const path = pattern.replace('{id}', pattern.includes('webhooks') ? webhook.id : study.id);
     for (const [name, value] of [
       ['limit', '0'],
       ['limit', 'all'],
