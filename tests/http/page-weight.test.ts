@@ -52,7 +52,7 @@ const BUDGETS = {
   /** The roles of people are in a chunk of their own, so that no other page loads them. */
   people: { bytes: 132_400, files: 8 },
   /** It checks entries without a network, so its page loads everything it needs, such as the list of invisible characters. */
-  kiosk: { bytes: 150_600, files: 7 },
+  kiosk: { bytes: 150_700, files: 7 },
   /** Its engine ranks the sample in the browser. */
   demo: { bytes: 137_700, files: 6 },
 } as const;

@@ -238,7 +238,7 @@ for (const [endpoint, { done, change, withdraw, decide }] of Object.entries(ENDP
       for (const { id } of [declined, ...invited]) expect(joining).not.toContain(id);
     } else {
       const text = await textOf(await change(who, study.id, values));
-      for (const words of ['1 of 1 suggested sites leaves the list', suggested.name, '1 of 2 invited sites would no'])
+      for (const words of ['1 of 1 suggested site leaves the list', suggested.name, '1 of 2 invited sites would no'])
         expect(text).toContain(words);
       expect(text).not.toContain(declined.name);
     }
