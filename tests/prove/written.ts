@@ -15,17 +15,19 @@ const DERIVED = new Set([
   'token_hash',
   'input_hash',
   'calendar_hash',
+  'client_secret', // sealed
   'starts_with',
   'listed_text',
 ]);
 
 /** Written by jobs and sign-ins. The audit trail's hashes always differ, but what they cover is compared. */
 const LEFT_OUT =
-  /^(sqlite_|__|audit_(keys|unsealed|seals|head)$|leases$|(site|record)_changes$|sessions$|password_tokens$|track_record_searches$|trials$|rematches$)|_search/;
+  /^(sqlite_|__|audit_(keys|unsealed|seals|head)$|leases$|(site|record)_changes$|sessions$|password_tokens$|track_record_searches$|trials$|rematches$|webhook_deliveries$)|_search/;
 const COLUMNS: Record<string, string> = {
   audit_events: 'actor_id, actor_role, action, subject_type, subject_id, before, after, reason',
   outbox: 'recipient, subject',
   track_records: 'site_id, answer, answered_by',
+  webhooks: 'id, organization_id, created_by, address, events, created_at, paused_because',
 };
 /** Only what requests cause: a job writes its e-mails whenever they are due, and notes how far it has got. */
 const BY_REQUESTS: Record<string, string> = { outbox: 'request_id is not null' };

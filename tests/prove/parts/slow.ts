@@ -32,9 +32,9 @@ export const slow: Part = {
     },
     {
       fault: 'an endless body blocks the process',
-      find: /const promised = request\.headers\.get\("Content-Length"\);/,
+      find: /const promised = (request\d*)\.headers\.get\("Content-Length"\);/,
       replace:
-        'const promised = request.headers.get("Content-Length"); const until = Date.now() + 15000; while (promised === "100000" && Date.now() < until);',
+        'const promised = $1.headers.get("Content-Length"); const until = Date.now() + 15000; while (promised === "100000" && Date.now() < until);',
     },
   ],
   async run(round) {
