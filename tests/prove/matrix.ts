@@ -1411,7 +1411,10 @@ const PAGES: readonly Row[] = [
   get('/api/docs/{part}', everybody, { thing: async () => ({ part: 'studies' }) }),
   get('/login', except(everybody, redirected)),
   get('/login/organization', except(everybody, redirected)),
-  page('/login/organization', everybody, { ok: 400, send: form(() => ({ email: 'nobody@prove.example' })) }),
+  page('/login/organization', except(everybody, redirected), {
+    ok: 400,
+    send: form(() => ({ email: 'nobody@prove.example' })),
+  }),
   get('/login/organization/callback', everybody, { ok: 400 }),
   get('/second-factor', everybody, { ok: 302 }),
   page('/second-factor', everybody, { send: form(() => ({ code: '000000' })) }),
