@@ -68,11 +68,11 @@ async function browser(files = []) {
   const options = ['test', ...words, ...files, ...flags, ...(everything ? [] : ['--pass-with-no-tests'])];
   const { code, json } = await runner('playwright', options, SHOW_AS_IT_COMES);
   const { expected, unexpected, flaky, skipped } = json?.stats ?? {};
-  report('playwright', counted(json && [expected, unexpected + flaky, skipped], code), shortly(json));
+  report('playwright', counted(json && [expected, unexpected + flaky, skipped], code), failuresIn(json));
 }
 
-/** What failed, once more and in few lines at the end: among thousands of tests nobody finds it, and CI may keep only that. */
-function shortly(json) {
+/** The first lines of each failure, to be printed again at the end: CI may keep only the end of what is printed. */
+function failuresIn(json) {
   const failed = (json?.suites ?? []).flatMap((suite) => inSuite(suite, [])).filter((test) => test.failed);
   return failed
     .map(({ where, titles, said }) => `[${where}] ${titles.join(' › ')}\n${said.split('\n').slice(0, 12).join('\n')}`)

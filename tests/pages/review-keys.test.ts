@@ -91,17 +91,17 @@ const KEYS: Record<string, readonly string[]> = {
   'say why': ['r', 'ArrowDown', 'Tab', 'N', 'o', '.', 'Tab', 'Tab', 'Enter'],
 };
 
-test('[RUN-64] 100 records are reviewed by the keyboard alone, in order: approved, rejected with a reason, asked about or left for later @js @all', async ({
+test('[RUN-64] 500 records are reviewed by the keyboard alone, in order: approved, rejected with a reason, asked about or left for later @js @all', async ({
   page,
   make,
   signIn,
   store,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(900_000);
   await signIn(await make.admin());
   const word = unique('many');
   const records: { id: string; doing: string }[] = [];
-  for (let index = 0; index < 100; index++) {
+  for (let index = 0; index < 500; index++) {
     const doing = ROUND[index % ROUND.length] ?? '';
     // Whoever is not approved has left out the address.
     const address = doing === 'approve' ? `${index} ${unique('road')}` : null;

@@ -40,7 +40,7 @@ interface Filled {
 /**
  * Sends a version of the CDA to the site; this replaces an earlier version that still lacks a signature, and voids its
  * signatures. A scan of one that both sides signed on paper finishes the step.
- * @param made for these terms already, if they are still the same.
+ * @param made the PDF, if it was made in advance. It is used only if the terms are still the same.
  * @throws {DomainError} unauthenticated, not_found (another's too), forbidden, step_not_open, agreement_moved, too_many_letters, legal_name_fixed, study_changed; invalid for what a PDF cannot show; text_unprintable; as mustBeReadable.
  */
 export async function sendCda(
@@ -132,7 +132,7 @@ async function filledIn(terms: AgreementTerms, about: AboutTemplate, made?: Fill
   return takeUpload(new File([filled?.bytes as BlobPart], 'CDA.pdf'), about.at);
 }
 
-/** A process makes so many before it has used the time of one, on a machine much slower than usual. */
+/** They take a fifth of the processor time that a process may use, which leaves room on a slow machine. */
 const FILLED_AT_ONCE = 8;
 
 /** The template for several sites. A few share a process, whose start takes five times as long as one of them. */
