@@ -195,7 +195,7 @@ for (const roles of GROUPS)
       const asked = await as(who === 'visitor' ? undefined : users[who]);
       wrong.push(await deadForm(submission, `${at} as ${who}`, asked));
     }
-    expect(forms.length).toBeGreaterThan(20);
+    expect(forms.length).toBeGreaterThan(60);
     expect(wrong.filter(Boolean)).toEqual([]);
   });
 

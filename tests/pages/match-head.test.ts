@@ -75,3 +75,27 @@ test('[DAY-53] a site reads what the study is and offers before how it scores, a
   expect((await headings()).filter((each) => /^(The study|How it)/.test(each))).toEqual(['How it fits']);
   await expect(main).toContainText('(the site’s own statement)');
 });
+
+test('[DAY-203] at 640 px the name of a match is one line, and at 1024 px a site’s links leave the platform’s name whole @js', async ({
+  page,
+  make,
+  signIn,
+}) => {
+  const { organization, user } = await make.site();
+  const study = await make.study({ acronym: 'ORCA', protocolNumber: null });
+  const { id } = await make.match(study.id, organization.id, { status: 'invited' });
+  await signIn(user);
+  await page.setViewportSize({ width: 640, height: 900 });
+  await page.goto(`/matches/${id}`);
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toHaveText('ORCA');
+  expect((await title.boundingBox())?.height).toBeLessThan(50);
+  await page.setViewportSize({ width: 1024, height: 900 });
+  const logo = page.getByRole('banner').getByRole('link', { name: 'StudyBridge' });
+  const isCut = (element: Element) =>
+    [element, ...element.querySelectorAll('*')].some(
+      (each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0,
+    );
+  expect(await logo.evaluate(isCut)).toBe(false);
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCSS('order', '9999');
+});
