@@ -78,7 +78,7 @@ export const HELP: readonly HelpSection[] = [
         ],
         site: 'A match shows what fits, what is missing and what is not known. Your profile, your confirmed trials and current GCP training are what it is compared with.',
         sponsor:
-          'A band says in one word how well a site suits: strong, possible or weak. What a site only says of itself never makes it strong. Sites whose ranges overlap so much that they can’t be told apart are grouped in the list.',
+          'A band says in one word how well a site suits: strong, possible or weak. What a site only says in its profile never makes it strong; a trial like the study does, or eligible patients that it has attested for the study. Sites whose ranges overlap so much that they can’t be told apart are grouped in the list.',
         words: 'ranking rank match matching percent band weak strong possible range evidence reason low',
       },
       {

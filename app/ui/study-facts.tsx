@@ -81,6 +81,7 @@ function Facts({ title, items, brief }: { title: string; items: Fact[]; brief: b
 const basics = (study: ShownStudy, recordStatus: string | null): Fact[] => [
   { term: 'Sponsor', value: sponsorInWords(study) },
   ...('sponsorContact' in study ? contact(study) : []),
+  ...(study.shortTitle ? [{ term: 'Short title', value: study.shortTitle }] : []),
   ...(study.acronym ? [{ term: 'Acronym', value: marked(study, 'acronym', study.acronym) }] : []),
   { term: 'NCT number', value: nctNumber(study, recordStatus) },
   { term: 'Protocol number', value: study.protocolNumber },
@@ -145,6 +146,8 @@ const terms = (study: ShownStudy): Fact[] => [
   { term: 'Primary endpoints', value: listed(study.primaryEndpoints) },
   { term: 'Secondary endpoints', value: listed(study.secondaryEndpoints) },
   { term: 'Regulatory status', value: labelOf(REGULATORY_STATUSES, study.regulatoryStatus) },
+  ...(study.irbNumber ? [{ term: 'IRB number', value: study.irbNumber }] : []),
+  ...(study.indNumber ? [{ term: 'IND number', value: study.indNumber }] : []),
   { term: 'IRB approval', value: marked(study, 'irbApproval', yes(study.irbApproval)) },
   { term: 'FDA approval', value: marked(study, 'fdaApproval', yes(study.fdaApproval)) },
   { term: 'Budget per patient', value: marked(study, 'budgetPerPatient', money(study.budgetPerPatient)) },

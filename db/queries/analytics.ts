@@ -2,7 +2,7 @@
 import { and, count, eq, gte, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { ORGANIZATION_STATUSES } from '../../app/catalogue/statuses';
 import { countRows, countsBy, first } from '../rows';
-import { matches, organizations, outbox, reviewRequests, studies, tasks } from '../schema';
+import { matches, organizations, outbox, reviewRequests, startUps, studies, tasks } from '../schema';
 import type { Db } from '../store.server';
 
 /** The number of the period: of the starts up to that time. The numbers are ours, so it is safe to write them into the SQL. */
@@ -131,8 +131,19 @@ export async function approvedStudyCounts(db: Db) {
 export async function matchProgressOf(db: Db, sponsorIds: string[], ofStudy?: string) {
   const { studyId, status, declinedBy, declineKind, createdAt, invitedAt, answeredAt, updatedAt } = matches;
   return db
-    .select({ studyId, status, declinedBy, declineKind, createdAt, invitedAt, answeredAt, updatedAt })
+    .select({
+      studyId,
+      status,
+      declinedBy,
+      declineKind,
+      createdAt,
+      invitedAt,
+      answeredAt,
+      updatedAt,
+      fellOutAt: startUps.endedAt,
+    })
     .from(matches)
+    .leftJoin(startUps, eq(startUps.matchId, matches.id))
     .innerJoin(studies, eq(matches.studyId, studies.id))
     .where(
       and(

@@ -45,6 +45,7 @@ import {
 } from '../schema';
 import { contains, containsText, needlesOf } from '../search';
 import type { Db } from '../store.server';
+import { hasLateTask } from './start-ups';
 
 export type NewMatch = typeof matches.$inferInsert;
 
@@ -409,7 +410,7 @@ export async function sitesWithPast(db: Db, of: { studyId: string } | { sponsorI
 }
 
 /** Where the matches of these studies stand, but for those that were declined. */
-export const standingsOfStudies = (db: Db, studyIds: readonly string[]) => {
+export const standingsOfStudies = (db: Db, studyIds: readonly string[], at: number) => {
   const { studyId, status, qualifies, shortlistedAt, askedAt, attested } = matches;
   const { step, todo, dueAt } = engagements;
   return inChunks(studyIds, (chunk) =>
@@ -419,6 +420,7 @@ export const standingsOfStudies = (db: Db, studyIds: readonly string[]) => {
         engagement: { step, todo, dueAt },
         /** When its start-up ended without an activation. */
         outAt: startUps.endedAt,
+        lateStartUp: hasLateTask(db, at),
       })
       .from(matches)
       .leftJoin(engagements, eq(engagements.matchId, matches.id))

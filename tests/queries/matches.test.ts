@@ -335,7 +335,7 @@ describe('matches', () => {
     expect(await page({ statuses: [] })).toEqual([]);
     expect(await page({ sponsorIds: ['another'] })).toEqual([]);
 
-    const standings = await store.read((db) => standingsOfStudies(db, [study.id, 'none']));
+    const standings = await store.read((db) => standingsOfStudies(db, [study.id, 'none'], 1));
     expect(standings.map(({ match }) => match.status).sort()).toEqual([
       'interested',
       'invited',

@@ -10,6 +10,7 @@ const NOTHING: KnownOfSite = {
   trials: null,
   patients: null,
   patientsStated: null,
+  ofVolunteers: false,
   months: null,
   trained: { trained: 1, people: 1 },
 };
@@ -53,6 +54,15 @@ describe('what a site attested', () => {
     });
     expect(factsOf(answers)[1]).toMatchObject({ contradicts: false });
     expect(factsOf({ 'population.commitment': 300 }, { months: 36 })).toMatchObject([{ contradicts: false }]);
+  });
+
+  test('[DAY-210] more eligible patients than the site saw with the condition are a contradiction', () => {
+    const answers = { 'population.perMonth': 40, 'own.patients': 40 };
+    expect(factsOf(answers)).toMatchObject([
+      { instead: '40 patients in the last 12 months, as the site answered', contradicts: true },
+    ]);
+    expect(factsOf({ ...answers, 'own.patients': 480 })).toMatchObject([{ contradicts: false }]);
+    expect(factsOf(answers, { ofVolunteers: true })).toMatchObject([{ contradicts: false }]);
   });
 
   test('[NUM-21] choices in another order than in the profile do not contradict it', () => {

@@ -52,6 +52,8 @@ export const INVESTIGATOR_KEY = 'pi.member';
 export const GCP_KEY = 'staff.gcp';
 export const ELIGIBLE_KEY = 'population.perMonth';
 export const COMMITMENT_KEY = 'population.commitment';
+/** How many patients with the study’s condition the site saw in the last 12 months; asked in words of the study. */
+export const SEEN_KEY = 'own.patients';
 /** The site's own trials like the study, by its own count. */
 export const SIMILAR_KEY = 'experience.similar';
 /** The site's confirmed track record answers this. */

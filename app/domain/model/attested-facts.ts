@@ -5,6 +5,7 @@ import {
   GCP_KEY,
   LIBRARY_QUESTIONS,
   libraryQuestion,
+  SEEN_KEY,
   SIMILAR_KEY,
   scoredFieldOf,
   TRIALS_KEY,
@@ -28,6 +29,9 @@ export const COMPARED_KEYS: readonly string[] = [
   ...[GCP_KEY, 'irb.days', 'contracts.days'],
 ];
 
+/** Questions whose answers tell what these facts say. */
+export const TELLING_KEYS: readonly string[] = [...COMPARED_KEYS, SEEN_KEY];
+
 export interface KnownOfSite {
   /** What the profile says, by question; null for nothing. */
   readonly profile: (key: string) => AnswerValue | null;
@@ -39,6 +43,8 @@ export interface KnownOfSite {
   readonly patients: string | null;
   /** Patients a year with the study's condition as the profile states them; null if it does not. */
   readonly patientsStated: number | null;
+  /** Whether the study is about healthy volunteers, of whom a site sees more than have taken part in its trials. */
+  readonly ofVolunteers: boolean;
   /** How long the study lasts; null if it does not say. */
   readonly months: number | null;
   /** How many of the site's people have current GCP training on record. */
@@ -94,8 +100,14 @@ function besideOf(key: string, sent: ReadonlyMap<string, AnswerValue | null>, kn
   const value = sent.get(key);
   const number = (of: string) => (typeof sent.get(of) === 'number' ? (sent.get(of) as number) : null);
   if (key === ELIGIBLE_KEY) {
-    const { patients, patientsStated } = known;
-    const isMore = patientsStated !== null && MONTHS_PER_YEAR * (number(key) ?? 0) > patientsStated;
+    const { patients, patientsStated, ofVolunteers } = known;
+    const inYear = MONTHS_PER_YEAR * (number(key) ?? 0);
+    const seen = ofVolunteers ? null : number(SEEN_KEY);
+    if (seen !== null && inYear > seen) {
+      const instead = `${count(seen, 'patient')} in the last 12 months, as the site answered`;
+      return { ...NOTHING, instead, contradicts: true };
+    }
+    const isMore = patientsStated !== null && inYear > patientsStated;
     return { instead: patients, contradicts: isMore, settle: isMore ? 'patients' : null };
   }
   if (key === COMMITMENT_KEY) {

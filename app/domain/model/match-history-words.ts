@@ -1,6 +1,6 @@
 /** What happened to a match, in words, by the action of the audit event. */
 export const MATCH_HISTORY: Readonly<Record<string, string>> = {
-  'match.created': 'Matched by the platform',
+  'match.created': 'Added to the study’s sites',
   'match.asked': 'Asked to be considered',
   'match.stepSkipped': 'A step was skipped',
   'match.assigned': 'A task was assigned',

@@ -64,6 +64,7 @@ const matchFunnelSchema = describedView('Funnel', 'How many matches reached each
   approached: z.int().describe('Invited, or showed interest without an invitation.'),
   interested: z.int().describe('The site said yes, even if the match was declined later.'),
   selected: z.int(),
+  fellOut: z.int().describe('Of the selected sites, those whose start-up ended without an activation.'),
   declined: z.object({ bySite: z.int(), bySponsor: z.int() }).describe('Matches that ended without selection.'),
   medianDays: z
     .object({ toInterest: days, toSelection: days })

@@ -135,15 +135,20 @@ interface Standing {
   match: Staged;
   end: StudyEnd | null;
   engagement: (Pick<Engagement, 'step' | 'todo' | 'dueAt'> & Partial<Pick<Engagement, 'decision'>>) | null;
+  /** Whether a task of its start-up, which goes on, is late. */
+  lateStartUp: boolean;
 }
 
 const isBackup = (engagement: Partial<Pick<Engagement, 'decision'>> | null | undefined) =>
   engagement?.decision === 'backup';
 
 /** Whether a list shows a match. An overdue task counts whoever has it. */
-export function isIn(list: MatchList, { match, end, engagement }: Standing, at: number): boolean {
+export function isIn(list: MatchList, { match, end, engagement, lateStartUp }: Standing, at: number): boolean {
   const stage = stageOf(match, end);
-  if (list === 'late') return stage !== 'closed' && !end && (engagement?.dueAt ?? at) < at && Boolean(engagement?.todo);
+  if (list === 'late') {
+    const isLate = lateStartUp || ((engagement?.dueAt ?? at) < at && Boolean(engagement?.todo));
+    return stage !== 'closed' && !end && isLate;
+  }
   if (stage === list) return true;
   return stage === 'interested' && list === (isBackup(engagement) ? 'backup' : engagement?.step);
 }

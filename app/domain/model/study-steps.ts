@@ -90,6 +90,7 @@ const basic: StudyStep = {
   summary: (typed) =>
     filled([
       row('Title', textIn(typed, 'title')),
+      row('Short title', textIn(typed, 'shortTitle')),
       row('Acronym', textIn(typed, 'acronym'), 'acronym'),
       row('NCT number', textIn(typed, 'nctNumber')),
       row('Protocol number', textIn(typed, 'protocolNumber')),

@@ -13,6 +13,8 @@ export interface Progress {
   /** When the site first responded, yes or no. */
   answeredAt: number | null;
   updatedAt: number;
+  /** When its start-up ended without an activation. */
+  fellOutAt?: number | null;
 }
 
 /**
@@ -41,6 +43,7 @@ export function funnelOf(matches: readonly Progress[]): MatchFunnel {
     approached: invited + cameForward,
     interested: interested.length,
     selected: selected.length,
+    fellOut: selected.filter(({ fellOutAt }) => fellOutAt).length,
     declined: { bySite: declinedBy('site'), bySponsor: declinedBy('sponsor') },
     medianDays: {
       toInterest: medianDays(interested.map(({ createdAt, answeredAt }) => [createdAt, answeredAt])),

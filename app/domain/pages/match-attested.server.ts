@@ -4,7 +4,7 @@ import type { Actor } from '~/domain/base/actor';
 import { matchFor } from '~/domain/base/parties.server';
 import { knownOfSite } from '~/domain/commands/feasibility/known.server';
 import { equipmentQuestions } from '~/domain/commands/feasibility/study-questions';
-import { attestedFacts, attestedItems, COMPARED_KEYS } from '~/domain/model/attested-facts';
+import { attestedFacts, attestedItems, TELLING_KEYS } from '~/domain/model/attested-facts';
 import type { AttestedFacts } from '~/domain/model/feasibility-view';
 import { now } from '~/gateways/clock.server';
 import { attestedAnswersOf } from '~db/queries/feasibility';
@@ -27,7 +27,7 @@ export async function attestedPage(actor: Actor, matchId: string, at = now()) {
 
 async function attestedOf(db: Db, found: MatchWithParties, at: number): Promise<AttestedFacts> {
   const { match, study } = found;
-  const answers = await attestedAnswersOf(db, match.id, COMPARED_KEYS);
+  const answers = await attestedAnswersOf(db, match.id, TELLING_KEYS);
   const [first] = answers;
   if (!first) return { matchId: match.id, attestedAt: null, facts: [] };
   const sent = new Map(answers.map(({ key, sent }) => [key, sent?.value ?? null]));

@@ -3,6 +3,7 @@
 import { originText } from '~/catalogue/evidence-origin';
 import { phrasesInWords } from '~/catalogue/phrases';
 import { scoreWithRange, weighed } from '~/catalogue/score-words';
+import { startUpInWords } from '~/catalogue/start-up';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import { formatDateTime, formatDue } from '~/catalogue/time';
 import type { Actor } from '~/domain/base/actor';
@@ -50,13 +51,13 @@ const headOf = ({ engagement }: MatchView, frame: Frame, at: number): Block[] =>
     ['Study', frame.study.title],
     ['Sponsor', frame.study.sponsorName],
     ['Stage', STAGE_LABELS[engagement.stage]],
-    ['Next', turnInWords(frame.next)],
+    ['Next', turnInWords(frame)],
     ['Made', formatDateTime(at)],
   ]),
 ];
 
-function turnInWords(next: Frame['next']): string {
-  if (!next) return 'Nothing is open';
+function turnInWords({ next, startUp }: Pick<Frame, 'next' | 'startUp'>): string {
+  if (!next) return startUp ? startUpInWords(startUp) : 'Nothing is open';
   const { text, own, dueAt, overdue } = next;
   const due = dueAt === null ? '' : `, ${overdue ? 'overdue since' : 'due'} ${formatDue(dueAt)}`;
   return `${own ? 'Your turn: ' : ''}${text}${due}`;

@@ -76,7 +76,7 @@ export async function sponsorDashboard(
     const matches = await matchCounts(db, { ...matchesOf, stillQualifying: true });
     const page = await studyPage(db, { sponsorIds, limit: DASHBOARD_PAGE, cursor });
     const shown = matchesOf.sponsorIds.length > 0 ? page.rows.map(({ id }) => id) : [];
-    const standings = await standingsOfStudies(db, shown);
+    const standings = await standingsOfStudies(db, shown, at);
     const recent = await bestMatches(db, {
       ...matchesOf,
       statuses: AWAITING_ANSWER,

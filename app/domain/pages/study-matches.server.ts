@@ -34,12 +34,17 @@ import { matchView } from './matches.server';
 import { turnReader } from './turn-reader.server';
 import { undoableMatchDecisions } from './undoable-decisions.server';
 
+type StartUpProgress = Awaited<ReturnType<typeof startUpsOfMatches>>[number];
+
 const NO_POINTS: ReadonlyMap<string, FeasibilityPoints> = new Map();
 
 interface Entry extends Listed {
   match: Match;
   site: Organization;
   engagement: Engagement | null;
+  /** How far its start-up is, if it is selected and has one. */
+  startUp: StartUpProgress | null;
+  lateStartUp: boolean;
   sponsorZip: string | null;
 }
 
@@ -62,7 +67,7 @@ export async function listStudyMatches(
 ): Promise<Page<StudyMatch>> {
   return store.read(async (db) => {
     const study = await studyFor(db, actor, studyId, 'study.match');
-    const found = inList(await entriesOf(db, study), query.stage, at).filter((entry) => isShown(entry, query));
+    const found = inList(await entriesOf(db, study, at), query.stage, at).filter((entry) => isShown(entry, query));
     const { rows, next } = pageOf(found, query, page);
     return { rows: rows.map((placed) => studyMatch(actor, study, placed)), next };
   });
@@ -82,7 +87,7 @@ export async function studyTable(
 ) {
   return store.read(async (db) => {
     const study = await studyFor(db, actor, studyId, 'study.match');
-    const entries = await entriesOf(db, study);
+    const entries = await entriesOf(db, study, at);
     const counts = countsOf(entries, at);
     const query = { ...asked, stage: asked.stage ?? firstStage(counts) };
     const staged = inList(entries, query.stage, at);
@@ -90,8 +95,6 @@ export async function studyTable(
     const { rows, ...neighbors } = pageOf(found, query, page);
     const shown = rows.map(({ entry }) => ({ ...entry, study }));
     const reader = await turnReader(db, actor, shown);
-    const selected = shown.filter(({ match }) => match.status === 'selected').map(({ match }) => match.id);
-    const startUps = await startUpsOfMatches(db, selected, at);
     const maySign = can(actor, 'cda.sign', { siteId: '', sponsorId: study.sponsorId });
     // Most studies have none, and are not asked for them.
     const isAnySigned = entries.some(({ engagement }) => engagement?.todo === 'countersignCda');
@@ -102,7 +105,9 @@ export async function studyTable(
       rows: rows.map((placed) => studyMatch(actor, study, placed)),
       readers: new Map(shown.map((row) => [row.match.id, reader(row)])),
       /** How far the start-ups of selected sites are. */
-      startUps: new Map(startUps.map((each) => [each.matchId, startUpInWords(each)])),
+      startUps: new Map(
+        shown.flatMap(({ match, startUp }) => (startUp ? [[match.id, startUpInWords(startUp)] as const] : [])),
+      ),
       ...neighbors,
       total: found.length,
       noneInRegion: noneInRegion(staged),
@@ -153,7 +158,7 @@ export async function matchesForMeeting(
 ) {
   return store.read(async (db) => {
     const study = await studyFor(db, actor, studyId, 'study.match');
-    const entries = await entriesOf(db, study);
+    const entries = await entriesOf(db, study, at);
     const found =
       ids.length > 0
         ? entries.filter(({ match }) => ids.includes(match.id))
@@ -175,14 +180,20 @@ export const invitationTo = (actor: Actor, studyId: string, at = now()) =>
   store.read(async (db) => previewInvitation(db, await studyFor(db, actor, studyId, 'study.match'), at));
 
 /** A study's matches in the order in which its sponsor sees them first: the best score, with what is equal together. */
-export const rankedEntries = async (db: Db, study: Study): Promise<Entry[]> =>
-  inOrder(await entriesOf(db, study), studyListSchema.parse({})).map(({ entry }) => entry);
+export const rankedEntries = async (db: Db, study: Study, at: number): Promise<Entry[]> =>
+  inOrder(await entriesOf(db, study, at), studyListSchema.parse({})).map(({ entry }) => entry);
 
-async function entriesOf(db: Db, study: Study): Promise<Entry[]> {
+async function entriesOf(db: Db, study: Study, at: number): Promise<Entry[]> {
   const sponsorZip = (await organizationById(db, study.sponsorId))?.zipCode ?? null;
   const end = endOf(study);
   const rows = await matchesWithSites(db, study.id);
-  return rows.map((row) => ({ ...row, end, sponsorZip, miles: milesFromSponsor(row.site, sponsorZip) }));
+  const selected = rows.filter(({ match }) => match.status === 'selected').map(({ match }) => match.id);
+  const startUps = new Map((await startUpsOfMatches(db, selected, at)).map((each) => [each.matchId, each]));
+  return rows.map((row) => {
+    const startUp = startUps.get(row.match.id) ?? null;
+    const lateStartUp = startUp !== null && startUp.endedAt === null && startUp.late > 0;
+    return { ...row, startUp, lateStartUp, end, sponsorZip, miles: milesFromSponsor(row.site, sponsorZip) };
+  });
 }
 
 const inList = (entries: Entry[], list: MatchList | undefined, at: number): Entry[] =>

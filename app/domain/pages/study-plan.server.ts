@@ -71,7 +71,7 @@ const regionOf = ({ site }: Pick<Entry, 'site'>) => homeRegion(site.state);
 const homeRegion = (state: string | null) => (regionOfState(state ?? '') ?? null) as PlannedSite['region'];
 
 async function sitesOf(db: Db, study: Study, at: number) {
-  const entries = await rankedEntries(db, study);
+  const entries = await rankedEntries(db, study, at);
   const startUps = new Map((await startUpsOfStudy(db, study.id)).map((each) => [each.matchId, each]));
   const counts = await countsOfStudy(db, study.id);
   const stages = await stagesOfStudy(db, study.id, at);

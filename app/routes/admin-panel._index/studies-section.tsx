@@ -106,10 +106,13 @@ function StudyDetails({ row }: { row: Opened }) {
         .filter(Boolean)
         .join(', '),
     },
+    { term: 'Short title', value: row.shortTitle },
     { term: 'NCT number', value: row.nctNumber && nctLink(row.nctNumber) },
     { term: 'Sites', value: seen.totalSites !== null && formatNumber(seen.totalSites) },
     { term: 'Design', value: design.filter(Boolean).join(', ') },
     { term: 'Regulatory status', value: labelOf(REGULATORY_STATUSES, row.regulatoryStatus) },
+    { term: 'IRB number', value: row.irbNumber },
+    { term: 'IND number', value: row.indNumber },
     { term: 'Budget', value: [money, labelOf(PAYMENT_SCHEDULES, seen.paymentSchedule)].filter(Boolean).join(', ') },
     {
       term: 'Preferred regions',

@@ -10,6 +10,7 @@ import { Section } from '~/ui/layout';
 import { cx } from '~/ui/text';
 import { AsksBeforeLeaving } from '~/ui/unsaved';
 import { OfferCard } from './offer';
+import { SumOfLines } from './sum';
 
 type Line = Record<'name' | 'perParticipant' | 'amount' | 'why', string>;
 const EMPTY: Line = { name: '', perParticipant: '', amount: '', why: '' };
@@ -163,6 +164,7 @@ function ProposeForm({
             optional
             rows={3}
           />
+          <SumOfLines form="propose-budget" offer={offer} />
           <FormActions note="We e-mail the other side.">
             <SubmitButton intent="proposeBudget" pendingLabel="Proposing...">
               {number === 0 ? 'Propose the budget' : 'Propose this version'}

@@ -1,9 +1,11 @@
-import { Form, Link } from '@remix-run/react';
+import { Form, Link, useRevalidator } from '@remix-run/react';
+import { useEffect } from 'react';
 import { paths } from '~/catalogue/paths';
 import { START_UP_STAGES } from '~/catalogue/start-up';
 import type { MatchStartUp } from '~/domain/model/start-up-schema';
 import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
+import { useHydrated } from '~/ui/hydrated';
 import { Section } from '~/ui/layout';
 import { formatDue } from '~/ui/text';
 
@@ -14,6 +16,8 @@ interface BeginProps extends Pick<MatchStartUp, 'preview' | 'mayBegin' | 'waitsU
 
 /** What would be done by when, before the sponsor begins. */
 export function BeginForm({ studyId, preview, mayBegin, waitsUntil, idempotencyKey }: BeginProps) {
+  const hydrated = useHydrated();
+  useReadAgain(waitsUntil !== null);
   return (
     <Section
       title="Begin the start-up"
@@ -22,7 +26,10 @@ export function BeginForm({ studyId, preview, mayBegin, waitsUntil, idempotencyK
     >
       <Card className="grid gap-5">
         {waitsUntil !== null && (
-          <p>You can begin in a few seconds, once your selection can no longer be undone. Then reload this page.</p>
+          <p>
+            You can begin in a few seconds, once your selection can no longer be undone.
+            {hydrated ? ' The button then appears here.' : ' Then reload this page.'}
+          </p>
         )}
         {mayBegin && (
           <Form method="post">
@@ -55,4 +62,16 @@ export function BeginForm({ studyId, preview, mayBegin, waitsUntil, idempotencyK
       </Card>
     </Section>
   );
+}
+
+const READ_AGAIN_MS = 5000;
+
+/** Reads the page again every few seconds, as long as it waits for a time to pass. */
+function useReadAgain(waits: boolean) {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setInterval(revalidate, READ_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [waits, revalidate]);
 }

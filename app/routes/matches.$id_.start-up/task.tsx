@@ -6,7 +6,7 @@ import type { StartUpMove } from '~/domain/model/start-up-rules';
 import type { MatchStartUp, StartUpTaskView } from '~/domain/model/start-up-schema';
 import { AssignForm } from '~/ui/assign-form';
 import { Badge } from '~/ui/badge';
-import { SubmitButton } from '~/ui/button';
+import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Fold } from '~/ui/card';
 import { FieldGrid, Select, TextArea, TextField, useRefused, ZodForm } from '~/ui/form';
 import { DescriptionList } from '~/ui/lists';
@@ -118,14 +118,15 @@ function Details({ task, ...context }: TaskProps) {
         ].filter(({ value }) => value)}
       />
       {task.follows && task.endedAt === null && (
-        <p>
-          <a href={paths.matchTab(context.matchId, task.follows)} className="link inline-block min-h-6">
+        <div className="grid justify-items-start gap-3">
+          <p>
+            {`This task follows the ${task.follows}.`}
+            {may.includes('complete') && ` Mark it as done only if you settle the ${task.follows} elsewhere.`}
+          </p>
+          <ButtonLink to={paths.matchTab(context.matchId, task.follows)} reloadDocument>
             Open the {task.follows}
-          </a>
-          {may.includes('complete')
-            ? `. This task follows it. Mark it as done only if you settle the ${task.follows} elsewhere.`
-            : '. This task follows it.'}
-        </p>
+          </ButtonLink>
+        </div>
       )}
       {task.recordedIn && task.endedAt === null && (
         <p>
@@ -187,7 +188,7 @@ function CompleteForm({ task, documents, idempotencyKey }: TaskProps) {
             />
           )}
           <div>
-            <SubmitButton intent={intent} pendingLabel="Saving...">
+            <SubmitButton intent={intent} variant={task.follows ? 'secondary' : 'primary'} pendingLabel="Saving...">
               Mark as done<span className="sr-only">: {title}</span>
             </SubmitButton>
           </div>

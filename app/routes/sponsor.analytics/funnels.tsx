@@ -53,7 +53,7 @@ export function MatchFunnel({ caption, funnel }: { caption: string; funnel: Funn
       <Funnel
         caption={caption}
         stages={[
-          { name: 'Matched', text: 'The site fits the study', count: matched },
+          { name: 'Matched', text: 'Suggested by us, or chosen by you', count: matched },
           {
             name: 'Invited or came forward',
             text: `${formatNumber(invited)} invited, ${formatNumber(cameForward)} on their own`,
@@ -107,10 +107,15 @@ const columnsFor = (open: string | null): Column<StudyFunnel>[] => [
   {
     header: 'Sites needed',
     align: 'end',
-    cell: ({ selected, totalSites, sitesEstimated }) =>
-      totalSites === null
-        ? 'Not provided'
-        : `${selected} of ${totalSites}${sitesEstimated ? ` (${ORIGIN_WORDS.estimate.toLowerCase()})` : ''}`,
+    cell: ({ selected, fellOut, totalSites, sitesEstimated }) =>
+      totalSites === null ? (
+        'Not provided'
+      ) : (
+        <>
+          {`${selected - fellOut} of ${totalSites}${sitesEstimated ? ` (${ORIGIN_WORDS.estimate.toLowerCase()})` : ''}`}
+          {fellOut > 0 && <span className="block">{`${formatNumber(fellOut)} more fell out in start-up`}</span>}
+        </>
+      ),
   },
   {
     header: 'Enrollment target',

@@ -45,10 +45,13 @@ function rowOf(match: StudyMatch, shared: Shared, { at, columns, points, readers
     ...(stage === 'interested' && match.engagement.stage === 'backup' && { backup: true }),
     ...(match.askedText && { askedText: match.askedText }),
     ...(why && { why }),
-    ...(nextStep && { nextStep }),
+    ...(nextStep && { nextStep: { ...nextStep, text: shorter(nextStep.text) } }),
     ...(startUp && { startUp }),
   };
 }
+
+/** The row names the site. */
+const shorter = (text: string): string => text.replace(/^Waiting for the site to /, 'Site to ');
 
 type Says = (match: StudyMatch, points: FeasibilityPoints | undefined) => string;
 

@@ -62,7 +62,7 @@ export function SharingForm({ document, readers, when }: SharingProps & { when: 
     </>
   );
   return (
-    <Fold label={label} className="open:basis-full">
+    <Fold key={String(shared)} label={label} className="open:basis-full">
       <Form method="post" className="mt-3 grid gap-3">
         {shared ? (
           <>

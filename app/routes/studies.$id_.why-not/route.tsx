@@ -46,7 +46,7 @@ export default function WhyNotMatched() {
         query={{ value: search }}
         clearHref={search ? paths.whyNot(id) : undefined}
       />
-      {why && <Answer why={why} />}
+      {why && <Answer why={why} invites={!asAdmin} />}
       {search && found.sites.length === 0 && (
         <EmptyState level={2} title="No sites found" text="Try part of the name, or the city." />
       )}
@@ -56,7 +56,8 @@ export default function WhyNotMatched() {
 }
 
 /** Why the site is not matched, and how it scores now, with its five sub-scores. */
-function Answer({ why: { site, matchId, why, overallScore, confidence, explanation } }: { why: WhyNot }) {
+function Answer({ why: answer, invites }: { why: WhyNot; invites: boolean }) {
+  const { site, siteId, studyId, matchId, why, overallScore, confidence, explanation } = answer;
   return (
     <section aria-labelledby="answer" className="mb-10 grid gap-5">
       <h2 id="answer" className="break-words">
@@ -64,6 +65,9 @@ function Answer({ why: { site, matchId, why, overallScore, confidence, explanati
       </h2>
       <Banner tone="info" announce="none" title={why}>
         {matchId && <Link to={paths.match(matchId)}>See the match</Link>}
+        {!matchId && invites && (
+          <Link to={`${paths.site(siteId, { study: studyId })}#invite`}>See the site and invite it</Link>
+        )}
       </Banner>
       <Card>
         <ScoreBar label="Overall" score={overallScore} />

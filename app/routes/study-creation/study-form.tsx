@@ -183,7 +183,9 @@ interface DocumentsTabProps {
   uploader: StepParts['uploader'] & { onUploading: (uploading: boolean) => void };
 }
 
-function DocumentsTab({ field, typed, isVisitor, countriesNotice, uploader }: DocumentsTabProps) {
+function DocumentsTab({ field, typed: sent, isVisitor, countriesNotice, uploader }: DocumentsTabProps) {
+  const [documents, setDocuments] = useState(documentsIn(sent));
+  const typed = { ...sent, documents };
   return (
     <>
       <section aria-labelledby="needed">
@@ -205,7 +207,11 @@ function DocumentsTab({ field, typed, isVisitor, countriesNotice, uploader }: Do
         type="protocol"
         label="Documents"
         hint="They are for the review only: our team reads them, and no site can. After you submit the study, you can share them with its sites under the study’s Documents."
-        documents={documentsIn(typed)}
+        documents={documentsIn(sent)}
+        onChange={(changed) => {
+          setDocuments(changed);
+          uploader.onChange();
+        }}
       />
       <Overview typed={typed} isVisitor={isVisitor} countriesNotice={countriesNotice} />
       {isVisitor && textIn(typed, 'sponsorEmail').trim() === '' && <AskWhoFollows field={field} />}

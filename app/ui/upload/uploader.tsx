@@ -21,7 +21,7 @@ interface UploaderProps {
   errors?: string[];
   /** Fields that say what the file is, before it. */
   children?: ReactNode;
-  onChange?: () => void;
+  onChange?: (documents: DocumentReference[]) => void;
   onUploading?: (uploading: boolean) => void;
 }
 

@@ -20,7 +20,7 @@ export interface UploadState {
 
 interface UploadOptions {
   initial: DocumentReference[];
-  changed?: () => void;
+  changed?: (documents: DocumentReference[]) => void;
   onUploading?: (uploading: boolean) => void;
 }
 
@@ -106,7 +106,7 @@ export function useUpload({ initial, changed, onUploading }: UploadOptions) {
   useEffect(() => {
     if (count.current === state.documents.length) return;
     count.current = state.documents.length;
-    changed?.();
+    changed?.(state.documents);
   });
 
   return { ...state, add, remove, cancel, load, retry: async () => send((await load()).retryAll()) };

@@ -10,6 +10,7 @@ import type { MatchWithParties } from '~db/queries/matches';
 import { confirmedTrials, reviewedSites } from '~db/queries/track-records';
 import type { Db } from '~db/store.server';
 import { hasEquipment, inProfile } from './sources.server';
+import { isOfVolunteers } from './study-questions';
 
 /**
  * For the site and the study of a match, without what the site has attested.
@@ -35,6 +36,7 @@ export async function knownOfSite(
     trials: trials && { confirmed: trials.length, alike: countAlike(study, trials, { weights, now: at }) },
     patients: own.expected === null ? null : own.sentence,
     patientsStated: own.expected !== null && own.basis === 'condition' ? own.expected : null,
+    ofVolunteers: isOfVolunteers(posted.indication),
     months: posted.duration,
     trained: await trainedAt(db, site.id, at),
   };

@@ -1,4 +1,5 @@
 /** The questions that a draft can ask about its study, one kind each. Each cites its source. */
+import { SEEN_KEY } from '~/catalogue/feasibility/library';
 import type { Question } from '~/catalogue/feasibility/questions';
 import { FEASIBILITY_LIMITS } from '~/catalogue/feasibility/questions';
 import { NOTE_MAX_CHARS, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
@@ -65,8 +66,10 @@ export function equipmentAsked(study: StudyFacts, questions: readonly Question[]
   });
 }
 
-const PATIENTS = { key: 'own.patients', unit: 'patients', min: 0, type: 'number' } as const;
+const PATIENTS = { key: SEEN_KEY, unit: 'patients', min: 0, type: 'number' } as const;
 const HEALTHY = /\bhealthy\b|\bvolunteers?\b/i;
+/** Whether the condition of a study is to have none. */
+export const isOfVolunteers = (indication: string | null): boolean => HEALTHY.test(indication ?? '');
 
 /** A condition that a sentence can name. */
 const LONGEST_CONDITION = 100;
@@ -75,7 +78,7 @@ const LONGEST_CONDITION = 100;
 export function patientsOf(indication: string | null, everybody: readonly string[]): Question {
   const condition = indication?.replace(/\s+/g, ' ').trim() ?? '';
   const isOne = condition !== '' && condition.length <= LONGEST_CONDITION && !/[,;]/.test(condition);
-  const healthy = HEALTHY.test(condition);
+  const healthy = isOfVolunteers(condition);
   const who = isOne ? condition : condition ? 'any of these conditions' : 'the condition of this study';
   const text = healthy
     ? 'How many healthy volunteers took part in trials at your site in the last 12 months?'
