@@ -62,11 +62,12 @@ export default defineConfig<object, { dom: boolean }>({
     serviceWorkers: 'block', // the kiosk's is let in where it is what the test is about
   },
   // Every page test runs with and without JavaScript; those with the tag @js or @nojs in their title work in only one of
-  // the two. Without JavaScript a test needs no browser (tests/support/dom), unless it looks at pixels: @browser.
+  // the two. Without JavaScript a test needs no browser (tests/support/dom), unless it looks at pixels: @browser. With --all,
+  // those for @nojs run in the browser as well, and show that the DOM is no easier; the others are there with scripts.
   projects: [
     { name: 'dom', ...ofPages, grepInvert: tagged('@js', '@browser', LATER), use: withoutBrowser },
     { name: 'js', testDir: 'tests/pages', ...(quick ? ofScripts : { grepInvert: tagged('@nojs') }), use: desktop },
-    { name: 'nojs', testDir: 'tests/pages', ...(quick ? ofBrowsers : { grepInvert: tagged('@js') }), use: noScripts },
+    { name: 'nojs', testDir: 'tests/pages', ...(quick ? ofBrowsers : { grep: tagged('@nojs') }), use: noScripts },
     { name: 'http', testDir: 'tests/http', grepInvert: tagged(LATER), use: withoutBrowser },
     ...(quick ? [] : [{ name: 'flow', testDir: 'tests/flow', use: desktop }]),
     ...(quick ? [] : [{ name: 'prove', testDir: 'tests/prove' }]),

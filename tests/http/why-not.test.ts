@@ -8,7 +8,7 @@ const NICHE = {
 /** Only the therapeutic area counts. */
 const BY_FIELD = { geography: 0, specialty: 100, capacity: 0, regulatory: 0, performance: 0 };
 
-test('[MAT-03][RNK-01][RNK-02][BLV-01] the reasons why a site is not matched: not verified, not relevant, without a must, already matched, or matching has not run since', async ({
+test('[MAT-03][RNK-01][RNK-02][BLV-01][DAY-216] the reasons why a site is not matched: not verified, not relevant, without a must, already matched, or matching has not run since', async ({
   as,
   make,
 }) => {
@@ -69,6 +69,11 @@ test('[MAT-03][RNK-01][RNK-02][BLV-01] the reasons why a site is not matched: no
   expect(page).toContain(`href="/matches/${refusal.id}"`);
   expect(page).toContain('As of now.');
   expect((await sponsor.get(`/api/matching/why-not/${study.id}/${apt.id}`)).status()).toBe(200);
+
+  // [DAY-216] A site without a match is one link away from its invitation.
+  const alone = await make.organization({ therapeuticAreas: ['Gastroenterology'] });
+  const ofAlone = await (await sponsor.get(`/studies/${study.id}/why-not?site=${alone.id}`)).text();
+  expect(ofAlone).toContain(`href="/sites/${alone.id}?study=${study.id}#invite"`);
 });
 
 test('[MAT-03] beyond the top 50, the response gives the site’s rank and the lowest score matched', async ({

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { StartUpStep } from '~/catalogue/start-up';
 import { formatMonth } from '~/catalogue/time';
 import { monthBefore, monthOf, monthsToCount } from '~/domain/model/counts';
-import { moveEngagement } from '~db/queries/engagements';
+import { engagementOf, moveEngagement } from '~db/queries/engagements';
 import { saveStartUpTemplate } from '~db/queries/start-ups';
 import { startUps } from '~db/schema';
 import { PASSWORD } from '~tests/support/factories';
@@ -114,4 +114,53 @@ test('[ACT-06][ACT-08][ACT-11][ACT-25][ACT-45] both sides work a selected site t
   await page.getByRole('main').getByRole('link', { name: 'Enrollment', exact: true }).last().click();
   await expect(page.getByText(/^Randomized\s*6$/)).toBeVisible();
   await expect(page.getByText(/^Promised\s*Not stated$/)).toBeVisible();
+});
+
+test('[DAY-217] the button that begins a start-up appears by itself once the selection is final @js', async ({
+  page,
+  signIn,
+  make,
+  store,
+}) => {
+  const [sponsor, site] = [await make.sponsor(), await make.site()];
+  const study = await make.study({ sponsorId: sponsor.organization.id });
+  const decidedAt = Date.now() + 3_600_000; // so that it can still be undone, however slow the machine is
+  const { id } = await make.match(study.id, site.organization.id, { status: 'selected', updatedAt: decidedAt });
+  const engagement = await make.engagement(id, { step: 'decision', todo: 'decide' });
+  const decided = { step: null, todo: null, dueAt: null, decision: 'selected' } as const;
+  await store.tx((db) => moveEngagement(db, engagement, { ...decided, decidedAt }));
+  await page.clock.install();
+  await signIn(sponsor.user);
+  await page.goto(`/matches/${id}/start-up`);
+  await expect(page.getByText('The button then appears here.')).toBeVisible();
+  const begin = page.getByRole('button', { name: 'Begin the start-up' });
+  await expect(begin).toHaveCount(0);
+
+  const undoable = await store.read((db) => engagementOf(db, id));
+  if (!undoable) throw new Error('no engagement');
+  await store.tx((db) => moveEngagement(db, undoable, { ...decided, decidedAt: Date.now() - 3_600_000 }));
+  await page.clock.fastForward(6000);
+  await expect(begin).toBeVisible();
+});
+
+test('[DAY-214] a budget shows what its lines add up to, beside the offer, before it is proposed @js', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  const [sponsor, site] = [await make.sponsor(), await make.site()];
+  const study = await make.study({ sponsorId: sponsor.organization.id, budgetPerPatient: 9500 });
+  const { id } = await make.match(study.id, site.organization.id, { status: 'selected' });
+  await make.startUp(id);
+  await signIn(sponsor.user);
+  await page.goto(`/matches/${id}/budget`);
+  const sum = (words: string) =>
+    expect(page.getByText(`For one participant who completes the study: ${words}`)).toBeVisible();
+  await sum('$9,500');
+  await page.getByLabel('Amount each of line 1').fill('9790');
+  await sum('$9,790, more than the $9,500 that the study offers');
+  await page.getByLabel('Visit or procedure of line 2').fill('Screening');
+  await page.getByLabel('Per participant of line 2').fill('2');
+  await page.getByLabel('Amount each of line 2').fill('100');
+  await sum('$9,990');
 });

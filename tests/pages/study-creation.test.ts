@@ -465,7 +465,7 @@ test.describe('submitting', () => {
 });
 
 test.describe('documents', () => {
-  test('[STU-09][STU-02][STU-11][STU-14] a visitor sees what is needed and no name, submits with a protocol, and gets an account by e-mail', async ({
+  test('[STU-09][STU-02][STU-11][STU-14][DAY-215] a visitor sees what is needed and no name, submits with a protocol, and gets an account by e-mail', async ({
     page,
     store,
   }) => {
@@ -485,7 +485,10 @@ test.describe('documents', () => {
       'IRB approval letterIf applicable',
       'FDA correspondenceIf applicable',
     ]);
+    const missing = page.getByRole('region', { name: 'What you submit' }).getByRole('link', { name: 'Study protocol' });
+    await expect(missing).toHaveCount(1);
     await choose(page.locator('input[type=file]'), { name: 'protocol.pdf', mimeType: 'application/pdf', buffer: PDF });
+    await expect(missing).toHaveCount(0);
     await expect(page.getByText('Document uploaded successfully').first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Remove protocol.pdf' })).toBeVisible();
     await button(page, 'Submit for Review').click();
