@@ -1,6 +1,7 @@
 /** Checks in the database whether a request has written anything. */
 import { createHash } from 'node:crypto';
 import Database from 'better-sqlite3';
+import { columnsByRequests } from './written';
 
 /**
  * What jobs and sign-ins write in the meantime: sessions, attempts of e-mails and webhooks, registry searches.
@@ -12,7 +13,8 @@ const ASIDE = new Set([
   'webhook_deliveries',
 ]);
 const PARTS: Record<string, string> = {
-  outbox: 'select id, recipient, subject from outbox order by id',
+  // Jobs write e-mails of their own, such as digests and reminders, whenever they are due.
+  outbox: 'select id, recipient, subject from outbox where request_id is not null order by id',
   webhooks: 'select id, address, events, secret from webhooks order by id',
   audit_events: "select seq, hash from audit_events where actor_role <> 'system' order by seq",
 };
@@ -27,7 +29,7 @@ function digestOf(data: Database.Database): string {
   const hash = createHash('sha256');
   for (const table of tables.filter((name) => !ASIDE.has(name) && !name.startsWith('__'))) {
     const rows = data
-      .prepare(PARTS[table] ?? `select * from "${table}" order by 1`)
+      .prepare(PARTS[table] ?? `select ${columnsByRequests(data, table)} from "${table}" order by 1`)
       .raw()
       .all();
     hash.update(`${table}\0${JSON.stringify(rows)}\0`);

@@ -31,7 +31,7 @@ const COLUMNS: Record<string, string> = {
 };
 /** Only what requests cause: a job writes its e-mails whenever they are due, and notes how far it has got. */
 const BY_REQUESTS: Record<string, string> = { outbox: 'request_id is not null' };
-const NOTED_BY_JOBS = '"digested_until"';
+const NOTED_BY_JOBS = /^"(digested_until|reminded|reminded_at|reminded_for|overdue_for)"$/;
 
 export function rowsIn(data: Database.Database): Rows {
   const tables = data.prepare("select name from sqlite_master where type = 'table'").pluck().all() as string[];
@@ -46,9 +46,13 @@ export function rowsIn(data: Database.Database): Rows {
 }
 
 function selected(data: Database.Database, table: string) {
-  const columns = COLUMNS[table] ?? columnsOf(data, table).filter((name) => name !== NOTED_BY_JOBS);
+  const columns = COLUMNS[table] ?? columnsByRequests(data, table);
   return data.prepare(`select ${columns} from "${table}" where ${BY_REQUESTS[table] ?? 'true'}`);
 }
+
+/** A table's columns, without those in which jobs note how far they have got. */
+export const columnsByRequests = (data: Database.Database, table: string): string[] =>
+  columnsOf(data, table).filter((name) => !NOTED_BY_JOBS.test(name));
 
 const columnsOf = (data: Database.Database, table: string): string[] =>
   (data.pragma(`table_info("${table}")`) as { name: string }[]).map(({ name }) => `"${name}"`);
