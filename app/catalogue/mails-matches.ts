@@ -192,6 +192,16 @@ export const MATCH_MAILS = {
       toDo: `Sign the ${p.what}`,
       button: `Read the ${p.what}`,
     }),
+  delegationAsked: (p: MatchMail) =>
+    mailAbout(p, {
+      subject: `Please sign the delegation log: ${p.about.study}`,
+      says: [
+        `Your site names you as the investigator of "${p.about.study}", and a colleague asks you to sign its delegation log.`,
+        'With your signature you delegate the listed tasks to the listed people. Please read the log first.',
+      ],
+      toDo: 'Sign the delegation log',
+      button: 'Read the delegation log',
+    }),
   attestationAsked: (p: MatchMail) =>
     mailAbout(p, {
       subject: `Please attest your site’s feasibility answers: ${p.about.study}`,

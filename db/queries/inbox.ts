@@ -315,6 +315,7 @@ const unsignedLogs = (given: Given): SQL =>
     id: sql`${matches.id}`,
     match: sql`${matches.id}`,
     at: sql`${delegationLogs.changedAt}`,
+    assignee: sql`${delegationLogs.askedId}`,
     from: sql`${ofMatches} join ${delegationLogs} on ${delegationLogs.matchId} = ${matches.id}
       where ${and(isOwn(given), isNull(delegationLogs.signedAt))} and cast(${delegationLogs.lines} as text) <> '[]'
       and not exists (select 1 from ${startUps} join ${startUpTasks} on ${startUpTasks.startUpId} = ${startUps.id}

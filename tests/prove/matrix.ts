@@ -345,7 +345,7 @@ const inStartUp =
 const delegated = async (world: World): Promise<Blanks> => {
   const { id = '' } = await inStartUp()(world);
   const { organizationId } = world.users.site;
-  const trained = await world.make.user({ role: 'site', organizationId });
+  const trained = await world.make.user({ role: 'site', organizationId, firstName: 'Ida' });
   await world.make.startUpRecords(id, trained);
   const { json: log } = await world.by.site.get(`/api/matches/${id}/delegation`);
   return { id, lineId: (log as { lines: { id: string }[] }).lines[0]?.id ?? '', trained: trained.id };
@@ -354,7 +354,7 @@ const IRB_RECORD = { kind: 'local', board: 'Harbor IRB', submittedOn: '2026-01-0
 const delegate = (_: World, { trained = randomUUID() }: Blanks) => {
   return { userId: trained, tasks: ['entry'], from: '2026-01-05' };
 };
-/** A coordinator keeps the log, and does not sign it. */
+/** Who keeps the log does not sign it: only the investigator, who is the owner at this site. */
 const itsInvestigators = except(itsSiteSide, { ...itsSiteSide.but, coordinator: 403 });
 /** A site in start-up without a budget, and one with a version that the sponsor has proposed. */
 const withBudget =
@@ -1178,6 +1178,11 @@ const CALLS: readonly Row[] = [
     thing: delegated,
     send: json(signing()),
   }),
+  put('/api/matches/{id}/delegation/signer', itsSiteSide, {
+    ok: 409,
+    thing: delegated,
+    send: json(() => ({ userId: 'somebody' })),
+  }),
   get('/api/matches/{id}/delegation/versions/{version}', bothSides, {
     thing: async (world) => ({ ...(await delegated(world)), version: '1' }),
   }),
@@ -1774,6 +1779,11 @@ const PAGES: readonly Row[] = [
     ok: 409,
     thing: delegated,
     send: form(signing({ intent: 'signDelegation' })),
+  }),
+  // It is signed already, which the page tells.
+  page('/matches/{id}/delegation#ask', itsSiteSide, {
+    thing: delegated,
+    send: form(() => ({ intent: 'askInvestigator', userId: 'somebody' })),
   }),
   get('/matches/{id}/budget', bothSides, { thing: withBudget('offered') }),
   page('/matches/{id}/budget#propose', startUpOfSponsor, {
