@@ -1128,6 +1128,10 @@ const CALLS: readonly Row[] = [
   post('/api/matches/{id}/threads', itsSides, { ok: 201, thing: match('invited'), send: json(() => NEW_THREAD) }),
   get('/api/matches/{id}/threads/{threadId}', itsSides, { thing: thread }),
   post('/api/matches/{id}/threads/{threadId}', itsSides, { ok: 201, thing: thread, send: json(() => REPLY) }),
+  put('/api/matches/{id}/message-draft', itsSides, {
+    thing: match('invited'),
+    send: json(() => ({ text: 'Not yet' })),
+  }),
   put('/api/matches/{id}/threads/{threadId}/read', itsSides, { thing: thread, send: nothing }),
   post('/api/studies/{id}/messages', except(hidden('sponsor'), { admin: 403 }), {
     ok: 201,
@@ -1727,8 +1731,16 @@ const PAGES: readonly Row[] = [
   }),
   get('/matches/{id}/messages', itsSides, { thing: match('invited') }),
   page('/matches/{id}/messages', itsSides, { thing: match('invited'), send: form(() => NEW_THREAD) }),
+  page('/matches/{id}/messages#keep', itsSides, {
+    thing: match('invited'),
+    send: form(() => ({ intent: 'keepMessage', text: 'Not yet' })),
+  }),
   get('/matches/{id}/messages/{threadId}', itsSides, { thing: thread }),
   page('/matches/{id}/messages/{threadId}', itsSides, { thing: thread, send: form(() => REPLY) }),
+  page('/matches/{id}/messages/{threadId}#keep', itsSides, {
+    thing: thread,
+    send: form(() => ({ intent: 'keepMessage', text: 'Not yet' })),
+  }),
   get('/studies/{id}/cdas', except(hidden('sponsor'), { admin: 403 }), { thing: studyAtCda }),
   page('/studies/{id}/cdas#previewCda', except(hidden('sponsor'), { admin: 403 }), {
     ok: 200,

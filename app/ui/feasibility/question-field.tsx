@@ -17,7 +17,7 @@ import { cx, formatDay } from '../text';
 
 /** The parts of a question that a field shows. */
 export type FieldQuestion = Pick<Question, 'key' | 'type' | 'text' | 'hint' | 'options' | 'rows' | 'unit'> &
-  Pick<Question, 'min' | 'max' | 'detail' | 'required' | 'cites' | 'format' | 'past'>;
+  Pick<Question, 'min' | 'max' | 'detail' | 'detailWith' | 'required' | 'cites' | 'format' | 'past'>;
 
 export interface Choices {
   documents: readonly Option[];
@@ -111,6 +111,12 @@ export function QuestionField({ question, value, choices, error, note, children 
   );
 }
 
+/** A detail that is for one answer closes under the other one, also without JavaScript. */
+const CLOSED = {
+  yes: 'group-has-[input[value=no]:checked]:hidden',
+  no: 'group-has-[input[value=yes]:checked]:hidden',
+} as const;
+
 interface ControlProps {
   question: FieldQuestion;
   value: AnswerValue | null;
@@ -121,7 +127,7 @@ interface ControlProps {
 }
 
 function Control({ question, value, choices, id, described, invalid }: ControlProps) {
-  const { key, type, options, rows, unit, min, max, detail, format, past } = question;
+  const { key, type, options, rows, unit, min, max, detail, detailWith, format, past } = question;
   const name = controlOf(key);
   const plain = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   const aria = { id, name, 'aria-describedby': described, 'aria-invalid': invalid || undefined };
@@ -154,10 +160,10 @@ function Control({ question, value, choices, id, described, invalid }: ControlPr
     case 'yesno': {
       const { answer = '', detail: said = null } = (value ?? {}) as Partial<YesNo>;
       return (
-        <div className="grid gap-2">
+        <div className="group grid gap-2">
           <Radios id={id} name={name} options={YES_NO} value={answer} inline />
           {detail && (
-            <label className="block text-sm">
+            <label className={cx('block text-sm', detailWith && CLOSED[detailWith])}>
               <span className="text-ink-muted">{detail} (optional)</span>
               <textarea
                 name={controlOf(key, 'detail')}
