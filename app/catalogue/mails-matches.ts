@@ -4,6 +4,7 @@ import { type About, type Fact, formatDueDay, NOTHING_TO_DO } from './mail-facts
 import { mailAbout, quoted, reasonGiven } from './mail-writing';
 import { visitOff } from './mails-studies';
 import type { MatchSide, MatchStatus } from './statuses';
+import type { VisitLeft } from './visits';
 
 /** What every e-mail about a match says of it, and where its button leads. */
 export interface MatchMail {
@@ -46,15 +47,14 @@ const OPENS: Readonly<Record<Todo, string>> = {
 };
 
 /** Why a visit no longer takes place, to the side that ended its step. */
-const LEFT = {
+const LEFT: Readonly<Record<VisitLeft, string>> = {
   select: 'Your organization has selected the site',
   backup: 'Your organization keeps the site as a backup',
   notSelected: 'Your organization has not selected the site',
   withdrew: 'Your site has withdrawn from the study',
   skipped: 'Your organization has skipped the visit',
   ended: 'The study has ended',
-} as const;
-export type VisitLeft = keyof typeof LEFT;
+};
 
 /** The other side, and what the match is about, as the reader calls them. */
 const other = ({ reader, sponsor, site }: About) => (reader === 'site' ? sponsor : (site ?? ''));

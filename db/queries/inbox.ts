@@ -124,6 +124,9 @@ const isOwn = ({ side, organizationId, sponsorIds }: InboxScope): SQL =>
     isNull(matches.held),
   ) as SQL;
 
+/** Whether the turn has begun: before the visit, nobody reports on it. */
+const hasBegun = ({ at }: Given) => or(isNull(engagements.turnFrom), lte(engagements.turnFrom, at)) as SQL;
+
 /** Tasks of matches, among them invitations. */
 function openTasks(given: Given): SQL {
   const { side, organizationId } = given;
@@ -149,7 +152,7 @@ function openTasks(given: Given): SQL {
     assignee: sql`${tasks.assigneeId}`,
     from: sql`${ofMatches} join ${engagements} on ${engagements.matchId} = ${matches.id}
       left join ${tasks} on ${isAssigned}
-      where ${and(isOwn(given), inArray(engagements.todo, todosOf(side)), waits ? not(isOthers) : undefined)}`,
+      where ${and(isOwn(given), inArray(engagements.todo, todosOf(side)), hasBegun(given), waits ? not(isOthers) : undefined)}`,
   });
 }
 

@@ -171,10 +171,10 @@ describe('a visit whose step is left', () => {
     },
   );
 
-  it('[VIS-10] is canceled without e-mail before a time is agreed on, and stays if it has begun', async () => {
+  it('[VIS-10][DAY-233] is canceled without e-mail before a time is agreed on, and stays if it has begun', async () => {
     const open = await inStep({ state: 'proposed', startsAt: null, sequence: 0 });
     await open.leave.skipped();
-    expect(await open.visit()).toMatchObject({ state: 'canceled', sequence: 0, wishes: 'We visited in May.' });
+    expect(await open.visit()).toMatchObject({ state: 'canceled', sequence: 0, wishes: 'The sponsor skipped the visit' });
     expect((await open.mails()).map(({ calendar }) => calendar)).toEqual([null]);
     const moving = await inStep({ state: 'proposed' });
     await moving.leave.skipped();

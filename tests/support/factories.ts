@@ -307,6 +307,7 @@ export function factoriesFor(store: Store) {
             step,
             todo,
             dueAt,
+            turnFrom: null,
             startedAt,
             updatedAt: startedAt,
           },

@@ -208,6 +208,7 @@ CREATE TABLE "engagements" (
 	"step" text COLLATE "C",
 	"todo" text COLLATE "C",
 	"due_at" bigint,
+	"turn_from" bigint,
 	"decision" text COLLATE "C",
 	"decision_kind" text COLLATE "C",
 	"decision_reason" text COLLATE "C",

@@ -262,6 +262,7 @@ CREATE TABLE `engagements` (
 	`step` text,
 	`todo` text,
 	`due_at` integer,
+	`turn_from` integer,
 	`decision` text,
 	`decision_kind` text,
 	`decision_reason` text,
