@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { MESSAGE_FILES_MAX } from '~/catalogue/limits';
 import { UPLOAD_HINT } from '~/catalogue/texts';
 import { SubmitButton } from './button';
@@ -20,12 +19,17 @@ interface MessageFieldsProps {
  * JavaScript.
  */
 export function MessageFields({ fields, label, hint, mentionable, keptFor }: MessageFieldsProps) {
-  const id = useId();
   useKeptText(fields.text.id, keptFor);
   return (
     <>
       <TextArea meta={fields.text} label={label} hint={hint} rows={5} />
-      <FileField id={id} label="Files" hint={`Up to ${MESSAGE_FILES_MAX}. ${UPLOAD_HINT}`} optional multiple />
+      <FileField
+        id={fields.text.id.replace(/text$/, 'documents')}
+        label="Files"
+        hint={`Up to ${MESSAGE_FILES_MAX}. ${UPLOAD_HINT}`}
+        optional
+        multiple
+      />
       {mentionable.length > 0 && (
         <Fold label="Mention someone">
           <div className="mt-3">

@@ -38,6 +38,9 @@ export function valueInForm({ key, type, rows }: Pick<Question, 'key' | 'type' |
 /** The start of the name of a file that a form sends for a question, before its key. */
 export const FILE_OF = 'file.';
 
+/** The start of the name of what such a file is, as a type of the vault; '' for none of them. */
+export const FILED_AS = 'filed.';
+
 /** The unchecked values that a form sends for its questions, by key. */
 export function valuesInForm(
   questions: readonly Pick<Question, 'key' | 'type' | 'rows'>[],

@@ -8,7 +8,8 @@ import {
 } from '~/catalogue/feasibility/questions';
 import type { Option } from '~/catalogue/options';
 import { valueIn } from '~/catalogue/own';
-import { ASKED, controlOf, FILE_OF } from '~/domain/model/answer-values';
+import { ANSWERED_BY, VAULT_TYPES } from '~/catalogue/vault';
+import { ASKED, controlOf, FILE_OF, FILED_AS } from '~/domain/model/answer-values';
 import { box, choice } from '../form/choice-fields';
 import { control, FieldError, Hint, SelectFrame, selectControl } from '../form/field';
 import { FileField } from '../form/file-field';
@@ -239,13 +240,28 @@ function FileAnswer({ aria, question: { key }, choices, value }: FileAnswerProps
   const options = [...choices.documents].sort((one, other) => isLater(one) - isLater(other));
   return (
     <div className="grid gap-3">
-      <Chooser {...aria} options={options} value={value} />
+      {/* The key: once a new file answers the question, it is the one that is chosen. */}
+      <Chooser key={value} {...aria} options={options} value={value} />
       <FileField
+        key={`${value} file`}
         id={`${aria.id}-file`}
         name={FILE_OF + key}
         label="Or a new file or photo, which joins your documents"
         className="max-w-md text-sm"
       />
+      <label className="max-w-md text-sm">
+        <span className="text-ink-muted">The new file is filed as</span>
+        <SelectFrame className="mt-1">
+          <select name={FILED_AS + key} defaultValue={valueIn(ANSWERED_BY, key) ?? ''} className={selectControl}>
+            <option value="">Something else</option>
+            {VAULT_TYPES.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </SelectFrame>
+      </label>
     </div>
   );
 }
