@@ -1,10 +1,13 @@
 /** What the two sides of a match write to each other. */
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
+import { keepMessage } from '~/domain/commands/messages/draft.server';
 import { listThreads, readThread, seeThread } from '~/domain/commands/messages/read.server';
 import { reply, startThread } from '~/domain/commands/messages/send.server';
 import { messageSites } from '~/domain/commands/messages/to-stage.server';
 import {
+  keepMessageSchema,
+  messageDraftSchema,
   newThreadFormSchema,
   newThreadSchema,
   replyFormSchema,
@@ -71,6 +74,19 @@ export const messages = actions('sides', {
     done: ({ other }) => TOASTS.messageSent(other),
     to: '#last',
     location: ({ matchId, id }) => `/api/matches/${matchId}/threads/${id}`,
+  }),
+  keepMessage: action({
+    call: 'PUT /api/matches/{id}/message-draft',
+    sessionOnly: true,
+    summary: 'Keep a message that is not sent yet',
+    description:
+      'Only you see it, for 30 days or until you send the message. It replaces what you kept for the same thread; without a word, nothing is kept.',
+    body: keepMessageSchema.meta({ id: 'KeepMessage' }),
+    answer: messageDraftSchema,
+    refusals: ['forbidden'],
+    about: ofOwnMatch,
+    run: ({ actor, params, body }) => keepMessage(actor, params.id, body),
+    done: TOASTS.messageKept,
   }),
   readThread: action({
     call: 'PUT /api/matches/{id}/threads/{threadId}/read',

@@ -2,6 +2,7 @@
 import { TOASTS } from '~/catalogue/messages';
 import {
   addDelegate,
+  askInvestigator,
   changeDelegate,
   removeDelegate,
   seeDelegation,
@@ -15,6 +16,7 @@ import {
   signDelegationSchema,
   signedLogSchema,
 } from '~/domain/model/delegation-schema';
+import { askedSignerSchema, askToSignSchema } from '~/domain/model/engagement-schema';
 import { enterIrbSchema, matchIrbSchema } from '~/domain/model/irb-schema';
 import { action, actions } from './action';
 import { ofMatch } from './subjects';
@@ -102,13 +104,13 @@ export const startUpRecords = actions('sides', {
     repeatable: true,
     limit: 'signIn',
     description:
-      'For an investigator or owner of the site, once everyone on the log qualifies. The first signature of a session takes the e-mail address, the password and, if two-factor authentication is on, the code; later ones take only the password.',
+      'For the investigator of this study, once everyone on the log qualifies: whom the site’s attested answers name, or else its profile. The first signature of a session takes the e-mail address, the password and, if two-factor authentication is on, the code; later ones take only the password.',
     body: signDelegationSchema.meta({ id: 'DelegationSignature' }),
     answer: matchDelegationSchema,
     refusals: [
       ...CHANGING,
       'delegation_unready',
-      'signing_unauthorized',
+      'not_investigator',
       'signing_stale',
       'signing_refused',
       'too_many_codes',
@@ -120,6 +122,19 @@ export const startUpRecords = actions('sides', {
       return seeDelegation(actor, params.id, cookie);
     },
     done: TOASTS.delegationSigned,
+  }),
+  askInvestigator: action({
+    call: 'PUT /api/matches/{id}/delegation/signer',
+    summary: 'Ask the investigator to sign the delegation log',
+    description:
+      'Only for the site, once everyone on the log qualifies. It becomes the task of the investigator, and we e-mail them.',
+    body: askToSignSchema.meta({ id: 'DelegationSigner' }),
+    answer: askedSignerSchema,
+    refusals: [...CHANGING, 'delegation_unready', 'step_not_open', 'signer_unknown'],
+    about: ofMatch,
+    run: ({ actor, params, body }) => askInvestigator(actor, params.id, body),
+    done: ({ name }) => TOASTS.colleagueAsked(name),
+    failed: TOASTS.notDone('Ask to sign'),
   }),
   seeSignedLog: action({
     call: 'GET /api/matches/{id}/delegation/versions/{version}',

@@ -184,6 +184,10 @@ export const ERRORS = {
     status: 403,
     message: 'You are not authorized to sign for your organization. An owner can authorize you on the staff page.',
   },
+  not_investigator: {
+    status: 403,
+    message: 'Only the investigator of this study signs the delegation log: {who}.',
+  },
   signing_stale: {
     status: 409,
     message: 'This has changed since you read it, so nothing was signed. Please read it again, then sign.',

@@ -37,6 +37,8 @@ export interface IrbQuestion {
   askedOn: string;
   /** Null while the board waits for the answer. */
   answeredOn: string | null;
+  /** What was answered; null if it is not recorded here. */
+  answer?: string | null;
 }
 
 export const IRB = {
@@ -46,6 +48,7 @@ export const IRB = {
   versions: 200,
   questions: 20,
   questionChars: 500,
+  answerChars: 2000,
 } as const;
 
 export const IRB_TEXTS = {
@@ -54,10 +57,13 @@ export const IRB_TEXTS = {
   localOnly: 'The site enters what a local IRB does. You can read it here.',
   submitFirst: 'Please enter the day of the submission first.',
   approveFirst: 'Please enter the day of the approval first.',
-  beforeSubmission: 'Please enter a day that is not before the submission.',
-  beforeMeeting: 'Please enter a day that is not before the meeting.',
-  afterApproval: 'Please enter a day after the approval.',
-  beforeQuestion: 'Please enter a day that is not before the question.',
+  beforeSubmission: (what: string) => `Please enter a day of ${what} that is not before the submission.`,
+  beforeMeeting: 'Please enter a day of the approval that is not before the meeting.',
+  afterApproval: 'Please enter a last day that is after the approval.',
+  beforeQuestion: (place: number) =>
+    `Please enter a day of the answer to question ${place} that is not before the question.`,
+  ahead: (what: string) => `Please enter a day of ${what} that is not in the future.`,
+  answerFirst: 'Please enter the day on which you answered.',
   consentTogether: 'Please enter both the version and its date.',
   question: 'Please enter the question and the day on which it was asked.',
   why: 'Please say why you change what was recorded.',

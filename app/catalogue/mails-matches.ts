@@ -4,6 +4,7 @@ import { type About, type Fact, formatDueDay, NOTHING_TO_DO } from './mail-facts
 import { mailAbout, quoted, reasonGiven } from './mail-writing';
 import { visitOff } from './mails-studies';
 import type { MatchSide, MatchStatus } from './statuses';
+import type { VisitLeft } from './visits';
 
 /** What every e-mail about a match says of it, and where its button leads. */
 export interface MatchMail {
@@ -46,15 +47,14 @@ const OPENS: Readonly<Record<Todo, string>> = {
 };
 
 /** Why a visit no longer takes place, to the side that ended its step. */
-const LEFT = {
+const LEFT: Readonly<Record<VisitLeft, string>> = {
   select: 'Your organization has selected the site',
   backup: 'Your organization keeps the site as a backup',
   notSelected: 'Your organization has not selected the site',
   withdrew: 'Your site has withdrawn from the study',
   skipped: 'Your organization has skipped the visit',
   ended: 'The study has ended',
-} as const;
-export type VisitLeft = keyof typeof LEFT;
+};
 
 /** The other side, and what the match is about, as the reader calls them. */
 const other = ({ reader, sponsor, site }: About) => (reader === 'site' ? sponsor : (site ?? ''));
@@ -191,6 +191,16 @@ export const MATCH_MAILS = {
       says: ['You have the authority to sign for your organization, and a colleague asks you to do so.'],
       toDo: `Sign the ${p.what}`,
       button: `Read the ${p.what}`,
+    }),
+  delegationAsked: (p: MatchMail) =>
+    mailAbout(p, {
+      subject: `Please sign the delegation log: ${p.about.study}`,
+      says: [
+        `Your site names you as the investigator of "${p.about.study}", and a colleague asks you to sign its delegation log.`,
+        'With your signature you delegate the listed tasks to the listed people. Please read the log first.',
+      ],
+      toDo: 'Sign the delegation log',
+      button: 'Read the delegation log',
     }),
   attestationAsked: (p: MatchMail) =>
     mailAbout(p, {

@@ -274,6 +274,7 @@ export const TOASTS = {
   contractSigned: (other: string) => success('Contract signed', `${other} has been e-mailed.`),
   invoiceSaved: success('Invoice saved', 'The sponsor can see it.'),
   countsSaved: success('Counts saved', 'The sponsor can see them.'),
+  messageKept: success('Draft kept', 'Only you can see it. It is not sent yet.'),
   messageSent: (other: string) => success('Message sent', `${other} has been e-mailed.`),
   sentToStage: (sent: number) =>
     success('Message sent', sent === 1 ? '1 site has been e-mailed.' : `${sent} sites have been e-mailed separately.`),

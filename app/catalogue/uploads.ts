@@ -11,6 +11,7 @@ export const UPLOADS = {
   notScanned: 'The virus scanner is not responding. Nothing was stored. Please try again in a moment.',
   failed: 'Upload failed',
   failedFile: (file: string) => `Failed to upload ${file}`,
+  refused: (file: string, why: string) => `“${file}” was refused: ${why}`,
   choose: 'Please choose a file first.',
   expired: 'Request has expired',
   non2xx: 'Non 2xx',

@@ -40,3 +40,17 @@ export const ZONES = [
 export type Zone = (typeof ZONES)[number]['value'];
 /** Stored with a visit that has no times yet, where it says nothing. */
 export const DEFAULT_ZONE: Zone = 'America/New_York';
+
+/**
+ * Why a visit that was ahead no longer takes place, if its step was left without it. Never the reason of what ended the step,
+ * which is about something else.
+ */
+export const VISIT_LEFT = {
+  select: 'The sponsor selected the site',
+  backup: 'The sponsor decided to keep the site as a backup',
+  notSelected: 'The sponsor decided not to select the site',
+  withdrew: 'The site withdrew from the study',
+  skipped: 'The sponsor skipped the visit',
+  ended: 'The study has ended',
+} as const;
+export type VisitLeft = keyof typeof VISIT_LEFT;

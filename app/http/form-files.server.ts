@@ -14,16 +14,27 @@ export function filesOf(form: FormData, name: string): File[] {
   return files as File[];
 }
 
-/** Checks and stores the files of a form. @throws {DomainError} invalid if there are too many; as takeUpload. */
+/**
+ * Checks and stores the files of a form. Of several, each that is refused is named, with why.
+ * @throws {DomainError} invalid if there are too many, or if some of several are refused; as takeUpload for the only one.
+ */
 export async function storeFiles(files: readonly File[], context: AppLoadContext): Promise<DocumentReference[]> {
   if (files.length > MESSAGE_FILES_MAX)
     throw new DomainError('invalid', {}, { documents: [VALIDATION.tooMany(MESSAGE_FILES_MAX)] });
   const stored: DocumentReference[] = [];
+  const refused: string[] = [];
   for (const file of files) {
     await limitRate(context, 'upload');
-    const { name, filePath } = await takeUpload(file);
-    stored.push({ name, filePath });
+    try {
+      const { name, filePath } = await takeUpload(file);
+      stored.push({ name, filePath });
+    } catch (error) {
+      const isRefused = error instanceof DomainError && error.code.startsWith('upload_');
+      if (!isRefused || files.length === 1) throw error;
+      refused.push(UPLOADS.refused(file.name, error.message));
+    }
   }
+  if (refused.length > 0) throw new DomainError('invalid', {}, { documents: [refused.join(' ')] });
   return stored;
 }
 

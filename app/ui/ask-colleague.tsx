@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react';
 import { SubmitButton } from './button';
 import { SelectFrame, selectControl } from './form/field';
 
-export type AskToSign = 'askToSign' | 'askToSignBudget' | 'askToSignContract';
+export type AskToSign = 'askInvestigator' | 'askToSign' | 'askToSignBudget' | 'askToSignContract';
 
 interface AskColleagueProps {
   people: readonly { id: string; name: string }[];

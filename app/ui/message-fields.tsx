@@ -1,9 +1,9 @@
-import { useId } from 'react';
 import { MESSAGE_FILES_MAX } from '~/catalogue/limits';
 import { UPLOAD_HINT } from '~/catalogue/texts';
+import { SubmitButton } from './button';
 import { Fold } from './card';
 import { CheckboxGroup, FileField, type Meta, TextArea } from './form';
-import { useKeptText } from './kept-text';
+import { type KeptFor, useKeptText } from './kept-text';
 
 interface MessageFieldsProps {
   fields: Record<'text' | 'mentions', Meta>;
@@ -11,20 +11,25 @@ interface MessageFieldsProps {
   hint: string;
   mentionable: readonly { id: string; name: string }[];
   /** See useKeptText. */
-  keptAs: string;
+  keptFor: KeptFor;
 }
 
 /**
  * The text of a message, its files, and the people it mentions. Files are sent with the form, with or without
  * JavaScript.
  */
-export function MessageFields({ fields, label, hint, mentionable, keptAs }: MessageFieldsProps) {
-  const id = useId();
-  useKeptText(fields.text.id, keptAs);
+export function MessageFields({ fields, label, hint, mentionable, keptFor }: MessageFieldsProps) {
+  useKeptText(fields.text.id, keptFor);
   return (
     <>
       <TextArea meta={fields.text} label={label} hint={hint} rows={5} />
-      <FileField id={id} label="Files" hint={`Up to ${MESSAGE_FILES_MAX}. ${UPLOAD_HINT}`} optional multiple />
+      <FileField
+        id={fields.text.id.replace(/text$/, 'documents')}
+        label="Files"
+        hint={`Up to ${MESSAGE_FILES_MAX}. ${UPLOAD_HINT}`}
+        optional
+        multiple
+      />
       {mentionable.length > 0 && (
         <Fold label="Mention someone">
           <div className="mt-3">
@@ -40,3 +45,12 @@ export function MessageFields({ fields, label, hint, mentionable, keptAs }: Mess
     </>
   );
 }
+
+/** Without JavaScript, what is typed is kept by this button; otherwise while it is typed. */
+export const KeepDraft = () => (
+  <noscript>
+    <SubmitButton intent="keepMessage" variant="secondary" formNoValidate>
+      Keep as a draft
+    </SubmitButton>
+  </noscript>
+);

@@ -21,6 +21,7 @@ export function UndoMatchDecisions({ decisions, back }: UndoMatchDecisionsProps)
     action: paths.studyMatches(latest.studyId),
     intent: 'undo',
     about: plural(made.length, 'decision'),
+    seen: 'The sites may already see them here.',
     fields: { list: back },
   });
   return (
@@ -34,6 +35,7 @@ export function UndoMatchDecisions({ decisions, back }: UndoMatchDecisionsProps)
           action: paths.match(id),
           intent: 'undoDecision',
           about: `the decision about ${site}`,
+          seen: 'The site may already see it here.',
           fields: { returnTo: back },
         })}
         // Those of one study are undone together.

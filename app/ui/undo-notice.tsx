@@ -25,6 +25,8 @@ export interface Undoable {
   keys?: string;
   /** Said after the label to screen readers. */
   about: string;
+  /** What others may see at once, although their e-mail waits. */
+  seen?: string;
   /** The form's hidden fields, with the address to return to. */
   fields: Readonly<Record<string, string>>;
 }
@@ -55,6 +57,7 @@ function UndoNotice({
   intent,
   keys,
   about,
+  seen,
   fields,
 }: Undoable & { ids?: readonly string[] }) {
   const many = ids.length > 0;
@@ -92,6 +95,7 @@ function UndoNotice({
         {many
           ? `You can undo each until its e-mail is sent, ${howLong(waitMs)} after the decision.`
           : `You can undo this until the e-mail is sent, ${howLong(waitMs)} after the decision.`}
+        {seen && ` ${seen}`}
       </p>
     </Banner>
   );

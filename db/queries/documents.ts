@@ -52,14 +52,17 @@ export interface DocumentSearch {
   sponsorIds?: readonly string[];
 }
 
-/** The documents with these words in their name, newest first; of everyone, if `whose` is null. Messages have their own. */
+/**
+ * The documents with these words in their name, or in that of the person whom they are about, newest first; of everyone, if
+ * `whose` is null. Whom a document is about is searched only by those whose vault it is in. Messages have their own.
+ */
 export async function documentsNamed(
   db: Db,
   whose: DocumentSearch | null,
   words: readonly string[],
   limit: number,
 ): Promise<Document[]> {
-  const isNamed = words.map((word) => containsText(documents.name, word));
+  const isNamed = words.map((word) => or(containsText(documents.name, word), and(isOfVault(whose), isAbout(db, word))));
   // Each way uses its index.
   const found = waysTo(db, whose).map((way) =>
     db
@@ -72,6 +75,19 @@ export async function documentsNamed(
   const rows = new Map((await Promise.all(found)).flat().map((row) => [row.id, row]));
   return [...rows.values()].sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1)).slice(0, limit);
 }
+
+const isOfVault = (whose: DocumentSearch | null) =>
+  whose ? eq(documents.organizationId, whose.organizationId ?? '') : undefined;
+
+/** Whether the document is about a person with this word in the name. */
+const isAbout = (db: Db, word: string): SQL =>
+  inArray(
+    documents.personId,
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(or(containsText(users.firstName, word), containsText(users.lastName, word))),
+  );
 
 function waysTo(db: Db, whose: DocumentSearch | null): (SQL | undefined)[] {
   if (!whose) return [undefined];

@@ -124,6 +124,9 @@ const isOwn = ({ side, organizationId, sponsorIds }: InboxScope): SQL =>
     isNull(matches.held),
   ) as SQL;
 
+/** Whether the turn has begun: before the visit, nobody reports on it. */
+const hasBegun = ({ at }: Given) => or(isNull(engagements.turnFrom), lte(engagements.turnFrom, at)) as SQL;
+
 /** Tasks of matches, among them invitations. */
 function openTasks(given: Given): SQL {
   const { side, organizationId } = given;
@@ -149,7 +152,7 @@ function openTasks(given: Given): SQL {
     assignee: sql`${tasks.assigneeId}`,
     from: sql`${ofMatches} join ${engagements} on ${engagements.matchId} = ${matches.id}
       left join ${tasks} on ${isAssigned}
-      where ${and(isOwn(given), inArray(engagements.todo, todosOf(side)), waits ? not(isOthers) : undefined)}`,
+      where ${and(isOwn(given), inArray(engagements.todo, todosOf(side)), hasBegun(given), waits ? not(isOthers) : undefined)}`,
   });
 }
 
@@ -315,6 +318,7 @@ const unsignedLogs = (given: Given): SQL =>
     id: sql`${matches.id}`,
     match: sql`${matches.id}`,
     at: sql`${delegationLogs.changedAt}`,
+    assignee: sql`${delegationLogs.askedId}`,
     from: sql`${ofMatches} join ${delegationLogs} on ${delegationLogs.matchId} = ${matches.id}
       where ${and(isOwn(given), isNull(delegationLogs.signedAt))} and cast(${delegationLogs.lines} as text) <> '[]'
       and not exists (select 1 from ${startUps} join ${startUpTasks} on ${startUpTasks.startUpId} = ${startUps.id}

@@ -51,7 +51,7 @@ export async function insertDelegationLog(db: Db, row: DelegationLog): Promise<D
 export const changeDelegationLog = (
   db: Db,
   { id, revision }: Pick<DelegationLog, 'id' | 'revision'>,
-  change: Partial<Pick<DelegationLog, 'lines' | 'changedAt' | 'changedBy' | 'signedAt'>>,
+  change: Partial<Pick<DelegationLog, 'lines' | 'changedAt' | 'changedBy' | 'askedId' | 'signedAt'>>,
 ): Promise<DelegationLog | undefined> =>
   changeRow(db, delegationLogs, { id, revision, signedAt: null }, { ...change, revision: revision + 1 });
 

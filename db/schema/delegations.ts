@@ -19,11 +19,14 @@ export const delegationLogs = table(
     revision: integer('revision').notNull(),
     changedAt: moment('changed_at').notNull(),
     changedBy: byPerson(text('changed_by')),
+    /** Who was asked to sign this version. */
+    askedId: byPerson(text('asked_id')),
     signedAt: moment('signed_at'),
   },
   (t) => [
     uniqueIndex('delegation_logs_by_match').on(t.matchId, t.version),
     index('delegation_logs_by_person').on(t.changedBy),
+    index('delegation_logs_by_asked').on(t.askedId),
   ],
 );
 

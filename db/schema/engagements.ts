@@ -29,6 +29,8 @@ export const engagements = table(
     todo: text('todo').$type<Todo>(),
     /** The end of the last business day for the side whose turn it is. */
     dueAt: moment('due_at'),
+    /** When that turn begins, if it began later than it was given: the report is due from the visit on. Null otherwise. */
+    turnFrom: moment('turn_from'),
     decision: text('decision').$type<Decision>(),
     decisionKind: text('decision_kind').$type<NotSelectedReason>(),
     decisionReason: text('decision_reason'),

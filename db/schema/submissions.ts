@@ -10,7 +10,7 @@ export const drafts = table(
   'drafts',
   {
     tokenHash: text('token_hash').primaryKey(),
-    kind: text('kind').$type<'registration' | 'study' | 'registered' | 'post'>().notNull(),
+    kind: text('kind').$type<'registration' | 'study' | 'registered' | 'post' | 'message'>().notNull(),
     /** The account that a signed-in person's draft belongs to; null for a visitor's. */
     userId: ofPerson(text('user_id').references(() => users.id, { onDelete: 'cascade' })),
     /**

@@ -20,6 +20,7 @@ const BY_PEOPLE = [
   'deleteView',
   'inviteStaff',
   'inviteStaffAgain',
+  'keepMessage',
   'listFilters',
   'listViews',
   'removeStaff',

@@ -155,7 +155,7 @@ for (const endpoint of ['JSON', 'form'] as const) {
     expect((await sponsor.delete(`/api/questionnaires/${(await copy.json()).id}`)).status()).toBe(204);
   });
 
-  test(`[DAY-23][DAY-37][DAY-92][FEA-08][FEA-09][FEA-10][ANS-06][SIG-04][SIG-09][SIG-11] by ${endpoint}: the site answers, confirms and attests; the sponsor asks about an answer and accepts them`, async ({
+  test(`[DAY-23][DAY-37][DAY-236][DAY-92][FEA-08][FEA-09][FEA-10][ANS-06][SIG-04][SIG-09][SIG-11] by ${endpoint}: the site answers, confirms and attests; the sponsor asks about an answer and accepts them`, async ({
     as,
     make,
     store,
@@ -235,7 +235,11 @@ for (const endpoint of ['JSON', 'form'] as const) {
           .digest('hex'),
       ).toBe(sha256);
     }
-    expect(await textOf(await sponsor.get(`/verify/${sha256}`))).toContain('Robin Reyes, Investigator');
+    const verified = await textOf(await sponsor.get(`/verify/${sha256}`));
+    expect(verified).toContain('Robin Reyes, Investigator');
+    // What the record really has, not the file of a CDA.
+    expect(verified).toContain('attached as answers.json');
+    expect(verified).not.toContain('agreement.pdf');
     // [DAY-23] As a PDF to file, which holds what was signed.
     for (const who of [sponsor, atSite]) {
       const file = await who.get(`${here}.pdf`);

@@ -142,7 +142,7 @@ test('[INB-01][INB-02][INB-06][BLV-10] the tabs and the JSON call list the same 
   expect([wrong.status(), Object.keys((await wrong.json()).errors)]).toEqual([400, ['stage']]);
 });
 
-test('[INB-03] an entry says why the study fits, what the site is asked, and when it was invited', async ({
+test('[INB-03][DAY-237] an entry says why the study fits, what the site is asked, and when it was invited', async ({
   as,
   make,
 }) => {
@@ -161,12 +161,12 @@ test('[INB-03] an entry says why the study fits, what the site is asked, and whe
   expect(plain).toContain('Fits: Works in Oncology; Pharmacy');
   expect(plain).toContain('Please answer: Do you have patient population?');
   // [DAY-161] What is missing is said as on the page of the match.
-  expect(plain).toContain('Missing: A site in the Northeast');
+  expect(plain).toContain('Missing, but not required: A site in the Northeast');
   // [DAY-114] Each leads to where it is answered.
   expect(page).toMatch(/href="\/organization\/profile#profile-equipment">Do you have patient population\?</);
   expect(plain).toContain('Invited on May 3, 2026');
   const old = await (await (await as(site.user)).get('/site-dashboard')).text();
-  for (const words of ['Fits:', 'Missing:', 'Please answer', 'Invited on']) expect(old).not.toContain(words);
+  for (const words of ['Fits:', 'Missing', 'Please answer', 'Invited on']) expect(old).not.toContain(words);
 });
 
 test('[DAY-137] what a site has answered is in progress, on its dashboard and among open studies', async ({

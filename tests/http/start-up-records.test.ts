@@ -83,7 +83,7 @@ for (const by of ['json', 'form'] as const) {
     as,
     make,
   }) => {
-    const [sponsor, site] = [await make.sponsor(), await make.site()];
+    const [sponsor, site] = [await make.sponsor(), await make.site({ piName: 'Dr. Robin Reyes' })];
     const study = await make.study({ sponsorId: sponsor.organization.id });
     const { id } = await make.match(study.id, site.organization.id, { status: 'selected' });
     await make.startUp(id, { stage: 'training', status: 'done', availableAt: null, endedAt: Date.now() });

@@ -31,7 +31,7 @@ const ENDPOINTS = {
 };
 
 for (const [by, { decide, undo }] of Object.entries(ENDPOINTS)) {
-  test(`[DAY-116] by ${by}: a decision is undone with its e-mail, its clock and its visit, and the site reads nothing of it`, async ({
+  test(`[DAY-116][DAY-242] by ${by}: a decision is undone with its e-mail, its clock and its visit, and the site reads nothing of it`, async ({
     as,
     make,
     store,
@@ -59,7 +59,9 @@ for (const [by, { decide, undo }] of Object.entries(ENDPOINTS)) {
       expect(mail?.dueAt).toBe((mail?.createdAt ?? 0) + 30_000);
       expect((await state()).visit).toBe('canceled');
       const page = await textOf(await who.get(`/matches/${id}`));
-      expect(page).toContain('You can undo this until the e-mail is sent, 30 seconds after the decision.');
+      expect(page).toContain(
+        'You can undo this until the e-mail is sent, 30 seconds after the decision. The site may already see it here.',
+      );
 
       for (const other of [await as(site.user), await as((await make.sponsor()).user), await as(await make.admin())])
         expect([403, 404]).toContain((await ENDPOINTS.json.undo(other, id)).status());

@@ -138,7 +138,7 @@ test('[DAY-109] a document gets its type, person and last day where it is added;
     who.post(PAGE, { multipart: { intent: 'upload', idempotencyKey: randomUUID(), ...facts, ...more } });
   const [file] = files('license.pdf');
   const refused = await send({ file: { ...file, buffer: Buffer.from('MZ program') } });
-  expect(refused.status()).toBe(415);
+  expect(refused.status()).toBe(400);
   const main = (await refused.text()).split('Add several at once')[0] ?? '';
   expect(main).toContain(`value="${facts.validUntil}"`);
   expect(main).toMatch(/value="license" selected/);
@@ -154,7 +154,7 @@ test('[DAY-109] a document gets its type, person and last day where it is added;
   ]);
 });
 
-test('[DAY-72] several files and photos are added at once; if one is refused, none is, and what was typed is kept', async ({
+test('[DAY-72][DAY-234] several files and photos are added at once; if one is refused, none is, and what was typed is kept', async ({
   as,
   make,
   store,
@@ -182,6 +182,8 @@ test('[DAY-72] several files and photos are added at once; if one is refused, no
   expect(refused.status()).toBe(415);
   const body = await refused.text();
   expect(body).toContain('value="The &lt;site&gt;"');
+  expect(body).toContain('“bad.pdf” was refused: ');
+  expect(body).not.toContain('“one.pdf” was refused');
   expect(await store.read((db) => documentsOfOrganization(db, organization.id))).toEqual([]);
   expect((await send([...files('one.pdf', 'two.pdf'), photo])).status()).toBe(303);
   const added = await store.read((db) => documentsOfOrganization(db, organization.id));
@@ -319,7 +321,7 @@ test('[DAY-77] the last day of the document on file is offered as the expiry of 
 });
 
 for (const where of ['questionnaire', 'answers'] as const) {
-  test(`[DAY-76] in the ${where}: a new file is uploaded in the form of the answers and goes into the vault; if it is refused, nothing typed is lost`, async ({
+  test(`[DAY-76][DAY-235] in the ${where}: a new file is uploaded in the form of the answers and goes into the vault; if it is refused, nothing typed is lost`, async ({
     as,
     make,
     store,
@@ -329,8 +331,9 @@ for (const where of ['questionnaire', 'answers'] as const) {
     const inAnswers = where === 'answers';
     const path = inAnswers ? '/organization/answers?section=pharmacy' : page;
     const days = inAnswers ? 'pharmacy.controlled' : 'irb.days';
-    const post = (file: Buffer) => {
+    const post = (file: Buffer, filed?: string) => {
       const form = new FormData();
+      if (filed !== undefined) form.append('filed.lab.certificate', filed);
       const typed = inAnswers ? 'yes' : '37';
       const fields = [
         ['intent', 'save'],
@@ -354,7 +357,19 @@ for (const where of ['questionnaire', 'answers'] as const) {
     expect((await post(pdf())).status()).toBe(303);
     const [added] = await store.read((db) => documentsOfOrganization(db, site.id));
     expect(added).toMatchObject({ name: 'new clia.pdf', filedAs: 'clia' });
-    if (inAnswers) return;
+    const shown = await (await who.get(path)).text();
+    expect(shown).toMatch(/<select[^>]*name="filed\.lab\.certificate"/);
+    if (!inAnswers)
+      expect(shown).toMatch(
+        new RegExp(`<option[^>]*(?:value="${added?.id}"[^>]*selected|selected=""[^>]*value="${added?.id}")`),
+      );
+    if (inAnswers) {
+      // It is something else than what is asked for.
+      expect((await post(pdf(), '')).status()).toBe(303);
+      const all = await store.read((db) => documentsOfOrganization(db, site.id));
+      expect(all.map(({ filedAs }) => filedAs).sort()).toEqual(['clia', null]);
+      return;
+    }
     const { sections } = await (await who.get(`/api/matches/${match.id}/feasibility`)).json();
     const values = sections[0].questions.map(({ key, value }: { key: string; value: unknown }) => [key, value]);
     expect(Object.fromEntries(values)).toMatchObject({ 'irb.days': 37, 'lab.certificate': added?.id });

@@ -47,6 +47,12 @@ test('[DAY-188][GEN-05] a message that is not sent yet is still there after anot
   await signIn(site.user);
   await page.goto(`/matches/${match.id}/messages/${thread.id}`);
   await reply.fill('The freezer is new.');
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect
+    .poll(async () => (await page.request.get(`/matches/${match.id}/messages/${thread.id}`)).text())
+    .toContain('The freezer is new.</textarea>');
+  await page.reload();
+  await expect(reply).toHaveValue('The freezer is new.');
   const elsewhere = async () => {
     await page.getByRole('link', { name: 'all messages' }).click();
     await expect(page.getByRole('heading', { name: 'New message' })).toBeVisible();

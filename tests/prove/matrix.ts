@@ -345,7 +345,7 @@ const inStartUp =
 const delegated = async (world: World): Promise<Blanks> => {
   const { id = '' } = await inStartUp()(world);
   const { organizationId } = world.users.site;
-  const trained = await world.make.user({ role: 'site', organizationId });
+  const trained = await world.make.user({ role: 'site', organizationId, firstName: 'Ida' });
   await world.make.startUpRecords(id, trained);
   const { json: log } = await world.by.site.get(`/api/matches/${id}/delegation`);
   return { id, lineId: (log as { lines: { id: string }[] }).lines[0]?.id ?? '', trained: trained.id };
@@ -354,7 +354,7 @@ const IRB_RECORD = { kind: 'local', board: 'Harbor IRB', submittedOn: '2026-01-0
 const delegate = (_: World, { trained = randomUUID() }: Blanks) => {
   return { userId: trained, tasks: ['entry'], from: '2026-01-05' };
 };
-/** A coordinator keeps the log, and does not sign it. */
+/** Who keeps the log does not sign it: only the investigator, who is the owner at this site. */
 const itsInvestigators = except(itsSiteSide, { ...itsSiteSide.but, coordinator: 403 });
 /** A site in start-up without a budget, and one with a version that the sponsor has proposed. */
 const withBudget =
@@ -1128,6 +1128,10 @@ const CALLS: readonly Row[] = [
   post('/api/matches/{id}/threads', itsSides, { ok: 201, thing: match('invited'), send: json(() => NEW_THREAD) }),
   get('/api/matches/{id}/threads/{threadId}', itsSides, { thing: thread }),
   post('/api/matches/{id}/threads/{threadId}', itsSides, { ok: 201, thing: thread, send: json(() => REPLY) }),
+  put('/api/matches/{id}/message-draft', itsSides, {
+    thing: match('invited'),
+    send: json(() => ({ text: 'Not yet' })),
+  }),
   put('/api/matches/{id}/threads/{threadId}/read', itsSides, { thing: thread, send: nothing }),
   post('/api/studies/{id}/messages', except(hidden('sponsor'), { admin: 403 }), {
     ok: 201,
@@ -1177,6 +1181,11 @@ const CALLS: readonly Row[] = [
     ok: 409,
     thing: delegated,
     send: json(signing()),
+  }),
+  put('/api/matches/{id}/delegation/signer', itsSiteSide, {
+    ok: 409,
+    thing: delegated,
+    send: json(() => ({ userId: 'somebody' })),
   }),
   get('/api/matches/{id}/delegation/versions/{version}', bothSides, {
     thing: async (world) => ({ ...(await delegated(world)), version: '1' }),
@@ -1722,8 +1731,16 @@ const PAGES: readonly Row[] = [
   }),
   get('/matches/{id}/messages', itsSides, { thing: match('invited') }),
   page('/matches/{id}/messages', itsSides, { thing: match('invited'), send: form(() => NEW_THREAD) }),
+  page('/matches/{id}/messages#keep', itsSides, {
+    thing: match('invited'),
+    send: form(() => ({ intent: 'keepMessage', text: 'Not yet' })),
+  }),
   get('/matches/{id}/messages/{threadId}', itsSides, { thing: thread }),
   page('/matches/{id}/messages/{threadId}', itsSides, { thing: thread, send: form(() => REPLY) }),
+  page('/matches/{id}/messages/{threadId}#keep', itsSides, {
+    thing: thread,
+    send: form(() => ({ intent: 'keepMessage', text: 'Not yet' })),
+  }),
   get('/studies/{id}/cdas', except(hidden('sponsor'), { admin: 403 }), { thing: studyAtCda }),
   page('/studies/{id}/cdas#previewCda', except(hidden('sponsor'), { admin: 403 }), {
     ok: 200,
@@ -1774,6 +1791,11 @@ const PAGES: readonly Row[] = [
     ok: 409,
     thing: delegated,
     send: form(signing({ intent: 'signDelegation' })),
+  }),
+  // It is signed already, which the page tells.
+  page('/matches/{id}/delegation#ask', itsSiteSide, {
+    thing: delegated,
+    send: form(() => ({ intent: 'askInvestigator', userId: 'somebody' })),
   }),
   get('/matches/{id}/budget', bothSides, { thing: withBudget('offered') }),
   page('/matches/{id}/budget#propose', startUpOfSponsor, {

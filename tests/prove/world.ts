@@ -55,7 +55,7 @@ export async function worldAt(app: RunningApp): Promise<World> {
   const store = await openStore({ url: path, migrations: 'db/migrations' });
   const make = factoriesFor(store);
   const [site, otherSite, sponsor, otherSponsor] = [
-    ...[await make.site(), await make.site()],
+    ...[await make.site({ piName: 'Dr. Robin Reyes' }), await make.site()],
     ...[await make.sponsor(), await make.sponsor()],
   ] as const;
   const users = {
@@ -68,7 +68,12 @@ export async function worldAt(app: RunningApp): Promise<World> {
     reviewer: await make.admin('reviewer'),
     support: await make.admin('support'),
     reader: await make.admin('read_only'),
-    coordinator: await make.user({ role: 'site', organizationId: site.organization.id, staffRole: 'coordinator' }),
+    coordinator: await make.user({
+      role: 'site',
+      organizationId: site.organization.id,
+      staffRole: 'coordinator',
+      firstName: 'Ida',
+    }),
   };
   const data = new Database(path, { readonly: true });
   return {

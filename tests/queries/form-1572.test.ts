@@ -41,7 +41,8 @@ async function selected(ofSite: Partial<Organization> = {}, ofStudy: Partial<Stu
   const log = (lines: readonly (readonly [User, DelegatedTask[]])[]) =>
     store.tx((db) =>
       insertDelegationLog(db, {
-        ...{ id: randomUUID(), matchId: id, version: 1, revision: 1, changedAt: AT, changedBy: null, signedAt: null },
+        ...{ id: randomUUID(), matchId: id, version: 1, revision: 1, changedAt: AT, changedBy: null },
+        ...{ askedId: null, signedAt: null },
         lines: lines.map(([{ id: userId }, tasks]) => ({
           ...{ id: randomUUID(), userId, name: null, tasks, from: '2026-01-05', to: null },
         })),

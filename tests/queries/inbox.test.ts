@@ -135,7 +135,8 @@ it('[ACT-42][DAY-183] the inbox of a site has an approval of an IRB that ends, a
   const log = async (id: string, change: Partial<DelegationLog> = {}) => {
     const tasks = ['entry' as const];
     const lines = [{ id: 'line', userId: user.id, name: null, tasks, from: today, to: null }];
-    const row = { id, matchId: id, version: 1, lines, revision: 1, changedAt: NOW, changedBy: null, signedAt: null };
+    const open = { changedAt: NOW, changedBy: null, askedId: null, signedAt: null };
+    const row = { id, matchId: id, version: 1, lines, revision: 1, ...open };
     await store.tx((db) => insertDelegationLog(db, { ...row, ...change }));
   };
   const [ending, renewed, endless, over] = [

@@ -71,13 +71,15 @@ beforeAll(async () => {
     }),
   );
   await make.document({ organizationId: site.id, name: 'marrowgate license.pdf' });
+  const person = await make.user({ role: 'site', organizationId: site.id, firstName: 'Delphine', lastName: 'Oakes' });
+  await make.document({ organizationId: site.id, name: 'certificate.pdf', personId: person.id });
   await make.document({ studyId: study.id, name: 'marrowgate protocol.pdf', sharedAt: null });
   await make.document({ matchId, name: 'marrowgate budget.pdf' });
   await make.user({ role: 'sponsor', organizationId: sponsor.id, firstName: 'Odalys', lastName: 'Marrowgate' });
 }, 60_000);
 
 describe('a search', () => {
-  it('[FIND-01] finds studies, sites, people, matches, documents, messages, pages and help, in groups with why', async () => {
+  it('[FIND-01][DAY-241] finds studies, sites, people, matches, documents, messages, pages and help, in groups with why', async () => {
     expect(await found(sponsor.actor, 'marrowgate')).toEqual({
       meant: null,
       studies: ['Marrowgate trial'],
@@ -101,6 +103,15 @@ describe('a search', () => {
       about: 'Marrowgate trial',
       why: expect.stringContaining('freezer is a Kelvinator'),
     });
+    expect(await found(site.actor, 'delphine')).toEqual({
+      meant: null,
+      people: ['Delphine Oakes'],
+      documents: ['certificate.pdf'],
+    });
+    const byPerson = (await findAnything(site.actor, { q: 'delphine oakes' })).groups.flatMap(({ results }) => results);
+    expect(byPerson.find(({ title }) => title === 'certificate.pdf')?.why).toBe('About: Delphine Oakes');
+    // Whom a site’s document is about is the site’s to know.
+    expect(await found(sponsor.actor, 'delphine')).toEqual({ meant: null });
     expect(await found(sponsor.actor, 'analytics')).toMatchObject({ pages: ['Analytics'] });
     expect(await found(site.actor, 'second factor')).toMatchObject({
       pages: ['Second factor'],

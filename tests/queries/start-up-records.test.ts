@@ -3,19 +3,23 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { DelegatedTask } from '~/catalogue/delegation';
 import { DomainError } from '~/catalogue/errors';
+import { inboxScopeOf } from '~/domain/base/inbox-scope';
 import { openSession, personOf } from '~/domain/commands/accounts/session.server';
 import { verifyHash } from '~/domain/commands/signatures/see.server';
 import { seeStartUp } from '~/domain/commands/start-up/board.server';
 import {
   addDelegate,
+  askInvestigator,
   changeDelegate,
   removeDelegate,
   seeDelegation,
   seeSignedLog,
   signDelegation,
 } from '~/domain/commands/start-up/delegation.server';
+import { logSignersOf } from '~/domain/commands/start-up/investigator.server';
 import { enterIrb, seeIrb } from '~/domain/commands/start-up/irb.server';
 import { enterIrbSchema } from '~/domain/model/irb-schema';
+import { inboxOf } from '~/domain/pages/inbox.server';
 import { signedRecordOf } from '~db/queries/agreements';
 import { auditEventsOf } from '~db/queries/audit';
 import {
@@ -50,7 +54,7 @@ const fieldsOf = (work: Promise<unknown>) =>
   );
 
 async function inStartUp(first: Parameters<typeof make.startUp>[1] = {}) {
-  const [site, sponsor] = [await make.site(), await make.sponsor()];
+  const [site, sponsor] = [await make.site({ piName: 'Dr. Robin Reyes, MD' }), await make.sponsor()];
   const study = await make.study({ sponsorId: sponsor.organization.id });
   const { id } = await make.match(study.id, site.organization.id, { status: 'selected' });
   await make.startUp(id, first);
@@ -220,7 +224,7 @@ describe('the delegation log', () => {
     expect(await codeOf(sign(first))).toBe('signing_stale');
     expect((await see(asNurse)).signing).toBeNull();
     const byNurse = signDelegation(asNurse, session, id, signed(nurse, first), null, AT);
-    expect(await codeOf(byNurse)).toBe('signing_unauthorized');
+    expect(await codeOf(byNurse)).toBe('not_investigator');
     const bySponsor = signDelegation(atSponsor, session, id, signed(nurse, first), null, AT);
     expect(await codeOf(bySponsor)).toBe('forbidden');
     expect(await codeOf(seeSignedLog(atSponsor, id, 1))).toBe('not_found');
@@ -249,6 +253,49 @@ describe('the delegation log', () => {
     expect(sha256).toBe(one.signatures[0]?.sha256);
     expect(await verifyHash(atSponsor, sha256)).toMatchObject({ state: 'valid' });
     expect(await read((db) => signedRecordOf(db, { matchId: id }))).toMatchObject({ type: 'delegation' });
+  });
+
+  it('[DAY-230] is signed by nobody but the investigator, whom the others ask; an owner doesn’t stand in', async () => {
+    const { id, pi, site, asPi, asNurse, atSponsor, line, see, session } = await staffed();
+    const organizationId = site.organization.id;
+    const owner = await make.user({ role: 'site', organizationId, firstName: 'Nora', lastName: 'Lind' });
+    const other = await make.user({ role: 'site', organizationId, staffRole: 'investigator', firstName: 'Cy' });
+    const asOwner = personOf(owner, 'verified');
+    const ask = (userId: string, who = asOwner) => codeOf(askInvestigator(who, id, { userId }, AT));
+    expect(await ask(pi.id)).toBe('delegation_unready');
+    await addDelegate(asNurse, id, line(pi, ['exam']), AT);
+    for (const each of [owner, other]) {
+      const as = personOf(each, 'verified');
+      const log = await see(as);
+      expect(log).toMatchObject({ mayWhoSign: false, signing: null, investigator: 'Dr. Robin Reyes, MD' });
+      expect(log.signers?.people.map((one) => one.id)).toContain(pi.id);
+      const read = (await see()).signing?.sha256;
+      expect(await codeOf(signDelegation(as, session, id, signed(each, read), null, AT))).toBe('not_investigator');
+    }
+    expect(await see(atSponsor)).toMatchObject({ signers: null, mayWhoSign: false });
+    expect(await ask(owner.id)).toBe('signer_unknown');
+    expect(await ask(pi.id, atSponsor)).toBe('forbidden');
+    expect(await ask(pi.id, asNurse)).toBe('done');
+    expect(await ask(pi.id)).toBe('done');
+    const asked = await see(asOwner);
+    expect(asked.signers?.asked).toEqual({ id: pi.id, name: 'Robin Reyes' });
+    const scope = inboxScopeOf(asPi);
+    const inbox = scope && (await read((db) => inboxOf(db, scope, { show: 'mine', limit: 20 }, AT)));
+    expect(inbox?.rows.find(({ kind }) => kind === 'delegation')).toMatchObject({ assignedTo: { you: true } });
+    const events = await read((db) => auditEventsOf(db, { type: 'match', id }));
+    expect(events.filter(({ action }) => action === 'match.signatureAsked')).toHaveLength(1);
+  });
+
+  it('[DAY-230] is signed by whom the attested answers or the profile name, and by role if neither does', async () => {
+    const { site } = await staffed();
+    const organizationId = site.organization.id;
+    const cy = await make.user({ role: 'site', organizationId, staffRole: 'investigator', firstName: 'Cy' });
+    const sees = async (piName: string | null) =>
+      read((db) => logSignersOf(db, { match: { id: 'none' }, site: { ...site.organization, piName } } as never));
+    expect((await sees('Cy Reyes')).ids).toEqual([cy.id]);
+    expect(await sees('Dr. Stella Moreau')).toEqual({ name: 'Dr. Stella Moreau', ids: [], people: [], invited: [] });
+    const byRole = await sees(null);
+    expect([byRole.name, byRole.ids.includes(cy.id), byRole.ids.includes(site.user.id)]).toEqual([null, true, false]);
   });
 
   it('[ACT-41] keeps the site from being activated unsigned, and once someone on it no longer qualifies', async () => {

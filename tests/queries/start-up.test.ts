@@ -24,6 +24,7 @@ import {
 } from '~/domain/commands/start-up/tasks.server';
 import { seeStartUpList, setStartUpList } from '~/domain/commands/start-up/template.server';
 import { endStudy } from '~/domain/commands/studies/end.server';
+import { studyName } from '~/domain/model/study-origins';
 import { calendarFile } from '~/domain/pages/calendar.server';
 import { readInbox } from '~/domain/pages/inbox.server';
 import { signedRecordOf } from '~db/queries/agreements';
@@ -386,13 +387,13 @@ it('[ACT-09] the tasks of someone who is suspended are for everyone on their sid
 describe('what is due', () => {
   const pathOf = async (who: World['atSite']) => (await renewCalendar(who, AT)).address.split('/').at(-1)?.slice(0, -4);
 
-  it('[ACT-43] is in the calendar of the side whose task it is, and of the person to whom it was assigned', async () => {
+  it('[ACT-43][DAY-240] is in the calendar of the side whose task it is, and of the person to whom it was assigned', async () => {
     const world = await begun();
     const [forSite, forSponsor] = [await pathOf(world.atSite), await pathOf(world.atSponsor)];
     const file = async (token = '') => (await calendarFile(token, AT)).replace(/\r\n[ \t]/g, '');
-    expect(await file(forSite)).toContain(`SUMMARY:Due: ${CV}`);
+    expect(await file(forSite)).toContain(`SUMMARY:Due: ${CV} (${studyName(world.study)})`);
     expect(await file(forSite)).not.toContain(CONTRACT);
-    expect(await file(forSponsor)).toContain(`SUMMARY:Due: ${CONTRACT}`);
+    expect(await file(forSponsor)).toContain(`SUMMARY:Due: ${CONTRACT} (${studyName(world.study)})`);
     expect(await file(forSponsor)).not.toContain(CV);
     const colleague = await make.user({ role: 'site', organizationId: world.site.organization.id });
     await assignStartUpTask(world.atSite, await world.of(CV), { userId: colleague.id }, AT);

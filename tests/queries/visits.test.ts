@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { inboxScopeOf } from '~/domain/base/inbox-scope';
 import { personOf } from '~/domain/commands/accounts/session.server';
 import { skipStep } from '~/domain/commands/matches/skip-step.server';
 import { transitionMatch } from '~/domain/commands/matches/transition.server';
 import { endStudy } from '~/domain/commands/studies/end.server';
+import { chooseSlot, proposeVisit } from '~/domain/commands/visits/arrange.server';
+import { visitProposalSchema } from '~/domain/model/visit-schema';
+import { inboxOf } from '~/domain/pages/inbox.server';
+import { engagementOf } from '~db/queries/engagements';
 import { forgetPerson } from '~db/queries/persons';
 import {
   actionsOfVisit,
@@ -171,10 +176,14 @@ describe('a visit whose step is left', () => {
     },
   );
 
-  it('[VIS-10] is canceled without e-mail before a time is agreed on, and stays if it has begun', async () => {
+  it('[VIS-10][DAY-233] is canceled without e-mail before a time is agreed on, and stays if it has begun', async () => {
     const open = await inStep({ state: 'proposed', startsAt: null, sequence: 0 });
     await open.leave.skipped();
-    expect(await open.visit()).toMatchObject({ state: 'canceled', sequence: 0, wishes: 'We visited in May.' });
+    expect(await open.visit()).toMatchObject({
+      state: 'canceled',
+      sequence: 0,
+      wishes: 'The sponsor skipped the visit',
+    });
     expect((await open.mails()).map(({ calendar }) => calendar)).toEqual([null]);
     const moving = await inStep({ state: 'proposed' });
     await moving.leave.skipped();
@@ -184,4 +193,27 @@ describe('a visit whose step is left', () => {
     expect(await begun.visit()).toMatchObject({ state: 'scheduled', sequence: 1 });
     expect((await begun.mails()).map(({ calendar }) => calendar)).toEqual([null]);
   });
+});
+
+it('[DAY-232] on site without a place, a visit is at the site’s address; before it, nobody has to report on it', async () => {
+  const [site, sponsor] = [await make.site(), await make.sponsor()];
+  const study = await make.study({ sponsorId: sponsor.organization.id });
+  const { id } = await make.match(study.id, site.organization.id, { status: 'interested' });
+  await make.engagement(id, { step: 'visit', todo: 'proposeVisit' });
+  const [atSponsor, atSite] = [personOf(sponsor.user, 'verified'), personOf(site.user, 'verified')];
+  const day = new Date(AT + 20 * 86_400_000).toISOString().slice(0, 10);
+  const proposal = { mode: 'on_site', zone: 'America/New_York', minutes: '60', slots: [{ date: day, time: '10:00' }] };
+  await proposeVisit(atSponsor, id, visitProposalSchema.parse(proposal), AT);
+  const visit = await read((db) => visitOf(db, id));
+  expect(visit?.place).toBe('1 River Street, Boston, MA 02115');
+  const slot = visit?.slots[0] ?? 0;
+  await chooseSlot(atSite, id, { slot, attendees: null }, AT);
+  const scope = inboxScopeOf(atSponsor);
+  const open = async (at: number) =>
+    scope && (await read((db) => inboxOf(db, scope, { show: 'mine', limit: 9 }, at))).rows.map(({ text }) => text);
+  expect(await open(slot - 1)).toEqual([]);
+  expect(await open(slot)).toEqual(['Report on the visit']);
+  await proposeVisit(atSponsor, id, visitProposalSchema.parse({ ...proposal, mode: 'remote' }), AT + 1);
+  expect(await read((db) => visitOf(db, id))).toMatchObject({ place: null });
+  expect((await read((db) => engagementOf(db, id)))?.turnFrom).toBeNull();
 });

@@ -307,6 +307,7 @@ export function factoriesFor(store: Store) {
             step,
             todo,
             dueAt,
+            turnFrom: null,
             startedAt,
             updatedAt: startedAt,
           },
@@ -584,7 +585,7 @@ export function factoriesFor(store: Store) {
         });
         await insertDelegationLog(db, {
           ...{ id: randomUUID(), matchId, version: 1, lines: [{ ...line, from: '2026-01-01' }], revision: 1 },
-          ...{ changedAt: savedAt, changedBy: userId, signedAt: savedAt },
+          ...{ changedAt: savedAt, changedBy: userId, askedId: null, signedAt: savedAt },
         });
       });
       return line.id;

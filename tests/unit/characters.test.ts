@@ -148,6 +148,7 @@ it('[GEN-13] these fields have several lines, and no others', () => {
     'question.cites',
     'question.text',
     'questionnaire',
+    'questions[].answer',
     'reason',
     'secondaryEndpoints',
     'text',

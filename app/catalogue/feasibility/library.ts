@@ -33,6 +33,8 @@ const asks = (type: QuestionType, key: string, text: string, more: Partial<Quest
   knockOut: null,
   computed: null,
   cites: null,
+  // In the library, a detail says more about a yes.
+  ...(more.detail && { detailWith: 'yes' as const }),
   ...more,
 });
 

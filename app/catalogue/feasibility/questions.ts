@@ -84,6 +84,8 @@ export interface Question {
   max: number | null;
   /** The detail to give with a yes or no. */
   detail: string | null;
+  /** The answer that the detail is for; either without it. */
+  detailWith?: YesNo['answer'];
   scope: Scope;
   /** How long an answer stays valid; null until someone changes it. */
   validDays: number | null;

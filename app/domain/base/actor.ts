@@ -251,8 +251,9 @@ const PERMISSIONS = {
   'questionnaire.edit': (actor: Actor, questionnaire: { sponsorId: string }) => reachesSites(actor, questionnaire),
   /** The investigator is responsible for the answers; an owner may stand in. */
   'feasibility.attest': answersForSite,
-  /** The investigator delegates; at many sites, the owner of the account is the investigator. */
-  'delegation.sign': answersForSite,
+  /** The investigator of the study delegates, whatever the person’s role in the team, and nobody stands in. */
+  'delegation.sign': (actor: Actor, log: { siteId: string; investigatorIds: readonly string[] }) =>
+    belongsTo(actor, log.siteId) && actor.kind === 'person' && !actor.token && log.investigatorIds.includes(actor.id),
   /** What a site has answered once is its own: sponsors see only what a response sends them. */
   'answers.see': isAdminOrStaff,
   'answers.edit': (actor: Actor, organization: { id: string }) => belongsTo(actor, organization.id),

@@ -38,6 +38,9 @@ export function valueInForm({ key, type, rows }: Pick<Question, 'key' | 'type' |
 /** The start of the name of a file that a form sends for a question, before its key. */
 export const FILE_OF = 'file.';
 
+/** The start of the name of what such a file is, as a type of the vault; '' for none of them. */
+export const FILED_AS = 'filed.';
+
 /** The unchecked values that a form sends for its questions, by key. */
 export function valuesInForm(
   questions: readonly Pick<Question, 'key' | 'type' | 'rows'>[],
@@ -82,7 +85,7 @@ export function checkedValue(question: Question, sent: unknown, at: number | nul
       if (!isDay(sent)) return wrong(VALIDATION.date);
       return question.past && at !== null && sent > latestToday(at) ? wrong(VALIDATION.datePast) : { value: sent };
     case 'yesno':
-      return checkedYesNo(sent);
+      return checkedYesNo(question, sent);
     case 'single':
       return question.options.some(({ value }) => value === sent)
         ? { value: sent as string }
@@ -126,11 +129,23 @@ function checkedNumber({ min, max, format }: Question, sent: unknown): Checked {
   return sent > most ? wrong(VALIDATION.tooLarge(most)) : { value: sent };
 }
 
-function checkedYesNo(sent: unknown): Checked {
+/** A yes or no with its detail, if that is for this answer: a text that was typed for the other one says nothing. */
+const counting = ({ detailWith }: Pick<Question, 'detailWith'>, { answer, detail }: YesNo): YesNo => ({
+  answer,
+  detail: detailWith === undefined || detailWith === answer ? detail : null,
+});
+
+/** An answer as it counts: with a detail only if that is for it. */
+export const countingValue = (
+  question: Pick<Question, 'type' | 'detailWith'>,
+  value: AnswerValue | null,
+): AnswerValue | null => (question.type === 'yesno' && value !== null ? counting(question, value as YesNo) : value);
+
+function checkedYesNo(question: Question, sent: unknown): Checked {
   const { answer, detail = null } = isRecord(sent) ? sent : { answer: sent };
   if (answer !== 'yes' && answer !== 'no') return wrong(VALIDATION.chooseFromList);
   const text = detail === null ? { value: null } : checkedText(detail);
-  return 'error' in text ? text : { value: { answer, detail: text.value as string | null } };
+  return 'error' in text ? text : { value: counting(question, { answer, detail: text.value as string | null }) };
 }
 
 /** In the question about equipment, as on the profile, 'None of these' only stands for the second list. */
@@ -198,7 +213,7 @@ const unitOf = (value: number, unit: string | null): string | null =>
 
 /** An answer as people read it; null for none. */
 export function valueInWords(
-  { type, options, unit }: Pick<Question, 'type' | 'options' | 'unit'>,
+  { type, options, unit, detailWith }: Pick<Question, 'type' | 'options' | 'unit' | 'detailWith'>,
   value: AnswerValue | null | undefined,
   names: Names = {},
 ): string | null {
@@ -211,7 +226,7 @@ export function valueInWords(
         .filter(Boolean)
         .join(unit === '%' ? '' : ' ');
     case 'yesno': {
-      const { answer, detail } = value as YesNo;
+      const { answer, detail } = counting({ detailWith }, value as YesNo);
       return [labelOf(YES_NO, answer), detail].filter(Boolean).join(': ');
     }
     case 'single':

@@ -24,6 +24,7 @@ export type Delegate = z.output<typeof delegateSchema>;
 
 export const signDelegationSchema = z.object(recordSigningFields);
 
+const namedSchema = z.object({ id: text, name: text });
 const qualifications = z.array(z.enum(valuesOf(QUALIFICATIONS)));
 const tasks = z.array(z.enum(valuesOf(DELEGATED_TASKS)));
 
@@ -59,8 +60,17 @@ export const matchDelegationSchema = describedView('MatchDelegation', 'The deleg
     .array(view('DelegationPerson', { userId: text, name: text, missing: qualifications }))
     .describe('For the site: its team, with what each does not have.'),
   mayChange: z.boolean(),
-  mayWhoSign: z.boolean().describe('Whether you are an investigator or an owner of the site.'),
-  investigator: nullableText.describe('The investigator that the site’s profile names.'),
+  mayWhoSign: z.boolean().describe('Whether you are the investigator of this study, who alone signs the log.'),
+  investigator: nullableText.describe(
+    'The investigator of this study: whom the site’s attested answers name, or else its profile. Null if neither does; then whoever has the role of an investigator signs.',
+  ),
+  signers: orNull(
+    view('DelegationSigners', {
+      people: z.array(namedSchema).describe('Who can be asked to sign.'),
+      invited: z.array(namedSchema).describe('Who has to accept the invitation to the team first.'),
+      asked: orNull(namedSchema).describe('Who was asked.'),
+    }),
+  ).describe('For the site, while the log only needs the signature.'),
   signing: orNull(recordToSignSchema).describe('What you need to sign it, if you may and everyone qualifies.'),
 });
 export type MatchDelegation = z.infer<typeof matchDelegationSchema>;

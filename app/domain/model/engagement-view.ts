@@ -14,6 +14,7 @@ import {
 } from '~/catalogue/engagement';
 import { valuesOf } from '~/catalogue/lists';
 import type { MatchSide } from '~/catalogue/statuses';
+import { formatDate } from '~/catalogue/time';
 import type { MatchWithParties } from '~db/queries/matches';
 import { STAGE_LABELS, stageOf } from './engagement-path';
 import { describedView, moment, nullableText, orNull } from './views';
@@ -35,6 +36,9 @@ export const engagementSchema = describedView('Engagement', 'The stage of a matc
     .describe('The next task; null if there is none.'),
   turn: z.enum(SIDES).nullable().describe('Whose turn it is.'),
   dueAt: moment.nullable().describe('The end of the last business day, in Eastern Time, on which it is due.'),
+  turnFrom: moment
+    .nullable()
+    .describe('When the turn begins, if that was later than now: a report waits for its visit.'),
   decision: z.enum(valuesOf(DECISIONS)).nullable(),
   decisionKind: orNull(z.enum(valuesOf(NOT_SELECTED_REASONS))).describe('Why the site was not selected.'),
   decisionReason: nullableText.describe('The reason in words.'),
@@ -43,7 +47,7 @@ export const engagementSchema = describedView('Engagement', 'The stage of a matc
 export type EngagementView = z.infer<typeof engagementSchema>;
 
 export function engagementView({ match, engagement }: Pick<MatchWithParties, 'match' | 'engagement'>): EngagementView {
-  const { steps = [], todo = null, dueAt = null } = engagement ?? {};
+  const { steps = [], todo = null, dueAt = null, turnFrom = null } = engagement ?? {};
   const { decision = null, decisionKind = null, decisionReason = null, decidedAt = null } = engagement ?? {};
   return {
     stage: stageOf(match.status, engagement ?? undefined),
@@ -51,6 +55,7 @@ export function engagementView({ match, engagement }: Pick<MatchWithParties, 'ma
     todo,
     turn: todo && TODOS[todo].side,
     dueAt,
+    turnFrom,
     decision,
     decisionKind,
     decisionReason,
@@ -85,11 +90,14 @@ interface Reader extends Partial<TurnReader> {
 
 /** What comes next in an engagement, as its reader sees it; null if nothing does. */
 export function nextStepOf(
-  { todo, turn, dueAt }: Pick<EngagementView, 'todo' | 'turn' | 'dueAt'>,
+  { todo, turn, dueAt, turnFrom }: Pick<EngagementView, 'todo' | 'turn' | 'dueAt' | 'turnFrom'>,
   side: MatchSide | 'admin',
   { names, at, ...reader }: Reader,
 ): NextStep | null {
   if (!todo) return null;
+  // Before the visit, there is nothing to report, and it is nobody’s turn.
+  if (todo === 'reportVisit' && turnFrom !== null && turnFrom > at)
+    return { text: `The visit is on ${formatDate(turnFrom)}`, own: false, dueAt: null, overdue: false };
   const { text, own, assignee } = turn === side ? ownTurn(todo, reader) : { text: othersTurn(todo, names), own: false };
   return { text, own, ...(assignee && { assignee }), dueAt, overdue: dueAt !== null && dueAt < at };
 }

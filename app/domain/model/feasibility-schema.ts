@@ -53,6 +53,7 @@ export const questionSchema = z
     min: number(),
     max: number(),
     detail: optionalLine().describe('The detail to give with a yes or no.'),
+    detailWith: z.enum(['yes', 'no', 'either']).default('either').describe('The answer that the detail is for.'),
     cites: optionalText(NOTE_MAX_CHARS).describe('The line of the protocol that it refers to.'),
     required: flag,
     shownIfKey: optionalLine().describe('The key of an earlier question.'),

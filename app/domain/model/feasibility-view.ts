@@ -54,6 +54,7 @@ const asked = {
   min: z.number().nullable(),
   max: z.number().nullable(),
   detail: nullableText,
+  detailWith: z.enum(['yes', 'no']).optional().describe('The answer that the detail is for; either without it.'),
   required: z.boolean(),
   cites: nullableText.describe('The line of the protocol that it refers to.'),
   shownIf: orNull(z.object({ key: text, when: conditionSchema })).describe('Asked only if this condition is met.'),

@@ -19,6 +19,7 @@ import type { Organization, Study } from '~db/schema';
 import { isCurrent, isInvestigator } from './delegation';
 import type { Form1572Line, Form1572Missing, Form1572Section } from './form-1572-schema';
 import type { OwnDocument } from './organization-view';
+import { addressInWords } from './organization-words';
 import { typeInWords, validityOf } from './vault';
 
 /** Someone in the site’s team now. */
@@ -158,10 +159,6 @@ export function form1572Of(facts: Form1572Facts, when: When): Form1572Section[] 
   }));
 }
 
-/** '12 Oak Street, Boston, MA 02115', as far as it is recorded. */
-const addressOf = ({ address, city, state, zipCode }: Form1572Facts['site']): string =>
-  [address, city, [state, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
-
 function addressMissing({ address, city, state, zipCode }: Form1572Facts['site']): Form1572Missing[] {
   const parts = [
     ['street address', address],
@@ -177,7 +174,7 @@ function addressMissing({ address, city, state, zipCode }: Form1572Facts['site']
 }
 
 function addressLine(site: Form1572Facts['site'], source: string): Form1572Line[] {
-  const address = addressOf(site);
+  const address = addressInWords(site);
   return address ? [line('Address', address, source)] : [];
 }
 

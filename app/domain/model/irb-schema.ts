@@ -4,7 +4,7 @@ import { IRB, IRB_CHANGES, IRB_KINDS, IRB_STATES, IRB_TEXTS, type IrbQuestion } 
 import { SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { valuesOf } from '~/catalogue/lists';
 import { VALIDATION } from '~/catalogue/validation';
-import { choice, optionalChoice, optionalDate, optionalLine, requiredLine } from './fields';
+import { choice, optionalChoice, optionalDate, optionalLine, optionalText, requiredLine } from './fields';
 import { irbProblems } from './irb';
 import { describedView, moment, nullableText, orNull, text, view } from './views';
 
@@ -15,6 +15,7 @@ const questionSchema = z.object({
   text: optionalLine(IRB.questionChars),
   askedOn: optionalDate(),
   answeredOn: day('Null while the board waits for the answer.'),
+  answer: optionalText(IRB.answerChars).describe('What was answered. It may be left out.'),
 });
 
 const questions = z
@@ -22,9 +23,9 @@ const questions = z
   .max(IRB.questions + 1, VALIDATION.tooMany(IRB.questions))
   .default([])
   .transform((rows, context): IrbQuestion[] =>
-    rows.flatMap(({ text: asked, askedOn, answeredOn }, index) => {
-      if (asked !== null && askedOn !== null) return [{ text: asked, askedOn, answeredOn }];
-      if (asked === null && askedOn === null && answeredOn === null) return [];
+    rows.flatMap(({ text: asked, askedOn, answeredOn, answer }, index) => {
+      if (asked !== null && askedOn !== null) return [{ text: asked, askedOn, answeredOn, answer }];
+      if (asked === null && askedOn === null && answeredOn === null && answer === null) return [];
       const path = [index, asked === null ? 'text' : 'askedOn'];
       context.addIssue({ code: 'custom', message: IRB_TEXTS.question, path });
       return [];
@@ -68,7 +69,9 @@ const versionSchema = describedView('IrbVersion', 'The record of an IRB’s revi
   expiresOn: nullableText,
   consentVersion: nullableText,
   consentOn: nullableText,
-  questions: z.array(view('IrbQuestion', { text, askedOn: text, answeredOn: nullableText })),
+  questions: z.array(
+    view('IrbQuestion', { text, askedOn: text, answeredOn: nullableText, answer: nullableText.optional() }),
+  ),
   why: orNull(z.enum(valuesOf(IRB_CHANGES))).describe('Why something changed that was recorded before.'),
   side: z.enum(['site', 'sponsor']).describe('Whose person saved it.'),
   savedAt: moment,

@@ -41,33 +41,41 @@ export function irbProblems(record: IrbRecord): { field: string; message: string
   const isBefore = (day: string | null, other: string | null) => day !== null && other !== null && day < other;
   const found: [boolean, string, string][] = [
     [submittedOn === null && (meetingOn ?? approvedOn ?? questions[0]) != null, 'submittedOn', IRB_TEXTS.submitFirst],
-    [isBefore(meetingOn, submittedOn), 'meetingOn', IRB_TEXTS.beforeSubmission],
-    [isBefore(approvedOn, submittedOn), 'approvedOn', IRB_TEXTS.beforeSubmission],
+    [isBefore(meetingOn, submittedOn), 'meetingOn', IRB_TEXTS.beforeSubmission('the meeting')],
+    [isBefore(approvedOn, submittedOn), 'approvedOn', IRB_TEXTS.beforeSubmission('the approval')],
     [isBefore(approvedOn, meetingOn), 'approvedOn', IRB_TEXTS.beforeMeeting],
     [approvedOn === null && expiresOn !== null, 'approvedOn', IRB_TEXTS.approveFirst],
     [approvedOn !== null && expiresOn !== null && expiresOn <= approvedOn, 'expiresOn', IRB_TEXTS.afterApproval],
     [consentVersion === null && consentOn !== null, 'consentVersion', IRB_TEXTS.consentTogether],
     [consentVersion !== null && consentOn === null, 'consentOn', IRB_TEXTS.consentTogether],
-    ...questions.flatMap(({ askedOn, answeredOn }, index): [boolean, string, string][] => [
-      [isBefore(askedOn, submittedOn), `questions[${index}].askedOn`, IRB_TEXTS.beforeSubmission],
-      [isBefore(answeredOn, askedOn), `questions[${index}].answeredOn`, IRB_TEXTS.beforeQuestion],
+    ...questions.flatMap(({ askedOn, answeredOn, answer }, index): [boolean, string, string][] => [
+      [isBefore(askedOn, submittedOn), `questions[${index}].askedOn`, IRB_TEXTS.beforeSubmission(questionAt(index))],
+      [isBefore(answeredOn, askedOn), `questions[${index}].answeredOn`, IRB_TEXTS.beforeQuestion(index + 1)],
+      [answer != null && answeredOn === null, `questions[${index}].answeredOn`, IRB_TEXTS.answerFirst],
     ]),
   ];
   return found.flatMap(([is, field, message]) => (is ? [{ field, message }] : []));
 }
 
-/** The fields with a day that has to be over, but lies ahead. The meeting may be planned. */
-export function aheadIn({ submittedOn, approvedOn, consentOn, questions }: IrbRecord, today: string): string[] {
-  const days: [string, string | null][] = [
-    ['submittedOn', submittedOn],
-    ['approvedOn', approvedOn],
-    ['consentOn', consentOn],
-    ...questions.flatMap(({ askedOn, answeredOn }, index): [string, string | null][] => [
-      [`questions[${index}].askedOn`, askedOn],
-      [`questions[${index}].answeredOn`, answeredOn],
+const questionAt = (index: number): string => `question ${index + 1}`;
+
+/** The fields with a day that has to be over, but lies ahead, with what to do. The meeting may be planned. */
+export function aheadIn(
+  { submittedOn, approvedOn, consentOn, questions }: IrbRecord,
+  today: string,
+): { field: string; message: string }[] {
+  const days: [string, string | null, string][] = [
+    ['submittedOn', submittedOn, 'the submission'],
+    ['approvedOn', approvedOn, 'the approval'],
+    ['consentOn', consentOn, 'the consent form’s version'],
+    ...questions.flatMap(({ askedOn, answeredOn }, index): [string, string | null, string][] => [
+      [`questions[${index}].askedOn`, askedOn, questionAt(index)],
+      [`questions[${index}].answeredOn`, answeredOn, `the answer to ${questionAt(index)}`],
     ]),
   ];
-  return days.flatMap(([field, day]) => (day !== null && day > today ? [field] : []));
+  return days.flatMap(([field, day, what]) =>
+    day !== null && day > today ? [{ field, message: IRB_TEXTS.ahead(what) }] : [],
+  );
 }
 
 const FIELDS = [
@@ -91,7 +99,11 @@ export const irbRecordIn = (from: IrbRecord): IrbRecord => ({
   expiresOn: from.expiresOn,
   consentVersion: from.consentVersion,
   consentOn: from.consentOn,
-  questions: from.questions.map(({ text, askedOn, answeredOn }) => ({ text, askedOn, answeredOn })),
+  questions: from.questions.map(({ text, askedOn, answeredOn, answer = null }) => ({
+    ...{ text, askedOn, answeredOn },
+    // Records without one stay as they are.
+    ...(answer !== null && { answer }),
+  })),
 });
 
 /** What becomes of a record: nothing, more than before, or something else than was recorded, which takes a reason. */
@@ -99,9 +111,15 @@ export function irbChange(before: IrbRecord, after: IrbRecord): 'none' | 'added'
   const isOther = (was: string | null, is: string | null) => was !== null && was !== is;
   const corrected =
     FIELDS.some((field) => isOther(before[field], after[field])) ||
-    before.questions.some(({ text, askedOn, answeredOn }, index) => {
+    before.questions.some(({ text, askedOn, answeredOn, answer = null }, index) => {
       const now = after.questions[index];
-      return !now || now.text !== text || now.askedOn !== askedOn || isOther(answeredOn, now.answeredOn);
+      return (
+        !now ||
+        now.text !== text ||
+        now.askedOn !== askedOn ||
+        isOther(answeredOn, now.answeredOn) ||
+        isOther(answer, now.answer ?? null)
+      );
     });
   if (corrected) return 'corrected';
   const isSame = JSON.stringify(irbRecordIn(before)) === JSON.stringify(irbRecordIn(after));

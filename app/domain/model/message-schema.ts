@@ -4,7 +4,15 @@ import { LONG_TEXT_MAX_CHARS, MESSAGE_FILES_MAX, SHORT_TEXT_MAX_CHARS } from '~/
 import { MESSAGED_STAGE_OPTIONS } from '~/catalogue/match-list';
 import { VALIDATION } from '~/catalogue/validation';
 import { documentReference } from './document-reference-schema';
-import { optionalChoice, requiredLine, requiredText, severalIds } from './fields';
+import {
+  optionalChoice,
+  optionalCode,
+  optionalLine,
+  optionalText,
+  requiredLine,
+  requiredText,
+  severalIds,
+} from './fields';
 import { describedView, moment, nullableText, text, view } from './views';
 
 const subject = requiredLine(SHORT_TEXT_MAX_CHARS, VALIDATION.enter('what it is about'));
@@ -28,6 +36,14 @@ export const newThreadSchema = z.object({ subject, ...replySchema.shape });
 /** Forms upload their files directly, so they refer to no documents. */
 export const replyFormSchema = replySchema.omit({ documents: true });
 export const newThreadFormSchema = newThreadSchema.omit({ documents: true });
+
+/** What is typed and not sent. Nothing of it has to be there. */
+export const keepMessageSchema = z.object({
+  threadId: optionalCode().describe('The thread that it replies in; null for the first message of a new one.'),
+  subject: optionalLine(LONG_TEXT_MAX_CHARS).describe('Of a new thread.'),
+  text: optionalText(),
+});
+export type KeepMessage = z.output<typeof keepMessageSchema>;
 
 /** One message to all sites at a stage, or to the named ones. */
 export const stageMessageSchema = z
@@ -89,6 +105,9 @@ export const threadSchema = view('Thread', {
   subject: text,
   messages: z.array(messageSchema).describe('Oldest first.'),
 });
+
+export const messageDraftSchema = view('MessageDraft', { subject: nullableText, text: nullableText });
+export type MessageDraft = z.infer<typeof messageDraftSchema>;
 
 export const sentToStageSchema = view('SentToStage', {
   sent: z.int().describe('How many sites got the message. Each has its own thread, in its own match.'),

@@ -52,3 +52,12 @@ export function organizationInWords(field: string, value: unknown) {
   const [label, words] = WORDS[field] ?? [field, shown];
   return { field, label, text: words(value as never) };
 }
+
+/** '12 Oak Street, Boston, MA 02115', as far as it is recorded; '' if nothing is. */
+export const addressInWords = ({
+  address,
+  city,
+  state,
+  zipCode,
+}: Pick<Organization, 'address' | 'city' | 'state' | 'zipCode'>): string =>
+  [address, city, [state, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');

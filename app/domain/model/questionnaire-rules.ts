@@ -128,11 +128,13 @@ const total = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum 
 
 /** What everyone who may see a question sees of it: nothing that scores an answer or rules a site out. */
 export function shownOf({ options, rows, ...question }: Question) {
-  const { key, version, type, text, hint, unit, min, max, detail, required, cites, shownIf, past } = question;
+  const { key, version, type, text, hint, unit, min, max, detail, detailWith, required, cites, shownIf, past } =
+    question;
   const shown = { key, version, type, text, hint, unit, min, max, detail, required, cites, shownIf };
   return {
     ...shown,
     ...(past && { past }),
+    ...(detailWith && { detailWith }),
     options: options.map(({ value, label }) => ({ value, label })),
     rows: [...rows],
   };

@@ -37,7 +37,9 @@ export async function calendarFile(token: string, at = now()): Promise<string> {
     calendar.name(systemName).ttl(CALENDAR.readEverySeconds);
     const { rows } = await inboxOf(db, scope, { show: 'mine', limit: CALENDAR.tasks }, at);
     const due = rows.flatMap(({ dueAt, text, ...row }) =>
-      dueAt === null ? [] : [{ ...row, day: localOf(dueAt, DEFAULT_ZONE).date, summary: `Due: ${text}` }],
+      dueAt === null
+        ? []
+        : [{ ...row, day: localOf(dueAt, DEFAULT_ZONE).date, summary: `Due: ${text}${ofStudy(row, scope)}` }],
     );
     for (const { id, day, summary, about, other, path } of [...due, ...(await irbMeetings(db, scope, at))]) {
       calendar.createEvent({
@@ -55,6 +57,10 @@ export async function calendarFile(token: string, at = now()): Promise<string> {
     return calendar.toString();
   });
 }
+
+/** ' (LRK-2104-301)': the study of what is due in a match; '' for what is due in none. */
+const ofStudy = ({ about, other }: { about: string; other: string | null }, { side }: InboxScope): string =>
+  other === null ? '' : ` (${side === 'site' ? about : other})`;
 
 /** The meetings of IRBs that are planned. Once one is over, the inbox asks for what was decided. */
 async function irbMeetings(db: Db, scope: InboxScope, at: number) {

@@ -1,7 +1,6 @@
 /** A draft of Form FDA 1572 for a site in start-up, from what is recorded: as data, and on paper. */
 import { PDF_TYPE } from '~/catalogue/contracts';
 import { DomainError } from '~/catalogue/errors';
-import { INVESTIGATOR_KEY } from '~/catalogue/feasibility/library';
 import { FORM_1572_TEXTS } from '~/catalogue/form-1572';
 import { formatDateTime } from '~/catalogue/time';
 import type { Actor } from '~/domain/base/actor';
@@ -10,16 +9,14 @@ import type { Block } from '~/domain/base/files/layout.server';
 import { unshowable } from '~/domain/commands/agreements/printable.server';
 import { vaultOf } from '~/domain/commands/documents/vault.server';
 import { type StartUpParty, startUpPartyOf } from '~/domain/commands/start-up/board.server';
+import { teamAndAttested } from '~/domain/commands/start-up/investigator.server';
 import { copyName } from '~/domain/model/copy-name';
 import { form1572Of } from '~/domain/model/form-1572';
 import type { Form1572Section, MatchForm1572 } from '~/domain/model/form-1572-schema';
 import { todayAt } from '~/domain/model/irb';
-import { fullName, staffRoleOf } from '~/domain/model/member';
 import { studyName } from '~/domain/model/study-origins';
 import { sponsorInWords } from '~/domain/model/study-sponsor';
 import { now } from '~/gateways/clock.server';
-import { attestedAnswersOf } from '~db/queries/feasibility';
-import { usersOfOrganization } from '~db/queries/memberships';
 import { signaturesOf } from '~db/queries/signatures';
 import { latestDelegationLog, latestIrbRecord } from '~db/queries/start-up-records';
 import { type Db, store } from '~db/store.server';
@@ -83,22 +80,15 @@ const drafted = (actor: Actor, id: string, at: number) =>
 async function factsOf(db: Db, { found: { match, site, study }, tasks }: StartUpParty) {
   const [log, irb] = [await latestDelegationLog(db, match.id), await latestIrbRecord(db, match.id)];
   const signatures = log?.signedAt ? await signaturesOf(db, 'delegation', [log.id]) : [];
-  const [named] = await attestedAnswersOf(db, match.id, [INVESTIGATOR_KEY]);
-  const attested = named?.sent?.value;
-  const team = (await usersOfOrganization(db, site.id)).filter(({ erasedAt }) => erasedAt === null);
+  const { team, attestedId } = await teamAndAttested(db, { match, site });
   return {
     site,
     study,
     irb: irb ?? null,
     log: log ?? null,
     signedBy: signatures.findLast(({ voidedAt }) => voidedAt === null)?.printedName ?? null,
-    team: team.map((user) => ({
-      userId: user.id,
-      name: fullName(user),
-      staffRole: staffRoleOf(user),
-      joined: user.passwordHash !== null,
-    })),
-    attestedId: typeof attested === 'string' ? attested : null,
+    team,
+    attestedId,
     vault: await vaultOf(db, site.id),
     givenIds: tasks.flatMap(({ documentId }) => documentId ?? []),
   };

@@ -28,6 +28,7 @@ import { organizationIdPage, organizationsByIds } from '~db/queries/organization
 import { peoplePage } from '~db/queries/persons';
 import { siteSearchMeant, verifiedSitesNamed } from '~db/queries/site-search';
 import { openStudyPage, studiesByIds, studyIdPage } from '~db/queries/studies';
+import { usersByIds } from '~db/queries/users';
 import { type Document, type Organization, organizations, type Study, studies } from '~db/schema';
 import { normalized, wordsIn } from '~db/search';
 import { inOrder, searchMeant, searchMeantAmong } from '~db/sorted-list';
@@ -223,7 +224,7 @@ const FINDERS: Readonly<Record<SearchKind, (asked: Asked) => Promise<Hits>>> = {
     const named = await documentsNamed(db, whose, words, SEARCH.documents + 1);
     // Those of matches and those that a study shares depend on more than on whose they are.
     const found = await readableOf(db, self, named, at);
-    const results = await documentResults(db, found.slice(0, shown));
+    const results = await documentResults(db, found.slice(0, shown), words);
     return { ...counted(found, SEARCH.documents), results };
   },
 
@@ -339,8 +340,8 @@ function matchResult(words: readonly string[], found: MatchWithParties, forSite:
   };
 }
 
-/** With the organization, the study or the match that it belongs to. */
-async function documentResults(db: Db, found: readonly Document[]): Promise<SearchResult[]> {
+/** With the organization, the study or the match that it belongs to; and whom it is about, if it was found by that. */
+async function documentResults(db: Db, found: readonly Document[], words: readonly string[]): Promise<SearchResult[]> {
   const named = <Name extends 'organizationId' | 'studyId' | 'matchId'>(name: Name) =>
     found.flatMap((each) => each[name] ?? []);
   const owners = new Map((await organizationsByIds(db, named('organizationId'))).map(({ id, name }) => [id, name]));
@@ -348,10 +349,16 @@ async function documentResults(db: Db, found: readonly Document[]): Promise<Sear
   const matches = new Map(
     (await matchTitles(db, named('matchId'))).map(({ id, site, study }) => [id, phrase(site, study)]),
   );
-  return found.map(({ id, name, organizationId, studyId, matchId }) => ({
+  const ofPeople = found.filter(({ name }) => !hasAll(words, name));
+  const about = await usersByIds(
+    db,
+    ofPeople.flatMap(({ personId }) => personId ?? []),
+  );
+  const people = new Map(about.map((user) => [user.id, nameOf(user)]));
+  return found.map(({ id, name, personId, organizationId, studyId, matchId }) => ({
     title: name ?? 'document',
     about: matches.get(matchId ?? '') ?? titles.get(studyId ?? '') ?? owners.get(organizationId ?? '') ?? null,
-    why: null,
+    why: whyOf(words, name ?? '', [['About', people.get(personId ?? '')]]),
     path: paths.document(id),
   }));
 }

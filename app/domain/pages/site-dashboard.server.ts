@@ -12,6 +12,7 @@ import { openQuestions } from '~/domain/commands/review/answer.server';
 import { ownTrainingOf, progressOf } from '~/domain/commands/training/progress.server';
 import { nextStepOf, THE_SIDES, type TurnReader } from '~/domain/model/engagement-view';
 import type { MatchView } from '~/domain/model/match-view';
+import { linesByNeed, mustsSeen } from '~/domain/model/musts-seen';
 import { isOnlyAsked } from '~/domain/model/open-study-view';
 import { ownOrganizationSchema } from '~/domain/model/organization-view';
 import { studyName } from '~/domain/model/study-origins';
@@ -163,6 +164,7 @@ function opportunity(match: MatchView, requirements: Match['requirements'], { un
   const step = nextStepOf(match.engagement, 'site', { names: THE_SIDES, at, ...reader });
   // An invitation has its answers as buttons.
   const nextStep = status === 'invited' ? null : step;
+  const seen = mustsSeen(match);
   const toAnswer = (lines?.notKnown ?? []).flatMap((text) => {
     const asked = requirements.find((each) => each.state === 'not known' && each.text === text);
     return asked ? [{ kind: asked.kind, required: asked.required, text }] : [];
@@ -176,7 +178,7 @@ function opportunity(match: MatchView, requirements: Match['requirements'], { un
     ...(unread && { unread }),
     ...(nextStep && { nextStep }),
     ...(status === 'invited' && match.engagement.dueAt && { answerBy: match.engagement.dueAt, late: step?.overdue }),
-    ...(lines && { fits: lines.fits, missing: lines.missing }),
+    ...(lines && { lines: linesByNeed({ ...lines, notKnown: [] }, seen).filter(({ phrases }) => phrases.length > 0) }),
     ...(toAnswer.length > 0 && { toAnswer }),
     ...(invitedAt && { invitedAt }),
     // Of a site that was invited since, the invitation counts.

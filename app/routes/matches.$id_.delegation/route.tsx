@@ -15,7 +15,9 @@ import { sessionCookie } from '~/http/cookies.server';
 import { signedIn } from '~/http/guards.server';
 import { readQueryLeniently } from '~/http/input.server';
 import { perform } from '~/http/perform.server';
+import { AskColleague, eitherOf } from '~/ui/ask-colleague';
 import { Badge } from '~/ui/badge';
+import { Banner } from '~/ui/banner';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
 import { Section } from '~/ui/layout';
@@ -48,6 +50,7 @@ export const action = perform({
     startUpRecords.changeDelegate,
     startUpRecords.removeDelegate,
     startUpRecords.signDelegation,
+    startUpRecords.askInvestigator,
   ],
 });
 
@@ -64,7 +67,7 @@ export default function Delegation() {
       </Workspace>
     );
   }
-  const { lines, mayChange, people, signing, signatures, earlier, version, investigator } = log;
+  const { lines, mayChange, people, signing, signatures, earlier, version, investigator, signers, mayWhoSign } = log;
   return (
     <Workspace frame={frame} tab="start-up">
       <Section title="Delegation log" lead={DELEGATION_TEXTS.rule}>
@@ -80,7 +83,7 @@ export default function Delegation() {
         <Section
           id="sign"
           title="Sign the log"
-          lead={`You sign the lines as they are listed above. A change afterward needs a new signature.${investigator ? ` The site’s profile names ${investigator} as its investigator: sign only if you are the investigator of this study.` : ''}`}
+          lead="You sign the lines as they are listed above. A change afterward needs a new signature."
         >
           <Card>
             <SignForm
@@ -95,6 +98,7 @@ export default function Delegation() {
           </Card>
         </Section>
       )}
+      {signers && !mayWhoSign && <Investigator name={investigator} {...signers} />}
       {mayChange && (
         <Section
           title="List a person"
@@ -122,7 +126,7 @@ export default function Delegation() {
 }
 
 /** Whether it is signed as it is now, and whose turn it is. */
-function Standing({ side, lines, signedAt, signing, mayWhoSign, signatures, investigator }: MatchDelegation) {
+function Standing({ lines, signedAt, signing, signatures, investigator }: MatchDelegation) {
   const signer = signatures.at(-1)?.printedName;
   const unqualified = lines.some(({ missing }) => missing.length > 0);
   return (
@@ -133,16 +137,51 @@ function Standing({ side, lines, signedAt, signing, mayWhoSign, signatures, inve
         <Badge tone="warning">{lines.length > 0 ? 'Not signed yet' : 'Nobody listed yet'}</Badge>
       )}
       {signedAt !== null && signer && investigator && !isInvestigator(signer, investigator) && (
-        <span>{`Signed by ${signer}. The site’s profile names ${investigator} as its investigator.`}</span>
+        <span>{`Signed by ${signer}. The site names ${investigator} as the investigator of this study.`}</span>
       )}
       {unqualified && <Badge tone="danger">Not everyone qualifies</Badge>}
       {signedAt === null && lines.length > 0 && !unqualified && !signing && (
-        <span>
-          {side === 'site' && !mayWhoSign
-            ? 'An investigator or owner of your site signs it.'
-            : 'The investigator signs it.'}
-        </span>
+        <span>{investigator ? `${investigator} signs it, as the investigator.` : 'The investigator signs it.'}</span>
       )}
     </>
+  );
+}
+
+type InvestigatorProps = NonNullable<MatchDelegation['signers']> & { name: string | null };
+
+/** For everyone else at the site: who has to sign, and a form to ask, or where to invite them. */
+function Investigator({ name, people, invited, asked }: InvestigatorProps) {
+  const who = name ?? 'The investigator';
+  return (
+    <div className="mt-6">
+      <Banner tone="info" title={asked ? `Waiting for ${asked.name} to sign` : `${who} has to sign`} announce="none">
+        {asked ? (
+          <p>We have e-mailed them, and the task is in their inbox.</p>
+        ) : people.length > 0 ? (
+          <div className="grid gap-3">
+            <p>Only the investigator of this study delegates its tasks.</p>
+            <AskColleague people={people} intent="askInvestigator" to="sign" />
+          </div>
+        ) : (
+          <p>
+            {name === null && invited.length === 0
+              ? 'Your profile does not name an investigator, and nobody in your team has that role. '
+              : invited.length > 0
+                ? `${eitherOf(invited)} cannot sign in yet. An owner can send the invitation again on the `
+                : `${who} is not in your team under this name. An owner can invite them on the `}
+            {name === null && invited.length === 0 ? (
+              <Link to={paths.organizationProfile} className="link">
+                Name the investigator in the profile
+              </Link>
+            ) : (
+              <Link to={paths.organizationStaff()} className="link">
+                staff page
+              </Link>
+            )}
+            .
+          </p>
+        )}
+      </Banner>
+    </div>
   );
 }

@@ -11,6 +11,7 @@ import {
   type Meta,
   RadioGroup,
   Select,
+  TextArea,
   TextField,
   useRefused,
   ZodForm,
@@ -35,7 +36,7 @@ function labelFor(current: IrbVersion | null): string {
 export function EnterIrb({ current, side, open }: EnterProps) {
   const lastResult = useRefused('enterIrb');
   const rows = Math.min(NEW_ROWS, IRB.questions - (current?.questions.length ?? 0));
-  const empty = Array.from({ length: rows }, () => ({ text: '', askedOn: '', answeredOn: '' }));
+  const empty = Array.from({ length: rows }, () => ({ text: '', askedOn: '', answeredOn: '', answer: '' }));
   const { version = 0, why: _, questions = [], ...values } = current ?? {};
   return (
     <Fold label={labelFor(current)} open={open} className="mt-6">
@@ -103,12 +104,13 @@ export function EnterIrb({ current, side, open }: EnterProps) {
 }
 
 function Question({ row, place }: { row: FieldMetadata<IrbQuestion>; place: number }) {
-  const { text, askedOn, answeredOn } = row.getFieldset();
+  const { text, askedOn, answeredOn, answer } = row.getFieldset();
   return (
     <Fieldset title={`Question ${place} from the board`}>
       <TextField meta={text as Meta} label="What it asks" className="sm:col-span-2" />
       <TextField meta={askedOn as Meta} type="date" label="Asked on" />
       <TextField meta={answeredOn as Meta} type="date" label="Answered on" />
+      <TextArea meta={answer as Meta} label="Your answer" optional className="sm:col-span-2" />
     </Fieldset>
   );
 }

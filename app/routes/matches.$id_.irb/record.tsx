@@ -63,13 +63,14 @@ function Questions({ questions }: IrbVersion) {
     <div>
       <h3 className="font-semibold">Questions from the board{open > 0 && `: ${open} not answered`}</h3>
       <ul className="mt-1 list-disc pl-5">
-        {questions.map(({ text, askedOn, answeredOn }, index) => (
+        {questions.map(({ text, askedOn, answeredOn, answer }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the order is the board's, and nothing moves
           <li key={index} className="break-words">
             {text}{' '}
             <span className="text-ink-muted text-sm">
               {`Asked ${day(askedOn)}, ${answeredOn === null ? 'not answered yet' : `answered ${day(answeredOn)}`}`}
             </span>
+            {answer && <p className="whitespace-pre-line">{answer}</p>}
           </li>
         ))}
       </ul>

@@ -4,8 +4,8 @@ import { useLoaderData } from '@remix-run/react';
 import { messages } from '~/actions/messages';
 import { MULTIPART_MAX_BYTES } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
-import { person } from '~/domain/base/actor';
 import { newId } from '~/domain/base/ids.server';
+import { keptMessage } from '~/domain/commands/messages/draft.server';
 import { readThread } from '~/domain/commands/messages/read.server';
 import { rulesOf } from '~/domain/model/forms';
 import { signedIn } from '~/http/guards.server';
@@ -14,7 +14,7 @@ import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { ZodForm } from '~/ui/form';
 import { Page, PageHeading, Section } from '~/ui/layout';
-import { MessageFields } from '~/ui/message-fields';
+import { KeepDraft, MessageFields } from '~/ui/message-fields';
 import { formatDate } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 import { Messages } from './messages';
@@ -31,18 +31,21 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
   const thread = await readThread(actor, askedBy({ params }));
   if (thread.matchId !== params.id) throw redirect(paths.matchThread(thread.matchId, thread.id), 301);
-  return { ...thread, keptAs: `${person(actor).id} ${thread.id}`, idempotencyKey: newId() };
+  const draft = await keptMessage(actor, { matchId: thread.matchId, threadId: thread.id });
+  return { ...thread, draft, idempotencyKey: newId() };
 }
 
 export const action = perform({
   to: ({ params }) => paths.matchThread(params.id, params.threadId),
   maxBytes: MULTIPART_MAX_BYTES,
   actions: [messages.replyInThread],
+  adds: ({ threadId }) => ({ threadId }),
+  own: { keepMessage: ({ act }) => act(messages.keepMessage) },
 });
 
 /** A subject and everything written about it. */
 export default function Thread() {
-  const { matchId, study, other, side, subject, messages, writing, until, mentionable, keptAs, idempotencyKey } =
+  const { id, matchId, study, other, side, subject, messages, writing, until, mentionable, draft, idempotencyKey } =
     useLoaderData<typeof loader>();
   return (
     <Page width="prose">
@@ -67,6 +70,7 @@ export default function Thread() {
               id="reply-form"
               rules={rulesOf('reply')}
               encType="multipart/form-data"
+              values={{ text: draft.text }}
             >
               {(fields) => (
                 <>
@@ -76,10 +80,11 @@ export default function Thread() {
                     label="Your reply"
                     hint={`We e-mail it to the people of ${other}.`}
                     mentionable={mentionable}
-                    keptAs={keptAs}
+                    keptFor={{ matchId, threadId: id }}
                   />
-                  <div>
+                  <div className="flex flex-wrap gap-3">
                     <SubmitButton pendingLabel="Sending...">Send reply</SubmitButton>
+                    <KeepDraft />
                   </div>
                 </>
               )}

@@ -4,8 +4,8 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { messages } from '~/actions/messages';
 import { MULTIPART_MAX_BYTES } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
-import { person } from '~/domain/base/actor';
 import { newId } from '~/domain/base/ids.server';
+import { keptMessage } from '~/domain/commands/messages/draft.server';
 import { listThreads } from '~/domain/commands/messages/read.server';
 import { rulesOf } from '~/domain/model/forms';
 import { seeFrame } from '~/domain/pages/match-frame.server';
@@ -17,7 +17,7 @@ import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
 import { TextField, ZodForm } from '~/ui/form';
 import { Section } from '~/ui/layout';
-import { MessageFields } from '~/ui/message-fields';
+import { KeepDraft, MessageFields } from '~/ui/message-fields';
 import { formatDate, formatDateTime, plural } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 import { Workspace } from '~/ui/workspace';
@@ -29,8 +29,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
   const list = await listThreads(actor, params.id as string);
   if (list.matchId !== params.id) throw redirect(paths.matchTab(list.matchId, 'messages'), 301);
-  const keptAs = `${person(actor).id} ${list.matchId}`;
-  return { ...list, frame: await seeFrame(actor, list.matchId), keptAs, idempotencyKey: newId() };
+  const draft = await keptMessage(actor, { matchId: list.matchId, threadId: null });
+  return { ...list, frame: await seeFrame(actor, list.matchId), draft, idempotencyKey: newId() };
 }
 
 /** Starts a thread. */
@@ -38,11 +38,12 @@ export const action = perform({
   to: ({ params }) => paths.matchTab(params.id, 'messages'),
   maxBytes: MULTIPART_MAX_BYTES,
   actions: [messages.startThread],
+  own: { keepMessage: ({ act }) => act(messages.keepMessage) },
 });
 
 /** What the two sides of a match write to each other, by subject. */
 export default function Messages() {
-  const { frame, matchId, other, writing, until, threads, mentionable, keptAs, idempotencyKey } =
+  const { frame, matchId, other, writing, until, threads, mentionable, draft, idempotencyKey } =
     useLoaderData<typeof loader>();
   return (
     <Workspace frame={frame} tab="messages">
@@ -88,7 +89,7 @@ export default function Messages() {
             </p>
           )}
           <Card>
-            <ZodForm id="new-thread" rules={rulesOf('newThread')} encType="multipart/form-data">
+            <ZodForm id="new-thread" rules={rulesOf('newThread')} encType="multipart/form-data" values={draft}>
               {(fields) => (
                 <>
                   <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
@@ -98,10 +99,11 @@ export default function Messages() {
                     label="Message"
                     hint={`We e-mail it to the people of ${other}. Nobody else can read it.`}
                     mentionable={mentionable}
-                    keptAs={keptAs}
+                    keptFor={{ matchId, threadId: null }}
                   />
-                  <div>
+                  <div className="flex flex-wrap gap-3">
                     <SubmitButton pendingLabel="Sending...">Send message</SubmitButton>
+                    <KeepDraft />
                   </div>
                 </>
               )}

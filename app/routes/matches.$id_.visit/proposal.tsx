@@ -89,7 +89,12 @@ export function ProposalForm({ visit, zone, unanswered, children }: ProposalForm
               ))}
             </ol>
           </fieldset>
-          <TextField meta={fields.place} label="Where" optional hint="An address, or the link of the call." />
+          <TextField
+            meta={fields.place}
+            label="Where"
+            optional
+            hint="An address, or the link of the call. An on-site visit without one is at the site’s address."
+          />
           <TextArea
             meta={fields.agenda}
             label="To settle at the visit"

@@ -7,6 +7,7 @@ import {
   type Question,
   type QuestionType,
   SEVERAL_TYPES,
+  YES_NO,
 } from '~/catalogue/feasibility/questions';
 import type { Option } from '~/catalogue/options';
 import { labelOf } from '~/catalogue/options';
@@ -65,7 +66,12 @@ export function QuestionForm({ questionnaire, question, section, type }: Questio
           <>
             {field('text', question?.text ?? '', 'Question', { rows: 2, required: true })}
             {field('hint', question?.hint ?? '', 'Hint', { hint: 'What a site needs to know to answer.' })}
-            <Parts type={chosen} question={question} field={field} />
+            <Parts
+              type={chosen}
+              question={question}
+              field={field}
+              detailWith={typed('detailWith', question?.detail ? (question.detailWith ?? 'either') : 'yes')}
+            />
             {chosen === 'computed' && (
               <ComputedFrom
                 of={typed('of', question?.computed?.of.join(' ') ?? '').split(' ')}
@@ -191,8 +197,17 @@ function SeveralQuestions({ questionnaire, section }: Required<Pick<QuestionForm
 
 type Make = (name: string, value: string, label: string, more?: Partial<FieldProps>) => ReactNode;
 
+interface PartsProps {
+  type: QuestionType;
+  question?: Question;
+  field: Make;
+  detailWith: string;
+}
+
+const DETAIL_WITH: readonly Option[] = [...YES_NO, { value: 'either', label: 'Either' }];
+
 /** Fields that only some types of question have. */
-function Parts({ type, question, field }: { type: QuestionType; question?: Question; field: Make }) {
+function Parts({ type, question, field, detailWith }: PartsProps) {
   const number = (value: number | null | undefined) => (value === null || value === undefined ? '' : String(value));
   return (
     <FieldGrid>
@@ -215,6 +230,21 @@ function Parts({ type, question, field }: { type: QuestionType; question?: Quest
         field('detail', question?.detail ?? '', 'Ask for a detail', {
           hint: 'Such as “Which ones”. Leave empty for none.',
         })}
+      {type === 'yesno' && (
+        <label>
+          <span className="font-medium">With which answer</span>
+          <span className="block text-ink-muted text-sm">Under the other one, nothing is asked.</span>
+          <SelectFrame>
+            <select name="detailWith" defaultValue={detailWith} className={selectControl}>
+              {DETAIL_WITH.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </SelectFrame>
+        </label>
+      )}
     </FieldGrid>
   );
 }

@@ -146,20 +146,17 @@ function Opportunity({ match, own, returnTo, idempotencyKey }: OpportunityProps)
 
 /** Why the study fits, and while the match is open, what the site lacks and what the sponsor would like to know. */
 function Relevance({ match, own }: Pick<OpportunityProps, 'match' | 'own'>) {
-  const { fits = [], missing = [], toAnswer = [], study } = match;
+  const { lines = [], toAnswer = [], study } = match;
   const isOpen = study.isActive && ['new', 'invited'].includes(match.status);
   return (
     <>
-      {fits.length > 0 && (
-        <p className="match-text">
-          <b>Fits:</b> {phrasesInWords(fits)}
-        </p>
-      )}
-      {isOpen && missing.length > 0 && (
-        <p className="match-text mt-1">
-          <b>Missing:</b> {phrasesInWords(missing)}
-        </p>
-      )}
+      {lines
+        .filter(({ term }) => isOpen || term === 'Fits')
+        .map(({ term, phrases }) => (
+          <p key={term} className="match-text mt-1 first:mt-0">
+            <b>{term}:</b> {phrasesInWords(phrases)}
+          </p>
+        ))}
       {isOpen && toAnswer.length > 0 && (
         <p className="match-text mt-1">
           <b>Please answer:</b>{' '}

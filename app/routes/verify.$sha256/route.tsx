@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { labelOfMeaning, SIGNATURE_STATE_WORDS, SIGNED_SUBJECTS } from '~/catalogue/signing';
+import { labelOfMeaning, SIGNATURE_STATE_WORDS, SIGNED_FILES, SIGNED_SUBJECTS } from '~/catalogue/signing';
 import { verifyHash } from '~/domain/commands/signatures/see.server';
 import type { Verification } from '~/domain/model/signature-view';
 import { actorOf } from '~/http/guards.server';
@@ -51,6 +51,7 @@ export default function Verify() {
   const { sha256, state, signatures } = useLoaderData<typeof loader>();
   const { tone, title, text } = FOUND[state];
   const records = Math.max(0, ...signatures.map(({ record }) => record));
+  const { file, from } = SIGNED_FILES[signatures[0]?.subject ?? 'agreement'];
   const unnamed = signatures.some(({ printedName }) => printedName === null);
   return (
     <Page width="prose">
@@ -91,9 +92,8 @@ export default function Verify() {
       {unnamed && <p className="mt-4 text-ink-muted text-sm">The parties can see the names once they sign in.</p>}
       <h2 className="mt-8">How to get the SHA-256 of a file</h2>
       <p className="mt-2">
-        Our signed copies have the document attached as agreement.pdf. Save it, then run{' '}
-        <code className="break-all">shasum -a 256 agreement.pdf</code> (macOS, Linux) or{' '}
-        <code className="break-all">certutil -hashfile agreement.pdf SHA256</code> (Windows).
+        {from} Save it, then run <code className="break-all">shasum -a 256 {file}</code> (macOS, Linux) or{' '}
+        <code className="break-all">certutil -hashfile {file} SHA256</code> (Windows).
       </p>
     </Page>
   );

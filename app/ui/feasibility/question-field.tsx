@@ -8,7 +8,8 @@ import {
 } from '~/catalogue/feasibility/questions';
 import type { Option } from '~/catalogue/options';
 import { valueIn } from '~/catalogue/own';
-import { ASKED, controlOf, FILE_OF } from '~/domain/model/answer-values';
+import { ANSWERED_BY, VAULT_TYPES } from '~/catalogue/vault';
+import { ASKED, controlOf, FILE_OF, FILED_AS } from '~/domain/model/answer-values';
 import { box, choice } from '../form/choice-fields';
 import { control, FieldError, Hint, SelectFrame, selectControl } from '../form/field';
 import { FileField } from '../form/file-field';
@@ -17,7 +18,7 @@ import { cx, formatDay } from '../text';
 
 /** The parts of a question that a field shows. */
 export type FieldQuestion = Pick<Question, 'key' | 'type' | 'text' | 'hint' | 'options' | 'rows' | 'unit'> &
-  Pick<Question, 'min' | 'max' | 'detail' | 'required' | 'cites' | 'format' | 'past'>;
+  Pick<Question, 'min' | 'max' | 'detail' | 'detailWith' | 'required' | 'cites' | 'format' | 'past'>;
 
 export interface Choices {
   documents: readonly Option[];
@@ -111,6 +112,12 @@ export function QuestionField({ question, value, choices, error, note, children 
   );
 }
 
+/** A detail that is for one answer closes under the other one, also without JavaScript. */
+const CLOSED = {
+  yes: 'group-has-[input[value=no]:checked]:hidden',
+  no: 'group-has-[input[value=yes]:checked]:hidden',
+} as const;
+
 interface ControlProps {
   question: FieldQuestion;
   value: AnswerValue | null;
@@ -121,7 +128,7 @@ interface ControlProps {
 }
 
 function Control({ question, value, choices, id, described, invalid }: ControlProps) {
-  const { key, type, options, rows, unit, min, max, detail, format, past } = question;
+  const { key, type, options, rows, unit, min, max, detail, detailWith, format, past } = question;
   const name = controlOf(key);
   const plain = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   const aria = { id, name, 'aria-describedby': described, 'aria-invalid': invalid || undefined };
@@ -154,10 +161,10 @@ function Control({ question, value, choices, id, described, invalid }: ControlPr
     case 'yesno': {
       const { answer = '', detail: said = null } = (value ?? {}) as Partial<YesNo>;
       return (
-        <div className="grid gap-2">
+        <div className="group grid gap-2">
           <Radios id={id} name={name} options={YES_NO} value={answer} inline />
           {detail && (
-            <label className="block text-sm">
+            <label className={cx('block text-sm', detailWith && CLOSED[detailWith])}>
               <span className="text-ink-muted">{detail} (optional)</span>
               <textarea
                 name={controlOf(key, 'detail')}
@@ -233,13 +240,28 @@ function FileAnswer({ aria, question: { key }, choices, value }: FileAnswerProps
   const options = [...choices.documents].sort((one, other) => isLater(one) - isLater(other));
   return (
     <div className="grid gap-3">
-      <Chooser {...aria} options={options} value={value} />
+      {/* The key: once a new file answers the question, it is the one that is chosen. */}
+      <Chooser key={value} {...aria} options={options} value={value} />
       <FileField
+        key={`${value} file`}
         id={`${aria.id}-file`}
         name={FILE_OF + key}
         label="Or a new file or photo, which joins your documents"
         className="max-w-md text-sm"
       />
+      <label className="max-w-md text-sm">
+        <span className="text-ink-muted">The new file is filed as</span>
+        <SelectFrame className="mt-1">
+          <select name={FILED_AS + key} defaultValue={valueIn(ANSWERED_BY, key) ?? ''} className={selectControl}>
+            <option value="">Something else</option>
+            {VAULT_TYPES.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </SelectFrame>
+      </label>
     </div>
   );
 }

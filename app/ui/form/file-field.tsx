@@ -1,4 +1,4 @@
-import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from 'react';
+import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useState } from 'react';
 import { UPLOAD_EXTENSIONS } from '~/catalogue/limits';
 import { cx } from '../text';
 import { FieldError, Hint, Quiet } from './field';
@@ -38,7 +38,9 @@ interface FileFieldProps {
 
 /** A file that the form sends along, with or without JavaScript. */
 export function FileField({ label, hint, errors = [], required, optional, className, ...input }: FileFieldProps) {
-  const { id } = input;
+  const { id, multiple } = input;
+  // Of several, browsers only say how many there are.
+  const [chosen, setChosen] = useState<readonly string[]>([]);
   const failed = errors.length > 0;
   return (
     <div className={cx('min-w-0', className)}>
@@ -59,7 +61,17 @@ export function FileField({ label, hint, errors = [], required, optional, classN
         aria-invalid={failed || undefined}
         aria-describedby={cx(hint && `${id}-hint`, failed && `${id}-error`) || undefined}
         className="mt-1.5"
+        onChange={multiple ? ({ target }) => setChosen([...(target.files ?? [])].map(({ name }) => name)) : undefined}
       />
+      {chosen.length > 1 && (
+        <ul className="mt-1.5 list-disc pl-5 text-sm">
+          {chosen.map((name) => (
+            <li key={name} className="break-words">
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
       <FieldError id={`${id}-error`} errors={[...errors]} />
     </div>
   );

@@ -153,6 +153,7 @@ CREATE TABLE "delegation_logs" (
 	"revision" integer NOT NULL,
 	"changed_at" bigint NOT NULL,
 	"changed_by" text COLLATE "C",
+	"asked_id" text COLLATE "C",
 	"signed_at" bigint
 );
 --> statement-breakpoint
@@ -207,6 +208,7 @@ CREATE TABLE "engagements" (
 	"step" text COLLATE "C",
 	"todo" text COLLATE "C",
 	"due_at" bigint,
+	"turn_from" bigint,
 	"decision" text COLLATE "C",
 	"decision_kind" text COLLATE "C",
 	"decision_reason" text COLLATE "C",
@@ -1199,6 +1201,7 @@ CREATE UNIQUE INDEX "monthly_counts_by_month" ON "monthly_counts" USING btree ("
 CREATE INDEX "monthly_counts_by_person" ON "monthly_counts" USING btree ("entered_by");--> statement-breakpoint
 CREATE UNIQUE INDEX "delegation_logs_by_match" ON "delegation_logs" USING btree ("match_id","version");--> statement-breakpoint
 CREATE INDEX "delegation_logs_by_person" ON "delegation_logs" USING btree ("changed_by");--> statement-breakpoint
+CREATE INDEX "delegation_logs_by_asked" ON "delegation_logs" USING btree ("asked_id");--> statement-breakpoint
 CREATE INDEX "digest_items_by_user" ON "digest_items" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "document_openings_by_reader" ON "document_openings" USING btree ("document_id","organization_id","user_id");--> statement-breakpoint
 CREATE INDEX "document_openings_by_organization" ON "document_openings" USING btree ("organization_id");--> statement-breakpoint

@@ -183,12 +183,14 @@ CREATE TABLE `delegation_logs` (
 	`revision` integer NOT NULL,
 	`changed_at` integer NOT NULL,
 	`changed_by` text,
+	`asked_id` text,
 	`signed_at` integer,
 	FOREIGN KEY (`match_id`) REFERENCES `matches`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `delegation_logs_by_match` ON `delegation_logs` (`match_id`,`version`);--> statement-breakpoint
 CREATE INDEX `delegation_logs_by_person` ON `delegation_logs` (`changed_by`);--> statement-breakpoint
+CREATE INDEX `delegation_logs_by_asked` ON `delegation_logs` (`asked_id`);--> statement-breakpoint
 CREATE TABLE `digest_items` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -260,6 +262,7 @@ CREATE TABLE `engagements` (
 	`step` text,
 	`todo` text,
 	`due_at` integer,
+	`turn_from` integer,
 	`decision` text,
 	`decision_kind` text,
 	`decision_reason` text,

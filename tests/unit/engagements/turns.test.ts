@@ -5,7 +5,7 @@ const AT = Date.parse('2026-11-24T12:00Z');
 const names = { site: 'Oak Clinic', sponsor: 'Northwind' };
 const next = (todo: 'signCda' | 'countersignCda' | 'reportVisit', signers: string[] | null, colleague?: string) => {
   const turn = todo === 'signCda' ? ('site' as const) : ('sponsor' as const);
-  const step = nextStepOf({ todo, turn, dueAt: null }, turn, { names, at: AT, signers, colleague });
+  const step = nextStepOf({ todo, turn, dueAt: null, turnFrom: null }, turn, { names, at: AT, signers, colleague });
   return [step?.text, step?.own];
 };
 
@@ -28,4 +28,13 @@ it('[DAY-103] whoever may not sign reads who is waited for, and what to do if no
   ]);
   // Anyone can write a report, which is then signed.
   expect(next('reportVisit', ['Ada Quill'])).toEqual(['Report on the visit', true]);
+});
+
+it('[DAY-232] before the visit, it is nobody’s turn to report on it', () => {
+  const step = (turnFrom: number) =>
+    nextStepOf({ todo: 'reportVisit', turn: 'sponsor', dueAt: AT + 1, turnFrom }, 'sponsor', { names, at: AT });
+  const text = 'The visit is on Dec 3, 2026';
+  const ahead = Date.parse('2026-12-03T17:00Z');
+  expect(step(ahead)).toEqual({ text, own: false, dueAt: null, overdue: false });
+  expect(step(AT)).toMatchObject({ text: 'Report on the visit', own: true });
 });

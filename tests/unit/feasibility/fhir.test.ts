@@ -21,7 +21,7 @@ const OWN: QuestionnaireSection = {
       options: plain('Soft', 'Hard'),
       shownIf: { key: 'own.beds', when: { is: 'atLeast', value: 1 } },
     }),
-    ownQuestion({ key: 'own.nights', type: 'yesno', text: 'At night?', detail: 'When' }),
+    ownQuestion({ key: 'own.nights', type: 'yesno', text: 'At night?', detail: 'When', detailWith: 'yes' }),
     ownQuestion({
       key: 'own.days',
       type: 'grid',

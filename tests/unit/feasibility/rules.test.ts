@@ -5,7 +5,7 @@ import type { AnswerValue, Question, QuestionnaireSection } from '~/catalogue/fe
 import { NONE_OF_THESE } from '~/catalogue/options';
 import { VALIDATION } from '~/catalogue/validation';
 import { ownQuestion } from '~/domain/commands/feasibility/edit';
-import { checkedValue, sameValue, valueInForm, valueInWords } from '~/domain/model/answer-values';
+import { checkedValue, countingValue, sameValue, valueInForm, valueInWords } from '~/domain/model/answer-values';
 import {
   conditionInWords,
   holds,
@@ -162,12 +162,33 @@ describe('conditions as people type them', () => {
 });
 
 describe('answers', () => {
+  it('[DAY-231] a detail counts only with the answer that it is for', () => {
+    const no = { answer: 'no', detail: 'broken' } as const;
+    const onlyYes = { ...FREEZER, detailWith: 'yes' as const };
+    expect(checkedValue(onlyYes, no)).toEqual({ value: { answer: 'no', detail: null } });
+    expect(checkedValue({ ...FREEZER, detailWith: 'no' }, no)).toEqual({ value: no });
+    expect(checkedValue(FREEZER, no)).toEqual({ value: no });
+    expect(countingValue(onlyYes, no)).toEqual({ answer: 'no', detail: null });
+    expect(countingValue(onlyYes, { answer: 'yes', detail: 'two' })).toEqual({ answer: 'yes', detail: 'two' });
+    expect(valueInWords(onlyYes, no)).toBe('No');
+  });
+
   const choice = ask('c', 'multi', { options: plain('A', 'B') });
   it.each<[Question, unknown, AnswerValue | null]>([
     [ask('n', 'number', { min: 0, max: 100 }), 20, 20],
     [ask('d', 'date'), '2027-01-31', '2027-01-31'],
     [FREEZER, 'yes', { answer: 'yes', detail: null }],
     [FREEZER, { answer: 'no', detail: ' broken\r\n' }, { answer: 'no', detail: 'broken' }],
+    [
+      { ...FREEZER, detailWith: 'yes' as const },
+      { answer: 'no', detail: 'broken' },
+      { answer: 'no', detail: null },
+    ],
+    [
+      { ...FREEZER, detailWith: 'no' as const },
+      { answer: 'no', detail: 'broken' },
+      { answer: 'no', detail: 'broken' },
+    ],
     [choice, ['b', 'a'], ['a', 'b']],
     [choice, [], null],
     [

@@ -38,10 +38,27 @@ describe('[ACT-35] the days of a review', () => {
     expect(fields({ questions: ask('2027-01-05', '2027-01-04') })).toEqual(['questions[0].answeredOn']);
   });
 
-  test('are over, but for the meeting and the end of the approval', () => {
+  test('[DAY-238] are over, but for the meeting and the end of the approval', () => {
     expect(aheadIn(APPROVED, '2027-01-22')).toEqual([]);
-    expect(aheadIn(APPROVED, '2027-01-11')).toEqual(['approvedOn', 'questions[0].answeredOn']);
+    expect(aheadIn(APPROVED, '2027-01-11')).toEqual([
+      { field: 'approvedOn', message: 'Please enter a day of the approval that is not in the future.' },
+      {
+        field: 'questions[0].answeredOn',
+        message: 'Please enter a day of the answer to question 1 that is not in the future.',
+      },
+    ]);
     expect(aheadIn({ ...NOTHING, meetingOn: '2027-03-01' }, '2027-01-11')).toEqual([]);
+  });
+
+  test('[DAY-239] an answer may be recorded with its day, added later, and takes a reason once it changes', () => {
+    const asked = { text: 'Why?', askedOn: '2027-01-05', answeredOn: '2027-01-06' };
+    const withAnswer = (answer: string | null) => ({ ...APPROVED, questions: [{ ...asked, answer }] });
+    const change = (before: string | null, after: string | null) => irbChange(withAnswer(before), withAnswer(after));
+    expect([change(null, 'By phone'), change('By phone', 'By mail'), change(null, null)]).toEqual([
+      ...['added', 'corrected', 'none'],
+    ]);
+    const early = { ...APPROVED, questions: [{ ...asked, answeredOn: null, answer: 'By phone' }] };
+    expect(irbProblems(early).map(({ field }) => field)).toEqual(['questions[0].answeredOn']);
   });
 
   test('in a form name the field of a question, and empty rows are left out', () => {
@@ -50,7 +67,9 @@ describe('[ACT-35] the days of a review', () => {
       { text: '', askedOn: '', answeredOn: '' },
     ];
     const sent = { kind: 'local', board: 'Harbor IRB', submittedOn: '2027-01-01', questions: rows };
-    expect(enterIrbSchema.parse(sent).questions).toEqual([{ text: 'Why?', askedOn: '2027-01-02', answeredOn: null }]);
+    expect(enterIrbSchema.parse(sent).questions).toEqual([
+      { text: 'Why?', askedOn: '2027-01-02', answeredOn: null, answer: null },
+    ]);
     const wrong = enterIrbSchema.safeParse({ ...sent, submittedOn: '2027-01-03' });
     expect(wrong.error?.issues.map(({ path }) => path)).toEqual([['questions', 0, 'askedOn']]);
     const half = enterIrbSchema.safeParse({ ...sent, questions: [{ text: 'Why?' }] });

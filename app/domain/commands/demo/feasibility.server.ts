@@ -14,6 +14,7 @@ import { bestMatches, type MatchWithSite, matchById } from '~db/queries/matches'
 import { store } from '~db/store.server';
 import { signInDemo } from './agreement.server';
 import { demoAnswers } from './answers';
+import { investigatorOf } from './documents.server';
 
 /** More than a demo study has matches. */
 const ALL = 50;
@@ -84,7 +85,7 @@ async function answersOf(demo: DemoAnswers & { found: MatchWithSite }, at: numbe
   const { found, coordinator, sections, turn, overstated = 0 } = demo;
   const known = await knownOf(found, overstated);
   return demoAnswers(questionsIn(sections), {
-    investigator: coordinator.id,
+    investigator: (await investigatorOf(coordinator))?.id ?? coordinator.id,
     known,
     turn,
     state: found.site.state ?? 'TX',

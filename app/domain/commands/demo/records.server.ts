@@ -78,21 +78,26 @@ export async function addSite(db: Db, index: number, passwordHash: string, at: n
   const owner = await addPerson(db, { ...own, name: coordinatorOf(index) }, index === 0 ? passwordHash : null, at);
   if (index === 0) {
     await addPerson(db, { ...own, name: ['Mateo', 'Brandt'], staffRole: 'coordinator' }, passwordHash, at + 1);
-    await addPerson(db, { ...own, name: ['Miriam', 'Okafor'], staffRole: 'investigator' }, null, at + 2);
   }
+  // The one whom the profile names, who signs the delegation log.
+  const [, first = '', last = ''] = site.piName.split(' ');
+  const investigator = await addPerson(db, { ...own, name: [first, last], staffRole: 'investigator' }, null, at + 2);
   if (gcpMonths === null) return owner;
   const expiresAt = Math.round(today + gcpMonths * MONTH_MS);
   const completedAt = expiresAt - 365 * DAY_MS;
-  await insertTraining(db, {
-    id: newId(),
-    organizationId,
-    userId: owner.id,
-    course: 'gcp-fundamentals',
-    completedAt,
-    expiresAt,
-    certificateNumber: `GCP-${new Date(completedAt).getUTCFullYear()}-${String(270_001 + index * 37)}`,
-    score: 80 + (index % 3) * 10,
-  });
+  // The first site’s investigator has not been here yet.
+  for (const [place, { id: userId }] of (index === 0 ? [owner] : [owner, investigator]).entries()) {
+    await insertTraining(db, {
+      id: newId(),
+      organizationId,
+      userId,
+      course: 'gcp-fundamentals',
+      completedAt,
+      expiresAt,
+      certificateNumber: `GCP-${new Date(completedAt).getUTCFullYear()}-${String(270_001 + index * 37 + place)}`,
+      score: 80 + (index % 3) * 10,
+    });
+  }
   return owner;
 }
 

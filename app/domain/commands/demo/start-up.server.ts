@@ -4,6 +4,7 @@ import { labelOf } from '~/catalogue/options';
 import { DAY_MS } from '~/catalogue/time';
 import { VAULT_TYPES, type VaultType } from '~/catalogue/vault';
 import type { Person } from '~/domain/base/actor';
+import { personOf } from '~/domain/commands/accounts/session.server';
 import { acceptBudget, proposeBudget } from '~/domain/commands/budgets/propose.server';
 import { budgetSigning } from '~/domain/commands/budgets/sign.server';
 import { acceptContract, proposeContract } from '~/domain/commands/contracts/propose.server';
@@ -133,7 +134,9 @@ export async function playDemoStartUp({ matchId, sponsor, coordinator, to, plan,
     const questions = review.questions.map((each) => ({ ...each, answeredOn: day(10) }));
     const approval = { questions, approvedOn: day(12), expiresOn: day(376) };
     await enterIrb(coordinator, matchId, enterIrbSchema.parse({ ...review, ...approval }), when);
-    await signInDemo(coordinator, 'Investigator', delegationSigning(matchId, { sha256: null, at: when }), when);
+    const investigator = await investigatorOf(coordinator);
+    const signer = investigator ? personOf(investigator, 'verified') : coordinator;
+    await signInDemo(signer, 'Investigator', delegationSigning(matchId, { sha256: null, at: when }), when);
   }
 
   async function doTask(task: StartUpTaskView, when: number): Promise<void> {

@@ -13,7 +13,7 @@ import { now } from '~/gateways/clock.server';
 import { type Draft as DraftRow, deleteDraft, deleteDraftOfLink, draftByToken, saveDraft } from '~db/queries/drafts';
 import { type Db, store } from '~db/store.server';
 
-export type DraftKind = Exclude<DraftRow['kind'], 'registered' | 'post'>;
+export type DraftKind = Exclude<DraftRow['kind'], 'registered' | 'post' | 'message'>;
 
 export interface Draft {
   kind: DraftKind;

@@ -55,7 +55,7 @@ async function memberWith(db: Db, email: string) {
 }
 
 const isOfForm = (draft: DraftRow): draft is DraftRow & { kind: DraftKind } =>
-  draft.kind !== 'registered' && draft.kind !== 'post';
+  draft.kind !== 'registered' && draft.kind !== 'post' && draft.kind !== 'message';
 
 /** The kind of draft that a link leads to; undefined if no such link was mailed, or its draft is gone. */
 export async function mailedDraft(linkToken: string, at = now()): Promise<DraftKind | undefined> {

@@ -54,6 +54,7 @@ export async function beginEngagement(
     step: open.step,
     todo: open.todo,
     dueAt: open.dueAt,
+    turnFrom: null,
     decision: null,
     decisionKind: null,
     decisionReason: null,
@@ -101,7 +102,12 @@ export async function giveTurn(
   const clock = runningClock(todo, own?.daysLeft ?? daysFor(steps, step), from);
   const next = before === null ? clock : { ...clock, dueAt: Math.min(clock.dueAt, workingDayBefore(before, at)) };
   const continues = own?.state === 'open' && !again;
-  const moved = await move(db, engagement, continues ? { todo } : { todo, dueAt: next.dueAt }, at);
+  const moved = await move(
+    db,
+    engagement,
+    continues ? { todo } : { todo, dueAt: next.dueAt, turnFrom: from > at ? from : null },
+    at,
+  );
   const other = tasks.find((task) => task.side !== side && task.state === 'open');
   if (other && engagement.todo && TODOS[engagement.todo].side === other.side) await stopClock(db, other, at);
   // Who answers may not be able to attest; and what one person was asked to attest is followed by everyone's task.
@@ -196,7 +202,9 @@ export function openStep(engagement: Engagement | null | undefined, step: Step):
 
 /** Compare and set: if two people move it at once, the second is refused. */
 async function move(db: Db, engagement: Engagement, change: Partial<Engagement>, at: number): Promise<Engagement> {
-  const moved = await moveEngagement(db, engagement, { ...change, updatedAt: at });
+  // The next turn begins at once, unless it says otherwise.
+  const begins = change.todo === undefined ? {} : { turnFrom: null };
+  const moved = await moveEngagement(db, engagement, { ...begins, ...change, updatedAt: at });
   if (!moved) throw new DomainError('step_not_open');
   return moved;
 }

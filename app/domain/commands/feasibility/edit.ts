@@ -138,9 +138,10 @@ function fromOffers(offered: readonly Question[], key: string): Question {
 function questionOf(sections: Sections, input: QuestionInput, before: Question): Question {
   const isOwn = before.key.startsWith('own.');
   const { text, hint, options, rows, unit, min, max, detail, cites, required, operation, of } = input;
+  const detailWith = detail === null || input.detailWith === 'either' ? undefined : input.detailWith;
   const choices = options.map((label) => before.options.find((option) => option.label === label) ?? asOption(label));
   const unitCode = unit === before.unit ? before.unitCode : undefined;
-  const asked = isOwn ? { text, hint, options: choices, rows, unit, unitCode, min, max, detail } : {};
+  const asked = isOwn ? { text, hint, options: choices, rows, unit, unitCode, min, max, detail, detailWith } : {};
   const question: Question = { ...before, ...asked, required, cites };
   if (isOwn) requireParts(question);
   const computed = isOwn && before.type === 'computed' ? { operation, of } : before.computed;

@@ -8,7 +8,7 @@ import type { ImportedItem } from '~/domain/model/fhir-import-schema';
 import { ownQuestion } from './edit';
 import type { Problems } from './fhir-problems';
 import { type Settings, settingsOf } from './fhir-settings';
-import { keyFrom, PART, part } from './fhir-terms';
+import { keyFrom, OPERATORS, PART, part } from './fhir-terms';
 import type { Node } from './fhir-tree';
 
 type Refuse = (why: string) => void;
@@ -115,6 +115,7 @@ export function questionFrom(node: Node, problems: Problems): Question {
     computed,
     rows: type === 'grid' ? rest.map((row) => row.item.text ?? '') : [],
     detail: detail?.item.text ?? null,
+    ...(detail?.item.enableWhen && { detailWith: detailWithFrom(detail.item.enableWhen, linkId) }),
     ...(item.type === 'integer' && { format: 'integer' as const }),
     ...(item.type === 'string' && { format: 'line' as const }),
     ...(item.maxLength !== undefined && { maxLength: item.maxLength }),
@@ -166,6 +167,15 @@ function refuseExtras(item: ImportedItem, type: QuestionType, refuse: Refuse): v
   if (isSaid(item.answerOption) && item.type !== 'choice') refuse('has choices, which only the type “choice” can have');
 }
 
+/** The answer that a detail is for, if its only condition is that. */
+function detailWithFrom(
+  [when, ...more]: NonNullable<ImportedItem['enableWhen']>,
+  linkId: string,
+): Question['detailWith'] {
+  if (!when || more.length > 0 || when.question !== linkId || when.operator !== OPERATORS.equals) return undefined;
+  return when.answerBoolean === undefined ? undefined : when.answerBoolean ? 'yes' : 'no';
+}
+
 const detailFrom = (rest: readonly Node[], linkId: string): Node | undefined =>
   rest.find(
     ({ item, inner }) =>
@@ -173,7 +183,8 @@ const detailFrom = (rest: readonly Node[], linkId: string): Node | undefined =>
       item.linkId === part(linkId, PART.detail) &&
       isLabel(item.text) &&
       inner.length === 0 &&
-      saysOnly(item, 'linkId', 'text', 'type'),
+      saysOnly(item, 'linkId', 'text', 'type', 'enableWhen') &&
+      (item.enableWhen === undefined || detailWithFrom(item.enableWhen, linkId) !== undefined),
   );
 
 /** The choices; null if there are too few or some are not apart. */
@@ -213,6 +224,7 @@ function asInLibrary(known: Question, asked: Question, item: ImportedItem, refus
     max: asked.max !== null,
     ...{
       detail: asked.detail !== null,
+      detailWith: asked.detailWith !== undefined,
       // FHIR does not say how the number of a credential is written.
       format: asked.type !== 'credential',
       maxLength: true,

@@ -123,7 +123,10 @@ function extensionsOf({ key, type, unit, unitCode, min, max, cites, computed }: 
 
 type Parts = NonNullable<FhirQuestionItem['item']>;
 
-function partsOf({ key, type, rows, detail }: Question, answerOption: Parts[number]['answerOption']): Parts {
+function partsOf(
+  { key, type, rows, detail, detailWith }: Question,
+  answerOption: Parts[number]['answerOption'],
+): Parts {
   switch (type) {
     case 'grid':
       return rows.map((row, at) => ({ linkId: part(key, at), text: row, type: 'choice', answerOption }));
@@ -133,11 +136,16 @@ function partsOf({ key, type, rows, detail }: Question, answerOption: Parts[numb
         { linkId: part(key, PART.expires), text: 'Expires', type: 'date' },
       ];
     case 'yesno':
-      return detail ? [{ linkId: part(key, PART.detail), text: detail, type: 'text' }] : [];
+      return detail
+        ? [{ linkId: part(key, PART.detail), text: detail, type: 'text', ...onlyWith(key, detailWith) }]
+        : [];
     default:
       return [];
   }
 }
+
+const onlyWith = (question: string, answer: Question['detailWith']) =>
+  answer && { enableWhen: [{ question, operator: OPERATORS.equals, answerBoolean: answer === 'yes' }] };
 
 function hintOf({ key, hint }: Question): Parts {
   if (!hint) return [];

@@ -9,7 +9,7 @@ import { VALIDATION } from '~/catalogue/validation';
 import { type Actor, person } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { giveTurn } from '~/domain/commands/engagements/turns.server';
-import { checkedValue, sameValue } from '~/domain/model/answer-values';
+import { checkedValue, countingValue, sameValue } from '~/domain/model/answer-values';
 import { checked } from '~/domain/model/checked';
 import { type SaveAnswers, saveAnswersSchema } from '~/domain/model/feasibility-schema';
 import type { SavedAnswers } from '~/domain/model/feasibility-view';
@@ -206,7 +206,8 @@ function rowOf(loaded: LoadedResponse, question: Question, put: Putting): Respon
   const { response, saved } = loaded;
   const { key, scope, type } = question;
   const before = saved.get(key);
-  const { value, confirmedAt, proposals, saver } = put;
+  const { confirmedAt, proposals, saver } = put;
+  const value = countingValue(question, put.value);
   const proposal = proposals.get(key) ?? null;
   const state = value === null ? 'new' : stateOf(value, proposal);
   const typed = [...put.values].find(([each]) => each.key === INVESTIGATOR_KEY)?.[1];

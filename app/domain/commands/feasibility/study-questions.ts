@@ -105,6 +105,7 @@ export function criterion(side: Side, text: string, label: string | null) {
           cites,
           shownIf,
           detail: 'About how many, and why',
+          detailWith: 'yes',
         });
   return { side, kind: kindOf(text, side), question };
 }

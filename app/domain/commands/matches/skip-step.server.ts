@@ -33,7 +33,7 @@ export async function skipStep(
       const ended = { state: 'skipped', dueAt: null, doneAt: at, reason } as const;
       const engagement = await leaveStep(db, openStep(found.engagement, step), step, ended, at);
       const next = engagement.step as Step;
-      const left = await cancelLeftVisit(db, actor, found, { side: 'sponsor', why: 'skipped', reason, at });
+      const left = await cancelLeftVisit(db, actor, found, { side: 'sponsor', why: 'skipped', at });
       await record(db, actor, 'match.stepSkipped', match.id, { before: { step }, after: { step: next }, reason, at });
       const words = { step: labelOf(STEPS, step), next: labelOf(STEPS, next) };
       const mailOf = (about: About) => {

@@ -2,9 +2,9 @@ import { DomainError } from '~/catalogue/errors';
 import type { About } from '~/catalogue/mail-facts';
 import type { Mail } from '~/catalogue/mail-writing';
 import { MAILS } from '~/catalogue/mails';
-import type { VisitLeft } from '~/catalogue/mails-matches';
 import { paths } from '~/catalogue/paths';
 import type { MatchSide } from '~/catalogue/statuses';
+import type { VisitLeft } from '~/catalogue/visits';
 import { type Actor, authorize, can, noteRefusal } from '~/domain/base/actor';
 import { linkTo } from '~/domain/base/outbox.server';
 import { matchFor, requireGoingOn } from '~/domain/base/parties.server';
@@ -129,7 +129,6 @@ export async function makeTransition(
   const left = await cancelLeftVisit(db, actor, found, {
     side,
     why,
-    reason: reason ?? 'The sponsor has decided without it.',
     decisionOn,
     at,
   });

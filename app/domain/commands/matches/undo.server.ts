@@ -31,7 +31,7 @@ export interface Before {
   >;
   engagement: Pick<
     Engagement,
-    'step' | 'todo' | 'dueAt' | 'decision' | 'decisionKind' | 'decisionReason' | 'decidedAt' | 'updatedAt'
+    'step' | 'todo' | 'dueAt' | 'turnFrom' | 'decision' | 'decisionKind' | 'decisionReason' | 'decidedAt' | 'updatedAt'
   > | null;
   tasks: Task[];
   /** So that a decision is not undone once the study has ended or is paused. */
@@ -50,6 +50,7 @@ export async function stateBefore(db: Db, { match, study, engagement }: MatchWit
       step: engagement.step,
       todo: engagement.todo,
       dueAt: engagement.dueAt,
+      turnFrom: engagement.turnFrom,
       decision: engagement.decision,
       decisionKind: engagement.decisionKind,
       decisionReason: engagement.decisionReason,

@@ -24,6 +24,7 @@ import { documentsOfMessages, insertMessage, insertThread, messageCount, threadC
 import { usersByIds } from '~db/queries/users';
 import type { Thread } from '~db/schema';
 import { type Db, store } from '~db/store.server';
+import { dropMessage } from './draft.server';
 import { mentionable, type Party, partyOf, peopleOf } from './parties.server';
 import { mustSeeThread, type ThreadAsked, threadFor, threadView } from './read.server';
 import { writingOf } from './rules';
@@ -48,15 +49,20 @@ export async function startThread(
 ): Promise<ThreadView> {
   await mustBeAllowed(actor, matchId, 'match.takePart');
   await limitLetters(actor, at);
-  return startOneThread(actor, matchId, first, at);
+  return startOneThread(actor, matchId, first, at, true);
 }
 
-/** The same without the limit, for a message to many sites, which counts once. @throws as startThread. */
+/**
+ * The same without the limit, for a message to many sites, which counts once.
+ * @param isFromDraft whether it is what the person has kept for this match.
+ * @throws as startThread.
+ */
 export async function startOneThread(
   actor: Actor,
   matchId: string,
   { subject, key = null, ...written }: Written & { subject: string },
   at: number,
+  isFromDraft = false,
 ): Promise<ThreadView> {
   await admitUploads(written.documents ?? [], at);
   const input = { ...written, subject, documents: await contentsOf(written.documents) };
@@ -69,6 +75,7 @@ export async function startOneThread(
       if ((await threadCount(db, party.found.match.id)) >= most) throw new DomainError('threads_full', { most });
       const thread = { id: newId(), matchId: party.found.match.id, subject, createdAt: at, lastAt: at };
       await send(db, actor, party, { thread: await insertThread(db, thread), written, at });
+      if (isFromDraft) await dropMessage(db, party.self.id, { matchId: party.found.match.id, threadId: null });
       return { id: thread.id };
     });
     const { thread } = await threadFor(db, actor, { matchId, threadId: id });
@@ -95,6 +102,7 @@ export async function reply(
       const most = ROOM.messagesOfThread;
       if ((await messageCount(db, thread.id)) >= most) throw new DomainError('thread_full', { most });
       await send(db, actor, party, { thread, written, at });
+      await dropMessage(db, party.self.id, { matchId: party.found.match.id, threadId: thread.id });
       return { id: thread.id };
     });
     return threadView(db, party, thread, at);

@@ -5,7 +5,7 @@ import { withoutInvisible } from '~/catalogue/invisible';
 import { SIGNING_CONTINUES_MS } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
-import type { Component } from '~/catalogue/signing';
+import { COMPONENT_WORDS, type Component } from '~/catalogue/signing';
 import { VALIDATION } from '~/catalogue/validation';
 import { linkTo } from '~/domain/base/outbox.server';
 import { holdOn } from '~/domain/commands/accounts/hold.server';
@@ -34,7 +34,9 @@ export async function componentsFor(db: Db, user: User, tokenHash: string, at: n
 export function requireEntered(user: User, components: readonly Component[], signing: Signing): void {
   const missing = components.filter((component) => !signing[component]);
   const fields = {
-    ...Object.fromEntries(missing.map((component) => [component, [VALIDATION.required]])),
+    ...Object.fromEntries(
+      missing.map((component) => [component, [VALIDATION.enter(`your ${COMPONENT_WORDS[component]}`)]]),
+    ),
     ...(fullName(user) === null && !signing.printedName && NAME_MISSING),
   };
   if (Object.keys(fields).length > 0) throw new DomainError('invalid', {}, fields);

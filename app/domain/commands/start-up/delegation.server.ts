@@ -1,9 +1,12 @@
 /** The delegation log of a selected site: its lines, and the signature of the investigator (decision 87). */
 import { DELEGATION, DELEGATION_TEXTS, type DelegationLine } from '~/catalogue/delegation';
 import { DomainError } from '~/catalogue/errors';
+import { MAILS } from '~/catalogue/mails';
+import { paths } from '~/catalogue/paths';
 import { type Actor, can, noteRefusal, type Person, person } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
+import { linkTo, notify } from '~/domain/base/outbox.server';
 import { vaultOf } from '~/domain/commands/documents/vault.server';
 import { type Content, contentOf } from '~/domain/commands/signatures/content.server';
 import { signaturesSeenOf, signingAsked } from '~/domain/commands/signatures/see.server';
@@ -18,7 +21,7 @@ import {
 } from '~/domain/model/delegation';
 import type { Delegate, DelegationLineView, MatchDelegation, SignedLog } from '~/domain/model/delegation-schema';
 import { todayAt } from '~/domain/model/irb';
-import { partiesOf } from '~/domain/model/match-parties';
+import { aboutMatch } from '~/domain/model/mail-about';
 import { nameOf } from '~/domain/model/member';
 import type { Signing } from '~/domain/model/signature-schema';
 import { goesOn } from '~/domain/model/study-endings';
@@ -30,12 +33,13 @@ import {
   insertDelegationLog,
   latestDelegationLog,
 } from '~db/queries/start-up-records';
-import { usersByIds } from '~db/queries/users';
+import { userById, usersByIds } from '~db/queries/users';
 import type { DelegationLog } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { startUpPartyOf } from './board.server';
 import { recordingFor } from './change.server';
 import { type Team, teamOf } from './credentials.server';
+import { type LogSigners, logSignersOf, signingOf } from './investigator.server';
 import { failingLog } from './records.server';
 
 interface OfLine {
@@ -93,7 +97,15 @@ async function begin(
 ) {
   const version = (signed?.version ?? 0) + 1;
   if (version > DELEGATION.versions) throw invalid('userId', DELEGATION_TEXTS.often);
-  return insertDelegationLog(db, { id: newId(), matchId, version, revision: 1, signedAt: null, ...change });
+  return insertDelegationLog(db, {
+    id: newId(),
+    matchId,
+    version,
+    revision: 1,
+    askedId: null,
+    signedAt: null,
+    ...change,
+  });
 }
 
 const invalid = (field: string, message: string) => new DomainError('invalid', {}, { [field]: [message] });
@@ -223,7 +235,7 @@ export const delegationSigning = (matchId: string, { sha256, key, at }: RecordSi
 
 /**
  * What the actor would sign now, if nobody has changed it since it was read.
- * @throws {DomainError} as recordingFor; forbidden, signing_unauthorized; delegation_unready, naming what is missing;
+ * @throws {DomainError} as recordingFor; forbidden, not_investigator; delegation_unready, naming what is missing;
  * signing_stale.
  */
 async function toSign(
@@ -237,19 +249,28 @@ async function toSign(
     noteRefusal(signer, 'delegation.sign');
     throw new DomainError('forbidden');
   }
-  if (!can(signer, 'delegation.sign', partiesOf(found))) {
+  const signers = await logSignersOf(db, found);
+  if (!can(signer, 'delegation.sign', signingOf(found, signers))) {
     noteRefusal(signer, 'delegation.sign');
-    throw new DomainError('signing_unauthorized');
+    throw new DomainError('not_investigator', {
+      who: signers.name ?? 'the investigator, whom your profile does not name',
+    });
   }
-  const log = await latestDelegationLog(db, found.match.id);
-  if (!log) throw new DomainError('delegation_unready', { what: 'nobody is listed yet' });
+  const log = await readyLog(db, found, at);
   if (log.signedAt !== null) throw new DomainError('signing_stale');
-  const fails = failingLog(log, await teamOf(db, found.site.id, await vaultOf(db, found.site.id), at), at);
-  if (fails && fails.why !== 'unsigned') throw new DomainError('delegation_unready', { what: fails.detail ?? '' });
   const names = await namesIn(db, [log]);
   const content = contentOfLog(log, names);
   if (sha256 !== null && sha256 !== content.sha256) throw new DomainError('signing_stale');
   return { found, log, names, content };
+}
+
+/** The log, if everyone on it qualifies, signed or not. @throws {DomainError} delegation_unready, naming what is missing. */
+async function readyLog(db: Db, { match, site }: MatchWithParties, at: number): Promise<DelegationLog> {
+  const log = await latestDelegationLog(db, match.id);
+  if (!log) throw new DomainError('delegation_unready', { what: 'nobody is listed yet' });
+  const fails = log.signedAt === null && failingLog(log, await teamOf(db, site.id, await vaultOf(db, site.id), at), at);
+  if (fails && fails.why !== 'unsigned') throw new DomainError('delegation_unready', { what: fails.detail ?? '' });
+  return log;
 }
 
 /** The log and its earlier versions, for both sides and administrators. @throws as startUpPartyOf. */
@@ -270,7 +291,8 @@ export async function seeDelegation(
     const linesOf = (each: DelegationLog) => each.lines.map((line) => lineView(line, names, team, at));
     const isOpen = startUp !== undefined && found.match.held === null && goesOn(found.study, found.match);
     const mayChange = isOpen && side === 'site';
-    const mayWhoSign = can(actor, 'delegation.sign', partiesOf(found));
+    const signers = await logSignersOf(db, found);
+    const mayWhoSign = can(actor, 'delegation.sign', signingOf(found, signers));
     const isReady = log && log.signedAt === null && failingLog(log, team, at)?.why === 'unsigned';
     return {
       matchId: found.match.id,
@@ -294,7 +316,8 @@ export async function seeDelegation(
         : [],
       mayChange,
       mayWhoSign,
-      investigator: found.site.piName,
+      investigator: signers.name,
+      signers: mayChange && isReady ? signersSeen(signers, log) : null,
       signing:
         mayChange && mayWhoSign && isReady && session !== null
           ? {
@@ -306,6 +329,42 @@ export async function seeDelegation(
     };
   });
 }
+
+/** Who can be asked, who has to accept an invitation first, and who was asked. */
+const signersSeen = ({ people, invited }: LogSigners, { askedId }: DelegationLog) => ({
+  people,
+  invited,
+  asked: people.find(({ id }) => id === askedId) ?? null,
+});
+
+/**
+ * Asks the investigator to sign the log: it becomes that person’s task, and we e-mail them. Repeating it changes nothing.
+ * @throws {DomainError} as recordingFor; forbidden for the sponsor; delegation_unready, naming what is missing;
+ * step_not_open once it is signed; signer_unknown for anyone else, and for who can’t sign in.
+ */
+export const askInvestigator = (actor: Actor, matchId: string, { userId }: { userId: string }, at = now()) =>
+  store.tx(async (db) => {
+    const { found, side } = await recordingFor(db, actor, matchId);
+    if (side !== 'site') {
+      noteRefusal(actor, 'match.answerAsSite');
+      throw new DomainError('forbidden');
+    }
+    const log = await readyLog(db, found, at);
+    if (log.signedAt !== null) throw new DomainError('step_not_open');
+    const person = (await logSignersOf(db, found)).people.find(({ id }) => id === userId);
+    if (!person) throw new DomainError('signer_unknown');
+    const asked = { id: found.match.id, assigneeId: userId, name: person.name };
+    if (log.askedId === userId) return asked;
+    if (!(await changeDelegationLog(db, log, { askedId: userId }))) throw new DomainError('delegation_changed');
+    const after = { assigneeId: userId, what: 'delegation', version: log.version };
+    await record(db, actor, 'match.signatureAsked', found.match.id, { after, at });
+    const mail = MAILS.delegationAsked({
+      about: aboutMatch(found, 'site'),
+      link: linkTo(paths.matchDelegation(found.match.id)),
+    });
+    await notify(db, [(await userById(db, userId))?.email ?? null], mail, at);
+    return asked;
+  });
 
 function lineView(
   { id, userId, name, tasks, from, to }: DelegationLine,

@@ -2,7 +2,6 @@
 
 import { DomainError } from '~/catalogue/errors';
 import { IRB, IRB_TEXTS } from '~/catalogue/irb';
-import { VALIDATION } from '~/catalogue/validation';
 import { type Actor, noteRefusal, person } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
@@ -39,7 +38,8 @@ export async function enterIrb(actor: Actor, id: string, sent: EnterIrb, at = no
     if (version !== undefined && version !== (before?.version ?? 0)) throw new DomainError('irb_changed');
     const ahead = aheadIn(after, todayAt(at));
     if (ahead.length > 0) {
-      throw new DomainError('invalid', {}, Object.fromEntries(ahead.map((field) => [field, [VALIDATION.datePast]])));
+      const fields = ahead.map(({ field, message }) => [field, [message]]);
+      throw new DomainError('invalid', {}, Object.fromEntries(fields));
     }
     const isCorrected = change === 'corrected';
     if (isCorrected && !why) throw new DomainError('invalid', {}, { why: [IRB_TEXTS.why] });

@@ -129,7 +129,7 @@ async function answerWaiting(
     const decision = { decision: 'not_selected', decisionKind: null, decisionReason: reason } as const;
     await endEngagement(db, engagement, decision, at);
     const found = engagement.step === 'visit' ? await matchById(db, match.id) : undefined;
-    const ended = { side: 'sponsor', why: 'ended', reason, at } as const;
+    const ended = { side: 'sponsor', why: 'ended', at } as const;
     const left = found && (await cancelLeftVisit(db, actor, { ...found, engagement }, ended));
     if (left) visits.set(match.id, left);
     await record(db, actor, 'match.answered', match.id, { after: { decision: 'not_selected' }, reason, at });

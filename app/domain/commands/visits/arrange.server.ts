@@ -12,6 +12,7 @@ import { newId } from '~/domain/base/ids.server';
 import { settingsIn } from '~/domain/base/settings.server';
 import { addVisitStep, finishStep, giveTurn } from '~/domain/commands/engagements/turns.server';
 import { visitAddable } from '~/domain/model/engagement-path';
+import { addressInWords } from '~/domain/model/organization-words';
 import type { MatchVisit, VisitProposal } from '~/domain/model/visit-schema';
 import { instantOf, slotForReader } from '~/domain/model/zones';
 import { now } from '~/gateways/clock.server';
@@ -35,7 +36,8 @@ export async function proposeVisit(
   return withVisit(actor, id, { move: 'propose', key, input: proposal, at }, async (work) => {
     const { db, found, visit } = work;
     const slots = instantsOf(proposal, at);
-    const { mode, zone, place, agenda, attendees } = proposal;
+    const { mode, zone, agenda, attendees } = proposal;
+    const place = proposal.place ?? (mode === 'on_site' ? addressInWords(found.site) || null : null);
     const minutes = Number(proposal.minutes);
     const proposed = {
       state: 'proposed' as const,

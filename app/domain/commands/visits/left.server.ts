@@ -4,8 +4,9 @@ import { DomainError } from '~/catalogue/errors';
 import type { About } from '~/catalogue/mail-facts';
 import type { Mail } from '~/catalogue/mail-writing';
 import { MAILS } from '~/catalogue/mails';
-import type { TimeWords, VisitLeft } from '~/catalogue/mails-matches';
+import type { TimeWords } from '~/catalogue/mails-matches';
 import type { MatchSide } from '~/catalogue/statuses';
+import { VISIT_LEFT, type VisitLeft } from '~/catalogue/visits';
 import type { Actor } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { settingsIn } from '~/domain/base/settings.server';
@@ -28,7 +29,6 @@ export interface LeftVisit {
 interface Leaving {
   side: MatchSide;
   why: VisitLeft;
-  reason: string;
   /** The match, if the decision that leaves it can be undone. */
   decisionOn?: { match: string } | null;
   at: number;
@@ -46,7 +46,7 @@ export async function cancelLeftVisit(
   db: Db,
   actor: Actor,
   found: MatchWithParties,
-  { side, why, reason, decisionOn = null, at }: Leaving,
+  { side, why, decisionOn = null, at }: Leaving,
 ): Promise<LeftVisit | null> {
   if (found.engagement?.step !== 'visit') return null;
   const visit = await visitOf(db, found.match.id);
@@ -54,6 +54,7 @@ export async function cancelLeftVisit(
     return null;
   const { startsAt, minutes, zone, state, sequence } = visit;
   if (state === 'scheduled' && startsAt !== null && startsAt <= at) return null;
+  const reason = VISIT_LEFT[why];
   const canceled = { state: 'canceled', wishes: reason, sequence: sequence + (startsAt === null ? 0 : 1) } as const;
   const changed = await changeVisit(db, visit, { ...canceled, updatedAt: at });
   if (!changed) throw new DomainError('visit_refused');

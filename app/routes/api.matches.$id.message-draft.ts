@@ -1,0 +1,5 @@
+import { messages } from '~/actions/messages';
+import { serve } from '~/http/serve.server';
+
+export const loader = serve(messages.keepMessage);
+export { loader as action };
