@@ -18,7 +18,7 @@ interface PublicPageProps {
 }
 
 export function PublicPage({ page, eyebrow, actions, note }: PublicPageProps) {
-  const { name, place, verifiedOn, sections, street, zipCode, website, phone, contact, pdf } = page;
+  const { name, place, verified, verifiedOn, sections, street, zipCode, website, phone, contact, pdf } = page;
   const reached = [
     { term: 'Address', value: [street, [place, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ') },
     { term: 'Website', value: website && <Elsewhere to={website}>{website}</Elsewhere> },
@@ -29,10 +29,10 @@ export function PublicPage({ page, eyebrow, actions, note }: PublicPageProps) {
       <PageHeading eyebrow={eyebrow} title={name} lead={place || undefined} actions={actions} />
       {note}
       <Section title="Verification">
-        {verifiedOn ? (
+        {verified ? (
           <div className="max-w-prose">
             <p className="mb-2">
-              <Badge tone="success">Verified by StudyBridge on {verifiedOn}</Badge>
+              <Badge tone="success">{['Verified by StudyBridge', verifiedOn].filter(Boolean).join(' on ')}</Badge>
             </p>
             <p>{VERIFIED_MEANS.join(' ')}</p>
           </div>

@@ -57,7 +57,7 @@ const BUDGETS = {
   demo: { bytes: 137_700, files: 6 },
 } as const;
 
-const LIGHT = ['help', 'privacy', 'terms', 'accessibility', 'status', 'api.docs._index', 'api.docs.$part'];
+const LIGHT = ['help', 'privacy', 'terms', 'accessibility', 'status', 'api.docs._index', 'api.docs.$part', 's.$slug'];
 /** Pages with a short form, such as sign-in, and pages that only show something. */
 const PLAIN = ['login', 'admin-login', 'second-factor', 'forgot-password', 'sponsor-dashboard', 'site-dashboard'];
 const STUDY = ['study-creation', 'studies.$id_.edit'];

@@ -7,7 +7,8 @@ export interface PublicPageView {
   place: string;
   city: string | null;
   state: string | null;
-  /** When StudyBridge verified it, in words; null if it is not verified, or it is not known when. */
+  verified: boolean;
+  /** When, in words; null if that is not known. */
   verifiedOn: string | null;
   sections: readonly ReportSection[];
   areas: readonly string[];

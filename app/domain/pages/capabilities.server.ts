@@ -81,8 +81,6 @@ async function answersOf(db: Db, siteId: string, at: number): Promise<Capability
 }
 
 const placeOf = ({ city, state }: Organization): string => [city, state].filter(Boolean).join(', ');
-const verifiedDay = ({ status, decidedAt }: Organization): string | null =>
-  status === 'verified' && decidedAt !== null ? formatDay(decidedAt) : null;
 
 /** The site as a page that shows these parts. What it does not show is not in it. */
 async function viewOf(
@@ -92,6 +90,7 @@ async function viewOf(
   at: number,
 ): Promise<PublicPageView> {
   const shows = (part: PublicPart) => parts.includes(part);
+  const verified = site.status === 'verified';
   const sections = capabilitySections(await factsOf(db, site, parts, at), parts);
   const [street, zipCode, website] = shows('address') ? [site.address, site.zipCode, site.website] : [null, null, null];
   return {
@@ -99,7 +98,8 @@ async function viewOf(
     place: placeOf(site),
     city: site.city,
     state: site.state,
-    verifiedOn: verifiedDay(site),
+    verified,
+    verifiedOn: verified && site.decidedAt !== null ? formatDay(site.decidedAt) : null,
     sections,
     areas: shows('areas') ? site.therapeuticAreas : [],
     description: shows('about') ? site.description : null,
@@ -160,14 +160,17 @@ const TITLE = 'Our capabilities';
 
 /** @param at when it was made, of which only the day is told: a file is the same all day. */
 function paperOf(page: PublicPageView, at: number): Paper {
-  const { name, place, street, zipCode, website, phone, verifiedOn, sections } = page;
+  const { name, place, street, zipCode, website, phone, verified, verifiedOn, sections } = page;
   const made = formatDay(at);
   const terms = [
     ['Kind', 'Clinical research site'],
     ['Address', [street, place, zipCode].filter(Boolean).join(', ')],
     ['Website', website],
     ['Phone', phone],
-    ['Verified', verifiedOn ? `By StudyBridge, on ${verifiedOn}` : 'Not verified by StudyBridge'],
+    [
+      'Verified',
+      verified ? ['By StudyBridge', verifiedOn].filter(Boolean).join(', on ') : 'Not verified by StudyBridge',
+    ],
     ['Made', made],
   ].flatMap(([term, value]) => (term && value ? [[term, value] as const] : []));
   return {
@@ -176,7 +179,7 @@ function paperOf(page: PublicPageView, at: number): Paper {
       { heading: TITLE, size: 11 },
       { heading: name, size: 18 },
       { terms },
-      ...(verifiedOn ? [{ text: VERIFIED_MEANS.join(' '), small: true }] : []),
+      ...(verified ? [{ text: VERIFIED_MEANS.join(' '), small: true }] : []),
       ...sections.flatMap(blocksOf),
       { rule: true },
       { text: 'What is not stated here is not known to StudyBridge, or the site has left it out.', small: true },
