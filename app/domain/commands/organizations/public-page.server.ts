@@ -64,9 +64,15 @@ function settingsView(actor: Actor, site: Organization, page: PublicPage | undef
 }
 
 /** @throws {DomainError} as publicPageSettings; forbidden for who is no owner. */
-export function mustSetPublicPage(actor: Actor, id: string): void {
+export async function mustSetPublicPage(actor: Actor, id: string): Promise<void> {
+  await store.read((db) => settable(db, actor, id));
+}
+
+async function settable(db: Db, actor: Actor, id: string): Promise<Organization> {
   authorizeOrNotFound(actor, 'organization.see', { id });
-  authorize(actor, 'publicPage.set', { id });
+  const site = await siteIn(db, id);
+  authorize(actor, 'publicPage.set', site);
+  return site;
 }
 
 /**
@@ -80,11 +86,10 @@ export async function setPublicPage(
   { isOn, listed, sections, renewAddress }: PublicPageInput,
   at = now(),
 ): Promise<PublicPageSettings> {
-  mustSetPublicPage(actor, id);
+  authorizeOrNotFound(actor, 'organization.see', { id });
   return store.tx(async (db) => {
     const current = await actorNow(db, actor);
-    mustSetPublicPage(current, id);
-    const site = await siteIn(db, id);
+    const site = await settable(db, current, id);
     if (isOn && site.status !== 'verified') throw new DomainError(vettingRefusal({ organizationStatus: site.status }));
     const before = await publicPageOf(db, id);
     const renews = renewAddress && before !== undefined && !isAfter(before.slug, slugOf(site));
