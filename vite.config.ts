@@ -181,11 +181,13 @@ const SHARED = {
   end: /\/app\/ui\/end-study/,
   /** Long forms of different kinds ask before they are left; short ones need not load it. */
   unsaved: /\/app\/ui\/(unsaved|edit-page)/,
-  report: /\/app\/ui\/report\.tsx/,
+  report: /\/app\/ui\/(report|public-page)\.tsx/,
+  /** The parts of a site's public page, for the three pages that name them. */
+  publicParts: /\/app\/catalogue\/public-page/,
   /** What an active site counts. */
   counts: /\/app\/(catalogue\/counts|domain\/model\/counts\.)/,
   /** A site as sponsors find it. */
-  found: /\/app\/ui\/found-site/,
+  found: /\/app\/ui\/(found-site|site-as-seen)/,
   extras:
     /\/app\/(catalogue\/(account|kiosk|track-record|training)|matching\/equipment|ui\/(copy|qr-code|completeness))/,
   /** The forms of both pages of webhooks, which lists must not load. */

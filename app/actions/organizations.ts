@@ -27,9 +27,11 @@ import {
   registeredSchema,
 } from '~/domain/model/organization-view';
 import { completenessSchema } from '~/domain/model/profile-completeness';
+import { siteProfileSchema as siteProfileSeenSchema } from '~/domain/model/sponsor-view';
 import { patientColumnsSchema, rowsOfPatients, statedPatientsSchema } from '~/domain/model/stated-patients';
 import { unmetAnsweredSchema, unmetAnswerSchema, unmetSchema } from '~/domain/model/unmet-view';
 import { ownCompleteness } from '~/domain/pages/profile-completeness.server';
+import { ownSiteAsSeen } from '~/domain/pages/site-profile.server';
 import { unmetRequirements } from '~/domain/pages/unmet.server';
 import { action, actions, removal } from './action';
 import { ofOrganization, ofOwnSitesProfile } from './subjects';
@@ -133,6 +135,16 @@ export const organizations = actions('admin', {
     answer: completenessSchema,
     refusals: ['not_found'],
     run: ({ actor }) => ownCompleteness(actor),
+  }),
+  previewSite: action({
+    call: 'GET /api/organizations/me/preview',
+    summary: 'Show your site as sponsors see it',
+    who: 'site',
+    description:
+      'What a sponsor sees that has no match with your site, by the same rules as GET /api/sites/{id}. Before your site is verified, sponsors do not see it at all.',
+    answer: siteProfileSeenSchema,
+    refusals: ['not_found'],
+    run: ({ actor }) => ownSiteAsSeen(actor),
   }),
   unmetRequirements: action({
     call: 'GET /api/organizations/me/requirements',

@@ -537,6 +537,11 @@ export const ERRORS = {
     status: 410,
     message: 'This link to a report has ended or is not complete. Please ask whoever sent it to you for a new one.',
   },
+  public_addresses_full: {
+    status: 409,
+    message:
+      'A public page can have {most} addresses, and all of them still lead to yours. Please keep the one it has.',
+  },
   outreach_answered: {
     status: 409,
     message: 'This site has registered with your invitation link, so you can no longer change this.',

@@ -17,6 +17,7 @@ export type HelpTopic =
   | 'signing'
   | 'register'
   | 'profile'
+  | 'site-page'
   | 'trials'
   | 'answers'
   | 'requirements'

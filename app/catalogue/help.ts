@@ -220,6 +220,15 @@ export const HELP: readonly HelpSection[] = [
         words: 'equipment areas NPI investigator completeness population address',
       },
       {
+        id: 'site-page',
+        title: 'What others see of your site',
+        text: [
+          'On your profile, “As sponsors see it” shows their page of your site, also before you are verified. “Our capabilities” is a PDF to send to a sponsor: what we verified and when, your areas, trials, patients, equipment, staff by role, IRB and start-up times. It says where each comes from, and leaves out whom to reach and what we don’t know.',
+          'An owner can turn on a public page, which everyone can open and your website can link to. You choose what it shows and can preview it first. It has no scripts and names no person. Once you turn it off, or your site is no longer verified, its address leads nowhere. If the name of your site changes, you can give the page a new address: the earlier ones lead there.',
+        ],
+        words: 'preview capabilities pdf public page website link share search engines monitor',
+      },
+      {
         id: 'trials',
         title: 'Trials',
         text: [

@@ -278,6 +278,11 @@ export const OUTREACH_MAX = 1000;
 export const REPORT_LINKS = { open: 25, listed: 100, days: 14, mostDays: 90, openingsKept: 20, keptDays: 90 } as const;
 /** Of an organization's API tokens; `days` they work unless their maker chooses another day. */
 export const API_TOKENS = { active: 20, listed: 100, days: 90, mostDays: 365, nameChars: 60, usedMs: 60_000 } as const;
+/**
+ * Of public pages: how many addresses one has in all, how many trials it lists and how many are read for their phases, and how
+ * many of their PDFs an instance keeps in memory.
+ */
+export const PUBLIC_PAGES = { addresses: 10, trials: 25, trialsRead: 500, filesKept: 100 } as const;
 /** Of webhooks: how many an organization has, and what is kept of their deliveries. */
 export const WEBHOOKS = { most: 10, addressChars: 500, answerChars: 200, keptDays: 30 } as const;
 /**

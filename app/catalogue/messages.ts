@@ -426,6 +426,10 @@ export const TOASTS = {
   outreachNoted: (name: string) => success('Outreach list saved', `Your notes about ${name} are saved.`),
   outreachRemoved: (name: string) => info('Removed', `${name} is no longer on your outreach list.`),
   tokenRevoked: (name: string) => info('Token revoked', `“${name}” no longer works.`),
+  publicPageSaved: (open: boolean) =>
+    open
+      ? success('Public page saved', 'Everyone can open it.')
+      : success('Public page saved', 'It is off: nobody can open it.'),
   webhookChanged: success('Webhook saved', 'What waits goes to the address that you have saved.'),
   webhookPaused: info('Webhook paused', 'Nothing is sent until you resume it.'),
   webhookResumed: success('Webhook resumed', 'Deliveries go on, one at a time.'),

@@ -73,6 +73,16 @@ export const paths = {
     withQuery(`/sites/${id}`, query),
   sponsorAnalytics: '/sponsor/analytics',
   organizationProfile: '/organization/profile',
+  /** The own site as sponsors see it. */
+  sitePreview: '/organization/preview',
+  /** What the own site is able to do, as a PDF. */
+  capabilities: '/organization/capabilities.pdf',
+  /** What the own site shows to everyone, and how that looks before it is saved. */
+  publicPageSettings: '/organization/public-page',
+  publicPagePreview: '/organization/public-page/preview',
+  /** The page of a site that everyone can open, and its PDF. */
+  publicPage: (slug: string) => `/s/${slug}`,
+  publicCapabilities: (slug: string) => `/s/${slug}/capabilities.pdf`,
   patients: '/organization/patients',
   /** With a row for this condition. */
   patientsWith: (condition: string | null) => withQuery('/organization/patients', { of: condition }),

@@ -21,6 +21,9 @@ export const REQUESTS = {
   calendar: aMinute(30, 'never'),
   /** Openings of a study's report by a link. Each reads the whole study. */
   report: aMinute(20, 'never'),
+  /** Openings of sites' public pages, and of their PDFs, which are made apart. */
+  publicPage: aMinute(120, 'never'),
+  publicFile: aMinute(10, 'never'),
   /** Calls by one API token, wherever they come from. */
   token: aMinute(600, 'shared'),
   /** Every request that may change something, whether it is accepted or refused. */

@@ -5,6 +5,7 @@ export const START = {
   title: 'While your registration is under review',
   text: 'You can get ready now. What you do counts as soon as your site is matched with a study.',
   done: 'Done',
+  preview: 'See your site as sponsors will',
   next: 'What happens next',
   steps: [
     `We check your registration. ${TEXTS.reviewTime}`,

@@ -21,6 +21,9 @@ const DAY = 86_400;
 /** Finds, in a Cookie header, one of our cookies that may change a page. */
 export const OUR_COOKIES = /(^|;\s*)(__Host-)?sb_(?!browser=|columns=)/;
 
+/** Whether a request has one of these. */
+export const hasOurCookies = (request: Request): boolean => OUR_COOKIES.test(request.headers.get('Cookie') ?? '');
+
 /** A signed cookie. Over https it is Secure, and its name starts with __Host- so that no other host can set it. */
 function cookie<Value>(
   name: string,

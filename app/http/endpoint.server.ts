@@ -76,6 +76,7 @@ const callOf = ({ request, params, context }: HandlerArgs, actor: Actor) => ({
     | 'noteId'
     | 'sha256'
     | 'siteId'
+    | 'slug'
     | 'studyId'
     | 'threadId'
     | 'transition'

@@ -29,43 +29,57 @@ export function Report({ running, heading, sections }: ReportProps) {
       <p className="mb-3 break-words text-ink-muted text-sm">{running}</p>
       <div>
         {heading}
-        {sections.map(({ id, title, lead, sentences, terms, table }) => (
-          <Section key={id} id={id} title={title} lead={lead}>
-            {sentences && (
-              <div className="mb-4 max-w-prose">
-                <Sentences lines={sentences} />
-              </div>
-            )}
-            {terms && <DescriptionList items={terms.map(([term, value]) => ({ term, value }))} />}
-            {table && (
-              <div className={table.columns.length <= FEW ? 'max-w-2xl' : undefined}>
-                <Table
-                  caption={title}
-                  rows={table.rows.map((cells, index): Row => ({ cells, key: `${index}` }))}
-                  rowKey={({ key }) => key}
-                  phone="scroll"
-                  empty={<p>{table.empty}</p>}
-                  columns={table.columns.map(({ header, kind, share }, place) => ({
-                    header,
-                    align: kind === 'number' ? ('end' as const) : undefined,
-                    cell: ({ cells }: Row) => (
-                      <span
-                        className={cx(
-                          'whitespace-pre-line',
-                          share >= LONG && table.columns.length > FEW && 'max-lg:block max-lg:min-w-56',
-                        )}
-                      >
-                        {inWords(cells[place] ?? null)}
-                      </span>
-                    ),
-                  }))}
-                />
-              </div>
-            )}
-          </Section>
-        ))}
+        <ReportSections sections={sections} />
       </div>
     </div>
+  );
+}
+
+/** What the parts of a report say. */
+export function ReportSections({ sections }: Pick<ReportProps, 'sections'>) {
+  return (
+    <>
+      {sections.map(({ id, title, lead, text, sentences, terms, table }) => (
+        <Section key={id} id={id} title={title} lead={lead}>
+          {text && <p className="max-w-prose whitespace-pre-line break-words">{text}</p>}
+          {sentences && (
+            <div className="mb-4 max-w-prose">
+              <Sentences lines={sentences} />
+            </div>
+          )}
+          {terms && (
+            <div className={table && 'mb-6'}>
+              <DescriptionList items={terms.map(([term, value]) => ({ term, value }))} />
+            </div>
+          )}
+          {table && (
+            <div className={table.columns.length <= FEW ? 'max-w-2xl' : undefined}>
+              <Table
+                caption={title}
+                rows={table.rows.map((cells, index): Row => ({ cells, key: `${index}` }))}
+                rowKey={({ key }) => key}
+                phone="scroll"
+                empty={<p>{table.empty}</p>}
+                columns={table.columns.map(({ header, kind, share }, place) => ({
+                  header,
+                  align: kind === 'number' ? ('end' as const) : undefined,
+                  cell: ({ cells }: Row) => (
+                    <span
+                      className={cx(
+                        'whitespace-pre-line',
+                        share >= LONG && table.columns.length > FEW && 'max-lg:block max-lg:min-w-56',
+                      )}
+                    >
+                      {inWords(cells[place] ?? null)}
+                    </span>
+                  ),
+                }))}
+              />
+            </div>
+          )}
+        </Section>
+      ))}
+    </>
   );
 }
 

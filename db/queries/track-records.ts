@@ -269,6 +269,19 @@ export async function confirmedTrials(db: Db, siteIds: readonly string[]) {
   );
 }
 
+const latestConfirmedOf = prepared((db, { siteId, limit }: { siteId: string; limit: number }) => {
+  const { nctId, title, phases, startDate } = trials;
+  return db
+    .select({ nctId, title, phases, startDate })
+    .from(trackRecords)
+    .innerJoin(trials, eq(nctId, trackRecords.nctId))
+    .where(and(eq(trackRecords.siteId, siteId), eq(trackRecords.answer, 'confirmed')))
+    .orderBy(desc(sql`coalesce(${startDate}, '')`), nctId)
+    .limit(limit);
+});
+/** The trials of a site that began last, of those it has confirmed as its own. */
+export const latestConfirmedTrials = (db: Db, asked: { siteId: string; limit: number }) => latestConfirmedOf(db, asked);
+
 const reviewedOf = prepared((db, { ids }: { ids: readonly string[] }) => {
   const { siteId, reviewedAt } = trackRecordSearches;
   return db

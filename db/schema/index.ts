@@ -30,6 +30,7 @@ export * from './platform';
 export * from './platform';
 export * from './platform';
 export * from './platform';
+export * from './public-pages';
 export * from './registry';
 export * from './report-links';
 export * from './saved-filters';

@@ -33,6 +33,9 @@ const EXPORTS = [
 /** A calendar entry; documents, signed ones among them; a resource that is imported; what a page says, on paper. */
 const OTHERS = [
   'agreements.$id.ts',
+  'api.organizations.$id.capabilities[.]pdf.ts',
+  'organization.capabilities[.]pdf.ts',
+  's.$slug_.capabilities[.]pdf.ts',
   'api.matches.$id.contract.$version.copy.ts',
   'api.studies.$id.questionnaires.fhir.ts',
   'documents.$id.ts',

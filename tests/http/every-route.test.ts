@@ -42,6 +42,8 @@ const PUBLIC = new Set([
   'account.email',
   'calendar.$key.ts',
   'shared-reports.$token',
+  's.$slug',
+  's.$slug_.capabilities[.]pdf.ts',
   'home',
   'onboarding',
   'study-creation',
@@ -108,7 +110,8 @@ const ENTRANTS: [RegExp, Who[]][] = [
   [/^api\.(questions|questionnaires)\.ts$/, ['site', 'sponsor', 'rep']],
   [/^organization\.(profile|documents|staff\._index)$/, ['site', 'sponsor']],
   [/^api\.organizations\.me\.((staff|documents)\.)?ts$/, ['site', 'sponsor']],
-  [/^(organization|api\.organizations\.me)\.patients/, ['site']],
+  [/^(organization|api\.organizations\.me)\.(patients|preview)/, ['site']],
+  [/^organization\.(capabilities|public-page)/, ['site']],
   [/^(api\.)?training\.(?!certificate\.)/, ['site']],
   [/^api\.(auth\.user|training\.progress|studies|matches|review-requests)\.ts$/, ['site', 'sponsor', 'rep']],
 ];

@@ -482,6 +482,9 @@ const delivery = async (world: World) => {
   const { id } = await webhook(world);
   return { id, deliveryId: (await world.make.delivery(id, { state: 'failed' })).id };
 };
+/** A site's owners decide what everyone sees. */
+const itsOwners = byOwners(except(hidden('site'), { admin: 403, coordinator: 403 }));
+const PUBLIC_PAGE = { sections: ['areas'] };
 const NEW_WEBHOOK = { address: 'https://ctms.example/hooks', events: ['match.created'] };
 /** Off, because nobody asks an issuer that is not there. */
 const identityProvider = () => ({
@@ -853,6 +856,10 @@ const CALLS: readonly Row[] = [
     send: json(() => ({ phone: '617-555-0100' })),
   }),
   remove('/api/organizations/{id}', own, { thing: newcomer }),
+  get('/api/organizations/me/preview', atSites),
+  get('/api/organizations/{id}/capabilities.pdf', itsSite, { thing: itsOwnSite }),
+  get('/api/organizations/{id}/public-page', itsSite, { thing: itsOwnSite }),
+  put('/api/organizations/{id}/public-page', itsOwners, { thing: itsOwnSite, send: json(() => PUBLIC_PAGE) }),
   post('/api/organizations/decisions', decide, {
     ...{
       thing: newcomer,
@@ -1641,6 +1648,8 @@ const PAGES: readonly Row[] = [
     thing: linked,
     send: form((_, { linkId = randomUUID() }) => ({ intent: `endReportLink ${linkId}` })),
   }),
+  get('/s/{slug}', everybody, { ok: 404, thing: async () => ({ slug: 'no-such-page' }) }),
+  get('/s/{slug}/capabilities.pdf', everybody, { ok: 404, thing: async () => ({ slug: 'no-such-page' }) }),
   get('/shared-reports/{token}', everybody, {
     ok: 410,
     missing: 410,
@@ -2000,6 +2009,13 @@ const PAGES: readonly Row[] = [
     send: intent('askToBeConsidered', { text: 'We see many.' }),
   }),
   get('/matches/{id}/attested', bothSides, { thing: responding() }),
+  get('/organization/preview', atSites),
+  get('/organization/capabilities.pdf', atSites),
+  get('/organization/public-page', atSites),
+  page('/organization/public-page', byOwners(except(atSites, { coordinator: 403 })), {
+    send: intent('setPublicPage', PUBLIC_PAGE),
+  }),
+  get('/organization/public-page/preview', atSites),
   get('/organization/patients', atSites),
   page('/organization/patients', atSites, { send: intent('statePatients') }),
   get('/organization/answers', atSites),

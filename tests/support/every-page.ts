@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs';
 import type { APIRequestContext } from '@playwright/test';
 import { ADMIN_SECTIONS } from '~/catalogue/paths';
+import { PUBLIC_PARTS } from '~/catalogue/public-page';
 import { COURSES } from '~/catalogue/training/courses';
 import { STUDY_STEPS } from '~/domain/model/study-steps';
 import { DEMO_STUDIES } from '~/matching/demo-studies';
@@ -113,6 +114,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   const claimed = await make.trackRecord(newHere.id, { ...claim, createdAt: Date.now() - 86_400_000 });
   await make.trackRecord(site.id, claim);
 
+  const shownToAll = await make.publicPage(site.id, { sections: PUBLIC_PARTS.map(({ value }) => value) });
   const webhook = await make.webhook(staff);
   for (const state of ['waiting', 'delivered', 'failed', 'skipped'] as const)
     await make.delivery(webhook.id, { state, dueAt: Date.now() + 86_400_000 });
@@ -190,6 +192,10 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('organization.track-record', 'admin', `/organization/track-record?organization=${site.id}`);
   visit('organization.profile', ['site', 'sponsor'], '/organization/profile');
   visit('organization.patients', 'site', '/organization/patients');
+  visit('organization.preview', 'site', '/organization/preview');
+  visit('organization.public-page', 'site', '/organization/public-page');
+  visit('organization.public-page_.preview', 'site', '/organization/public-page/preview');
+  visit('s.$slug', 'visitor', `/s/${shownToAll.slug}`);
   visit('organization.requirements', 'site', '/organization/requirements');
   visit('open-studies._index', 'site', '/open-studies', '/open-studies?q=no+such+study&phase=phase_iv');
   visit('open-studies.$id', 'site', `/open-studies/${open.id}`);

@@ -32,6 +32,7 @@ import { insertMatches, type NewMatch } from '~db/queries/matches';
 import { insertMessage, insertThread } from '~db/queries/messages';
 import { insertOrganization, type NewOrganization } from '~db/queries/organizations';
 import { addOutreach } from '~db/queries/outreach';
+import { insertPublicPage, takePublicAddress } from '~db/queries/public-pages';
 import { insertReportLink } from '~db/queries/report-links';
 import { insertReviewRequest } from '~db/queries/review-requests';
 import { saveFilters } from '~db/queries/saved-filters';
@@ -57,6 +58,7 @@ import type {
   MatchNote,
   Organization,
   Outreach,
+  PublicPage,
   Questionnaire,
   ResponseAnswer,
   ReviewRequest,
@@ -686,6 +688,17 @@ export function factoriesFor(store: Store) {
       return row;
     },
     /** A trial that the registry lists at a facility like the site. */
+    /** A public page that is on, with these parts, at an address after the id. */
+    async publicPage(organizationId: string, values: Partial<PublicPage> = {}): Promise<PublicPage> {
+      const slug = values.slug ?? `site-${organizationId.slice(0, 8)}`;
+      const row = { organizationId, isOn: true, listed: false, sections: ['areas'], createdAt: at(), updatedAt: at() };
+      const page = { ...row, ...values, slug };
+      await store.tx(async (db) => {
+        await takePublicAddress(db, { slug, organizationId, createdAt: at() });
+        await insertPublicPage(db, page);
+      });
+      return page;
+    },
     async trackRecord(siteId: string, values: Partial<NewTrackRecord> = {}, trial: Partial<NewTrial> = {}) {
       const { nctId, title } = await this.trial(trial);
       const place = { facility: 'Riverside Medical Clinic', city: 'Boston', state: 'MA', siteStatus: null };

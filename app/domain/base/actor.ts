@@ -314,6 +314,10 @@ const PERMISSIONS = {
   'token.manage': ownsOrganization,
   'token.make': (actor: Actor) => ownsOrganization(actor) && actor.organizationStatus === 'verified',
 
+  /** What a site shows to everyone is its owners' decision. */
+  'publicPage.set': (actor: Actor, organization: { id: string }) =>
+    belongsTo(actor, organization.id) && actor.kind === 'person' && actor.staffRole === 'owner',
+
   'trackRecord.see': isAdminOrStaff,
   /** Only a site's own staff know which trials it has run. */
   'trackRecord.answer': (actor: Actor, organization: { id: string }) => belongsTo(actor, organization.id),

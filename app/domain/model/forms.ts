@@ -124,6 +124,7 @@ export const FORM_SCHEMAS = {
 
   apiToken: () => import('./api-token-schema').then(({ apiTokenFormSchema }) => apiTokenFormSchema),
   webhook: () => import('./webhook-schema').then(({ webhookSchema }) => webhookSchema),
+  publicPage: () => import('./public-page-schema').then(({ publicPageSchema }) => publicPageSchema),
   reportLink: () => import('./report-link-schema').then(({ reportLinkFormSchema }) => reportLinkFormSchema),
   outsideTraining: () => import('./training-schema').then(({ outsideTrainingFormSchema }) => outsideTrainingFormSchema),
 } as const;

@@ -43,6 +43,7 @@ export type ListedSite = z.infer<typeof listedSiteSchema>;
 export const confirmedTrialSchema = entrySchema
   .pick({ nctId: true, title: true, phases: true, status: true, sponsor: true, startDate: true, completionDate: true })
   .meta({ id: 'ConfirmedTrial', description: 'A trial in the registry that the site has confirmed as its own.' });
+export type ConfirmedTrial = z.infer<typeof confirmedTrialSchema>;
 
 export const siteProfileSchema = foundSiteSchema
   .extend({

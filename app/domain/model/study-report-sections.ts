@@ -25,6 +25,8 @@ export interface ReportSection {
   title: string;
   /** What a reader has to know to read the numbers right. */
   lead?: string;
+  /** Paragraphs, a line each. */
+  text?: string;
   sentences?: readonly string[];
   terms?: readonly (readonly [term: string, value: string])[];
   table?: {

@@ -24,6 +24,13 @@ const PAGES: readonly ProductPage[] = [
     roles: ['site'],
     words: 'trials experience registry',
   },
+  { label: 'Your site as sponsors see it', path: paths.sitePreview, roles: ['site'], words: 'preview profile' },
+  {
+    label: 'Public page',
+    path: paths.publicPageSettings,
+    roles: ['site'],
+    words: 'website link capabilities share search engines pdf',
+  },
   { label: 'Patients', path: paths.patients, roles: ['site'], words: 'population numbers conditions' },
   {
     label: 'Answers',

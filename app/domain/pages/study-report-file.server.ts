@@ -46,10 +46,12 @@ const inWords = (cell: ReportCell): string => {
   return typeof cell === 'object' ? formatDay(Date.parse(cell.day)) : cell.toLocaleString('en-US');
 };
 
-function blocksOf({ title, lead, sentences, terms, table }: ReportSection): Block[] {
+/** A part of a report on paper. */
+export function blocksOf({ title, lead, text, sentences, terms, table }: ReportSection): Block[] {
   return [
     { heading: title, size: 13, room: 110 },
     ...(lead ? [{ text: lead, small: true }] : []),
+    ...(text ? [{ text }] : []),
     ...(sentences ? [{ text: sentences.join('\n') }] : []),
     ...(terms ? [{ terms }] : []),
     ...(table && table.rows.length === 0 ? [{ text: table.empty }] : []),

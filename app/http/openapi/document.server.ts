@@ -32,6 +32,7 @@ import { outreach } from '~/actions/outreach';
 import { persons } from '~/actions/persons';
 import { contact, platform } from '~/actions/platform';
 import { promises } from '~/actions/promises';
+import { publicPages } from '~/actions/public-pages';
 import { registry } from '~/actions/registry';
 import { review } from '~/actions/review';
 import { search } from '~/actions/search';
@@ -81,6 +82,7 @@ export const RESOURCES = [
     ...organizations,
     ...organizationDecisions,
     ...organizationLifecycle,
+    ...publicPages,
   }),
   page('Review', 'What awaits an administrator’s decision, and the applicant’s answers.', review),
   scoped('changes', 'What has changed, for programs that keep up.', changes),

@@ -84,6 +84,7 @@ export default function Profile() {
           <CompletenessCard completeness={completeness} own />
         </div>
       )}
+      {organization.type === 'site' && <SeenByOthers />}
       <section className="mb-10">
         <h2 className="mb-1">Your record here</h2>
         <p className="mb-3 text-ink-muted">
@@ -104,6 +105,29 @@ export default function Profile() {
       {/* The key resets the form after saving, so that it shows the stored values. */}
       <ProfileForm key={`${organization.updatedAt} ${seen ?? ''}`} organization={organization} />
     </Page>
+  );
+}
+
+/** What a site shows to others, and how it looks to them. */
+function SeenByOthers() {
+  return (
+    <section className="mb-10">
+      <h2 className="mb-1">What others see</h2>
+      <p className="mb-3 text-ink-muted">
+        Look at your site with a sponsor’s eyes, send what you can do as a PDF, or link to a page of your own.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to={paths.sitePreview} variant="secondary">
+          As sponsors see it
+        </ButtonLink>
+        <ButtonLink to={paths.capabilities} variant="secondary" reloadDocument>
+          Our capabilities (PDF)
+        </ButtonLink>
+        <ButtonLink to={paths.publicPageSettings} variant="secondary">
+          Public page
+        </ButtonLink>
+      </div>
+    </section>
   );
 }
 

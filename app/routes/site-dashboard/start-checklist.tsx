@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { paths } from '~/catalogue/paths';
 import { START, START_STEPS } from '~/catalogue/start';
 import { SITE_STAGES } from '~/catalogue/statuses';
 import { TEXTS } from '~/catalogue/texts';
@@ -35,6 +36,13 @@ export function StartChecklist({ completeness, own }: StartChecklistProps) {
           ))}
         </ul>
       </div>
+      {own && (
+        <p className="mt-6">
+          <Link to={paths.sitePreview} className="link">
+            {START.preview}
+          </Link>
+        </p>
+      )}
       <h3 className="mt-8 text-base">{START.next}</h3>
       <ol className="mt-2 grid list-decimal gap-1 pl-6">
         {START.steps.map((text) => (

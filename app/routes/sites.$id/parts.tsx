@@ -1,78 +1,13 @@
 import { Form } from '@remix-run/react';
-import { EHR_SYSTEMS, equipmentIn, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import type { FitForInvitation } from '~/domain/commands/matches/invite.server';
 import { rulesOf } from '~/domain/model/forms';
-import type { SiteProfile } from '~/domain/model/sponsor-view';
 import { Banner } from '~/ui/banner';
 import { Button, ButtonLink, SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
-import { EmptyState } from '~/ui/empty-state';
 import { Select, ZodForm } from '~/ui/form';
 import { Invitation } from '~/ui/invitation';
-import { Section } from '~/ui/layout';
-import { Chips, DescriptionList, Sentences } from '~/ui/lists';
-import { patientsInWords } from '~/ui/stated-patients';
-import { formatDay, plural, titleCase } from '~/ui/text';
-
-/** What the site says about itself, and what is on record here. Missing facts read 'Not stated'. */
-export function Facts({ site }: { site: SiteProfile }) {
-  const { therapeuticAreas, patientPanelSize, patients, priorTrials, ehrSystem, gcpExpiresAt, documentCount } = site;
-  const equipment = equipmentIn(site.equipment);
-  const notStated = <span className="text-ink-muted">Not stated</span>;
-  const gcp = gcpExpiresAt && `${site.gcpCurrent ? 'Current until' : 'Expired on'} ${formatDay(gcpExpiresAt)}`;
-  return (
-    <DescriptionList
-      items={[
-        { term: 'Areas', value: therapeuticAreas.length > 0 ? <Chips items={therapeuticAreas} /> : notStated },
-        { term: 'Patient population', value: labelOf(PANEL_SIZES, patientPanelSize) || notStated },
-        { term: 'Patients a year', value: patientsInWords(patients) || notStated },
-        { term: 'Prior trials', value: priorTrials === null ? notStated : labelOf(PRIOR_TRIALS, String(priorTrials)) },
-        { term: 'Equipment', value: equipment.length > 0 ? <Chips items={equipment} /> : notStated },
-        { term: 'EHR system', value: labelOf(EHR_SYSTEMS, ehrSystem) || notStated },
-        { term: 'GCP training', value: gcp || 'None on record' },
-        { term: 'Documents', value: `${documentCount} on file. A sponsor that selects the site can read them.` },
-      ]}
-    />
-  );
-}
-
-/** The registry trials that the site has confirmed as its own. */
-export function Trials({ trials }: Pick<SiteProfile, 'trials'>) {
-  return (
-    <Section
-      title="Confirmed trials"
-      lead={trials.length > 0 && `${plural(trials.length, 'trial')} on ClinicalTrials.gov, confirmed by the site.`}
-    >
-      {trials.length === 0 ? (
-        <EmptyState title="No confirmed trials" text="The site has not confirmed any trials on ClinicalTrials.gov." />
-      ) : (
-        <ul className="grid gap-3">
-          {trials.map(({ nctId, title, phases, status, sponsor, startDate, completionDate }) => (
-            <Card as="li" key={nctId}>
-              <h3 className="break-words text-base">{title}</h3>
-              <p className="mt-1 text-ink-muted text-sm">
-                {[
-                  phases.map((phase) => titleCase(phase.replace(/(\d)/, ' $1'))).join(', '),
-                  titleCase(status),
-                  sponsor,
-                  [startDate, completionDate].filter(Boolean).join(' to '),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </p>
-              <p className="mt-1">
-                <a href={paths.registryStudy(nctId)} target="_blank" rel="noopener noreferrer" className="link">
-                  {nctId} on ClinicalTrials.gov
-                </a>
-              </p>
-            </Card>
-          ))}
-        </ul>
-      )}
-    </Section>
-  );
-}
+import { Sentences } from '~/ui/lists';
 
 interface InviteProps {
   name: string;

@@ -14,13 +14,13 @@ import { siteProfile } from '~/domain/pages/site-profile.server';
 import { personWho } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { redirectWith } from '~/http/reply.server';
-import { Badge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
-import { OwnMatches, SiteContact } from '~/ui/found-site';
-import { DashboardGrid, Page, PageHeading, Section } from '~/ui/layout';
+import { OwnMatches } from '~/ui/found-site';
+import { Page } from '~/ui/layout';
+import { SiteAsSeen } from '~/ui/site-as-seen';
 import { pageTitle } from '~/ui/title';
-import { Facts, Invite, Trials } from './parts';
+import { Invite } from './parts';
 
 export const handle: WithHelp = { help: 'find' };
 
@@ -65,13 +65,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
 /** A verified site as sponsors and administrators see it, from which a sponsor invites it to a study. */
 export default function Site() {
   const { site, organization, invites, studies, fit, text, sponsor, idempotencyKey } = useLoaderData<typeof loader>();
-  const { name, city, state, description, gcpCurrent } = site;
   return (
     <Page>
-      <PageHeading
+      <SiteAsSeen
+        site={site}
         eyebrow={organization ?? 'Verified site'}
-        title={name}
-        lead={[city, state].filter(Boolean).join(', ') || 'Location not given'}
         actions={
           <ButtonLink
             to={sponsor ? `${paths.sponsorSites}?organization=${sponsor}` : paths.sponsorSites}
@@ -80,44 +78,20 @@ export default function Site() {
             Find sites
           </ButtonLink>
         }
-      />
-      <p className="-mt-4 mb-8 flex flex-wrap gap-2">
-        <Badge tone="success">Verified</Badge>
-        <Badge tone={gcpCurrent ? 'success' : 'neutral'}>
-          {gcpCurrent ? 'GCP training current' : 'No current GCP training'}
-        </Badge>
-      </p>
-      <DashboardGrid
         aside={
           <>
-            {invites && <Invite name={name} studies={studies} fit={fit} text={text} idempotencyKey={idempotencyKey} />}
+            {invites && (
+              <Invite name={site.name} studies={studies} fit={fit} text={text} idempotencyKey={idempotencyKey} />
+            )}
             {(invites || sponsor) && (
               <Card as="section">
                 <CardHeader title={invites ? 'Matches with your studies' : 'Matches with its studies'} />
                 <OwnMatches matches={site.matches} />
               </Card>
             )}
-            <Card as="section">
-              <CardHeader title="Contact" />
-              {site.email === undefined ? (
-                <p className="text-ink-muted">
-                  You see the contact details once the site shows interest in a study of yours.
-                </p>
-              ) : (
-                <SiteContact site={site} />
-              )}
-            </Card>
           </>
         }
-      >
-        <Section title="About the site">
-          <Card>
-            {description && <p className="mb-4 break-words">{description}</p>}
-            <Facts site={site} />
-          </Card>
-        </Section>
-        <Trials trials={site.trials} />
-      </DashboardGrid>
+      />
     </Page>
   );
 }

@@ -648,6 +648,22 @@ CREATE TABLE "settings" (
 	"updated_at" bigint NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "public_addresses" (
+	"slug" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"organization_id" text COLLATE "C" NOT NULL,
+	"created_at" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "public_pages" (
+	"organization_id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"is_on" boolean NOT NULL,
+	"listed" boolean NOT NULL,
+	"sections" jsonb NOT NULL,
+	"slug" text COLLATE "C" NOT NULL,
+	"created_at" bigint NOT NULL,
+	"updated_at" bigint NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "facilities" (
 	"key" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"name" text COLLATE "C" NOT NULL,
@@ -1144,6 +1160,8 @@ ALTER TABLE "merges" ADD CONSTRAINT "merges_kept_id_organizations_id_fk" FOREIGN
 ALTER TABLE "merges" ADD CONSTRAINT "merges_merged_id_organizations_id_fk" FOREIGN KEY ("merged_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "told_apart" ADD CONSTRAINT "told_apart_one_id_organizations_id_fk" FOREIGN KEY ("one_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "told_apart" ADD CONSTRAINT "told_apart_other_id_organizations_id_fk" FOREIGN KEY ("other_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "public_addresses" ADD CONSTRAINT "public_addresses_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "public_pages" ADD CONSTRAINT "public_pages_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "facilities" ADD CONSTRAINT "facilities_claimed_by_organizations_id_fk" FOREIGN KEY ("claimed_by") REFERENCES "public"."organizations"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "facility_trials" ADD CONSTRAINT "facility_trials_facility_key_facilities_key_fk" FOREIGN KEY ("facility_key") REFERENCES "public"."facilities"("key") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "facility_trials" ADD CONSTRAINT "facility_trials_nct_id_trials_nct_id_fk" FOREIGN KEY ("nct_id") REFERENCES "public"."trials"("nct_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1288,6 +1306,7 @@ CREATE INDEX "outbox_by_created" ON "outbox" USING btree ("created_at","id");-->
 CREATE INDEX "contact_messages_by_created" ON "contact_messages" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "contact_messages_by_state" ON "contact_messages" USING btree ("state","created_at","id");--> statement-breakpoint
 CREATE INDEX "rate_limits_by_expiry" ON "rate_limits" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "public_addresses_by_organization" ON "public_addresses" USING btree ("organization_id");--> statement-breakpoint
 CREATE INDEX "facilities_by_claim" ON "facilities" USING btree ("claimed_by");--> statement-breakpoint
 CREATE INDEX "facilities_by_place" ON "facilities" USING btree ("state","city","key");--> statement-breakpoint
 CREATE INDEX "facility_trials_by_trial" ON "facility_trials" USING btree ("nct_id");--> statement-breakpoint

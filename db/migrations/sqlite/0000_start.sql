@@ -808,6 +808,25 @@ CREATE TABLE `settings` (
 	`updated_at` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `public_addresses` (
+	`slug` text PRIMARY KEY NOT NULL,
+	`organization_id` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`organization_id`) REFERENCES `organizations`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `public_addresses_by_organization` ON `public_addresses` (`organization_id`);--> statement-breakpoint
+CREATE TABLE `public_pages` (
+	`organization_id` text PRIMARY KEY NOT NULL,
+	`is_on` integer NOT NULL,
+	`listed` integer NOT NULL,
+	`sections` text NOT NULL,
+	`slug` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`organization_id`) REFERENCES `organizations`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
 CREATE TABLE `facilities` (
 	`key` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,

@@ -1,5 +1,6 @@
 /** Loads the demo data (db/seed.ts, db/seed-studies.ts) into an empty database. */
 import { randomBytes } from 'node:crypto';
+import { PUBLIC_PARTS } from '~/catalogue/public-page';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '~/catalogue/time';
 import { type Person, SYSTEM } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
@@ -10,6 +11,7 @@ import { rematchSite, runMatching } from '~/domain/commands/matches/run.server';
 import { transitionMatch } from '~/domain/commands/matches/transition.server';
 import { editOrganization } from '~/domain/commands/organizations/edit.server';
 import { statePatients } from '~/domain/commands/organizations/patients.server';
+import { setPublicPage } from '~/domain/commands/organizations/public-page.server';
 import { organizationReview } from '~/domain/commands/organizations/review.server';
 import { addToOutreach, moveOutreach } from '~/domain/commands/outreach/outreach.server';
 import { changeStudy } from '~/domain/commands/studies/change.server';
@@ -138,6 +140,7 @@ async function playDemo(passwordHash: string, today: number): Promise<void> {
       }
       const decidedAt = at + (1 + (index % 4)) * DAY_MS;
       planDecision(demo, siteId, status, decidedAt);
+      if (index === 0) plan(decidedAt + 7 * DAY_MS, (when) => openDemoPage(coordinator, when));
       if (index === DEMO_EDIT.site) plan(ago(DEMO_EDIT.daysAgo), (when) => fillInEquipment(coordinator, when));
       for (const { site, daysAgo, patients } of DEMO_PATIENTS)
         if (index === site) plan(ago(daysAgo), (when) => statePatients(coordinator, { patients }, when));
@@ -250,6 +253,13 @@ async function approachDemoFacility(contact: Person, studyId: string, at: number
   const { name, city, state } = DEMO_FACILITIES[DEMO_OUTREACH.facility] as (typeof DEMO_FACILITIES)[number];
   const entry = await addToOutreach(contact, studyId, facilityKeyOf(name, city, state), at);
   await moveOutreach(contact, entry.id, 'contacted', at + DAY_MS);
+}
+
+/** The site shows everyone what it can do. */
+async function openDemoPage(coordinator: Person, at: number): Promise<void> {
+  const sections = PUBLIC_PARTS.map(({ value }) => value).filter((part) => part !== 'address' && part !== 'phone');
+  const chosen = { isOn: true, listed: false, sections, renewAddress: false };
+  await setPublicPage(coordinator, coordinator.organizationId ?? '', chosen, at);
 }
 
 /** A site adds the second list of equipment to its profile. */
