@@ -238,10 +238,11 @@ function parametersOf(action: Action): Route['parameters'] {
   return action.repeatable ? [...inPath, key] : inPath;
 }
 
-/** 201 or 200 with what it gives, 204 if that is nothing, and what else it may answer. */
+/** 201 or 200 with what it gives, or either, 204 if that is nothing, and what else it may answer. */
 function answersOf({ answer, created, answers, location }: Action): Record<number, Answer> {
   if (answers) return answers;
   const headers = location && { Location: 'Where it can be read, alone or in its list.' };
+  if (created && answer) return { 200: { schema: answer }, 201: { schema: created, headers } };
   return { [created ? 201 : answer ? 200 : 204]: { schema: created ?? answer, headers } };
 }
 
