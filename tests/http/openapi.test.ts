@@ -90,6 +90,32 @@ test('[API-10] the document is complete OpenAPI 3.1', async ({ as }) => {
   expect(wrong).toEqual([]);
 });
 
+/** It had 1,270 kB. What is left are the schemas, whose descriptions are a third of them. */
+const DOCUMENT_BYTES = 870_000;
+
+test('[INT-32] the document says once what calls share, and names the codes of each refusal', async ({ as }) => {
+  const visitor = await as();
+  const text = await (await visitor.get('/api/openapi.json')).text();
+  expect(Buffer.byteLength(text)).toBeLessThan(DOCUMENT_BYTES);
+  const { document, calls, schemas } = await apiDocument(visitor);
+  const { examples } = document.components;
+  const codes = new Set<string>();
+  for (const { operation } of calls)
+    for (const [status, { description, content }] of Object.entries(operation.responses)) {
+      if (Number(status) < 400) continue;
+      for (const code of description.split(', ')) codes.add(code);
+      expect(content?.[JSON_TYPE]?.schema).toEqual({ $ref: '#/components/schemas/Refusal' });
+    }
+  expect(Object.keys(examples).sort()).toEqual([...codes].sort());
+  for (const [code, { value }] of Object.entries(examples)) {
+    expect(value.code).toBe(code);
+    expect(mistakes(value, { $ref: '#/components/schemas/Refusal' }, schemas)).toEqual([]);
+  }
+  const submitting = calls.find(({ operation }) => operation.operationId === 'submitStudy')?.operation;
+  expect(submitting?.responses[409]?.description).toBe('external_id_taken');
+  expect(submitting?.responses[422]?.description).toContain('key_reused');
+});
+
 test('[API-10][API-01] the document lists exactly the routes under /api and their methods', async ({ as }) => {
   const visitor = await as();
   const { document } = await apiDocument(visitor);
