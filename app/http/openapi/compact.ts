@@ -37,15 +37,17 @@ function sharing(kind: string, nameFor: (thing: object, number: number) => strin
   return { share, shared };
 }
 
-/** A refusal with its codes; what each says is in components.examples, once. */
-function withCodes({ content, headers }: Answer, examples: Record<string, unknown>): Answer {
+/** A refusal with its codes; what each says is in components.examples, once. One without codes is as its call declares it. */
+function withCodes(answer: Answer, examples: Record<string, unknown>): Answer {
+  const { content, headers } = answer;
   const media = content?.['application/json'];
-  const codes = Object.entries(media?.examples ?? {});
+  if (!media?.examples) return answer;
+  const codes = Object.entries(media.examples);
   for (const [code, { value }] of codes) examples[code] = { value };
   return {
     description: codes.map(([code]) => code).join(', '),
     headers,
-    content: { 'application/json': { schema: media?.schema } },
+    content: { 'application/json': { schema: media.schema } },
   };
 }
 
