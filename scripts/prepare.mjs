@@ -4,7 +4,7 @@
  * it has installed them.
  *
  *   node scripts/prepare.mjs               install and build                  (prestart)
- *   node scripts/prepare.mjs --test        the same, and find a browser       (pretest)
+ *   node scripts/prepare.mjs --test        the same, make what the API's client is made from, and find a browser (pretest)
  *   node scripts/prepare.mjs --build-only  only build                         (Docker installs in its own layer)
  *   node scripts/prepare.mjs --stamp       accept node_modules as it is       (npm, after a manual install)
  */
@@ -23,6 +23,7 @@ const asked = new Set(process.argv.slice(2));
 
 const INSTALLED = 'node_modules/.studybridge-install.json';
 const BUILT = 'build/.studybridge-build.json';
+const CLIENT_MADE = 'clients/typescript/src/generated/made.json';
 const SOURCES = ['app', 'commands', 'db', 'public', 'server.ts', 'remix.config.js', 'vite.config.ts', 'tsconfig.json'];
 
 /**
@@ -46,7 +47,7 @@ async function prepare() {
   try {
     if (!asked.has('--build-only')) await install();
     await build();
-    if (asked.has('--test')) await getChromium();
+    if (asked.has('--test')) await Promise.all([makeClient(), getChromium()]);
   } catch (error) {
     fail(error);
   }
@@ -86,6 +87,13 @@ async function build() {
   writeFileSync(BUILT, buildKey());
 }
 
+/** The server does without it. */
+async function makeClient() {
+  if (read(CLIENT_MADE) === buildKey()) return;
+  await run('node', ['--import', 'tsx', 'scripts/api-client.mts']);
+  writeFileSync(CLIENT_MADE, buildKey());
+}
+
 /**
  * For app/gateways/zip.server.ts. In the package, each ZIP code is an object with six keys, which makes five megabytes
  * of code.
@@ -101,9 +109,8 @@ function packZipCodes() {
 
 function buildKey() {
   const digest = createHash('sha256');
-  for (const file of [...SOURCES, 'package-lock.json', 'scripts/prepare.mjs', 'scripts/form-constraints.mts'].flatMap(
-    filesIn,
-  )) {
+  const scripts = ['prepare.mjs', 'form-constraints.mts', 'api-client.mts'].map((name) => `scripts/${name}`);
+  for (const file of [...SOURCES, 'package-lock.json', ...scripts].flatMap(filesIn)) {
     digest.update(`${file}\0${hash(readFileSync(file))}\0`);
   }
   return JSON.stringify({ sources: digest.digest('hex') });

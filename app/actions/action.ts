@@ -90,7 +90,7 @@ interface Words {
   file?: string;
   /** 200 with this as JSON. Without `answer`, `created` and `answers`, the response is 204. */
   answer?: z.ZodType;
-  /** 201 with this as JSON. */
+  /** 201 with this as JSON. With `answer` too, `isNew` says which of them it is. */
   created?: z.ZodType;
   /** All other responses. */
   answers?: Record<number, Answer>;
@@ -140,6 +140,8 @@ interface Declaration<C extends Call, Body extends z.ZodType, Query extends z.Zo
   form?: { schema: Form } & FormOf<z.output<Form>, z.output<Body>, Omit<Asked<C>, 'body'>>;
   /** Where a program finds what was created: the Location of the response. */
   location?: (answer: Awaited<Done>, asked: Pick<Asked<C>, 'params'>) => `/api/${string}`;
+  /** Whether it was created, and not changed: 201 and not 200. */
+  isNew?: (answer: Awaited<Done>) => boolean;
   /** What the page says once it is done. */
   done?: Toast | ((answer: Awaited<Done>, asked: Asked<C, z.output<Body>, z.output<Query>>) => Toast | Promise<Toast>);
   /** Where the form leads, if not to its page: an address, or a part of the page such as '#notes'. */
@@ -159,6 +161,7 @@ export interface Action extends Words {
   run?: (asked: Asked) => unknown;
   form?: { schema: z.ZodType } & FormOf<unknown, unknown, Omit<Asked, 'body'>>;
   location?: (answer: unknown, asked: Pick<Asked, 'params'>) => `/api/${string}`;
+  isNew?: (answer: unknown) => boolean;
   done?: Toast | ((answer: unknown, asked: Asked) => Toast | Promise<Toast>);
   to?: string | ((answer: unknown, asked: Asked) => string);
 }

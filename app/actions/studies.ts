@@ -8,17 +8,21 @@ import { changesToDecide, decideChange } from '~/domain/commands/studies/decide-
 import { editStudy } from '~/domain/commands/studies/edit.server';
 import { endStudy } from '~/domain/commands/studies/end.server';
 import { settleEstimates } from '~/domain/commands/studies/estimates.server';
+import { patchStudy, putStudy } from '~/domain/commands/studies/patch.server';
 import { registryOf, settleRegistry } from '~/domain/commands/studies/registry-changes.server';
 import { studyReview } from '~/domain/commands/studies/review.server';
 import { submitStudy } from '~/domain/commands/studies/submit.server';
-import { sinceQuerySchema } from '~/domain/model/change-schema';
+import { studiesQuerySchema } from '~/domain/model/change-schema';
+import { checked } from '~/domain/model/checked';
 import { changeApprovalSchema, changeRejectionSchema, studyDecisionsSchema } from '~/domain/model/decision';
 import { changesToDecideSchema, previewedChangeSchema } from '~/domain/model/match-effect-view';
 import { STUDY_END_SCHEMAS } from '~/domain/model/study-end-schema';
+import { confirmedQuerySchema, studyPatchSchema } from '~/domain/model/study-patch-schema';
 import { registryDecisionSchema, settledRegistrySchema, studyRegistrySchema } from '~/domain/model/study-registry-view';
-import { settlingSchema, studyChangePayload, studyPayload } from '~/domain/model/study-schema';
+import { externalIdSchema, settlingSchema, studyChangePayload, studyPayload } from '~/domain/model/study-schema';
 import {
   changedStudySchema,
+  keptStudySchema,
   studySeenSchema,
   studyViewSchema,
   submittedStudySchema,
@@ -27,7 +31,7 @@ import {
 import { listStudies, seeStudy } from '~/domain/pages/study.server';
 import { action, actions, removal } from './action';
 import { decisionsOn } from './decisions';
-import { ofStudyToChange, ofStudyToEnd } from './subjects';
+import { ofStudyToChange, ofStudyToEnd, ofStudyToPatch } from './subjects';
 
 const body = studyPayload.meta({ id: 'StudyInput' });
 
@@ -51,7 +55,7 @@ export const studies = actions('admin', {
     pages: true,
     description:
       'Newest first. An administrator sees all studies, a site those it is matched with, and anyone else their own.',
-    query: sinceQuerySchema,
+    query: studiesQuerySchema,
     answer: z.array(studySeenSchema),
     may: 'study.list',
     run: ({ actor, page, query }) => listStudies(actor, { ...page, ...query }),
@@ -66,10 +70,35 @@ export const studies = actions('admin', {
       'The study is pending until an administrator decides. Status, activity and sponsor are never taken from the body.',
     body,
     created: submittedStudySchema,
-    refusals: ['document_unknown'],
+    refusals: ['document_unknown', 'external_id_taken'],
     may: 'signedIn',
     run: ({ actor, body: { lookupLater, ...study }, key }) =>
       submitStudy(actor, study, { idempotencyKey: key, lookupLater, through: 'signed-in' }),
+    location: ({ id }) => `/api/studies/${id}`,
+  }),
+  putStudy: action({
+    call: 'PUT /api/studies/by-external-id/{externalId}',
+    summary: 'Submit a study, or change it, by its external ID',
+    who: 'person',
+    description:
+      'Submits the study if you have none with this external ID (201), and else changes yours (200), by the rules of POST /api/studies/{id}/changes. Send every field. Documents, origins and lookupLater count only when it is submitted. Safe to repeat: the same body changes nothing. Of several calls at once, one submits it.',
+    names: { externalId: 'What your own system calls the study, at most 100 characters.' },
+    query: confirmedQuerySchema,
+    body,
+    answer: keptStudySchema,
+    created: keptStudySchema,
+    refusals: [
+      ...(['forbidden', 'document_unknown', 'external_id_taken', 'change_unconfirmed', 'study_completed'] as const),
+      ...SPONSOR_HELD,
+    ],
+    may: 'signedIn',
+    run: ({ actor, params, query, body: { lookupLater, ...study } }) =>
+      putStudy(actor, checked(z.object({ externalId: externalIdSchema }), params).externalId, {
+        study,
+        confirmed: query.confirmed === 'true',
+        lookupLater,
+      }),
+    isNew: ({ created }) => created,
     location: ({ id }) => `/api/studies/${id}`,
   }),
   // Its route counts only visitors, and submits for others as themselves.
@@ -98,12 +127,31 @@ export const studies = actions('admin', {
     call: 'PUT /api/studies/{id}',
     summary: 'Change a study',
     description:
-      'Send every field: one that is left out becomes empty, but not the name of a sponsor that cannot change. Status, activity, sponsor and documents cannot be changed.',
+      'Send every field: one that is left out becomes empty, but not the name of a sponsor that cannot change. Status, activity, sponsor, external ID and documents cannot be changed.',
     body,
     answer: studyViewSchema,
     refusals: [...SPONSOR_HELD, 'not_as_read'],
     may: 'study.edit',
     run: ({ actor, params, body, read }) => editStudy(actor, params.id, body, undefined, read),
+  }),
+  patchStudy: action({
+    call: 'PATCH /api/studies/{id}',
+    summary: 'Change some fields of a study',
+    who: 'sponsor',
+    description:
+      'What you leave out stays as it is; null empties a field. By the rules of POST /api/studies/{id}/changes for the sponsor: in an approved study, an administrator decides about what affects which sites fit. Send the ETag of the study as If-Match, and you get 412 if it has changed since. Documents cannot be changed.',
+    query: confirmedQuerySchema,
+    body: studyPatchSchema.meta({ id: 'StudyPatch' }),
+    example: { externalId: 'CT-2027-014', totalSites: 12 },
+    partial: true,
+    answer: changedStudySchema,
+    refusals: [
+      ...(['forbidden', 'not_as_read', 'change_unconfirmed', 'study_completed', 'external_id_taken'] as const),
+      ...SPONSOR_HELD,
+    ],
+    about: ofStudyToPatch,
+    run: ({ actor, params, query, body, read }) =>
+      patchStudy(actor, params.id, body, { confirmed: query.confirmed === 'true', read }),
   }),
   listStudyChanges: action({
     call: 'GET /api/studies/changes',

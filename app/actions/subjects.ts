@@ -18,6 +18,7 @@ import { mustApproach, mustApproachEntry } from '~/domain/commands/outreach/outr
 import { staffToManage } from '~/domain/commands/staff/read.server';
 import { mustChange } from '~/domain/commands/studies/change.server';
 import { mustEnd } from '~/domain/commands/studies/end.server';
+import { mustPatch } from '~/domain/commands/studies/patch.server';
 import { mustShareReport } from '~/domain/commands/studies/report-links.server';
 import { mustAnswerTrackRecord } from '~/domain/commands/track-record/read.server';
 
@@ -82,6 +83,9 @@ export const ofOutreachEntry = (actor: Actor, { id }: { id: string }) => mustApp
 
 /** A study that the actor may change as its sponsor. @throws {DomainError} as ofMatchedStudy; forbidden. */
 export const ofStudyToChange = (actor: Actor, { id }: { id: string }) => mustChange(actor, id);
+
+/** A study of which the actor may change single fields. @throws {DomainError} as ofMatchedStudy; forbidden. */
+export const ofStudyToPatch = (actor: Actor, { id }: { id: string }) => mustPatch(actor, id);
 
 /** A study to which the actor may add documents. @throws {DomainError} as ofMatchedStudy; forbidden. */
 export const ofStudyToFile = (actor: Actor, { id }: { id: string }) => mustFileFor(actor, id);

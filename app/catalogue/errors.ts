@@ -439,6 +439,10 @@ export const ERRORS = {
     status: 409,
     message: 'Someone else has changed this study since you opened it. Please check what changed and save again.',
   },
+  external_id_taken: {
+    status: 409,
+    message: 'Another study of yours has this external ID.',
+  },
   registry_moved: {
     status: 409,
     message: 'The record on ClinicalTrials.gov has changed again since you read it. Please look at the changes first.',

@@ -320,6 +320,8 @@ export const DECISIONS_CALL_MAX = 100;
 /** The most patients or participants that an organization can state. */
 export const PATIENTS_MOST = 1_000_000;
 export const SHORT_TEXT_MAX_CHARS = 200;
+/** What a sponsor's own system calls a study. */
+export const EXTERNAL_ID_MAX_CHARS = 100;
 /** The number of a license or certificate, with its state. */
 export const CREDENTIAL_MAX_CHARS = 40;
 export const LONG_TEXT_MAX_CHARS = 5000;

@@ -10,6 +10,7 @@ export const VALIDATION = {
   chooseOne: 'Please choose at least one.',
   unknownName: 'This call does not have this name. Please check its spelling.',
   noneOrSome: '“None of these” cannot be chosen together with another item of that list.',
+  externalIdOther: 'The address has another external ID.',
   preferredNotRequired: 'Please choose only from the required equipment.',
   chooseFromList: 'Please choose from the list.',
   chooseAnswer: (question: number) => `Please answer question ${question}.`,

@@ -22,17 +22,18 @@ interface Served {
 
 let served: Served[] | undefined;
 
-/** Every declared call, those with the fewest parameters first, as routes are matched. */
+/** Every declared call in the order in which routes are matched: few parameters first, then those that name more of the beginning. */
 function servedCalls(): Served[] {
   served ??= RESOURCES.flatMap(({ noun, actions }) =>
     actions.map((action) => ({
       at: namesIn(action).length,
+      named: pathOf(action).indexOf('{'),
       method: methodOf(action),
       parts: pathOf(action).split('/'),
       scope: scopeOf(action, noun),
       open: isOpen(action) && methodOf(action) === 'GET' && !action.sessionOnly,
     })),
-  ).sort((a, b) => a.at - b.at);
+  ).sort((a, b) => a.at - b.at || b.named - a.named);
   return served;
 }
 

@@ -68,6 +68,7 @@ const callOf = ({ request, params, context }: HandlerArgs, actor: Actor) => ({
   params: params as Record<
     | 'actionId'
     | 'documentId'
+    | 'externalId'
     | 'file'
     | 'id'
     | 'key'

@@ -56,11 +56,19 @@ export function routeTables(build: ServerBuild): (url: string) => ServerBuild {
 }
 
 export function routeTree(routes: Routes, parentId?: string): RouteTree {
-  const children = Object.values(routes).flatMap((route) => (route && route.parentId === parentId ? [route] : []));
+  const children = Object.values(routes)
+    .flatMap((route) => (route && route.parentId === parentId ? [route] : []))
+    .sort((a, b) => (shapeOf(a) < shapeOf(b) ? -1 : shapeOf(a) > shapeOf(b) ? 1 : 0));
   return children.map(({ id, path, index, caseSensitive }) =>
     index ? { id, path, index, caseSensitive } : { id, path, caseSensitive, children: routeTree(routes, id) },
   );
 }
+
+/**
+ * Of two routes that fit a path equally well, the first in the tree counts: the one that names more of the path's beginning,
+ * as /studies/by-external-id/:externalId before /studies/:id/close.
+ */
+const shapeOf = ({ path = '' }: { path?: string }): string => path.replace(/[^/:]+/g, '').replaceAll(':', '~');
 
 const lowerCase = (path: string) => path.toLowerCase().split('/');
 

@@ -27,7 +27,7 @@ async function answer(action: Action, call: Call): Promise<unknown> {
   if (pages) return call.inPages((page) => run({ ...asked, page }) as Promise<Page<unknown>>);
   const value = await run(asked as Asked);
   if (value instanceof Response) return value;
-  if (action.created) return created(value, action.location?.(value, asked));
+  if (action.created && (action.isNew?.(value) ?? true)) return created(value, action.location?.(value, asked));
   if (!action.answer && !action.answers) return undefined;
   return fresh ? freshFor(fresh, value) : value;
 }

@@ -18,7 +18,7 @@ interface Fact {
 }
 
 /** The study as the viewer may see it. Absent fields are not shown at all. */
-type ShownStudy = StudyForSite & Partial<Pick<StudyView, 'totalBudget' | 'origins'>>;
+type ShownStudy = StudyForSite & Partial<Pick<StudyView, 'totalBudget' | 'origins' | 'externalId'>>;
 
 /** The value, marked if it is an estimate, which only the sponsor and administrators see before it is confirmed. */
 function marked({ origins }: ShownStudy, field: Estimable, value: ReactNode): ReactNode {
@@ -85,6 +85,7 @@ const basics = (study: ShownStudy, recordStatus: string | null): Fact[] => [
   ...(study.acronym ? [{ term: 'Acronym', value: marked(study, 'acronym', study.acronym) }] : []),
   { term: 'NCT number', value: nctNumber(study, recordStatus) },
   { term: 'Protocol number', value: study.protocolNumber },
+  ...(study.externalId ? [{ term: 'External ID', value: study.externalId }] : []),
   ...(study.secondaryIds ? [{ term: 'Other numbers', value: study.secondaryIds }] : []),
   { term: 'Phase', value: labelOf(PHASES, study.phase) },
   { term: 'Therapeutic area', value: titleCase(study.therapeuticArea) },

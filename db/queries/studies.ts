@@ -5,7 +5,7 @@ import type { StudySort } from '../../app/catalogue/lists';
 import type { Phase } from '../../app/catalogue/options';
 import { PENDING_STATUS, STUDY_STATUSES, type StudyStatus } from '../../app/catalogue/statuses';
 import { derivedOfStudy, STUDY_TAGS as tags } from '../derived';
-import { addsWork, inChunks } from '../engines/engine';
+import { addsWork, errorChainMatches, inChunks } from '../engines/engine';
 import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
 import { skipLocked } from '../kit';
 import { isMatchable, sponsorIs } from '../parties';
@@ -51,6 +51,13 @@ export function insertStudy(db: Db, row: NewStudy): Promise<void> {
 }
 
 export const studyById = (db: Db, id: string) => findRow(db, studies, { id });
+
+/** A sponsor's study by the sponsor's own ID of it. */
+export const studyByExternalId = (db: Db, of: { sponsorId: string; externalId: string }) => findRow(db, studies, of);
+
+/** Whether a write failed because the sponsor has another study with the external ID: also one of the same moment. */
+export const isExternalIdTaken = (error: unknown): boolean =>
+  errorChainMatches(error, (code, text) => /^(23505|SQLITE_CONSTRAINT_UNIQUE)$/.test(code) && /external_id/.test(text));
 
 /** The studies that get matches. */
 export async function runningStudies(db: Db): Promise<Study[]> {
@@ -185,6 +192,7 @@ export interface StudyFilter {
   submitted?: Submitted;
   /** Only those that were updated from then on. */
   since?: number;
+  externalId?: string;
 }
 
 /** A sponsor's own list is short, and always newest first. */
@@ -192,11 +200,12 @@ type StudyRequest = PageRequest &
   StudyFilter &
   ({ sort?: StudySort; sponsorIds?: undefined } | { sort?: 'newest'; sponsorIds: string[] | undefined });
 
-const narrowedTo = ({ check, submitted, since }: StudyFilter) =>
+const narrowedTo = ({ check, submitted, since, externalId }: StudyFilter) =>
   and(
     isOpenIn('study', check),
     submittedIn(studies.createdAt, submitted),
     since === undefined ? undefined : gte(studies.updatedAt, since),
+    externalId === undefined ? undefined : eq(studies.externalId, externalId),
   );
 
 function listOf(filter: StudyFilter): SortedList {

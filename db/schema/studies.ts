@@ -4,7 +4,7 @@ import type { PathStep } from '../../app/catalogue/engagement';
 import type { PaymentSchedule, Phase, StudyDesign } from '../../app/catalogue/options';
 import type { Origin } from '../../app/catalogue/origins';
 import type { StudyStatus } from '../../app/catalogue/statuses';
-import { flag, index, integer, json, moment, table, text } from '../kit';
+import { flag, index, integer, json, moment, table, text, uniqueIndex } from '../kit';
 import { personal } from '../personal';
 
 /** Percent of each sub-score's default weight: 100 keeps it, 0 drops it, 200 doubles it. */
@@ -73,6 +73,8 @@ export const studies = table(
     id: text('id').primaryKey(),
     /** The sponsor's organization id, or else the submitting user's id, or 'anonymous' (STU-10). */
     sponsorId: text('sponsor_id').notNull(),
+    /** What the sponsor's own system calls it, once for each sponsor. Nobody else's people read it, but administrators. */
+    externalId: text('external_id'),
     title: text('title').notNull(),
     shortTitle: text('short_title'),
     acronym: text('acronym'),
@@ -166,6 +168,7 @@ export const studies = table(
     index('studies_by_phase').on(t.status, t.phase, t.id),
     index('studies_by_activity').on(t.status, t.isActive),
     index('studies_by_sponsor').on(t.sponsorId, t.createdAt, t.id),
+    uniqueIndex('studies_by_external_id').on(t.externalId, t.sponsorId),
     index('studies_by_lookup').on(t.lookupDueAt),
     index('studies_by_decision').on(t.decidedAt, t.createdAt),
     index('studies_by_listed').on(t.listed, t.createdAt, t.id),

@@ -90,6 +90,35 @@ test('[API-10] the document is complete OpenAPI 3.1', async ({ as }) => {
   expect(wrong).toEqual([]);
 });
 
+/** It had 1,270 kB. What is left are the schemas, whose descriptions are a third of them. */
+const DOCUMENT_BYTES = 870_000;
+
+test('[INT-32] the document says once what calls share, and names the codes of each refusal', async ({ as }) => {
+  const visitor = await as();
+  const text = await (await visitor.get('/api/openapi.json')).text();
+  expect(Buffer.byteLength(text)).toBeLessThan(DOCUMENT_BYTES);
+  const { document, calls, schemas } = await apiDocument(visitor);
+  const { examples } = document.components;
+  const codes = new Set<string>();
+  const others: string[] = [];
+  for (const { operation } of calls)
+    for (const [status, { description, content }] of Object.entries(operation.responses)) {
+      if (Number(status) < 400) continue;
+      if (content?.[JSON_TYPE]?.schema?.$ref !== '#/components/schemas/Refusal')
+        others.push(`${operation.operationId} ${status}`);
+      else for (const code of description.split(', ')) codes.add(code);
+    }
+  expect(others, 'what its call declares itself').toEqual(['adminLogin 401']);
+  expect(Object.keys(examples).sort()).toEqual([...codes].sort());
+  for (const [code, { value }] of Object.entries(examples)) {
+    expect(value.code).toBe(code);
+    expect(mistakes(value, { $ref: '#/components/schemas/Refusal' }, schemas)).toEqual([]);
+  }
+  const submitting = calls.find(({ operation }) => operation.operationId === 'submitStudy')?.operation;
+  expect(submitting?.responses[409]?.description).toBe('external_id_taken');
+  expect(submitting?.responses[422]?.description).toContain('key_reused');
+});
+
 test('[API-10][API-01] the document lists exactly the routes under /api and their methods', async ({ as }) => {
   const visitor = await as();
   const { document } = await apiDocument(visitor);

@@ -942,6 +942,16 @@ const CALLS: readonly Row[] = [
   post('/api/studies/public', everybody, { ok: 201, send: json(newStudy) }),
   get('/api/studies/{id}', bothSides, { thing: study }),
   put('/api/studies/{id}', decide, { thing: study, send: json(corrected) }),
+  patch('/api/studies/{id}', byReviewers(itsSponsor), {
+    thing: study,
+    send: json(() => ({ acronym: unique().toUpperCase().slice(-20) })),
+  }),
+  put('/api/studies/by-external-id/{externalId}', signedIn, {
+    ok: 201,
+    missing: 201,
+    thing: async () => ({ externalId: unique() }),
+    send: json(newStudy),
+  }),
   remove('/api/studies/{id}', own, { thing: study }),
   post('/api/studies/questions', decide, {
     ...{ thing: waitingStudy, missing: 200, send: json((_, { id = randomUUID() }) => ({ ids: [id], ...QUESTION })) },

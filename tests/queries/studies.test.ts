@@ -8,6 +8,7 @@ import {
   deleteStudiesOfSponsor,
   deleteStudy,
   endStudy,
+  isExternalIdTaken,
   nextLookupDue,
   reopenStudy,
   setLookupDue,
@@ -15,6 +16,7 @@ import {
   studiesByIds,
   studiesDecidedSince,
   studiesWithProposals,
+  studyByExternalId,
   studyById,
   studyCountsByStatus,
   studyCountsOfSponsors,
@@ -101,6 +103,22 @@ describe('a study', () => {
     const since = (at: number) => store.read((db) => studiesDecidedSince(db, at));
     expect(await since(AT + 5e9)).toEqual([second, first]);
     expect(await since(AT + 5e9 + 1)).toEqual([second]);
+  });
+
+  it('[INT-29] has an external ID once for each sponsor, also if several are inserted at the same time', async () => {
+    const of = { sponsorId: crypto.randomUUID(), externalId: 'CT-1' };
+    const inserting = await Promise.allSettled([1, 2, 3].map(() => insert(of)));
+    const refused = inserting.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(refused.map(isExternalIdTaken)).toEqual([true, true]);
+    expect(isExternalIdTaken(new Error('another'))).toBe(false);
+    const study = await store.read((db) => studyByExternalId(db, of));
+    expect(study).toMatchObject(of);
+    expect(await store.read((db) => studyByExternalId(db, { ...of, externalId: 'ct-1' }))).toBeUndefined();
+    await insert({ externalId: 'CT-1', sponsorId: crypto.randomUUID() });
+    const page = await store.read((db) =>
+      studyPage(db, { limit: 9, externalId: 'CT-1', sponsorIds: [of.sponsorId], sort: 'newest' }),
+    );
+    expect(page.rows).toEqual([study]);
   });
 
   it('[EDT-03] is listed with its proposed changes while it runs, longest wait first', async () => {

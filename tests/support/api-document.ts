@@ -13,7 +13,7 @@ export interface Operation {
   description: string;
   tags: string[];
   security: object[];
-  parameters?: { name: string; in: string; required?: boolean; description?: string; schema: Schema }[];
+  parameters?: { $ref?: string; name: string; in: string; required?: boolean; description?: string; schema: Schema }[];
   requestBody?: { required?: boolean; content: Record<string, Media> };
   responses: Record<string, { description: string; headers?: object; content?: Record<string, Media> }>;
 }
@@ -26,6 +26,8 @@ export interface Described {
     schemas: Record<string, Schema>;
     securitySchemes: Record<string, object>;
     responses: Operation['responses'];
+    parameters: Record<string, NonNullable<Operation['parameters']>[number]>;
+    examples: Record<string, { value: { code: string; message: string } }>;
   };
 }
 
@@ -33,7 +35,7 @@ export const JSON_TYPE = 'application/json';
 
 export async function apiDocument(by: APIRequestContext) {
   const document: Described = await (await by.get('/api/openapi.json')).json();
-  // Calls share their refusals.
+  // Calls share their refusals and parameters.
   const inFull = (responses: Operation['responses']) =>
     Object.fromEntries(
       Object.entries(responses).map(([status, one]) => {
@@ -41,8 +43,12 @@ export async function apiDocument(by: APIRequestContext) {
         return [status, name === undefined ? one : (document.components.responses[name] as typeof one)];
       }),
     );
-  for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods)))
+  for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
     operation.responses = inFull(operation.responses);
+    operation.parameters = operation.parameters?.map(
+      (one) => document.components.parameters[one.$ref?.replace('#/components/parameters/', '') ?? ''] ?? one,
+    );
+  }
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );

@@ -1,7 +1,8 @@
 /** The change feed, as programs read it. */
 import { z } from 'zod';
-import { CHANGES_KEPT_DAYS, LIST_MAX, LIST_PAGE } from '~/catalogue/limits';
+import { CHANGES_KEPT_DAYS, EXTERNAL_ID_MAX_CHARS, LIST_MAX, LIST_PAGE } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
+import { atMost } from './fields';
 import { describedView, moment, text } from './views';
 
 export const CHANGED_RECORDS = ['organization', 'study', 'match'] as const;
@@ -39,6 +40,15 @@ export const sinceQuerySchema = z.object({
   since: since().describe(
     'Only those updated from then on, as milliseconds since 1970 or in ISO 8601, such as 2027-01-31T12:00:00Z.',
   ),
+});
+
+/** Studies also by what the sponsor's own system calls them. */
+export const studiesQuerySchema = sinceQuerySchema.extend({
+  externalId: z
+    .string()
+    .max(EXTERNAL_ID_MAX_CHARS, atMost(EXTERNAL_ID_MAX_CHARS))
+    .optional()
+    .describe('Only the study that your own system calls so.'),
 });
 
 export const changesQuerySchema = z.object({

@@ -16,8 +16,12 @@ import { estimatesOf, withoutOrigins } from './study-origins';
 import type { StudyInput } from './study-schema';
 
 /** The values that people who edit a study can change, as stored. */
-export type StudyValues = Pick<Study, Exclude<keyof StudyInput, 'documents' | 'estimatedDuration'> | 'duration'>;
+export type StudyValues = Pick<Study, Exclude<keyof StudyInput, 'documents' | 'estimatedDuration'> | 'duration'> &
+  Partial<Pick<Study, 'externalId'>>;
 type Field = keyof StudyValues;
+
+/** What the sponsor and administrators read, and no site. */
+const OWN: readonly Field[] = ['externalId'];
 
 interface Words<F extends Field> {
   label: string;
@@ -55,6 +59,7 @@ function musts(value: StudyMusts | null, { requiredEquipment }: Partial<StudyVal
 
 /** In the order of the form. */
 const FIELDS: { readonly [F in Field]: Words<F> } = {
+  externalId: { label: 'External ID', words: (value) => value ?? null },
   title: { label: 'Title', words: text, matching: 'scores' },
   shortTitle: { label: 'Short title', words: text },
   acronym: { label: 'Acronym', words: text },
@@ -106,13 +111,14 @@ const NAMES = Object.keys(FIELDS) as Field[];
 
 /**
  * The input of a form or JSON call, as stored. Clients that leave out musts or countries keep
- * those of the study. Another order of the same equipment or regions is no change.
+ * those of the study. Another order of the same equipment or regions is no change. The external ID changes only by itself.
  */
 export function storedValues(
-  input: Omit<StudyInput, 'documents'>,
+  input: Omit<StudyInput, 'documents' | 'therapeuticArea'> & Pick<Study, 'therapeuticArea'> & { externalId?: unknown },
   current: Pick<StudyValues, 'musts' | 'countries' | 'requiredEquipment' | 'geographicPreferences'>,
 ): StudyValues {
-  const { estimatedDuration: duration, musts = current.musts, countries = current.countries, ...fields } = input;
+  const { externalId: _, estimatedDuration: duration, ...entered } = input;
+  const { musts = current.musts, countries = current.countries, ...fields } = entered;
   return pickEditableFields({
     ...fields,
     requiredEquipment: inOrderOf(current.requiredEquipment, fields.requiredEquipment),
@@ -154,6 +160,9 @@ export function changesTo(current: StudyValues, values: StudyValues) {
 /** The fields of `like`, with the values of `study`. */
 export const sameFields = (study: StudyValues, like: object): Partial<StudyValues> =>
   only(study, (field) => Object.hasOwn(like, field));
+
+/** Without what no site reads. */
+export const forSites = (values: Partial<StudyValues>) => only(values, (field) => !OWN.includes(field));
 
 /** Whether any of these values changes who fits. */
 export const changesWhoFits = (values: object): boolean =>

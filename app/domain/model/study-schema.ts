@@ -5,6 +5,7 @@ import {
   CONDITIONS_MAX_CHARS,
   CRITERIA_MAX_CHARS,
   ENDPOINTS_MAX_CHARS,
+  EXTERNAL_ID_MAX_CHARS,
   LIST_ITEMS,
   STUDY_MAXIMA,
 } from '~/catalogue/limits';
@@ -38,6 +39,7 @@ import {
   optionalLine,
   optionalName,
   optionalText,
+  requiredCode,
   requiredLine,
 } from './fields';
 import { countriesSchema, countryFields } from './study-country-schema';
@@ -108,7 +110,7 @@ export function eachEquipmentOnce(entries: readonly string[]): string[] {
   return [...byName.values()];
 }
 
-const equipment = () =>
+export const equipment = () =>
   z.array(requiredLine()).max(LIST_ITEMS, VALIDATION.tooMany(LIST_ITEMS)).default([]).transform(eachEquipmentOnce);
 
 export const basicSchema = z.object({
@@ -173,22 +175,23 @@ const mustFields = {
 };
 
 /** What is required and preferred, as the JSON calls have it. */
-const mustsSchema = z
-  .strictObject({
-    area: z.boolean().default(false).describe('Sites must work in the therapeutic area.'),
-    region: z.boolean().default(false).describe('Sites must be in a preferred region.'),
-    gcp: z.boolean().default(false).describe('Sites must have current GCP training.'),
-    wishedEquipment: equipment().describe('Items of requiredEquipment that are only preferred.'),
-    trials: z
-      .int({ error: VALIDATION.number })
-      .min(0, VALIDATION.notNegative)
-      .max(MOST_TRIALS, VALIDATION.tooLarge(MOST_TRIALS))
-      .default(0)
-      .describe('The smallest number of similar trials; 0 for no minimum.'),
-    population: (optionalChoice(PANEL_SIZES) as z.ZodType<string | null, string | null | undefined>).describe(
-      'The smallest patient population; null for no minimum.',
-    ),
-  })
+export const mustsObject = z.strictObject({
+  area: z.boolean().default(false).describe('Sites must work in the therapeutic area.'),
+  region: z.boolean().default(false).describe('Sites must be in a preferred region.'),
+  gcp: z.boolean().default(false).describe('Sites must have current GCP training.'),
+  wishedEquipment: equipment().describe('Items of requiredEquipment that are only preferred.'),
+  trials: z
+    .int({ error: VALIDATION.number })
+    .min(0, VALIDATION.notNegative)
+    .max(MOST_TRIALS, VALIDATION.tooLarge(MOST_TRIALS))
+    .default(0)
+    .describe('The smallest number of similar trials; 0 for no minimum.'),
+  population: (optionalChoice(PANEL_SIZES) as z.ZodType<string | null, string | null | undefined>).describe(
+    'The smallest patient population; null for no minimum.',
+  ),
+});
+
+const mustsSchema = mustsObject
   .nullish()
   .describe('What sites must have. If left out, all of requiredEquipment is required, and nothing else.');
 
@@ -267,10 +270,19 @@ const withDuration = <Schema extends z.ZodType>(schema: Schema) =>
     return { estimatedDuration: duration, ...rest };
   }, schema);
 
+/** What the sponsor's own system calls a study. */
+export const externalId = () =>
+  optionalCode(EXTERNAL_ID_MAX_CHARS).describe(
+    'What your own system calls the study, once in your organization. Only its people and administrators read it.',
+  );
+
+export const externalIdSchema = requiredCode(EXTERNAL_ID_MAX_CHARS);
+
 /** A study over JSON. */
 export const studyPayload = withDuration(
   studySchema
     .extend({
+      externalId: externalId(),
       origins: origins(),
       lookupLater: flag().describe(
         'true: the registry did not respond. Until the study is decided, we look up the number again and fill in blank fields.',

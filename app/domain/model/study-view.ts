@@ -20,6 +20,7 @@ export const studyViewSchema = describedView('Study', 'A study as its sponsor an
   sponsorId: text.describe(
     'The sponsor’s organization. If there is none, the person who submitted it, or “anonymous”.',
   ),
+  externalId: nullableText.describe('What the sponsor’s own system calls the study.'),
   title: text,
   shortTitle: nullableText,
   acronym: nullableText,
@@ -120,6 +121,7 @@ export function studyView(row: Study): StudyView {
 
 const CONTACT = { sponsorContact: true, sponsorEmail: true, sponsorPhone: true } as const;
 const INTERNAL = {
+  externalId: true,
   origins: true,
   sponsorId: true,
   statusReason: true,
@@ -193,3 +195,12 @@ export const changedStudySchema = waitingChangesSchema
   .extend({ saved: z.array(changeSchema).describe('Changes that were saved at once.') })
   .meta({ id: 'ChangedStudy', description: 'The outcome of a change to a study.' });
 export type ChangedStudy = z.infer<typeof changedStudySchema>;
+
+export const keptStudySchema = describedView('KeptStudy', 'The outcome of putting a study by its external ID.', {
+  ...studyViewSchema.pick({ id: true, externalId: true, status: true, isActive: true }).shape,
+  created: z.boolean().describe('Whether there was none with this external ID.'),
+  version: moment.describe('The study’s updatedAt.'),
+  saved: z.array(changeSchema).describe('Changes that were saved at once.'),
+  changes: z.array(changeSchema).describe('Changes that an administrator has yet to approve.'),
+});
+export type KeptStudy = z.infer<typeof keptStudySchema>;

@@ -19,13 +19,15 @@ import { matchView, studyOfMatch } from './matches.server';
 /** The actor's studies, newest first (API-06); for sites the matched ones. @throws {DomainError} unauthenticated. */
 export async function listStudies(
   actor: Actor,
-  request: PageRequest & { since?: number },
+  request: PageRequest & { since?: number; externalId?: string },
   at = now(),
 ): Promise<Page<StudyView | StudyForSite>> {
   authorize(actor, 'study.list');
   return store.read(async (db) => {
     const self = can(actor, 'admin.enter') ? null : person(actor);
     if (self?.role === 'site' && self.organizationId) {
+      // What a sponsor calls its studies is not for sites.
+      if (request.externalId !== undefined) return { rows: [], next: null };
       const { rows, next } = await matchPage(db, { ...request, siteId: self.organizationId });
       return { rows: rows.map(studyOfMatch), next };
     }

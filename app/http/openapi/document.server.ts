@@ -54,9 +54,9 @@ import { SCOPE_NOUNS, type ScopeNoun } from '~/catalogue/scopes';
 import { IDEMPOTENCY_KEY } from '~/domain/model/fields';
 import { pageQuery } from '~/domain/model/page-query';
 import { describedView } from '~/domain/model/views';
+import { compacted, type Described } from './compact';
 import { EXAMPLE_KEY, exampleOf } from './examples';
 import { isOpen, type Refusal, refusalsOf } from './refusals';
-import type { Schema } from './schema-words';
 
 const page = (name: string, description: string, actions: Record<string, Action>) => ({
   name,
@@ -152,9 +152,13 @@ const INTRODUCTION = `Calls take and return JSON, and follow the same rules as t
 
 **Sessions.** Calls that take no token use a session cookie. You get one from POST /login (a form with email and password) or POST /api/admin/login.
 
-**Errors** look like \`{ "message": "…", "code": "…", "errors": { "field": ["…"] } }\`. Programs go by \`code\`, which stays when a message is reworded; \`errors\` names the fields that are wrong, and \`allowed\` the values that a refused choice can have. Anything that belongs to someone else looks as if it did not exist: 404.
+**Your own IDs.** Give a study an \`externalId\`, what your own system calls it, and find it by GET /api/studies?externalId=…. PUT /api/studies/by-external-id/{externalId} submits the study or changes it, whichever is needed, and can be repeated. PATCH /api/studies/{id} changes single fields.
 
-**Methods.** HEAD works wherever GET does. OPTIONS lists the methods of an address; any other method gets 405 with \`Allow\`. An unknown address under /api gets 404.
+**Errors** look like \`{ "message": "…", "code": "…", "errors": { "field": ["…"] } }\`. Programs go by \`code\`, which stays when a message is reworded; What each code says is in the document under components/examples. \`errors\` names the fields that are wrong, and \`allowed\` the values that a refused choice can have. Anything that belongs to someone else looks as if it did not exist: 404.
+
+**A client.** clients/typescript has a typed client, with a method for each call.
+
+**Methods.** HEAD works wherever GET does. OPTIONS lists the methods of an address; any other method gets 405 (\`method_not_allowed\`) with \`Allow\`. An unknown address under /api gets 404.
 
 **Repeated calls.** Calls that create something take an \`Idempotency-Key\`. For 30 days, the same key from the same person gets the same response, and nothing is created twice. The same key with another body gets 422, and nothing of it is stored: send it with a new key.
 
@@ -240,10 +244,11 @@ function parametersOf(action: Action): Route['parameters'] {
   return action.repeatable ? [...inPath, key] : inPath;
 }
 
-/** 201 or 200 with what it gives, 204 if that is nothing, and what else it may answer. */
+/** 201 or 200 with what it gives, or either, 204 if that is nothing, and what else it may answer. */
 function answersOf({ answer, created, answers, location }: Action): Record<number, Answer> {
   if (answers) return answers;
   const headers = location && { Location: 'Where it can be read, alone or in its list.' };
+  if (created && answer) return { 200: { schema: answer }, 201: { schema: created, headers } };
   return { [created ? 201 : answer ? 200 : 204]: { schema: created ?? answer, headers } };
 }
 
@@ -267,7 +272,8 @@ function routeOf(action: Action, tag: string, noun: ScopeNoun | null): Route {
   };
 }
 
-function build() {
+/** @param isFull with an example of every answer, and not only of every body. */
+function build({ isFull }: { isFull: boolean }) {
   const openapi = new OpenAPIRegistry();
   openapi.registerComponent('securitySchemes', 'session', {
     type: 'apiKey',
@@ -284,53 +290,33 @@ function build() {
     for (const action of actions) openapi.registerPath(routeOf(action, name, noun));
   const document = new OpenApiGeneratorV31(openapi.definitions).generateDocument({
     openapi: '3.1.0',
-    info: { title: 'StudyBridge API', version: '1.1.0', description: INTRODUCTION },
+    info: { title: 'StudyBridge API', version: '1.2.0', description: INTRODUCTION },
     servers: [{ url: '/' }],
     externalDocs: { url: paths.apiDocs, description: 'This reference as web pages' },
     tags: RESOURCES.map(({ name, description }) => ({ name, description })),
   });
-  addExamples(document as unknown as Described);
-  shareRefusals(document as unknown as Described);
+  addExamples(document as unknown as Described, isFull);
   return document;
 }
 
-interface Content {
-  $ref?: string;
-  content?: Record<string, { schema?: Schema; example?: unknown; examples?: unknown }>;
-}
-interface Described {
-  paths: Record<string, Record<string, { requestBody?: Content; responses: Record<string, Content> }>>;
-  components: { schemas: Record<string, Schema>; responses?: Record<string, Content> };
-}
-
-function addExamples({ paths, components: { schemas } }: Described): void {
+function addExamples({ paths, components: { schemas } }: Described, isFull: boolean): void {
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
-  const parts = operations.flatMap(({ requestBody, responses }) => [requestBody, ...Object.values(responses)]);
+  const parts = operations.flatMap(({ requestBody, responses }) => [
+    requestBody,
+    ...(isFull ? Object.values(responses) : []),
+  ]);
   for (const media of parts.flatMap((part) => part?.content?.['application/json'] ?? []))
     if (media.schema && !media.examples) media.example ??= exampleOf(media.schema, schemas);
-}
-
-/** Most calls have the same refusals, which would be more than half of the document. */
-function shareRefusals({ paths, components }: Described): void {
-  const names = new Map<string, string>();
-  const shared: Record<string, Content> = {};
-  for (const { responses } of Object.values(paths).flatMap((methods) => Object.values(methods))) {
-    for (const [status, response] of Object.entries(responses)) {
-      if (Number(status) < 400) continue;
-      const written = JSON.stringify(response);
-      const name = names.get(written) ?? `Refused${status}_${names.size + 1}`;
-      names.set(written, name);
-      shared[name] = response;
-      responses[status] = { $ref: `#/components/responses/${name}` };
-    }
-  }
-  components.responses = shared;
 }
 
 type OpenApiDocument = ReturnType<typeof build>;
 let document: OpenApiDocument | undefined;
 
+/** As it is sent. */
 export function openApiDocument(): OpenApiDocument {
-  document ??= build();
+  document ??= compacted(build({ isFull: false }) as unknown as Described) as unknown as OpenApiDocument;
   return document;
 }
+
+/** For its pages: with an example of each answer, and what each refusal says. */
+export const fullDocument = (): OpenApiDocument => build({ isFull: true });

@@ -1,7 +1,7 @@
 /** The OpenAPI document as the pages at /api/docs show it: plain words and lists. */
 import { apiFormsPage } from '~/catalogue/paths';
 import { env } from '~/env.server';
-import { openApiDocument } from './document.server';
+import { fullDocument, openApiDocument } from './document.server';
 import { nameOf, type Schema, typeOf } from './schema-words';
 
 interface Media {
@@ -18,7 +18,6 @@ interface Operation {
   responses: Record<string, Response>;
 }
 interface Response {
-  $ref?: string;
   description: string;
   headers?: Record<string, { description: string }>;
   content?: Record<string, Media>;
@@ -59,12 +58,11 @@ export function apiContents() {
 }
 
 function partsOf() {
-  const document = openApiDocument();
+  const document = fullDocument();
   const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
-  const shared = (document.components?.responses ?? {}) as unknown as Record<string, Response>;
   const calls = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods as unknown as Record<string, Operation>).map(([method, operation]) =>
-      callOf(method, path, { ...operation, responses: inFull(operation.responses, shared) }, schemas),
+      callOf(method, path, operation, schemas),
     ),
   );
   // A schema that is used only in requests is shown with its call.
@@ -88,12 +86,6 @@ function partsOf() {
   }));
   return [...resources, ...schemaPages];
 }
-
-/** Refusals that many calls share, in their places. */
-const inFull = (responses: Record<string, Response>, shared: Record<string, Response>) =>
-  Object.fromEntries(
-    Object.entries(responses).map(([status, one]) => [status, shared[one.$ref?.split('/').pop() ?? ''] ?? one]),
-  );
 
 function callOf(method: string, path: string, operation: Operation, schemas: Record<string, Schema>) {
   const { operationId, summary, description, tags, parameters = [], requestBody, responses } = operation;

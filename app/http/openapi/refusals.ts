@@ -27,7 +27,6 @@ function codesOf(action: Action, scope: Scope | null): ErrorCode[] {
     ...(body ? (['not_json', 'not_json_type', 'body_too_large'] as const) : []),
     repeatable && 'key_reused',
     limit && 'too_many_requests',
-    'method_not_allowed',
     'unavailable',
     (who === 'member' || (path.includes('{') && !isOpen(action))) && 'not_found',
   ];
@@ -37,7 +36,6 @@ function codesOf(action: Action, scope: Scope | null): ErrorCode[] {
 const DETAILS = {
   roles: 'an owner',
   role: 'Support',
-  method: 'PATCH',
   status: 'verified',
   file: 'The file',
   code: 500,
@@ -46,7 +44,6 @@ const DETAILS = {
 };
 const WAIT = { 'Retry-After': 'Seconds to wait.' };
 const HEADERS: Partial<Record<ErrorCode, Record<string, string>>> = {
-  method_not_allowed: { Allow: 'The methods that the address supports.' },
   too_many_requests: WAIT,
   too_many_codes: WAIT,
   too_many_passwords: WAIT,

@@ -858,6 +858,7 @@ CREATE TABLE "study_plans" (
 CREATE TABLE "studies" (
 	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"sponsor_id" text COLLATE "C" NOT NULL,
+	"external_id" text COLLATE "C",
 	"title" text COLLATE "C" NOT NULL,
 	"short_title" text COLLATE "C",
 	"acronym" text COLLATE "C",
@@ -1343,6 +1344,7 @@ CREATE INDEX "studies_by_title" ON "studies" USING btree ("status","title_key","
 CREATE INDEX "studies_by_phase" ON "studies" USING btree ("status","phase","id");--> statement-breakpoint
 CREATE INDEX "studies_by_activity" ON "studies" USING btree ("status","is_active");--> statement-breakpoint
 CREATE INDEX "studies_by_sponsor" ON "studies" USING btree ("sponsor_id","created_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "studies_by_external_id" ON "studies" USING btree ("external_id","sponsor_id");--> statement-breakpoint
 CREATE INDEX "studies_by_lookup" ON "studies" USING btree ("lookup_due_at");--> statement-breakpoint
 CREATE INDEX "studies_by_decision" ON "studies" USING btree ("decided_at","created_at");--> statement-breakpoint
 CREATE INDEX "studies_by_listed" ON "studies" USING btree ("listed","created_at","id");--> statement-breakpoint

@@ -1067,6 +1067,7 @@ CREATE TABLE `study_plans` (
 CREATE TABLE `studies` (
 	`id` text PRIMARY KEY NOT NULL,
 	`sponsor_id` text NOT NULL,
+	`external_id` text,
 	`title` text NOT NULL,
 	`short_title` text,
 	`acronym` text,
@@ -1140,6 +1141,7 @@ CREATE INDEX `studies_by_title` ON `studies` (`status`,`title_key`,`id`);--> sta
 CREATE INDEX `studies_by_phase` ON `studies` (`status`,`phase`,`id`);--> statement-breakpoint
 CREATE INDEX `studies_by_activity` ON `studies` (`status`,`is_active`);--> statement-breakpoint
 CREATE INDEX `studies_by_sponsor` ON `studies` (`sponsor_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `studies_by_external_id` ON `studies` (`external_id`,`sponsor_id`);--> statement-breakpoint
 CREATE INDEX `studies_by_lookup` ON `studies` (`lookup_due_at`);--> statement-breakpoint
 CREATE INDEX `studies_by_decision` ON `studies` (`decided_at`,`created_at`);--> statement-breakpoint
 CREATE INDEX `studies_by_listed` ON `studies` (`listed`,`created_at`,`id`);--> statement-breakpoint

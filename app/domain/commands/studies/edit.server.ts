@@ -6,6 +6,7 @@ import {
   affectsMatching,
   changesInWords,
   changesWhoFits,
+  forSites,
   isEmpty,
   originsWith,
   type StudyValues,
@@ -93,7 +94,7 @@ export async function applyEdit(
   const edited = await updateStudy(db, current, { ...values, ...unread, origins, updatedAt: at });
   if (affectsMatching(after)) await enqueueRematch(db, 'study', current.id, at);
   // As sites knew the study: they have not read its estimates, so they are not told that one is cleared.
-  const next = sameFields(vouchedFor({ ...current, ...values, origins }), after);
+  const next = forSites(sameFields(vouchedFor({ ...current, ...values, origins }), after));
   const news = changesInWords(vouchedFor(current), next);
   if (changesWhoFits(after) && news.length > 0) await notifySitesOfChanges(db, current, news, at);
   return edited;

@@ -30,7 +30,7 @@ import { FRESH_STUDY } from '~/domain/model/study-steps';
 import type { SubmittedStudy } from '~/domain/model/study-view';
 import { now } from '~/gateways/clock.server';
 import { insertOrganization, organizationById } from '~db/queries/organizations';
-import { insertStudy } from '~db/queries/studies';
+import { insertStudy, isExternalIdTaken } from '~db/queries/studies';
 import { insertUser } from '~db/queries/users';
 import type { Organization, StudyOrigins } from '~db/schema';
 import { type Db, store, together } from '~db/store.server';
@@ -52,6 +52,7 @@ interface SubmitOptions {
 /** A study with the origins of its values, and the registry record that it comes from. */
 export type PostedStudy = StudyInput & {
   origins: StudyOrigins | null;
+  externalId?: string | null;
   imported?: Pick<Imported, 'read' | 'readAt'> | null;
 };
 
@@ -80,7 +81,7 @@ export function studyIn(typed: Typed): PostedStudy {
 
 /**
  * Submits a study (STU-10). A visitor gets an account for the contact address or, if it has one, a draft (STU-14).
- * @throws {DomainError} unauthenticated if visitors are refused; document_unknown; as admitUpload
+ * @throws {DomainError} unauthenticated if visitors are refused; document_unknown, external_id_taken; as admitUpload
  */
 export async function submitStudy(
   actor: Actor,
@@ -176,6 +177,8 @@ async function addStudy(
   const values = {
     ...entered,
     ...(own?.type === 'sponsor' && postedBy(own.name, entered)),
+    // A visitor has no system of an organization here.
+    externalId: (actor.kind === 'person' && entered.externalId) || null,
     countries: entered.countries ?? [],
     // 0 means 'not stated', as in the specified payload: every study has participants.
     enrollmentTarget: enrollmentTarget || null,
@@ -186,7 +189,11 @@ async function addStudy(
   } as const;
   const lookupDueAt = lookupLater && values.nctNumber ? at + LOOKUP_LATER.firstMs : null;
   const registry = { registryRead: imported?.read ?? null, registryReadAt: imported?.readAt ?? null };
-  await insertStudy(db, { ...values, ...registry, id, lookupDueAt, createdAt: at, updatedAt: at });
+  await insertStudy(db, { ...values, ...registry, id, lookupDueAt, createdAt: at, updatedAt: at }).catch(
+    (error: unknown) => {
+      throw isExternalIdTaken(error) ? externalIdTaken() : error;
+    },
+  );
   await together([
     record(db, actor, 'study.submitted', id, { after: values, at }),
     attachDocuments(db, actor, documents, { studyId: id, type: 'protocol' }, at, keptFor),
@@ -196,6 +203,11 @@ async function addStudy(
       at,
     ),
   ]);
+}
+
+export function externalIdTaken(): DomainError {
+  const { message } = new DomainError('external_id_taken');
+  return new DomainError('external_id_taken', {}, { externalId: [message] });
 }
 
 /** Adds a sponsor's account and organization, and mails a link to set a password; nothing for a known address. */
