@@ -278,6 +278,21 @@ export const OUTREACH_MAX = 1000;
 export const REPORT_LINKS = { open: 25, listed: 100, days: 14, mostDays: 90, openingsKept: 20, keptDays: 90 } as const;
 /** Of an organization's API tokens; `days` they work unless their maker chooses another day. */
 export const API_TOKENS = { active: 20, listed: 100, days: 90, mostDays: 365, nameChars: 60, usedMs: 60_000 } as const;
+/**
+ * Requests to join an organization: for how many days they are open and, declined, cannot be made again; how many a person
+ * makes in a day and an organization has open; how many organizations and own requests are shown; for how many days they are
+ * kept.
+ */
+export const JOIN_REQUESTS = {
+  days: 30,
+  aDay: 5,
+  open: 50,
+  organizations: 5,
+  listed: 20,
+  messageChars: 500,
+  reasonChars: 500,
+  keptDays: 90,
+} as const;
 /** Of webhooks: how many an organization has, and what is kept of their deliveries. */
 export const WEBHOOKS = { most: 10, addressChars: 500, answerChars: 200, keptDays: 30 } as const;
 /**
