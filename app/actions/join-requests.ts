@@ -5,6 +5,7 @@ import {
   askToJoin,
   declineJoinRequest,
   joinRequestsSeen,
+  mustHaveGot,
   setJoining,
   withdrawJoinRequest,
 } from '~/domain/commands/staff/join-requests.server';
@@ -81,6 +82,7 @@ export const joinRequests = actions('person', {
     answer: decidedJoinSchema,
     refusals: ['join_request_over', 'staff_full', ...NOT_OWNERS],
     may: 'joinRequest.decide',
+    about: (actor, { id }) => mustHaveGot(actor, id),
     run: ({ actor, params, body }) => acceptJoinRequest(actor, params.id, body),
     done: ({ name }) => TOASTS.joinAccepted(name),
     failed: TOASTS.notDone('Accept the request'),
@@ -94,6 +96,7 @@ export const joinRequests = actions('person', {
     answer: decidedJoinSchema,
     refusals: ['join_request_over', ...NOT_OWNERS],
     may: 'joinRequest.decide',
+    about: (actor, { id }) => mustHaveGot(actor, id),
     run: ({ actor, params, body: { reason } }) => declineJoinRequest(actor, params.id, { reason: reason ?? null }),
     done: ({ name }) => TOASTS.joinDeclined(name),
     failed: TOASTS.notDone('Decline the request'),

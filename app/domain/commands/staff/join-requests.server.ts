@@ -215,6 +215,13 @@ export async function withdrawJoinRequest(actor: Actor, id: string, at = now()):
   });
 }
 
+/** @throws {DomainError} unauthenticated, forbidden; not_found for another organization's; as authorize. */
+export async function mustHaveGot(actor: Actor, id: string): Promise<void> {
+  authorize(actor, 'joinRequest.decide');
+  const request = await store.read((db) => joinRequestById(db, id));
+  if (request?.organizationId !== person(actor).organizationId) throw new DomainError('not_found');
+}
+
 /**
  * An open request to the organization of the actor, who is one of its owners.
  * @throws {DomainError} unauthenticated, forbidden; not_found for another organization's; join_request_over if it was
