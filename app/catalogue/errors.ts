@@ -4,6 +4,7 @@ import {
   ASKS_A_DAY,
   CODE_ATTEMPTS,
   IDENTITY_MINUTES,
+  JOIN_REQUESTS,
   LETTERS,
   MESSAGES_AFTER_END_MS,
   PAUSES_A_DAY,
@@ -597,6 +598,20 @@ export const ERRORS = {
     message:
       'An organization has room for {most} people, including those who are invited, and yours is full. Please remove someone first.',
   },
+  join_request_open: { status: 409, message: 'You have already asked to join this organization.' },
+  join_request_declined: {
+    status: 409,
+    message: 'The owners of this organization have declined your request to join. You can ask again from {date}.',
+  },
+  join_requests_full: {
+    status: 409,
+    message: 'This organization has too many open requests to join. Please ask one of its owners to invite you.',
+  },
+  join_requests_today: {
+    status: 429,
+    message: `You can ask at most ${JOIN_REQUESTS.aDay} times a day to join an organization. Please try again tomorrow.`,
+  },
+  join_request_over: { status: 409, message: 'This request to join is no longer open.' },
   staff_active: { status: 409, message: '{name} has already accepted the invitation.' },
   staff_last_owner: {
     status: 409,

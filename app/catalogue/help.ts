@@ -384,9 +384,10 @@ export const HELP: readonly HelpSection[] = [
         text: [
           'Owners invite colleagues under Staff, change their roles and remove them. Everyone in an organization can see its studies and documents.',
           'Owners and investigators can sign for the organization, unless an owner changes that under “Role and signing”. Only investigators and owners attest answers.',
+          'If your organization is here already and you do not belong to it, ask to join on the page “Your organizations”, which your account page links. It is offered once you have confirmed an address at its domain. Owners answer under Staff, and say there whether people can ask.',
         ],
         words:
-          'team colleague invite role owner coordinator CRC investigator sub-investigator authority sign permission remove user',
+          'team colleague invite role owner coordinator CRC investigator sub-investigator authority sign permission remove user join request ask company already registered',
       },
       {
         id: 'account',

@@ -35,6 +35,7 @@ export const INBOX_KINDS = [
   'irb',
   'irbReview',
   'delegation',
+  'joinRequest',
 ] as const;
 export type InboxKind = (typeof INBOX_KINDS)[number];
 
@@ -69,6 +70,7 @@ const WORDS: Readonly<Record<InboxKind, (detail: string) => string>> = {
       ? 'Record your answer to the IRB’s question'
       : `Record what the IRB decided at its meeting on ${formatRegistryDate(what)}`,
   delegation: () => 'Get the delegation log signed',
+  joinRequest: () => 'Answer a request to join your organization',
   asked: () => 'Answer a site that asks to be considered',
   question: (kind) =>
     kind === 'rejected' ? 'Read why we rejected it, and send it in again' : 'Answer our question about it',

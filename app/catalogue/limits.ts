@@ -283,6 +283,21 @@ export const API_TOKENS = { active: 20, listed: 100, days: 90, mostDays: 365, na
  * many of their PDFs an instance keeps in memory.
  */
 export const PUBLIC_PAGES = { addresses: 10, trials: 25, trialsRead: 500, filesKept: 100 } as const;
+/**
+ * Requests to join an organization: for how many days they are open and, declined, cannot be made again; how many a person
+ * makes in a day and an organization has open; how many organizations and own requests are shown; for how many days they are
+ * kept.
+ */
+export const JOIN_REQUESTS = {
+  days: 30,
+  aDay: 5,
+  open: 50,
+  organizations: 5,
+  listed: 20,
+  messageChars: 500,
+  reasonChars: 500,
+  keptDays: 90,
+} as const;
 /** Of webhooks: how many an organization has, and what is kept of their deliveries. */
 export const WEBHOOKS = { most: 10, addressChars: 500, answerChars: 200, keptDays: 30 } as const;
 /**

@@ -64,6 +64,9 @@ const INSTITUTION = /(?:^|\.)(?:edu|gov|mil|int|nhs\.uk|(?:edu|ac|gov|gob|gouv|m
 const THROWAWAYS = disposableEmailBlocklistSet();
 const PROVIDERS: ReadonlySet<string> = new Set([...freeEmailDomains, ...MORE_PROVIDERS, ...PAGES]);
 
+/** At which very many people have addresses who do not belong to one organization. */
+export const isInstitution = (domain: string): boolean => INSTITUTION.test(domain);
+
 /** own: an institution's or a company's. provider: anyone gets an address there. throwaway: for a few minutes. */
 export type DomainKind = 'own' | 'provider' | 'throwaway';
 

@@ -392,6 +392,38 @@ const ACCOUNT_MAILS = {
       `${unlinked(p.name)} (${p.email}) has declined your invitation to ${p.organization}.`,
       `See who is on your staff:\n${p.link}`,
     ),
+  /** For the owners: somebody with an address at their domain asks to join. What they have written is only on the page. */
+  joinAsked: (p: { name: string; email: string; organization: string; days: number; link: string }) =>
+    mail(
+      `${p.name} asks to join ${p.organization}`,
+      'Hello,',
+      `${unlinked(p.name)} (${p.email}) has an account and asks to join ${p.organization}. The address has been confirmed; who it is, you know best.`,
+      `Accept or decline within ${p.days} days:\n${p.link}`,
+      'If you do nothing, nobody joins. There you can also turn such requests off.',
+    ),
+  joinAccepted: (p: { firstName: string | null; organization: string; role: string; link: string }) =>
+    mail(
+      `You now belong to ${p.organization}`,
+      greeting(p.firstName),
+      `An owner of ${p.organization} has accepted your request to join, as ${p.role}.`,
+      'Everything else of your account stays as it is.',
+      `See your organizations, and for which one you act:\n${p.link}`,
+    ),
+  joinDeclined: (p: {
+    firstName: string | null;
+    organization: string;
+    reason: string | null;
+    days: number;
+    link: string;
+  }) =>
+    mail(
+      `Your request to join ${p.organization}`,
+      greeting(p.firstName),
+      `Thank you for asking to join ${p.organization}. Its owners have declined this time.`,
+      reasonGiven(p.reason),
+      `Your account stays as it is. If you think this is a mistake, please talk to a colleague there, who can have you invited at any time. You can ask again after ${p.days} days.`,
+      `See your organizations:\n${p.link}`,
+    ),
   staffLeft: (p: { name: string; organization: string; link: string }) =>
     mail(
       `${p.name} has left ${p.organization}`,

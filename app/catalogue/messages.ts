@@ -185,6 +185,15 @@ export const TOASTS = {
   joined: (name: string) => success('You have joined', `${name} is one of your organizations now.`),
   declinedToJoin: (name: string) => info('Invitation declined', `${name} has been told.`),
   left: (name: string) => info('You have left', `You no longer belong to ${name}.`),
+  askedToJoin: (name: string) =>
+    success('Request sent', `The owners of ${name} have been told. We will e-mail you their answer.`),
+  joinWithdrawn: (name: string) => info('Request withdrawn', `You no longer ask to join ${name}.`),
+  joinAccepted: (name: string) => success('Request accepted', `${name} is one of your people now, and has been told.`),
+  joinDeclined: (name: string) => info('Request declined', `${name} has been told.`),
+  joiningAllowed: (allowed: boolean) =>
+    allowed
+      ? success('Saved', 'People with your addresses can ask to join.')
+      : info('Saved', 'Nobody can ask to join. You can still invite people.'),
   staffInvited: success('Invitation sent', 'We have e-mailed the next step.'),
   staffRoleChanged: (name: string) => success('Role changed', `${name} needs to sign in again for it to take effect.`),
   staffRemoved: (name: string) => info('Removed', `${name} no longer has access to your organization.`),

@@ -99,6 +99,7 @@ export const paths = {
   map: (address: string) => `https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`,
   /** On ClinicalTrials.gov. */
   registryStudy: (nctId: string) => `https://clinicaltrials.gov/study/${encodeURIComponent(nctId)}`,
+  staffRequests: '/organization/staff/requests',
   staffMember: (id: string) => `/organization/staff/${id}`,
   staffRemove: (id: string) => `/organization/staff/${id}/remove`,
   training: (module?: string) => (module ? `/training/${module}` : '/training'),

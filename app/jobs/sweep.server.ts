@@ -1,6 +1,7 @@
 import {
   CHANGES_KEPT_DAYS,
   INCOMING_FILE_MS,
+  JOIN_REQUESTS,
   REMOVED_DRAFTS_KEPT_MS,
   REPORT_LINKS,
   SENT_MAIL_KEPT_DAYS,
@@ -18,6 +19,7 @@ import { deleteExpiredDocuments, documentsByIds } from '~db/queries/documents';
 import { deleteExpiredDrafts, deleteOldSubmissions } from '~db/queries/drafts';
 import { clearMergesBefore } from '~db/queries/duplicates';
 import { clearRemovedDrafts } from '~db/queries/feasibility';
+import { deleteJoinRequestsBefore } from '~db/queries/join-requests';
 import { deleteMailsSentBefore } from '~db/queries/outbox';
 import { deleteExpiredTries } from '~db/queries/rate-limits';
 import { deleteReportLinksEndedBefore } from '~db/queries/report-links';
@@ -37,6 +39,7 @@ export async function sweep(at: number): Promise<void> {
     await deleteSiteChangesBefore(db, at - SITE_CHANGES_KEPT_MS);
     await deleteChangesBefore(db, at - CHANGES_KEPT_DAYS * DAY_MS);
     await deleteDeliveriesBefore(db, at - WEBHOOKS.keptDays * DAY_MS);
+    await deleteJoinRequestsBefore(db, at - JOIN_REQUESTS.keptDays * DAY_MS);
     await clearMergesBefore(db, at - UNMERGE_MS, at);
     await clearRemovedDrafts(db, at - REMOVED_DRAFTS_KEPT_MS);
     await deleteReportLinksEndedBefore(db, at - REPORT_LINKS.keptDays * DAY_MS);

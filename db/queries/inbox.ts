@@ -37,6 +37,7 @@ import {
   irbRecords,
   isRunning,
   isUnderWay,
+  joinRequests,
   matches,
   messages,
   monthlyCounts,
@@ -50,8 +51,10 @@ import {
   threadReads,
   threads,
   trackRecords,
+  users,
 } from '../schema';
 import type { Db } from '../store.server';
+import { isOpenAt } from './join-requests';
 
 /** Whose inbox it is: of a site's people, of a sponsor's, or of administrators. */
 export interface InboxScope {
@@ -65,6 +68,8 @@ export interface InboxScope {
   mayAttest?: boolean;
   /** False for someone who may not sign for the organization. */
   maySign?: boolean;
+  /** Whether they decide who joins the organization. */
+  mayAdmit?: boolean;
 }
 
 interface Asked {
@@ -422,6 +427,18 @@ const decisions = (given: Given): SQL =>
           and ${matches.invitedAt} is not null and ${matches.updatedAt} > ${given.since}`,
       });
 
+/** People who ask to join the organization. */
+const requestsToJoin = (given: Given): SQL =>
+  items({
+    kind: 'joinRequest',
+    id: sql`${joinRequests.id}`,
+    title: sql`${joinRequests.email}`,
+    due: sql`${joinRequests.expiresAt}`,
+    at: sql`${joinRequests.createdAt}`,
+    from: sql`${joinRequests} join ${users} on ${users.id} = ${joinRequests.userId}
+      where ${and(eq(joinRequests.organizationId, given.organizationId ?? ''), isOpenAt(given.at))}`,
+  });
+
 /** Approvals. A rejection is a question, which the applicant may answer. */
 const approvals = (given: Given): SQL[] => [
   items({
@@ -523,6 +540,7 @@ function sourcesOf(given: Given): SQL[] {
   return [
     ...(reaches ? [...turns, unreadThreads(given)] : []),
     questions('organization', given),
+    ...(given.mayAdmit ? [requestsToJoin(given)] : []),
     endingDocuments(given),
     ...(side === 'sponsor' ? [questions('study', given)] : []),
     ...news,

@@ -22,6 +22,7 @@ export * from './identity';
 export * from './inbox';
 export * from './invoices';
 export * from './irb';
+export * from './join-requests';
 export * from './matches';
 export * from './messages';
 export * from './organizations';

@@ -59,6 +59,8 @@ export const organizations = table(
     /** Since when it is suspended or archived, and what it was before; null unless it is. */
     heldAt: moment('held_at'),
     heldFrom: json('held_from').$type<HeldFrom>(),
+    /** Whether people with its addresses can ask to join; null until an owner says (decision 104). */
+    joinRequests: flag('join_requests'),
     /** The organization that this one was merged into; null if it was not merged. */
     mergedInto: text('merged_into'),
     searchText: text('search_text').notNull(),

@@ -150,11 +150,12 @@ test('[API-01] an unknown ID gets 404 with a message, at every call that takes o
   for (const { path, method, operation } of withId) {
     const data = method === 'GET' ? undefined : operation.requestBody?.content[JSON_TYPE]?.example;
     const response = await admin.fetch(address(path), { method, data: data as object, params: queryOf(operation) });
-    // Administrators take no training, have no leads, tokens and webhooks, and ask for no study: that is checked before any
-    // is looked up.
-    expect([404, ...(/training|leads|tokens|webhooks|asks/.test(path) ? [403] : [])], `${method} ${path}`).toContain(
-      response.status(),
-    );
+    // Administrators take no training, have no leads, tokens and webhooks, ask for no study and let nobody join: that is
+    // checked before any is looked up.
+    expect(
+      [404, ...(/training|leads|tokens|webhooks|asks|join-requests/.test(path) ? [403] : [])],
+      `${method} ${path}`,
+    ).toContain(response.status());
     expect((await response.json()).message).toBeTruthy();
   }
 });

@@ -87,7 +87,7 @@ const EVERYBODY: Who[] = ['visitor', 'site', 'sponsor', 'rep'];
 /** Who may open routes that are not public. Administrators may open all of them. */
 const ENTRANTS: [RegExp, Who[]][] = [
   [
-    /^(account\.(_index|organizations)|api\.account\.(sessions|digest|name|export|profile|email|mails|organizations)\.ts)$/,
+    /^(account\.(_index|organizations)|api\.(join-requests|account\.(sessions|digest|name|export|profile|email|mails|organizations))\.ts)$/,
     ['site', 'sponsor', 'rep'],
   ],
   [/^(api\.)?account\.(second-factor|recovery-codes)/, ['site', 'sponsor']],
@@ -108,7 +108,7 @@ const ENTRANTS: [RegExp, Who[]][] = [
   [/^api\.organizations\.me\.promises\.ts$/, ['site', 'sponsor']],
   [/^(api\.organizations\.me|organization)\.answers(\.ts)?$/, ['site']],
   [/^api\.(questions|questionnaires)\.ts$/, ['site', 'sponsor', 'rep']],
-  [/^organization\.(profile|documents|staff\._index)$/, ['site', 'sponsor']],
+  [/^organization\.(profile|documents|staff\.(_index|requests))$/, ['site', 'sponsor']],
   [/^api\.organizations\.me\.((staff|documents)\.)?ts$/, ['site', 'sponsor']],
   [/^(organization|api\.organizations\.me)\.(patients|preview)/, ['site']],
   [/^organization\.(capabilities|public-page)/, ['site']],

@@ -485,6 +485,8 @@ const delivery = async (world: World) => {
 /** A site's owners decide what everyone sees. */
 const itsOwners = byOwners(except(hidden('site'), { admin: 403, coordinator: 403 }));
 const PUBLIC_PAGE = { sections: ['areas'] };
+/** By someone who belongs to nobody. */
+const joining = async ({ make, of }: World) => ({ id: (await make.joinRequest(await make.user(), of.site)).id });
 const NEW_WEBHOOK = { address: 'https://ctms.example/hooks', events: ['match.created'] };
 /** Off, because nobody asks an issuer that is not there. */
 const identityProvider = () => ({
@@ -712,6 +714,13 @@ const CALLS: readonly Row[] = [
     ok: 404,
     thing: async () => ({ organizationId: 'not-theirs' }),
   }),
+  get('/api/join-requests', signedIn),
+  // Nobody here has an address at an organization's own domain.
+  post('/api/join-requests', signedIn, { ok: 404, send: json(() => ({ organizationId: 'not-at-their-domain' })) }),
+  put('/api/join-requests', owners, { send: json(() => ({ allowed: true })) }),
+  remove('/api/join-requests/{id}', signedIn, { ok: 404, thing: async () => ({ id: 'not-theirs' }) }),
+  put('/api/join-requests/{id}/accept', itsToken, { thing: joining, send: json(() => ({ staffRole: 'coordinator' })) }),
+  put('/api/join-requests/{id}/decline', itsToken, { thing: joining, send: json(() => ({ reason: 'Not ours.' })) }),
   get('/api/account/profile', signedIn),
   put('/api/account/profile', signedIn, { send: json(() => PROFILE) }),
   // With a wrong password, too.
@@ -1615,6 +1624,16 @@ const PAGES: readonly Row[] = [
   page('/organization/staff', byOwners(except(home, { ...home.but, coordinator: 403 })), {
     search: () => '?index',
     send: form(invitation),
+  }),
+  get('/organization/staff/requests', owners),
+  page('/organization/staff/requests#set', owners, { send: intent('setJoining', { allowed: 'on' }) }),
+  page('/organization/staff/requests#accept', itsToken, {
+    thing: joining,
+    send: form((_, { id = 'not-theirs' }) => ({ intent: `acceptJoinRequest ${id}`, staffRole: 'coordinator' })),
+  }),
+  page('/organization/staff/requests#decline', itsToken, {
+    thing: joining,
+    send: form((_, { id = 'not-theirs' }) => ({ intent: `declineJoinRequest ${id}` })),
   }),
   get('/organization/staff/{id}', managedByIts, { thing: colleague }),
   page('/organization/staff/{id}#role', managedByIts, {

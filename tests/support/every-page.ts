@@ -186,6 +186,13 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('training.outside', 'site', '/training/outside');
   visit('training.certificate.$id', 'site', `/training/certificate/${certificate.id}`);
   visit('organization.staff._index', ['site', 'sponsor'], '/organization/staff');
+  await make.joinRequest(await make.user({ firstName: 'Kim' }), site.id);
+  await make.joinRequest(coordinator, sponsor.id, {
+    state: 'declined',
+    decidedAt: Date.now(),
+    reason: 'Not in our team.',
+  });
+  visit('organization.staff.requests', ['site', 'sponsor'], '/organization/staff/requests');
   visit('organization.staff.$id', 'site', `/organization/staff/${colleague.id}`);
   visit('organization.staff.$id_.remove', 'site', `/organization/staff/${colleague.id}/remove`);
   visit('organization.track-record', 'site', '/organization/track-record', '/organization/track-record?tick=all');

@@ -26,6 +26,7 @@ import { addRepToEvent, insertEvent } from '~db/queries/events';
 import { enterFacilities, enterListings, type NewFacility } from '~db/queries/facilities';
 import { insertQuestionnaire, insertResponse, saveResponseAnswers } from '~db/queries/feasibility';
 import { insertInvoice } from '~db/queries/invoices';
+import { insertJoinRequest } from '~db/queries/join-requests';
 import { insertLead } from '~db/queries/leads';
 import { insertNote } from '~db/queries/match-notes';
 import { insertMatches, type NewMatch } from '~db/queries/matches';
@@ -53,6 +54,7 @@ import type {
   Event,
   FeasibilityResponse,
   InvoiceRow,
+  JoinRequest,
   Lead,
   Match,
   MatchNote,
@@ -162,6 +164,22 @@ export function factoriesFor(store: Store) {
     },
     admin: (adminRole: AdminRole = 'owner') => user({ role: 'admin', adminRole, firstName: 'Ada' }),
     rep: () => user({ role: 'rep', firstName: 'Remy' }),
+    /** An open request to join the organization. */
+    joinRequest(
+      { id: userId, email }: Pick<User, 'id' | 'email'>,
+      organizationId: string,
+      values: Partial<JoinRequest> = {},
+    ): Promise<JoinRequest> {
+      const createdAt = values.createdAt ?? at();
+      const undecided = { decidedAt: null, decidedBy: null, staffRole: null, reason: null };
+      const row: JoinRequest = {
+        id: randomUUID(),
+        ...{ userId, organizationId, email: email ?? '', message: 'I work with Robin.' },
+        ...{ state: 'open', createdAt, expiresAt: createdAt + 30 * 86_400_000, ...undecided },
+        ...values,
+      };
+      return store.tx((db) => insertJoinRequest(db, row));
+    },
     /** An approved, active study. */
     async study(values: Partial<NewStudy> = {}): Promise<Study> {
       const row: NewStudy = {

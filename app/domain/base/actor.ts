@@ -310,6 +310,10 @@ const PERMISSIONS = {
   'staff.manage': (actor: Actor, organization: { id: string }) =>
     isOwner(actor) || (belongsTo(actor, organization.id) && actor.kind === 'person' && actor.staffRole === 'owner'),
 
+  /** Letting someone join who asks to, by no token. */
+  'joinRequest.decide': (actor: Actor): boolean =>
+    ownsOrganization(actor) && actor.organizationId !== null && isVetted(actor),
+
   /** Seeing and revoking the API tokens of the own organization. */
   'token.manage': ownsOrganization,
   'token.make': (actor: Actor) => ownsOrganization(actor) && actor.organizationStatus === 'verified',

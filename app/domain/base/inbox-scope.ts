@@ -7,11 +7,12 @@ export function inboxScopeOf(actor: Actor): InboxScope | null {
   if (!can(actor, 'inbox.enter')) return null;
   const { id: userId, role, organizationId, maySign } = self;
   if (role === 'admin') return { side: 'admin', userId, organizationId: null, sponsorIds: [] };
+  const mayAdmit = can(actor, 'joinRequest.decide');
   if (role === 'site') {
     const mayAttest = can(actor, 'feasibility.attest', { siteId: organizationId ?? '' });
-    return { side: 'site', userId, organizationId, sponsorIds: [], mayAttest, maySign };
+    return { side: 'site', userId, organizationId, sponsorIds: [], mayAttest, maySign, mayAdmit };
   }
   // Until the organization is verified, its people see no matches (VET-01).
   const sponsorIds = isVetted(self) ? sponsorIdsOf(self) : [];
-  return { side: 'sponsor', userId, organizationId, sponsorIds, maySign };
+  return { side: 'sponsor', userId, organizationId, sponsorIds, maySign, mayAdmit };
 }

@@ -114,6 +114,9 @@ export const FORM_SCHEMAS = {
     import('./identity-schema').then(({ organizationSignInSchema }) => organizationSignInSchema),
 
   inviteStaff: () => import('./staff-schema').then(({ inviteStaffSchema }) => inviteStaffSchema),
+  askToJoin: () => import('./join-request-schema').then(({ askToJoinSchema }) => askToJoinSchema),
+  acceptJoin: () => import('./join-request-schema').then(({ acceptJoinSchema }) => acceptJoinSchema),
+  declineJoin: () => import('./join-request-schema').then(({ declineJoinSchema }) => declineJoinSchema),
   staffSigning: () => import('./staff-schema').then(({ signingSchema }) => signingSchema),
   staffRole: () => import('./staff-schema').then(({ staffRoleSchema }) => staffRoleSchema),
 

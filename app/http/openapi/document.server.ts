@@ -20,6 +20,7 @@ import { feasibility } from '~/actions/feasibility';
 import { identityProviders } from '~/actions/identity-providers';
 import { inbox } from '~/actions/inbox';
 import { invoices } from '~/actions/invoices';
+import { joinRequests } from '~/actions/join-requests';
 import { kiosk } from '~/actions/kiosk';
 import { organizationLifecycle, studyLifecycle } from '~/actions/lifecycle';
 import { matches } from '~/actions/matches';
@@ -77,7 +78,7 @@ export const RESOURCES = [
   page('Account', 'Your own name, second factor, sessions, and suggestions by e-mail.', account),
   page('Tokens', 'By which programs make calls for an organization, instead of a session.', apiTokens),
   page('Webhooks', 'Addresses to which changes are posted, for programs that want to be told.', webhooks),
-  page('Memberships', 'The organizations that you belong to.', memberships),
+  page('Memberships', 'The organizations that you belong to, and joining one.', { ...memberships, ...joinRequests }),
   scoped('organizations', 'Sites and sponsors: registration, profile, verification.', {
     ...organizations,
     ...organizationDecisions,

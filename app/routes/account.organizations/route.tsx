@@ -1,11 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
+import { joinRequests } from '~/actions/join-requests';
 import { memberships } from '~/actions/memberships';
 import type { WithHelp } from '~/catalogue/help-topics';
 import { labelOf, STAFF_ROLE_OPTIONS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { mayHaveOthers, person } from '~/domain/base/actor';
+import { newId } from '~/domain/base/ids.server';
 import { keepInDraft } from '~/domain/commands/drafts/drafts.server';
+import { joinRequestsSeen } from '~/domain/commands/staff/join-requests.server';
 import { ownMemberships } from '~/domain/commands/staff/memberships.server';
 import { ANOTHER } from '~/domain/model/steps';
 import { signedIn } from '~/http/guards.server';
@@ -18,6 +21,7 @@ import { Card, CardHeader } from '~/ui/card';
 import { Page, PageHeading } from '~/ui/layout';
 import { formatDate, titleCase } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
+import { AskToJoin, OwnRequests } from './joining';
 
 export const handle: WithHelp = { help: 'account' };
 
@@ -27,7 +31,15 @@ export const meta: MetaFunction = (args) => pageTitle(TITLE, args);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
-  return { ...(await ownMemberships(actor)), mayHaveOthers: mayHaveOthers(actor) };
+  const { domain, organizations: toJoin, asked } = await joinRequestsSeen(actor);
+  return {
+    ...(await ownMemberships(actor)),
+    mayHaveOthers: mayHaveOthers(actor),
+    domain,
+    toJoin,
+    asked,
+    idempotencyKey: newId(),
+  };
 }
 
 export const action = perform({
@@ -37,6 +49,8 @@ export const action = perform({
     memberships.acceptInvitation,
     memberships.declineInvitation,
     memberships.leaveOrganization,
+    joinRequests.askToJoin,
+    joinRequests.withdrawJoinRequest,
   ],
   own: {
     // What someone has started to register in this browser stays.
@@ -51,7 +65,8 @@ export const action = perform({
 
 /** The organizations that a person belongs to: which one they act for, and invitations to others (MEM-02). */
 export default function Organizations() {
-  const { organizations, invitations, mayHaveOthers: mayRegister } = useLoaderData<typeof loader>();
+  const seen = useLoaderData<typeof loader>();
+  const { organizations, invitations, mayHaveOthers: mayRegister, domain, toJoin, asked, idempotencyKey } = seen;
   return (
     <Page width="form">
       <PageHeading
@@ -109,6 +124,11 @@ export default function Organizations() {
             ))}
           </ul>
         </Card>
+        {domain !== null &&
+          toJoin.map((organization) => (
+            <AskToJoin key={organization.id} domain={domain} {...organization} idempotencyKey={idempotencyKey} />
+          ))}
+        {asked.length > 0 && <OwnRequests asked={asked} />}
         {mayRegister && (
           <Card as="section">
             <CardHeader title="Another site" />

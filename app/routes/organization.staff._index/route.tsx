@@ -1,11 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import type { WithHelp } from '~/catalogue/help-topics';
 import { TOASTS } from '~/catalogue/messages';
 import { STAFF_ROLE_OPTIONS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
+import { can } from '~/domain/base/actor';
 import { newId } from '~/domain/base/ids.server';
 import { inviteStaff } from '~/domain/commands/staff/invite.server';
+import { joinRequestsReceived } from '~/domain/commands/staff/join-requests.server';
 import { listStaff, mustManageStaff } from '~/domain/commands/staff/read.server';
 import { idempotencyKey } from '~/domain/model/fields';
 import { rulesOf } from '~/domain/model/forms';
@@ -19,6 +21,7 @@ import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { FieldGrid, FormActions, RadioGroup, TextField, ZodForm } from '~/ui/form';
 import { Page, PageHeading, Section } from '~/ui/layout';
+import { plural } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 import { StaffTable } from './staff-table';
 
@@ -29,7 +32,10 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Staff', ar
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
   const staff = await listStaff(actor, organizationAsked(actor, request));
-  return { ...staff, own: staff.organization.id === actor.organizationId, idempotencyKey: newId() };
+  const own = staff.organization.id === actor.organizationId;
+  // Null for those who do not decide who joins.
+  const requests = own && can(actor, 'joinRequest.decide') ? (await joinRequestsReceived(actor)).received.length : null;
+  return { ...staff, own, requests, idempotencyKey: newId() };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -46,7 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** Manage Staff: the people of an organization and their roles (SITE-06). */
 export default function Staff() {
-  const { organization, canManage, people, proposed, own, idempotencyKey } = useLoaderData<typeof loader>();
+  const { organization, canManage, people, proposed, own, requests, idempotencyKey } = useLoaderData<typeof loader>();
   return (
     <Page>
       <PageHeading
@@ -58,6 +64,13 @@ export default function Staff() {
             : 'The people in your organization. Owners can invite people, change their roles and remove them.'
         }
       />
+      {requests !== null && (
+        <p className="mb-4">
+          <Link to={paths.staffRequests} className="link">
+            {requests > 0 ? `${plural(requests, 'request')} to join` : 'Who can ask to join'}
+          </Link>
+        </p>
+      )}
       <StaffTable
         people={people}
         canManage={canManage}

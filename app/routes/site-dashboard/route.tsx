@@ -8,6 +8,7 @@ import { TEXTS } from '~/catalogue/texts';
 import { TRACK_RECORD_TEXTS } from '~/catalogue/track-record';
 import { can } from '~/domain/base/actor';
 import { newId } from '~/domain/base/ids.server';
+import { organizationsMeant } from '~/domain/commands/staff/join-requests.server';
 import { siteDashboard } from '~/domain/pages/site-dashboard.server';
 import { personWho } from '~/http/guards.server';
 import { readQueryLeniently } from '~/http/input.server';
@@ -17,6 +18,7 @@ import { Banner } from '~/ui/banner';
 import { ButtonLink, buttonClass } from '~/ui/button';
 import { Figures } from '~/ui/figures';
 import { Bell, ShieldCheck } from '~/ui/icons';
+import { JoinNotice } from '~/ui/join-notice';
 import { Page, PageHeading, Section } from '~/ui/layout';
 import { OrganizationChooser } from '~/ui/organization-chooser';
 import { OpenQuestions } from '~/ui/review-requests';
@@ -42,6 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     dashboard,
     choices: mayChoose ? await organizationChoices(actor, request, 'site') : null,
+    meant: await organizationsMeant(actor),
     own: dashboard?.organization.id === actor.organizationId,
     here: withQuery(paths.siteDashboard, { organization: organizationId, tab }),
     firstPage: cursor === null,
@@ -51,11 +54,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** A site's status, matching studies, training and details (SITE-01 to SITE-07). */
 export default function Dashboard() {
-  const { dashboard, choices, own, here, firstPage, idempotencyKey } = useLoaderData<typeof loader>();
+  const { dashboard, choices, own, meant, here, firstPage, idempotencyKey } = useLoaderData<typeof loader>();
   if (choices) {
     return <OrganizationChooser title="Site dashboards" what="site" path={paths.siteDashboard} choices={choices} />;
   }
-  if (!dashboard) return <NoOrganization />;
+  if (!dashboard) return <NoOrganization meant={meant} />;
   const { organization, activeStudies, waiting, openTrials, training } = dashboard;
   const verified = organization.status === 'verified';
   const selected = withQuery(paths.siteDashboard, { organization: own ? null : organization.id, tab: 'selected' });
@@ -80,6 +83,7 @@ export default function Dashboard() {
         ]}
       />
       <OpenQuestions questions={dashboard.questions} />
+      <JoinNotice meant={meant} />
       {!dashboard.questions.some(({ rejected }) => rejected) && (
         <StatusBanner status={organization.status} reason={organization.statusReason} waits={dashboard.waits} />
       )}
@@ -146,10 +150,11 @@ function TrialsHint({ open, to }: { open: number; to: string }) {
   );
 }
 
-function NoOrganization() {
+function NoOrganization({ meant }: Parameters<typeof JoinNotice>[0]) {
   return (
     <Page width="prose">
       <PageHeading eyebrow="Site dashboard" title={TEXTS.noOrganization} lead={TEXTS.noOrganizationText} />
+      <JoinNotice meant={meant} />
       <ButtonLink to={paths.onboarding()}>Join as a Site</ButtonLink>
     </Page>
   );

@@ -4,12 +4,14 @@ import type { WithHelp } from '~/catalogue/help-topics';
 import { paths, withQuery } from '~/catalogue/paths';
 import { can } from '~/domain/base/actor';
 import { newId } from '~/domain/base/ids.server';
+import { organizationsMeant } from '~/domain/commands/staff/join-requests.server';
 import { sponsorDashboard } from '~/domain/pages/sponsor-dashboard.server';
 import { personWho } from '~/http/guards.server';
 import { organizationChoices } from '~/http/organization-choices.server';
 import { ButtonLink } from '~/ui/button';
 import { Figures } from '~/ui/figures';
 import { Plus } from '~/ui/icons';
+import { JoinNotice } from '~/ui/join-notice';
 import { Page, PageHeading, Section } from '~/ui/layout';
 import { OrganizationChooser } from '~/ui/organization-chooser';
 import { Pagination } from '~/ui/pagination';
@@ -35,6 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     dashboard,
     choices: dashboard ? null : await organizationChoices(actor, request, 'sponsor'),
     asAdmin,
+    meant: await organizationsMeant(actor),
     here: withQuery(paths.sponsorDashboard, { organization: asAdmin ? organizationId : null }),
     firstPage: cursor === null,
     idempotencyKey: newId(),
@@ -43,7 +46,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** A sponsor's studies, matches and figures (SPON-01 to SPON-07). */
 export default function SponsorDashboard() {
-  const { dashboard, choices, asAdmin, here, firstPage, idempotencyKey } = useLoaderData<typeof loader>();
+  const { dashboard, choices, asAdmin, meant, here, firstPage, idempotencyKey } = useLoaderData<typeof loader>();
   if (!dashboard) {
     return choices ? (
       <OrganizationChooser title="Sponsor dashboards" what="sponsor" path={paths.sponsorDashboard} choices={choices} />
@@ -74,6 +77,7 @@ export default function SponsorDashboard() {
           { label: 'Completed', value: formatNumber(numbers.completed) },
         ]}
       />
+      <JoinNotice meant={meant} />
       {!asAdmin && <Unvetted status={organization?.status} />}
       <OpenQuestions questions={dashboard.questions} />
       {!asAdmin && <YourTurn toDo={dashboard.toDo} />}

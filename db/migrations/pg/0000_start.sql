@@ -404,6 +404,21 @@ CREATE TABLE "irb_records" (
 	"saved_by" text COLLATE "C"
 );
 --> statement-breakpoint
+CREATE TABLE "join_requests" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"organization_id" text COLLATE "C" NOT NULL,
+	"user_id" text COLLATE "C" NOT NULL,
+	"email" text COLLATE "C" NOT NULL,
+	"message" text COLLATE "C",
+	"state" text COLLATE "C" NOT NULL,
+	"created_at" bigint NOT NULL,
+	"expires_at" bigint NOT NULL,
+	"decided_at" bigint,
+	"decided_by" text COLLATE "C",
+	"staff_role" text COLLATE "C",
+	"reason" text COLLATE "C"
+);
+--> statement-breakpoint
 CREATE TABLE "match_notes" (
 	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"match_id" text COLLATE "C" NOT NULL,
@@ -540,6 +555,7 @@ CREATE TABLE "organizations" (
 	"undoable_until" bigint,
 	"held_at" bigint,
 	"held_from" jsonb,
+	"join_requests" boolean,
 	"merged_into" text COLLATE "C",
 	"search_text" text COLLATE "C" NOT NULL,
 	"listed_text" text COLLATE "C" DEFAULT '' NOT NULL,
@@ -1148,6 +1164,8 @@ ALTER TABLE "identity_providers" ADD CONSTRAINT "identity_providers_organization
 ALTER TABLE "inbox_marks" ADD CONSTRAINT "inbox_marks_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invoices" ADD CONSTRAINT "invoices_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "irb_records" ADD CONSTRAINT "irb_records_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "join_requests" ADD CONSTRAINT "join_requests_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "join_requests" ADD CONSTRAINT "join_requests_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "match_notes" ADD CONSTRAINT "match_notes_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "matches" ADD CONSTRAINT "matches_study_id_studies_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."studies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "matches" ADD CONSTRAINT "matches_site_id_organizations_id_fk" FOREIGN KEY ("site_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1259,6 +1277,10 @@ CREATE UNIQUE INDEX "invoices_by_number" ON "invoices" USING btree ("match_id","
 CREATE INDEX "invoices_by_person" ON "invoices" USING btree ("entered_by");--> statement-breakpoint
 CREATE UNIQUE INDEX "irb_records_by_match" ON "irb_records" USING btree ("match_id","version");--> statement-breakpoint
 CREATE INDEX "irb_records_by_person" ON "irb_records" USING btree ("saved_by");--> statement-breakpoint
+CREATE INDEX "join_requests_by_organization" ON "join_requests" USING btree ("organization_id","state","created_at","id");--> statement-breakpoint
+CREATE INDEX "join_requests_by_user" ON "join_requests" USING btree ("user_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "join_requests_by_decider" ON "join_requests" USING btree ("decided_by");--> statement-breakpoint
+CREATE INDEX "join_requests_by_age" ON "join_requests" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "match_notes_by_match" ON "match_notes" USING btree ("match_id","created_at");--> statement-breakpoint
 CREATE INDEX "match_notes_by_author" ON "match_notes" USING btree ("author_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "matches_study_site" ON "matches" USING btree ("study_id","site_id");--> statement-breakpoint

@@ -503,6 +503,27 @@ CREATE TABLE `irb_records` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `irb_records_by_match` ON `irb_records` (`match_id`,`version`);--> statement-breakpoint
 CREATE INDEX `irb_records_by_person` ON `irb_records` (`saved_by`);--> statement-breakpoint
+CREATE TABLE `join_requests` (
+	`id` text PRIMARY KEY NOT NULL,
+	`organization_id` text NOT NULL,
+	`user_id` text NOT NULL,
+	`email` text NOT NULL,
+	`message` text,
+	`state` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	`decided_at` integer,
+	`decided_by` text,
+	`staff_role` text,
+	`reason` text,
+	FOREIGN KEY (`organization_id`) REFERENCES `organizations`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `join_requests_by_organization` ON `join_requests` (`organization_id`,`state`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `join_requests_by_user` ON `join_requests` (`user_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `join_requests_by_decider` ON `join_requests` (`decided_by`);--> statement-breakpoint
+CREATE INDEX `join_requests_by_age` ON `join_requests` (`created_at`);--> statement-breakpoint
 CREATE TABLE `match_notes` (
 	`id` text PRIMARY KEY NOT NULL,
 	`match_id` text NOT NULL,
@@ -667,6 +688,7 @@ CREATE TABLE `organizations` (
 	`undoable_until` integer,
 	`held_at` integer,
 	`held_from` text,
+	`join_requests` integer,
 	`merged_into` text,
 	`search_text` text NOT NULL,
 	`listed_text` text DEFAULT '' NOT NULL,

@@ -41,11 +41,18 @@ export async function join(
     organizationId,
     type: role,
     staffRole,
-  }: { organizationId: string; type: Organization['type']; staffRole: StaffRole },
+    maySign = null,
+  }: { organizationId: string; type: Organization['type']; staffRole: StaffRole; maySign?: boolean | null },
   at: number,
 ): Promise<void> {
   const times = { createdAt: at, updatedAt: at };
-  const row = { id: newId(), userId, organizationId, staffRole, maySign: null, ...times };
+  const row = { id: newId(), userId, organizationId, staffRole, maySign, ...times };
   if (!(await insertMembership(db, row))) return;
-  await record(db, actor, 'user.joined', userId, { after: { organizationId, role, staffRole }, at });
+  await record(db, actor, 'user.joined', userId, {
+    after: { organizationId, role, staffRole, ...signing(maySign) },
+    at,
+  });
 }
+
+/** The authority to sign, in the audit trail, if it is not as usual for the role. */
+export const signing = (maySign: boolean | null) => (maySign === null ? {} : { maySign });

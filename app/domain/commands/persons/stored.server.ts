@@ -1,6 +1,7 @@
 /** Finds a person and everything stored about them outside the audit trail, to export, erase or count it. */
 
 import { DomainError } from '~/catalogue/errors';
+import { LIST_MAX } from '~/catalogue/limits';
 import { valueIn } from '~/catalogue/own';
 import { settingsIn } from '~/domain/base/settings.server';
 import { fullName } from '~/domain/model/member';
@@ -11,6 +12,7 @@ import { budgetsProposedBy } from '~db/queries/budgets';
 import { contractsProposedBy } from '~db/queries/contracts';
 import { mergedIntoAll } from '~db/queries/duplicates';
 import { answersAbout } from '~db/queries/feasibility';
+import { joinRequestsOf } from '~db/queries/join-requests';
 import { leadIdsOf, leadsByIds } from '~db/queries/leads';
 import { notesOfAuthor } from '~db/queries/match-notes';
 import { membershipsOf } from '~db/queries/memberships';
@@ -113,6 +115,7 @@ export async function storedAbout(db: Db, who: Who) {
     progress: userId ? await progressOfUser(db, userId) : [],
     savedFilters: userId ? await savedFiltersOf(db, userId) : [],
     memberships: userId ? await membershipsOf(db, userId) : [],
+    joinRequests: userId ? await joinRequestsOf(db, userId, LIST_MAX) : [],
     notes: userId ? await notesOfAuthor(db, userId) : [],
     recordNotes: userId ? await recordNotesBy(db, userId) : [],
     /** By whoever wrote them. */

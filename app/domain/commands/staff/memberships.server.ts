@@ -3,12 +3,12 @@
 import { DomainError } from '~/catalogue/errors';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
-import type { Role } from '~/catalogue/statuses';
+import type { Role, StaffRole } from '~/catalogue/statuses';
 import { type Actor, mayHaveOthers, type Person, person } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { hashToken } from '~/domain/base/ids.server';
 import { addressesOf, linkTo, notify, peopleMailed } from '~/domain/base/outbox.server';
-import { join } from '~/domain/commands/accounts/owner.server';
+import { join, signing } from '~/domain/commands/accounts/owner.server';
 import { accountNow } from '~/domain/commands/accounts/session.server';
 import { nameOf, staffRoleOf } from '~/domain/model/member';
 import type { OwnMemberships, OwnOrganization } from '~/domain/model/membership-view';
@@ -16,7 +16,7 @@ import { now } from '~/gateways/clock.server';
 import { actFor, membershipsOf, usersOfOrganization } from '~db/queries/memberships';
 import { organizationById, organizationsByIds } from '~db/queries/organizations';
 import { deleteUser, updateUser, userById, usersInvitedAs } from '~db/queries/users';
-import type { User } from '~db/schema';
+import type { Organization, User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { leave, requireOwnerWithout } from './change.server';
 
@@ -115,17 +115,34 @@ export async function acceptInvitation(actor: Actor, id: string, at = now()): Pr
     const { user, organization, staffRole } = await invitationTo(db, actor, id);
     // It stands for the invitation alone, and the person takes its place.
     await deleteUser(db, id);
-    const { id: organizationId, type, name } = organization;
-    if (user.organizationId === organizationId) return { name };
-    if (isFree(user)) {
-      await updateUser(db, user.id, { organizationId, role: type, staffRole, maySign: null, updatedAt: at });
-      await record(db, actor, 'user.joined', user.id, {
-        before: { organizationId: null, role: user.role },
-        after: { organizationId, role: type, staffRole },
-        at,
-      });
-    } else await join(db, actor, user, { organizationId, type, staffRole }, at);
-    return { name };
+    await admit(db, actor, user, { organization, staffRole, maySign: null }, at);
+    return { name: organization.name };
+  });
+}
+
+interface Place {
+  organization: Organization;
+  staffRole: StaffRole;
+  /** Null as usual for the staff role. */
+  maySign: boolean | null;
+}
+
+/** Makes the organization the person's first or another one. Does nothing if they belong to it already. */
+export async function admit(
+  db: Db,
+  actor: Actor,
+  user: User,
+  { organization, staffRole, maySign }: Place,
+  at: number,
+): Promise<void> {
+  const { id: organizationId, type } = organization;
+  if (user.organizationId === organizationId) return;
+  if (!isFree(user)) return join(db, actor, user, { organizationId, type, staffRole, maySign }, at);
+  await updateUser(db, user.id, { organizationId, role: type, staffRole, maySign, updatedAt: at });
+  await record(db, actor, 'user.joined', user.id, {
+    before: { organizationId: null, role: user.role },
+    after: { organizationId, role: type, staffRole, ...signing(maySign) },
+    at,
   });
 }
 
@@ -151,7 +168,7 @@ export async function declineInvitation(actor: Actor, id: string, at = now()): P
 }
 
 /** The addresses of an organization's owners who can sign in. */
-const ownersOf = async (db: Db, organizationId: string) =>
+export const ownersOf = async (db: Db, organizationId: string) =>
   addressesOf((await peopleMailed(db, organizationId)).filter((each) => staffRoleOf(each) === 'owner'));
 
 /** Whether the account has no organization, and posts no studies without one. */
