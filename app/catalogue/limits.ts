@@ -278,6 +278,8 @@ export const OUTREACH_MAX = 1000;
 export const REPORT_LINKS = { open: 25, listed: 100, days: 14, mostDays: 90, openingsKept: 20, keptDays: 90 } as const;
 /** Of an organization's API tokens; `days` they work unless their maker chooses another day. */
 export const API_TOKENS = { active: 20, listed: 100, days: 90, mostDays: 365, nameChars: 60, usedMs: 60_000 } as const;
+/** Of relations: how many an organization has that are open, how many are listed, and how long a proposal awaits its answer. */
+export const RELATIONS = { open: 50, listed: 100, nameChars: 120, proposalDays: 30 } as const;
 /** Of webhooks: how many an organization has, and what is kept of their deliveries. */
 export const WEBHOOKS = { most: 10, addressChars: 500, answerChars: 200, keptDays: 30 } as const;
 /**

@@ -1,6 +1,7 @@
 import {
   CHANGES_KEPT_DAYS,
   INCOMING_FILE_MS,
+  RELATIONS,
   REMOVED_DRAFTS_KEPT_MS,
   REPORT_LINKS,
   SENT_MAIL_KEPT_DAYS,
@@ -20,6 +21,7 @@ import { clearMergesBefore } from '~db/queries/duplicates';
 import { clearRemovedDrafts } from '~db/queries/feasibility';
 import { deleteMailsSentBefore } from '~db/queries/outbox';
 import { deleteExpiredTries } from '~db/queries/rate-limits';
+import { deleteProposalsBefore } from '~db/queries/relations';
 import { deleteReportLinksEndedBefore } from '~db/queries/report-links';
 import { deleteSiteChangesBefore } from '~db/queries/site-changes';
 import { deleteEndedSessions, deleteExpiredPasswordTokens } from '~db/queries/users';
@@ -39,6 +41,7 @@ export async function sweep(at: number): Promise<void> {
     await deleteDeliveriesBefore(db, at - WEBHOOKS.keptDays * DAY_MS);
     await clearMergesBefore(db, at - UNMERGE_MS, at);
     await clearRemovedDrafts(db, at - REMOVED_DRAFTS_KEPT_MS);
+    await deleteProposalsBefore(db, at - RELATIONS.proposalDays * DAY_MS);
     await deleteReportLinksEndedBefore(db, at - REPORT_LINKS.keptDays * DAY_MS);
     return deleteExpiredDocuments(db, at);
   }, 'read committed');

@@ -185,6 +185,8 @@ export interface StudyFilter {
   submitted?: Submitted;
   /** Only those that were updated from then on. */
   since?: number;
+  /** Only those that are posted for a client, by this relation. */
+  relationId?: string | undefined;
 }
 
 /** A sponsor's own list is short, and always newest first. */
@@ -192,8 +194,9 @@ type StudyRequest = PageRequest &
   StudyFilter &
   ({ sort?: StudySort; sponsorIds?: undefined } | { sort?: 'newest'; sponsorIds: string[] | undefined });
 
-const narrowedTo = ({ check, submitted, since }: StudyFilter) =>
+const narrowedTo = ({ check, submitted, since, relationId }: StudyFilter) =>
   and(
+    relationId === undefined ? undefined : eq(studies.relationId, relationId),
     isOpenIn('study', check),
     submittedIn(studies.createdAt, submitted),
     since === undefined ? undefined : gte(studies.updatedAt, since),

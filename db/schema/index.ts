@@ -31,6 +31,7 @@ export * from './platform';
 export * from './platform';
 export * from './platform';
 export * from './registry';
+export * from './relations';
 export * from './report-links';
 export * from './saved-filters';
 export * from './signatures';
