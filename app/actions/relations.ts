@@ -135,7 +135,7 @@ export const relations = actions('member', {
     run: ({ actor, params, page }) => listClientMatches(actor, params.id, page),
   }),
   setStudyClient: action({
-    call: 'PUT /api/studies/{id}/client',
+    call: 'PUT /api/studies/{id}/posted-for',
     summary: 'Post a study for a client',
     who: 'sponsor',
     description:

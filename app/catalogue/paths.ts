@@ -118,7 +118,7 @@ export const paths = {
   /** Takes the matches in its query: `match` or, from the table’s form, `ids`. */
   studyCompare: (id: string) => `/studies/${id}/compare`,
   /** For which client the sponsor posts the study, and what that client reads of it. */
-  studyClient: (id: string) => `/studies/${id}/client`,
+  studyClient: (id: string) => `/studies/${id}/posted-for`,
   studyForClient: (id: string, query: Query = {}) => withQuery(`/studies/${id}/for-client`, query),
   studyWeights: (id: string) => `/studies/${id}/weights`,
   /** The prospective sites that the sponsor approaches; `remove` asks before one is taken off. */

@@ -1,5 +1,5 @@
 /** Which CRO works on behalf of which client, and the studies that it posts for it. */
-import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNotNull, lt, ne, or, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { RelationState } from '../../app/catalogue/relations';
 import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
@@ -67,12 +67,7 @@ export const relationBetween = (db: Db, croId: string, clientId: string) =>
   findRow(db, relations, { croId, clientId, state: 'active' });
 
 /** Active, between two organizations that are both verified: only then does anyone read by it. */
-const isInForce = and(
-  eq(relations.state, 'active'),
-  isNull(relations.endedAt),
-  eq(cros.status, 'verified'),
-  eq(clients.status, 'verified'),
-);
+const isInForce = and(eq(relations.state, 'active'), eq(cros.status, 'verified'), eq(clients.status, 'verified'));
 
 /** For whom a CRO may post studies now, by name. */
 export const clientsOf = (db: Db, croId: string): Promise<{ relationId: string; name: string }[]> =>

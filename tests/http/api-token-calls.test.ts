@@ -45,6 +45,7 @@ const WITHOUT = [
   'Memberships',
   'Personal data',
   'Platform',
+  'Relations',
   'Review',
   'Search',
   'Signing in',

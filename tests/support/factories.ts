@@ -32,6 +32,7 @@ import { insertMatches, type NewMatch } from '~db/queries/matches';
 import { insertMessage, insertThread } from '~db/queries/messages';
 import { insertOrganization, type NewOrganization } from '~db/queries/organizations';
 import { addOutreach } from '~db/queries/outreach';
+import { insertRelation } from '~db/queries/relations';
 import { insertReportLink } from '~db/queries/report-links';
 import { insertReviewRequest } from '~db/queries/review-requests';
 import { saveFilters } from '~db/queries/saved-filters';
@@ -58,6 +59,7 @@ import type {
   Organization,
   Outreach,
   Questionnaire,
+  Relation,
   ResponseAnswer,
   ReviewRequest,
   StartUp,
@@ -273,6 +275,16 @@ export function factoriesFor(store: Store) {
         });
       });
       return (await store.read((db) => webhookById(db, id))) as Webhook;
+    },
+    /** That a CRO works on behalf of a client, as both have agreed. */
+    async relation(croId: string, clientId: string, values: Partial<Relation> = {}): Promise<Relation> {
+      const row: Relation = {
+        ...{ id: randomUUID(), croId, clientId, proposedBy: 'cro', proposedTo: null, addressHash: null },
+        ...{ createdBy: null, state: 'active', createdAt: at(), startedAt: at(), endedAt: null },
+        ...values,
+      };
+      await store.tx((db) => insertRelation(db, row));
+      return row;
     },
     /** Deletes the webhooks of an organization. */
     noWebhooks: ({ organizationId }: Pick<User, 'organizationId'>) =>
