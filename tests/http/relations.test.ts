@@ -230,6 +230,7 @@ test('[CRO-05][CRO-07] a client reads a study, its sites and its report, and not
   expect((await (await who.get(`/api/studies/${study.id}/report`)).json()).studyId).toBe(study.id);
   for (const type of ['pdf', 'xlsx'])
     expect((await who.get(`/studies/${study.id}/report.${type}`)).status(), type).toBe(200);
+  expect((await who.get(`/api/studies/${study.id}`)).status()).toBe(200);
   const sites = await (await who.get(`/api/relations/studies/${study.id}/matches`)).json();
   expect(sites.map(({ site }: { site: string }) => site)).toContain(clinic);
   const read: string[] = [];
@@ -283,4 +284,7 @@ test('[CRO-08] of what is written for one client, no e-mail and no notification 
     expect(mails.filter(({ subject, body }) => `${subject} ${body}`.includes(one.mark))).toEqual([]);
   }
   expect(await mailsTo(store, one.user.email)).toHaveLength(1);
+  // Nor to whoever did it.
+  const own = await mailsTo(store, cro.user.email);
+  expect(own.filter(({ subject }) => subject.includes('no longer works'))).toEqual([]);
 });
