@@ -37,7 +37,7 @@ const body = studyPayload.meta({ id: 'StudyInput' });
 
 const change = studyChangePayload.meta({ id: 'StudyChangeInput' });
 
-const SPONSOR_HELD = ['sponsor_is_account', 'sponsor_fixed'] as const;
+const SPONSOR_HELD = ['sponsor_is_account', 'sponsor_fixed', 'posted_for_client'] as const;
 
 const decisions = decisionsOn(studyReview, {
   noun: 'Study',
@@ -118,7 +118,8 @@ export const studies = actions('admin', {
     call: 'GET /api/studies/{id}',
     summary: 'Show a study',
     who: 'person',
-    description: 'For its sponsor, the sites that are matched with it, and administrators.',
+    description:
+      'For its sponsor, the client for which it is run, the sites that are matched with it, and administrators. A client reads what a selected site would.',
     answer: studySeenSchema,
     run: async ({ actor, params }) => (await seeStudy(actor, params.id)).study,
   }),

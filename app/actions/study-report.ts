@@ -10,7 +10,7 @@ import {
   reportLinkViewSchema,
 } from '~/domain/model/report-link-schema';
 import { studyReportSchema } from '~/domain/model/study-report-view';
-import { studyReport } from '~/domain/pages/study-report.server';
+import { reportFor } from '~/domain/pages/study-report.server';
 import { action, actions } from './action';
 import { ofSharedReport } from './subjects';
 
@@ -21,7 +21,7 @@ export const studyReports = actions('sponsor', {
     description:
       'What the study’s own pages say, as of one time: how far its sites have got, their order and verdicts, what they have answered and commit to, who is decided about and why, what is open, and who approved what.',
     answer: studyReportSchema,
-    run: ({ actor, params }) => studyReport(actor, params.id),
+    run: ({ actor, params }) => reportFor(actor, params.id),
   }),
   listReportLinks: action({
     call: 'GET /api/studies/{id}/report/links',

@@ -105,6 +105,16 @@ export const ERRORS = {
     status: 409,
     message: 'An organization has room for {most} webhooks. Please delete one first.',
   },
+  relations_full: {
+    status: 409,
+    message: 'An organization has room for {most} relations and proposals. Please end one first.',
+  },
+  relation_exists: { status: 409, message: 'These two organizations already have this relation.' },
+  relation_over: { status: 409, message: 'This was answered, withdrawn or ended in the meantime.' },
+  posted_for_client: {
+    status: 409,
+    message: 'This study is posted for a client, which gives the name. Please change “Posted for” first.',
+  },
   not_found: { status: 404, message: 'We could not find this, or you do not have access to it.' },
   method_not_allowed: { status: 405, message: 'This address does not support {method}.' },
   invalid: { status: 400, message: 'Please check the highlighted fields.' },

@@ -29,6 +29,7 @@ export type HelpTopic =
   | 'study-documents'
   | 'study-settings'
   | 'study-report'
+  | 'clients'
   | 'outreach'
   | 'search'
   | 'inbox'

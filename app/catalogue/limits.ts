@@ -298,6 +298,8 @@ export const JOIN_REQUESTS = {
   reasonChars: 500,
   keptDays: 90,
 } as const;
+/** Of relations: how many an organization has that are open, how many are listed, and how long a proposal awaits its answer. */
+export const RELATIONS = { open: 50, listed: 100, nameChars: 120, proposalDays: 30 } as const;
 /** Of webhooks: how many an organization has, and what is kept of their deliveries. */
 export const WEBHOOKS = { most: 10, addressChars: 500, answerChars: 200, keptDays: 30 } as const;
 /**

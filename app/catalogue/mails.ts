@@ -5,6 +5,7 @@ import { MATCH_MAILS } from './mails-matches';
 import { STUDY_MAILS } from './mails-studies';
 import { valueIn } from './own';
 import { unlinked } from './plain-names';
+import type { RelationSide } from './relations';
 import type { OrganizationType } from './statuses';
 import type { WebhookPause } from './webhooks';
 
@@ -376,6 +377,50 @@ const ACCOUNT_MAILS = {
       `You join only if you accept. ${p.organization} then becomes another of your organizations, and everything else stays as it is.`,
       `Sign in, and accept on the page of your organizations:\n${p.link}`,
       'If you do not want to join, you can ignore this e-mail. Nobody learns that you have an account.',
+    ),
+  /** To an address that was typed: whoever reads it may have no account. */
+  relationProposed: (p: { inviter: string; organization: string; side: RelationSide; link: string; days: number }) =>
+    mail(
+      p.side === 'cro'
+        ? `${p.organization} would like to work on your behalf`
+        : `${p.organization} would like you to work on its behalf`,
+      'Hello,',
+      (system) =>
+        p.side === 'cro'
+          ? `${p.inviter} at ${p.organization} proposes on ${system} that ${p.organization}, as a CRO, runs studies on behalf of your organization. You would then read these studies, the sites that are matched with them, and their reports.`
+          : `${p.inviter} at ${p.organization} proposes on ${system} that your organization, as a CRO, runs studies on behalf of ${p.organization}. It would then read those that you post for it, the sites that are matched with them, and their reports.`,
+      `Nothing changes unless an owner of your organization accepts, who signs in with this address within ${p.days} days:\n${p.link}`,
+      'If you have no account here or do not want this, you can ignore this e-mail. Nobody learns whether you have an account.',
+    ),
+  relationAnswered: (p: { organization: string; other: string; accepted: boolean; link: string }) =>
+    mail(
+      p.accepted ? `${p.other} has accepted your proposal` : `${p.other} has declined your proposal`,
+      'Hello,',
+      p.accepted
+        ? `${p.other} has accepted what ${p.organization} proposed about working on behalf of each other. It applies from now on, until one of you ends it.`
+        : `${p.other} has declined what ${p.organization} proposed about working on behalf of each other.`,
+      `See for whom ${p.organization} works, and who works for it:\n${p.link}`,
+    ),
+  relationVouched: (p: { organization: string; other: string; side: RelationSide; link: string }) =>
+    mail(
+      p.side === 'cro'
+        ? `${p.organization} now works on behalf of ${p.other}`
+        : `${p.other} now works on behalf of ${p.organization}`,
+      'Hello,',
+      (system) =>
+        `The people who run ${system} have recorded that ${p.side === 'cro' ? `${p.organization} runs studies on behalf of ${p.other}` : `${p.other} runs studies on behalf of ${p.organization}`}. The client reads the studies that the CRO posts for it, the sites that are matched with them, and their reports.`,
+      `If this is wrong, an owner can end it:\n${p.link}`,
+    ),
+  relationEnded: (p: { organization: string; other: string; side: RelationSide; link: string }) =>
+    mail(
+      p.side === 'cro'
+        ? `${p.organization} no longer works on behalf of ${p.other}`
+        : `${p.other} no longer works on behalf of ${p.organization}`,
+      'Hello,',
+      p.side === 'cro'
+        ? `${p.other} no longer reads the studies that ${p.organization} has posted for it. They stay yours, with the name that they have.`
+        : `${p.organization} no longer reads the studies that ${p.other} has posted for it.`,
+      `See for whom ${p.organization} works, and who works for it:\n${p.link}`,
     ),
   staffRemoved: (p: { firstName: string | null; organization: string }) =>
     mail(

@@ -444,6 +444,16 @@ export const TOASTS = {
   webhookResumed: success('Webhook resumed', 'Deliveries go on, one at a time.'),
   webhookDeleted: (address: string) => info('Webhook deleted', `Nothing is sent to ${address} anymore.`),
   webhookTested: info('Test on its way', 'It is the first delivery below. Reload the page to see the answer.'),
+  relationProposed: (name: string) =>
+    success('Proposal sent', `If someone at ${name} reads e-mails at this address, they can now answer.`),
+  relationBegun: (name: string) => success('Agreed', `It applies from now on, and ${name} has been notified.`),
+  relationVouched: success('Relation recorded', 'The owners of both organizations have been notified.'),
+  relationDeclined: (name: string) => info('Declined', `${name} has been notified.`),
+  relationEnded: (name: string) => info('Ended', `${name} no longer has this relation.`),
+  clientSet: (name: string | null) =>
+    name === null
+      ? info('Posted for no client', 'No client reads this study anymore. The name “on behalf of” stays.')
+      : success('Saved', `${name} can now read this study, its sites and its report.`),
   deliveryResent: info('Delivery on its way again', 'Reload the page to see the answer.'),
   reportLinkEnded: (name: string) => info('Link ended', `The link for ${name} no longer opens the report.`),
   invitationFilledIn: (name: string) =>

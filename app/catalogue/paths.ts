@@ -32,6 +32,8 @@ export const paths = {
   accountTokens: '/account/tokens',
   accountWebhooks: '/account/webhooks',
   accountWebhook: (id: string) => `/account/webhooks/${id}`,
+  /** For whom an organization works, and who works for it. */
+  accountRelations: '/account/relations',
   /** The organizations that a person belongs to. */
   accountOrganizations: '/account/organizations',
   /** Confirms a new e-mail address. */
@@ -126,6 +128,9 @@ export const paths = {
   studyMatchesCsv: (id: string, query: Query = {}) => withQuery(`/studies/${id}/matches.csv`, query),
   /** Takes the matches in its query: `match` or, from the table’s form, `ids`. */
   studyCompare: (id: string) => `/studies/${id}/compare`,
+  /** For which client the sponsor posts the study, and what that client reads of it. */
+  studyClient: (id: string) => `/studies/${id}/posted-for`,
+  studyForClient: (id: string, query: Query = {}) => withQuery(`/studies/${id}/for-client`, query),
   studyWeights: (id: string) => `/studies/${id}/weights`,
   /** The prospective sites that the sponsor approaches; `remove` asks before one is taken off. */
   studyOutreach: (id: string, query: Query = {}) => withQuery(`/studies/${id}/outreach`, query),

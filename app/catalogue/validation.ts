@@ -16,6 +16,8 @@ export const VALIDATION = {
   chooseAnswer: (question: number) => `Please answer question ${question}.`,
   email: 'Please enter a valid e-mail address, such as name@hospital.org.',
   url: 'Please enter a web address, such as https://hospital.org.',
+  verifiedSponsor: 'Please enter the ID of another sponsor that is verified.',
+  verifiedFirst: 'Please verify this organization first.',
   webhookAddress: 'Please enter a public https address at port 443 or 8443, without a user name in it.',
   issuer: 'Please enter an address such as https://login.company.com, without a question mark.',
   issuerNotHttps: 'Please enter an address that begins with https://.',

@@ -22,7 +22,17 @@ function masterSecret(): string {
   return cached;
 }
 
-type Signed = 'uploads' | 'unsubscribe' | 'consent' | 'kiosk' | 'stand' | 'lead' | 'audit' | 'limits' | 'submissions';
+type Signed =
+  | 'uploads'
+  | 'unsubscribe'
+  | 'consent'
+  | 'kiosk'
+  | 'stand'
+  | 'lead'
+  | 'audit'
+  | 'limits'
+  | 'submissions'
+  | 'relations';
 
 /** What is sealed (cipher.server.ts). */
 export type Sealed = 'outbox' | 'webhooks' | 'identity-providers';

@@ -2,6 +2,7 @@ import {
   CHANGES_KEPT_DAYS,
   INCOMING_FILE_MS,
   JOIN_REQUESTS,
+  RELATIONS,
   REMOVED_DRAFTS_KEPT_MS,
   REPORT_LINKS,
   SENT_MAIL_KEPT_DAYS,
@@ -22,6 +23,7 @@ import { clearRemovedDrafts } from '~db/queries/feasibility';
 import { deleteJoinRequestsBefore } from '~db/queries/join-requests';
 import { deleteMailsSentBefore } from '~db/queries/outbox';
 import { deleteExpiredTries } from '~db/queries/rate-limits';
+import { deleteProposalsBefore } from '~db/queries/relations';
 import { deleteReportLinksEndedBefore } from '~db/queries/report-links';
 import { deleteSiteChangesBefore } from '~db/queries/site-changes';
 import { deleteEndedSessions, deleteExpiredPasswordTokens } from '~db/queries/users';
@@ -42,6 +44,7 @@ export async function sweep(at: number): Promise<void> {
     await deleteJoinRequestsBefore(db, at - JOIN_REQUESTS.keptDays * DAY_MS);
     await clearMergesBefore(db, at - UNMERGE_MS, at);
     await clearRemovedDrafts(db, at - REMOVED_DRAFTS_KEPT_MS);
+    await deleteProposalsBefore(db, at - RELATIONS.proposalDays * DAY_MS);
     await deleteReportLinksEndedBefore(db, at - REPORT_LINKS.keptDays * DAY_MS);
     return deleteExpiredDocuments(db, at);
   }, 'read committed');

@@ -193,6 +193,8 @@ export interface StudyFilter {
   /** Only those that were updated from then on. */
   since?: number;
   externalId?: string;
+  /** Only those that are posted for a client, by this relation. */
+  relationId?: string | undefined;
 }
 
 /** A sponsor's own list is short, and always newest first. */
@@ -200,8 +202,9 @@ type StudyRequest = PageRequest &
   StudyFilter &
   ({ sort?: StudySort; sponsorIds?: undefined } | { sort?: 'newest'; sponsorIds: string[] | undefined });
 
-const narrowedTo = ({ check, submitted, since, externalId }: StudyFilter) =>
+const narrowedTo = ({ check, submitted, since, externalId, relationId }: StudyFilter) =>
   and(
+    relationId === undefined ? undefined : eq(studies.relationId, relationId),
     isOpenIn('study', check),
     submittedIn(studies.createdAt, submitted),
     since === undefined ? undefined : gte(studies.updatedAt, since),

@@ -33,6 +33,7 @@ export * from './platform';
 export * from './platform';
 export * from './public-pages';
 export * from './registry';
+export * from './relations';
 export * from './report-links';
 export * from './saved-filters';
 export * from './signatures';

@@ -2,7 +2,6 @@ import type { RejectReason } from '../../app/catalogue/lists';
 import type { OrganizationStatus, OrganizationType } from '../../app/catalogue/statuses';
 import { flag, index, integer, json, moment, partOf, primaryKey, table, text } from '../kit';
 import { byPerson, ofPerson, personal } from '../personal';
-import type { HeldFrom } from './studies';
 
 /** How many patients with a condition, or in an area, a site says that it sees a year, and when it said so. */
 export interface StatedPatients {
@@ -10,6 +9,19 @@ export interface StatedPatients {
   of: string;
   perYear: number;
   asOf: number;
+}
+
+/** What a record was before it was suspended, paused or archived, to be put back. */
+export interface HeldFrom {
+  status: string;
+  statusReason: string | null;
+  /** Of a study. */
+  isActive?: boolean;
+  /** Of a study that an administrator paused: its sponsor cannot resume it. */
+  byAdministrator?: true;
+  /** Of a record that was suspended or paused already. */
+  heldAt: number | null;
+  heldFrom: HeldFrom | null;
 }
 
 export const organizations = table(

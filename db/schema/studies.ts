@@ -6,6 +6,8 @@ import type { Origin } from '../../app/catalogue/origins';
 import type { StudyStatus } from '../../app/catalogue/statuses';
 import { flag, index, integer, json, moment, table, text, uniqueIndex } from '../kit';
 import { personal } from '../personal';
+import type { HeldFrom } from './organizations';
+import { relations } from './relations';
 
 /** Percent of each sub-score's default weight: 100 keeps it, 0 drops it, 200 doubles it. */
 export type WeightShifts = Record<'geography' | 'specialty' | 'capacity' | 'regulatory' | 'performance', number>;
@@ -54,19 +56,6 @@ export interface RegistryRead {
   fingerprint?: string;
 }
 
-/** What a record was before it was suspended, paused or archived, to be put back. */
-export interface HeldFrom {
-  status: string;
-  statusReason: string | null;
-  /** Of a study. */
-  isActive?: boolean;
-  /** Of a study that an administrator paused: its sponsor cannot resume it. */
-  byAdministrator?: true;
-  /** Of a record that was suspended or paused already. */
-  heldAt: number | null;
-  heldFrom: HeldFrom | null;
-}
-
 export const studies = table(
   'studies',
   {
@@ -90,6 +79,8 @@ export const studies = table(
     sponsorName: text('sponsor_name'),
     /** The organization for which the sponsor posts the study, such as a CRO's client. */
     onBehalfOf: text('on_behalf_of'),
+    /** By which the study is posted for an organization that is registered here, whose name is then the one above. */
+    relationId: text('relation_id').references(() => relations.id, { onDelete: 'set null' }),
     sponsorContact: personal(text('sponsor_contact'), 'contact'),
     sponsorEmail: personal(text('sponsor_email'), 'contact'),
     sponsorPhone: personal(text('sponsor_phone'), 'contact'),
@@ -172,6 +163,7 @@ export const studies = table(
     index('studies_by_lookup').on(t.lookupDueAt),
     index('studies_by_decision').on(t.decidedAt, t.createdAt),
     index('studies_by_listed').on(t.listed, t.createdAt, t.id),
+    index('studies_by_relation').on(t.relationId, t.createdAt, t.id),
     index('studies_by_number').on(t.nctNumber, t.status),
     index('studies_by_area').on(t.status, t.therapeuticArea, t.phase),
   ],

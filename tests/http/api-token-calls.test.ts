@@ -46,6 +46,7 @@ const WITHOUT = [
   'Memberships',
   'Personal data',
   'Platform',
+  'Relations',
   'Review',
   'Search',
   'Signing in',

@@ -153,7 +153,12 @@ test('[API-01] an unknown ID gets 404 with a message, at every call that takes o
     // Administrators take no training, have no leads, tokens and webhooks, ask for no study and let nobody join: that is
     // checked before any is looked up.
     expect(
-      [404, ...(/training|leads|tokens|webhooks|asks|join-requests/.test(path) ? [403] : [])],
+      [
+        404,
+        ...(/training|leads|tokens|webhooks|asks|join-requests|relations\/\{id\}\/(accept|decline)/.test(path)
+          ? [403]
+          : []),
+      ],
       `${method} ${path}`,
     ).toContain(response.status());
     expect((await response.json()).message).toBeTruthy();
@@ -170,9 +175,22 @@ test('[API-06] an invalid limit or cursor gets 400 and is named, at every list',
   const { user } = await make.site();
   const [rep, site] = [await as(await make.rep()), await as(user)];
   const [study, webhook] = [await make.study(), await make.webhook(user)];
+  const { organization: client, user: staff } = await make.sponsor();
+  const cro = (await make.sponsor()).organization.id;
+  const run = await make.study({ sponsorId: cro, relationId: (await make.relation(cro, client.id)).id });
+  const sponsor = await as(staff);
   for (const { path: pattern } of lists) {
-    const asked = pattern.includes('leads') ? rep : /open-studies|changes|webhooks/.test(pattern) ? site : admin;
-    const path = pattern.replace('{id}', pattern.includes('webhooks') ? webhook.id : study.id);
+    const asked = pattern.includes('leads')
+      ? rep
+      : pattern.includes('/relations/')
+        ? sponsor
+        : /open-studies|changes|webhooks/.test(pattern)
+          ? site
+          : admin;
+    const path = pattern.replace(
+      '{id}',
+      pattern.includes('webhooks') ? webhook.id : pattern.includes('/relations/') ? run.id : study.id,
+    );
     for (const [name, value] of [
       ['limit', '0'],
       ['limit', 'all'],

@@ -93,6 +93,7 @@ const ENTRANTS: [RegExp, Who[]][] = [
   [/^(api\.)?account\.(second-factor|recovery-codes)/, ['site', 'sponsor']],
   [/^api\.account\.calendar\.ts$/, ['site', 'sponsor']],
   [/^(account|api)\.(tokens|webhooks)(\.ts)?$/, ['site', 'sponsor']],
+  [/^((account|api)\.relations|api\.relations\.studies)(\.ts)?$/, ['sponsor']],
   [/^(inbox|api\.(inbox|changes)\.ts)$/, ['site', 'sponsor']],
   [/^(search|api\.search\.ts)$/, ['site', 'sponsor', 'rep']],
   [/^site-dashboard$/, ['site']],

@@ -189,6 +189,9 @@ test('[API-10] every GET call responds as described, for every kind of user @all
   await make.startUpRecords(match.id, coordinator);
   await make.budget(match.id, { state: 'agreed', turn: 'site', agreedAt: Date.now() });
   await make.visit(match.id, { state: 'reported', startsAt: Date.now(), findings: 'All is well.' });
+  const cro = (await make.sponsor()).organization.id;
+  const run = await make.study({ sponsorId: cro, relationId: (await make.relation(cro, sponsor.id)).id });
+  await make.match(run.id, site.id);
   const webhook = await make.webhook(coordinator);
   await make.delivery(webhook.id, { dueAt: Date.now() + 86_400_000 });
   const values = {
@@ -209,7 +212,7 @@ test('[API-10] every GET call responds as described, for every kind of user @all
   const idOf = (path: string) =>
     path.includes('events') || path.includes('leads')
       ? (path.includes('events') ? event : lead).id
-      : path.includes('studies')
+      : path.includes('studies') && !path.includes('/relations/')
         ? study.id
         : path.includes('matches')
           ? match.id
@@ -223,9 +226,11 @@ test('[API-10] every GET call responds as described, for every kind of user @all
                   ? question.id
                   : path.includes('questionnaires')
                     ? questionnaire.id
-                    : path.includes('webhooks')
-                      ? webhook.id
-                      : site.id;
+                    : path.includes('/relations/')
+                      ? run.id
+                      : path.includes('webhooks')
+                        ? webhook.id
+                        : site.id;
   const other = await make.match(study.id, (await make.organization()).id);
   const QUERIES: Record<string, string> = {
     '/api/studies/{id}/compare': `?match=${match.id}&match=${other.id}`,

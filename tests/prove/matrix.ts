@@ -88,6 +88,11 @@ const managed = byOwners(except(members, { coordinator: 403 }));
 const managedByIts = byRoles(byOwners(except(itsSite, { coordinator: 403 })));
 const home = except(members, { rep: 302, admin: 302 });
 
+const sponsorOwners = byOwners(only('sponsor', 'otherSponsor'));
+/** Administrators end the relations of others, by their role. */
+const itsRelation = byReviewers(except(only('sponsor', 'otherSponsor', 'admin'), { otherSponsor: 404 }));
+const clients = only('sponsor', 'otherSponsor');
+
 /** The values of the address parameters. */
 export type Blanks = Readonly<Record<string, string>>;
 
@@ -487,6 +492,22 @@ const itsOwners = byOwners(except(hidden('site'), { admin: 403, coordinator: 403
 const PUBLIC_PAGE = { sections: ['areas'] };
 /** By someone who belongs to nobody. */
 const joining = async ({ make, of }: World) => ({ id: (await make.joinRequest(await make.user(), of.site)).id });
+/** A relation of the sponsor, which is the CRO. */
+const relation = async ({ make, of }: World) => ({
+  id: (await make.relation(of.sponsor, (await make.sponsor()).organization.id)).id,
+});
+/** A study that a CRO runs for the sponsor. */
+const runStudy = async ({ make, of }: World) => {
+  const cro = (await make.sponsor()).organization.id;
+  const { id: relationId } = await make.relation(cro, of.sponsor);
+  return { id: (await make.study({ sponsorId: cro, relationId })).id };
+};
+const newSponsor = async ({ make }: World) => ({ id: (await make.sponsor()).organization.id });
+const vouching = async ({ make }: World) => ({
+  clientId: (await make.sponsor()).organization.id,
+  reason: 'Their agreement',
+});
+const NEW_RELATION = { side: 'cro', name: 'Celgene', email: 'owner@celgene.example' };
 const NEW_WEBHOOK = { address: 'https://ctms.example/hooks', events: ['match.created'] };
 /** Off, because nobody asks an issuer that is not there. */
 const identityProvider = () => ({
@@ -736,6 +757,17 @@ const CALLS: readonly Row[] = [
   get('/api/tokens', owners),
   post('/api/tokens', owners, { ok: 201, send: json(() => NEW_TOKEN) }),
   remove('/api/tokens/{id}', itsToken, { ok: 200, thing: token }),
+  get('/api/relations', sponsorOwners),
+  post('/api/relations', sponsorOwners, { ok: 201, send: json(() => NEW_RELATION) }),
+  // What others proposed is found only by its address.
+  put('/api/relations/{id}/accept', sponsorOwners, { ok: 404, thing: relation }),
+  put('/api/relations/{id}/decline', sponsorOwners, { ok: 404, thing: relation }),
+  put('/api/relations/{id}/end', itsRelation, { thing: relation }),
+  get('/api/relations/studies', clients),
+  get('/api/relations/studies/{id}/matches', itsSponsorAlone, { thing: runStudy }),
+  put('/api/studies/{id}/posted-for', itsOwnSponsor, { thing: study, send: json(() => ({ relationId: null })) }),
+  get('/api/organizations/{id}/relations', admins, { thing: newSponsor }),
+  post('/api/organizations/{id}/relations', decide, { ok: 201, thing: newSponsor, send: json(vouching) }),
   get('/api/webhooks', owners),
   post('/api/webhooks', owners, { ok: 201, send: json(() => NEW_WEBHOOK) }),
   get('/api/webhooks/{id}', itsToken, { thing: webhook }),
@@ -1475,6 +1507,18 @@ const PAGES: readonly Row[] = [
   page('/account/tokens#revoke', itsToken, {
     thing: token,
     send: form((_, { id = randomUUID() }) => ({ intent: `revokeApiToken ${id}` })),
+  }),
+  get('/account/relations', sponsorOwners),
+  page('/account/relations#propose', sponsorOwners, { send: intent('proposeRelation', NEW_RELATION) }),
+  page('/account/relations#end', sponsorOwners, {
+    thing: relation,
+    send: form((_, { id = randomUUID() }) => ({ intent: `endRelation ${id}` })),
+  }),
+  get('/studies/{id}/for-client', itsSponsorAlone, { thing: runStudy }),
+  get('/studies/{id}/posted-for', itsOwnSponsor, { thing: study }),
+  page('/studies/{id}/posted-for', itsOwnSponsor, {
+    thing: study,
+    send: intent('setStudyClient', { relationId: 'none' }),
   }),
   get('/account/webhooks', owners),
   page('/account/webhooks#add', owners, { ok: 200, send: intent('addWebhook', NEW_WEBHOOK) }),

@@ -17,6 +17,7 @@ const DERIVED = new Set([
   'calendar_hash',
   'client_secret', // sealed
   'starts_with',
+  'address_hash',
   'listed_text',
 ]);
 

@@ -175,6 +175,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('account.organizations', ['site', 'sponsor', 'rep', 'admin'], '/account/organizations');
   visit('account.second-factor', ['admin', 'site'], '/account/second-factor');
   visit('account.tokens', ['sponsor'], '/account/tokens');
+  visit('account.relations', ['sponsor'], '/account/relations');
   visit('account.webhooks', ['sponsor'], '/account/webhooks');
   visit('account.webhooks_.$id', ['sponsor'], `/account/webhooks/${webhook.id}`);
   visit('account.email', 'visitor', '/account/email?token=cut-off');
@@ -218,6 +219,13 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('sites.$id', ['sponsor', 'admin'], `/sites/${site.id}`);
   visit('sites.$id', 'sponsor', `/sites/${newHere.id}?study=${study.id}`);
   visit('sponsor.analytics', 'sponsor', '/sponsor/analytics');
+  const { organization: cro } = await make.sponsor();
+  const relation = await make.relation(cro.id, sponsor.id);
+  const run = await make.study({ sponsorId: cro.id, relationId: relation.id, onBehalfOf: sponsor.name });
+  await make.match(run.id, site.id, { status: 'interested' });
+  await make.relation(sponsor.id, (await make.sponsor()).organization.id);
+  visit('studies.$id_.for-client', 'sponsor', `/studies/${run.id}/for-client`);
+  visit('studies.$id_.posted-for', 'sponsor', `/studies/${study.id}/posted-for`);
   visit('studies.$id', ['sponsor', 'admin'], `/studies/${study.id}`, `/studies/${submitted.id}`);
   visit('studies.$id', 'sponsor', `/studies/${study.id}?facilities=show`, `/studies/${study.id}?insights=show`);
   visit('studies.$id', 'sponsor', `/studies/${study.id}?forecast=show&moreSites=2&consent=30`);

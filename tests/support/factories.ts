@@ -34,6 +34,7 @@ import { insertMessage, insertThread } from '~db/queries/messages';
 import { insertOrganization, type NewOrganization } from '~db/queries/organizations';
 import { addOutreach } from '~db/queries/outreach';
 import { insertPublicPage, takePublicAddress } from '~db/queries/public-pages';
+import { insertRelation } from '~db/queries/relations';
 import { insertReportLink } from '~db/queries/report-links';
 import { insertReviewRequest } from '~db/queries/review-requests';
 import { saveFilters } from '~db/queries/saved-filters';
@@ -62,6 +63,7 @@ import type {
   Outreach,
   PublicPage,
   Questionnaire,
+  Relation,
   ResponseAnswer,
   ReviewRequest,
   StartUp,
@@ -293,6 +295,16 @@ export function factoriesFor(store: Store) {
         });
       });
       return (await store.read((db) => webhookById(db, id))) as Webhook;
+    },
+    /** That a CRO works on behalf of a client, as both have agreed. */
+    async relation(croId: string, clientId: string, values: Partial<Relation> = {}): Promise<Relation> {
+      const row: Relation = {
+        ...{ id: randomUUID(), croId, clientId, proposedBy: 'cro', proposedTo: null, addressHash: null },
+        ...{ createdBy: null, state: 'active', createdAt: at(), startedAt: at(), endedAt: null },
+        ...values,
+      };
+      await store.tx((db) => insertRelation(db, row));
+      return row;
     },
     /** Deletes the webhooks of an organization. */
     noWebhooks: ({ organizationId }: Pick<User, 'organizationId'>) =>

@@ -52,7 +52,13 @@ describe('[I5] personal data is marked at its column:', () => {
       'track_records.answeredBy',
       'trainings.userId', // of a certificate, which stays
     ];
-    const NOT_A_PERSON = ['facilities.claimedBy', 'matches.declinedBy', 'record_changes.owner', 'visit_actions.owner']; // sides and organizations;
+    const NOT_A_PERSON = [
+      'facilities.claimedBy',
+      'matches.declinedBy',
+      'record_changes.owner',
+      'relations.proposedBy',
+      'visit_actions.owner',
+    ]; // sides and organizations;
     const marked = personIds().map(({ table, field }) => `${getTableName(table)}.${field}`);
     const found = columnsLike(/(By|(user|author|person|assignee|owner|actor)(Id)?)$/);
     const others = found.filter((column) => !marked.includes(column));

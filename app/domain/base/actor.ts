@@ -128,6 +128,10 @@ const answersForSite = (actor: Actor, match: { siteId: string }) =>
 const ownsOrganization = (actor: Actor): actor is Person =>
   hasRole(actor, 'site', 'sponsor') && actor.kind === 'person' && actor.staffRole === 'owner' && !actor.token;
 
+/** People of a verified sponsor, which may be some CRO's client. */
+const reachesClientsWork = (actor: Actor) =>
+  actor.kind === 'person' && actor.role === 'sponsor' && actor.organizationStatus === 'verified';
+
 /** Who may do what, and to what (GEN-05). */
 const PERMISSIONS = {
   'admin.enter': isAdmin,
@@ -203,6 +207,12 @@ const PERMISSIONS = {
     isReviewer(actor) || mayWrite(actor, study),
   /** Everything about it but its sites. */
   'study.follow': isAdminOrSponsor,
+  /**
+   * Reading what a CRO runs for the actor's organization. `clientId` is that of a relation that is active now (decision 106),
+   * and this is all that a client may do with a study.
+   */
+  'study.readAsClient': (actor: Actor, study: { clientId: string | null }) =>
+    belongsTo(actor, study.clientId) && reachesClientsWork(actor),
   /** Its sites, as matching ranks them. */
   'study.match': isAdminOrReachesSites,
   'study.rescore': isReviewerOrReachesSites,
@@ -321,6 +331,14 @@ const PERMISSIONS = {
   /** What a site shows to everyone is its owners' decision. */
   'publicPage.set': (actor: Actor, organization: { id: string }) =>
     belongsTo(actor, organization.id) && actor.kind === 'person' && actor.staffRole === 'owner',
+  /** Owners of sponsors agree for whom their organization works, and who works for it; each can end it. */
+  'relation.manage': (actor: Actor) => ownsOrganization(actor) && actor.role === 'sponsor',
+  'relation.agree': (actor: Actor) => ownsOrganization(actor) && reachesClientsWork(actor),
+  /** Saying for both sides that they have agreed, and ending it. */
+  'relation.see': isAdmin,
+  'relation.vouch': isReviewer,
+  /** What CROs run for the actor's organization. */
+  'relation.read': reachesClientsWork,
 
   'trackRecord.see': isAdminOrStaff,
   /** Only a site's own staff know which trials it has run. */
@@ -393,6 +411,7 @@ const PANEL = [
   'outbox.resend',
   'settings.edit',
   'identityProvider.set',
+  'relation.vouch',
 ] as const satisfies readonly (PermissionWithoutSubject | 'study.pause')[];
 export type PanelPermission = (typeof PANEL)[number];
 

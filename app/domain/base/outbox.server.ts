@@ -192,6 +192,10 @@ export async function enqueueForOrganization(
 export const addressesOfOrganization = async (db: Db, organizationId: string): Promise<Addresses> =>
   addressesOf(await peopleMailed(db, organizationId));
 
+/** The addresses of an organization's owners who can sign in. */
+export const addressesOfOwners = async (db: Db, organizationId: string): Promise<Addresses> =>
+  addressesOf((await peopleMailed(db, organizationId)).filter((each) => staffRoleOf(each) === 'owner'));
+
 /** Notifies a study's sponsor: the person or the organization's staff, or else the contact address (STU-10). */
 export async function enqueueForSponsor(
   db: Db,

@@ -128,6 +128,9 @@ export const FORM_SCHEMAS = {
   apiToken: () => import('./api-token-schema').then(({ apiTokenFormSchema }) => apiTokenFormSchema),
   webhook: () => import('./webhook-schema').then(({ webhookSchema }) => webhookSchema),
   publicPage: () => import('./public-page-schema').then(({ publicPageSchema }) => publicPageSchema),
+  relation: () => import('./relation-schema').then(({ proposalSchema }) => proposalSchema),
+  vouching: () => import('./relation-schema').then(({ vouchSchema }) => vouchSchema),
+  studyClient: () => import('./relation-schema').then(({ studyClientSchema }) => studyClientSchema),
   reportLink: () => import('./report-link-schema').then(({ reportLinkFormSchema }) => reportLinkFormSchema),
   outsideTraining: () => import('./training-schema').then(({ outsideTrainingFormSchema }) => outsideTrainingFormSchema),
 } as const;

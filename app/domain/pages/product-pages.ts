@@ -56,6 +56,12 @@ const PAGES: readonly ProductPage[] = [
     roles: ['site', 'sponsor'],
     words: 'people team invite colleagues',
   },
+  {
+    label: 'Who works for whom',
+    path: paths.accountRelations,
+    may: 'relation.manage',
+    words: 'cro client sponsor on behalf relation',
+  },
   { label: 'API tokens', path: paths.accountTokens, may: 'token.manage', words: 'programs keys' },
   {
     label: 'Webhooks',

@@ -8,7 +8,7 @@ import type { WorkbookSheet } from '~/domain/base/files/workbook.server';
 import { type ReportCell, type ReportSection, reportSections } from '~/domain/model/study-report-sections';
 import type { StudyReport } from '~/domain/model/study-report-view';
 import { now } from '~/gateways/clock.server';
-import { studyReport } from './study-report.server';
+import { reportFor } from './study-report.server';
 
 const TYPES = {
   pdf: 'application/pdf',
@@ -16,9 +16,9 @@ const TYPES = {
 } as const;
 export type ReportFile = keyof typeof TYPES;
 
-/** @throws {DomainError} as studyReport; too_many_requests, files_busy. */
+/** @throws {DomainError} as reportFor; too_many_requests, files_busy. */
 export async function studyReportFile(actor: Actor, studyId: string, type: ReportFile, at = now()) {
-  const report = await studyReport(actor, studyId, at);
+  const report = await reportFor(actor, studyId, at);
   await recordExport(actor, 'studyReport', { rows: report.ranked.length, studyId }, at);
   const bytes = type === 'pdf' ? await paperOf(report) : await runApart('workbook', sheetsOf(report));
   return {

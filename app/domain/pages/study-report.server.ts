@@ -12,9 +12,10 @@ import { stateCode, US_STATES } from '~/catalogue/regions';
 import { START_UP_END_REASONS, START_UP_STAGES, startUpInWords } from '~/catalogue/start-up';
 import { formatDate, isoDay } from '~/catalogue/time';
 import { DEFAULT_ZONE } from '~/catalogue/visits';
-import type { Actor } from '~/domain/base/actor';
+import { type Actor, SYSTEM } from '~/domain/base/actor';
 import { asSeenBy } from '~/domain/base/review-seen.server';
 import { compareResponses } from '~/domain/commands/feasibility/compare.server';
+import { studyAsClient } from '~/domain/commands/studies/client.server';
 import { studyRegistry } from '~/domain/commands/studies/registry-changes';
 import { latestByMonth, totalOf } from '~/domain/model/counts';
 import { STAGE_LABELS } from '~/domain/model/engagement-path';
@@ -51,6 +52,24 @@ import { matchesForMeeting } from './study-matches.server';
 
 /** All of a study's sites, as its page first lists them. */
 const ALL_SITES = { sort: MATCH_SORTS[0].value, ties: TIE_ORDERS[0].value } as const;
+
+/**
+ * The report as the actor may read it: whole for the study's sponsor and administrators, and for the client for which it is
+ * run as for everyone outside. @throws as studyReport.
+ */
+export async function reportPage(actor: Actor, studyId: string, at = now()) {
+  const asClient = (await store.read((db) => studyAsClient(db, actor, studyId))) !== null;
+  return {
+    report: asClient
+      ? await studyReport(SYSTEM, studyId, at, { passedOn: true })
+      : await studyReport(actor, studyId, at),
+    asClient,
+  };
+}
+
+/** The same without how it is read. */
+export const reportFor = async (actor: Actor, studyId: string, at = now()): Promise<StudyReport> =>
+  (await reportPage(actor, studyId, at)).report;
 
 /**
  * For the study's sponsor and administrators.

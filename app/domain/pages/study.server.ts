@@ -2,10 +2,11 @@ import { DomainError } from '~/catalogue/errors';
 import { type Actor, authorize, authorizeOrNotFound, can, person, sponsorIdsOf } from '~/domain/base/actor';
 import { asSeenBy } from '~/domain/base/review-seen.server';
 import { mayResume } from '~/domain/commands/lifecycle/studies.server';
+import { studyAsClient } from '~/domain/commands/studies/client.server';
 import { studyRegistry } from '~/domain/commands/studies/registry-changes';
 import { changesOfStudy } from '~/domain/model/study-changes';
 import { canWithdraw } from '~/domain/model/study-endings';
-import { type StudyForSite, type StudyView, studyView } from '~/domain/model/study-view';
+import { type StudyForSite, type StudyView, studyForSite, studyView } from '~/domain/model/study-view';
 import { now } from '~/gateways/clock.server';
 import type { Page, PageRequest } from '~db/keyset';
 import { hasUnclaimed } from '~db/queries/facilities';
@@ -49,11 +50,16 @@ export async function postedStudy(actor: Actor, { id, byVisitor }: { id: string;
   return isOwn ? { id, title, email: null } : null;
 }
 
-/** A study's page, for its sponsor or a matched site. @throws {DomainError} unauthenticated, not_found. */
+/** A study's page, for its sponsor, the client for which it is run, or a matched site. @throws {DomainError} unauthenticated, not_found. */
 export async function seeStudy(actor: Actor, id: string, at = now()) {
   return store.read(async (db) => {
     const found = await studyById(db, id);
     const study = found && found.status !== 'archived' ? asSeenBy(actor, found, at) : undefined;
+    const asClient = study?.relationId && !can(actor, 'study.follow', study) && (await studyAsClient(db, actor, id));
+    if (asClient && study) {
+      const { cro } = asClient;
+      return { side: 'client' as const, study: studyForSite(study, { selected: true }), cro };
+    }
     const own = study && (await matchOfActor(db, actor, id));
     const sponsorId = study?.sponsorId ?? '';
     authorizeOrNotFound(actor, 'study.see', { sponsorId, matchedSiteIds: own ? [own.site.id] : [] });

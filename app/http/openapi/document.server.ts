@@ -35,6 +35,7 @@ import { contact, platform } from '~/actions/platform';
 import { promises } from '~/actions/promises';
 import { publicPages } from '~/actions/public-pages';
 import { registry } from '~/actions/registry';
+import { relations } from '~/actions/relations';
 import { review } from '~/actions/review';
 import { search } from '~/actions/search';
 import { signingIn } from '~/actions/signing-in';
@@ -78,6 +79,7 @@ export const RESOURCES = [
   page('Account', 'Your own name, second factor, sessions, and suggestions by e-mail.', account),
   page('Tokens', 'By which programs make calls for an organization, instead of a session.', apiTokens),
   page('Webhooks', 'Addresses to which changes are posted, for programs that want to be told.', webhooks),
+  page('Relations', 'Which CRO works on behalf of which client, and what the client reads of it.', relations),
   page('Memberships', 'The organizations that you belong to, and joining one.', { ...memberships, ...joinRequests }),
   scoped('organizations', 'Sites and sponsors: registration, profile, verification.', {
     ...organizations,

@@ -133,6 +133,16 @@ export default function Account() {
             </ButtonLink>
           </Part>
         )}
+        {tokens && role === 'sponsor' && (
+          <Part
+            title="Who works for whom"
+            text="CROs that run studies for your organization, and sponsors for which it runs some itself."
+          >
+            <ButtonLink to={paths.accountRelations} variant="secondary">
+              Manage relations
+            </ButtonLink>
+          </Part>
+        )}
         {tokens && (
           <Part title="Webhooks" text="We post each change in what your organization has here to your own programs.">
             <ButtonLink to={paths.accountWebhooks} variant="secondary">

@@ -1,10 +1,12 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { organizationDecisions } from '~/actions/decisions';
+import { relations } from '~/actions/relations';
 import { review } from '~/actions/review';
 import { paths } from '~/catalogue/paths';
 import { isPending } from '~/catalogue/statuses';
 import { newId } from '~/domain/base/ids.server';
+import { relationsOfOrganization } from '~/domain/commands/accounts/relations.server';
 import { organizationRecord } from '~/domain/pages/record.server';
 import { administrator } from '~/http/guards.server';
 import { perform } from '~/http/perform.server';
@@ -25,6 +27,7 @@ import {
   RecordPeople,
 } from '~/ui/record-parts';
 import { pageTitle } from '~/ui/title';
+import { RecordRelations } from './relations';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data ? args.data.organization.name : 'Organization', args);
@@ -33,7 +36,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await administrator(request);
   const record = await organizationRecord(actor, params.id as string);
   if ('movedTo' in record) throw redirect(paths.adminSite(record.movedTo), 301);
-  return { ...record, idempotencyKey: newId() };
+  const { type } = record.organization;
+  const relations = type === 'sponsor' ? await relationsOfOrganization(actor, params.id as string) : null;
+  return { ...record, relations, idempotencyKey: newId() };
 }
 
 export const action = perform({
@@ -43,13 +48,26 @@ export const action = perform({
   own: {
     note: ({ act }) => act(organizationDecisions.addOrganizationNote),
     apart: ({ act }) => act(review.tellApart),
+    vouchForRelation: ({ act }) => act(relations.vouchForRelation),
+    endRelation: ({ act, form }) => act(relations.endRelation, { id: String(form.get('intent')).split(' ')[1] }),
   },
 });
 
 /** All that administrators see of an organization. */
 export default function OrganizationRecord() {
-  const { organization, moves, people, matches, studies, documents, mails, notes, history, ...data } =
-    useLoaderData<typeof loader>();
+  const {
+    organization,
+    moves,
+    people,
+    matches,
+    studies,
+    documents,
+    mails,
+    notes,
+    history,
+    relations: own,
+    ...data
+  } = useLoaderData<typeof loader>();
   const { duplicates, apart, idempotencyKey } = data;
   const { id, name, type, status } = organization;
   return (
@@ -118,6 +136,7 @@ export default function OrganizationRecord() {
             pending={isPending(organization)}
           />
           <OrganizationFacts organization={organization} title="Profile" />
+          {own && <RecordRelations relations={own} name={name} verified={status === 'verified'} />}
           <RecordNotes kind="organization" notes={notes} idempotencyKey={idempotencyKey} here={paths.adminSite(id)} />
           <RecordMails mails={mails} />
           <RecordHistory history={history} />

@@ -104,6 +104,57 @@ export function StudyTable({ studies, vetted, create }: StudyTableProps) {
   );
 }
 
+/** Narrows a CRO's studies to those of one client. */
+export function ClientFilter({ clients }: Pick<SponsorDashboard, 'clients'>) {
+  if (clients.length === 0) return null;
+  const hrefOf = (client?: string) => `${withQuery(paths.sponsorDashboard, { client })}#studies`;
+  return (
+    <ul aria-label="Studies by client" className="mb-4 flex flex-wrap gap-2">
+      {[{ relationId: undefined, name: 'All studies', shown: clients.every(({ shown }) => !shown) }, ...clients].map(
+        ({ relationId, name, shown }) => (
+          <li key={relationId ?? ''}>
+            <Link to={hrefOf(relationId)} discover="none" className="pill" aria-current={shown ? 'page' : undefined}>
+              {name}
+            </Link>
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}
+
+/** What CROs run for the sponsor, which it reads. */
+export function RunForYou({ studies }: { studies: SponsorDashboard['runForYou']['rows'] }) {
+  return (
+    <Table
+      caption="Studies that CROs run for you"
+      rows={studies}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          header: 'Study',
+          primary: true,
+          cell: ({ id, name }) => (
+            <Link to={paths.studyForClient(id)} discover="none" className="link break-words font-medium">
+              {name}
+            </Link>
+          ),
+        },
+        { header: 'Run by', cell: ({ cro }) => cro },
+        { header: 'Status', cell: (study) => <StudyStatusBadge study={study} /> },
+        {
+          header: 'Report',
+          cell: ({ id, name }) => (
+            <Link to={paths.studyReport(id)} discover="none" className="link">
+              Report<span className="sr-only"> on {name}</span>
+            </Link>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
 /** How many sites are in a list of the study, with a link to it. */
 function Count({ study, list, label }: { study: StudyRow; list: keyof StudyRow['pipeline']; label: string }) {
   const count = study.pipeline[list];

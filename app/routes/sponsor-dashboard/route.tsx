@@ -21,7 +21,7 @@ import { pageTitle } from '~/ui/title';
 import { UndoMatchDecisions } from '~/ui/undo-match-decisions';
 import { Unvetted } from '~/ui/unvetted';
 import { YourTurn } from '~/ui/your-turn';
-import { RecentMatches, SidePanels, StudyTable } from './parts';
+import { ClientFilter, RecentMatches, RunForYou, SidePanels, StudyTable } from './parts';
 
 export const handle: WithHelp = { help: 'find' };
 
@@ -31,14 +31,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await personWho(request, 'sponsorDashboard.enter');
   const query = new URL(request.url).searchParams;
   const [organizationId, cursor] = [query.get('organization'), query.get('cursor')];
-  const dashboard = await sponsorDashboard(actor, { organizationId, cursor });
+  const [client, runCursor] = [query.get('client'), query.get('run')];
+  const dashboard = await sponsorDashboard(actor, { organizationId, cursor, client, runCursor });
   const asAdmin = can(actor, 'admin.enter');
   return {
     dashboard,
     choices: dashboard ? null : await organizationChoices(actor, request, 'sponsor'),
     asAdmin,
     meant: await organizationsMeant(actor),
-    here: withQuery(paths.sponsorDashboard, { organization: asAdmin ? organizationId : null }),
+    here: withQuery(paths.sponsorDashboard, {
+      organization: asAdmin ? organizationId : null,
+      client: dashboard?.clients.find(({ shown }) => shown)?.relationId,
+    }),
     firstPage: cursor === null,
     idempotencyKey: newId(),
   };
@@ -82,9 +86,16 @@ export default function SponsorDashboard() {
       <OpenQuestions questions={dashboard.questions} />
       {!asAdmin && <YourTurn toDo={dashboard.toDo} />}
       <Section id="studies" title="Study Management" lead={plural(numbers.totalStudies, 'study', 'studies')}>
+        <ClientFilter clients={dashboard.clients} />
         <StudyTable studies={studies} vetted={vetted} create={asAdmin ? undefined : createStudy} />
         <Pagination previousHref={firstPage ? null : here} nextHref={next && withQuery(here, { cursor: next })} />
       </Section>
+      {dashboard.runForYou.rows.length > 0 && (
+        <Section title="Run for you" lead="Studies that CROs run on behalf of your organization, to read.">
+          <RunForYou studies={dashboard.runForYou.rows} />
+          <Pagination nextHref={dashboard.runForYou.next && withQuery(here, { run: dashboard.runForYou.next })} />
+        </Section>
+      )}
       <Section title="Recent Matches">
         <RecentMatches matches={recentMatches} vetted={vetted} returnTo={here} idempotencyKey={idempotencyKey} />
       </Section>

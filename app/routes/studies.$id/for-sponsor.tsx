@@ -323,6 +323,12 @@ function Settings({ study, own, may, running, withdrawable, unvetted, pausable }
       to: editOf({ study, own }),
       label: 'Edit',
     },
+    own && {
+      title: 'Posted for',
+      text: 'The client on whose behalf you post the study, if your organization is a CRO. It then reads the study here.',
+      to: paths.studyClient(id),
+      label: 'Posted for',
+    },
     running && {
       title: 'Weights',
       text: 'How much each sub-score counts in the order of sites.',

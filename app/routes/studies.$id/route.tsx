@@ -59,6 +59,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const page = await seeStudy(actor, params.id as string);
   const tab = tabIn(query.get('tab'));
+  if (page.side === 'client') throw redirect(paths.studyForClient(page.study.id));
   if (tab === 'feasibility') throw redirect(paths.studyFeasibility(page.study.id));
   if (tab === 'documents' && page.side === 'sponsor') throw redirect(paths.studyDocuments(page.study.id));
   const shown = tab === 'sites' && page.side === 'sponsor' && page.unvetted === null;

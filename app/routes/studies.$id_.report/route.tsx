@@ -4,7 +4,7 @@ import type { WithHelp } from '~/catalogue/help-topics';
 import { paths } from '~/catalogue/paths';
 import { formatDateTime } from '~/catalogue/time';
 import { reportSections } from '~/domain/model/study-report-sections';
-import { studyReport } from '~/domain/pages/study-report.server';
+import { reportPage } from '~/domain/pages/study-report.server';
 import { signedIn } from '~/http/guards.server';
 import { ButtonLink } from '~/ui/button';
 import { PrintButton } from '~/ui/copy';
@@ -19,10 +19,11 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data ? `Report: ${args.data.name}` : 'Report', args);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const report = await studyReport(await signedIn(request), params.id as string);
+  const { report, asClient } = await reportPage(await signedIn(request), params.id as string);
   const { studyId, name, study, sponsor, status, asOf } = report;
   return {
     id: studyId,
+    asClient,
     name,
     about: name !== study && study,
     running: [`Report: ${name}`, sponsor, status, `As of ${formatDateTime(asOf)}`].filter(Boolean).join(' · '),
@@ -32,7 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 /** What a person takes to the meeting that decides about a study's sites. */
 export default function StudyReport() {
-  const { id, name, about, running, sections } = useLoaderData<typeof loader>();
+  const { id, asClient, name, about, running, sections } = useLoaderData<typeof loader>();
   return (
     <Page>
       <Report
@@ -62,7 +63,7 @@ export default function StudyReport() {
                   Excel
                 </ButtonLink>
                 <PrintButton label="Print" />
-                <ButtonLink to={paths.studyReportLinks(id)}>Share</ButtonLink>
+                {!asClient && <ButtonLink to={paths.studyReportLinks(id)}>Share</ButtonLink>}
               </div>
             }
           />

@@ -759,6 +759,20 @@ CREATE TABLE "trials" (
 	"read_at" bigint NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "relations" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"cro_id" text COLLATE "C",
+	"client_id" text COLLATE "C",
+	"proposed_by" text COLLATE "C" NOT NULL,
+	"proposed_to" text COLLATE "C",
+	"address_hash" text COLLATE "C",
+	"created_by" text COLLATE "C",
+	"state" text COLLATE "C" NOT NULL,
+	"created_at" bigint NOT NULL,
+	"started_at" bigint,
+	"ended_at" bigint
+);
+--> statement-breakpoint
 CREATE TABLE "report_links" (
 	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"study_id" text COLLATE "C" NOT NULL,
@@ -887,6 +901,7 @@ CREATE TABLE "studies" (
 	"description" text COLLATE "C",
 	"sponsor_name" text COLLATE "C",
 	"on_behalf_of" text COLLATE "C",
+	"relation_id" text COLLATE "C",
 	"sponsor_contact" text COLLATE "C",
 	"sponsor_email" text COLLATE "C",
 	"sponsor_phone" text COLLATE "C",
@@ -1190,6 +1205,8 @@ ALTER TABLE "outreach" ADD CONSTRAINT "outreach_site_id_organizations_id_fk" FOR
 ALTER TABLE "track_record_searches" ADD CONSTRAINT "track_record_searches_site_id_organizations_id_fk" FOREIGN KEY ("site_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "track_records" ADD CONSTRAINT "track_records_site_id_organizations_id_fk" FOREIGN KEY ("site_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "track_records" ADD CONSTRAINT "track_records_nct_id_trials_nct_id_fk" FOREIGN KEY ("nct_id") REFERENCES "public"."trials"("nct_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "relations" ADD CONSTRAINT "relations_cro_id_organizations_id_fk" FOREIGN KEY ("cro_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "relations" ADD CONSTRAINT "relations_client_id_organizations_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "report_links" ADD CONSTRAINT "report_links_study_id_studies_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."studies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_filters" ADD CONSTRAINT "saved_filters_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "start_up_tasks" ADD CONSTRAINT "start_up_tasks_start_up_id_start_ups_id_fk" FOREIGN KEY ("start_up_id") REFERENCES "public"."start_ups"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1197,6 +1214,7 @@ ALTER TABLE "start_up_tasks" ADD CONSTRAINT "start_up_tasks_document_id_document
 ALTER TABLE "start_up_templates" ADD CONSTRAINT "start_up_templates_study_id_studies_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."studies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "start_ups" ADD CONSTRAINT "start_ups_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "study_plans" ADD CONSTRAINT "study_plans_study_id_studies_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."studies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "studies" ADD CONSTRAINT "studies_relation_id_relations_id_fk" FOREIGN KEY ("relation_id") REFERENCES "public"."relations"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "drafts" ADD CONSTRAINT "drafts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "training_progress" ADD CONSTRAINT "training_progress_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "trainings" ADD CONSTRAINT "trainings_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1340,6 +1358,11 @@ CREATE INDEX "outreach_by_site" ON "outreach" USING btree ("site_id");--> statem
 CREATE INDEX "track_record_searches_by_due" ON "track_record_searches" USING btree ("state","due_at");--> statement-breakpoint
 CREATE INDEX "track_records_by_answer" ON "track_records" USING btree ("answer","site_id");--> statement-breakpoint
 CREATE INDEX "track_records_by_trial" ON "track_records" USING btree ("nct_id");--> statement-breakpoint
+CREATE INDEX "relations_by_cro" ON "relations" USING btree ("cro_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "relations_by_client" ON "relations" USING btree ("client_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "relations_by_address" ON "relations" USING btree ("address_hash");--> statement-breakpoint
+CREATE INDEX "relations_by_person" ON "relations" USING btree ("created_by");--> statement-breakpoint
+CREATE INDEX "relations_by_state" ON "relations" USING btree ("state","created_at");--> statement-breakpoint
 CREATE INDEX "report_links_by_study" ON "report_links" USING btree ("study_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "report_links_by_token" ON "report_links" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "report_links_by_person" ON "report_links" USING btree ("created_by");--> statement-breakpoint
@@ -1370,6 +1393,7 @@ CREATE UNIQUE INDEX "studies_by_external_id" ON "studies" USING btree ("external
 CREATE INDEX "studies_by_lookup" ON "studies" USING btree ("lookup_due_at");--> statement-breakpoint
 CREATE INDEX "studies_by_decision" ON "studies" USING btree ("decided_at","created_at");--> statement-breakpoint
 CREATE INDEX "studies_by_listed" ON "studies" USING btree ("listed","created_at","id");--> statement-breakpoint
+CREATE INDEX "studies_by_relation" ON "studies" USING btree ("relation_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "studies_by_number" ON "studies" USING btree ("nct_number","status");--> statement-breakpoint
 CREATE INDEX "studies_by_area" ON "studies" USING btree ("status","therapeutic_area","phase");--> statement-breakpoint
 CREATE INDEX "drafts_by_expiry" ON "drafts" USING btree ("expires_at");--> statement-breakpoint

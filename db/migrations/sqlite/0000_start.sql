@@ -947,6 +947,27 @@ CREATE TABLE `trials` (
 	`read_at` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `relations` (
+	`id` text PRIMARY KEY NOT NULL,
+	`cro_id` text,
+	`client_id` text,
+	`proposed_by` text NOT NULL,
+	`proposed_to` text,
+	`address_hash` text,
+	`created_by` text,
+	`state` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`started_at` integer,
+	`ended_at` integer,
+	FOREIGN KEY (`cro_id`) REFERENCES `organizations`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`client_id`) REFERENCES `organizations`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `relations_by_cro` ON `relations` (`cro_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `relations_by_client` ON `relations` (`client_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `relations_by_address` ON `relations` (`address_hash`);--> statement-breakpoint
+CREATE INDEX `relations_by_person` ON `relations` (`created_by`);--> statement-breakpoint
+CREATE INDEX `relations_by_state` ON `relations` (`state`,`created_at`);--> statement-breakpoint
 CREATE TABLE `report_links` (
 	`id` text PRIMARY KEY NOT NULL,
 	`study_id` text NOT NULL,
@@ -1102,6 +1123,7 @@ CREATE TABLE `studies` (
 	`description` text,
 	`sponsor_name` text,
 	`on_behalf_of` text,
+	`relation_id` text,
 	`sponsor_contact` text,
 	`sponsor_email` text,
 	`sponsor_phone` text,
@@ -1154,7 +1176,8 @@ CREATE TABLE `studies` (
 	`title_key` text DEFAULT '' NOT NULL,
 	`listed_text` text DEFAULT '' NOT NULL,
 	`created_at` integer NOT NULL,
-	`updated_at` integer NOT NULL
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`relation_id`) REFERENCES `relations`(`id`) ON UPDATE no action ON DELETE set null
 );
 --> statement-breakpoint
 CREATE INDEX `studies_by_status` ON `studies` (`status`,`created_at`,`id`);--> statement-breakpoint
@@ -1167,6 +1190,7 @@ CREATE UNIQUE INDEX `studies_by_external_id` ON `studies` (`external_id`,`sponso
 CREATE INDEX `studies_by_lookup` ON `studies` (`lookup_due_at`);--> statement-breakpoint
 CREATE INDEX `studies_by_decision` ON `studies` (`decided_at`,`created_at`);--> statement-breakpoint
 CREATE INDEX `studies_by_listed` ON `studies` (`listed`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `studies_by_relation` ON `studies` (`relation_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `studies_by_number` ON `studies` (`nct_number`,`status`);--> statement-breakpoint
 CREATE INDEX `studies_by_area` ON `studies` (`status`,`therapeutic_area`,`phase`);--> statement-breakpoint
 CREATE TABLE `drafts` (

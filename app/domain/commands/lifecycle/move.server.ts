@@ -10,7 +10,7 @@ import type { LifecycleMove } from '~/domain/model/lifecycle';
 import { isFreshlyRejected } from '~/domain/model/review';
 import { now } from '~/gateways/clock.server';
 import type { Organization, Study } from '~db/schema';
-import type { HeldFrom } from '~db/schema/studies';
+import type { HeldFrom } from '~db/schema/organizations';
 import { type Db, store } from '~db/store.server';
 
 /** How a record of one kind is moved. */

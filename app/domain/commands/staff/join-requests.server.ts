@@ -10,7 +10,7 @@ import { DAY_MS, formatDay } from '~/catalogue/time';
 import { type Actor, authorize, can, mayHaveOthers, type Person, person } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
-import { enqueue, linkTo, notify } from '~/domain/base/outbox.server';
+import { addressesOfOwners, enqueue, linkTo, notify } from '~/domain/base/outbox.server';
 import { submitOnce } from '~/domain/base/submission.server';
 import { accountNow, actorNow } from '~/domain/commands/accounts/session.server';
 import type { AcceptJoin, AskToJoin, JoinRequests, OwnJoinRequest } from '~/domain/model/join-request-schema';
@@ -31,7 +31,7 @@ import { organizationById, updateOrganization } from '~db/queries/organizations'
 import { userById } from '~db/queries/users';
 import type { JoinRequest, Organization, User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { admit, ownersOf } from './memberships.server';
+import { admit } from './memberships.server';
 
 const ANSWER_MS = JOIN_REQUESTS.days * DAY_MS;
 
@@ -113,7 +113,7 @@ async function receivedIn(
 
 /** The domains of an organization's own address and website at which an owner has an address. */
 async function domainsOf(db: Db, { id, emailDomain, websiteDomain }: Organization): Promise<string[]> {
-  const ofOwners = new Set((await ownersOf(db, id)).map(ownDomainOf));
+  const ofOwners = new Set((await addressesOfOwners(db, id)).map(ownDomainOf));
   return [...new Set([emailDomain, websiteDomain])].filter(
     (domain) => domain !== null && ofOwners.has(domain),
   ) as string[];
@@ -176,7 +176,7 @@ export async function askToJoin(
     const about = { name: nameOf(user), email: user.email, organization: name, days };
     await notify(
       db,
-      await ownersOf(db, organizationId),
+      await addressesOfOwners(db, organizationId),
       MAILS.joinAsked({ ...about, link: linkTo(paths.staffRequests) }),
       at,
     );

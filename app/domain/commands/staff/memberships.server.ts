@@ -7,7 +7,7 @@ import type { Role, StaffRole } from '~/catalogue/statuses';
 import { type Actor, mayHaveOthers, type Person, person } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { hashToken } from '~/domain/base/ids.server';
-import { addressesOf, linkTo, notify, peopleMailed } from '~/domain/base/outbox.server';
+import { addressesOfOwners, linkTo, notify } from '~/domain/base/outbox.server';
 import { join, signing } from '~/domain/commands/accounts/owner.server';
 import { accountNow } from '~/domain/commands/accounts/session.server';
 import { nameOf, staffRoleOf } from '~/domain/model/member';
@@ -162,14 +162,10 @@ export async function declineInvitation(actor: Actor, id: string, at = now()): P
       organization: organization.name,
       link: linkTo(paths.organizationStaff()),
     };
-    await notify(db, await ownersOf(db, organization.id), MAILS.invitationDeclined(mail), at);
+    await notify(db, await addressesOfOwners(db, organization.id), MAILS.invitationDeclined(mail), at);
     return { name: organization.name };
   });
 }
-
-/** The addresses of an organization's owners who can sign in. */
-export const ownersOf = async (db: Db, organizationId: string) =>
-  addressesOf((await peopleMailed(db, organizationId)).filter((each) => staffRoleOf(each) === 'owner'));
 
 /** Whether the account has no organization, and posts no studies without one. */
 const isFree = ({ organizationId, role }: User) => organizationId === null && role !== 'sponsor';
@@ -201,7 +197,7 @@ export async function leaveOrganization(
     const before = { organizationId, role: member.role, staffRole: staffRoleOf(member) };
     await record(db, actor, 'user.left', self.id, { before, at });
     const mail = { name: nameOf(member), organization: organization.name, link: linkTo(paths.organizationStaff()) };
-    await notify(db, await ownersOf(db, organizationId), MAILS.staffLeft(mail), at);
+    await notify(db, await addressesOfOwners(db, organizationId), MAILS.staffLeft(mail), at);
     return { name: organization.name, signedOut };
   });
 }

@@ -5,6 +5,7 @@ import type { StudyValues } from '~/domain/model/study-changes';
 import { changedSponsor, type PostedBy, type SponsorHeld } from '~/domain/model/study-sponsor';
 import { firstAgreementOfStudy } from '~db/queries/agreements';
 import { organizationById } from '~db/queries/organizations';
+import { studyRunForClient } from '~db/queries/relations';
 import type { Study } from '~db/schema';
 import type { Db } from '~db/store.server';
 
@@ -18,7 +19,7 @@ export async function sponsorHeld(db: Db, { id, sponsorId }: Pick<Study, 'id' | 
 
 /**
  * The values of a change, with the sponsor's names as they are to be stored.
- * @throws {DomainError} sponsor_is_account, sponsor_fixed.
+ * @throws {DomainError} sponsor_is_account, sponsor_fixed, posted_for_client.
  */
 export async function withSponsorHeld<Values extends Pick<StudyValues, keyof PostedBy>>(
   db: Db,
@@ -27,6 +28,11 @@ export async function withSponsorHeld<Values extends Pick<StudyValues, keyof Pos
 ): Promise<Values> {
   const { sponsorName, onBehalfOf } = values;
   if (sponsorName === study.sponsorName && onBehalfOf === study.onBehalfOf) return values;
+  // The client reads the study under its own name.
+  if (study.relationId !== null && onBehalfOf !== study.onBehalfOf && (await studyRunForClient(db, study.id))) {
+    const { code, message } = new DomainError('posted_for_client');
+    throw new DomainError(code, {}, { onBehalfOf: [message] });
+  }
   const held = await sponsorHeld(db, study);
   const names = changedSponsor(study, { sponsorName, onBehalfOf }, held);
   if (!('refused' in names)) return { ...values, sponsorName: names.sponsorName, onBehalfOf: names.onBehalfOf };

@@ -1,0 +1,5 @@
+import { relations } from '~/actions/relations';
+import { serve } from '~/http/serve.server';
+
+export const loader = serve(relations.acceptRelation);
+export { loader as action };
