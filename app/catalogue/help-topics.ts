@@ -24,6 +24,7 @@ export type HelpTopic =
   | 'training'
   | 'post'
   | 'find'
+  | 'siteList'
   | 'study'
   | 'study-documents'
   | 'study-settings'

@@ -123,6 +123,8 @@ export const FORM_SCHEMAS = {
   claims: () => import('./track-record-schema').then(({ claimsSchema }) => claimsSchema),
 
   apiToken: () => import('./api-token-schema').then(({ apiTokenFormSchema }) => apiTokenFormSchema),
+  siteListed: () => import('./site-list-schema').then(({ listedSchema }) => listedSchema),
+  importColumns: () => import('./site-list-schema').then(({ importColumnsSchema }) => importColumnsSchema),
   webhook: () => import('./webhook-schema').then(({ webhookSchema }) => webhookSchema),
   reportLink: () => import('./report-link-schema').then(({ reportLinkFormSchema }) => reportLinkFormSchema),
   outsideTraining: () => import('./training-schema').then(({ outsideTrainingFormSchema }) => outsideTrainingFormSchema),

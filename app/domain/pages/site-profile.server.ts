@@ -1,5 +1,6 @@
 import { LIST_MAX } from '~/catalogue/limits';
 import { type Actor, authorize, can } from '~/domain/base/actor';
+import { listOwner, ownListOf } from '~/domain/base/site-list.server';
 import { verifiedSite } from '~/domain/commands/matches/invite.server';
 import { confirmedTrialSchema, type SiteProfile } from '~/domain/model/sponsor-view';
 import { pick } from '~/domain/model/views';
@@ -25,10 +26,11 @@ export async function siteProfile(actor: Actor, id: string, organizationId: stri
     const organization = scope && (await sponsorOf(db, scope));
     const own = scope ? await matchesOfSites(db, [id], scope.sponsorIds) : [];
     const trainings = await trainingsOfOrganizations(db, [id]);
+    const ownList = await ownListOf(db, actor, [id]);
     const trials = (await confirmedTrials(db, [id])).map(({ trial }) => pick(confirmedTrialSchema, trial));
     const documents = await documentsOfOrganizations(db, [id]);
     const site: SiteProfile = {
-      ...foundSite(actor, row, { own, trainings, at }),
+      ...foundSite(actor, row, { own, ownList, trainings, at }),
       trials: trials.sort((a, b) => ((a.startDate ?? '') > (b.startDate ?? '') ? -1 : 1)),
       documentCount: documents.filter(({ state }) => state === 'attached').length,
     };
@@ -41,6 +43,8 @@ export async function siteProfile(actor: Actor, id: string, organizationId: stri
       site,
       organization: organization?.name ?? null,
       invites,
+      /** Whether the actor's organization keeps a list of sites. */
+      keepsList: listOwner(actor) !== null,
       studies: studies.filter((study) => !taken.has(study.id)).map((study) => ({ id: study.id, title: study.title })),
     };
   });

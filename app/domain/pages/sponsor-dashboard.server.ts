@@ -69,16 +69,19 @@ export async function sponsorDashboard(
   const self = can(actor, 'admin.enter') ? null : person(actor);
   // Until the organization is verified, there are no matches to see (VET-01).
   const matchesOf = { sponsorIds: self && !isVetted(self) ? [] : sponsorIds };
+  // What its own list excludes is not suggested to the sponsor. Administrators see all.
+  const own = self ? ({ unlessExcluded: true } as const) : {};
   return store.read(async (db) => {
     const found = await sponsorOf(db, scope);
     const organization = found && asSeenBy(actor, found, at);
     const studies = await studyCountsOfSponsors(db, { sponsorIds });
-    const matches = await matchCounts(db, { ...matchesOf, stillQualifying: true });
+    const matches = await matchCounts(db, { ...matchesOf, ...own, stillQualifying: true });
     const page = await studyPage(db, { sponsorIds, limit: DASHBOARD_PAGE, cursor });
     const shown = matchesOf.sponsorIds.length > 0 ? page.rows.map(({ id }) => id) : [];
     const standings = await standingsOfStudies(db, shown);
     const recent = await bestMatches(db, {
       ...matchesOf,
+      ...own,
       statuses: AWAITING_ANSWER,
       stillQualifying: true,
       running: true,

@@ -4,11 +4,13 @@ import { MATCH_LISTS, type MatchList } from '~/catalogue/match-table';
 import { regionOfState, stateCode } from '~/catalogue/regions';
 import { startUpInWords } from '~/catalogue/start-up';
 import { type Actor, can } from '~/domain/base/actor';
+import { ownListOf } from '~/domain/base/site-list.server';
 import { studyFor } from '~/domain/base/study-for.server';
 import { milesFromSponsor, verdictFor } from '~/domain/base/verdict.server';
 import { type FeasibilityPoints, pointsByMatch } from '~/domain/commands/feasibility/compare.server';
 import { previewInvitation } from '~/domain/commands/matches/invitation.server';
 import type { StudyMatch } from '~/domain/model/match-view';
+import type { OnList } from '~/domain/model/site-list-schema';
 import {
   endOf,
   firstStage,
@@ -41,6 +43,7 @@ interface Entry extends Listed {
   site: Organization;
   engagement: Engagement | null;
   sponsorZip: string | null;
+  onList: OnList | null;
 }
 
 /** A match in its place, with its tie group among those that the query finds. */
@@ -62,7 +65,7 @@ export async function listStudyMatches(
 ): Promise<Page<StudyMatch>> {
   return store.read(async (db) => {
     const study = await studyFor(db, actor, studyId, 'study.match');
-    const found = inList(await entriesOf(db, study), query.stage, at).filter((entry) => isShown(entry, query));
+    const found = inList(await entriesOf(db, actor, study), query.stage, at).filter((entry) => isShown(entry, query));
     const { rows, next } = pageOf(found, query, page);
     return { rows: rows.map((placed) => studyMatch(actor, study, placed)), next };
   });
@@ -82,7 +85,7 @@ export async function studyTable(
 ) {
   return store.read(async (db) => {
     const study = await studyFor(db, actor, studyId, 'study.match');
-    const entries = await entriesOf(db, study);
+    const entries = await entriesOf(db, actor, study);
     const counts = countsOf(entries, at);
     const query = { ...asked, stage: asked.stage ?? firstStage(counts) };
     const staged = inList(entries, query.stage, at);
@@ -153,7 +156,7 @@ export async function matchesForMeeting(
 ) {
   return store.read(async (db) => {
     const study = await studyFor(db, actor, studyId, 'study.match');
-    const entries = await entriesOf(db, study);
+    const entries = await entriesOf(db, actor, study);
     const found =
       ids.length > 0
         ? entries.filter(({ match }) => ids.includes(match.id))
@@ -175,14 +178,19 @@ export const invitationTo = (actor: Actor, studyId: string, at = now()) =>
   store.read(async (db) => previewInvitation(db, await studyFor(db, actor, studyId, 'study.match'), at));
 
 /** A study's matches in the order in which its sponsor sees them first: the best score, with what is equal together. */
-export const rankedEntries = async (db: Db, study: Study): Promise<Entry[]> =>
-  inOrder(await entriesOf(db, study), studyListSchema.parse({})).map(({ entry }) => entry);
+export const rankedEntries = async (db: Db, actor: Actor, study: Study): Promise<Entry[]> =>
+  inOrder(await entriesOf(db, actor, study), studyListSchema.parse({})).map(({ entry }) => entry);
 
-async function entriesOf(db: Db, study: Study): Promise<Entry[]> {
+async function entriesOf(db: Db, actor: Actor, study: Study): Promise<Entry[]> {
   const sponsorZip = (await organizationById(db, study.sponsorId))?.zipCode ?? null;
   const end = endOf(study);
   const rows = await matchesWithSites(db, study.id);
-  return rows.map((row) => ({ ...row, end, sponsorZip, miles: milesFromSponsor(row.site, sponsorZip) }));
+  const ids = rows.map(({ site }) => site.id);
+  const ownList = await ownListOf(db, actor, ids);
+  return rows.map((row) => {
+    const { site } = row;
+    return { ...row, end, sponsorZip, onList: ownList.get(site.id) ?? null, miles: milesFromSponsor(site, sponsorZip) };
+  });
 }
 
 const inList = (entries: Entry[], list: MatchList | undefined, at: number): Entry[] =>
@@ -200,12 +208,13 @@ function placesOf(entries: readonly Entry[]): string[] {
 }
 
 function studyMatch(actor: Actor, study: Study, { entry, tie }: Placed): StudyMatch {
-  const { match, engagement, end, miles } = entry;
+  const { match, engagement, end, miles, onList } = entry;
   return {
     ...matchView(actor, { ...entry, study }),
     stage: stageOf(match, end),
     tie,
     miles,
+    onList,
     changedAt: lastStep({ ...match, engagement }, end).at,
   };
 }
