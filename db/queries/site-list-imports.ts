@@ -1,10 +1,21 @@
 /** Files with lists of sites, row by row, while they are taken over. */
-import { and, desc, eq, gt, inArray, lt, lte, min, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, inArray, lt, lte, min, notInArray, sql } from 'drizzle-orm';
 import type { ImportedRow, ImportPhase } from '../../app/catalogue/site-lists';
 import { addsWork } from '../engines/engine';
 import type { Page, PageRequest } from '../keyset';
-import { skipLocked } from '../kit';
-import { addRow, changeRow, countsBy, deleteRow, deleteRows, findRow, first, replaced, updateRow } from '../rows';
+import { engine, skipLocked } from '../kit';
+import {
+  addRow,
+  changeRow,
+  countsBy,
+  deleteRow,
+  deleteRows,
+  findRow,
+  first,
+  replaced,
+  rowsFromJson,
+  updateRow,
+} from '../rows';
 import { type SiteListImport, type SiteListImportRow, siteListImportRows, siteListImports } from '../schema';
 import type { Db } from '../store.server';
 
@@ -75,11 +86,23 @@ export async function claimSiteImport(
 export const releaseSiteImport = (db: Db, id: string, at: number) =>
   updateRow(db, siteListImports, { busyUntil: at }, eq(siteListImports.id, id));
 
-export async function insertImportRows(db: Db, rows: readonly SiteListImportRow[]): Promise<void> {
-  if (rows.length > 0) await db.insert(siteListImportRows).values([...rows]);
+/** Adds rows as they were read: JSON, a list of `[line, cells]`. As one parameter, which takes a fraction of the time. */
+export async function insertImportRows(db: Db, importId: string, read: string): Promise<void> {
+  const { line, cells, ...others } = getTableColumns(siteListImportRows);
+  const none = sql.join(
+    Object.keys(others)
+      .slice(1)
+      .map(() => sql`null`),
+    sql`, `,
+  );
+  const rows =
+    engine === 'pg'
+      ? sql`select ${importId}::text, (each->>0)::int, each->1, ${none} from jsonb_array_elements(${read}::jsonb) as each`
+      : sql`select ${importId}, json_extract(value, '$[0]'), json_extract(value, '$[1]'), ${none} from json_each(${read})`;
+  await db.insert(siteListImportRows).select(rows);
 }
 
-/** The first rows, as they were read. */
+/** The rows after a line, in the order of the file. */
 export const importRowsAfter = (
   db: Db,
   importId: string,
@@ -98,7 +121,7 @@ export async function replaceImportRows(db: Db, rows: readonly SiteListImportRow
   const { importId, line } = siteListImportRows;
   await db
     .insert(siteListImportRows)
-    .values([...rows])
+    .select(rowsFromJson(siteListImportRows, rows))
     .onConflictDoUpdate({ target: [importId, line], set: replaced(siteListImportRows, ['importId', 'line']) });
 }
 

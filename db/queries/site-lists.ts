@@ -3,14 +3,16 @@ import { and, count, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'd
 import type { ListStatus } from '../../app/catalogue/site-lists';
 import { inChunks } from '../engines/engine';
 import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
-import { countRows, deleteRow, findRow, updateRow } from '../rows';
+import { countRows, deleteRow, findRow, rowsFromJson, updateRow } from '../rows';
 import { matches, type Organization, organizations, type SiteListEntry, siteListEntries, studies } from '../schema';
 import { contains, needlesOf } from '../search';
 import type { Db } from '../store.server';
 
 /** @returns those that were added: there is one for each site, and for each key. */
 export const insertListEntries = (db: Db, rows: readonly SiteListEntry[]): Promise<SiteListEntry[]> =>
-  inChunks(rows, (chunk) => db.insert(siteListEntries).values(chunk).onConflictDoNothing().returning());
+  inChunks(rows, (chunk) =>
+    db.insert(siteListEntries).select(rowsFromJson(siteListEntries, chunk)).onConflictDoNothing().returning(),
+  );
 
 export const listEntryById = (db: Db, id: string) => findRow(db, siteListEntries, { id });
 

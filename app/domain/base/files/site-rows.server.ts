@@ -64,7 +64,9 @@ export async function siteRowsOf(bytes: Uint8Array): Promise<SiteRows> {
   };
 }
 
-const short = (cell: string | undefined): string => (cell ?? '').slice(0, CELL_CHARS);
+/** Without what PostgreSQL refuses in JSON. */
+const short = (cell: string | undefined): string =>
+  (cell ?? '').slice(0, CELL_CHARS).replaceAll('\0', '\uFFFD').toWellFormed();
 
 const OF_PEOPLE =
   /e-?mail|phone|mobile|fax\b|\bcontacts?\b|investigator|\bpi\b|coordinator|physician|doctor|(first|last|given|family|middle|sur) ?name|person|birth/i;

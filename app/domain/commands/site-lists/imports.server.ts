@@ -74,34 +74,13 @@ export async function sendSiteFile(
     await record(db, actor, 'organization.siteFileSent', organizationId, { after, at });
   });
   // In steps, so that nobody who wants to save something waits for all of them.
-  for (const chunk of chunks) {
-    const rows = (JSON.parse(chunk) as [number, string[]][]).map(([line, cells]) => asRead(row.id, line, cells));
-    await store.write((db) => insertImportRows(db, rows));
-  }
+  for (const chunk of chunks) await store.write((db) => insertImportRows(db, row.id, chunk));
   return store.tx(async (db) => {
     const read = await changeSiteImport(db, row, { phase: 'columns', updatedAt: at });
     if (!read) throw new DomainError('not_found');
     return viewOf(db, read);
   });
 }
-
-const asRead = (importId: string, line: number, cells: string[]): SiteListImportRow => ({
-  importId,
-  line,
-  cells,
-  name: null,
-  npi: null,
-  city: null,
-  state: null,
-  zipCode: null,
-  status: null,
-  note: null,
-  outcome: null,
-  problem: null,
-  foundId: null,
-  key: null,
-  applied: null,
-});
 
 /** One at a time: two would each be checked against a list that the other changes. */
 async function refuseAnother(db: Db, organizationId: string): Promise<void> {

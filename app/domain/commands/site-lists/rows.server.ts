@@ -82,7 +82,7 @@ export function readRow(
   for (const { value } of IMPORT_FIELDS) {
     const text = textOf(value);
     if (text.length > MOST[value]) return refused(ROW_PROBLEMS.tooLong(labelOf(IMPORT_FIELDS, value), MOST[value]));
-    if (text.includes(UNREADABLE)) return refused(ROW_PROBLEMS.unreadable);
+    if (columns[value] && cells[columns[value] - 1]?.includes(UNREADABLE)) return refused(ROW_PROBLEMS.unreadable);
   }
   const [name, city, note, npi] = [textOf('name'), textOf('city'), textOf('note'), textOf('npi').replace(/[\s-]/g, '')];
   const [zip, state, status] = [textOf('zipCode'), textOf('state'), textOf('status')];
