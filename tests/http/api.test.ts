@@ -150,11 +150,12 @@ test('[API-01] an unknown ID gets 404 with a message, at every call that takes o
   for (const { path, method, operation } of withId) {
     const data = method === 'GET' ? undefined : operation.requestBody?.content[JSON_TYPE]?.example;
     const response = await admin.fetch(address(path), { method, data: data as object, params: queryOf(operation) });
-    // Administrators take no training, have no leads, tokens and webhooks, and ask for no study: that is checked before any
+    // Administrators take no training, have no leads, tokens and webhooks, and ask for no study, and keep no list of sites: that is checked before any
     // is looked up.
-    expect([404, ...(/training|leads|tokens|webhooks|asks/.test(path) ? [403] : [])], `${method} ${path}`).toContain(
-      response.status(),
-    );
+    expect(
+      [404, ...(/training|leads|tokens|webhooks|asks|site-list/.test(path) ? [403] : [])],
+      `${method} ${path}`,
+    ).toContain(response.status());
     expect((await response.json()).message).toBeTruthy();
   }
 });
@@ -169,9 +170,18 @@ test('[API-06] an invalid limit or cursor gets 400 and is named, at every list',
   const { user } = await make.site();
   const [rep, site] = [await as(await make.rep()), await as(user)];
   const [study, webhook] = [await make.study(), await make.webhook(user)];
+  const { user: staff } = await make.sponsor();
+  const [sponsor, file] = [await as(staff), await make.siteImport(staff)];
   for (const { path: pattern } of lists) {
-    const asked = pattern.includes('leads') ? rep : /open-studies|changes|webhooks/.test(pattern) ? site : admin;
-    const path = pattern.replace('{id}', pattern.includes('webhooks') ? webhook.id : study.id);
+    const asked = pattern.includes('leads')
+      ? rep
+      : pattern.includes('site-list')
+        ? sponsor
+        : /open-studies|changes|webhooks/.test(pattern)
+          ? site
+          : admin;
+    const id = pattern.includes('webhooks') ? webhook.id : pattern.includes('imports') ? file.id : study.id;
+    const path = pattern.replace('{id}', id);
     for (const [name, value] of [
       ['limit', '0'],
       ['limit', 'all'],

@@ -161,6 +161,8 @@ test('[API-10] every GET call responds as described, for every kind of user @all
   await make.budget(match.id, { state: 'agreed', turn: 'site', agreedAt: Date.now() });
   await make.visit(match.id, { state: 'reported', startsAt: Date.now(), findings: 'All is well.' });
   const webhook = await make.webhook(coordinator);
+  await make.listed(staff, site.id);
+  const file = await make.siteImport(staff, { phase: 'checked' });
   await make.delivery(webhook.id, { dueAt: Date.now() + 86_400_000 });
   const values = {
     visitor: await as(),
@@ -196,7 +198,9 @@ test('[API-10] every GET call responds as described, for every kind of user @all
                     ? questionnaire.id
                     : path.includes('webhooks')
                       ? webhook.id
-                      : site.id;
+                      : path.includes('site-list-imports')
+                        ? file.id
+                        : site.id;
   const other = await make.match(study.id, (await make.organization()).id);
   const QUERIES: Record<string, string> = {
     '/api/studies/{id}/compare': `?match=${match.id}&match=${other.id}`,
