@@ -21,6 +21,7 @@ export const WHO = {
   member: 'Members of an organization (site or sponsor).',
   site: 'Members of a site.',
   sponsor: 'Members of a verified sponsor, and administrators.',
+  listKeeper: 'Members of a verified sponsor.',
   rep: 'Field representatives. Administrators can lock a browser too.',
   lead: 'Field representatives, and administrators.',
   calendar: 'Members of a site or a sponsor.',

@@ -53,6 +53,7 @@ function transition(name: MatchTransition) {
       'match_waits',
       ...(name === 'interest' ? ['ask_pending' as const] : []),
       ...(name === 'backup' ? ['already_final' as const] : []),
+      ...(['invite', 'select', 'backup'].includes(name) ? ['site_excluded' as const] : []),
     ],
     may: 'signedIn',
     run: ({ actor, params, body, key }) => transitionMatch(actor, params.id, name, { ...body, key }),

@@ -44,7 +44,7 @@ export const studyMatches = actions('sponsor', {
     created: changedMatchSchema,
     refusals: [
       ...(['forbidden', 'not_approved', 'study_completed', 'study_paused', 'match_waits'] as const),
-      ...(['transition_refused', 'site_not_qualified', 'ranking_loading'] as const),
+      ...(['transition_refused', 'site_excluded', 'site_not_qualified', 'ranking_loading'] as const),
     ],
     about: ofInvitingStudy,
     run: ({ actor, params, body, key }) => inviteSite(actor, params.id, body, key),

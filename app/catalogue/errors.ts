@@ -8,6 +8,7 @@ import {
   LETTERS,
   MESSAGES_AFTER_END_MS,
   PAUSES_A_DAY,
+  SITE_IMPORTS,
   TEST_MAILS,
   UNMERGE_MS,
   UPLOAD_SIZES,
@@ -114,6 +115,31 @@ export const ERRORS = {
   posted_for_client: {
     status: 409,
     message: 'This study is posted for a client, which gives the name. Please change “Posted for” first.',
+  },
+  site_excluded: {
+    status: 409,
+    message:
+      'Your organization’s own list excludes this site. To invite or select it, please take it off the list or change its status first.',
+  },
+  site_list_full: {
+    status: 409,
+    message: 'Your list has room for {most} sites. Please take some off first.',
+  },
+  site_import_open: {
+    status: 409,
+    message: 'Another file is not finished yet. Please finish or delete it first.',
+  },
+  site_import_moved: {
+    status: 409,
+    message: 'The import has gone on meanwhile, so this is not possible now. Please read how far it is.',
+  },
+  site_file_unreadable: {
+    status: 400,
+    message: 'We could not read this file. It must be a CSV file or an XLSX workbook, with headings in its first row.',
+  },
+  site_file_too_long: {
+    status: 413,
+    message: `This file has more than ${SITE_IMPORTS.rows.toLocaleString('en-US')} rows or ${SITE_IMPORTS.columns} columns. Please split it.`,
   },
   not_found: { status: 404, message: 'We could not find this, or you do not have access to it.' },
   method_not_allowed: { status: 405, message: 'This address does not support {method}.' },

@@ -25,6 +25,7 @@ export type HelpTopic =
   | 'training'
   | 'post'
   | 'find'
+  | 'siteList'
   | 'study'
   | 'study-documents'
   | 'study-settings'

@@ -316,6 +316,23 @@ export const DELIVERIES = {
   bothSecretsMs: DAY_MS,
   failingMs: 5 * DAY_MS,
 } as const;
+/** A sponsor's own list of sites: its entries, and the characters of a note. */
+export const SITE_LIST = { most: 50_000, noteChars: 2000 } as const;
+/**
+ * Files with lists of sites. `rows` and `columns` are read at most; `batch` rows are worked on at once, in one transaction, under a
+ * lease; `listed` imports are kept, and those that are not finished for `openDays`, the others for `keptDays` after their last change.
+ */
+export const SITE_IMPORTS = {
+  rows: 50_000,
+  columns: 40,
+  unpackedBytes: 150 * 1_048_576,
+  batch: 500,
+  leaseMs: 60_000,
+  listed: 20,
+  openDays: 7,
+  keptDays: 30,
+  fileNameChars: 120,
+} as const;
 /** The trials that administrators are shown at once for confirmation; those waiting longest come first. */
 export const CLAIMS_SHOWN = 50;
 /** Cards are taller than rows, so a page has fewer. */

@@ -26,6 +26,7 @@ export const WHY_NOT = {
   /** @param step the last one, with its date. */
   matched: (step: string, reason: string | null) =>
     `This site is already matched. ${step}.${reason ? ` Reason: ${reason}` : ''}`,
+  excluded: 'Your organization’s own list excludes it, so it is not suggested to you.',
   withdrawn: 'This site was suggested, and the suggestion was withdrawn when the study ended.',
   ended: 'This study has ended, and the site was never matched with it. Here is how it would score today.',
   unknown: 'We have none of the data this study asks for, so the site has no score.',

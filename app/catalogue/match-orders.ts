@@ -20,6 +20,7 @@ export const BANDS_MEAN =
 export const TIE_ORDERS = [
   { value: 'distance', label: 'Distance', first: 'the nearest to the sponsor' },
   { value: 'answerTime', label: 'Time to answer', first: 'the fastest to answer invitations here' },
+  { value: 'preferred', label: 'Preferred by your list', first: 'those that your list prefers' },
   { value: 'neverStarted', label: 'New to studies here', first: 'those that never started a study here' },
 ] as const satisfies readonly (Option & { first: string })[];
 export type TieOrder = (typeof TIE_ORDERS)[number]['value'];

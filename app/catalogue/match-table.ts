@@ -14,6 +14,7 @@ export const MATCH_LISTS = [
   { value: 'decision', label: 'To decide' },
   { value: 'backup', label: 'Backup' },
   ...MATCH_STAGES.slice(5),
+  { value: 'excluded', label: 'Excluded by your list' },
   { value: 'late', label: 'Overdue' },
 ] as const satisfies readonly Option[];
 export type MatchList = (typeof MATCH_LISTS)[number]['value'];

@@ -434,6 +434,15 @@ export const TOASTS = {
   outreachMoved: (name: string, state: string) => success('Outreach list saved', `${name}: ${state.toLowerCase()}.`),
   outreachNoted: (name: string) => success('Outreach list saved', `Your notes about ${name} are saved.`),
   outreachRemoved: (name: string) => info('Removed', `${name} is no longer on your outreach list.`),
+  siteListed: (name: string, status: string) => success('Your list is saved', `${name}: ${status.toLowerCase()}.`),
+  siteUnlisted: (name: string) => info('Taken off your list', name),
+  siteListLinked: (name: string) => success('Linked', `The entry is now about ${name}.`),
+  siteFileSent: (name: string) => success('File read', `Please say what the columns of ${name} are.`),
+  siteFileChecking: info('The rows are being checked', 'Reload the page to see how far it is.'),
+  siteFileStarted: info('The import has started', 'Reload the page to see how far it is.'),
+  siteFileStopped: info('Stopped', 'It goes on where it is when you resume it.'),
+  siteFileResumed: info('Resumed', 'Reload the page to see how far it is.'),
+  siteFileDeleted: (name: string) => info('File deleted', `${name}. What it has added to your list stays there.`),
   tokenRevoked: (name: string) => info('Token revoked', `“${name}” no longer works.`),
   publicPageSaved: (open: boolean) =>
     open

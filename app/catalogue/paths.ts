@@ -68,6 +68,12 @@ export const paths = {
   /** Search over everything; `kind` for only the results of one. */
   search: (query: Query = {}) => withQuery('/search', query),
   sponsorSites: '/sponsor/sites',
+  /** The sponsor's own list of sites, and the files from which it comes. */
+  siteList: '/sponsor/site-list',
+  siteListCsv: (query: Query = {}) => withQuery('/sponsor/site-list.csv', query),
+  siteImports: '/sponsor/site-list/imports',
+  siteImport: (id: string, query: Query = {}) => withQuery(`/sponsor/site-list/imports/${id}`, query),
+  siteImportRows: (id: string, query: Query = {}) => withQuery(`/sponsor/site-list/imports/${id}/rows.csv`, query),
   /** The sponsor's studies on its dashboard. */
   sponsorStudies: `${PLACES.sponsorDashboard}#studies`,
   /** A verified site as sponsors see it. Only administrators name the sponsor. */

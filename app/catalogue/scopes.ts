@@ -20,6 +20,7 @@ export const SCOPE_NOUNS = {
   'cda-and-documents': 'CDA and documents',
   feasibility: 'Feasibility',
   sponsors: 'Sponsors',
+  'site-list': 'Site list',
   documents: 'Documents',
   'track-record': 'Track record',
   promises: 'Promises',
@@ -36,7 +37,11 @@ export type Scope = `${ScopeNoun}:${'read' | 'write'}`;
 const nouns = Object.keys(SCOPE_NOUNS) as ScopeNoun[];
 
 /** Of whom only one side has any. */
-const OF_ONE_SIDE: Partial<Record<ScopeNoun, 'site' | 'sponsor'>> = { sponsors: 'sponsor', 'track-record': 'site' };
+const OF_ONE_SIDE: Partial<Record<ScopeNoun, 'site' | 'sponsor'>> = {
+  sponsors: 'sponsor',
+  'site-list': 'sponsor',
+  'track-record': 'site',
+};
 
 export const SCOPE_OPTIONS: readonly { value: Scope; label: string }[] = nouns.flatMap((noun) => {
   const read = { value: `${noun}:read` as const, label: `${SCOPE_NOUNS[noun]}: read` };

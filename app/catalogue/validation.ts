@@ -30,6 +30,9 @@ export const VALIDATION = {
   clientSecretMissing: 'Please enter the client secret.',
   noIdentityProvider:
     'No organization with this domain signs in here by an identity provider. Please use your password.',
+  columnTwice: 'Another field has this column.',
+  columnOfSites: 'Please say which column has the names or the NPI numbers.',
+  columnOfStatus: 'Please say which column has the status, or which status all rows have.',
   npi: 'Please check the NPI number. It has ten digits, and one seems to be wrong.',
   zipCode: (meant: string) =>
     `${meant}? A ZIP code has five digits, and here a 0 seems to be missing at the start. Please enter all five.`,

@@ -2,6 +2,7 @@ import { TRACK_RECORD } from '~/catalogue/limits';
 import { MINUTE_MS } from '~/catalogue/time';
 import { sealAudit, sealingLagMs } from '~/domain/base/audit-seal.server';
 import { queueChanges } from '~/domain/commands/accounts/webhook-queue.server';
+import { workOnImport } from '~/domain/commands/site-lists/work.server';
 import { env } from '~/env.server';
 import { now } from '~/gateways/clock.server';
 import { hasToEnd } from '~/gateways/job-context.server';
@@ -9,6 +10,7 @@ import { log } from '~/gateways/log.server';
 import { canSendMail } from '~/gateways/mail.server';
 import { nextMailDue } from '~db/queries/outbox';
 import { nextRematchDue } from '~db/queries/rematches';
+import { nextSiteImportDue } from '~db/queries/site-list-imports';
 import { nextLookupDue } from '~db/queries/studies';
 import { nextSearchDue } from '~db/queries/track-records';
 import { type Db, store, type Work } from '~db/store.server';
@@ -72,6 +74,9 @@ export async function startJobs(): Promise<() => Promise<void>> {
       { atLeastMs },
     ),
     lookups: startWorker('lookups', () => workThrough(fillDueStudies, nextLookupDue), { atLeastMs }),
+    siteLists: startWorker('site lists', () => workThrough(() => workOnImport(() => !hasToEnd()), nextSiteImportDue), {
+      atLeastMs,
+    }),
     webhooks: startWorker('webhooks', () => sendDueDeliveries().then(() => undefined), { atLeastMs: feedLookMs }),
     ...(canSendMail() && {
       mails: startWorker('mails', () => workThrough(deliverDueMails, nextMailDue), { atLeastMs }),

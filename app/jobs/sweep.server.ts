@@ -8,6 +8,7 @@ import {
   SENT_MAIL_KEPT_DAYS,
   SESSION_IDLE_MS,
   SITE_CHANGES_KEPT_MS,
+  SITE_IMPORTS,
   STRAY_FILE_MS,
   SUBMISSION_KEPT_DAYS,
   UNMERGE_MS,
@@ -26,6 +27,7 @@ import { deleteExpiredTries } from '~db/queries/rate-limits';
 import { deleteProposalsBefore } from '~db/queries/relations';
 import { deleteReportLinksEndedBefore } from '~db/queries/report-links';
 import { deleteSiteChangesBefore } from '~db/queries/site-changes';
+import { deleteOldSiteImports } from '~db/queries/site-list-imports';
 import { deleteEndedSessions, deleteExpiredPasswordTokens } from '~db/queries/users';
 import { deleteDeliveriesBefore } from '~db/queries/webhooks';
 import { store } from '~db/store.server';
@@ -42,6 +44,10 @@ export async function sweep(at: number): Promise<void> {
     await deleteChangesBefore(db, at - CHANGES_KEPT_DAYS * DAY_MS);
     await deleteDeliveriesBefore(db, at - WEBHOOKS.keptDays * DAY_MS);
     await deleteJoinRequestsBefore(db, at - JOIN_REQUESTS.keptDays * DAY_MS);
+    await deleteOldSiteImports(db, {
+      open: at - SITE_IMPORTS.openDays * DAY_MS,
+      done: at - SITE_IMPORTS.keptDays * DAY_MS,
+    });
     await clearMergesBefore(db, at - UNMERGE_MS, at);
     await clearRemovedDrafts(db, at - REMOVED_DRAFTS_KEPT_MS);
     await deleteProposalsBefore(db, at - RELATIONS.proposalDays * DAY_MS);

@@ -18,6 +18,8 @@ interface SiteAsSeenProps {
   eyebrow: string;
   /** Buttons beside its name. */
   actions: ReactNode;
+  /** Beside what says that it is verified. */
+  badge?: ReactNode;
   /** What stands between its name and the rest. */
   note?: ReactNode;
   /** What only a sponsor has beside it, such as its invitation. */
@@ -25,7 +27,7 @@ interface SiteAsSeenProps {
 }
 
 /** Everything that a sponsor sees of a site. */
-export function SiteAsSeen({ site, eyebrow, actions, note, aside }: SiteAsSeenProps) {
+export function SiteAsSeen({ site, eyebrow, actions, badge, note, aside }: SiteAsSeenProps) {
   const { name, city, state, status, description, gcpCurrent } = site;
   return (
     <>
@@ -40,6 +42,7 @@ export function SiteAsSeen({ site, eyebrow, actions, note, aside }: SiteAsSeenPr
         <Badge tone={status === 'verified' ? 'success' : 'neutral'}>
           {status === 'verified' ? 'Verified' : 'Not verified'}
         </Badge>
+        {badge}
         <Badge tone={gcpCurrent ? 'success' : 'neutral'}>
           {gcpCurrent ? 'GCP training current' : 'No current GCP training'}
         </Badge>

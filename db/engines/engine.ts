@@ -16,7 +16,7 @@ export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 export type Isolation = 'serializable' | 'repeatable read' | 'read committed';
 
 /** Kinds of background work, each with a queue in the database. */
-export type Work = 'sealing' | 'mails' | 'rematches' | 'searches' | 'lookups' | 'webhooks';
+export type Work = 'sealing' | 'mails' | 'rematches' | 'searches' | 'lookups' | 'webhooks' | 'siteLists';
 
 export interface Store {
   readonly engine: Engine;

@@ -16,6 +16,7 @@ const GATHER_MS: Record<Work, number> = {
   searches: 100,
   lookups: 100,
   webhooks: 100,
+  siteLists: 100,
 };
 const CONNECT_AGAIN_MS = 2000;
 const ALL = Object.keys(GATHER_MS) as Work[];

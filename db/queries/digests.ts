@@ -1,10 +1,11 @@
 /** Suggestions that people have not been e-mailed yet. */
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { DigestChoice } from '../../app/catalogue/options';
 import { sponsors } from '../parties';
 import { addRows, deleteRows, updateRow } from '../rows';
 import { type DigestItem, digestItems, isRunning, matches, organizations, studies, type User, users } from '../schema';
 import type { Db } from '../store.server';
+import { isExcludedBySponsor } from './site-lists';
 
 /** After `after`, up to and including `until`. */
 interface Span {
@@ -30,8 +31,8 @@ const isSuggestion = ({ after, until }: Span): SQL | undefined =>
     isVetted,
   );
 
-/** A site that the sponsor has put on its shortlist is not news to the sponsor. */
-const isNewsToSponsor = isNull(matches.shortlistedAt);
+/** A site that the sponsor has put on its shortlist is not news to the sponsor, and one that its own list excludes is not suggested to it. */
+const isNewsToSponsor = and(isNull(matches.shortlistedAt), not(isExcludedBySponsor));
 
 interface Due extends Span {
   /** Selects people who chose this frequency and last got a digest at or before `lastBefore`. */

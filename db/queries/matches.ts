@@ -45,6 +45,7 @@ import {
 } from '../schema';
 import { contains, containsText, needlesOf } from '../search';
 import type { Db } from '../store.server';
+import { isExcludedBySponsor } from './site-lists';
 import { hasLateTask } from './start-ups';
 
 export type NewMatch = typeof matches.$inferInsert;
@@ -103,6 +104,8 @@ export interface MatchFilter extends PageRequest {
   exploration?: true;
   /** Leaves out new matches of sites that no longer qualify, because nobody has to act on them. */
   stillQualifying?: true;
+  /** Leaves out new matches of sites that the sponsor excludes, unless the site has asked. */
+  unlessExcluded?: true;
   /** Leaves out the matches of studies that have ended, because nobody has to act on them either. */
   running?: true;
   siteStage?: SiteStage;
@@ -120,6 +123,7 @@ function filterConditions(filter: Omit<MatchFilter, 'limit' | 'cursor'>): (SQL |
     filter.statuses && inArray(matches.status, [...filter.statuses]),
     filter.exploration && eq(matches.exploration, true),
     filter.stillQualifying && isActedOnOrQualifies,
+    filter.unlessExcluded && or(ne(matches.status, 'new'), isNotNull(matches.askedAt), not(isExcludedBySponsor)),
     filter.running && isRunning,
     filter.siteStage && inSiteStage(filter.siteStage),
     filter.since === undefined

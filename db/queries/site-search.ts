@@ -1,11 +1,12 @@
 /** Verified sites as sponsors search for them, and their matches with the sponsor's studies. */
 import { and, count, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { SiteSort } from '../../app/catalogue/lists';
+import type { ListStatus } from '../../app/catalogue/site-lists';
 import { stateOfPlace, ORGANIZATION_TAGS as tags } from '../derived';
 import { inChunks } from '../engines/engine';
 import { beyond, type Page, type PageRequest, readCursor, writeCursor } from '../keyset';
 import { engine } from '../kit';
-import { matches, type Organization, organizations, studies, trainings } from '../schema';
+import { matches, type Organization, organizations, siteListEntries, studies, trainings } from '../schema';
 import { contains, needlesOf, sortKey, startsWith } from '../search';
 import { hitsOf, isHit, RARE, searchMeant } from '../sorted-list';
 import type { Db } from '../store.server';
@@ -18,6 +19,8 @@ export interface SiteSearch {
   states?: readonly string[];
   /** Only sites with training that is valid after this time. */
   gcpAt?: number;
+  /** By the list that an organization keeps. */
+  listed?: { by: string; only: 'preferred' | 'notExcluded' };
   /** Only sites with one of these ZIP codes, of five digits. */
   zips?: readonly string[];
 }
@@ -56,7 +59,10 @@ const needlesIn = ({ search, therapeuticArea, states = [] }: SiteSearch): string
   ]);
 };
 
-function conditions({ search, equipment, states, gcpAt }: SiteSearch): (SQL | undefined)[] {
+const isListed = (by: string, status: ListStatus): SQL =>
+  sql`exists (select 1 from ${siteListEntries} where ${siteListEntries.organizationId} = ${by} and ${siteListEntries.siteId} = ${organizations.id} and ${siteListEntries.status} = ${status})`;
+
+function conditions({ search, equipment, states, gcpAt, listed }: SiteSearch): (SQL | undefined)[] {
   return [
     eq(organizations.type, 'site'),
     eq(organizations.status, 'verified'),
@@ -64,6 +70,8 @@ function conditions({ search, equipment, states, gcpAt }: SiteSearch): (SQL | un
     ...contains(organizations.listedText, needlesOf(search)),
     equipment ? listContains(organizations.equipment, equipment) : undefined,
     states && inArray(sql`lower(trim(${organizations.state}))`, [...states]),
+    listed &&
+      (listed.only === 'preferred' ? isListed(listed.by, 'preferred') : sql`not ${isListed(listed.by, 'excluded')}`),
     gcpAt === undefined
       ? undefined
       : sql`exists (select 1 from ${trainings} where ${trainings.organizationId} = ${organizations.id} and ${trainings.expiresAt} > ${gcpAt})`,

@@ -38,6 +38,7 @@ export * from './report-links';
 export * from './saved-filters';
 export * from './signatures';
 export * from './site-changes';
+export * from './site-lists';
 export * from './start-ups';
 export * from './studies';
 export * from './submissions';

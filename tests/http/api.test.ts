@@ -150,12 +150,12 @@ test('[API-01] an unknown ID gets 404 with a message, at every call that takes o
   for (const { path, method, operation } of withId) {
     const data = method === 'GET' ? undefined : operation.requestBody?.content[JSON_TYPE]?.example;
     const response = await admin.fetch(address(path), { method, data: data as object, params: queryOf(operation) });
-    // Administrators take no training, have no leads, tokens and webhooks, ask for no study and let nobody join: that is
-    // checked before any is looked up.
+    // Administrators take no training, have no leads, tokens and webhooks, ask for no study, let nobody join and keep no list of
+    // sites: that is checked before any is looked up.
     expect(
       [
         404,
-        ...(/training|leads|tokens|webhooks|asks|join-requests|relations\/\{id\}\/(accept|decline)/.test(path)
+        ...(/training|leads|tokens|webhooks|asks|site-list|join-requests|relations\/\{id\}\/(accept|decline)/.test(path)
           ? [403]
           : []),
       ],
@@ -178,19 +178,23 @@ test('[API-06] an invalid limit or cursor gets 400 and is named, at every list',
   const { organization: client, user: staff } = await make.sponsor();
   const cro = (await make.sponsor()).organization.id;
   const run = await make.study({ sponsorId: cro, relationId: (await make.relation(cro, client.id)).id });
-  const sponsor = await as(staff);
+  const [sponsor, file] = [await as(staff), await make.siteImport(staff)];
   for (const { path: pattern } of lists) {
     const asked = pattern.includes('leads')
       ? rep
-      : pattern.includes('/relations/')
+      : pattern.includes('/relations/') || pattern.includes('site-list')
         ? sponsor
         : /open-studies|changes|webhooks/.test(pattern)
           ? site
           : admin;
-    const path = pattern.replace(
-      '{id}',
-      pattern.includes('webhooks') ? webhook.id : pattern.includes('/relations/') ? run.id : study.id,
-    );
+    const id = pattern.includes('webhooks')
+      ? webhook.id
+      : pattern.includes('/relations/')
+        ? run.id
+        : pattern.includes('imports')
+          ? file.id
+          : study.id;
+    const path = pattern.replace('{id}', id);
     for (const [name, value] of [
       ['limit', '0'],
       ['limit', 'all'],

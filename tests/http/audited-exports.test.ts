@@ -25,6 +25,8 @@ const EXPORTS = [
   'api.questionnaires.$id.fhir.ts',
   'api.users.$id.export.ts',
   'kiosk_.leads[.]csv.ts',
+  'sponsor.site-list[.]csv.ts',
+  'sponsor.site-list_.imports_.$id_.rows[.]csv.ts',
   'studies.$id_.feasibility[.]csv.ts',
   'studies.$id_.matches[.]csv.ts',
   'studies.$id_.report[.]pdf.ts',

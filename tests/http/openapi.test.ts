@@ -193,6 +193,8 @@ test('[API-10] every GET call responds as described, for every kind of user @all
   const run = await make.study({ sponsorId: cro, relationId: (await make.relation(cro, sponsor.id)).id });
   await make.match(run.id, site.id);
   const webhook = await make.webhook(coordinator);
+  await make.listed(staff, site.id);
+  const file = await make.siteImport(staff, { phase: 'checked' });
   await make.delivery(webhook.id, { dueAt: Date.now() + 86_400_000 });
   const values = {
     visitor: await as(),
@@ -228,8 +230,10 @@ test('[API-10] every GET call responds as described, for every kind of user @all
                     ? questionnaire.id
                     : path.includes('/relations/')
                       ? run.id
-                      : path.includes('webhooks')
-                        ? webhook.id
+                      : path.includes('site-list-imports')
+                        ? file.id
+                        : path.includes('webhooks')
+                          ? webhook.id
                         : site.id;
   const other = await make.match(study.id, (await make.organization()).id);
   const QUERIES: Record<string, string> = {

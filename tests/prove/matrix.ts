@@ -59,6 +59,9 @@ const deciding = (action: string): Rule => (action === 'delete' ? panelOwn : pan
 const sites = only('site', 'otherSite', 'admin');
 const sponsors = only('sponsor', 'otherSponsor', 'admin');
 const trainees = only('site', 'otherSite');
+/** Whoever keeps a list of sites; another's entries and files look missing. */
+const keepers = only('sponsor', 'otherSponsor');
+const itsKeepers = except(keepers, { otherSponsor: 404 });
 const members = hidden('site', 'otherSite', 'sponsor', 'otherSponsor');
 const atSites = hidden('site', 'otherSite');
 const itsSite = hidden('site', 'admin');
@@ -508,6 +511,22 @@ const vouching = async ({ make }: World) => ({
   reason: 'Their agreement',
 });
 const NEW_RELATION = { side: 'cro', name: 'Celgene', email: 'owner@celgene.example' };
+const listEntry = async ({ make, users, of }: World) => {
+  const { id } = await make.listed(users.sponsor, null);
+  const { name, city, state } = await make.organization({ name: `Lakeside ${id}` });
+  await make.listed(users.sponsor, null, { name, city, state });
+  return { id, siteId: of.site };
+};
+/** The only one, because there is one at a time. */
+const siteFile =
+  (phase: 'columns' | 'checked' | 'importing', stopped = false) =>
+  async ({ make, users }: World) => {
+    await make.noSiteImports(users.sponsor);
+    await make.noSiteImports(users.otherSponsor);
+    return { id: (await make.siteImport(users.sponsor, { phase, stopped, busyUntil: Number.MAX_SAFE_INTEGER })).id };
+  };
+const LISTED = { status: 'preferred', note: 'Fast contracts' };
+const IMPORT_COLUMNS = { name: 1, zipCode: 2, status: 3 };
 const NEW_WEBHOOK = { address: 'https://ctms.example/hooks', events: ['match.created'] };
 /** Off, because nobody asks an issuer that is not there. */
 const identityProvider = () => ({
@@ -1440,6 +1459,27 @@ const CALLS: readonly Row[] = [
   post('/api/saved-views', sponsors, { ok: 201, send: json(() => ({ name: 'Overdue', stage: 'late' })) }),
   remove('/api/saved-views/{id}', itsFilters, { thing: view }),
   get('/api/sites/{id}', sponsors, { thing: itsOwnSite }),
+  get('/api/site-list', keepers),
+  put('/api/site-list/{id}', itsKeepers, { thing: listEntry, send: json(() => LISTED) }),
+  remove('/api/site-list/{id}', itsKeepers, { ok: 200, thing: listEntry }),
+  put('/api/site-list/{id}/site', itsKeepers, {
+    ok: 404,
+    thing: listEntry,
+    send: json((_, { siteId }) => ({ siteId: siteId ?? randomUUID() })),
+  }),
+  get('/api/site-list-imports', keepers),
+  // Not a spreadsheet.
+  post('/api/site-list-imports', keepers, { ok: 400, send: json(() => ({})) }),
+  get('/api/site-list-imports/{id}', itsKeepers, { thing: siteFile('columns') }),
+  remove('/api/site-list-imports/{id}', itsKeepers, { ok: 200, thing: siteFile('columns') }),
+  put('/api/site-list-imports/{id}/columns', itsKeepers, {
+    thing: siteFile('columns'),
+    send: json(() => IMPORT_COLUMNS),
+  }),
+  put('/api/site-list-imports/{id}/start', itsKeepers, { thing: siteFile('checked'), send: nothing }),
+  put('/api/site-list-imports/{id}/stop', itsKeepers, { thing: siteFile('importing'), send: nothing }),
+  put('/api/site-list-imports/{id}/resume', itsKeepers, { thing: siteFile('importing', true), send: nothing }),
+  get('/api/site-list-imports/{id}/rows', itsKeepers, { thing: siteFile('checked') }),
   get('/api/sponsor/analytics', except(sponsors, { admin: 400 })),
   // Sites have no access at all; another sponsor's study looks missing.
   get('/api/sponsor/analytics#of a sponsor', except(sponsors, { otherSponsor: 404 }), { search: ofItsSponsor }),
@@ -1632,6 +1672,24 @@ const PAGES: readonly Row[] = [
     thing: filters,
     send: form((_, { id }) => ({ intent: `deleteFilters ${id}` })),
   }),
+  page('/sponsor/sites#list', itsKeepers, {
+    thing: listEntry,
+    send: form((_, { id }) => ({ intent: `takeOffSiteList ${id}` })),
+  }),
+  get('/sponsor/site-list', keepers),
+  get('/sponsor/site-list.csv', keepers),
+  page('/sponsor/site-list', itsKeepers, {
+    thing: listEntry,
+    send: form((_, { id }) => ({ intent: `putOnSiteList ${id}`, ...LISTED })),
+  }),
+  get('/sponsor/site-list/imports', keepers),
+  page('/sponsor/site-list/imports', keepers, { ok: 400, send: form(() => ({ intent: 'sendSiteFile' })) }),
+  get('/sponsor/site-list/imports/{id}', itsKeepers, { thing: siteFile('columns') }),
+  page('/sponsor/site-list/imports/{id}', itsKeepers, {
+    thing: siteFile('importing'),
+    send: form(() => ({ intent: 'stopSiteImport' })),
+  }),
+  get('/sponsor/site-list/imports/{id}/rows.csv', itsKeepers, { thing: siteFile('checked') }),
   get('/sites/{id}', sponsors, { thing: itsOwnSite }),
   page('/sites/{id}', except(sponsors, { admin: 403, otherSponsor: 404 }), {
     thing: async (world) => ({ ...(await study(world)), id: world.of.site }),

@@ -10,11 +10,12 @@ import { columnsByRequests } from './written';
 const ASIDE = new Set([
   ...['sessions', 'track_records', 'track_record_searches', 'trials', 'rematches'],
   ...['audit_unsealed', 'audit_seals', 'audit_head', 'leases', 'site_changes', 'record_changes'],
-  'webhook_deliveries',
+  ...['webhook_deliveries', 'site_list_import_rows'],
 ]);
 const PARTS: Record<string, string> = {
   // Jobs write e-mails of their own, such as digests and reminders, whenever they are due.
   outbox: 'select id, recipient, subject from outbox where request_id is not null order by id',
+  site_list_imports: 'select id, file_name, stopped, columns from site_list_imports order by id',
   webhooks: 'select id, address, events, secret from webhooks order by id',
   audit_events: "select seq, hash from audit_events where actor_role <> 'system' order by seq",
 };

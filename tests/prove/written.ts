@@ -23,11 +23,12 @@ const DERIVED = new Set([
 
 /** Written by jobs and sign-ins. The audit trail's hashes always differ, but what they cover is compared. */
 const LEFT_OUT =
-  /^(sqlite_|__|audit_(keys|unsealed|seals|head)$|leases$|(site|record)_changes$|sessions$|password_tokens$|track_record_searches$|trials$|rematches$|webhook_deliveries$)|_search/;
+  /^(sqlite_|__|audit_(keys|unsealed|seals|head)$|leases$|(site|record)_changes$|sessions$|password_tokens$|track_record_searches$|trials$|rematches$|webhook_deliveries$|site_list_import_rows$)|_search/;
 const COLUMNS: Record<string, string> = {
   audit_events: 'actor_id, actor_role, action, subject_type, subject_id, before, after, reason',
   outbox: 'recipient, subject',
   track_records: 'site_id, answer, answered_by',
+  site_list_imports: 'id, organization_id, started_by, file_name, stopped, columns',
   webhooks: 'id, organization_id, created_by, address, events, created_at, paused_because',
 };
 /** Only what requests cause: a job writes its e-mails whenever they are due, and notes how far it has got. */

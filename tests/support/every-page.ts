@@ -115,6 +115,10 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   await make.trackRecord(site.id, claim);
 
   const shownToAll = await make.publicPage(site.id, { sections: PUBLIC_PARTS.map(({ value }) => value) });
+  await make.listed(staff, site.id);
+  await make.listed(staff, newHere.id, { status: 'excluded' });
+  const unlisted = await make.listed(staff, null);
+  const [sent, checked] = [await make.siteImport(staff), await make.siteImport(staff, { phase: 'checked' })];
   const webhook = await make.webhook(staff);
   for (const state of ['waiting', 'delivered', 'failed', 'skipped'] as const)
     await make.delivery(webhook.id, { state, dueAt: Date.now() + 86_400_000 });
@@ -178,6 +182,14 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('account.relations', ['sponsor'], '/account/relations');
   visit('account.webhooks', ['sponsor'], '/account/webhooks');
   visit('account.webhooks_.$id', ['sponsor'], `/account/webhooks/${webhook.id}`);
+  visit('sponsor.site-list', ['sponsor'], `/sponsor/site-list?open=${unlisted.id}`);
+  visit('sponsor.site-list_.imports', ['sponsor'], '/sponsor/site-list/imports');
+  visit(
+    'sponsor.site-list_.imports_.$id',
+    ['sponsor'],
+    `/sponsor/site-list/imports/${sent.id}`,
+    `/sponsor/site-list/imports/${checked.id}`,
+  );
   visit('account.email', 'visitor', '/account/email?token=cut-off');
 
   visit('site-dashboard', ['site', 'admin'], '/site-dashboard');

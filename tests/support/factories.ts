@@ -11,6 +11,7 @@ import type { AdminRole } from '~/catalogue/statuses';
 import { hashToken, newToken } from '~/domain/base/ids.server';
 import { hashPassword } from '~/domain/commands/accounts/password.server';
 import { deliveryRow, feedEnd } from '~/domain/commands/accounts/webhooks.server';
+import { entryRow } from '~/domain/commands/site-lists/entries.server';
 import { writtenToken } from '~/domain/model/api-token-schema';
 import { CHANGE_NAMES } from '~/domain/model/change-schema';
 import { DEFAULT_PATH } from '~/domain/model/engagement-path';
@@ -38,6 +39,8 @@ import { insertRelation } from '~db/queries/relations';
 import { insertReportLink } from '~db/queries/report-links';
 import { insertReviewRequest } from '~db/queries/review-requests';
 import { saveFilters } from '~db/queries/saved-filters';
+import { deleteSiteImport, insertImportRows, insertSiteImport, siteImportsOf } from '~db/queries/site-list-imports';
+import { insertListEntries } from '~db/queries/site-lists';
 import { insertDelegationLog, insertIrbRecord } from '~db/queries/start-up-records';
 import { insertStartUp, insertStartUpTasks } from '~db/queries/start-ups';
 import { insertStudy, type NewStudy, studyById } from '~db/queries/studies';
@@ -66,6 +69,8 @@ import type {
   Relation,
   ResponseAnswer,
   ReviewRequest,
+  SiteListEntry,
+  SiteListImport,
   StartUp,
   StartUpTask,
   Study,
@@ -318,6 +323,44 @@ export function factoriesFor(store: Store) {
       await store.tx((db) => insertDeliveries(db, [row]));
       return row;
     },
+    /** What a sponsor's own list says of a site. */
+    async listed(
+      user: Pick<User, 'id' | 'organizationId'>,
+      siteId: string | null,
+      values: Partial<SiteListEntry> = {},
+    ) {
+      const npi = siteId ? null : unique('npi');
+      const said = { name: 'Lakeside Clinic', city: 'Boston', state: 'MA', zipCode: null, npi, note: 'Fast contracts' };
+      const owner = { organizationId: user.organizationId as string, userId: user.id };
+      const site = siteId ? { id: siteId } : null;
+      const row = { ...entryRow(owner, { ...said, status: 'preferred', site }, at()), ...values };
+      await store.tx((db) => insertListEntries(db, [row]));
+      return row;
+    },
+    /** A file with a sponsor's own list, stopped in a phase unless said otherwise, with one row. */
+    async siteImport(user: Pick<User, 'id' | 'organizationId'>, values: Partial<SiteListImport> = {}) {
+      const row: SiteListImport = {
+        ...{
+          id: randomUUID(),
+          organizationId: user.organizationId as string,
+          startedBy: user.id,
+          fileName: 'sites.csv',
+        },
+        ...{ phase: 'columns', stopped: false, headings: ['Site name', 'ZIP', 'Status'], leftOut: ['Contact'] },
+        ...{ columns: null, status: null, rowCount: 1, position: 0, createdAt: at(), updatedAt: at(), busyUntil: 0 },
+        ...values,
+      };
+      await store.tx(async (db) => {
+        await insertSiteImport(db, row);
+        await insertImportRows(db, row.id, JSON.stringify([[2, ['Lakeside Clinic', '02115', 'Preferred']]]));
+      });
+      return row;
+    },
+    /** Deletes the files with an organization's list: it has one at a time. */
+    noSiteImports: ({ organizationId }: Pick<User, 'organizationId'>) =>
+      store.tx(async (db) => {
+        for (const { id } of await siteImportsOf(db, organizationId as string, 100)) await deleteSiteImport(db, id);
+      }),
     /** An engagement at this step, due in a week unless said otherwise. */
     async engagement(
       matchId: string,

@@ -147,6 +147,12 @@ const PERMISSIONS = {
   /** Verified sponsors can browse the verified sites. */
   'site.find': (actor: Actor) =>
     isAdmin(actor) || (actor.kind === 'person' && actor.role === 'sponsor' && actor.organizationStatus === 'verified'),
+  /** The organization's own list of sites: administrators do not read it. */
+  'siteList.keep': (actor: Actor) =>
+    hasRole(actor, 'sponsor') &&
+    actor.kind === 'person' &&
+    actor.organizationId !== null &&
+    actor.organizationStatus === 'verified',
   /** Whoever works with the sites of a study keeps views of them. */
   'view.keep': (actor: Actor) =>
     isAdmin(actor) || (actor.kind === 'person' && actor.role === 'sponsor' && isVetted(actor)),

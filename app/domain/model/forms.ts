@@ -126,6 +126,8 @@ export const FORM_SCHEMAS = {
   claims: () => import('./track-record-schema').then(({ claimsSchema }) => claimsSchema),
 
   apiToken: () => import('./api-token-schema').then(({ apiTokenFormSchema }) => apiTokenFormSchema),
+  siteListed: () => import('./site-list-schema').then(({ listedSchema }) => listedSchema),
+  importColumns: () => import('./site-list-schema').then(({ importColumnsSchema }) => importColumnsSchema),
   webhook: () => import('./webhook-schema').then(({ webhookSchema }) => webhookSchema),
   publicPage: () => import('./public-page-schema').then(({ publicPageSchema }) => publicPageSchema),
   relation: () => import('./relation-schema').then(({ proposalSchema }) => proposalSchema),

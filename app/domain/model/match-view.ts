@@ -11,6 +11,7 @@ import { engagementSchema } from './engagement-view';
 import { EITHER_SIDES_REASONS, eachSubScore, weightsViewSchema } from './match-schema';
 import { MATCH_TRANSITION_NAMES } from './match-transitions';
 import { ownOrganizationSchema } from './organization-view';
+import { nullableOnList } from './site-list-schema';
 import { studySeenSchema } from './study-view';
 import { describedView, moment, nullableText, pick, text, view } from './views';
 
@@ -205,6 +206,7 @@ export const studyMatchSchema = matchSchema
     stage: z.enum(valuesOf(MATCH_STAGES)).describe('Where the match stands for the sponsor.'),
     tie: tieSchema,
     miles: z.int().nullable().describe('From the sponsor to the site; null if either location is not known.'),
+    onList: nullableOnList.describe('What your organization’s own list says of the site; null if it is not on it.'),
     changedAt: moment.describe('When it was last suggested, shortlisted, invited or answered. Not when rescored.'),
   })
   .meta({ id: 'StudyMatch', description: 'A match in the list of its study.' });

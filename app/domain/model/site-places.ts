@@ -15,7 +15,7 @@ export const DISTANCES = ['10', '25', '50', '100', '250', '500'].map((value) => 
 
 export const GCP_CHOICES = [{ value: 'current', label: 'Training current' }] as const;
 
-const FILTERS = ['q', 'area', 'place', 'equipment', 'gcp', 'zip', 'miles', 'sort'] as const;
+const FILTERS = ['q', 'area', 'place', 'equipment', 'gcp', 'list', 'zip', 'miles', 'sort'] as const;
 export type FilterName = (typeof FILTERS)[number];
 export type FilterValues = { readonly [Name in FilterName]?: string | null };
 

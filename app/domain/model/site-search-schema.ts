@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { SAVED_FILTERS, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { SITE_SORTS } from '~/catalogue/lists';
 import { ALL_SITE_AREAS, SEARCHED_EQUIPMENT } from '~/catalogue/options';
+import { LIST_FILTERS } from '~/catalogue/site-lists';
 import { DISTANCES, type FilterName, GCP_CHOICES, PLACES } from '~/domain/model/site-places';
 import { optionalChoice, optionalLine, requiredLine } from './fields';
 import { describedView, moment, text } from './views';
@@ -18,6 +19,9 @@ export const siteSearchSchema = z.object({
   place: narrowedTo(PLACES).describe('A region (Northeast) or a state (MA, Massachusetts).'),
   equipment: narrowedTo(SEARCHED_EQUIPMENT),
   gcp: narrowedTo(GCP_CHOICES).describe('current: only sites whose GCP training has not expired.'),
+  list: narrowedTo(LIST_FILTERS).describe(
+    'By your organization’s own list: only preferred sites (preferred), or none that is excluded (notExcluded).',
+  ),
   zip: z
     .string()
     .max(SHORT_TEXT_MAX_CHARS)

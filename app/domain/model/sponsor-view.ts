@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { MATCH_STATUSES } from '~/catalogue/statuses';
 import { matchedSiteSchema } from './match-view';
+import { nullableOnList } from './site-list-schema';
 import { studyViewSchema } from './study-view';
 import { entrySchema } from './track-record-view';
 import { describedView, moment, nullableText, text, view } from './views';
@@ -23,6 +24,7 @@ export const foundSiteSchema = matchedSiteSchema
     confirmedTrials: z.int().describe('How many trials of its track record are confirmed.'),
     verifiedAt: moment.nullable().describe('When an administrator verified it; null if that is not known.'),
     matches: z.array(ownMatchSchema),
+    onList: nullableOnList.describe('What your organization’s own list says of it; null if it is not on it.'),
   })
   .meta({
     id: 'FoundSite',

@@ -8,6 +8,7 @@ import { BANDS, MATCH_SORTS, TIE_ORDERS } from '~/catalogue/match-orders';
 import { MATCH_LISTS, type MatchList } from '~/catalogue/match-table';
 import { paths, safeRedirect, withQuery } from '~/catalogue/paths';
 import { regionOfState, stateCode } from '~/catalogue/regions';
+import { LIST_STATUSES } from '~/catalogue/site-lists';
 import { VALIDATION } from '~/catalogue/validation';
 import { PLACES } from '~/domain/model/site-places';
 import { summaryOf } from '~/matching/requirements';
@@ -15,6 +16,7 @@ import type { Engagement, Match, Study } from '~db/schema';
 import { optionalChoice } from './fields';
 import type { MatchView } from './match-view';
 import { mustsSeen } from './musts-seen';
+import type { OnList } from './site-list-schema';
 import { endedAs } from './study-endings';
 
 /** 'all' is the value of a select that does not filter. */
@@ -38,6 +40,7 @@ export const studyListSchema = z.object({
   ),
   band: narrowedTo(BANDS).describe('Only sites in this band.'),
   place: narrowedTo(PLACES).describe('A region (Northeast) or a state (MA, Massachusetts).'),
+  list: narrowedTo(LIST_STATUSES).describe('Only sites that your organization’s own list prefers, or excludes.'),
   sort: z
     .enum(
       MATCH_SORTS.map(({ value }) => value),
@@ -52,7 +55,7 @@ export const studyListSchema = z.object({
     )
     .default(TIE_ORDERS[0].value)
     .describe(
-      'With the best score first, the order among sites of a tie group and the same band: distance from the sponsor, median time to answer invitations here, or those first that were never selected here.',
+      'With the best score first, the order among sites of a tie group and the same band: distance from the sponsor, median time to answer invitations here, those first that your own list prefers, or those first that were never selected here.',
     ),
 });
 export type StudyListQuery = z.output<typeof studyListSchema>;
@@ -63,12 +66,12 @@ export function inAddress<Q extends string | null | undefined>({
   ties,
   ...filters
 }: Omit<StudyListQuery, 'q'> & { q?: Q }) {
-  const { stage, q, musts, band, place } = filters;
+  const { stage, q, musts, band, place, list } = filters;
   const order = {
     sort: sort === MATCH_SORTS[0].value ? undefined : sort,
     ties: ties === TIE_ORDERS[0].value ? undefined : ties,
   };
-  return { stage, q, musts, band, place, ...order };
+  return { stage, q, musts, band, place, list, ...order };
 }
 
 /** What of the query is kept in a saved view: what its address has. */
@@ -133,6 +136,8 @@ export function stageOf({ status, qualifies, shortlistedAt, askedAt }: Staged, e
 
 interface Standing {
   match: Staged;
+  /** What the reader's own list says of the site; null if nothing. */
+  onList?: OnList | null;
   end: StudyEnd | null;
   engagement: (Pick<Engagement, 'step' | 'todo' | 'dueAt'> & Partial<Pick<Engagement, 'decision'>>) | null;
   /** Whether a task of its start-up, which goes on, is late. */
@@ -143,8 +148,10 @@ const isBackup = (engagement: Partial<Pick<Engagement, 'decision'>> | null | und
   engagement?.decision === 'backup';
 
 /** Whether a list shows a match. An overdue task counts whoever has it. */
-export function isIn(list: MatchList, { match, end, engagement, lateStartUp }: Standing, at: number): boolean {
+export function isIn(list: MatchList, { match, end, engagement, onList, lateStartUp }: Standing, at: number): boolean {
   const stage = stageOf(match, end);
+  // Nobody suggests what the reader's own list excludes. What has gone further goes on.
+  if (stage === 'suggested' && onList?.status === 'excluded') return list === 'excluded';
   if (list === 'late') {
     const isLate = lateStartUp || ((engagement?.dueAt ?? at) < at && Boolean(engagement?.todo));
     return stage !== 'closed' && !end && isLate;
@@ -207,6 +214,7 @@ export interface Listed {
   site: { name: string; nameKey: string; city: string | null; state: string | null };
   engagement?: Pick<Engagement, 'decision' | 'decidedAt'> | null;
   end: StudyEnd | null;
+  onList?: OnList | null;
   /** From the sponsor; null if either location is not known. */
   miles: number | null;
 }
@@ -221,7 +229,7 @@ const isAt = ({ site }: Listed, place: string): boolean =>
   stateCode(site.state ?? '') === place || regionOfState(site.state ?? '') === place;
 
 /** Whether a match is shown, apart from its stage. */
-export function isShown(listed: Listed, { q, musts, band, place }: StudyListQuery): boolean {
+export function isShown(listed: Listed, { q, musts, band, place, list }: StudyListQuery): boolean {
   const text = withoutInvisible(`${listed.site.name} ${listed.site.city ?? ''}`).toLowerCase();
   const words = withoutInvisible(q ?? '')
     .toLowerCase()
@@ -231,6 +239,7 @@ export function isShown(listed: Listed, { q, musts, band, place }: StudyListQuer
     words.every((word) => text.includes(word)) &&
     (!musts || meets(listed, musts as MustFilter)) &&
     (!band || listed.match.band === band) &&
-    (!place || isAt(listed, place))
+    (!place || isAt(listed, place)) &&
+    (!list || listed.onList?.status === list)
   );
 }

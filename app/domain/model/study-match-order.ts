@@ -17,6 +17,7 @@ const HUNDREDTHS = 100;
 const TIE_KEYS: Record<TieOrder, (listed: Listed) => number | null> = {
   distance: ({ miles }) => miles,
   answerTime: ({ match: { facts } }) => facts.answerDays && Math.round(HUNDREDTHS * facts.answerDays),
+  preferred: ({ onList }) => (onList?.status === 'preferred' ? 0 : 1),
   neverStarted: ({ match: { facts } }) => Math.min(1, facts.selected),
 };
 

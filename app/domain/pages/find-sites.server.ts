@@ -1,6 +1,7 @@
 import { valueIn } from '~/catalogue/own';
 import { REGION_STATES, type StateCode, US_STATES } from '~/catalogue/regions';
 import { type Actor, authorize, can } from '~/domain/base/actor';
+import { listOwner, type OwnList, ownListOf } from '~/domain/base/site-list.server';
 import { milesBetweenZips } from '~/domain/base/verdict.server';
 import { checkZip } from '~/domain/commands/accounts/saved-filters.server';
 import { matchedSite } from '~/domain/model/match-view';
@@ -44,7 +45,7 @@ export async function findSites(actor: Actor, request: SiteSearchRequest, at = n
   const { query, organizationId, limit, cursor } = request;
   const scope = sponsorScope(actor, organizationId);
   checkZip(query);
-  const search = searchOf(query, at);
+  const search = searchOf(actor, query, at);
   return store.read(async (db) => {
     const organization = scope && (await sponsorOf(db, scope));
     const near = query.zip ? await zipsFrom(db, query, search) : null;
@@ -53,6 +54,7 @@ export async function findSites(actor: Actor, request: SiteSearchRequest, at = n
     const { rows, next } = await pageOf(db, { query, search, near, total, limit, cursor });
     const ids = rows.map(({ id }) => id);
     const trainings = await trainingsOfOrganizations(db, ids);
+    const ownList = await ownListOf(db, actor, ids);
     const own = scope ? await matchesOfSites(db, ids, scope.sponsorIds) : [];
     const counts = byState(found);
     const active = scope ? await activeStudies(db, scope) : [];
@@ -60,7 +62,7 @@ export async function findSites(actor: Actor, request: SiteSearchRequest, at = n
       rows: rows.map((site): ListedSite => {
         const ofSite = trainings.filter(({ organizationId }) => organizationId === site.id);
         const miles = query.zip ? milesBetweenZips(query.zip, site.zipKey) : null;
-        return { ...foundSite(actor, site, { own, trainings: ofSite, at }), miles };
+        return { ...foundSite(actor, site, { own, ownList, trainings: ofSite, at }), miles };
       }),
       next,
       organization: organization?.name ?? null,
@@ -110,12 +112,13 @@ export type Own = OwnMatch & { siteId: string };
 
 interface About {
   own: Own[];
+  ownList: OwnList;
   trainings: readonly { expiresAt: number }[];
   at: number;
 }
 
 /** A site as this actor may see it (SPON-08). */
-export function foundSite(actor: Actor, site: Organization, { own, trainings, at }: About): FoundSite {
+export function foundSite(actor: Actor, site: Organization, { own, ownList, trainings, at }: About): FoundSite {
   const matches = own.filter(({ siteId }) => siteId === site.id).map(({ siteId: _, ...match }) => match);
   const interested = matches.some(({ status }) => CONTACT_SEEN_IN.includes(status));
   const gcpExpiresAt = trainings.length > 0 ? Math.max(...trainings.map(({ expiresAt }) => expiresAt)) : null;
@@ -125,17 +128,20 @@ export function foundSite(actor: Actor, site: Organization, { own, trainings, at
     gcpExpiresAt,
     confirmedTrials: site.confirmedTrials,
     verifiedAt: site.decidedAt,
+    onList: ownList.get(site.id) ?? null,
     matches,
   };
 }
 
-function searchOf({ q, area, place, equipment, gcp }: SiteSearchQuery, at: number): SiteSearch {
+function searchOf(actor: Actor, { q, area, place, equipment, gcp, list }: SiteSearchQuery, at: number): SiteSearch {
   return {
     search: q,
     therapeuticArea: area ?? undefined,
     equipment: equipment ?? undefined,
     states: place ? spellingsIn(place) : undefined,
     gcpAt: gcp ? at : undefined,
+    // Whoever has no list prefers and excludes nothing.
+    listed: list ? { by: listOwner(actor) ?? '', only: list as 'preferred' | 'notExcluded' } : undefined,
   };
 }
 

@@ -42,6 +42,7 @@ const PAGES: readonly ProductPage[] = [
   { label: 'Training', path: paths.training(), may: 'training.enter', words: 'gcp course certificate' },
   { label: 'Sponsor dashboard', path: paths.sponsorDashboard, roles: ['sponsor'], words: 'home studies' },
   { label: 'Find sites', path: paths.sponsorSites, may: 'site.find', words: 'clinics search map' },
+  { label: 'Your list of sites', path: paths.siteList, may: 'siteList.keep', words: 'preferred excluded import' },
   { label: 'Analytics', path: paths.sponsorAnalytics, may: 'sponsorAnalytics.enter', words: 'numbers charts report' },
   { label: 'Post a study', path: paths.studyCreation(), roles: ['sponsor', 'admin'], words: 'new create add' },
   {

@@ -1,6 +1,7 @@
 import { DomainError } from '~/catalogue/errors';
 import { LIST_MAX } from '~/catalogue/limits';
 import { type Actor, authorize, can } from '~/domain/base/actor';
+import { listOwner, ownListOf } from '~/domain/base/site-list.server';
 import { verifiedSite } from '~/domain/commands/matches/invite.server';
 import { ownSite } from '~/domain/commands/organizations/patients.server';
 import { asSeen } from '~/domain/model/review';
@@ -39,6 +40,8 @@ export async function siteProfile(actor: Actor, id: string, organizationId: stri
       site,
       organization: organization?.name ?? null,
       invites,
+      /** Whether the actor's organization keeps a list of sites. */
+      keepsList: listOwner(actor) !== null,
       studies: studies.filter((study) => !taken.has(study.id)).map((study) => ({ id: study.id, title: study.title })),
     };
   });
@@ -49,8 +52,9 @@ async function profileSeen(db: Db, actor: Actor, row: Organization, own: Own[], 
   const trainings = await trainingsOfOrganizations(db, [row.id]);
   const trials = (await confirmedTrials(db, [row.id])).map(({ trial }) => pick(confirmedTrialSchema, trial));
   const documents = await documentsOfOrganizations(db, [row.id]);
+  const ownList = await ownListOf(db, actor, [row.id]);
   return {
-    ...foundSite(actor, row, { own, trainings, at }),
+    ...foundSite(actor, row, { own, ownList, trainings, at }),
     trials: trials.sort((a, b) => ((a.startDate ?? '') > (b.startDate ?? '') ? -1 : 1)),
     documentCount: documents.filter(({ state }) => state === 'attached').length,
   };

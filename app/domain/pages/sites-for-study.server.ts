@@ -1,6 +1,7 @@
 /** The best sites for a study now, with insights. */
 import { TOP_MATCHES } from '~/catalogue/limits';
 import type { Actor } from '~/domain/base/actor';
+import { ownListOf } from '~/domain/base/site-list.server';
 import { countProspective } from '~/domain/commands/facilities/for-study.server';
 import { competingStudies } from '~/domain/commands/ranking/inputs.server';
 import { rankForStudy, studyToRank } from '~/domain/commands/ranking/ranking.server';
@@ -28,9 +29,12 @@ export async function fullRanking(actor: Actor, studyId: string, request: Rankin
     const competing = await competingStudies(db, study);
     const matches = await matchesOfStudy(db, studyId);
     const ended = matches.filter(({ status }) => status === 'declined').map(({ siteId }) => siteId);
-    const ranking = await rankForStudy(db, study, at, { count: TOP_MATCHES, statistics: true, ids: ended });
+    const ranking = await rankForStudy(db, study, at, { count: 2 * TOP_MATCHES, statistics: true, ids: ended });
     const statistics = { ...(ranking.statistics as IndexStatistics), pending: await countSites(db, 'pending') };
-    const ids = ranking.placed.map(({ siteId }) => siteId);
+    // What the reader's own list excludes is not suggested; others take its places.
+    const placed = ranking.placed.map(({ siteId }) => siteId);
+    const ownList = await ownListOf(db, actor, placed);
+    const ids = placed.filter((id) => ownList.get(id)?.status !== 'excluded').slice(0, TOP_MATCHES);
     const best = await ranking.explain(ids);
     const names = new Map((await organizationsByIds(db, ids)).map(({ id, name }) => [id, name]));
     return { study, competing, ranking, statistics, best, names, matches };

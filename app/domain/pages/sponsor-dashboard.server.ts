@@ -86,11 +86,13 @@ export async function sponsorDashboard(
   const self = can(actor, 'admin.enter') ? null : person(actor);
   // Until the organization is verified, there are no matches to see (VET-01).
   const matchesOf = { sponsorIds: self && !isVetted(self) ? [] : sponsorIds };
+  // What its own list excludes is not suggested to the sponsor. Administrators see all.
+  const own = self ? ({ unlessExcluded: true } as const) : {};
   return store.read(async (db) => {
     const found = await sponsorOf(db, scope);
     const organization = found && asSeenBy(actor, found, at);
     const studies = await studyCountsOfSponsors(db, { sponsorIds });
-    const matches = await matchCounts(db, { ...matchesOf, stillQualifying: true });
+    const matches = await matchCounts(db, { ...matchesOf, ...own, stillQualifying: true });
     const clients = organization?.status === 'verified' ? await clientsOf(db, organization.id) : [];
     const relationId = clients.find((each) => each.relationId === client)?.relationId;
     const page = await studyPage(db, { sponsorIds, relationId, limit: DASHBOARD_PAGE, cursor });
@@ -98,6 +100,7 @@ export async function sponsorDashboard(
     const standings = await standingsOfStudies(db, shown, at);
     const recent = await bestMatches(db, {
       ...matchesOf,
+      ...own,
       statuses: AWAITING_ANSWER,
       stillQualifying: true,
       running: true,

@@ -4,11 +4,13 @@ import { MATCH_LISTS, type MatchList } from '~/catalogue/match-table';
 import { regionOfState, stateCode } from '~/catalogue/regions';
 import { startUpInWords } from '~/catalogue/start-up';
 import { type Actor, can } from '~/domain/base/actor';
+import { ownListOf } from '~/domain/base/site-list.server';
 import { studyFor } from '~/domain/base/study-for.server';
 import { milesFromSponsor, verdictFor } from '~/domain/base/verdict.server';
 import { type FeasibilityPoints, pointsByMatch } from '~/domain/commands/feasibility/compare.server';
 import { previewInvitation } from '~/domain/commands/matches/invitation.server';
 import type { StudyMatch } from '~/domain/model/match-view';
+import type { OnList } from '~/domain/model/site-list-schema';
 import {
   endOf,
   firstStage,
@@ -46,6 +48,7 @@ interface Entry extends Listed {
   startUp: StartUpProgress | null;
   lateStartUp: boolean;
   sponsorZip: string | null;
+  onList: OnList | null;
 }
 
 /** A match in its place, with its tie group among those that the query finds. */
@@ -67,7 +70,7 @@ export async function listStudyMatches(
 ): Promise<Page<StudyMatch>> {
   return store.read(async (db) => {
     const study = await studyFor(db, actor, studyId, 'study.match');
-    const found = inList(await entriesOf(db, study, at), query.stage, at).filter((entry) => isShown(entry, query));
+    const found = inList(await entriesOf(db, actor, study, at), query.stage, at).filter((entry) => isShown(entry, query));
     const { rows, next } = pageOf(found, query, page);
     return { rows: rows.map((placed) => studyMatch(actor, study, placed)), next };
   });
@@ -87,7 +90,7 @@ export async function studyTable(
 ) {
   return store.read(async (db) => {
     const study = await studyFor(db, actor, studyId, 'study.match');
-    const entries = await entriesOf(db, study, at);
+    const entries = await entriesOf(db, actor, study, at);
     const counts = countsOf(entries, at);
     const query = { ...asked, stage: asked.stage ?? firstStage(counts) };
     const staged = inList(entries, query.stage, at);
@@ -158,7 +161,7 @@ export async function matchesForMeeting(
 ) {
   return store.read(async (db) => {
     const study = await studyFor(db, actor, studyId, 'study.match');
-    const entries = await entriesOf(db, study, at);
+    const entries = await entriesOf(db, actor, study, at);
     const found =
       ids.length > 0
         ? entries.filter(({ match }) => ids.includes(match.id))
@@ -180,19 +183,23 @@ export const invitationTo = (actor: Actor, studyId: string, at = now()) =>
   store.read(async (db) => previewInvitation(db, await studyFor(db, actor, studyId, 'study.match'), at));
 
 /** A study's matches in the order in which its sponsor sees them first: the best score, with what is equal together. */
-export const rankedEntries = async (db: Db, study: Study, at: number): Promise<Entry[]> =>
-  inOrder(await entriesOf(db, study, at), studyListSchema.parse({})).map(({ entry }) => entry);
+export const rankedEntries = async (db: Db, actor: Actor, study: Study, at: number): Promise<Entry[]> =>
+  inOrder(await entriesOf(db, actor, study, at), studyListSchema.parse({})).map(({ entry }) => entry);
 
-async function entriesOf(db: Db, study: Study, at: number): Promise<Entry[]> {
+async function entriesOf(db: Db, actor: Actor, study: Study, at: number): Promise<Entry[]> {
   const sponsorZip = (await organizationById(db, study.sponsorId))?.zipCode ?? null;
   const end = endOf(study);
   const rows = await matchesWithSites(db, study.id);
+  const ids = rows.map(({ site }) => site.id);
+  const ownList = await ownListOf(db, actor, ids);
   const selected = rows.filter(({ match }) => match.status === 'selected').map(({ match }) => match.id);
   const startUps = new Map((await startUpsOfMatches(db, selected, at)).map((each) => [each.matchId, each]));
   return rows.map((row) => {
-    const startUp = startUps.get(row.match.id) ?? null;
+    const { match, site } = row;
+    const onList = ownList.get(site.id) ?? null;
+    const startUp = startUps.get(match.id) ?? null;
     const lateStartUp = startUp !== null && startUp.endedAt === null && startUp.late > 0;
-    return { ...row, startUp, lateStartUp, end, sponsorZip, miles: milesFromSponsor(row.site, sponsorZip) };
+    return { ...row, startUp, lateStartUp, end, sponsorZip, onList, miles: milesFromSponsor(site, sponsorZip) };
   });
 }
 
@@ -211,12 +218,13 @@ function placesOf(entries: readonly Entry[]): string[] {
 }
 
 function studyMatch(actor: Actor, study: Study, { entry, tie }: Placed): StudyMatch {
-  const { match, engagement, end, miles } = entry;
+  const { match, engagement, end, miles, onList } = entry;
   return {
     ...matchView(actor, { ...entry, study }),
     stage: stageOf(match, end),
     tie,
     miles,
+    onList,
     changedAt: lastStep({ ...match, engagement }, end).at,
   };
 }

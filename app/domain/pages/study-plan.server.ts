@@ -38,7 +38,7 @@ export async function seeStudyPlan(actor: Actor, studyId: string, at = now()): P
   return store.read(async (db) => {
     const study = await studyFor(db, actor, studyId, 'study.follow');
     const wanted = (await studyPlan(db, studyId))?.regions ?? [];
-    const seen = can(actor, 'study.match', study) ? await sitesOf(db, study, at) : NO_SITES;
+    const seen = can(actor, 'study.match', study) ? await sitesOf(db, actor, study, at) : NO_SITES;
     const vouched = vouchedFor(study);
     const rows = planRows(wanted, seen.planned);
     return {
@@ -70,8 +70,8 @@ const NO_SITES: Awaited<ReturnType<typeof sitesOf>> = { planned: [], stages: [],
 const regionOf = ({ site }: Pick<Entry, 'site'>) => homeRegion(site.state);
 const homeRegion = (state: string | null) => (regionOfState(state ?? '') ?? null) as PlannedSite['region'];
 
-async function sitesOf(db: Db, study: Study, at: number) {
-  const entries = await rankedEntries(db, study, at);
+async function sitesOf(db: Db, actor: Actor, study: Study, at: number) {
+  const entries = await rankedEntries(db, actor, study, at);
   const startUps = new Map((await startUpsOfStudy(db, study.id)).map((each) => [each.matchId, each]));
   const counts = await countsOfStudy(db, study.id);
   const stages = await stagesOfStudy(db, study.id, at);
@@ -103,7 +103,8 @@ async function sitesOf(db: Db, study: Study, at: number) {
     })),
     out: entries.flatMap((entry) => fallenOut(entry, startUps.get(entry.match.id)) ?? []),
     candidates: entries.flatMap((entry) => {
-      const { match, engagement } = entry;
+      const { match, engagement, onList } = entry;
+      if (onList?.status === 'excluded') return [];
       const standing = { status: match.status, studyActive: study.isActive, decision: engagement?.decision };
       const isSelectable = match.held === null && transitionsFrom('sponsor', standing).includes('select');
       return isSelectable ? [{ entry, region: regionOf(entry), backup: engagement?.decision === 'backup' }] : [];

@@ -50,6 +50,8 @@ import { authorAmong, undoneIn } from './matches.server';
 import { studyForecast } from './study-forecast.server';
 import { matchesForMeeting } from './study-matches.server';
 
+const REPORTED_LISTS = MATCH_LISTS.filter(({ value }) => value !== 'excluded');
+
 /** All of a study's sites, as its page first lists them. */
 const ALL_SITES = { sort: MATCH_SORTS[0].value, ties: TIE_ORDERS[0].value } as const;
 
@@ -83,7 +85,9 @@ export async function studyReport(
   { passedOn = false } = {},
 ): Promise<StudyReport> {
   const found = await matchesForMeeting(actor, studyId, { query: ALL_SITES, ids: [] }, at);
-  const { study: row, matches, counts, verdicts } = found;
+  const { study: row, counts, verdicts } = found;
+  // What the sponsor's own list excludes is not suggested here either, and nobody who gets the report learns of the list.
+  const matches = found.matches.filter(({ stage, onList }) => stage !== 'suggested' || onList?.status !== 'excluded');
   const seen = asSeenBy(actor, row, at);
   const study = passedOn ? vouchedFor(seen) : seen;
   const running = study.status === 'approved' && study.isActive;
@@ -131,7 +135,7 @@ export async function studyReport(
       selected: funnel.selected,
       declined: funnel.declined,
     },
-    now: MATCH_LISTS.map(({ value, label }) => ({ list: value, label, count: counts[value] })),
+    now: REPORTED_LISTS.map(({ value, label }) => ({ list: value, label, count: counts[value] })),
     ranked: rankedOf(listed.slice(0, LIST_MAX), { all: listed, verdicts }),
     rankedOf: listed.length,
     answers: answersIn(compared),

@@ -5,6 +5,7 @@ import { MATCHES_PER_RUN } from '~/catalogue/limits';
 import { WHY_NOT } from '~/catalogue/match-list';
 import { formatDate } from '~/catalogue/time';
 import { type Actor, can } from '~/domain/base/actor';
+import { ownListOf } from '~/domain/base/site-list.server';
 import { siteInputs } from '~/domain/commands/ranking/inputs.server';
 import { placeAmong } from '~/domain/commands/ranking/places';
 import { rankForStudy, type StudyRanking, studyToRank } from '~/domain/commands/ranking/ranking.server';
@@ -40,6 +41,7 @@ export async function whyNotMatched(actor: Actor, studyId: string, siteId: strin
     const [site] = await ranking.explain([siteId]);
     if (!site) throw new DomainError('not_found');
     const match = (await matchesOfStudy(db, studyId)).find((match) => match.siteId === siteId);
+    const isExcluded = (await ownListOf(db, actor, [siteId])).get(siteId)?.status === 'excluded';
     const { overallScore, musts, lines, breakdown, confidence, reasons } = site;
     const rank = placeAmong(site, ranking.placed);
     return {
@@ -54,7 +56,7 @@ export async function whyNotMatched(actor: Actor, studyId: string, siteId: strin
       reasons,
       rank,
       matchId: match?.id ?? null,
-      why: whyOf(study, match) ?? sentence(site, rank, ranking),
+      why: `${whyOf(study, match) ?? sentence(site, rank, ranking)}${isExcluded ? ` ${WHY_NOT.excluded}` : ''}`,
       explanation: explained(site),
     };
   });

@@ -39,6 +39,7 @@ import { relations } from '~/actions/relations';
 import { review } from '~/actions/review';
 import { search } from '~/actions/search';
 import { signingIn } from '~/actions/signing-in';
+import { siteLists } from '~/actions/site-lists';
 import { sponsors } from '~/actions/sponsors';
 import { staff } from '~/actions/staff';
 import { startUps } from '~/actions/start-up';
@@ -131,6 +132,7 @@ export const RESOURCES = [
     ...outreach,
     ...analytics,
   }),
+  scoped('site-list', 'The sites that a sponsor prefers and excludes. Only its own people see the list.', siteLists),
   scoped('registry', 'Trials from ClinicalTrials.gov, and the study form filled in from them.', registry),
   scoped('documents', 'Upload files in two steps: get an address, then send the file there.', documents),
   scoped('staff', 'The people of an organization.', staff),

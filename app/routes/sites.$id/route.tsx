@@ -1,5 +1,6 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { siteLists } from '~/actions/site-lists';
 import { DomainError } from '~/catalogue/errors';
 import type { WithHelp } from '~/catalogue/help-topics';
 import { paths } from '~/catalogue/paths';
@@ -8,17 +9,20 @@ import { newId } from '~/domain/base/ids.server';
 import { fitForInvitation, inviteSite } from '~/domain/commands/matches/invite.server';
 import { currentOrganizationId } from '~/domain/commands/organizations/edit.server';
 import { idempotencyKey } from '~/domain/model/fields';
+import { rulesOf } from '~/domain/model/forms';
 import { siteInvitationFormSchema } from '~/domain/model/match-schema';
 import { transitionWords } from '~/domain/model/match-transition-words';
 import { siteProfile } from '~/domain/pages/site-profile.server';
 import { personWho } from '~/http/guards.server';
-import { readFormData, submitForm } from '~/http/input.server';
+import { submitForm } from '~/http/input.server';
+import { type Post, perform } from '~/http/perform.server';
 import { redirectWith } from '~/http/reply.server';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { OwnMatches } from '~/ui/found-site';
 import { Page } from '~/ui/layout';
 import { SiteAsSeen } from '~/ui/site-as-seen';
+import { ListBadge, ListForm } from '~/ui/site-list-parts';
 import { pageTitle } from '~/ui/title';
 import { Invite } from './parts';
 
@@ -41,12 +45,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { ...page, fit, text, sponsor: can(actor, 'admin.enter') ? organization : null, idempotencyKey: newId() };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const actor = await personWho(request, 'site.find');
-  const id = params.id as string;
+export const action = perform({
+  guard: (request) => personWho(request, 'site.find'),
   // Checked first, so that validation messages do not reveal sites that are not verified.
+  about: (actor, { id }) => siteProfile(actor, id),
+  to: ({ params }) => paths.site(params.id),
+  actions: [siteLists.putOnSiteList, siteLists.takeOffSiteList],
+  own: { inviteSite: invite },
+});
+
+async function invite({ actor, params: { id }, form }: Post) {
   await siteProfile(actor, id);
-  const form = await readFormData(request);
   const key = idempotencyKey().parse(form.get('idempotencyKey'));
   return submitForm(form, siteInvitationFormSchema, async ({ studyId, anyway, text }) => {
     try {
@@ -64,12 +73,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 /** A verified site as sponsors and administrators see it, from which a sponsor invites it to a study. */
 export default function Site() {
-  const { site, organization, invites, studies, fit, text, sponsor, idempotencyKey } = useLoaderData<typeof loader>();
+  const { site, organization, keepsList, invites, studies, fit, text, sponsor, idempotencyKey } =
+    useLoaderData<typeof loader>();
   return (
     <Page>
       <SiteAsSeen
         site={site}
         eyebrow={organization ?? 'Verified site'}
+        badge={<ListBadge onList={site.onList} />}
         actions={
           <ButtonLink
             to={sponsor ? `${paths.sponsorSites}?organization=${sponsor}` : paths.sponsorSites}
@@ -80,7 +91,24 @@ export default function Site() {
         }
         aside={
           <>
-            {invites && (
+            {keepsList && (
+              <Card as="section" id="list">
+                <CardHeader
+                  title="Your list"
+                  text="Whom you prefer and whom you exclude. Only your organization sees it, and scores stay the same."
+                />
+                <ListForm id={site.id} name={site.name} onList={site.onList} rules={rulesOf('siteListed')} />
+              </Card>
+            )}
+            {invites && site.onList?.status === 'excluded' && (
+              <Card as="section" id="invite">
+                <CardHeader
+                  title="Invite to a study"
+                  text="Your list excludes this site. To invite it, change its status or take it off your list first."
+                />
+              </Card>
+            )}
+            {invites && site.onList?.status !== 'excluded' && (
               <Invite name={site.name} studies={studies} fit={fit} text={text} idempotencyKey={idempotencyKey} />
             )}
             {(invites || sponsor) && (

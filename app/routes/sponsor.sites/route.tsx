@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { siteLists } from '~/actions/site-lists';
 import { sponsors } from '~/actions/sponsors';
 import { DomainError } from '~/catalogue/errors';
 import type { WithHelp } from '~/catalogue/help-topics';
@@ -7,6 +8,7 @@ import { LIST_PAGE } from '~/catalogue/limits';
 import { SITE_SORTS, type SiteSort } from '~/catalogue/lists';
 import { ALL_SITE_AREAS, labelOf, SEARCHED_EQUIPMENT } from '~/catalogue/options';
 import { paths, withQuery } from '~/catalogue/paths';
+import { LIST_FILTERS } from '~/catalogue/site-lists';
 import { authorize, can } from '~/domain/base/actor';
 import { listFilters } from '~/domain/commands/accounts/saved-filters.server';
 import { DISTANCES, GCP_CHOICES, PLACES, setFilters, sortOf } from '~/domain/model/site-places';
@@ -59,6 +61,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     order: { sort, usual: sortOf({ zip: query.zip }), words: labelOf(SITE_SORTS, sort) },
     cursor,
     asAdmin,
+    keepsList: can(actor, 'siteList.keep'),
     sponsor: asAdmin ? organizationId : null,
   };
 }
@@ -72,7 +75,7 @@ const measured = ({ sort, ...query }: SiteSearchQuery): SiteSearchQuery => ({
 export const action = perform({
   about: (actor) => authorize(actor, 'site.find'),
   to: ({ request }) => paths.sponsorSites + new URL(request.url).search,
-  actions: [sponsors.saveFilters, sponsors.deleteFilters],
+  actions: [sponsors.saveFilters, sponsors.deleteFilters, siteLists.putOnSiteList, siteLists.takeOffSiteList],
 });
 
 const all = (label: string, options: readonly { value: string; label: string }[]) => [
@@ -84,8 +87,8 @@ const all = (label: string, options: readonly { value: string; label: string }[]
 export default function FindSites() {
   const { rows, open, saved, next, total, organization, map, activeStudies, query, ...shown } =
     useLoaderData<typeof loader>();
-  const { filters, zipError, order, cursor, asAdmin, sponsor } = shown;
-  const { q, area, place, equipment, gcp, zip, miles } = query;
+  const { filters, zipError, order, cursor, asAdmin, keepsList, sponsor } = shown;
+  const { q, area, place, equipment, gcp, list, zip, miles } = query;
   const { sort: chosen, ...narrowing } = filters;
   const narrowed = Object.keys(narrowing).length > 0;
   const address = (more: Record<string, string | null> = {}) =>
@@ -110,9 +113,16 @@ export default function FindSites() {
         title="Find sites"
         lead="Verified research sites, their capabilities and their matches with your studies."
         actions={
-          <ButtonLink to={withQuery(paths.sponsorDashboard, { organization: sponsor })} variant="secondary">
-            Dashboard
-          </ButtonLink>
+          <>
+            {keepsList && (
+              <ButtonLink to={paths.siteList} variant="secondary">
+                Your list
+              </ButtonLink>
+            )}
+            <ButtonLink to={withQuery(paths.sponsorDashboard, { organization: sponsor })} variant="secondary">
+              Dashboard
+            </ButtonLink>
+          </>
         }
       />
       <SearchForm
@@ -133,6 +143,9 @@ export default function FindSites() {
             options: all('Any equipment', SEARCHED_EQUIPMENT),
           },
           { name: 'gcp', label: 'GCP training', value: gcp ?? 'all', options: all('Any', GCP_CHOICES) },
+          ...(keepsList
+            ? [{ name: 'list', label: 'Your list', value: list ?? 'all', options: all('All sites', LIST_FILTERS) }]
+            : []),
         ]}
         keep={{ ...(sponsor && { organization: sponsor }), ...(chosen && { sort: chosen }) }}
         clearHref={narrowed || chosen ? withQuery(paths.sponsorSites, { organization: sponsor }) : undefined}
@@ -157,6 +170,7 @@ export default function FindSites() {
           rows={rows}
           open={open}
           withStudies={withStudies}
+          keepsList={keepsList}
           siteHref={(id) => paths.site(id, { organization: sponsor })}
           {...sorting}
           empty={

@@ -24,6 +24,7 @@ export function rowOf(site: ListedSite) {
     /** The match with a study of the sponsor's that is furthest along, and how many more there are. */
     match: FURTHEST_FIRST.flatMap((status) => matches.filter((match) => match.status === status))[0] ?? null,
     more: Math.max(0, matches.length - 1),
+    ...(site.onList && { onList: { status: site.onList.status } }),
   };
 }
 export type SiteRow = ReturnType<typeof rowOf>;

@@ -3,9 +3,11 @@ import type { ReactNode } from 'react';
 import type { SiteSort } from '~/catalogue/lists';
 import { EHR_SYSTEMS, equipmentIn, labelOf, PRIOR_TRIALS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
+import { rulesOf } from '~/domain/model/forms';
 import type { FoundSite } from '~/domain/model/sponsor-view';
 import { OwnMatches, SiteContact } from '~/ui/found-site';
 import { Chips, DescriptionList } from '~/ui/lists';
+import { ListBadge, ListForm } from '~/ui/site-list-parts';
 import { type Column, OpenRow, Table } from '~/ui/table';
 import { formatDate, formatDay, formatNumber, titleCase } from '~/ui/text';
 import type { SiteRow } from './rows';
@@ -30,13 +32,14 @@ interface SiteTableProps extends Sorting {
   /** The site whose row is open. */
   open: FoundSite | null;
   withStudies: boolean;
+  keepsList: boolean;
   siteHref: (id: string) => string;
   empty: ReactNode;
 }
 
 /** The sites found, in rows of two lines. On phones each is a card. */
 export function SiteTable(props: SiteTableProps) {
-  const { rows, open, withStudies, siteHref, measures, empty } = props;
+  const { rows, open, withStudies, keepsList, siteHref, measures, empty } = props;
   const columns: Column<SiteRow>[] = [
     { header: 'Site', primary: true, cell: (row) => <Site row={row} href={siteHref(row.id)} /> },
     { header: 'Place', cell: ({ place }) => place || <NotStated /> },
@@ -75,7 +78,7 @@ export function SiteTable(props: SiteTableProps) {
       rowKey={({ id }) => id}
       empty={empty}
       open={open?.id ?? null}
-      details={() => open && <Details site={open} withStudies={withStudies} />}
+      details={() => open && <Details site={open} withStudies={withStudies} keepsList={keepsList} />}
       columns={columns.map((column) => ({ ...column, sort: sortOf(column.header, props) }))}
     />
   );
@@ -118,12 +121,13 @@ const NotStated = ({ children = 'Not stated' }: { children?: string }) => (
 );
 
 /** The site's name, and below it the first match with a study of the sponsor's. */
-function Site({ row: { name, match, more }, href }: { row: SiteRow; href: string }) {
+function Site({ row: { name, match, more, onList }, href }: { row: SiteRow; href: string }) {
   return (
     <div className="min-w-0 rows:min-w-48">
       <Link to={href} discover="none" className="link break-words font-medium">
         {name}
-      </Link>
+      </Link>{' '}
+      <ListBadge onList={onList} />
       {match && (
         <span className="row-note one-line">
           {`${titleCase(match.status)}: `}
@@ -149,7 +153,7 @@ function Verified({ row: { verifiedAt, gcpUntil } }: { row: SiteRow }) {
 }
 
 /** What a site's row leaves out, with contact details if the sponsor may see them (SPON-08). */
-function Details({ site, withStudies }: { site: FoundSite; withStudies: boolean }) {
+function Details({ site, withStudies, keepsList }: { site: FoundSite; withStudies: boolean; keepsList: boolean }) {
   const equipment = equipmentIn(site.equipment);
   const trials = site.priorTrials === null ? '' : labelOf(PRIOR_TRIALS, String(site.priorTrials));
   const ehr = labelOf(EHR_SYSTEMS, site.ehrSystem);
@@ -160,6 +164,10 @@ function Details({ site, withStudies }: { site: FoundSite; withStudies: boolean 
     ['Equipment', equipment.length > 0 && <Chips items={equipment} />],
     ['Experience', experience.join(' · ')],
     ['Contact', site.email !== undefined && <SiteContact site={site} />],
+    [
+      'Your list',
+      keepsList && <ListForm id={site.id} name={site.name} onList={site.onList} rules={rulesOf('siteListed')} />,
+    ],
     ['Your studies', withStudies && <OwnMatches matches={site.matches} />],
   ] as const;
   return <DescriptionList items={facts.flatMap(([term, value]) => (value ? [{ term, value }] : []))} />;

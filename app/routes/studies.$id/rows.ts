@@ -44,6 +44,7 @@ function rowOf(match: StudyMatch, shared: Shared, { at, columns, points, readers
     ...(match.exploration && stage === 'suggested' && { exploration: true }),
     ...(stage === 'interested' && match.engagement.stage === 'backup' && { backup: true }),
     ...(match.askedText && { askedText: match.askedText }),
+    ...(match.onList && { onList: match.onList }),
     ...(why && { why }),
     ...(nextStep && { nextStep: { ...nextStep, text: shorter(nextStep.text) } }),
     ...(startUp && { startUp }),

@@ -13,6 +13,7 @@ import { BandBadge } from '~/ui/band';
 import { DescriptionList } from '~/ui/lists';
 import { DueDay, NextTask } from '~/ui/next-step';
 import { STRIPES } from '~/ui/score-bar';
+import { ListBadge } from '~/ui/site-list-parts';
 import { type Column, OpenRow, Table } from '~/ui/table';
 import { cx, plural } from '~/ui/text';
 import { TickRow } from '~/ui/ticked-rows';
@@ -135,7 +136,7 @@ interface SiteProps {
 }
 
 /** The site's name with its verdict, which is whole in the open row and on cards. */
-function Site({ row: { id, site, verdict, exploration, backup, unread, askedText }, form, ticked }: SiteProps) {
+function Site({ row: { id, site, verdict, exploration, backup, unread, askedText, onList }, form, ticked }: SiteProps) {
   return (
     <div className="flex items-start gap-1">
       {form && <TickRow form={form} id={id} name={site.name} ticked={ticked} />}
@@ -145,6 +146,7 @@ function Site({ row: { id, site, verdict, exploration, backup, unread, askedText
             {site.name}
           </Link>
           {site.isSuspended && <StatusBadge status="suspended" />}
+          <ListBadge onList={onList} />
           {exploration && <Badge tone="info">New here</Badge>}
           {backup && <Badge tone="info">Backup</Badge>}
           {unread && (
@@ -154,6 +156,11 @@ function Site({ row: { id, site, verdict, exploration, backup, unread, askedText
           )}
         </span>
         <span className="row-note one-line">{verdict}</span>
+        {onList?.note && (
+          <span className="row-note one-line" title={onList.note}>
+            Your list: {onList.note}
+          </span>
+        )}
         {askedText && (
           <span className="block max-w-sm break-words text-sm">
             <b>Asked to be considered:</b> {askedText}

@@ -6,6 +6,7 @@ import { BANDS, MATCH_SORTS, TIE_ORDERS } from '~/catalogue/match-orders';
 import { MATCH_COLUMNS, MATCH_LISTS, type MatchColumn, type MatchList } from '~/catalogue/match-table';
 import { labelOf } from '~/catalogue/options';
 import { paths, withQuery } from '~/catalogue/paths';
+import { LIST_STATUSES } from '~/catalogue/site-lists';
 import type { BulkReport } from '~/domain/commands/matches/bulk.server';
 import type { SavedView } from '~/domain/model/saved-view-schema';
 import { PLACES } from '~/domain/model/site-places';
@@ -73,14 +74,14 @@ interface StagesProps {
 }
 
 /** Shown only while they have sites, unlike the stages. */
-const NARROWING: readonly string[] = ['cda', 'feasibility', 'visit', 'decision', 'backup', 'late'];
+const NARROWING: readonly string[] = ['cda', 'feasibility', 'visit', 'decision', 'backup', 'excluded', 'late'];
 
 /** The sites matched with a study, list by list. The address is the state. */
 export function Stages({ study, list, noSuggestions, writes, idempotencyKey }: StagesProps) {
   const { query, counts, rows, cursor, report, total } = list;
   const address = (change: Parameters<typeof studyListAddress>[2]) => studyListAddress(study.id, query, change);
   const { stage } = query;
-  const isNarrowed = Boolean(query.q || query.musts || query.band || query.place);
+  const isNarrowed = Boolean(query.q || query.musts || query.band || query.place || query.list);
   const here = address({ cursor });
   const canWrite = writes && rows.some(isWrittenTo);
   // No checkboxes if there is nothing to do, as for an administrator.
@@ -207,7 +208,13 @@ const rangeText = ({ start, rows, total }: StagePage): string =>
   `${formatNumber(start + 1)}–${formatNumber(start + rows.length)} of ${formatNumber(total)}`;
 
 const clearedAddress = (studyId: string, query: StudyListQuery): string =>
-  studyListAddress(studyId, query, { q: undefined, musts: undefined, band: undefined, place: undefined });
+  studyListAddress(studyId, query, {
+    q: undefined,
+    musts: undefined,
+    band: undefined,
+    place: undefined,
+    list: undefined,
+  });
 
 const withAll = (label: string, options: readonly { value: string; label: string }[]) => [
   { value: 'all', label },
@@ -215,7 +222,7 @@ const withAll = (label: string, options: readonly { value: string; label: string
 ];
 
 function Filters({ study, list, clearHref }: Pick<StagesProps, 'study' | 'list'> & { clearHref?: string }) {
-  const { q = '', musts, band, place, sort, ties, stage } = list.query;
+  const { q = '', musts, band, place, list: own, sort, ties, stage } = list.query;
   // The chosen option stays in the list even if it finds nothing.
   const places = PLACES.filter(({ value }) => list.places.includes(value) || value === place);
   const isTied = list.tied.length > 0;
@@ -231,6 +238,7 @@ function Filters({ study, list, clearHref }: Pick<StagesProps, 'study' | 'list'>
         { name: 'musts', label: 'Requirements', value: musts ?? 'all', options: withAll('Any', MUST_FILTERS) },
         { name: 'band', label: 'Band', value: band ?? 'all', options: withAll('Any', BANDS) },
         { name: 'place', label: 'Region or state', value: place ?? 'all', options: withAll('Anywhere', places) },
+        { name: 'list', label: 'Your list', value: own ?? 'all', options: withAll('Any', LIST_STATUSES) },
         { name: 'sort', label: 'Order', value: sort, options: MATCH_SORTS },
         // Only among sites that can't be told apart.
         ...(isTied ? [{ name: 'ties', label: 'Order ties by', value: ties, options: TIE_ORDERS }] : []),
@@ -266,6 +274,10 @@ const EMPTY: Record<Exclude<MatchList, 'suggested'>, { title: string; text: stri
   backup: {
     title: 'No backup',
     text: 'Sites that you keep as a backup appear here until you select or decline them.',
+  },
+  excluded: {
+    title: 'None is excluded',
+    text: 'Sites that your own list excludes appear here instead of among the suggestions.',
   },
   late: { title: 'Nothing is overdue', text: 'Sites appear here when a task is past its due date, yours or theirs.' },
   selected: { title: 'No selected sites yet', text: 'Sites appear here when you select them.' },

@@ -826,6 +826,62 @@ CREATE TABLE "site_changes" (
 	"at" bigint NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "site_list_entries" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"organization_id" text COLLATE "C" NOT NULL,
+	"site_id" text COLLATE "C",
+	"key" text COLLATE "C",
+	"status" text COLLATE "C" NOT NULL,
+	"note" text COLLATE "C",
+	"name" text COLLATE "C" NOT NULL,
+	"city" text COLLATE "C",
+	"state" text COLLATE "C",
+	"zip_code" text COLLATE "C",
+	"npi" text COLLATE "C",
+	"search_text" text COLLATE "C" NOT NULL,
+	"name_key" text COLLATE "C" NOT NULL,
+	"added_by" text COLLATE "C",
+	"created_at" bigint NOT NULL,
+	"updated_at" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "site_list_import_rows" (
+	"import_id" text COLLATE "C" NOT NULL,
+	"line" integer NOT NULL,
+	"cells" jsonb,
+	"name" text COLLATE "C",
+	"npi" text COLLATE "C",
+	"city" text COLLATE "C",
+	"state" text COLLATE "C",
+	"zip_code" text COLLATE "C",
+	"status" text COLLATE "C",
+	"note" text COLLATE "C",
+	"outcome" text COLLATE "C",
+	"problem" text COLLATE "C",
+	"found_id" text COLLATE "C",
+	"key" text COLLATE "C",
+	"applied" text COLLATE "C",
+	CONSTRAINT "site_list_import_rows_import_id_line_pk" PRIMARY KEY("import_id","line")
+);
+--> statement-breakpoint
+CREATE TABLE "site_list_imports" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"organization_id" text COLLATE "C" NOT NULL,
+	"started_by" text COLLATE "C",
+	"file_name" text COLLATE "C" NOT NULL,
+	"phase" text COLLATE "C" NOT NULL,
+	"stopped" boolean NOT NULL,
+	"headings" jsonb NOT NULL,
+	"left_out" jsonb NOT NULL,
+	"columns" jsonb,
+	"status" text COLLATE "C",
+	"row_count" integer NOT NULL,
+	"position" integer NOT NULL,
+	"created_at" bigint NOT NULL,
+	"updated_at" bigint NOT NULL,
+	"busy_until" bigint NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "start_up_tasks" (
 	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"start_up_id" text COLLATE "C" NOT NULL,
@@ -1209,6 +1265,10 @@ ALTER TABLE "relations" ADD CONSTRAINT "relations_cro_id_organizations_id_fk" FO
 ALTER TABLE "relations" ADD CONSTRAINT "relations_client_id_organizations_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "report_links" ADD CONSTRAINT "report_links_study_id_studies_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."studies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_filters" ADD CONSTRAINT "saved_filters_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "site_list_entries" ADD CONSTRAINT "site_list_entries_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "site_list_entries" ADD CONSTRAINT "site_list_entries_site_id_organizations_id_fk" FOREIGN KEY ("site_id") REFERENCES "public"."organizations"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "site_list_import_rows" ADD CONSTRAINT "site_list_import_rows_import_id_site_list_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."site_list_imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "site_list_imports" ADD CONSTRAINT "site_list_imports_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "start_up_tasks" ADD CONSTRAINT "start_up_tasks_start_up_id_start_ups_id_fk" FOREIGN KEY ("start_up_id") REFERENCES "public"."start_ups"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "start_up_tasks" ADD CONSTRAINT "start_up_tasks_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."documents"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "start_up_templates" ADD CONSTRAINT "start_up_templates_study_id_studies_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."studies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1373,6 +1433,18 @@ CREATE INDEX "signatures_by_sha256" ON "signatures" USING btree ("sha256");--> s
 CREATE INDEX "signatures_by_user" ON "signatures" USING btree ("user_id","signed_at");--> statement-breakpoint
 CREATE INDEX "site_changes_by_position" ON "site_changes" USING btree ("position");--> statement-breakpoint
 CREATE INDEX "site_changes_by_age" ON "site_changes" USING btree ("at");--> statement-breakpoint
+CREATE UNIQUE INDEX "site_list_by_site" ON "site_list_entries" USING btree ("organization_id","site_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "site_list_by_key" ON "site_list_entries" USING btree ("organization_id","key");--> statement-breakpoint
+CREATE INDEX "site_list_by_age" ON "site_list_entries" USING btree ("organization_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "site_list_of_site" ON "site_list_entries" USING btree ("site_id");--> statement-breakpoint
+CREATE INDEX "site_list_by_npi" ON "site_list_entries" USING btree ("npi");--> statement-breakpoint
+CREATE INDEX "site_list_by_person" ON "site_list_entries" USING btree ("added_by");--> statement-breakpoint
+CREATE INDEX "site_list_import_rows_by_outcome" ON "site_list_import_rows" USING btree ("import_id","outcome","line");--> statement-breakpoint
+CREATE INDEX "site_list_import_rows_by_key" ON "site_list_import_rows" USING btree ("import_id","key","line");--> statement-breakpoint
+CREATE INDEX "site_list_imports_by_organization" ON "site_list_imports" USING btree ("organization_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "site_list_imports_by_phase" ON "site_list_imports" USING btree ("phase","stopped","busy_until");--> statement-breakpoint
+CREATE INDEX "site_list_imports_by_person" ON "site_list_imports" USING btree ("started_by");--> statement-breakpoint
+CREATE INDEX "site_list_imports_by_age" ON "site_list_imports" USING btree ("updated_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "start_up_tasks_by_key" ON "start_up_tasks" USING btree ("start_up_id","key");--> statement-breakpoint
 CREATE INDEX "start_up_tasks_by_turn" ON "start_up_tasks" USING btree ("side","available_at");--> statement-breakpoint
 CREATE INDEX "start_up_tasks_by_assignee" ON "start_up_tasks" USING btree ("assignee_id");--> statement-breakpoint

@@ -1033,6 +1033,78 @@ CREATE TABLE `site_changes` (
 --> statement-breakpoint
 CREATE INDEX `site_changes_by_position` ON `site_changes` (`position`);--> statement-breakpoint
 CREATE INDEX `site_changes_by_age` ON `site_changes` (`at`);--> statement-breakpoint
+CREATE TABLE `site_list_entries` (
+	`id` text PRIMARY KEY NOT NULL,
+	`organization_id` text NOT NULL,
+	`site_id` text,
+	`key` text,
+	`status` text NOT NULL,
+	`note` text,
+	`name` text NOT NULL,
+	`city` text,
+	`state` text,
+	`zip_code` text,
+	`npi` text,
+	`search_text` text NOT NULL,
+	`name_key` text NOT NULL,
+	`added_by` text,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`organization_id`) REFERENCES `organizations`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`site_id`) REFERENCES `organizations`(`id`) ON UPDATE no action ON DELETE set null
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `site_list_by_site` ON `site_list_entries` (`organization_id`,`site_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `site_list_by_key` ON `site_list_entries` (`organization_id`,`key`);--> statement-breakpoint
+CREATE INDEX `site_list_by_age` ON `site_list_entries` (`organization_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `site_list_of_site` ON `site_list_entries` (`site_id`);--> statement-breakpoint
+CREATE INDEX `site_list_by_npi` ON `site_list_entries` (`npi`);--> statement-breakpoint
+CREATE INDEX `site_list_by_person` ON `site_list_entries` (`added_by`);--> statement-breakpoint
+CREATE TABLE `site_list_import_rows` (
+	`import_id` text NOT NULL,
+	`line` integer NOT NULL,
+	`cells` text,
+	`name` text,
+	`npi` text,
+	`city` text,
+	`state` text,
+	`zip_code` text,
+	`status` text,
+	`note` text,
+	`outcome` text,
+	`problem` text,
+	`found_id` text,
+	`key` text,
+	`applied` text,
+	PRIMARY KEY(`import_id`, `line`),
+	FOREIGN KEY (`import_id`) REFERENCES `site_list_imports`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `site_list_import_rows_by_outcome` ON `site_list_import_rows` (`import_id`,`outcome`,`line`);--> statement-breakpoint
+CREATE INDEX `site_list_import_rows_by_key` ON `site_list_import_rows` (`import_id`,`key`,`line`);--> statement-breakpoint
+CREATE TABLE `site_list_imports` (
+	`id` text PRIMARY KEY NOT NULL,
+	`organization_id` text NOT NULL,
+	`started_by` text,
+	`file_name` text NOT NULL,
+	`phase` text NOT NULL,
+	`stopped` integer NOT NULL,
+	`headings` text NOT NULL,
+	`left_out` text NOT NULL,
+	`columns` text,
+	`status` text,
+	`row_count` integer NOT NULL,
+	`position` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	`busy_until` integer NOT NULL,
+	FOREIGN KEY (`organization_id`) REFERENCES `organizations`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `site_list_imports_by_organization` ON `site_list_imports` (`organization_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `site_list_imports_by_phase` ON `site_list_imports` (`phase`,`stopped`,`busy_until`);--> statement-breakpoint
+CREATE INDEX `site_list_imports_by_person` ON `site_list_imports` (`started_by`);--> statement-breakpoint
+CREATE INDEX `site_list_imports_by_age` ON `site_list_imports` (`updated_at`);--> statement-breakpoint
 CREATE TABLE `start_up_tasks` (
 	`id` text PRIMARY KEY NOT NULL,
 	`start_up_id` text NOT NULL,

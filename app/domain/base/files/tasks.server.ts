@@ -32,6 +32,8 @@ export const TASKS = {
   answersPdf: async (signed: SignedAnswers) => (await import('./answers-pdf.server')).answersPdf(signed),
   paperPdf: async (paper: Paper) => (await import('./layout.server')).paperPdf(paper),
   workbook: async (sheets: readonly WorkbookSheet[]) => (await import('./workbook.server')).workbook(sheets),
+  /** The rows of a spreadsheet with a list of sites. */
+  siteRows: async (bytes: Uint8Array) => (await import('./site-rows.server')).siteRowsOf(bytes),
   /** What a registry record says, for one that would keep the rules busy for long. */
   lookup: async (record: RegistryRecord) => (await import('~/registry/lookup')).toLookup(record),
   /** The code points that our PDFs can show. */

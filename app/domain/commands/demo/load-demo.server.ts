@@ -48,6 +48,7 @@ import {
   listsDemoSite,
   loadDemoRegistry,
 } from './records.server';
+import { listDemoSites } from './site-list.server';
 import { DAYS_OF_STAGES, playDemoStages } from './stages.server';
 import { DAYS_OF_START_UP, playDemoStartUp } from './start-up.server';
 
@@ -165,6 +166,8 @@ async function playDemo(passwordHash: string, today: number): Promise<void> {
   for (const [index, { submittedDaysAgo }] of DEMO_STUDIES.entries()) {
     plan(ago(submittedDaysAgo), (at) => submitStudy(demo, index, at));
   }
+  // Last, when nobody is invited anymore.
+  plan(today, (at) => listDemoSites(demo.sponsors[0] as Person, at));
 
   for (;;) {
     waiting.sort((a, b) => a.at - b.at);

@@ -20,6 +20,7 @@ import { answersOf, BELONGING_NAMES, type Belonging, belongingsOf } from '~db/qu
 import { matchesOfSite } from '~db/queries/matches';
 import { type Member, usersOfOrganization } from '~db/queries/memberships';
 import { organizationById } from '~db/queries/organizations';
+import { listEntriesOfSite } from '~db/queries/site-lists';
 import type { Match, Organization, TrackRecord, User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { duplicateReasons, isBlank } from './rules.server';
@@ -86,6 +87,11 @@ export async function planMerge(db: Db, keptId: string, mergedId: string): Promi
   const inBoth = new Set(there.map(({ id }) => id));
   const doubles = new Set(leaving.flatMap(({ id, membershipId }) => (inBoth.has(id) && membershipId) || []));
   moves.memberships = moves.memberships.filter((id) => !doubles.has(id));
+  // A list that has both sites keeps what it says of the one that is kept.
+  const [ofKept, ofMerged] = [await listEntriesOfSite(db, keptId), await listEntriesOfSite(db, mergedId)];
+  const listing = new Set(ofKept.map(({ organizationId }) => organizationId));
+  const listedTwice = new Set(ofMerged.flatMap(({ id, organizationId }) => (listing.has(organizationId) ? id : [])));
+  moves.listed = moves.listed.filter((id) => !listedTwice.has(id));
   const fills = FILLED_NAMES.filter((field) => isBlank(kept[field]) && !isBlank(merged[field]));
   const differs = EDITED_NAMES.filter(
     (field) => !isBlank(merged[field]) && !fills.some((each) => each === field) && isOther(kept[field], merged[field]),
@@ -99,7 +105,8 @@ function isOther(one: unknown, other: unknown): boolean {
   return !isDeepStrictEqual(inOrder(one), inOrder(other));
 }
 
-export const countsOf = (moves: Partial<Record<Belonging, readonly string[]>>) =>
+/** How much moves of each kind. Nobody is told on how many lists of sponsors a site is. */
+export const countsOf = ({ listed: _, ...moves }: Partial<Record<Belonging, readonly string[]>>) =>
   Object.fromEntries(Object.entries(moves).map(([what, keys]) => [what, keys.length]));
 
 /** What an administrator should know before merging these, besides what will happen. */

@@ -6,6 +6,7 @@ import { homeOf } from '~/catalogue/paths';
 import { type Actor, authorize } from '~/domain/base/actor';
 import { enqueueForOrganization, linkTo } from '~/domain/base/outbox.server';
 import { matchesOfOrganization } from '~/domain/commands/decisions/other-sides.server';
+import { linkByNpi } from '~/domain/commands/site-lists/entries.server';
 import { ORGANIZATION_MOVES, type OrganizationMove } from '~/domain/model/lifecycle';
 import { adminOrganization } from '~/domain/model/organization-view';
 import { changeOrganization, organizationById } from '~db/queries/organizations';
@@ -55,6 +56,7 @@ async function follow(db: Db, step: Step<Organization, OrganizationMove>): Promi
     { heldAt: isBack ? before.heldAt : null, at },
   );
   if (!isBack) return;
+  if (type === 'site' && after.status === 'verified') await linkByNpi(db, after, at);
   if (type === 'site') await enqueueRematch(db, 'site', id, at);
   else await enqueueRematchesOfSponsor(db, id, at);
 }

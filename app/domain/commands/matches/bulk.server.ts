@@ -36,7 +36,7 @@ interface BulkRequest {
 /** Refusals that concern a single match. Any other error stops the rest too. */
 const OF_ONE: readonly ErrorCode[] = [
   ...(['transition_refused', 'study_completed', 'site_not_verified', 'not_found'] as const),
-  ...(['match_waits', 'study_paused', 'already_final', 'ask_pending'] as const),
+  ...(['match_waits', 'study_paused', 'already_final', 'ask_pending', 'site_excluded'] as const),
   ...(['undo_gone', 'undo_too_late'] as const),
 ];
 

@@ -4,6 +4,7 @@ import { DomainError } from '~/catalogue/errors';
 import { type Actor, authorize } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
+import { refuseExcluded } from '~/domain/base/site-list.server';
 import { overOrPaused, studyFor } from '~/domain/base/study-for.server';
 import { once } from '~/domain/base/submission.server';
 import { rankForStudy } from '~/domain/commands/ranking/ranking.server';
@@ -30,7 +31,7 @@ interface Invitation {
  * Invites a verified site to a running study. Creates the match if there is none, with the score that a matching run
  * would give it. The site gets one e-mail, about the invitation.
  * @throws {DomainError} unauthenticated, not_found (another's study, a site that is not verified), forbidden for
- * administrators, not_approved, study_completed, study_paused, match_waits, transition_refused, site_not_qualified
+ * administrators, not_approved, study_completed, study_paused, match_waits, transition_refused, site_excluded, site_not_qualified
  * unless `anyway`.
  */
 export async function inviteSite(
@@ -53,6 +54,7 @@ export async function inviteSite(
         if (!['approved', 'paused'].includes(study.status)) throw new DomainError('not_approved');
         if (!study.isActive) throw new DomainError(overOrPaused(study));
         await verifiedSite(db, siteId);
+        await refuseExcluded(db, actor, siteId);
         const found = (await matchOf(db, studyId, siteId)) ?? (await createMatch(db, actor, scored, at));
         if (found.match.status === 'new' && !found.match.qualifies && !anyway)
           throw new DomainError('site_not_qualified');

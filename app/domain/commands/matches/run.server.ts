@@ -1,3 +1,4 @@
+import { MATCHES_PER_RUN } from '~/catalogue/limits';
 import { type Actor, authorize, SYSTEM } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
@@ -15,6 +16,7 @@ import {
   rescoreMatch,
 } from '~db/queries/matches';
 import { organizationsByIds } from '~db/queries/organizations';
+import { listEntriesOfSites } from '~db/queries/site-lists';
 import { runningStudies } from '~db/queries/studies';
 import type { Match, StoredAttestation, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
@@ -29,7 +31,7 @@ export async function runMatching(actor: Actor, studyId: string, at = now()): Pr
     authorize(actor, 'study.rescore', study);
     const open = (await matchesOfStudy(db, studyId)).filter(({ status }) => status !== 'declined');
     const openIds = open.map(({ siteId }) => siteId);
-    const ranking = await rankForStudy(db, study, at, { ids: openIds });
+    const ranking = await rankAround(db, study, at, openIds);
     const { placed, weights } = ranking;
     const ids = new Set([...placed.map(({ siteId }) => siteId), ...openIds]);
     return { placed, weights, explained: await ranking.explain([...ids]) };
@@ -58,6 +60,23 @@ export async function runMatching(actor: Actor, studyId: string, at = now()): Pr
     await record(db, actor, 'study.matched', studyId, { after: run, at });
     return run;
   });
+}
+
+/**
+ * The ranking for a run. Sites that the sponsor's own list excludes are matched as everyone else, so that they notice nothing,
+ * but they take no place of a site that can be suggested.
+ */
+async function rankAround(db: Db, study: Study, at: number, ids: string[]) {
+  const ranking = await rankForStudy(db, study, at, { ids });
+  const placed = ranking.placed.map(({ siteId }) => siteId);
+  const excluded = await excludedAmong(db, study.sponsorId, placed);
+  if (excluded === 0) return ranking;
+  return rankForStudy(db, study, at, { ids, count: MATCHES_PER_RUN + Math.min(excluded, MATCHES_PER_RUN) });
+}
+
+async function excludedAmong(db: Db, sponsorId: string, siteIds: readonly string[]): Promise<number> {
+  const listed = await listEntriesOfSites(db, sponsorId, siteIds);
+  return listed.filter(({ status }) => status === 'excluded').length;
 }
 
 export type ScoredMatch = Omit<NewMatch, 'id' | 'status' | 'createdAt'>;

@@ -8,6 +8,7 @@ import type { VisitLeft } from '~/catalogue/visits';
 import { type Actor, authorize, can, noteRefusal } from '~/domain/base/actor';
 import { linkTo } from '~/domain/base/outbox.server';
 import { matchFor, requireGoingOn } from '~/domain/base/parties.server';
+import { refuseExcluded } from '~/domain/base/site-list.server';
 import { overOrPaused } from '~/domain/base/study-for.server';
 import { onceAnswering } from '~/domain/base/submission.server';
 import { applyTransition } from '~/domain/base/transition.server';
@@ -37,7 +38,7 @@ interface MatchInput extends DeclineInput {
  * Makes a transition (MAT-04) and e-mails the other side. Repeating it with the same key returns the same response. A
  * decline needs a reason.
  * @throws {DomainError} unauthenticated, not_found (another's too), forbidden, transition_refused, study_completed,
- * study_paused, match_waits, site_not_verified, ask_pending;
+ * study_paused, match_waits, site_not_verified, ask_pending, site_excluded;
  * invalid without a reason for declining.
  */
 export async function transitionMatch(
@@ -78,7 +79,10 @@ function sideFor(actor: Actor, transition: MatchTransition, found: MatchWithPart
   throw new DomainError('forbidden');
 }
 
-/** Makes a transition that this side is allowed to make, in a transaction. */
+/** What a sponsor does not do with a site that its own list excludes. */
+const BARRED: readonly MatchTransition[] = ['invite', 'select', 'backup'];
+
+/** Makes a transition that this side is allowed to make, in a transaction. @throws {DomainError} site_excluded … */
 export async function makeTransition(
   db: Db,
   actor: Actor,
@@ -100,6 +104,8 @@ export async function makeTransition(
   // A site that is no longer verified, or was merged into another one, gets no new invitation.
   if (asked.transition === 'invite' && site.status !== 'verified') throw new DomainError('site_not_verified');
   const refused = !goesOn(study, match) && !transition.afterStudy;
+  if (side === 'sponsor' && BARRED.includes(asked.transition) && isAllowed(transition, side, match.status))
+    await refuseExcluded(db, actor, site.id);
   if (refused && isAllowed(transition, side, match.status)) throw new DomainError(overOrPaused(study));
   if (asked.transition === 'interest' && match.askedAt !== null && match.status === 'new')
     throw new DomainError('ask_pending');

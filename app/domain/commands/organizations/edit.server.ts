@@ -6,6 +6,7 @@ import { ORGANIZATION_STATUSES, ORGANIZATION_TYPES } from '~/catalogue/statuses'
 import { type Actor, authorize, authorizeOrNotFound, can, person } from '~/domain/base/actor';
 import { recordEdit } from '~/domain/base/audit.server';
 import { type AsRead, changedSince, onlyOwn } from '~/domain/base/meanwhile.server';
+import { linkByNpi } from '~/domain/commands/site-lists/entries.server';
 import { followName } from '~/domain/commands/studies/follow-name.server';
 import { followMove } from '~/domain/commands/track-record/moved.server';
 import { choice } from '~/domain/model/fields';
@@ -85,6 +86,7 @@ export async function editOrganization(
     if (edited.type === 'sponsor') {
       await followName(db, actor, { sponsorId: id, from: current.name, to: edited.name, at });
     }
+    if (edited.status === 'verified' && edited.npi !== current.npi) await linkByNpi(db, edited, at);
     await enqueueRematch(db, 'site', id, at);
     return viewFor(actor, edited, at);
   });

@@ -8,6 +8,7 @@ import { type Decided, reviewOf } from '~/domain/commands/decisions/decide.serve
 import { matchesOfOrganization } from '~/domain/commands/decisions/other-sides.server';
 import { reclaimReleased, releaseAll } from '~/domain/commands/facilities/claim.server';
 import { requireNothingSigned } from '~/domain/commands/signatures/kept.server';
+import { linkByNpi } from '~/domain/commands/site-lists/entries.server';
 import { ORGANIZATION_DECISIONS } from '~/domain/model/decision';
 import { adminOrganization } from '~/domain/model/organization-view';
 import { missingFor } from '~/domain/model/review-checks';
@@ -43,8 +44,9 @@ export const organizationReview = reviewOf({
   mailOf,
   addresses: (db, { id }) => addressesOfOrganization(db, id),
   // A rejected site must not keep a facility from the site it really belongs to.
-  follow: async (db, _actor, { id }, decision, at) => {
-    if (decision === 'reject') await releaseAll(db, id, at);
+  follow: async (db, _actor, row, decision, at) => {
+    if (decision === 'reject') await releaseAll(db, row.id, at);
+    else if (row.type === 'site') await linkByNpi(db, row, at);
     return null;
   },
   missing: missingFor,

@@ -1,0 +1,197 @@
+/** A sponsor's own list of sites, and the files from which it comes. */
+import { z } from 'zod';
+import { SITE_IMPORTS, SITE_LIST } from '~/catalogue/limits';
+import { TOASTS } from '~/catalogue/messages';
+import { labelOf } from '~/catalogue/options';
+import { paths } from '~/catalogue/paths';
+import { type ImportedRow, LIST_STATUSES } from '~/catalogue/site-lists';
+import { linkEntry, putOnList, readSiteList, takeOffList } from '~/domain/commands/site-lists/entries.server';
+import {
+  chooseColumns,
+  deleteImport,
+  listImportRows,
+  listImports,
+  mustKeepImport,
+  readImport,
+  resumeImport,
+  startImport,
+  stopImport,
+} from '~/domain/commands/site-lists/imports.server';
+import {
+  importColumnsSchema,
+  importNameSchema,
+  importRowSchema,
+  importRowsQuerySchema,
+  linkSchema,
+  listEntrySchema,
+  listedSchema,
+  removedEntrySchema,
+  siteImportSchema,
+  siteListQuerySchema,
+} from '~/domain/model/site-list-schema';
+import { view } from '~/domain/model/views';
+import { action, actions } from './action';
+
+const names = { id: 'Of the site or, without one, of the entry.' };
+
+export const siteLists = actions('listKeeper', {
+  readSiteList: action({
+    call: 'GET /api/site-list',
+    summary: 'Read your list of sites',
+    pages: true,
+    description:
+      'The sites that your organization prefers and those that it excludes, newest first. Nobody else sees the list.',
+    query: siteListQuerySchema,
+    answer: z.array(listEntrySchema),
+    refusals: ['forbidden'],
+    may: 'siteList.keep',
+    run: ({ actor, query, page }) => readSiteList(actor, { query, ...page }),
+  }),
+  putOnSiteList: action({
+    call: 'PUT /api/site-list/{id}',
+    summary: 'Put a site on your list',
+    names,
+    description: `Or change what the list says of it. It has room for ${SITE_LIST.most.toLocaleString('en-US')} sites. An excluded site is not suggested for your studies, and cannot be invited or selected; a preferred one is marked. Scores stay the same, and the site does not learn of it.`,
+    body: listedSchema.meta({ id: 'NewSiteListEntry' }),
+    answer: listEntrySchema,
+    refusals: ['forbidden', 'not_found', 'site_list_full'],
+    may: 'siteList.keep',
+    run: ({ actor, params, body }) => putOnList(actor, params.id, body),
+    done: ({ name, status }) => TOASTS.siteListed(name, labelOf(LIST_STATUSES, status)),
+  }),
+  takeOffSiteList: action({
+    call: 'DELETE /api/site-list/{id}',
+    summary: 'Take a site off your list',
+    names,
+    answer: removedEntrySchema,
+    refusals: ['forbidden', 'not_found'],
+    may: 'siteList.keep',
+    run: ({ actor, params }) => takeOffList(actor, params.id),
+    done: ({ name }) => TOASTS.siteUnlisted(name),
+    failed: TOASTS.notDone('Take the site off your list'),
+  }),
+  linkSiteListEntry: action({
+    call: 'PUT /api/site-list/{id}/site',
+    summary: 'Link an entry to a site',
+    names: { id: 'Of the entry.' },
+    description: 'An entry whose site was not on StudyBridge, to one of the sites that it is offered.',
+    body: linkSchema.meta({ id: 'SiteListLink' }),
+    answer: listEntrySchema,
+    refusals: ['forbidden', 'not_found'],
+    may: 'siteList.keep',
+    run: ({ actor, params, body }) => linkEntry(actor, params.id, body.siteId),
+    done: ({ name }) => TOASTS.siteListLinked(name),
+  }),
+  listSiteImports: action({
+    call: 'GET /api/site-list-imports',
+    summary: 'List the files with your list of sites',
+    description: `The latest ${SITE_IMPORTS.listed}, newest first.`,
+    answer: z.array(siteImportSchema),
+    refusals: ['forbidden'],
+    may: 'siteList.keep',
+    run: ({ actor }) => listImports(actor),
+  }),
+  // Its route reads the bytes.
+  sendSiteFile: action({
+    call: 'POST /api/site-list-imports',
+    summary: 'Send a file with your list of sites',
+    description: `A CSV file or an XLSX workbook of at most 10 MB, ${SITE_IMPORTS.rows.toLocaleString('en-US')} rows and ${SITE_IMPORTS.columns} columns, with headings in its first row. Columns that are about people are not read. Next, choose its columns. One file at a time.`,
+    limit: 'upload',
+    query: importNameSchema,
+    file: 'The bytes of the file.',
+    created: siteImportSchema,
+    refusals: [
+      'forbidden',
+      'upload_empty',
+      'upload_too_large',
+      'upload_cut_off',
+      'site_file_unreadable',
+      'site_file_too_long',
+      'file_too_much',
+      'files_busy',
+      'site_import_open',
+    ],
+    may: 'siteList.keep',
+  }),
+  readSiteImport: action({
+    call: 'GET /api/site-list-imports/{id}',
+    summary: 'Show how far a file is taken over',
+    answer: siteImportSchema,
+    refusals: ['forbidden', 'not_found'],
+    may: 'siteList.keep',
+    run: ({ actor, params }) => readImport(actor, params.id),
+  }),
+  chooseImportColumns: action({
+    call: 'PUT /api/site-list-imports/{id}/columns',
+    summary: 'Choose the columns of a file',
+    description:
+      'By their numbers, from 1. Its rows are then checked in the background; what no column is chosen for is forgotten. Nothing is taken over yet.',
+    body: importColumnsSchema.meta({ id: 'ImportColumns' }),
+    example: { name: 1, npi: 2, zipCode: 5, status: 6, note: 7 },
+    answer: siteImportSchema,
+    refusals: ['forbidden', 'not_found', 'site_import_moved'],
+    may: 'siteList.keep',
+    about: (actor, { id }) => mustKeepImport(actor, id),
+    run: ({ actor, params, body }) => chooseColumns(actor, params.id, body),
+    done: TOASTS.siteFileChecking,
+  }),
+  startSiteImport: action({
+    call: 'PUT /api/site-list-imports/{id}/start',
+    summary: 'Take over the rows of a file',
+    description:
+      'In the background, once they are checked. Rows that could be several sites, and rows with errors, are left out. Repeating it changes nothing.',
+    answer: siteImportSchema,
+    refusals: ['forbidden', 'not_found', 'site_import_moved', 'site_list_full'],
+    may: 'siteList.keep',
+    run: ({ actor, params }) => startImport(actor, params.id),
+    done: TOASTS.siteFileStarted,
+    failed: TOASTS.notDone('Start the import'),
+  }),
+  stopSiteImport: action({
+    call: 'PUT /api/site-list-imports/{id}/stop',
+    summary: 'Stop taking over a file',
+    description: 'What is taken over stays. Repeating it changes nothing.',
+    answer: siteImportSchema,
+    refusals: ['forbidden', 'not_found', 'site_import_moved'],
+    may: 'siteList.keep',
+    run: ({ actor, params }) => stopImport(actor, params.id),
+    done: TOASTS.siteFileStopped,
+    failed: TOASTS.notDone('Stop'),
+  }),
+  resumeSiteImport: action({
+    call: 'PUT /api/site-list-imports/{id}/resume',
+    summary: 'Go on with a file',
+    description: 'Where it was stopped. Nothing is taken over twice. Repeating it changes nothing.',
+    answer: siteImportSchema,
+    refusals: ['forbidden', 'not_found', 'site_import_moved'],
+    may: 'siteList.keep',
+    run: ({ actor, params }) => resumeImport(actor, params.id),
+    done: TOASTS.siteFileResumed,
+    failed: TOASTS.notDone('Resume'),
+  }),
+  deleteSiteImport: action({
+    call: 'DELETE /api/site-list-imports/{id}',
+    summary: 'Delete a file',
+    description: 'With its rows. What it has added to the list stays there.',
+    answer: view('DeletedSiteListImport', { id: z.string(), fileName: z.string() }),
+    refusals: ['forbidden', 'not_found'],
+    may: 'siteList.keep',
+    run: ({ actor, params }) => deleteImport(actor, params.id),
+    done: ({ fileName }) => TOASTS.siteFileDeleted(fileName),
+    to: () => paths.siteImports,
+    failed: TOASTS.notDone('Delete the file'),
+  }),
+  listSiteImportRows: action({
+    call: 'GET /api/site-list-imports/{id}/rows',
+    summary: 'List the rows of a file',
+    description: 'In the order of the file, each with what becomes of it and why.',
+    pages: true,
+    query: importRowsQuerySchema,
+    answer: z.array(importRowSchema),
+    refusals: ['forbidden', 'not_found'],
+    may: 'siteList.keep',
+    about: (actor, { id }) => mustKeepImport(actor, id),
+    run: ({ actor, params, query, page }) =>
+      listImportRows(actor, params.id, { outcome: query.outcome as ImportedRow | null | undefined, ...page }),
+  }),
+});

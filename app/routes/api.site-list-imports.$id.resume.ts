@@ -1,0 +1,5 @@
+import { siteLists } from '~/actions/site-lists';
+import { serve } from '~/http/serve.server';
+
+export const loader = serve(siteLists.resumeSiteImport);
+export { loader as action };
