@@ -105,7 +105,8 @@ const BUDGETS: Record<string, number> = {
   'admin-panel.$kind.$id.$action': 26,
   // All that is stored about a person, or about the two organizations.
   'admin-panel.people': 18,
-  'admin-panel.people_.erase': 42,
+  // With their requests to join.
+  'admin-panel.people_.erase': 43,
   'admin-panel.merge': 25,
 };
 

@@ -8,7 +8,7 @@ import { paths } from '~/catalogue/paths';
 import { mayHaveOthers, person } from '~/domain/base/actor';
 import { newId } from '~/domain/base/ids.server';
 import { keepInDraft } from '~/domain/commands/drafts/drafts.server';
-import { joinRequestsSeen } from '~/domain/commands/staff/join-requests.server';
+import { ownJoinRequests } from '~/domain/commands/staff/join-requests.server';
 import { ownMemberships } from '~/domain/commands/staff/memberships.server';
 import { ANOTHER } from '~/domain/model/steps';
 import { signedIn } from '~/http/guards.server';
@@ -31,7 +31,7 @@ export const meta: MetaFunction = (args) => pageTitle(TITLE, args);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
-  const { domain, organizations: toJoin, asked } = await joinRequestsSeen(actor);
+  const { domain, organizations: toJoin, asked } = await ownJoinRequests(actor);
   return {
     ...(await ownMemberships(actor)),
     mayHaveOthers: mayHaveOthers(actor),

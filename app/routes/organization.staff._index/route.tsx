@@ -4,10 +4,9 @@ import type { WithHelp } from '~/catalogue/help-topics';
 import { TOASTS } from '~/catalogue/messages';
 import { STAFF_ROLE_OPTIONS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
-import { can } from '~/domain/base/actor';
 import { newId } from '~/domain/base/ids.server';
 import { inviteStaff } from '~/domain/commands/staff/invite.server';
-import { joinRequestsReceived } from '~/domain/commands/staff/join-requests.server';
+import { joinRequestsToAnswer } from '~/domain/commands/staff/join-requests.server';
 import { listStaff, mustManageStaff } from '~/domain/commands/staff/read.server';
 import { idempotencyKey } from '~/domain/model/fields';
 import { rulesOf } from '~/domain/model/forms';
@@ -33,8 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
   const staff = await listStaff(actor, organizationAsked(actor, request));
   const own = staff.organization.id === actor.organizationId;
-  // Null for those who do not decide who joins.
-  const requests = own && can(actor, 'joinRequest.decide') ? (await joinRequestsReceived(actor)).received.length : null;
+  const requests = own ? await joinRequestsToAnswer(actor) : null;
   return { ...staff, own, requests, idempotencyKey: newId() };
 }
 

@@ -52,7 +52,7 @@ export function Request({ id, name, email, message, createdAt, expiresAt }: Rece
           <ZodForm id={`decline-${id}`} rules={rulesOf('declineJoin')} lastResult={declining}>
             {(fields) => (
               <>
-                <TextArea meta={fields.reason} label="Reason" optional hint={`${name} reads it, by e-mail and here.`} />
+                <TextArea meta={fields.reason} label="Reason" optional hint={`${name} reads it, in our e-mail too.`} />
                 <FormActions>
                   <SubmitButton intent={decline} variant="secondary" pendingLabel="Declining...">
                     Decline the request<span className="sr-only"> of {name}</span>

@@ -93,6 +93,19 @@ export async function joinRequestsSeen(actor: Actor, at = now()): Promise<JoinRe
   });
 }
 
+/** What the actor can ask and has asked. @throws {DomainError} unauthenticated. */
+export async function ownJoinRequests(actor: Actor, at = now()) {
+  const self = person(actor);
+  return store.read((db) => readIn(db, self, at));
+}
+
+/** How many requests the actor has to answer; null for those who do not decide who joins. */
+export async function joinRequestsToAnswer(actor: Actor, at = now()): Promise<number | null> {
+  if (!can(actor, 'joinRequest.decide')) return null;
+  const { organizationId } = person(actor);
+  return store.read(async (db) => (await openJoinRequests(db, organizationId ?? '', at, JOIN_REQUESTS.open)).length);
+}
+
 async function receivedIn(
   db: Db,
   self: Person,
