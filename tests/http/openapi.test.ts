@@ -183,8 +183,8 @@ test('[API-10] every GET call responds as described, for every kind of user @all
   const idOf = (path: string) =>
     path.includes('events') || path.includes('leads')
       ? (path.includes('events') ? event : lead).id
-      : path.includes('studies') && !path.includes('/relations/')
-        ? study.id
+      : path.includes('studies')
+        ? (path.includes('/relations/') ? run : study).id
         : path.includes('matches')
           ? match.id
           : path.includes('training')
@@ -197,11 +197,9 @@ test('[API-10] every GET call responds as described, for every kind of user @all
                   ? question.id
                   : path.includes('questionnaires')
                     ? questionnaire.id
-                    : path.includes('/relations/')
-                      ? run.id
-                      : path.includes('webhooks')
-                        ? webhook.id
-                        : site.id;
+                    : path.includes('webhooks')
+                      ? webhook.id
+                      : site.id;
   const other = await make.match(study.id, (await make.organization()).id);
   const QUERIES: Record<string, string> = {
     '/api/studies/{id}/compare': `?match=${match.id}&match=${other.id}`,
