@@ -132,6 +132,8 @@ export const relations = actions('member', {
     description: 'Newest first, with how far each is.',
     pages: true,
     answer: z.array(clientMatchSchema),
+    may: 'signedIn',
+    about: (actor, { id }) => listClientMatches(actor, id, { limit: 1 }),
     run: ({ actor, params, page }) => listClientMatches(actor, params.id, page),
   }),
   setStudyClient: action({

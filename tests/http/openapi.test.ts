@@ -214,8 +214,8 @@ test('[API-10] every GET call responds as described, for every kind of user @all
   const idOf = (path: string) =>
     path.includes('events') || path.includes('leads')
       ? (path.includes('events') ? event : lead).id
-      : path.includes('studies') && !path.includes('/relations/')
-        ? study.id
+      : path.includes('studies')
+        ? (path.includes('/relations/') ? run : study).id
         : path.includes('matches')
           ? match.id
           : path.includes('training')
@@ -228,12 +228,10 @@ test('[API-10] every GET call responds as described, for every kind of user @all
                   ? question.id
                   : path.includes('questionnaires')
                     ? questionnaire.id
-                    : path.includes('/relations/')
-                      ? run.id
-                      : path.includes('site-list-imports')
-                        ? file.id
-                        : path.includes('webhooks')
-                          ? webhook.id
+                    : path.includes('site-list-imports')
+                      ? file.id
+                      : path.includes('webhooks')
+                        ? webhook.id
                         : site.id;
   const other = await make.match(study.id, (await make.organization()).id);
   const QUERIES: Record<string, string> = {
