@@ -25,9 +25,9 @@ const BUDGETS = {
   /** What asks before the page is left has a chunk of its own, so that short forms don’t load it. */
   long: { bytes: 129_100, files: 7 },
   /** Its forms and its copy button come from different chunks. */
-  account: { bytes: 125_100, files: 7 },
+  account: { bytes: 125_700, files: 7 },
   /** What a match and its study list alike has a chunk of its own, so that not every form with a file loads it. */
-  documents: { bytes: 127_900, files: 7 },
+  documents: { bytes: 128_500, files: 7 },
   /** Its words and rules have a chunk of their own, so that no other tab loads them. */
   counts: { bytes: 129_700, files: 7 },
   /** As those of counts. */
@@ -36,10 +36,13 @@ const BUDGETS = {
   tokens: { bytes: 129_900, files: 7 },
   /** As that of tokens; what its two pages share has a chunk of its own, so that no list loads it. */
   webhooks: { bytes: 130_500, files: 7 },
-  /** A list of tasks with their forms, and what a signature asks for. */
-  startUp: { bytes: 138_900, files: 8 },
+  /**
+   * A list of tasks with their forms, and what a signature asks for. With what keeps a message and asks the investigator, its
+   * shared chunk has 450 bytes more than before, as those of accounts and documents.
+   */
+  startUp: { bytes: 139_500, files: 8 },
   /** The longest form of a match, and what a signature asks for. */
-  budget: { bytes: 140_600, files: 9 },
+  budget: { bytes: 140_900, files: 9 },
   /** A study's form has the most fields. */
   study: { bytes: 141_000, files: 8 },
   admin: { bytes: 128_000, files: 7 },
@@ -48,11 +51,11 @@ const BUDGETS = {
   /** The queue, its keys and the parts of a record have a chunk of their own. */
   record: { bytes: 140_700, files: 9 },
   /** A long form in the panel, whose other pages have short ones. */
-  provider: { bytes: 131_200, files: 7 },
+  provider: { bytes: 131_300, files: 7 },
   /** The roles of people are in a chunk of their own, so that no other page loads them. */
   people: { bytes: 132_400, files: 8 },
   /** It checks entries without a network, so its page loads everything it needs, such as the list of invisible characters. */
-  kiosk: { bytes: 150_700, files: 7 },
+  kiosk: { bytes: 150_800, files: 7 },
   /** Its engine ranks the sample in the browser. */
   demo: { bytes: 137_700, files: 6 },
 } as const;
