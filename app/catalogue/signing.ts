@@ -22,26 +22,6 @@ export const SIGNED_SUBJECTS = {
 } as const;
 export type SignedSubject = keyof typeof SIGNED_SUBJECTS;
 
-/** Where the parties get the file whose SHA-256 the signatures name, and what it is called. */
-export const SIGNED_FILES: Readonly<Record<SignedSubject, { file: string; from: string }>> = {
-  agreement: { file: 'agreement.pdf', from: 'The signed copy (PDF) has the document attached as agreement.pdf.' },
-  response: {
-    file: 'answers.json',
-    from: 'The PDF of the signed answers has the record attached as answers.json. “Download as JSON” beside the signatures has the same bytes.',
-  },
-  contract: {
-    file: 'signed.json',
-    from: 'The signed copy (PDF) has the record attached as signed.json, which names the contract by its SHA-256.',
-  },
-  ...record('visitReport', 'activation', 'delegation', 'budget'),
-};
-
-function record<Subject extends SignedSubject>(...subjects: readonly Subject[]) {
-  const from = '“Download the signed record” beside the signatures has the bytes that were signed.';
-  const each = subjects.map((subject) => [subject, { file: 'signed.json', from }]);
-  return Object.fromEntries(each) as Record<Subject, { file: string; from: string }>;
-}
-
 /** The ways in which people prove who they are, in the order in which we record them. */
 export const COMPONENTS = ['email', 'password', 'code'] as const;
 export type Component = (typeof COMPONENTS)[number];

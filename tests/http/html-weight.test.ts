@@ -44,8 +44,9 @@ const BUDGETS: Record<string, number> = {
   'admin-panel.messages': 72_000,
   // 50 items, each with when it was done.
   inbox: 66_500,
-  // With what it is the reader's turn to do, what the site is missing, and what each card's buttons tell the sponsor.
-  'site-dashboard': 41_300,
+  // With what it is the reader's turn to do, what the site is missing, what each study only prefers, and what each card's
+  // buttons tell the sponsor.
+  'site-dashboard': 42_000,
   // Each study with its sites at every step, as links, and with what is sought where. Steps have their whole names.
   'sponsor-dashboard': 45_700,
   'sponsor.sites': 97_000,
@@ -56,8 +57,8 @@ const BUDGETS: Record<string, number> = {
   'studies.$id_.outreach': 90_600,
   'matching-demo': 66_000,
   // A line for each resource and call; each call with its scope and its refusals. Webhooks have eleven calls, identity
-  // providers four, requests to join six. Two calls of studies show all fields of a study once more: by its external ID, and
-  // those that PATCH takes.
+  // providers four, requests to join six, asking the investigator and keeping a message one each. Two calls
+  // of studies show all fields of a study once more: by its external ID, and those that PATCH takes.
   'api.docs._index': 78_700,
   'api.docs.$part': 393_000,
 };

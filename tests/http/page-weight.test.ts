@@ -26,9 +26,9 @@ const BUDGETS = {
   /** What asks before the page is left has a chunk of its own, so that short forms don’t load it. */
   long: { bytes: 129_100, files: 7 },
   /** Its forms and its copy button come from different chunks. */
-  account: { bytes: 125_200, files: 7 },
+  account: { bytes: 125_700, files: 7 },
   /** What a match and its study list alike has a chunk of its own, so that not every form with a file loads it. */
-  documents: { bytes: 128_000, files: 7 },
+  documents: { bytes: 128_500, files: 7 },
   /** Its words and rules have a chunk of their own, so that no other tab loads them. */
   counts: { bytes: 129_800, files: 7 },
   /** As those of counts. */
@@ -37,10 +37,13 @@ const BUDGETS = {
   tokens: { bytes: 130_100, files: 7 },
   /** As that of tokens; what its two pages share has a chunk of its own, so that no list loads it. */
   webhooks: { bytes: 130_600, files: 7 },
-  /** A list of tasks with their forms, and what a signature asks for. */
-  startUp: { bytes: 139_100, files: 8 },
+  /**
+   * A list of tasks with their forms, and what a signature asks for. With what keeps a message and asks the investigator, its
+   * shared chunk has 450 bytes more than before, as those of accounts and documents.
+   */
+  startUp: { bytes: 139_500, files: 8 },
   /** The longest form of a match, and what a signature asks for. */
-  budget: { bytes: 140_600, files: 9 },
+  budget: { bytes: 140_900, files: 9 },
   /** A study's form has the most fields. */
   study: { bytes: 141_000, files: 8 },
   admin: { bytes: 128_000, files: 7 },

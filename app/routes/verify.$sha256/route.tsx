@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { labelOfMeaning, SIGNATURE_STATE_WORDS, SIGNED_FILES, SIGNED_SUBJECTS } from '~/catalogue/signing';
+import { labelOfMeaning, SIGNATURE_STATE_WORDS, SIGNED_SUBJECTS, type SignedSubject } from '~/catalogue/signing';
 import { verifyHash } from '~/domain/commands/signatures/see.server';
 import type { Verification } from '~/domain/model/signature-view';
 import { actorOf } from '~/http/guards.server';
@@ -46,12 +46,33 @@ const FOUND: Record<
   },
 };
 
+const RECORD = {
+  file: 'signed.json',
+  from: '“Download the signed record” beside the signatures has the bytes that were signed.',
+};
+/** Where the parties get the file whose SHA-256 the signatures name, and what it is called. */
+const FILES: Readonly<Record<SignedSubject, typeof RECORD>> = {
+  agreement: { file: 'agreement.pdf', from: 'The signed copy (PDF) has the document attached as agreement.pdf.' },
+  response: {
+    file: 'answers.json',
+    from: 'The PDF of the signed answers has the record attached as answers.json. “Download as JSON” beside the signatures has the same bytes.',
+  },
+  contract: {
+    file: 'signed.json',
+    from: 'The signed copy (PDF) has the record attached as signed.json, which names the contract by its SHA-256.',
+  },
+  visitReport: RECORD,
+  activation: RECORD,
+  delegation: RECORD,
+  budget: RECORD,
+};
+
 /** Tells whether a document was signed here, by its SHA-256, so that nobody needs to upload it. */
 export default function Verify() {
   const { sha256, state, signatures } = useLoaderData<typeof loader>();
   const { tone, title, text } = FOUND[state];
   const records = Math.max(0, ...signatures.map(({ record }) => record));
-  const { file, from } = SIGNED_FILES[signatures[0]?.subject ?? 'agreement'];
+  const { file, from } = FILES[signatures[0]?.subject ?? 'agreement'];
   const unnamed = signatures.some(({ printedName }) => printedName === null);
   return (
     <Page width="prose">

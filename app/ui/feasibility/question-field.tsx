@@ -8,7 +8,6 @@ import {
 } from '~/catalogue/feasibility/questions';
 import type { Option } from '~/catalogue/options';
 import { valueIn } from '~/catalogue/own';
-import { ANSWERED_BY, VAULT_TYPES } from '~/catalogue/vault';
 import { ASKED, controlOf, FILE_OF, FILED_AS } from '~/domain/model/answer-values';
 import { box, choice } from '../form/choice-fields';
 import { control, FieldError, Hint, SelectFrame, selectControl } from '../form/field';
@@ -30,6 +29,10 @@ export interface Choices {
   /** By the question's key: the documents that are offered first, and the last day of the one on file. */
   first?: Readonly<Record<string, readonly string[]>>;
   ends?: Readonly<Record<string, string>>;
+  /** What a new file can be filed as. */
+  types?: readonly Option[];
+  /** By the question’s key: what it asks for of them. */
+  asked?: Readonly<Record<string, string>>;
 }
 
 /** Forms with a question that a file answers send it along. */
@@ -249,19 +252,25 @@ function FileAnswer({ aria, question: { key }, choices, value }: FileAnswerProps
         label="Or a new file or photo, which joins your documents"
         className="max-w-md text-sm"
       />
-      <label className="max-w-md text-sm">
-        <span className="text-ink-muted">The new file is filed as</span>
-        <SelectFrame className="mt-1">
-          <select name={FILED_AS + key} defaultValue={valueIn(ANSWERED_BY, key) ?? ''} className={selectControl}>
-            <option value="">Something else</option>
-            {VAULT_TYPES.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </SelectFrame>
-      </label>
+      {choices.types && (
+        <label className="max-w-md text-sm">
+          <span className="text-ink-muted">The new file is filed as</span>
+          <SelectFrame className="mt-1">
+            <select
+              name={FILED_AS + key}
+              defaultValue={valueIn(choices.asked ?? {}, key) ?? ''}
+              className={selectControl}
+            >
+              <option value="">Something else</option>
+              {choices.types.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </SelectFrame>
+        </label>
+      )}
     </div>
   );
 }

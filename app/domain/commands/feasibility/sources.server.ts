@@ -2,8 +2,9 @@
 
 import { INVESTIGATOR_KEY, LIBRARY_QUESTIONS, libraryQuestion, TRIALS_KEY } from '~/catalogue/feasibility/library';
 import type { AnswerValue, ProfileField, Question } from '~/catalogue/feasibility/questions';
+import type { Option } from '~/catalogue/options';
 import { valueIn } from '~/catalogue/own';
-import { ANSWERED_BY } from '~/catalogue/vault';
+import { ANSWERED_BY, VAULT_TYPES } from '~/catalogue/vault';
 import { vaultOf } from '~/domain/commands/documents/vault.server';
 import { latestToday, type Names } from '~/domain/model/answer-values';
 import { documentOptions } from '~/domain/model/document-options';
@@ -129,9 +130,21 @@ export interface Choices {
   first: Record<string, string[]>;
   /** By the question's key: the last day of the document on file, as YYYY-MM-DD. */
   ends: Record<string, string>;
+  /** What a new file can be filed as, and by the question's key what it asks for of them. */
+  types: readonly Option[];
+  asked: Readonly<Record<string, string>>;
 }
 
-export const NO_CHOICES: Choices = { documents: [], staff: [], people: {}, today: null, first: {}, ends: {} };
+export const NO_CHOICES: Choices = {
+  documents: [],
+  staff: [],
+  people: {},
+  today: null,
+  first: {},
+  ends: {},
+  types: [],
+  asked: {},
+};
 
 /** The documents and people of a site that can answer a question. */
 export async function choicesOf(
@@ -160,6 +173,8 @@ export async function choicesOf(
     today: latestToday(at),
     first: Object.fromEntries(first),
     ends: Object.fromEntries(ends),
+    types: VAULT_TYPES,
+    asked: ANSWERED_BY,
   };
 }
 
