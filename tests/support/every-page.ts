@@ -114,7 +114,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   await make.trackRecord(site.id, claim);
 
   await make.listed(staff, site.id);
-  await make.listed(staff, newHere.id, { status: 'excluded' });
+  await make.listed(staff, newcomer.id, { status: 'excluded' });
   const unlisted = await make.listed(staff, null);
   const [sent, checked] = [await make.siteImport(staff), await make.siteImport(staff, { phase: 'checked' })];
   const webhook = await make.webhook(staff);
