@@ -5,7 +5,7 @@ import { TOASTS } from '~/catalogue/messages';
 import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { type ImportedRow, LIST_STATUSES } from '~/catalogue/site-lists';
-import { linkEntry, putOnList, readSiteList, takeOffList } from '~/domain/commands/site-lists/entries.server';
+import { linkEntry, mustList, putOnList, readSiteList, takeOffList } from '~/domain/commands/site-lists/entries.server';
 import {
   chooseColumns,
   deleteImport,
@@ -56,6 +56,7 @@ export const siteLists = actions('listKeeper', {
     answer: listEntrySchema,
     refusals: ['forbidden', 'not_found', 'site_list_full'],
     may: 'siteList.keep',
+    about: (actor, { id }) => mustList(actor, id),
     run: ({ actor, params, body }) => putOnList(actor, params.id, body),
     done: ({ name, status }) => TOASTS.siteListed(name, labelOf(LIST_STATUSES, status)),
   }),
@@ -79,6 +80,7 @@ export const siteLists = actions('listKeeper', {
     answer: listEntrySchema,
     refusals: ['forbidden', 'not_found'],
     may: 'siteList.keep',
+    about: (actor, { id }) => mustList(actor, id),
     run: ({ actor, params, body }) => linkEntry(actor, params.id, body.siteId),
     done: ({ name }) => TOASTS.siteListLinked(name),
   }),
@@ -112,6 +114,7 @@ export const siteLists = actions('listKeeper', {
       'site_import_open',
     ],
     may: 'siteList.keep',
+    location: (sent) => `/api/site-list-imports/${(sent as { id: string }).id}`,
   }),
   readSiteImport: action({
     call: 'GET /api/site-list-imports/{id}',

@@ -65,6 +65,7 @@ test('[SIG-15] every export writes one event: who, what, and how many rows', asy
   const study = await make.study({ sponsorId: sponsor.organization.id, path });
   const match = await make.match(study.id, site.organization.id, { status: 'interested' });
   const matchId = match.id;
+  const file = await make.siteImport(sponsor.user, { phase: 'checked' });
   await store.tx(async (db) => {
     await beginEngagement(db, match, study, Date.now(), { answered: true });
   });
@@ -99,6 +100,8 @@ test('[SIG-15] every export writes one event: who, what, and how many rows', asy
     [`/api/people/export?email=${email}`, admin, { what: 'person', rows: 0 }],
     ['/api/account/export', site.user, { what: 'person', userId: site.user.id }],
     ['/kiosk/leads.csv', rep, { what: 'leads', rows: 0 }],
+    ['/sponsor/site-list.csv', sponsor.user, { what: 'siteList', rows: 0 }],
+    [`/sponsor/site-list/imports/${file.id}/rows.csv`, sponsor.user, { what: 'siteImport', rows: 1 }],
     [`/studies/${study.id}/matches.csv`, sponsor.user, { what: 'studySites', rows: 1, studyId: study.id }],
     [`/studies/${study.id}/feasibility.csv`, sponsor.user, { what: 'studyAnswers', studyId: study.id }],
     [`/studies/${study.id}/report.pdf`, sponsor.user, { what: 'studyReport', rows: 1, studyId: study.id }],

@@ -31,16 +31,17 @@ const BUDGETS: Record<string, number> = {
   // With where the sites of the studies stand, who was asked to sign and, for half a minute after a change, whether it can
   // be undone.
   'sponsor-dashboard': 18,
-  'sponsor.sites': 12,
+  // With what the sponsor's own list says of them, as for the studies below.
+  'sponsor.sites': 13,
   // With the days that the site has to answer, which the invitation says.
   'sites.$id': 18,
   // With what the answers of the study's sites are worth, what can be undone and, of two sites, one of them active, what they have kept.
   'studies.$id_.compare': 22,
   // Before several sites are selected, all answers of the study, and what contradicts them.
-  'studies.$id_.matches': 16,
+  'studies.$id_.matches': 17,
   // With the prospective sites, which are compared with the study's trials.
-  'studies.$id': 36,
-  'studies.$id_.why-not': 27,
+  'studies.$id': 38,
+  'studies.$id_.why-not': 28,
   // What the study’s own pages say, read as they read it, and the tasks of start-ups that are late.
   'studies.$id_.report': 31,
   // With the link, whoever made it, and the count.
@@ -107,7 +108,8 @@ const BUDGETS: Record<string, number> = {
   'admin-panel.people': 18,
   // With their requests to join.
   'admin-panel.people_.erase': 43,
-  'admin-panel.merge': 25,
+  // With the lists of sponsors that a site is on.
+  'admin-panel.merge': 26,
 };
 
 function nameOf({ route, address }: Visit): string {
@@ -194,9 +196,10 @@ const CHANGES = {
   'show interest': 13,
   'accept an invitation': 13,
   'decline a suggestion': 10,
-  'invite a site': 12,
+  // With whether the sponsor's own list excludes it, also before it is selected.
+  'invite a site': 13,
   // With what it was before, to undo it.
-  'select a site': 13,
+  'select a site': 14,
   'close a study': 8,
 };
 

@@ -116,7 +116,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
 
   const shownToAll = await make.publicPage(site.id, { sections: PUBLIC_PARTS.map(({ value }) => value) });
   await make.listed(staff, site.id);
-  await make.listed(staff, newHere.id, { status: 'excluded' });
+  await make.listed(staff, newcomer.id, { status: 'excluded' });
   const unlisted = await make.listed(staff, null);
   const [sent, checked] = [await make.siteImport(staff), await make.siteImport(staff, { phase: 'checked' })];
   const webhook = await make.webhook(staff);

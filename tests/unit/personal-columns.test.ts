@@ -28,6 +28,11 @@ describe('[I5] personal data is marked at its column:', () => {
       'organizations.phoneKey', // derived from the phone number
       'saved_filters.name', // of filters
       'settings.systemName',
+      'site_list_entries.name', // of a site, as is its number
+      'site_list_entries.npi',
+      'site_list_import_rows.name',
+      'site_list_import_rows.npi',
+      'site_list_imports.fileName',
       'signatures.organizationName',
       'signatures.printedName', // erasure spares what was signed
       'studies.sponsorName', // emptied where it is the contact's own

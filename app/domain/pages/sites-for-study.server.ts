@@ -13,7 +13,7 @@ import { insightsFrom, sharesOf, withTies } from '~/matching';
 import type { IndexStatistics } from '~/matching/columns';
 import { matchesOfStudy } from '~db/queries/matches';
 import { countSites, organizationsByIds } from '~db/queries/organizations';
-import { store } from '~db/store.server';
+import { type Db, store } from '~db/store.server';
 
 interface RankingRequest {
   readonly at?: number;
@@ -29,12 +29,14 @@ export async function fullRanking(actor: Actor, studyId: string, request: Rankin
     const competing = await competingStudies(db, study);
     const matches = await matchesOfStudy(db, studyId);
     const ended = matches.filter(({ status }) => status === 'declined').map(({ siteId }) => siteId);
-    const ranking = await rankForStudy(db, study, at, { count: 2 * TOP_MATCHES, statistics: true, ids: ended });
+    const ranked = (count: number) => rankForStudy(db, study, at, { count, statistics: true, ids: ended });
+    let ranking = await ranked(TOP_MATCHES);
     const statistics = { ...(ranking.statistics as IndexStatistics), pending: await countSites(db, 'pending') };
-    // What the reader's own list excludes is not suggested; others take its places.
-    const placed = ranking.placed.map(({ siteId }) => siteId);
-    const ownList = await ownListOf(db, actor, placed);
-    const ids = placed.filter((id) => ownList.get(id)?.status !== 'excluded').slice(0, TOP_MATCHES);
+    // What the reader's own list excludes is not suggested; the next best take its places.
+    const excluded = await excludedIn(db, actor, ranking.placed);
+    if (excluded.size > 0) ranking = await ranked(TOP_MATCHES + excluded.size);
+    const further = excluded.size > 0 ? await excludedIn(db, actor, ranking.placed) : excluded;
+    const ids = ranking.placed.flatMap(({ siteId }) => (further.has(siteId) ? [] : siteId)).slice(0, TOP_MATCHES);
     const best = await ranking.explain(ids);
     const names = new Map((await organizationsByIds(db, ids)).map(({ id, name }) => [id, name]));
     return { study, competing, ranking, statistics, best, names, matches };
@@ -52,6 +54,13 @@ export async function fullRanking(actor: Actor, studyId: string, request: Rankin
     weightsVersion: ranking.weights.version,
     computedAt: at,
   };
+}
+
+/** Which of these sites the reader's own list excludes. */
+async function excludedIn(db: Db, actor: Actor, placed: readonly { siteId: string }[]): Promise<Set<string>> {
+  const ids = placed.map(({ siteId }) => siteId);
+  const ownList = await ownListOf(db, actor, ids);
+  return new Set(ids.filter((id) => ownList.get(id)?.status === 'excluded'));
 }
 
 /**

@@ -64,9 +64,12 @@ export async function siteRowsOf(bytes: Uint8Array): Promise<SiteRows> {
   };
 }
 
-/** Without what PostgreSQL refuses in JSON: zeros, and halves of a pair, which encoding replaces. */
+/** Half of a character, as cutting a text leaves it. */
+const HALF = /\p{Cs}/gu;
+
+/** Without what PostgreSQL refuses in JSON. */
 const short = (cell: string | undefined): string =>
-  Buffer.from((cell ?? '').slice(0, CELL_CHARS).replaceAll('\0', '\uFFFD')).toString();
+  (cell ?? '').slice(0, CELL_CHARS).replaceAll('\0', '\uFFFD').replace(HALF, '');
 
 const OF_PEOPLE =
   /e-?mail|phone|mobile|fax\b|\bcontacts?\b|investigator|\bpi\b|coordinator|physician|doctor|(first|last|given|family|middle|sur) ?name|person|birth/i;

@@ -87,16 +87,19 @@ export async function planMerge(db: Db, keptId: string, mergedId: string): Promi
   const inBoth = new Set(there.map(({ id }) => id));
   const doubles = new Set(leaving.flatMap(({ id, membershipId }) => (inBoth.has(id) && membershipId) || []));
   moves.memberships = moves.memberships.filter((id) => !doubles.has(id));
-  // A list that has both sites keeps what it says of the one that is kept.
-  const [ofKept, ofMerged] = [await listEntriesOfSite(db, keptId), await listEntriesOfSite(db, mergedId)];
-  const listing = new Set(ofKept.map(({ organizationId }) => organizationId));
-  const listedTwice = new Set(ofMerged.flatMap(({ id, organizationId }) => (listing.has(organizationId) ? id : [])));
-  moves.listed = moves.listed.filter((id) => !listedTwice.has(id));
+  if (moves.listed.length > 0) moves.listed = await listedOnce(db, keptId, mergedId);
   const fills = FILLED_NAMES.filter((field) => isBlank(kept[field]) && !isBlank(merged[field]));
   const differs = EDITED_NAMES.filter(
     (field) => !isBlank(merged[field]) && !fills.some((each) => each === field) && isOther(kept[field], merged[field]),
   );
   return { kept, merged, reasons: duplicateReasons(kept, merged), moves, people, owners, gives, swaps, fills, differs };
+}
+
+/** The entries of the merged site on lists that do not have the kept one, of which a list keeps what it says. */
+async function listedOnce(db: Db, keptId: string, mergedId: string): Promise<string[]> {
+  const having = new Set((await listEntriesOfSite(db, keptId)).map(({ organizationId }) => organizationId));
+  const entries = await listEntriesOfSite(db, mergedId);
+  return entries.flatMap(({ id, organizationId }) => (having.has(organizationId) ? [] : id));
 }
 
 /** Whether two values differ. The order of a list says nothing. */

@@ -90,8 +90,7 @@ export async function putOnList(actor: Actor, id: string, { status, note }: List
   return store.tx(async (db) => {
     const found = await entryFor(db, keeper.organizationId, id);
     if (found) return viewOf(db, await change(db, actor, found, { status, note }, at));
-    const site = await organizationById(db, id);
-    if (site?.type !== 'site' || site.status !== 'verified') throw new DomainError('not_found');
+    const site = await siteToList(db, id);
     const { organizationId } = keeper;
     const { most } = SITE_LIST;
     if ((await countListEntries(db, organizationId)) >= most) throw new DomainError('site_list_full', { most });
@@ -119,6 +118,19 @@ async function entryFor(db: Db, organizationId: string, id: string): Promise<Sit
   const [ofSite] = await listEntriesOfSites(db, organizationId, [id]);
   const entry = ofSite ?? (await listEntryById(db, id));
   return entry?.organizationId === organizationId ? entry : undefined;
+}
+
+/** @throws as putOnList, unless there is such an entry or verified site. */
+export async function mustList(actor: Actor, id: string): Promise<void> {
+  const { organizationId } = listKeeper(actor);
+  await store.read(async (db) => (await entryFor(db, organizationId, id)) ?? (await siteToList(db, id)));
+}
+
+/** @throws {DomainError} not_found for anything but a verified site. */
+async function siteToList(db: Db, id: string): Promise<Organization> {
+  const site = await organizationById(db, id);
+  if (site?.type !== 'site' || site.status !== 'verified') throw new DomainError('not_found');
+  return site;
 }
 
 /** Takes an entry off the list. @throws as listKeeper; {DomainError} not_found. */
