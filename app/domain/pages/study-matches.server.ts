@@ -70,7 +70,9 @@ export async function listStudyMatches(
 ): Promise<Page<StudyMatch>> {
   return store.read(async (db) => {
     const study = await studyFor(db, actor, studyId, 'study.match');
-    const found = inList(await entriesOf(db, actor, study, at), query.stage, at).filter((entry) => isShown(entry, query));
+    const found = inList(await entriesOf(db, actor, study, at), query.stage, at).filter((entry) =>
+      isShown(entry, query),
+    );
     const { rows, next } = pageOf(found, query, page);
     return { rows: rows.map((placed) => studyMatch(actor, study, placed)), next };
   });

@@ -57,7 +57,9 @@ export function ChooseColumns({ file }: { file: SiteImport }) {
           rowKey={({ at }) => String(at)}
           columns={headings.map((heading, at) => ({
             header: `${at + 1}: ${heading}`,
-            cell: ({ cells }: { cells: string[]; at: number }) => <span className="line-clamp-2 wrap-anywhere">{cells[at]}</span>,
+            cell: ({ cells }: { cells: string[]; at: number }) => (
+              <span className="line-clamp-2 wrap-anywhere">{cells[at]}</span>
+            ),
           }))}
         />
       </Section>
