@@ -23,6 +23,7 @@ import type { InboxKind, InboxPart } from '../../app/catalogue/inbox';
 import { DELEGATION_KEY } from '../../app/catalogue/start-up';
 import { ORGANIZATION_TYPES, PENDING_STATUS } from '../../app/catalogue/statuses';
 import { DAY_MS } from '../../app/catalogue/time';
+import { isOpenAt } from '../open-join-requests';
 import { isOpenRequest } from '../open-requests';
 import { prepared } from '../prepared';
 import { first } from '../rows';
@@ -54,7 +55,6 @@ import {
   users,
 } from '../schema';
 import type { Db } from '../store.server';
-import { isOpenAt } from './join-requests';
 
 /** Whose inbox it is: of a site's people, of a sponsor's, or of administrators. */
 export interface InboxScope {

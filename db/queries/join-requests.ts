@@ -1,6 +1,7 @@
 /** People who ask to join an organization with addresses at their domain (docs/decisions/0104-asking-to-join.md). */
-import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { ORGANIZATION_TYPES } from '../../app/catalogue/statuses';
+import { isOpenAt } from '../open-join-requests';
 import { prepared } from '../prepared';
 import { changeRow, countRows, deleteRows, findRow, first, idsIn, insertRow } from '../rows';
 import { type JoinRequest, joinRequests, memberships, type Organization, organizations, users } from '../schema';
@@ -93,21 +94,6 @@ const toOrganization = prepared(
 /** The open ones that an organization has got, with who asks, oldest first. */
 export const openJoinRequests = (db: Db, organizationId: string, at: number, limit: number) =>
   toOrganization(db, { organizationId, at, limit });
-
-/**
- * One that an owner can still answer: the account is not suspended, has the address with which it was made, and does not
- * belong to the organization meanwhile. For a query that joins `users`.
- */
-export const isOpenAt = (at: number): SQL =>
-  and(
-    eq(joinRequests.state, 'open'),
-    gt(joinRequests.expiresAt, at),
-    eq(users.email, joinRequests.email),
-    isNull(users.suspendedAt),
-    or(isNull(users.organizationId), not(eq(users.organizationId, joinRequests.organizationId))),
-    sql`not exists (select 1 from ${memberships} where ${memberships.userId} = ${joinRequests.userId}
-      and ${memberships.organizationId} = ${joinRequests.organizationId})`,
-  ) as SQL;
 
 /** An open one, with who asks; undefined if nobody can answer it. */
 export const openJoinRequest = (db: Db, id: string, at: number) =>

@@ -7,6 +7,7 @@ import {
   countJoinRequests,
   deleteJoinRequestsBefore,
   endJoinRequest,
+  insertJoinRequest,
   joinRequestById,
   joinRequestsOf,
   openJoinRequest,
@@ -131,6 +132,7 @@ describe('a request to join', () => {
       { request, organization: organization.name },
       { request: old, organization: organization.name },
     ]);
+    await expect(store.tx((db) => insertJoinRequest(db, request))).rejects.toThrow();
     const end = () => store.tx((db) => endJoinRequest(db, request.id, { state: 'withdrawn', decidedAt: NOW }));
     expect(await end()).toMatchObject({ id: request.id, state: 'withdrawn' });
     expect(await end()).toBeUndefined();
