@@ -71,8 +71,9 @@ const BUDGETS: Record<string, number> = {
   // With whether the budget is signed, so that there are invoices.
   'matches.$id_.contract': 11,
   'matches.$id_.irb': 11,
-  // The versions with their signatures and names, and the training and documents of the team.
-  'matches.$id_.delegation': 18,
+  // The versions with their signatures and names, the training and documents of the team, and who the investigator is by the
+  // attested answers, the profile and the team.
+  'matches.$id_.delegation': 21,
   // The log and who signed it, the IRB, the team, the vault and whom the attested answers name.
   'matches.$id_.start-up_.statement': 17,
   // The plan: the matches, start-ups, counts, stages and late tasks; and the list of tasks.
@@ -83,6 +84,8 @@ const BUDGETS: Record<string, number> = {
   'matches.$id_.documents': 13,
   // Each kind that the reader may find, and what was probably meant.
   search: 16,
+  // With what the person has begun to write.
+  'matches.$id_.messages._index': 11,
   'matches.$id_.messages.$threadId': 13,
   // With who can attest, and what contradicts the answers, once all are confirmed.
   'matches.$id_.feasibility': 14,

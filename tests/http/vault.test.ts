@@ -138,7 +138,7 @@ test('[DAY-109] a document gets its type, person and last day where it is added;
     who.post(PAGE, { multipart: { intent: 'upload', idempotencyKey: randomUUID(), ...facts, ...more } });
   const [file] = files('license.pdf');
   const refused = await send({ file: { ...file, buffer: Buffer.from('MZ program') } });
-  expect(refused.status()).toBe(400);
+  expect(refused.status()).toBe(415);
   const main = (await refused.text()).split('Add several at once')[0] ?? '';
   expect(main).toContain(`value="${facts.validUntil}"`);
   expect(main).toMatch(/value="license" selected/);
@@ -179,7 +179,7 @@ test('[DAY-72][DAY-234] several files and photos are added at once; if one is re
     ...files('one.pdf'),
     { name: 'bad.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ program') },
   ]);
-  expect(refused.status()).toBe(415);
+  expect(refused.status()).toBe(400);
   const body = await refused.text();
   expect(body).toContain('value="The &lt;site&gt;"');
   expect(body).toContain('“bad.pdf” was refused: ');
