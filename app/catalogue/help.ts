@@ -299,7 +299,8 @@ export const HELP: readonly HelpSection[] = [
           'A preferred site is marked wherever you read it, and you can show only those. Its score stays the same. An excluded site is not suggested for your studies: a study’s list shows it apart, under “Excluded by your list”. You cannot invite or select it until you take it off the list or change its status. What you have begun with a site goes on, and the site can still ask to be considered.',
           'A file is CSV or XLSX, with headings in its first row. You say which column is what, and read what would be taken over before anything changes. A site is found by its NPI number, else by its name with its ZIP code or state; a row that could be several sites is left out. Sites that are not on StudyBridge stay on your list. They are linked by their NPI number once they are verified; by name and place, we only ask you.',
         ],
-        words: 'preferred excluded debarred do not use blocklist blacklist spreadsheet excel import upload csv private tier',
+        words:
+          'preferred excluded debarred do not use blocklist blacklist spreadsheet excel import upload csv private tier',
       },
       {
         id: 'study',

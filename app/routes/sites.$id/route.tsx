@@ -22,7 +22,8 @@ import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { OwnMatches, SiteContact } from '~/ui/found-site';
 import { DashboardGrid, Page, PageHeading, Section } from '~/ui/layout';
-import { ListBadge, ListForm } from '~/ui/site-list-parts';
+import { ListBadge } from '~/ui/list-badge';
+import { ListForm } from '~/ui/site-list-parts';
 import { pageTitle } from '~/ui/title';
 import { Facts, Invite, Trials } from './parts';
 

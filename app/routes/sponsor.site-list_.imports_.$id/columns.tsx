@@ -1,4 +1,5 @@
-import { IMPORT_FIELDS, LIST_STATUSES } from '~/catalogue/site-lists';
+import { LIST_STATUSES } from '~/catalogue/list-statuses';
+import { IMPORT_FIELDS } from '~/catalogue/site-lists';
 import { rulesOf } from '~/domain/model/forms';
 import type { SiteImport } from '~/domain/model/site-list-schema';
 import { SubmitButton } from '~/ui/button';
@@ -57,7 +58,9 @@ export function ChooseColumns({ file }: { file: SiteImport }) {
           rowKey={({ at }) => String(at)}
           columns={headings.map((heading, at) => ({
             header: `${at + 1}: ${heading}`,
-            cell: ({ cells }: { cells: string[]; at: number }) => <span className="line-clamp-2 wrap-anywhere">{cells[at]}</span>,
+            cell: ({ cells }: { cells: string[]; at: number }) => (
+              <span className="line-clamp-2 wrap-anywhere">{cells[at]}</span>
+            ),
           }))}
         />
       </Section>
