@@ -192,6 +192,8 @@ const SHARED = {
     /\/app\/(catalogue\/(account|kiosk|track-record|training)|matching\/equipment|ui\/(copy|qr-code|completeness))/,
   /** The forms of both pages of webhooks, which lists must not load. */
   webhooks: /\/app\/ui\/webhook-parts/,
+  /** What changes a sponsor's own list, which only its pages and those of sites load. */
+  siteList: /\/app\/(catalogue\/site-lists|ui\/site-list-parts)/,
   /** Events, and the leads from them. */
   leads: /\/app\/(catalogue\/leads|domain\/model\/kiosk-view|ui\/(lead-parts|event-fields))/,
   /** A record under review, and all that administrators see of it. */
@@ -203,7 +205,7 @@ const SHARED = {
   /** The roles of people, in words. */
   team: /\/app\/(catalogue\/team-roles|ui\/account-state)/,
   lists:
-    /\/app\/(catalogue\/sub-scores|domain\/model\/match-(bulk|decline|transitions)|ui\/(table|paged-table|pagination|confirm|search-form|organization-chooser|explanation|match-actions|review-requests|quick-actions|change-table|study-effect|ticked-rows))/,
+    /\/app\/(catalogue\/(sub-scores|list-statuses)|domain\/model\/match-(bulk|decline|transitions)|ui\/(table|paged-table|pagination|confirm|list-badge|search-form|organization-chooser|explanation|match-actions|review-requests|quick-actions|change-table|study-effect|ticked-rows))/,
   data: /\/app\/(catalogue\/tie-words|ui\/(charts|insights|prospective-sites|sub-scores|tie-line))/,
 };
 /** Small, and needed on pages of every kind. */

@@ -1,10 +1,11 @@
 /** A sponsor's own list of sites, and the files from which it comes. */
 import { z } from 'zod';
 import { SITE_IMPORTS, SITE_LIST } from '~/catalogue/limits';
+import { LIST_STATUSES } from '~/catalogue/list-statuses';
 import { TOASTS } from '~/catalogue/messages';
 import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
-import { type ImportedRow, LIST_STATUSES } from '~/catalogue/site-lists';
+import type { ImportedRow } from '~/catalogue/site-lists';
 import { linkEntry, mustList, putOnList, readSiteList, takeOffList } from '~/domain/commands/site-lists/entries.server';
 import {
   chooseColumns,

@@ -1,17 +1,6 @@
 /** A sponsor's own list of sites: the words of its entries, and of the files from which they come. */
+import { LIST_STATUSES, type ListStatus } from './list-statuses';
 import type { Option } from './options';
-
-export const LIST_STATUSES = [
-  { value: 'preferred', label: 'Preferred' },
-  { value: 'excluded', label: 'Excluded' },
-] as const satisfies readonly Option[];
-export type ListStatus = (typeof LIST_STATUSES)[number]['value'];
-
-/** How Find sites and a study's list of sites are narrowed by it. */
-export const LIST_FILTERS = [
-  { value: 'preferred', label: 'Only preferred' },
-  { value: 'notExcluded', label: 'Hide excluded' },
-] as const satisfies readonly Option[];
 
 /** Whether a verified site is behind an entry. */
 export const LISTED_HERE = [

@@ -1,27 +1,11 @@
 /** What a sponsor's own list says of a site, where its people read or change it. */
 import { Form } from '@remix-run/react';
 import type { ComponentProps } from 'react';
-import { LIST_STATUSES, type ListStatus } from '~/catalogue/site-lists';
+import { LIST_STATUSES } from '~/catalogue/list-statuses';
 import type { Rules } from '~/domain/model/forms';
 import type { listedSchema, OnList } from '~/domain/model/site-list-schema';
-import { Badge } from './badge';
 import { SubmitButton } from './button';
 import { RadioGroup, TextArea, ZodForm } from './form';
-
-const TONES = { preferred: 'success', excluded: 'danger' } as const satisfies Record<ListStatus, string>;
-const LABELS = { preferred: 'Preferred', excluded: 'Excluded' } as const;
-
-/** Nothing for a site that is not on the list. */
-export function ListBadge({ onList }: { onList?: Pick<OnList, 'status'> | null }) {
-  return (
-    onList && (
-      <Badge tone={TONES[onList.status]}>
-        {LABELS[onList.status]}
-        <span className="sr-only"> by your list</span>
-      </Badge>
-    )
-  );
-}
 
 interface ListFormProps {
   /** Of the site or, without one, of the entry. */

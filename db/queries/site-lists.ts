@@ -1,6 +1,6 @@
 /** The lists of sites that sponsors keep for themselves, and the sites that their entries may mean. */
 import { and, count, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
-import type { ListStatus } from '../../app/catalogue/site-lists';
+import type { ListStatus } from '../../app/catalogue/list-statuses';
 import { inChunks } from '../engines/engine';
 import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
 import { countRows, deleteRow, findRow, rowsFromJson, updateRow } from '../rows';

@@ -1,7 +1,7 @@
 /** Verified sites as sponsors search for them, and their matches with the sponsor's studies. */
 import { and, count, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import type { ListStatus } from '../../app/catalogue/list-statuses';
 import type { SiteSort } from '../../app/catalogue/lists';
-import type { ListStatus } from '../../app/catalogue/site-lists';
 import { stateOfPlace, ORGANIZATION_TAGS as tags } from '../derived';
 import { inChunks } from '../engines/engine';
 import { beyond, type Page, type PageRequest, readCursor, writeCursor } from '../keyset';

@@ -1,4 +1,5 @@
-import type { ImportedRow, ImportPhase, ListStatus } from '../../app/catalogue/site-lists';
+import type { ListStatus } from '../../app/catalogue/list-statuses';
+import type { ImportedRow, ImportPhase } from '../../app/catalogue/site-lists';
 import { flag, index, integer, json, moment, partOf, primaryKey, table, text, uniqueIndex } from '../kit';
 import { byPerson } from '../personal';
 import { organizations } from './organizations';

@@ -39,7 +39,7 @@ const BUDGETS: Record<string, number> = {
   // Five buttons for each person.
   'admin-panel.people': 64_500,
   // With the study's external ID, which it has or not.
-  'admin-panel.studies.$id_.edit': 71_730,
+  'admin-panel.studies.$id_.edit': 71_930,
   // The text of 25 messages, twice: as HTML and as data.
   'admin-panel.messages': 72_000,
   // 50 items, each with when it was done.
@@ -49,18 +49,20 @@ const BUDGETS: Record<string, number> = {
   'site-dashboard': 42_000,
   // Each study with its sites at every step, as links, and with what is sought where. Steps have their whole names.
   'sponsor-dashboard': 45_700,
-  'sponsor.sites': 97_000,
+  // An opened row has the form of the sponsor's own list, 3 kB.
+  'sponsor.sites': 100_300,
   // Its parts are all on one page, to be printed.
   'studies.$id_.report': 70_000,
-  'studies.$id': 116_100,
+  // What the sponsor's own list says of each site, and a filter by it.
+  'studies.$id': 116_700,
   'studies.$id_.edit': 65_200,
   'studies.$id_.outreach': 90_600,
   'matching-demo': 66_000,
   // A line for each resource and call; each call with its scope and its refusals. Webhooks have eleven calls, identity
-  // providers four, requests to join six, asking the investigator and keeping a message one each. Two calls
-  // of studies show all fields of a study once more: by its external ID, and those that PATCH takes.
-  'api.docs._index': 78_700,
-  'api.docs.$part': 393_000,
+  // providers four, requests to join six, asking the investigator and keeping a message one each, a sponsor's own list thirteen.
+  // Two calls of studies show all fields of a study once more: by its external ID, and those that PATCH takes.
+  'api.docs._index': 81_000,
+  'api.docs.$part': 393_300,
 };
 /** What a person has opened: a row's details, rare filters. */
 const OPENED = 9500;

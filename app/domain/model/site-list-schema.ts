@@ -1,6 +1,7 @@
 /** A sponsor's own list of sites, and the files from which it comes (decision 101). */
 import { z } from 'zod';
 import { SHORT_TEXT_MAX_CHARS, SITE_IMPORTS, SITE_LIST } from '~/catalogue/limits';
+import { LIST_STATUSES } from '~/catalogue/list-statuses';
 import { valuesOf } from '~/catalogue/lists';
 import {
   IMPORT_FIELDS,
@@ -8,7 +9,6 @@ import {
   IMPORTED_ROWS,
   type ImportField,
   type ImportPhase,
-  LIST_STATUSES,
   LISTED_HERE,
 } from '~/catalogue/site-lists';
 import { VALIDATION } from '~/catalogue/validation';

@@ -1,9 +1,9 @@
 /** The site search. Shared by the page and the JSON call. */
 import { z } from 'zod';
 import { SAVED_FILTERS, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
+import { LIST_FILTERS } from '~/catalogue/list-statuses';
 import { SITE_SORTS } from '~/catalogue/lists';
 import { ALL_SITE_AREAS, SEARCHED_EQUIPMENT } from '~/catalogue/options';
-import { LIST_FILTERS } from '~/catalogue/site-lists';
 import { DISTANCES, type FilterName, GCP_CHOICES, PLACES } from '~/domain/model/site-places';
 import { optionalChoice, optionalLine, requiredLine } from './fields';
 import { describedView, moment, text } from './views';

@@ -21,8 +21,9 @@ import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { OwnMatches } from '~/ui/found-site';
 import { Page } from '~/ui/layout';
+import { ListBadge } from '~/ui/list-badge';
 import { SiteAsSeen } from '~/ui/site-as-seen';
-import { ListBadge, ListForm } from '~/ui/site-list-parts';
+import { ListForm } from '~/ui/site-list-parts';
 import { pageTitle } from '~/ui/title';
 import { Invite } from './parts';
 

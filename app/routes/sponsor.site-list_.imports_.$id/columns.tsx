@@ -1,4 +1,5 @@
-import { IMPORT_FIELDS, LIST_STATUSES } from '~/catalogue/site-lists';
+import { LIST_STATUSES } from '~/catalogue/list-statuses';
+import { IMPORT_FIELDS } from '~/catalogue/site-lists';
 import { rulesOf } from '~/domain/model/forms';
 import type { SiteImport } from '~/domain/model/site-list-schema';
 import { SubmitButton } from '~/ui/button';

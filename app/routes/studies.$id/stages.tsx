@@ -1,12 +1,12 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { LIST_PAGE } from '~/catalogue/limits';
+import { LIST_STATUSES } from '~/catalogue/list-statuses';
 import { MUST_FILTERS } from '~/catalogue/match-list';
 import { BANDS, MATCH_SORTS, TIE_ORDERS } from '~/catalogue/match-orders';
 import { MATCH_COLUMNS, MATCH_LISTS, type MatchColumn, type MatchList } from '~/catalogue/match-table';
 import { labelOf } from '~/catalogue/options';
 import { paths, withQuery } from '~/catalogue/paths';
-import { LIST_STATUSES } from '~/catalogue/site-lists';
 import type { BulkReport } from '~/domain/commands/matches/bulk.server';
 import type { SavedView } from '~/domain/model/saved-view-schema';
 import { PLACES } from '~/domain/model/site-places';

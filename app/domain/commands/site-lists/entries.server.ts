@@ -1,8 +1,8 @@
 /** The list of sites that a sponsor keeps for itself: whom it prefers, and whom it must not use (decision 101). */
 import { DomainError } from '~/catalogue/errors';
 import { LIST_MAX, SITE_LIST } from '~/catalogue/limits';
+import { LIST_STATUSES, type ListStatus } from '~/catalogue/list-statuses';
 import { labelOf } from '~/catalogue/options';
-import { LIST_STATUSES, type ListStatus } from '~/catalogue/site-lists';
 import { isoDay } from '~/catalogue/time';
 import { type Actor, authorize, person, SYSTEM } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';

@@ -1,8 +1,9 @@
 /** Files with a sponsor's own list of sites: sent, their columns chosen, checked, taken over or deleted (decision 101). */
 import { DomainError } from '~/catalogue/errors';
 import { LIST_MAX, SITE_IMPORTS, SITE_LIST, UPLOAD_MAX_BYTES } from '~/catalogue/limits';
+import { LIST_STATUSES } from '~/catalogue/list-statuses';
 import { labelOf } from '~/catalogue/options';
-import { IMPORTED_ROWS, type ImportedRow, LIST_STATUSES } from '~/catalogue/site-lists';
+import { IMPORTED_ROWS, type ImportedRow } from '~/catalogue/site-lists';
 import { VALIDATION } from '~/catalogue/validation';
 import type { Actor } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';

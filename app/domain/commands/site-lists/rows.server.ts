@@ -2,9 +2,10 @@
 import { missingZeros, zip5 } from '~/catalogue/contact-keys';
 import { isBlank, withoutInvisible } from '~/catalogue/invisible';
 import { SHORT_TEXT_MAX_CHARS, SITE_LIST } from '~/catalogue/limits';
+import type { ListStatus } from '~/catalogue/list-statuses';
 import { labelOf } from '~/catalogue/options';
 import { stateCode } from '~/catalogue/regions';
-import { IMPORT_FIELDS, type ImportField, type ListStatus, ROW_PROBLEMS, statusOf } from '~/catalogue/site-lists';
+import { IMPORT_FIELDS, type ImportField, ROW_PROBLEMS, statusOf } from '~/catalogue/site-lists';
 import { isNpi } from '~/domain/model/fields';
 import type { SiteMeant } from '~db/queries/site-lists';
 import { normalized, sortKey } from '~db/search';
