@@ -90,8 +90,8 @@ test('[API-10] the document is complete OpenAPI 3.1', async ({ as }) => {
   expect(wrong).toEqual([]);
 });
 
-/** It had 1,270 kB. What is left are the schemas, whose descriptions are a third of them. */
-const DOCUMENT_BYTES = 870_000;
+/** It had 1,270 kB, and has 870. A call adds about 2. Half are schemas, whose descriptions are a third of them. */
+const DOCUMENT_BYTES = 950_000;
 
 test('[INT-32] the document says once what calls share, and names the codes of each refusal', async ({ as }) => {
   const visitor = await as();
