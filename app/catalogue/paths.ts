@@ -74,6 +74,8 @@ export const paths = {
   site: (id: string, query: { organization?: string | null; study?: string | null } = {}) =>
     withQuery(`/sites/${id}`, query),
   sponsorAnalytics: '/sponsor/analytics',
+  /** What CROs run for a sponsor. */
+  runForYou: (query: Query = {}) => withQuery('/sponsor/run-for-you', query),
   organizationProfile: '/organization/profile',
   patients: '/organization/patients',
   /** With a row for this condition. */

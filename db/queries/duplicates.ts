@@ -20,7 +20,6 @@ import {
   organizations,
   outreach,
   recordNotes,
-  relations,
   reviewRequests,
   studies,
   threads,
@@ -167,8 +166,6 @@ const BELONGINGS = {
   facilities: [facilities, facilities.key, facilities.claimedBy],
   outreach: [outreach, outreach.id, outreach.siteId],
   studies: [studies, studies.id, studies.sponsorId],
-  relationsAsCro: [relations, relations.id, relations.croId],
-  relationsAsClient: [relations, relations.id, relations.clientId],
   requests: [reviewRequests, reviewRequests.id, reviewRequests.subjectId],
   notes: [recordNotes, recordNotes.id, recordNotes.subjectId],
 } as const satisfies Record<string, [PgTable, PgColumn, PgColumn]>;

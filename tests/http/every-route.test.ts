@@ -98,7 +98,7 @@ const ENTRANTS: [RegExp, Who[]][] = [
   [/^(open-studies\._index|organization\.requirements)$/, ['site']],
   [/^api\.(open-studies|organizations\.me\.requirements)\.ts$/, ['site']],
   [/^sponsor-dashboard$/, ['sponsor']],
-  [/^sponsor\.(sites|analytics)$/, ['sponsor']],
+  [/^sponsor\.(sites|analytics|run-for-you)$/, ['sponsor']],
   [/^api\.(sites|saved-filters|saved-views|sponsor\.analytics)\.ts$/, ['sponsor']],
   [/^(events\._index|kiosk_\.(links|leads(\[\.\]csv\.ts)?|leads_\.follow-up))$/, ['rep']],
   [/^api\.(events|kiosk\.(leads|lock)(\.follow-up)?)\.ts$/, ['rep']],

@@ -126,7 +126,6 @@ export const FORM_SCHEMAS = {
   webhook: () => import('./webhook-schema').then(({ webhookSchema }) => webhookSchema),
   relation: () => import('./relation-schema').then(({ proposalSchema }) => proposalSchema),
   vouching: () => import('./relation-schema').then(({ vouchSchema }) => vouchSchema),
-  studyClient: () => import('./relation-schema').then(({ studyClientSchema }) => studyClientSchema),
   reportLink: () => import('./report-link-schema').then(({ reportLinkFormSchema }) => reportLinkFormSchema),
   outsideTraining: () => import('./training-schema').then(({ outsideTrainingFormSchema }) => outsideTrainingFormSchema),
 } as const;
