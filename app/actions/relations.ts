@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { RELATIONS } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
+import { NO_CLIENT } from '~/catalogue/relations';
 import {
   acceptRelation,
   declineRelation,
@@ -12,7 +13,7 @@ import {
   vouchForRelation,
 } from '~/domain/commands/accounts/relations.server';
 import { mustSetClient, setStudyClient } from '~/domain/commands/studies/client.server';
-import { NO_CLIENT, proposalSchema, studyClientSchema, vouchSchema } from '~/domain/model/relation-schema';
+import { proposalSchema, studyClientSchema, vouchSchema } from '~/domain/model/relation-schema';
 import {
   answeredSchema,
   clientMatchSchema,
@@ -152,5 +153,6 @@ export const relations = actions('member', {
     about: (actor, { id }) => mustSetClient(actor, id),
     run: ({ actor, params, body }) => setStudyClient(actor, params.id, body),
     done: ({ client }) => TOASTS.clientSet(client),
+    failed: TOASTS.notDone('Save the client'),
   }),
 });

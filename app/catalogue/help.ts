@@ -355,7 +355,7 @@ export const HELP: readonly HelpSection[] = [
         title: 'CROs and their clients',
         text: [
           'A CRO runs studies on behalf of its client. Owners agree on it under Account, “Who works for whom”: one side sends a proposal to an owner of the other by e-mail, who accepts or declines it. Either side can end it at any time.',
-          'A CRO then chooses the client under “Posted for”, in the settings of a study. Sites read both names. The client’s people find the study on their dashboard under “Run for you”, and read what it says, its sites and how far they are, and its report. They change nothing, and read no messages, notes, documents or weights, and nothing of the CRO’s other clients.',
+          'A CRO then chooses the client under “Posted for”, in the settings of a study. Sites read both names. The client’s people find the study under “Run for you” on their dashboard, and read what it says, its sites and how far they are, and its report. They change nothing, and read no messages, notes, documents or weights, and nothing of the CRO’s other clients.',
           'On its own dashboard, a CRO can narrow its studies to those of one client. Once a relation has ended, the client reads nothing by it anymore. The studies stay with the CRO, with the name that they have.',
         ],
         words: 'CRO client sponsor on behalf of posted for relation agreement proposal run delegate vendor',

@@ -80,6 +80,8 @@ export const paths = {
   site: (id: string, query: { organization?: string | null; study?: string | null } = {}) =>
     withQuery(`/sites/${id}`, query),
   sponsorAnalytics: '/sponsor/analytics',
+  /** What CROs run for a sponsor. */
+  runForYou: (query: Query = {}) => withQuery('/sponsor/run-for-you', query),
   organizationProfile: '/organization/profile',
   /** The own site as sponsors see it. */
   sitePreview: '/organization/preview',

@@ -7,6 +7,9 @@ export const RELATION_SIDES = [
 ] as const;
 export type RelationSide = (typeof RELATION_SIDES)[number]['value'];
 
+/** The option of a form for no client, because a select has no empty value. */
+export const NO_CLIENT = 'none';
+
 export const RELATION_STATES = {
   proposed: 'Proposed',
   active: 'Active',

@@ -20,7 +20,6 @@ import {
   organizations,
   outreach,
   recordNotes,
-  relations,
   reviewRequests,
   siteListEntries,
   studies,
@@ -169,8 +168,6 @@ const BELONGINGS = {
   outreach: [outreach, outreach.id, outreach.siteId],
   listed: [siteListEntries, siteListEntries.id, siteListEntries.siteId],
   studies: [studies, studies.id, studies.sponsorId],
-  relationsAsCro: [relations, relations.id, relations.croId],
-  relationsAsClient: [relations, relations.id, relations.clientId],
   requests: [reviewRequests, reviewRequests.id, reviewRequests.subjectId],
   notes: [recordNotes, recordNotes.id, recordNotes.subjectId],
 } as const satisfies Record<string, [PgTable, PgColumn, PgColumn]>;

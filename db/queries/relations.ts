@@ -1,7 +1,7 @@
 /** Which CRO works on behalf of which client, and the studies that it posts for it. */
 import { and, count, desc, eq, gt, inArray, isNotNull, lt, ne, or, type SQL } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
-import type { RelationState } from '../../app/catalogue/relations';
+import { alias, type PgColumn } from 'drizzle-orm/pg-core';
+import type { RelationSide, RelationState } from '../../app/catalogue/relations';
 import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
 import { addRow, changeRow, countRows, deleteRows, findRow, first } from '../rows';
 import { organizations, type Relation, relations, type Study, studies } from '../schema';
@@ -127,6 +127,57 @@ export const studiesByRelation = (db: Db, ids: readonly string[]) =>
     )
     .groupBy(studies.relationId)
     .orderBy(studies.relationId);
+
+/** A sponsor with those of its relations by which someone reads now, or by which it may post studies. */
+export async function sponsorWithRelations(db: Db, id: string) {
+  const rows = await db
+    .select({
+      organization: organizations,
+      relationId: relations.id,
+      croId: relations.croId,
+      cro: cros.name,
+      client: clients.name,
+    })
+    .from(organizations)
+    .leftJoin(relations, and(isOf(id), eq(relations.state, 'active')))
+    .leftJoin(cros, and(eq(cros.id, relations.croId), eq(cros.status, 'verified')))
+    .leftJoin(clients, and(eq(clients.id, relations.clientId), eq(clients.status, 'verified')))
+    .where(and(eq(organizations.id, id), eq(organizations.type, 'sponsor')))
+    .orderBy(clients.name, cros.name, relations.id);
+  const inForce = rows.flatMap(({ relationId, croId, cro, client }) =>
+    relationId !== null && cro !== null && client !== null ? { relationId, croId, cro, client } : [],
+  );
+  return {
+    organization: rows[0]?.organization,
+    /** For whom it posts studies. */
+    clients: inForce.flatMap(({ relationId, croId, client: name }) => (croId === id ? { relationId, name } : [])),
+    /** The CROs that run studies for it. */
+    cros: inForce.flatMap(({ croId, cro: name }) => (croId === id ? [] : name)),
+  };
+}
+
+/** The relations that a merge has moved, by the side that the organization has in them. */
+export type MovedRelations = Record<RelationSide, string[]>;
+
+/** Gives the relations of an organization, or only these, to another. @returns the IDs of those that were its own. */
+export async function moveRelations(
+  db: Db,
+  { from, to }: { from: string; to: string },
+  only?: MovedRelations,
+): Promise<MovedRelations> {
+  const move = async (column: PgColumn, change: Partial<Relation>, ids?: readonly string[]) => {
+    const moved = await db
+      .update(relations)
+      .set(change)
+      .where(and(eq(column, from), ids && inArray(relations.id, [...ids, ''])))
+      .returning({ id: relations.id });
+    return moved.map(({ id }) => id).sort();
+  };
+  return {
+    cro: await move(relations.croId, { croId: to }, only?.cro),
+    client: await move(relations.clientId, { clientId: to }, only?.client),
+  };
+}
 
 /** The studies that are posted for a client, by ID, with the name that they give it. */
 export const namedForClient = (db: Db, clientId: string) =>

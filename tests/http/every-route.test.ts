@@ -100,7 +100,7 @@ const ENTRANTS: [RegExp, Who[]][] = [
   [/^(open-studies\._index|organization\.requirements)$/, ['site']],
   [/^api\.(open-studies|organizations\.me\.requirements)\.ts$/, ['site']],
   [/^sponsor-dashboard$/, ['sponsor']],
-  [/^sponsor\.(sites|analytics|site-list(_\.imports)?|site-list\[\.\]csv\.ts)$/, ['sponsor']],
+  [/^sponsor\.(sites|analytics|run-for-you|site-list(_\.imports)?|site-list\[\.\]csv\.ts)$/, ['sponsor']],
   [/^api\.(sites|site-list(-imports)?|saved-filters|saved-views|sponsor\.analytics)\.ts$/, ['sponsor']],
   [/^(events\._index|kiosk_\.(links|leads(\[\.\]csv\.ts)?|leads_\.follow-up))$/, ['rep']],
   [/^api\.(events|kiosk\.(leads|lock)(\.follow-up)?)\.ts$/, ['rep']],

@@ -60,6 +60,7 @@ for (const [endpoint, { propose, answer, post, vouch }] of Object.entries(ENDPOI
     expect(Object.keys(seen)).not.toEqual(expect.arrayContaining(['weightShifts']));
     expect((await atClient.get(`/studies/${study.id}`)).headers().location).toBe(`/studies/${study.id}/for-client`);
     expect(await textOf(await atClient.get('/sponsor-dashboard'))).toContain('Run for you');
+    expect(await textOf(await atClient.get('/sponsor/run-for-you'))).toContain(study.title);
     const both = `${cro.organization.name}, on behalf of ${client.organization.name}`;
     expect(await textOf(await atClient.get(`/studies/${study.id}/for-client`))).toContain(both);
 
@@ -185,7 +186,7 @@ const LISTS = [
   '/api/search?q=MARK',
   '/sponsor-dashboard',
   '/sponsor-dashboard?client=RELATION',
-  '/sponsor-dashboard?run=1.x',
+  '/sponsor/run-for-you',
   '/inbox?show=done',
   '/api/matches?limit=100',
   '/api/studies?limit=100',

@@ -1554,6 +1554,7 @@ const PAGES: readonly Row[] = [
     thing: relation,
     send: form((_, { id = randomUUID() }) => ({ intent: `endRelation ${id}` })),
   }),
+  get('/sponsor/run-for-you', clients),
   get('/studies/{id}/for-client', itsSponsorAlone, { thing: runStudy }),
   get('/studies/{id}/posted-for', itsOwnSponsor, { thing: study }),
   page('/studies/{id}/posted-for', itsOwnSponsor, {

@@ -187,9 +187,6 @@ describe('a merged organization', () => {
     const facility = await make.facility();
     await store.tx((db) => claimUnclaimed(db, [facility.key], from.id, AT));
     await make.outreach(study.id, facility.key, { siteId: from.id });
-    const sponsor = (await make.sponsor()).organization.id;
-    await make.relation(from.id, sponsor);
-    await make.relation(sponsor, from.id);
     expect(await store.read((db) => belongingsOf(db, 'users', from.id))).toEqual([user.id]);
     for (const what of BELONGING_NAMES) {
       const keys = await store.read((db) => belongingsOf(db, what, from.id));

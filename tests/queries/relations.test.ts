@@ -25,12 +25,14 @@ import {
   changeRelation,
   clientsOf,
   deleteProposalsBefore,
+  moveRelations,
   namedForClient,
   openRelations,
   proposalsTo,
   relationBetween,
   relationById,
   relationsOf,
+  sponsorWithRelations,
   studiesByRelation,
   studiesRunFor,
   studyRunForClient,
@@ -310,6 +312,26 @@ it('[CRO-04] what a CDA names stays: a study with one is posted for nobody else'
   const [from, to] = [novaline.organization.name, 'Novaline Europe'];
   await store.tx((db) => followName(db, owner(novaline), { sponsorId: novaline.organization.id, from, to, at: 9 }));
   expect((await study(id)).onBehalfOf).toBe(from.toUpperCase());
+});
+
+it('[CRO-02] relations move with an organization that is merged, and come back', async () => {
+  const { cro, novaline, celgene, relations } = await croWithTwo();
+  const [from, to] = [cro.organization.id, (await make.sponsor()).organization.id];
+  const backward = await make.relation(celgene.organization.id, from);
+  const later = await make.relation(to, novaline.organization.id);
+  const ids = [relations.novaline.id, relations.celgene.id].sort();
+  const moved = await store.tx((db) => moveRelations(db, { from, to }));
+  expect(moved).toEqual({ cro: ids, client: [backward.id] });
+  expect((await read((db) => relationById(db, backward.id)))?.clientId).toBe(to);
+  expect(await store.tx((db) => moveRelations(db, { from: to, to: from }, moved))).toEqual(moved);
+  expect((await read((db) => relationById(db, later.id)))?.croId).toBe(to);
+
+  const found = await read((db) => sponsorWithRelations(db, from));
+  expect([found.organization?.id, found.cros]).toEqual([from, [celgene.organization.name]]);
+  expect(found.clients.map(({ relationId }) => relationId).sort()).toEqual(ids);
+  const { organization: site } = await make.site();
+  const none = await read((db) => sponsorWithRelations(db, site.id));
+  expect(none).toEqual({ organization: undefined, clients: [], cros: [] });
 });
 
 it('[CRO-05] lists of studies, of clients and of relations are by relation, and page', async () => {

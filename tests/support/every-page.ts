@@ -236,6 +236,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   const run = await make.study({ sponsorId: cro.id, relationId: relation.id, onBehalfOf: sponsor.name });
   await make.match(run.id, site.id, { status: 'interested' });
   await make.relation(sponsor.id, (await make.sponsor()).organization.id);
+  visit('sponsor.run-for-you', 'sponsor', '/sponsor/run-for-you');
   visit('studies.$id_.for-client', 'sponsor', `/studies/${run.id}/for-client`);
   visit('studies.$id_.posted-for', 'sponsor', `/studies/${study.id}/posted-for`);
   visit('studies.$id', ['sponsor', 'admin'], `/studies/${study.id}`, `/studies/${submitted.id}`);

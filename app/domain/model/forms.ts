@@ -132,7 +132,6 @@ export const FORM_SCHEMAS = {
   publicPage: () => import('./public-page-schema').then(({ publicPageSchema }) => publicPageSchema),
   relation: () => import('./relation-schema').then(({ proposalSchema }) => proposalSchema),
   vouching: () => import('./relation-schema').then(({ vouchSchema }) => vouchSchema),
-  studyClient: () => import('./relation-schema').then(({ studyClientSchema }) => studyClientSchema),
   reportLink: () => import('./report-link-schema').then(({ reportLinkFormSchema }) => reportLinkFormSchema),
   outsideTraining: () => import('./training-schema').then(({ outsideTrainingFormSchema }) => outsideTrainingFormSchema),
 } as const;

@@ -20,6 +20,3 @@ export type Vouching = z.output<typeof vouchSchema>;
 export const studyClientSchema = z.object({
   relationId: optionalCode(100).describe('One of your active relations to a client; leave it out for none.'),
 });
-
-/** The option of the form for no client, because a select has no empty value. */
-export const NO_CLIENT = 'none';

@@ -1,6 +1,6 @@
 /** What a client reads of the studies that CROs run for it (decision 106). */
 import { DomainError } from '~/catalogue/errors';
-import { type Actor, authorize, authorizeOrNotFound, can, person } from '~/domain/base/actor';
+import { type Actor, authorize, authorizeOrNotFound, person } from '~/domain/base/actor';
 import { asSeenBy } from '~/domain/base/review-seen.server';
 import { studyAsClient } from '~/domain/commands/studies/client.server';
 import { engagementView } from '~/domain/model/engagement-view';
@@ -17,14 +17,8 @@ import { type Db, store } from '~db/store.server';
 /** What CROs run for the actor's organization, newest first. @throws {DomainError} unauthenticated; forbidden; organization_unverified and the like. */
 export async function listClientStudies(actor: Actor, page: PageRequest, at = now()): Promise<Page<ClientStudy>> {
   authorize(actor, 'relation.read');
-  return store.read((db) => clientStudiesIn(db, actor, page, at));
-}
-
-/** The same in the caller's reading; none for whoever cannot have any. */
-export async function clientStudiesIn(db: Db, actor: Actor, page: PageRequest, at: number): Promise<Page<ClientStudy>> {
-  const clientId = can(actor, 'relation.read') ? person(actor).organizationId : null;
-  if (clientId === null) return { rows: [], next: null };
-  const { rows, next } = await studiesRunFor(db, { clientId, ...page });
+  const clientId = person(actor).organizationId as string;
+  const { rows, next } = await store.read((db) => studiesRunFor(db, { clientId, ...page }));
   return { rows: rows.map((row) => clientStudy(actor, row, at)), next };
 }
 

@@ -43,6 +43,7 @@ const PAGES: readonly ProductPage[] = [
   { label: 'Sponsor dashboard', path: paths.sponsorDashboard, roles: ['sponsor'], words: 'home studies' },
   { label: 'Find sites', path: paths.sponsorSites, may: 'site.find', words: 'clinics search map' },
   { label: 'Your list of sites', path: paths.siteList, may: 'siteList.keep', words: 'preferred excluded import' },
+  { label: 'Run for you', path: paths.runForYou(), may: 'relation.read', words: 'cro client on behalf studies' },
   { label: 'Analytics', path: paths.sponsorAnalytics, may: 'sponsorAnalytics.enter', words: 'numbers charts report' },
   { label: 'Post a study', path: paths.studyCreation(), roles: ['sponsor', 'admin'], words: 'new create add' },
   {

@@ -10,7 +10,6 @@ import { openQuestions } from '~/domain/commands/review/answer.server';
 import { isEarly } from '~/domain/model/engagement-path';
 import { nextStepOf, THE_SIDES } from '~/domain/model/engagement-view';
 import { ownOrganizationSchema } from '~/domain/model/organization-view';
-import type { ClientStudy } from '~/domain/model/relation-view';
 import { type SponsorAnalytics, studyFunnelSchema } from '~/domain/model/sponsor-view';
 import { endOf, isIn } from '~/domain/model/study-match-list';
 import { isEstimate, studyName } from '~/domain/model/study-origins';
@@ -18,15 +17,14 @@ import { studyViewSchema } from '~/domain/model/study-view';
 import { pick } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';
 import { inCountry, neededOf, sitesSought } from '~/matching/target';
-import type { Page, PageRequest } from '~db/keyset';
+import type { PageRequest } from '~db/keyset';
 import { matchProgressOf } from '~db/queries/analytics';
 import { bestMatches, matchCounts, standingsOfStudies } from '~db/queries/matches';
 import { organizationById } from '~db/queries/organizations';
-import { clientsOf } from '~db/queries/relations';
+import { sponsorWithRelations } from '~db/queries/relations';
 import { studyCountsOfSponsors, studyPage } from '~db/queries/studies';
 import type { Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { clientStudiesIn } from './client-studies.server';
 import { funnelOf } from './funnel';
 import { turnsIn } from './inbox.server';
 import { matchView } from './matches.server';
@@ -60,8 +58,6 @@ export async function sponsorOf(db: Db, { organizationId }: SponsorScope) {
 
 const AWAITING_ANSWER: readonly MatchStatus[] = [...PENDING_MATCH_STATUSES, 'interested'];
 
-const NOTHING_RUN: Page<ClientStudy> = { rows: [], next: null };
-
 /** A sponsor's dashboard (SPON-01 to SPON-05). @returns and @throws as sponsorScope and sponsorOf. */
 export async function sponsorDashboard(
   actor: Actor,
@@ -69,14 +65,11 @@ export async function sponsorDashboard(
     organizationId,
     cursor,
     client = null,
-    runCursor = null,
   }: {
     organizationId: string | null;
     cursor: string | null;
     /** Only the studies that are posted by this relation. */
     client?: string | null;
-    /** The place in what CROs run for the organization. */
-    runCursor?: string | null;
   },
   at = now(),
 ) {
@@ -89,12 +82,12 @@ export async function sponsorDashboard(
   // What its own list excludes is not suggested to the sponsor. Administrators see all.
   const own = self ? ({ unlessExcluded: true } as const) : {};
   return store.read(async (db) => {
-    const found = await sponsorOf(db, scope);
+    const { organization: found = null, ...relations } = await sponsorWithRelations(db, scope.organizationId ?? '');
+    if (scope.organizationId && !found) throw new DomainError('not_found');
     const organization = found && asSeenBy(actor, found, at);
     const studies = await studyCountsOfSponsors(db, { sponsorIds });
     const matches = await matchCounts(db, { ...matchesOf, ...own, stillQualifying: true });
-    const clients = organization?.status === 'verified' ? await clientsOf(db, organization.id) : [];
-    const relationId = clients.find((each) => each.relationId === client)?.relationId;
+    const relationId = relations.clients.find((each) => each.relationId === client)?.relationId;
     const page = await studyPage(db, { sponsorIds, relationId, limit: DASHBOARD_PAGE, cursor });
     const shown = matchesOf.sponsorIds.length > 0 ? page.rows.map(({ id }) => id) : [];
     const standings = await standingsOfStudies(db, shown, at);
@@ -139,8 +132,9 @@ export async function sponsorDashboard(
       })),
       next: page.next,
       /** For whom the organization posts studies, and which of them the list is narrowed to. */
-      clients: clients.map((each) => ({ ...each, shown: each.relationId === relationId })),
-      runForYou: self ? await clientStudiesIn(db, self, { limit: DASHBOARD_PAGE, cursor: runCursor }, at) : NOTHING_RUN,
+      clients: relations.clients.map((each) => ({ ...each, shown: each.relationId === relationId })),
+      /** The CROs that run studies for it. */
+      runBy: relations.cros,
       toDo: await turnsIn(
         db,
         {

@@ -123,38 +123,6 @@ export function ClientFilter({ clients }: Pick<SponsorDashboard, 'clients'>) {
   );
 }
 
-/** What CROs run for the sponsor, which it reads. */
-export function RunForYou({ studies }: { studies: SponsorDashboard['runForYou']['rows'] }) {
-  return (
-    <Table
-      caption="Studies that CROs run for you"
-      rows={studies}
-      rowKey={({ id }) => id}
-      columns={[
-        {
-          header: 'Study',
-          primary: true,
-          cell: ({ id, name }) => (
-            <Link to={paths.studyForClient(id)} discover="none" className="link break-words font-medium">
-              {name}
-            </Link>
-          ),
-        },
-        { header: 'Run by', cell: ({ cro }) => cro },
-        { header: 'Status', cell: (study) => <StudyStatusBadge study={study} /> },
-        {
-          header: 'Report',
-          cell: ({ id, name }) => (
-            <Link to={paths.studyReport(id)} discover="none" className="link">
-              Report<span className="sr-only"> on {name}</span>
-            </Link>
-          ),
-        },
-      ]}
-    />
-  );
-}
-
 /** How many sites are in a list of the study, with a link to it. */
 function Count({ study, list, label }: { study: StudyRow; list: keyof StudyRow['pipeline']; label: string }) {
   const count = study.pipeline[list];

@@ -21,7 +21,7 @@ import { pageTitle } from '~/ui/title';
 import { UndoMatchDecisions } from '~/ui/undo-match-decisions';
 import { Unvetted } from '~/ui/unvetted';
 import { YourTurn } from '~/ui/your-turn';
-import { ClientFilter, RecentMatches, RunForYou, SidePanels, StudyTable } from './parts';
+import { ClientFilter, RecentMatches, SidePanels, StudyTable } from './parts';
 
 export const handle: WithHelp = { help: 'find' };
 
@@ -31,8 +31,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await personWho(request, 'sponsorDashboard.enter');
   const query = new URL(request.url).searchParams;
   const [organizationId, cursor] = [query.get('organization'), query.get('cursor')];
-  const [client, runCursor] = [query.get('client'), query.get('run')];
-  const dashboard = await sponsorDashboard(actor, { organizationId, cursor, client, runCursor });
+  const client = query.get('client');
+  const dashboard = await sponsorDashboard(actor, { organizationId, cursor, client });
   const asAdmin = can(actor, 'admin.enter');
   return {
     dashboard,
@@ -90,10 +90,17 @@ export default function SponsorDashboard() {
         <StudyTable studies={studies} vetted={vetted} create={asAdmin ? undefined : createStudy} />
         <Pagination previousHref={firstPage ? null : here} nextHref={next && withQuery(here, { cursor: next })} />
       </Section>
-      {dashboard.runForYou.rows.length > 0 && (
-        <Section title="Run for you" lead="Studies that CROs run on behalf of your organization, to read.">
-          <RunForYou studies={dashboard.runForYou.rows} />
-          <Pagination nextHref={dashboard.runForYou.next && withQuery(here, { run: dashboard.runForYou.next })} />
+      {!asAdmin && dashboard.runBy.length > 0 && (
+        <Section
+          title="Run for you"
+          lead={`By ${new Intl.ListFormat('en').format(dashboard.runBy)}, on behalf of your organization.`}
+          actions={
+            <ButtonLink to={paths.runForYou()} variant="secondary">
+              See the studies
+            </ButtonLink>
+          }
+        >
+          <p>You can read these studies, their sites and reports. Whoever runs them does everything else.</p>
         </Section>
       )}
       <Section title="Recent Matches">

@@ -1,16 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
 import { relations } from '~/actions/relations';
 import type { WithHelp } from '~/catalogue/help-topics';
 import { paths } from '~/catalogue/paths';
+import { NO_CLIENT } from '~/catalogue/relations';
 import { clientOfStudy } from '~/domain/commands/studies/client.server';
-import { rulesOf } from '~/domain/model/forms';
-import { NO_CLIENT } from '~/domain/model/relation-schema';
 import { signedIn } from '~/http/guards.server';
-import type { Refused } from '~/http/input.server';
 import { perform } from '~/http/perform.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
-import { Select, ZodForm } from '~/ui/form';
+import { SelectFrame, selectControl } from '~/ui/form/field';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
 
@@ -31,11 +29,6 @@ export const action = perform({
 /** For which client a CRO posts the study. */
 export default function StudyClient() {
   const { study, clients, current } = useLoaderData<typeof loader>();
-  const refused = useActionData<Refused>()?.lastResult;
-  const options = [
-    { value: NO_CLIENT, label: 'No client' },
-    ...clients.map(({ relationId, name }) => ({ value: relationId, label: name })),
-  ];
   return (
     <Page width="form">
       <PageHeading
@@ -45,24 +38,26 @@ export default function StudyClient() {
         lead="Your client then reads this study, its sites and its report, and its name is the one on whose behalf you post the study. It reads no messages and notes, and nothing of your other clients."
       />
       {clients.length > 0 || current ? (
-        <ZodForm
-          id="study-client"
-          rules={rulesOf('studyClient')}
-          values={{ relationId: current ?? NO_CLIENT }}
-          lastResult={refused}
-          className="grid gap-5"
-        >
-          {(fields) => (
-            <>
-              <Select meta={fields.relationId} label="Client" options={options} required />
-              <div>
-                <SubmitButton intent="setStudyClient" pendingLabel="Saving...">
-                  Save
-                </SubmitButton>
-              </div>
-            </>
-          )}
-        </ZodForm>
+        <Form method="post" className="grid gap-5">
+          <label className="grid gap-1.5">
+            <span className="font-medium">Client</span>
+            <SelectFrame>
+              <select name="relationId" defaultValue={current ?? NO_CLIENT} className={selectControl}>
+                <option value={NO_CLIENT}>No client</option>
+                {clients.map(({ relationId, name }) => (
+                  <option key={relationId} value={relationId}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </SelectFrame>
+          </label>
+          <div>
+            <SubmitButton intent="setStudyClient" pendingLabel="Saving...">
+              Save
+            </SubmitButton>
+          </div>
+        </Form>
       ) : (
         <>
           <p className="mb-4">Your organization works for no client yet. An owner proposes it to one.</p>

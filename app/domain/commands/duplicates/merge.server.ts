@@ -39,6 +39,7 @@ import { moveInvoices } from '~db/queries/invoices';
 import { keepAttestation, setAsked } from '~db/queries/matches';
 import { deleteSessionsFor, updateMember } from '~db/queries/memberships';
 import { organizationsByIds, updateOrganization } from '~db/queries/organizations';
+import { type MovedRelations, moveRelations } from '~db/queries/relations';
 import { enqueueRematch } from '~db/queries/rematches';
 import { moveStartUpRecords } from '~db/queries/start-up-records';
 import { moveStartUp } from '~db/queries/start-ups';
@@ -63,7 +64,8 @@ export interface Moved {
     asked?: boolean;
     into: string;
   }[];
-  /** Missing from merges older than this field. */
+  /** Missing from merges older than this field, as are the next. */
+  relations?: MovedRelations;
   swaps?: string[];
   /** By person: the earlier role of those who were owners. Missing from older merges. */
   roles?: Record<string, StaffRole>;
@@ -116,6 +118,7 @@ export async function mergeOrganizations(
       for (const what of BELONGING_NAMES) {
         belongings[what] = await moveBelongings(db, what, plan.moves[what], { from: mergedId, to: keptId });
       }
+      const relations = await moveRelations(db, { from: mergedId, to: keptId });
       const roles = await changeRoles(db, actor, plan, at);
       // They would go on for another of their organizations.
       for (const { user } of plan.people) await deleteSessionsFor(db, user.id, mergedId);
@@ -135,6 +138,7 @@ export async function mergeOrganizations(
       const moved: Moved = {
         belongings,
         dropped,
+        relations,
         swaps: plan.swaps,
         roles,
         filled,

@@ -31,6 +31,7 @@ import { moveInvoices } from '~db/queries/invoices';
 import { holdMatches, insertMatches, keepAttestation, unsetAsked } from '~db/queries/matches';
 import { memberById, updateMember } from '~db/queries/memberships';
 import { organizationById, updateOrganization } from '~db/queries/organizations';
+import { moveRelations } from '~db/queries/relations';
 import { enqueueRematch } from '~db/queries/rematches';
 import { moveStartUpRecords } from '~db/queries/start-up-records';
 import { moveStartUp } from '~db/queries/start-ups';
@@ -59,6 +60,7 @@ export async function undoMerge(actor: Actor, id: string, at = now()): Promise<M
     const {
       belongings,
       dropped,
+      relations,
       swaps = [],
       roles = {},
       filled,
@@ -69,6 +71,7 @@ export async function undoMerge(actor: Actor, id: string, at = now()): Promise<M
     const unmarked = merged?.mergedInto === keptId && (await unmarkMerged(db, merged, status, at));
     if (!unmarked || !kept || !(await markUndone(db, id, at))) throw new DomainError('merge_undone');
     const back = await moveBack(db, belongings, { from: keptId, to: mergedId });
+    if (relations) await moveRelations(db, { from: keptId, to: mergedId }, relations);
     await restoreRoles(db, actor, { people: [...(back.users ?? []), ...(back.memberships ?? [])], roles, at });
     await recordMoves(db, actor, back, { from: keptId, to: mergedId, at });
     const [from, to] = [kept.name, unmarked.name];
