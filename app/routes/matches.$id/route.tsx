@@ -9,6 +9,7 @@ import { ofMatch } from '~/actions/subjects';
 import { paths, safeRedirect } from '~/catalogue/paths';
 import { newId } from '~/domain/base/ids.server';
 import { listNotes } from '~/domain/commands/matches/notes.server';
+import { onListOf } from '~/domain/commands/site-lists/entries.server';
 import { STAGE_LABELS, stepsLeft } from '~/domain/model/engagement-path';
 import { matchTransition } from '~/domain/model/match-transitions';
 import type { MatchView } from '~/domain/model/match-view';
@@ -24,6 +25,7 @@ import { Card, CardHeader, Fold } from '~/ui/card';
 import { ConfirmPage } from '~/ui/confirm';
 import { Invitation } from '~/ui/invitation';
 import { DashboardGrid, Section } from '~/ui/layout';
+import { ListBadge } from '~/ui/list-badge';
 import { DescriptionList } from '~/ui/lists';
 import { Confirmed, MatchActions } from '~/ui/match-actions';
 import { MatchHistory } from '~/ui/match-history';
@@ -49,6 +51,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const invitation = asking?.name === 'invite' ? await invitationTo(actor, match.study.id) : null;
   const decided = asking?.reason ? await decisionFacts(actor, match.id) : null;
   const notes = match.side === 'sponsor' ? await listNotes(actor, match.id) : null;
+  const onList = match.side === 'sponsor' ? await onListOf(actor, match.siteId) : null;
   return {
     match,
     ...overview,
@@ -56,6 +59,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     decided,
     invitation,
     notes,
+    onList,
     reasons: reasonsOf(match),
     contactSeen: CONTACT_SEEN_IN.includes(match.status),
     idempotencyKey: newId(),
@@ -155,7 +159,7 @@ function Written({ match: { side, askedText, invitedText }, sponsor }: { match: 
 /** A match for either side: its stage, the reasons, the other side and the actions (SITE-04, SPON-05). */
 export default function Match() {
   const overview = useLoaderData<typeof loader>();
-  const { match, frame, steps, asking, decided, invitation, notes, reasons, idempotencyKey } = overview;
+  const { match, frame, steps, asking, decided, invitation, notes, onList, reasons, idempotencyKey } = overview;
   const { study, siteOrganization: site, side } = match;
   const here = paths.match(match.id);
   const title = side === 'site' ? study.title : site.name;
@@ -212,6 +216,11 @@ export default function Match() {
         </p>
       )}
       <UndoMatchDecisions decisions={overview.undoable} back={here} />
+      {onList && (
+        <p className="mb-6">
+          <ListBadge onList={onList} /> {onList.note}
+        </p>
+      )}
       <Written match={match} sponsor={frame.study.sponsorName} />
       <Outcome frame={frame} closeReason={study.closeReason} />
       <DashboardGrid aside={<Parties {...overview} isOver={isOver} />}>

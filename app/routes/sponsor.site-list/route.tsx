@@ -66,7 +66,7 @@ export default function SiteList() {
       />
       <p className="mb-4">
         {`${formatNumber(counts.preferred)} preferred, ${formatNumber(counts.excluded)} excluded. `}
-        {counts.absent > 0 && `${formatNumber(counts.absent)} of them are not on StudyBridge. `}
+        {counts.absent > 0 && `Of these, not on StudyBridge: ${formatNumber(counts.absent)}. `}
         {counts.all > 0 && (
           <Link to={paths.siteListCsv(filters)} reloadDocument className="link">
             Download as CSV

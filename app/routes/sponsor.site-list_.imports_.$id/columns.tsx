@@ -32,7 +32,7 @@ export function ChooseColumns({ file }: { file: SiteImport }) {
             <>
               <FieldGrid>
                 {IMPORT_FIELDS.map(({ value, label }) => (
-                  <Select key={value} meta={fields[value]} label={label} options={options} />
+                  <Select key={value} meta={fields[value]} label={label} required={false} options={options} />
                 ))}
                 <Select
                   meta={fields.all}

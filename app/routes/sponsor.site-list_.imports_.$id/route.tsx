@@ -104,14 +104,16 @@ export default function Import() {
           />
         </Section>
       )}
-      <Fold label="Delete this file">
-        <p className="my-2">Its rows are deleted. What it has added to your list stays there.</p>
-        <Form method="post">
-          <SubmitButton intent="deleteSiteImport" variant="danger" pendingLabel="Deleting...">
-            Delete file
-          </SubmitButton>
-        </Form>
-      </Fold>
+      <div className="mt-8">
+        <Fold label="Delete this file">
+          <p className="my-2">Its rows are deleted. What it has added to your list stays there.</p>
+          <Form method="post">
+            <SubmitButton intent="deleteSiteImport" variant="danger" pendingLabel="Deleting...">
+              Delete file
+            </SubmitButton>
+          </Form>
+        </Fold>
+      </div>
     </Page>
   );
 }

@@ -9,8 +9,9 @@ import { record } from '~/domain/base/audit.server';
 import { recordExport } from '~/domain/base/audit-export.server';
 import { csvFile } from '~/domain/base/csv';
 import { newId } from '~/domain/base/ids.server';
+import { ownListOf } from '~/domain/base/site-list.server';
 import { nameOf } from '~/domain/model/member';
-import type { ListEntry, Listed, SiteListQuery } from '~/domain/model/site-list-schema';
+import type { ListEntry, Listed, OnList, SiteListQuery } from '~/domain/model/site-list-schema';
 import { now } from '~/gateways/clock.server';
 import type { Page, PageRequest } from '~db/keyset';
 import { organizationById } from '~db/queries/organizations';
@@ -132,6 +133,10 @@ async function siteToList(db: Db, id: string): Promise<Organization> {
   if (site?.type !== 'site' || site.status !== 'verified') throw new DomainError('not_found');
   return site;
 }
+
+/** What the actor's own list says of a site; null if nothing, or for whoever has no list. */
+export const onListOf = (actor: Actor, siteId: string): Promise<OnList | null> =>
+  store.read(async (db) => (await ownListOf(db, actor, [siteId])).get(siteId) ?? null);
 
 /** Takes an entry off the list. @throws as listKeeper; {DomainError} not_found. */
 export async function takeOffList(actor: Actor, id: string, at = now()) {
