@@ -64,7 +64,8 @@ const BUDGETS: Record<string, number> = {
   'admin-panel.changes': 77,
   // For half a minute after a change: whether it is a decision that can be undone.
   // Until it is decided: what the other side has kept, which takes three.
-  'matches.$id': 17,
+  // And what the sponsor's own list says of the site.
+  'matches.$id': 18,
   // The tasks, who did them, the vault, the contract, the budget, the start-ups before it, and what a signature asks for or whom the open
   // task can be assigned to. With what the IRB does, the log, who signed it, and the training of the team; and whether there are invoices.
   'matches.$id_.start-up': 23,
@@ -79,7 +80,7 @@ const BUDGETS: Record<string, number> = {
   // The plan: the matches, start-ups, counts, stages and late tasks; and the list of tasks.
   'studies.$id_.start-up': 14,
   // All answers of the study, and what contradicts those of the site.
-  decide: 32,
+  decide: 33,
   // Before its first CDA, the sponsor's name is that of the study's other CDAs.
   'matches.$id_.documents': 13,
   // Each kind that the reader may find, and what was probably meant.
