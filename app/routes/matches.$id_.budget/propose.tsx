@@ -1,6 +1,6 @@
 import type { FieldMetadata, SubmissionResult } from '@conform-to/react';
 import { BUDGETS, CURRENCIES, OFFERED_LINE, PAYMENT_DAYS, PAYMENT_INTERVALS } from '~/catalogue/budgets';
-import type { Offer } from '~/domain/model/budget';
+import { lineTotal, type Offer } from '~/domain/model/budget';
 import type { ShownBudget } from '~/domain/model/budget-schema';
 import { rulesOf } from '~/domain/model/forms';
 import { SubmitButton } from '~/ui/button';
@@ -164,7 +164,11 @@ function ProposeForm({
             optional
             rows={3}
           />
-          <SumOfLines form="propose-budget" offer={offer} />
+          <SumOfLines
+            form="propose-budget"
+            offer={offer}
+            initial={{ currency: values.currency, amount: sumOf(values.lines) }}
+          />
           <FormActions note="We e-mail the other side.">
             <SubmitButton intent="proposeBudget" pendingLabel="Proposing...">
               {number === 0 ? 'Propose the budget' : 'Propose this version'}
@@ -184,6 +188,13 @@ function firstLine({ perParticipant }: Offer): Line[] {
   const amount = offered(perParticipant);
   return amount ? [{ ...EMPTY, name: OFFERED_LINE, perParticipant: '1', amount: String(amount) }] : [];
 }
+
+const sumOf = (lines: readonly unknown[]): number =>
+  (lines as readonly Line[]).reduce(
+    (sum, { perParticipant, amount }) =>
+      sum + lineTotal({ perParticipant: Number(perParticipant), amount: Number(amount) }),
+    0,
+  );
 
 /** A row of the form. Its labels are read with its number, and seen once a row on phones. */
 function LineFields({ line, place, says }: { line: Record<keyof Line, Meta>; place: number; says: boolean }) {

@@ -1,16 +1,28 @@
 import { useEffect, useState } from 'react';
 import type { Currency } from '~/catalogue/budgets';
 import { lineTotal, moneyIn, type Offer } from '~/domain/model/budget';
+import { useHydrated } from '~/ui/hydrated';
+
+interface Sum {
+  currency: Currency;
+  amount: number;
+}
 
 interface SumProps {
   /** The ID of the form whose lines are added up. */
   form: string;
   offer: Offer;
+  /** What the form begins with. */
+  initial: Sum;
 }
 
-/** What the lines typed so far add up to, beside the offer, so that nobody proposes a sum unseen. Needs scripts. */
-export function SumOfLines({ form, offer: { perParticipant: offered } }: SumProps) {
-  const [sum, setSum] = useState<{ currency: Currency; amount: number } | null>(null);
+/**
+ * What the lines typed so far add up to, beside the offer, so that nobody proposes a sum unseen. It needs scripts, and has its
+ * place before they run, so that nothing moves.
+ */
+export function SumOfLines({ form, offer: { perParticipant: offered }, initial }: SumProps) {
+  const hydrated = useHydrated();
+  const [{ currency, amount }, setSum] = useState(initial);
   useEffect(() => {
     const element = document.getElementById(form) as HTMLFormElement;
     const read = () => setSum(sumIn(new FormData(element)));
@@ -18,11 +30,9 @@ export function SumOfLines({ form, offer: { perParticipant: offered } }: SumProp
     element.addEventListener('input', read);
     return () => element.removeEventListener('input', read);
   }, [form]);
-  if (!sum || sum.amount === 0) return null;
-  const { currency, amount } = sum;
   const compared = offered !== null && currency === 'USD' && amount !== offered;
   return (
-    <p aria-live="polite">
+    <p aria-live="polite" className={hydrated ? undefined : 'invisible'}>
       For one participant who completes the study: <strong>{moneyIn(currency, amount)}</strong>
       {compared && `, ${amount > offered ? 'more' : 'less'} than the ${moneyIn('USD', offered)} that the study offers`}
     </p>
@@ -30,7 +40,7 @@ export function SumOfLines({ form, offer: { perParticipant: offered } }: SumProp
 }
 
 /** Rows that are not complete yet, and pasted lines, are not in the sum. */
-function sumIn(data: FormData): { currency: Currency; amount: number } {
+function sumIn(data: FormData): Sum {
   const numbers = (name: string) =>
     [...data].filter(([key]) => key.endsWith(`.${name}`)).map(([, value]) => Number(value) || 0);
   const amounts = numbers('amount');
