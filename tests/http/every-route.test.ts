@@ -114,7 +114,10 @@ const ENTRANTS: [RegExp, Who[]][] = [
   [/^(organization|api\.organizations\.me)\.(patients|preview)/, ['site']],
   [/^organization\.(capabilities|public-page)/, ['site']],
   [/^(api\.)?training\.(?!certificate\.)/, ['site']],
-  [/^api\.(auth\.user|training\.progress|studies|matches|review-requests)\.ts$/, ['site', 'sponsor', 'rep']],
+  [
+    /^api\.(auth\.user|training\.progress|studies(\.by-external-id\.\$externalId)?|matches|review-requests)\.ts$/,
+    ['site', 'sponsor', 'rep'],
+  ],
 ];
 
 const mayEnter = (route: string, who: Who) =>
