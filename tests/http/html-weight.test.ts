@@ -63,7 +63,7 @@ const BUDGETS: Record<string, number> = {
   // A line for each resource and call; each call with its scope and its refusals. Webhooks have eleven calls, identity
   // providers four, requests to join six, asking the investigator and keeping a message one each, a sponsor's own list thirteen,
   // relations ten. Two calls of studies show all fields of a study once more: by its external ID, and those that PATCH takes.
-  'api.docs._index': 82_800,
+  'api.docs._index': 84_600,
   'api.docs.$part': 393_900,
 };
 /** What a person has opened: a row's details, rare filters. */

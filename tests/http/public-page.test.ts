@@ -42,7 +42,7 @@ test('[PUB-01] a site’s people see it exactly as a sponsor does, also before i
     expect(page).toContain('Verified sponsors see your site like this');
     for (const hidden of [organization.email, organization.phone, 'Hidden Investigator'])
       expect(page).not.toContain(hidden);
-    const facts = (text: string) => text.split(/Contact|Invite to a study/)[0]?.replace(/\s+/g, ' ');
+    const facts = (text: string) => text.split(/Contact|Your list|Invite to a study/)[0]?.replace(/\s+/g, ' ');
     expect(facts(await mainOf(who, '/organization/preview'))).toBe(
       facts(await mainOf(sponsor, `/sites/${organization.id}`)),
     );
