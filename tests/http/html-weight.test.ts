@@ -24,7 +24,7 @@ const BUDGETS: Record<string, number> = {
   // Its name leads to its page, the sidebar to one more, and an opened row to what comes after a decision.
   // Each row has its checks in words for screen readers, its likely duplicate, and the version that is selected.
   // Below it, links export the list with its filters, and forms choose its columns and keep views of it.
-  sites: 94_700,
+  sites: 94_800,
   studies: 77_700,
   // 50 records, with what is open of each in words for screen readers.
   'admin-panel.review': 77_600,
