@@ -42,6 +42,8 @@ const BUDGETS: Record<string, number> = {
   // With the prospective sites, which are compared with the study's trials.
   'studies.$id': 38,
   'studies.$id_.why-not': 28,
+  // With all that the page can show, such as trials, staff and start-up times.
+  'organization.public-page_.preview': 13,
   // What the study’s own pages say, read as they read it, and the tasks of start-ups that are late.
   'studies.$id_.report': 31,
   // With the link, whoever made it, and the count.

@@ -36,7 +36,7 @@ import { matchView } from './matches.server';
 import { turnReader } from './turn-reader.server';
 import { undoableMatchDecisions } from './undoable-decisions.server';
 
-type StartUpProgress = Awaited<ReturnType<typeof startUpsOfMatches>>[number];
+export type StartUpProgress = Awaited<ReturnType<typeof startUpsOfMatches>>[number];
 
 const NO_POINTS: ReadonlyMap<string, FeasibilityPoints> = new Map();
 
@@ -174,6 +174,8 @@ export async function matchesForMeeting(
       matches,
       verdicts: new Map(found.map((entry) => [entry.match.id, verdictFor(entry, 'admin').text])),
       counts: countsOf(entries, at),
+      /** Of the selected sites among them. */
+      startUps: found.flatMap(({ startUp }) => startUp ?? []),
       points: await pointsByMatch(db, studyId),
       at,
     };

@@ -41,14 +41,14 @@ import { auditEventsNamed } from '~db/queries/audit';
 import { countsOfStudy } from '~db/queries/counts';
 import { stepsPassed } from '~db/queries/engagements';
 import { matchesWithSites } from '~db/queries/matches';
-import { lateTasksOfStudy, stagesOfStudy, startUpsOfMatches } from '~db/queries/start-ups';
+import { lateTasksOfStudy, stagesOfStudy } from '~db/queries/start-ups';
 import { usersByIds } from '~db/queries/users';
 import type { Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { funnelOf } from './funnel';
 import { authorAmong, undoneIn } from './matches.server';
 import { studyForecast } from './study-forecast.server';
-import { matchesForMeeting } from './study-matches.server';
+import { matchesForMeeting, type StartUpProgress } from './study-matches.server';
 
 const REPORTED_LISTS = MATCH_LISTS.filter(({ value }) => value !== 'excluded');
 
@@ -97,7 +97,7 @@ export async function studyReport(
     progress: await matchProgressOf(db, [study.sponsorId], studyId),
     passed: await stepsPassed(db, studyId),
     history: await historyOf(db, row),
-    starting: await startUpsIn(db, row, matches, at),
+    starting: await startUpsIn(db, row, { matches, begun: found.startUps }, at),
   }));
   const { late, ...starts } = starting;
   const { startUps, stages } = starts;
@@ -248,12 +248,10 @@ function decisionsOf(matches: readonly StudyMatch[], study: Study): StudyReport[
 async function startUpsIn(
   db: Db,
   { id }: Study,
-  matches: readonly StudyMatch[],
+  { matches, begun }: { matches: readonly StudyMatch[]; begun: readonly StartUpProgress[] },
   at: number,
 ): Promise<Pick<StudyReport, 'startUps' | 'stages'> & { late: LateTasks }> {
   const selected = matches.filter(({ status }) => status === 'selected');
-  const ids = selected.map((match) => match.id);
-  const begun = ids.length > 0 ? await startUpsOfMatches(db, ids, at) : [];
   const counted = begun.some(({ activatedAt }) => activatedAt !== null) ? await countsOfStudy(db, id) : [];
   const stages = begun.length > 0 ? await stagesOfStudy(db, id, at) : [];
   const startedAt = new Map(begun.map((each) => [each.id, each.startedAt]));
@@ -286,7 +284,7 @@ async function startUpsIn(
 type Step = Omit<StudyReport['open'][number], 'dueOn'> & { dueAt: number | null };
 
 /** How far a start-up is; of one that has ended, since when and why. */
-function standingIn(startUp: Awaited<ReturnType<typeof startUpsOfMatches>>[number]): string {
+function standingIn(startUp: StartUpProgress): string {
   const { activatedAt, endedAt, endReason } = startUp;
   if (activatedAt !== null || endedAt === null) return startUpInWords(startUp);
   return `Fell out on ${formatDate(endedAt, DEFAULT_ZONE)}: ${labelOf(START_UP_END_REASONS, endReason)}`;
