@@ -22,6 +22,7 @@ import { UNDO_MS } from '../../app/catalogue/limits';
 import type { MatchStatus, SiteStage } from '../../app/catalogue/statuses';
 import { inChunks } from '../engines/engine';
 import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
+import { hasLateTask } from '../late-start-ups';
 import { MATCH_WITH_PARTIES, sponsors } from '../parties';
 import { prepared } from '../prepared';
 import { changeRow, countRows, countsBy, first, rowsBy, updateRow } from '../rows';
@@ -46,7 +47,6 @@ import {
 import { contains, containsText, needlesOf } from '../search';
 import type { Db } from '../store.server';
 import { isExcludedBySponsor } from './site-lists';
-import { hasLateTask } from './start-ups';
 
 export type NewMatch = typeof matches.$inferInsert;
 

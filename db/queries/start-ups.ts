@@ -1,7 +1,8 @@
 /** The start-up of selected sites: its tasks, and the lists of tasks that sponsors keep. */
-import { and, asc, count, desc, eq, exists, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { IrbKind } from '../../app/catalogue/irb';
 import { inChunks } from '../engines/engine';
+import { isLateAt } from '../late-start-ups';
 import { addRows, changeRow, findRow, replaced, rowsBy, updateRow } from '../rows';
 import {
   irbRecords,
@@ -155,18 +156,6 @@ export const stagesOfStudy = (db: Db, studyId: string, at: number) =>
     .where(eq(matches.studyId, studyId))
     .groupBy(startUps.id, startUpTasks.stage)
     .orderBy(startUps.id, startUpTasks.stage);
-
-const isLateAt = (at: number) =>
-  sql`${startUps.endedAt} is null and ${startUpTasks.availableAt} is not null and ${startUpTasks.plannedAt} < ${at} and ${matches.held} is null`;
-
-/** Whether the start-up of a row of matches, joined with it, has a task that is late. */
-export const hasLateTask = (db: Db, at: number) =>
-  sql<boolean>`${exists(
-    db
-      .select({ id: startUpTasks.id })
-      .from(startUpTasks)
-      .where(and(eq(startUpTasks.startUpId, startUps.id), isLateAt(at))),
-  )}`.mapWith(Boolean);
 
 /** The tasks of a study's start-ups that are late, the latest first. */
 export const lateTasksOfStudy = (db: Db, studyId: string, { at, limit }: { at: number; limit: number }) =>

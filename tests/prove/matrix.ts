@@ -363,7 +363,7 @@ const delegate = (_: World, { trained = randomUUID() }: Blanks) => {
   return { userId: trained, tasks: ['entry'], from: '2026-01-05' };
 };
 /** Who keeps the log does not sign it: only the investigator, who is the owner at this site. */
-const itsInvestigators = except(itsSiteSide, { ...itsSiteSide.but, coordinator: 403 });
+const itsInvestigators = except(itsSiteSide, { ...itsSiteSide.but, site: 403, coordinator: 403 });
 /** A site in start-up without a budget, and one with a version that the sponsor has proposed. */
 const withBudget =
   (state: 'none' | 'offered') =>
@@ -1004,7 +1004,7 @@ const CALLS: readonly Row[] = [
   put('/api/studies/{id}', decide, { thing: study, send: json(corrected) }),
   patch('/api/studies/{id}', byReviewers(itsSponsor), {
     thing: study,
-    send: json(() => ({ acronym: unique().toUpperCase().slice(-20) })),
+    send: json(() => ({ acronym: 'LUMEN' })),
   }),
   put('/api/studies/by-external-id/{externalId}', signedIn, {
     ok: 201,
@@ -1550,7 +1550,7 @@ const PAGES: readonly Row[] = [
   }),
   get('/account/relations', sponsorOwners),
   page('/account/relations#propose', sponsorOwners, { send: intent('proposeRelation', NEW_RELATION) }),
-  page('/account/relations#end', sponsorOwners, {
+  page('/account/relations#end', except(sponsorOwners, { ...sponsorOwners.but, otherSponsor: 404 }), {
     thing: relation,
     send: form((_, { id = randomUUID() }) => ({ intent: `endRelation ${id}` })),
   }),

@@ -92,6 +92,7 @@ it("[SPON-06][ADM-12] matches are counted by status; their times are listed only
       invitedAt: null,
       answeredAt: AT + 2,
       updatedAt: AT + 2,
+      fellOutAt: null,
     },
     {
       studyId: own.id,
@@ -102,6 +103,7 @@ it("[SPON-06][ADM-12] matches are counted by status; their times are listed only
       invitedAt: AT + 1,
       answeredAt: null,
       updatedAt: AT + 1,
+      fellOutAt: null,
     },
   ]);
 });

@@ -184,6 +184,7 @@ describe('a merged organization', () => {
     await store.tx((db) => insertMembership(db, { ...membership, createdAt: AT, updatedAt: AT }));
     const note = { id: unique(), type: 'organization' as const, subjectId: from.id, authorId: null, text: 'Called.' };
     await store.tx((db) => insertRecordNote(db, { ...note, createdAt: AT }));
+    await make.listed((await make.sponsor()).user, from.id);
     const facility = await make.facility();
     await store.tx((db) => claimUnclaimed(db, [facility.key], from.id, AT));
     await make.outreach(study.id, facility.key, { siteId: from.id });

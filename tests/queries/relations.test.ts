@@ -25,6 +25,7 @@ import {
   changeRelation,
   clientsOf,
   deleteProposalsBefore,
+  insertRelation,
   moveRelations,
   namedForClient,
   openRelations,
@@ -168,6 +169,17 @@ it('[CRO-01] only owners of a verified sponsor propose, with room for a few, and
     await make.relation(cro.organization.id, client.organization.id, { state: made % 2 ? 'proposed' : 'active' });
   expect(await read((db) => openRelations(db, cro.organization.id))).toBe(RELATIONS.open);
   expect(await refusal(owner(cro))).toBe('relations_full');
+});
+
+it('[CRO-01] a relation is read as it was kept', async () => {
+  const [cro, client] = [await make.sponsor(), await make.sponsor()];
+  const made = await make.relation(cro.organization.id, client.organization.id);
+  const another = { ...made, id: unique('relation'), state: 'ended' as const, endedAt: made.createdAt + 1 };
+  await store.tx((db) => insertRelation(db, another));
+  expect(await store.read((db) => relationById(db, another.id))).toMatchObject({
+    state: 'ended',
+    croId: cro.organization.id,
+  });
 });
 
 it('[CRO-02] either side ends it, an administrator too, and a proposer withdraws; from then on the client reads nothing', async () => {
