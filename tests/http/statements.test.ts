@@ -44,8 +44,8 @@ const BUDGETS: Record<string, number> = {
   'studies.$id_.why-not': 28,
   // With all that the page can show, such as trials, staff and start-up times.
   'organization.public-page_.preview': 13,
-  // What the study’s own pages say, read as they read it, and the tasks of start-ups that are late.
-  'studies.$id_.report': 31,
+  // What the study’s own pages say, read as they read it, the tasks of start-ups that are late, and what the own list excludes.
+  'studies.$id_.report': 32,
   // With the link, whoever made it, and the count.
   'shared-reports.$token': 34,
   // Their events may be about every kind of record, each with one statement for the names.
