@@ -363,7 +363,7 @@ const delegate = (_: World, { trained = randomUUID() }: Blanks) => {
   return { userId: trained, tasks: ['entry'], from: '2026-01-05' };
 };
 /** Who keeps the log does not sign it: only the investigator, who is the owner at this site. */
-const itsInvestigators = except(itsSiteSide, { ...itsSiteSide.but, site: 403, coordinator: 403 });
+const itsInvestigators = except(itsSiteSide, { ...itsSiteSide.but, coordinator: 403 });
 /** A site in start-up without a budget, and one with a version that the sponsor has proposed. */
 const withBudget =
   (state: 'none' | 'offered') =>
@@ -602,8 +602,10 @@ async function documentOfSelected(world: World): Promise<Blanks> {
 }
 
 const { userFirstName: _, userLastName: __, userEmail: ___, ...site } = registration();
+/** The site keeps its investigator, who signs its delegation logs. */
 const profile = () => ({
   ...site,
+  piName: 'Dr. Robin Reyes',
   contactName: `Chris ${unique()}`,
   email: `${unique()}@prove.example`,
 });
