@@ -23,7 +23,7 @@ const DERIVED = new Set([
 
 /** Written by jobs and sign-ins. The audit trail's hashes always differ, but what they cover is compared. */
 const LEFT_OUT =
-  /^(sqlite_|__|audit_(keys|unsealed|seals|head)$|leases$|(site|record)_changes$|sessions$|password_tokens$|track_record_searches$|trials$|rematches$|webhook_deliveries$|site_list_import)|_search/;
+  /^(sqlite_|__|audit_(keys|unsealed|seals|head)$|leases$|(site|record)_changes$|sessions$|password_tokens$|track_record_searches$|trials$|rematches$|webhook_deliveries$|site_list_import_rows$)|_search/;
 const COLUMNS: Record<string, string> = {
   audit_events: 'actor_id, actor_role, action, subject_type, subject_id, before, after, reason',
   outbox: 'recipient, subject',
@@ -31,7 +31,10 @@ const COLUMNS: Record<string, string> = {
   site_list_imports: 'id, organization_id, started_by, file_name, stopped, columns',
   webhooks: 'id, organization_id, created_by, address, events, created_at, paused_because',
 };
-/** Only what requests cause: a job writes its e-mails whenever they are due, and notes how far it has got. */
+/**
+ * Only what requests cause: a job writes its e-mails whenever they are due, takes a file over when it gets to it, and notes how
+ * far it has got.
+ */
 const BY_REQUESTS: Record<string, string> = {
   outbox: 'request_id is not null',
   audit_events: "action <> 'organization.siteFileTaken'",
