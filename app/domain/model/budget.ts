@@ -17,9 +17,13 @@ export const moneyIn = (currency: Currency, amount: number): string =>
 export const lineTotal = ({ perParticipant, amount }: Pick<BudgetLine, 'perParticipant' | 'amount'>): number =>
   perParticipant * amount;
 
+/** What lines add up to for one participant who completes the study. */
+export const sumOfLines = (lines: readonly Pick<BudgetLine, 'perParticipant' | 'amount'>[]): number =>
+  lines.reduce((total, line) => total + lineTotal(line), 0);
+
 /** What a budget adds up to. What depends on the number of participants is null without one. */
 export function totalsOf(terms: BudgetTerms, participants: number | null) {
-  const perParticipant = terms.lines.reduce((total, line) => total + lineTotal(line), 0);
+  const perParticipant = sumOfLines(terms.lines);
   const forParticipants = participants === null ? null : participants * perParticipant;
   return {
     perParticipant,

@@ -1,6 +1,6 @@
 import type { FieldMetadata, SubmissionResult } from '@conform-to/react';
 import { BUDGETS, CURRENCIES, OFFERED_LINE, PAYMENT_DAYS, PAYMENT_INTERVALS } from '~/catalogue/budgets';
-import { lineTotal, type Offer } from '~/domain/model/budget';
+import type { Offer } from '~/domain/model/budget';
 import type { ShownBudget } from '~/domain/model/budget-schema';
 import { rulesOf } from '~/domain/model/forms';
 import { SubmitButton } from '~/ui/button';
@@ -10,7 +10,7 @@ import { Section } from '~/ui/layout';
 import { cx } from '~/ui/text';
 import { AsksBeforeLeaving } from '~/ui/unsaved';
 import { OfferCard } from './offer';
-import { SumOfLines } from './sum';
+import { SumOfLines, sumTyped } from './sum';
 
 type Line = Record<'name' | 'perParticipant' | 'amount' | 'why', string>;
 const EMPTY: Line = { name: '', perParticipant: '', amount: '', why: '' };
@@ -167,7 +167,7 @@ function ProposeForm({
           <SumOfLines
             form="propose-budget"
             offer={offer}
-            initial={{ currency: values.currency, amount: sumOf(values.lines) }}
+            initial={{ currency: values.currency, amount: sumTyped(values.lines as readonly Line[]) }}
           />
           <FormActions note="We e-mail the other side.">
             <SubmitButton intent="proposeBudget" pendingLabel="Proposing...">
@@ -188,13 +188,6 @@ function firstLine({ perParticipant }: Offer): Line[] {
   const amount = offered(perParticipant);
   return amount ? [{ ...EMPTY, name: OFFERED_LINE, perParticipant: '1', amount: String(amount) }] : [];
 }
-
-const sumOf = (lines: readonly unknown[]): number =>
-  (lines as readonly Line[]).reduce(
-    (sum, { perParticipant, amount }) =>
-      sum + lineTotal({ perParticipant: Number(perParticipant), amount: Number(amount) }),
-    0,
-  );
 
 /** A row of the form. Its labels are read with its number, and seen once a row on phones. */
 function LineFields({ line, place, says }: { line: Record<keyof Line, Meta>; place: number; says: boolean }) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Currency } from '~/catalogue/budgets';
-import { lineTotal, moneyIn, type Offer } from '~/domain/model/budget';
+import { moneyIn, type Offer, sumOfLines } from '~/domain/model/budget';
 import { useHydrated } from '~/ui/hydrated';
 
 interface Sum {
@@ -39,16 +39,20 @@ export function SumOfLines({ form, offer: { perParticipant: offered }, initial }
   );
 }
 
-/** Rows that are not complete yet, and pasted lines, are not in the sum. */
+/** A row as it is typed; what is no number counts as 0, so that a row counts once it is complete. */
+type Typed = Record<'perParticipant' | 'amount', unknown>;
+
+export const sumTyped = (lines: readonly Typed[]): number =>
+  sumOfLines(lines.map((line) => ({ perParticipant: numberIn(line.perParticipant), amount: numberIn(line.amount) })));
+
+const numberIn = (typed: unknown): number => Number(typed) || 0;
+
+/** Without pasted lines. */
 function sumIn(data: FormData): Sum {
-  const numbers = (name: string) =>
-    [...data].filter(([key]) => key.endsWith(`.${name}`)).map(([, value]) => Number(value) || 0);
-  const amounts = numbers('amount');
-  const totals = numbers('perParticipant').map((times, row) =>
-    lineTotal({ perParticipant: times, amount: amounts[row] ?? 0 }),
-  );
+  const column = (name: string) => [...data].flatMap(([key, value]) => (key.endsWith(`.${name}`) ? [value] : []));
+  const amounts = column('amount');
   return {
     currency: data.get('currency') as Currency,
-    amount: totals.reduce((sum, total) => sum + total, 0),
+    amount: sumTyped(column('perParticipant').map((perParticipant, row) => ({ perParticipant, amount: amounts[row] }))),
   };
 }
