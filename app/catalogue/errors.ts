@@ -131,7 +131,7 @@ export const ERRORS = {
   },
   site_import_moved: {
     status: 409,
-    message: 'The import has gone on meanwhile, so this is not possible now. Please read how far it is.',
+    message: 'The import has moved on, so this is no longer possible. Please reload the page to see its progress.',
   },
   site_file_unreadable: {
     status: 400,
@@ -223,7 +223,7 @@ export const ERRORS = {
   },
   not_investigator: {
     status: 403,
-    message: 'Only the investigator of this study signs the delegation log: {who}.',
+    message: 'Only the investigator of this study can sign the delegation log: {who}.',
   },
   signing_stale: {
     status: 409,

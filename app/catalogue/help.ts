@@ -304,8 +304,8 @@ export const HELP: readonly HelpSection[] = [
         id: 'siteList',
         title: 'Your own list of sites',
         text: [
-          'Your organization can keep a list of sites: whom it prefers, and whom it must not use, each with a note. You put a site on it from the site’s page, in Find sites, or from a file. Only the people of your organization see the list. No site, no other sponsor and no administrator does.',
-          'A preferred site is marked wherever you read it, and you can show only those. Its score stays the same. An excluded site is not suggested for your studies: a study’s list shows it apart, under “Excluded by your list”. You cannot invite or select it until you take it off the list or change its status. What you have begun with a site goes on, and the site can still ask to be considered.',
+          'Your organization can keep a list of the sites that it prefers and those that it must not use, each with a note. You put a site on it from the site’s page, in Find sites, or from a file. Only the people of your organization see the list. No site, no other sponsor and no administrator does.',
+          'A preferred site is marked wherever you see it, and you can show only those. Its score stays the same. An excluded site is not suggested for your studies: a study’s list shows it apart, under “Excluded by your list”. You cannot invite or select it until you take it off the list or change its status. What you have begun with a site goes on, and the site can still ask to be considered.',
           'A file is CSV or XLSX, with headings in its first row. You say which column is what, and read what would be taken over before anything changes. A site is found by its NPI number, else by its name with its ZIP code or state; a row that could be several sites is left out. Sites that are not registered here stay on your list. They are linked by their NPI number once they are verified; by name and place, we only ask you.',
         ],
         words:

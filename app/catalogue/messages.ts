@@ -188,7 +188,8 @@ export const TOASTS = {
   askedToJoin: (name: string) =>
     success('Request sent', `The owners of ${name} have been told. We will e-mail you their answer.`),
   joinWithdrawn: (name: string) => info('Request withdrawn', `You no longer ask to join ${name}.`),
-  joinAccepted: (name: string) => success('Request accepted', `${name} is one of your people now, and has been told.`),
+  joinAccepted: (name: string) =>
+    success('Request accepted', `${name} has joined your organization, and has been told.`),
   joinDeclined: (name: string) => info('Request declined', `${name} has been told.`),
   joiningAllowed: (allowed: boolean) =>
     allowed
@@ -438,10 +439,10 @@ export const TOASTS = {
   siteUnlisted: (name: string) => info('Taken off your list', name),
   siteListLinked: (name: string) => success('Linked', `The entry is now about ${name}.`),
   siteFileSent: (name: string) => success('File read', `Please say what the columns of ${name} are.`),
-  siteFileChecking: info('The rows are being checked', 'Reload the page to see how far it is.'),
-  siteFileStarted: info('The import has started', 'Reload the page to see how far it is.'),
-  siteFileStopped: info('Stopped', 'It goes on where it is when you resume it.'),
-  siteFileResumed: info('Resumed', 'Reload the page to see how far it is.'),
+  siteFileChecking: info('The rows are being checked', 'Reload the page to see its progress.'),
+  siteFileStarted: info('The import has started', 'Reload the page to see its progress.'),
+  siteFileStopped: info('Stopped', 'It continues from here when you resume it.'),
+  siteFileResumed: info('Resumed', 'Reload the page to see its progress.'),
   siteFileDeleted: (name: string) => info('File deleted', `${name}. What it has added to your list stays there.`),
   tokenRevoked: (name: string) => info('Token revoked', `“${name}” no longer works.`),
   publicPageSaved: (open: boolean) =>
@@ -458,7 +459,7 @@ export const TOASTS = {
   relationBegun: (name: string) => success('Agreed', `It applies from now on, and ${name} has been notified.`),
   relationVouched: success('Relation recorded', 'The owners of both organizations have been notified.'),
   relationDeclined: (name: string) => info('Declined', `${name} has been notified.`),
-  relationEnded: (name: string) => info('Ended', `${name} no longer has this relation.`),
+  relationEnded: (name: string) => info('Ended', `The relation with ${name} has ended.`),
   clientSet: (name: string | null) =>
     name === null
       ? info('Posted for no client', 'No client reads this study anymore. The name “on behalf of” stays.')

@@ -96,7 +96,7 @@ export default function Site() {
               <Card as="section" id="list">
                 <CardHeader
                   title="Your list"
-                  text="Whom you prefer and whom you exclude. Only your organization sees it, and scores stay the same."
+                  text="Mark this site as preferred or excluded. Only your organization sees this, and scores stay the same."
                 />
                 <ListForm id={site.id} name={site.name} onList={site.onList} rules={rulesOf('siteListed')} />
               </Card>

@@ -61,7 +61,7 @@ export default function SiteList() {
       <PageHeading
         back={{ to: paths.sponsorSites, label: 'find sites' }}
         title="Your list of sites"
-        lead="Whom you prefer and whom you exclude. Only your organization sees it. No site learns of it, and scores stay the same."
+        lead="The sites that you prefer, and those that you exclude. Only your organization sees this list. Sites are not told, and scores stay the same."
         actions={<ButtonLink to={paths.siteImports}>Import a file</ButtonLink>}
       />
       <p className="mb-4">
