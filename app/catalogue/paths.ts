@@ -15,18 +15,14 @@ export const PLACES = {
 /** The page of the API documentation that has this schema. */
 export const apiFormsPage = (name: string) => (name < 'M' ? 'forms' : name < 'S' ? 'forms-m-to-r' : 'forms-s-to-z');
 
-/** Every URL of the product. */
+/** The addresses of the product that pages use. */
 export const paths = {
   home: '/',
   login: PLACES.login,
   loginEntry: (redirectTo?: string) => withQuery('/api/login', { redirectTo }),
   /** Asks with which organization someone signs in, and leads to its identity provider. */
   organizationSignIn: (redirectTo?: string) => withQuery('/login/organization', { redirectTo }),
-  /** Where identity providers send people back to. */
-  organizationCallback: '/login/organization/callback',
   adminLogin: '/admin-login',
-  /** Asks for the code after the password. */
-  secondFactor: (redirectTo?: string) => withQuery('/second-factor', { redirectTo }),
   account: '/account',
   accountSecondFactor: '/account/second-factor',
   accountTokens: '/account/tokens',
@@ -36,22 +32,14 @@ export const paths = {
   accountRelations: '/account/relations',
   /** The organizations that a person belongs to. */
   accountOrganizations: '/account/organizations',
-  /** Confirms a new e-mail address. */
-  accountEmail: (token: string) => withQuery('/account/email', { token }),
-  /** A person's calendar, for whoever has its secret address. */
-  calendar: (token: string) => `/calendar/${token}.ics`,
   redirecting: PLACES.redirecting,
   forgotPassword: '/forgot-password',
-  setPassword: (token: string) => withQuery('/set-password', { token }),
-  /** Stops e-mails without signing in. Not named a token, as what lets someone in: administrators may see it. */
-  unsubscribe: (stop: string) => withQuery('/unsubscribe', { stop }),
   /** @param from 'review': Next leads back there. */
   onboarding: (step?: number, from?: 'review') => withQuery('/onboarding', { step, from }),
   /** The link that a sponsor sends to a prospective site. */
   invitation: (id: string) => withQuery('/onboarding', { invitation: id }),
   /** Continues the registration of a kiosk lead with what was entered there. */
   continueLead: (token: string) => withQuery('/onboarding', { token }),
-  registered: '/onboarding?submitted=1',
   /** Sends the link again, or corrects the address, for the visitor who registered in this browser. */
   registration: '/registration',
   /** Dismisses the home page's banner about a posted study. */
@@ -92,7 +80,6 @@ export const paths = {
   publicPagePreview: '/organization/public-page/preview',
   /** The page of a site that everyone can open, and its PDF. */
   publicPage: (slug: string) => `/s/${slug}`,
-  publicCapabilities: (slug: string) => `/s/${slug}/capabilities.pdf`,
   patients: '/organization/patients',
   /** With a row for this condition. */
   patientsWith: (condition: string | null) => withQuery('/organization/patients', { of: condition }),
@@ -131,8 +118,6 @@ export const paths = {
   studyReport: (id: string) => `/studies/${id}/report`,
   studyReportFile: (id: string, type: 'pdf' | 'xlsx') => `/studies/${id}/report.${type}`,
   studyReportLinks: (id: string) => `/studies/${id}/report/links`,
-  /** The report for whoever has the link. */
-  sharedReport: (token: string) => `/shared-reports/${token}`,
   studyMatchesCsv: (id: string, query: Query = {}) => withQuery(`/studies/${id}/matches.csv`, query),
   /** Takes the matches in its query: `match` or, from the table’s form, `ids`. */
   studyCompare: (id: string) => `/studies/${id}/compare`,
@@ -184,11 +169,8 @@ export const paths = {
   agreement: (id: string) => `/agreements/${id}`,
   /** Tells anyone whether a document with this hash was signed here. */
   verify: (sha256: string) => `/verify/${sha256}`,
-  verifyCertificate: (number: string) => `/verify/certificates/${number}`,
   uploadOf: (size: number) => withQuery('/api/objects/upload', { size }),
   uploaded: (id: string) => `/api/objects/${id}`,
-  uploadTo: (id: string, signed: { expires: number; signature: string }) =>
-    withQuery(`/api/objects/${id}`, { ...signed }),
   /** Leads back to a page of the panel after signing in. */
   adminLoginTo: (page: string) => withQuery('/admin-login', { next: page === PLACES.adminPanel ? null : page }),
   adminPanel: (section?: AdminSection, query: Query = {}) =>
@@ -252,8 +234,6 @@ export const paths = {
   kioskFollowUp: '/kiosk/leads/follow-up',
   kioskLeadsCsv: '/kiosk/leads.csv',
   kioskUnlock: '/kiosk/unlock',
-  /** Withdraws the consent of the lead in the token, without signing in. */
-  kioskConsent: (token: string) => withQuery('/kiosk/consent', { token }),
   kioskRegister: (stand: { event: string; rep: string; stand: string | null }) =>
     withQuery('/api/kiosk/register', stand),
   health: '/api/health',
@@ -272,6 +252,30 @@ export const paths = {
   terms: '/terms',
   accessibility: '/accessibility',
   landing: (section: LandingSection) => `/#${section}`,
+} as const;
+
+/** Addresses that only the server writes: into e-mails, files and redirects. Pages would load them for nothing. */
+export const serverPaths = {
+  /** Where identity providers send people back to. */
+  organizationCallback: '/login/organization/callback',
+  /** Asks for the code after the password. */
+  secondFactor: (redirectTo?: string) => withQuery('/second-factor', { redirectTo }),
+  /** Confirms a new e-mail address. */
+  accountEmail: (token: string) => withQuery('/account/email', { token }),
+  /** A person's calendar, for whoever has its secret address. */
+  calendar: (token: string) => `/calendar/${token}.ics`,
+  setPassword: (token: string) => withQuery('/set-password', { token }),
+  /** Stops e-mails without signing in. Not named a token, as what lets someone in: administrators may see it. */
+  unsubscribe: (stop: string) => withQuery('/unsubscribe', { stop }),
+  registered: '/onboarding?submitted=1',
+  publicCapabilities: (slug: string) => `/s/${slug}/capabilities.pdf`,
+  /** The report for whoever has the link. */
+  sharedReport: (token: string) => `/shared-reports/${token}`,
+  verifyCertificate: (number: string) => `/verify/certificates/${number}`,
+  uploadTo: (id: string, signed: { expires: number; signature: string }) =>
+    withQuery(`/api/objects/${id}`, { ...signed }),
+  /** Withdraws the consent of the lead in the token, without signing in. */
+  kioskConsent: (token: string) => withQuery('/kiosk/consent', { token }),
 } as const;
 
 /** The anchors of the landing page (LAND-01). */

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
 import { ERRORS, type ErrorCode } from '~/catalogue/errors';
 import { MANIFEST_PATHS_MAX, PATH_SEGMENTS_MAX, QUERY_MAX, RATE_LIMIT_SECONDS } from '~/catalogue/limits';
-import { paths } from '~/catalogue/paths';
+import { paths, serverPaths } from '~/catalogue/paths';
 import { tokenIn } from '~/domain/model/api-token-schema';
 import { log } from '~/gateways/log.server';
 import { logSecurity } from '~/gateways/security-log.server';
@@ -33,7 +33,7 @@ function isSameOrigin(request: Request): boolean {
 }
 
 /** Mail programs post here from anywhere. Only the token in the address matters. */
-const FROM_ANYWHERE = new Set([paths.unsubscribe(''), paths.kioskConsent('')]);
+const FROM_ANYWHERE = new Set([serverPaths.unsubscribe(''), serverPaths.kioskConsent('')]);
 
 /** No other site can make a browser send a token, and with a token no cookie counts. */
 const isByToken = (request: Request) =>

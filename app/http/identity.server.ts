@@ -1,14 +1,14 @@
 /** To the identity provider of a person's organization and back, with what has to come back in a cookie of its own. */
 import { redirect } from '@remix-run/node';
 import { TOASTS } from '~/catalogue/messages';
-import { paths, safeRedirect } from '~/catalogue/paths';
+import { paths, safeRedirect, serverPaths } from '~/catalogue/paths';
 import { beginAtProvider, endAtProvider, type IdentityTrip } from '~/domain/commands/accounts/identity.server';
 import { env } from '~/env.server';
 import { identityCookie } from './cookies.server';
 import { letIn } from './sign-in.server';
 
 /** The address that identity providers know. Behind a proxy, a request has another. */
-export const callbackAddress = (): string => `${env().publicUrl}${paths.organizationCallback}`;
+export const callbackAddress = (): string => `${env().publicUrl}${serverPaths.organizationCallback}`;
 
 /** Redirects to the identity provider of this address. @throws {DomainError} as beginAtProvider. */
 export async function leaveForProvider(email: string, redirectTo: string | null): Promise<Response> {

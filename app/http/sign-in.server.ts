@@ -2,7 +2,7 @@
 
 import type { z } from 'zod';
 import type { Toast } from '~/catalogue/browser-messages';
-import { paths } from '~/catalogue/paths';
+import { serverPaths } from '~/catalogue/paths';
 import { authorize, person } from '~/domain/base/actor';
 import { newId } from '~/domain/base/ids.server';
 import { limitTries } from '~/domain/base/tries.server';
@@ -59,7 +59,7 @@ export async function whoseCodes(request: Request, account: string): Promise<str
 /** Redirects to the page that asks for the code, which leads to `to`. */
 export async function askForCode(userId: string, to: string, toast: Toast | null, issuer?: string): Promise<Response> {
   const headers = new Headers({ 'Set-Cookie': await awaitedCookie.write(await awaitCode(userId, undefined, issuer)) });
-  return redirectWith(paths.secondFactor(to), toast, headers);
+  return redirectWith(serverPaths.secondFactor(to), toast, headers);
 }
 
 /** The user whose code this browser still has to enter; null if there is none. */

@@ -1,7 +1,7 @@
 import { UNDO_MS } from '~/catalogue/limits';
 import type { MailChoice, MailKind } from '~/catalogue/mail-kinds';
 import type { Mail } from '~/catalogue/mail-writing';
-import { paths, withoutSecrets } from '~/catalogue/paths';
+import { serverPaths, withoutSecrets } from '~/catalogue/paths';
 import type { OrganizationStatus } from '~/catalogue/statuses';
 import { staffRoleOf } from '~/domain/model/member';
 import type { MailPreview } from '~/domain/model/review-schema';
@@ -128,7 +128,7 @@ async function putOptional(
 
 /** The address that stops e-mails of a kind, or the digests. It works for as long as the account exists. */
 export const stopLinkOf = (userId: string, kind: MailKind | null): string =>
-  linkTo(paths.unsubscribe(tokenFor('unsubscribe', kind === null ? userId : `${userId}~${kind}`)));
+  linkTo(serverPaths.unsubscribe(tokenFor('unsubscribe', kind === null ? userId : `${userId}~${kind}`)));
 
 /**
  * Queues an e-mail that is always sent (account links, contact messages, review questions). Others go through `notify`.

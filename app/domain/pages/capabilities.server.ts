@@ -5,7 +5,7 @@ import { PDF_TYPE } from '~/catalogue/contracts';
 import { DomainError } from '~/catalogue/errors';
 import { libraryQuestion } from '~/catalogue/feasibility/library';
 import { PUBLIC_PAGES } from '~/catalogue/limits';
-import { paths } from '~/catalogue/paths';
+import { paths, serverPaths } from '~/catalogue/paths';
 import { type PublicPart, TOLD_ANSWERS, VERIFIED_MEANS } from '~/catalogue/public-page';
 import { formatDay } from '~/catalogue/time';
 import { type Actor, authorizeOrNotFound } from '~/domain/base/actor';
@@ -108,7 +108,7 @@ async function viewOf(
     website,
     phone: shows('phone') ? site.phone : null,
     contact: shows('contact'),
-    pdf: shows('pdf') ? (slug === null ? paths.capabilities : paths.publicCapabilities(slug)) : null,
+    pdf: shows('pdf') ? (slug === null ? paths.capabilities : serverPaths.publicCapabilities(slug)) : null,
     address: slug === null ? '' : linkTo(paths.publicPage(slug)),
     listed,
   };

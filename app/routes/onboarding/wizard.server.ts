@@ -2,7 +2,7 @@
 
 import { DomainError } from '~/catalogue/errors';
 import { TOASTS } from '~/catalogue/messages';
-import { dashboardOf, homeOf, paths } from '~/catalogue/paths';
+import { dashboardOf, homeOf, paths, serverPaths } from '~/catalogue/paths';
 import { type Actor, authorize, mayHaveOthers } from '~/domain/base/actor';
 import { type Draft, keepInDraft } from '~/domain/commands/drafts/drafts.server';
 import { leadToContinue } from '~/domain/commands/organizations/lead-registration.server';
@@ -103,7 +103,7 @@ function showIncomplete(actor: Actor, draft: Draft): Promise<Response> {
 async function submitted(actor: Actor, cookie: string | null = null, another = false): Promise<Response> {
   const headers = await noDraftHeaders('registration');
   if (cookie) headers.append('Set-Cookie', cookie);
-  if (actor.kind === 'visitor') return redirectWith(paths.registered, TOASTS.registrationSubmitted, headers);
+  if (actor.kind === 'visitor') return redirectWith(serverPaths.registered, TOASTS.registrationSubmitted, headers);
   const role = actor.kind === 'person' ? actor.role : null;
   // A rep's only dashboard is the kiosk.
   const to = role === 'rep' ? homeOf(role) : role === 'admin' || another ? paths.siteDashboard : dashboardOf(role);

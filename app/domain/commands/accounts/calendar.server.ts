@@ -1,5 +1,5 @@
 /** The secret address of a person's calendar. Whoever has it reads the calendar, so it can be renewed and removed. */
-import { paths } from '~/catalogue/paths';
+import { serverPaths } from '~/catalogue/paths';
 import { type Actor, authorize } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { hashToken, newToken } from '~/domain/base/ids.server';
@@ -27,7 +27,7 @@ export async function renewCalendar(actor: Actor, at = now()): Promise<{ address
     await updateUser(db, id, { calendarHash: hashToken(token), updatedAt: at });
     await record(db, actor, 'user.calendarRenewed', id, { at });
   });
-  return { address: linkTo(paths.calendar(token)) };
+  return { address: linkTo(serverPaths.calendar(token)) };
 }
 
 /** The calendar can no longer be read. Safe to repeat. @throws {DomainError} unauthenticated, forbidden. */

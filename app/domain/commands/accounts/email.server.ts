@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { DomainError } from '~/catalogue/errors';
 import { RESET_HOURS } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
-import { paths } from '~/catalogue/paths';
+import { paths, serverPaths } from '~/catalogue/paths';
 import { HOUR_MS } from '~/catalogue/time';
 import type { Actor } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
@@ -48,7 +48,7 @@ async function ask(db: Db, actor: Actor, email: string, at: number): Promise<voi
   if (!(await mayMail(db, 'address', email, at))) return;
   const mail = (await userByEmail(db, email))
     ? MAILS.emailTaken({})
-    : MAILS.emailConfirmation({ link: linkTo(paths.accountEmail(token)), hours: RESET_HOURS });
+    : MAILS.emailConfirmation({ link: linkTo(serverPaths.accountEmail(token)), hours: RESET_HOURS });
   await enqueue(db, email, mail, at);
 }
 

@@ -3,7 +3,7 @@ import { withoutInvisible } from '~/catalogue/invisible';
 import { INVITATION_HOURS, RESET_HOURS } from '~/catalogue/limits';
 import type { Mail } from '~/catalogue/mail-writing';
 import { MAILS } from '~/catalogue/mails';
-import { paths } from '~/catalogue/paths';
+import { paths, serverPaths } from '~/catalogue/paths';
 import { HOUR_MS } from '~/catalogue/time';
 import { VALIDATION } from '~/catalogue/validation';
 import { hashToken, newToken } from '~/domain/base/ids.server';
@@ -32,7 +32,7 @@ import { recordOnAccount } from './users.server';
 export async function makeLink(db: Db, userId: string, hours: number, at: number): Promise<string> {
   const token = newToken();
   await insertPasswordToken(db, { tokenHash: hashToken(token), userId, expiresAt: at + hours * HOUR_MS });
-  return linkTo(paths.setPassword(token));
+  return linkTo(serverPaths.setPassword(token));
 }
 
 type InvitationOf = (link: string, hours: number) => Mail;

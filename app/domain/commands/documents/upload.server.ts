@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { DomainError } from '~/catalogue/errors';
 import { INCOMING_FILE_MS, UNATTACHED_FILE_MS, UPLOAD_ADDRESS_SECONDS, UPLOAD_MAX_BYTES } from '~/catalogue/limits';
-import { paths } from '~/catalogue/paths';
+import { paths, serverPaths } from '~/catalogue/paths';
 import { runApart } from '~/domain/base/files/apart.server';
 import { newId } from '~/domain/base/ids.server';
 import { type DocumentReference, safeFileName } from '~/domain/model/document-reference';
@@ -23,7 +23,7 @@ const signedText = (id: string, expires: number | string) => `${id}.${expires}`;
 
 /** Accepts one file for document `id`: /api/objects/{id}?expires=…&signature=… */
 const uploadPath = (id: string, expires: number): string =>
-  paths.uploadTo(id, { expires, signature: sign('uploads', signedText(id, expires)) });
+  serverPaths.uploadTo(id, { expires, signature: sign('uploads', signedText(id, expires)) });
 
 /**
  * A signed address for one file, ours or the store's. Visitors upload before they have an account.

@@ -2,7 +2,7 @@
 
 import { DomainError } from '~/catalogue/errors';
 import { MAILS } from '~/catalogue/mails';
-import { paths } from '~/catalogue/paths';
+import { paths, serverPaths } from '~/catalogue/paths';
 import type { Actor } from '~/domain/base/actor';
 import { recordEdit } from '~/domain/base/audit.server';
 import { enqueueForAdministrators, linkTo } from '~/domain/base/outbox.server';
@@ -17,7 +17,7 @@ import { type Db, store } from '~db/store.server';
  * The address in an e-mail that withdraws the lead's consent. It works for as long as the lead exists, so e-mails can
  * be kept.
  */
-export const withdrawalLink = (id: string): string => linkTo(paths.kioskConsent(tokenFor('consent', id)));
+export const withdrawalLink = (id: string): string => linkTo(serverPaths.kioskConsent(tokenFor('consent', id)));
 
 /** The consent of the lead in a link's token. @throws {DomainError} not_found for a token that we did not sign. */
 export async function consentByToken(token: string): Promise<ConsentView> {

@@ -1,7 +1,7 @@
 /** The links by which a sponsor shows the report of a study to someone without an account (decision 84). */
 import { DomainError } from '~/catalogue/errors';
 import { REPORT_LINKS } from '~/catalogue/limits';
-import { paths } from '~/catalogue/paths';
+import { serverPaths } from '~/catalogue/paths';
 import { DAY_MS, HOUR_MS, isoDay } from '~/catalogue/time';
 import { VALIDATION } from '~/catalogue/validation';
 import { type Actor, authorize, can, type Person, person } from '~/domain/base/actor';
@@ -83,7 +83,14 @@ export async function makeReportLink(
     };
     await insertReportLink(db, link);
     await record(db, actor, 'study.reportLinkMade', studyId, { after: { link: link.id, lastDay }, at });
-    return { id: link.id, studyId, preparedFor, lastDay, createdAt: at, address: linkTo(paths.sharedReport(token)) };
+    return {
+      id: link.id,
+      studyId,
+      preparedFor,
+      lastDay,
+      createdAt: at,
+      address: linkTo(serverPaths.sharedReport(token)),
+    };
   });
 }
 

@@ -1,6 +1,6 @@
 /** The certificates of our courses: as their readers see them, as a PDF, and as anyone can verify them (decision 68). */
 import { DomainError } from '~/catalogue/errors';
-import { paths } from '~/catalogue/paths';
+import { serverPaths } from '~/catalogue/paths';
 import { ERASED_PERSON } from '~/catalogue/texts';
 import { formatDay } from '~/catalogue/time';
 import { CERTIFIES, courseTitle } from '~/catalogue/training/titles';
@@ -32,7 +32,7 @@ export async function seeCertificate(actor: Actor, id: string, at = now()) {
       holder: user.erasedAt === null ? nameOf(user) : ERASED_PERSON,
       organization: organization.name,
       issuedBy: (await settingsIn(db)).systemName,
-      verifyAt: linkTo(paths.verifyCertificate(number)),
+      verifyAt: linkTo(serverPaths.verifyCertificate(number)),
       own: actorId === user.id,
     };
   });
