@@ -157,5 +157,6 @@ it('[PUB-03] the latest confirmed trials and answers that hold are told, and peo
   const words = JSON.stringify(page);
   for (const told of ['21 days', '"Investigators","1"', '"Confirmed trials","3 ', '"Their phases","Phase 3"'])
     expect(words).toContain(told);
-  for (const untold of ['8642097', '8,642,097', 'Every week', 'We care.', user.email]) expect(words).not.toContain(untold);
+  for (const untold of ['8642097', '8,642,097', 'Every week', 'We care.', user.email])
+    expect(words).not.toContain(untold);
 });
