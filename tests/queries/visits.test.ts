@@ -213,6 +213,10 @@ it('[DAY-232] on site without a place, a visit is at the site’s address; befor
     scope && (await read((db) => inboxOf(db, scope, { show: 'mine', limit: 9 }, at))).rows.map(({ text }) => text);
   expect(await open(slot - 1)).toEqual([]);
   expect(await open(slot)).toEqual(['Report on the visit']);
+  for (const { email } of [site.user, sponsor.user])
+    expect((await mailsTo(store, email)).map(({ body }) => body)).toContainEqual(
+      expect.stringMatching(/To do: +Nothing until the visit has taken place\./),
+    );
   await proposeVisit(atSponsor, id, visitProposalSchema.parse({ ...proposal, mode: 'remote' }), AT + 1);
   expect(await read((db) => visitOf(db, id))).toMatchObject({ place: null });
   expect((await read((db) => engagementOf(db, id)))?.turnFrom).toBeNull();

@@ -88,6 +88,10 @@ interface Reader extends Partial<TurnReader> {
   at: number;
 }
 
+/** Whether a visit is still to come: there is nothing to report, and it is nobody’s turn. `at` in ms. */
+export const isBeforeVisit = ({ todo, turnFrom }: { todo: Todo | null; turnFrom: number | null }, at: number) =>
+  todo === 'reportVisit' && turnFrom !== null && turnFrom > at;
+
 /** What comes next in an engagement, as its reader sees it; null if nothing does. */
 export function nextStepOf(
   { todo, turn, dueAt, turnFrom }: Pick<EngagementView, 'todo' | 'turn' | 'dueAt' | 'turnFrom'>,
@@ -95,8 +99,7 @@ export function nextStepOf(
   { names, at, ...reader }: Reader,
 ): NextStep | null {
   if (!todo) return null;
-  // Before the visit, there is nothing to report, and it is nobody’s turn.
-  if (todo === 'reportVisit' && turnFrom !== null && turnFrom > at)
+  if (turnFrom !== null && isBeforeVisit({ todo, turnFrom }, at))
     return { text: `The visit is on ${formatDate(turnFrom)}`, own: false, dueAt: null, overdue: false };
   const { text, own, assignee } = turn === side ? ownTurn(todo, reader) : { text: othersTurn(todo, names), own: false };
   return { text, own, ...(assignee && { assignee }), dueAt, overdue: dueAt !== null && dueAt < at };

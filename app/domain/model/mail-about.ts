@@ -4,6 +4,7 @@ import type { About, TurnTold } from '~/catalogue/mail-facts';
 import type { MatchSide } from '~/catalogue/statuses';
 import type { MatchWithSite } from '~db/queries/matches';
 import type { Engagement, Study } from '~db/schema';
+import { isBeforeVisit } from './engagement-view';
 import { sponsorNameOf } from './match-parties';
 import { isOnlyAsked, onlyPublic } from './open-study-view';
 import { studyName, vouchedFor } from './study-origins';
@@ -16,13 +17,17 @@ type Told = Pick<
 
 /** A match with its open turn; without an engagement, nobody has one. */
 export interface MatchTold extends Pick<MatchWithSite, 'match' | 'study' | 'site'> {
-  engagement?: Pick<Engagement, 'todo' | 'dueAt'> | null;
+  engagement?: Pick<Engagement, 'todo' | 'dueAt' | 'turnFrom'> | null;
 }
 
-/** @param signers who may sign what is next, if the reader may not */
+/**
+ * @param at when the e-mail is written, in ms
+ * @param signers who may sign what is next, if the reader may not
+ */
 export function aboutMatch(
   { match, study, site, engagement }: MatchTold,
   reader: MatchSide,
+  at: number,
   signers: readonly string[] | null = null,
 ): About {
   const seen = reader === 'site' && isOnlyAsked(match) ? onlyPublic(study) : study;
@@ -31,17 +36,18 @@ export function aboutMatch(
     reader,
     ...names,
     ...namesOf(seen),
-    turn: engagement ? turnOf(engagement, names, reader, signers) : null,
+    turn: engagement ? turnOf(engagement, names, { reader, at, signers }) : null,
   };
 }
 
 function turnOf(
-  { todo, dueAt }: Pick<Engagement, 'todo' | 'dueAt'>,
+  { todo, dueAt, turnFrom }: Pick<Engagement, 'todo' | 'dueAt' | 'turnFrom'>,
   names: Readonly<Record<MatchSide, string>>,
-  reader: MatchSide,
-  signers: readonly string[] | null,
+  { reader, at, signers }: { reader: MatchSide; at: number; signers: readonly string[] | null },
 ): TurnTold | null {
   if (!todo) return null;
+  if (isBeforeVisit({ todo, turnFrom }, at))
+    return { own: false, may: false, words: 'Nothing until the visit has taken place.', dueAt: null };
   const { side, label, waiting } = todoWords(todo);
   const nothingNow = (waits: string) => `Nothing now. ${waits}.`;
   if (side !== reader) {

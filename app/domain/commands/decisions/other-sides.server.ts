@@ -25,7 +25,7 @@ export async function tellOtherSides(
   const sides = new Set(found.map((each) => otherSideOf(each, side)));
   for (const id of sides) {
     const theirs = found.filter((each) => otherSideOf(each, side) === id);
-    const mail = mailOf(theirs.map((each) => nameOf(each, side)));
+    const mail = mailOf(theirs.map((each) => nameOf(each, side, at)));
     if (side === 'site') await enqueueForOrganization(db, id, mail, at);
     else if (theirs[0]) await enqueueAboutSite(db, theirs[0].study, mail, at);
   }
@@ -35,5 +35,5 @@ const otherSideOf = ({ study, site }: MatchWithParties, side: Concerned['side'])
   side === 'site' ? site.id : study.sponsorId;
 
 /** As the side knows the match. */
-const nameOf = (found: MatchWithParties, side: Concerned['side']): string =>
-  side === 'site' ? aboutMatch(found, 'site').study : `${found.study.title} (${found.site.name})`;
+const nameOf = (found: MatchWithParties, side: Concerned['side'], at: number): string =>
+  side === 'site' ? aboutMatch(found, 'site', at).study : `${found.study.title} (${found.site.name})`;

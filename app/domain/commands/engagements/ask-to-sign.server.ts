@@ -38,7 +38,7 @@ export const askToSign = (actor: Actor, matchId: string, { userId }: { userId: s
     await record(db, actor, 'match.signatureAsked', found.match.id, { after: { assigneeId: userId }, at });
     const tab = step === 'visit' ? 'visit' : 'documents';
     const link = linkTo(paths.matchTab(found.match.id, tab));
-    const mail = MAILS.signatureAsked({ about: aboutMatch(found, side), todo: signers.todo, link });
+    const mail = MAILS.signatureAsked({ about: aboutMatch(found, side, at), todo: signers.todo, link });
     await notify(db, [(await userById(db, userId))?.email ?? null], mail, at);
     return asked;
   });
@@ -89,7 +89,7 @@ export const askToSignVersion = (
     const after = { assigneeId: userId, what, version: latest.number };
     await record(db, actor, 'match.signatureAsked', found.match.id, { after, at });
     const link = linkTo(paths.matchTab(found.match.id, what));
-    const mail = MAILS.versionSignatureAsked({ about: aboutMatch(found, side), what, link });
+    const mail = MAILS.versionSignatureAsked({ about: aboutMatch(found, side, at), what, link });
     await notify(db, [(await userById(db, userId))?.email ?? null], mail, at);
     return asked;
   });

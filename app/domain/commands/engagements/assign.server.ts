@@ -45,7 +45,7 @@ export async function assignTask(actor: Actor, id: string, userId: string | null
     });
     if (person && person.id !== assigneeId && canSignIn(person) && !isSelf(actor, person)) {
       const mail = MAILS.taskAssigned({
-        about: aboutMatch(found, side),
+        about: aboutMatch(found, side, at),
         todo: task.todo,
         by: actor.kind === 'person' ? nameOf(actor) : '',
         dueAt: task.dueAt,

@@ -50,15 +50,15 @@ export async function mailSide(
   const people = toSign ? await peopleMailed(db, party.id) : [];
   const others = people.filter(({ id }) => !ids.has(id));
   if (others.length === 0) {
-    const mail = mailOf(aboutMatch(found, side));
+    const mail = mailOf(aboutMatch(found, side, at));
     if (side === 'site') await enqueueForOrganization(db, party.id, mail, at, decisionOn);
     else await enqueueForSponsor(db, found.study, mail, at, decisionOn);
     return;
   }
   const signing = people.filter(({ id }) => ids.has(id));
-  await notify(db, addressesOf(signing), mailOf(aboutMatch(found, side)), at, decisionOn);
+  await notify(db, addressesOf(signing), mailOf(aboutMatch(found, side, at)), at, decisionOn);
   if (onlyAble && signing.length > 0) return;
-  await notify(db, addressesOf(others), mailOf(aboutMatch(found, side, able.map(nameOf))), at, decisionOn);
+  await notify(db, addressesOf(others), mailOf(aboutMatch(found, side, at, able.map(nameOf))), at, decisionOn);
 }
 
 /** E-mails whoever takes care of a task; everyone on its side, if that is nobody in particular or no longer one of them. */
@@ -74,6 +74,6 @@ export async function mailWhoseTask(
   const isOnTeam = [assignee?.organizationId, assignee?.id].includes(partyOf(found, side).id);
   const reads = side === 'site' || mayReadAboutSites(found.sponsorStatus);
   if (assignee?.email && canSignIn(assignee) && isOnTeam && reads)
-    await notify(db, [assignee.email], mailOf(aboutMatch(found, side)), at);
+    await notify(db, [assignee.email], mailOf(aboutMatch(found, side, at)), at);
   else await mailSide(db, found, side, mailOf, at, { onlyAble: true });
 }

@@ -29,7 +29,7 @@ export async function remindOfTasks(at: number): Promise<number> {
         const { todo, dueAt } = task;
         const link = linkTo(taskPath(found.match.id, todo));
         const mailOf = (about: About) => MAILS.taskDue({ about, link, todo, dueAt, late });
-        await mailWhoseTask(db, { ...found, engagement: task }, task, mailOf, at);
+        await mailWhoseTask(db, { ...found, engagement: { ...task, turnFrom: null } }, task, mailOf, at);
       }
       return due.length;
     });

@@ -45,7 +45,7 @@ export async function askToAttest(
     await record(db, actor, 'match.attestationAsked', found.match.id, { after: { assigneeId: userId }, at });
     const person = await userById(db, userId);
     const mail = MAILS.attestationAsked({
-      about: aboutMatch({ ...found, engagement: turn }, 'site'),
+      about: aboutMatch({ ...found, engagement: turn }, 'site', at),
       link: linkTo(paths.matchFeasibility(found.match.id, { section: 'send' })),
     });
     await notify(db, [person?.email ?? null], mail, at);

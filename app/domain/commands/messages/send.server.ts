@@ -140,7 +140,7 @@ async function send(
   const files = await documentsOfMessages(db, [row.id]);
   const mail = (reader: MatchSide, isMentioned: boolean) =>
     MAILS.messageReceived({
-      about: aboutMatch(found, reader),
+      about: aboutMatch(found, reader, at),
       author: nameOf(self),
       from: nameOfSide(found, side),
       isMentioned,

@@ -359,7 +359,7 @@ export const askInvestigator = (actor: Actor, matchId: string, { userId }: { use
     const after = { assigneeId: userId, what: 'delegation', version: log.version };
     await record(db, actor, 'match.signatureAsked', found.match.id, { after, at });
     const mail = MAILS.delegationAsked({
-      about: aboutMatch(found, 'site'),
+      about: aboutMatch(found, 'site', at),
       link: linkTo(paths.matchDelegation(found.match.id)),
     });
     await notify(db, [(await userById(db, userId))?.email ?? null], mail, at);

@@ -154,7 +154,7 @@ export async function assignStartUpTask(
       at,
     });
     if (user && user.id !== task.assigneeId && user.id !== self.id && canSignIn(user)) {
-      const about = aboutMatch(found, side);
+      const about = aboutMatch(found, side, at);
       const { title, plannedAt: dueAt } = task;
       const mail = MAILS.startUpAssigned({ about, link: linkToStartUp(found), task: title, by: nameOf(self), dueAt });
       await notify(db, [user.email], mail, at);
