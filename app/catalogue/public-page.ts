@@ -12,7 +12,7 @@ export const PUBLIC_PARTS = [
   { value: 'start-up', label: 'IRB and start-up times', note: 'From your usual questions and your record here' },
   { value: 'address', label: 'Street address and website' },
   { value: 'phone', label: 'The site’s phone number', note: 'That of the profile, not of the investigator' },
-  { value: 'contact', label: 'A way for sponsors to get in touch', note: 'It leads to StudyBridge' },
+  { value: 'contact', label: 'A way for sponsors to get in touch', note: 'It leads to this platform' },
   { value: 'pdf', label: 'The same as a PDF' },
 ] as const satisfies readonly Option[];
 export type PublicPart = (typeof PUBLIC_PARTS)[number]['value'];

@@ -4,8 +4,8 @@ import type { Option } from './options';
 
 /** Whether a verified site is behind an entry. */
 export const LISTED_HERE = [
-  { value: 'here', label: 'On StudyBridge' },
-  { value: 'absent', label: 'Not on StudyBridge' },
+  { value: 'here', label: 'Registered here' },
+  { value: 'absent', label: 'Not registered here' },
 ] as const satisfies readonly Option[];
 
 /** What the file's columns are asked for, in the order of the form. */
@@ -23,7 +23,7 @@ export type ImportField = (typeof IMPORT_FIELDS)[number]['value'];
 /** What was made of a row. */
 export const IMPORTED_ROWS = [
   { value: 'found', label: 'Found' },
-  { value: 'absent', label: 'Not on StudyBridge' },
+  { value: 'absent', label: 'Not registered here' },
   { value: 'ambiguous', label: 'Several sites' },
   { value: 'error', label: 'Error' },
 ] as const satisfies readonly Option[];

@@ -4,6 +4,7 @@ import { paths } from '~/catalogue/paths';
 import { VERIFIED_MEANS } from '~/catalogue/public-page';
 import type { PublicPageView } from '~/domain/model/public-page';
 import { Badge } from './badge';
+import { useSystemName } from './contexts';
 import { PageHeading, Section } from './layout';
 import { DescriptionList } from './lists';
 import { ReportSections } from './report';
@@ -18,6 +19,7 @@ interface PublicPageProps {
 }
 
 export function PublicPage({ page, eyebrow, actions, note }: PublicPageProps) {
+  const systemName = useSystemName();
   const { name, place, verified, verifiedOn, sections, street, zipCode, website, phone, contact, pdf } = page;
   const reached = [
     { term: 'Address', value: [street, [place, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ') },
@@ -32,12 +34,12 @@ export function PublicPage({ page, eyebrow, actions, note }: PublicPageProps) {
         {verified ? (
           <div className="max-w-prose">
             <p className="mb-2">
-              <Badge tone="success">{['Verified by StudyBridge', verifiedOn].filter(Boolean).join(' on ')}</Badge>
+              <Badge tone="success">{[`Verified by ${systemName}`, verifiedOn].filter(Boolean).join(' on ')}</Badge>
             </p>
             <p>{VERIFIED_MEANS.join(' ')}</p>
           </div>
         ) : (
-          <p>StudyBridge has not verified this site.</p>
+          <p>{systemName} has not verified this site.</p>
         )}
       </Section>
       <ReportSections sections={sections} />
@@ -46,7 +48,7 @@ export function PublicPage({ page, eyebrow, actions, note }: PublicPageProps) {
           {reached.length > 0 && <DescriptionList items={reached} />}
           {contact && (
             <p className="mt-4 max-w-prose">
-              Sponsors and CROs reach this site through StudyBridge:{' '}
+              Sponsors and CROs reach this site through {systemName}:{' '}
               <a href={paths.studyCreation()} className="link">
                 post a study
               </a>{' '}
@@ -69,9 +71,9 @@ export function PublicPage({ page, eyebrow, actions, note }: PublicPageProps) {
       <p className="mt-10 text-ink-muted text-sm">
         {name} keeps this page on{' '}
         <a href={paths.home} className="link">
-          StudyBridge
+          {systemName}
         </a>
-        . What is not stated here is not known to StudyBridge, or the site has left it out.
+        . What is not stated here is not known to {systemName}, or the site has left it out.
       </p>
     </>
   );

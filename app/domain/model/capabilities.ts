@@ -43,6 +43,8 @@ export interface CapabilityFacts {
   answers: ReadonlyMap<string, { value: AnswerValue; asOf: number }>;
   /** As sponsors read it. */
   kept: SiteKept;
+  /** What the platform is called here. */
+  systemName: string;
   at: number;
 }
 
@@ -128,22 +130,24 @@ const SAYS: Record<Capability, (facts: CapabilityFacts) => Omit<ReportSection, '
     return terms.length > 0 ? { lead: from(ITS_WORD), terms } : null;
   },
 
-  staff({ staff: { investigator, coordinator }, gcpExpiresAt, at }) {
+  staff({ staff: { investigator, coordinator }, gcpExpiresAt, systemName, at }) {
     const terms = told([
       investigator > 0 && ['Investigators', String(investigator)],
       coordinator > 0 && ['Coordinators', String(coordinator)],
       gcpExpiresAt !== null && gcpExpiresAt > at && ['GCP training', `Current until ${formatDay(gcpExpiresAt)}`],
     ]);
-    return terms.length > 0 ? { lead: 'People of the site with an account on StudyBridge.', terms } : null;
+    return terms.length > 0 ? { lead: `People of the site with an account on ${systemName}.`, terms } : null;
   },
 
-  'start-up'({ answers, kept }) {
+  'start-up'({ answers, kept, systemName }) {
     const { daysToContract, daysToIrb, daysToActivation } = kept;
     const counted = siteKeptInWords({ randomized: null, daysToContract, daysToIrb, daysToActivation });
     const terms: Term[] = [
       ...answersIn('start-up', answers),
       ...counted.flatMap(({ term, value }, index): Term[] =>
-        [null, daysToContract, daysToIrb, daysToActivation][index] ? [[term, `${value}, counted on StudyBridge`]] : [],
+        [null, daysToContract, daysToIrb, daysToActivation][index]
+          ? [[term, `${value}, counted on ${systemName}`]]
+          : [],
       ),
     ];
     return terms.length > 0 ? { terms } : null;

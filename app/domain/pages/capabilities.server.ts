@@ -12,6 +12,7 @@ import { type Actor, authorizeOrNotFound } from '~/domain/base/actor';
 import { runApart } from '~/domain/base/files/apart.server';
 import type { Paper } from '~/domain/base/files/layout.server';
 import { linkTo } from '~/domain/base/outbox.server';
+import { publicSettings } from '~/domain/base/settings.server';
 import { proposalFor } from '~/domain/commands/feasibility/reuse';
 import { partsOf } from '~/domain/commands/organizations/public-page.server';
 import { ALL_CAPABILITIES, type CapabilityFacts, capabilitySections } from '~/domain/model/capabilities';
@@ -47,6 +48,7 @@ async function factsOf(db: Db, site: Organization, parts: readonly PublicPart[],
     staff: tells('staff') ? await peopleByRole(db, site.id) : NOBODY,
     gcpExpiresAt: tells('staff') ? await gcpOf(db, site.id) : null,
     answers: tells('experience', 'start-up') ? await answersOf(db, site.id, at) : new Map(),
+    systemName: (await publicSettings(at)).systemName,
     kept: tells('start-up') ? await keptBySite(db, site.id, false) : NOTHING_KEPT,
     at,
   };
@@ -159,7 +161,8 @@ async function siteOf(db: Db, id: string): Promise<Organization> {
 const TITLE = 'Our capabilities';
 
 /** @param at when it was made, of which only the day is told: a file is the same all day. */
-function paperOf(page: PublicPageView, at: number): Paper {
+async function paperOf(page: PublicPageView, at: number): Promise<Paper> {
+  const { systemName } = await publicSettings(at);
   const { name, place, street, zipCode, website, phone, verified, verifiedOn, sections } = page;
   const made = formatDay(at);
   const terms = [
@@ -169,7 +172,7 @@ function paperOf(page: PublicPageView, at: number): Paper {
     ['Phone', phone],
     [
       'Verified',
-      verified ? ['By StudyBridge', verifiedOn].filter(Boolean).join(', on ') : 'Not verified by StudyBridge',
+      verified ? [`By ${systemName}`, verifiedOn].filter(Boolean).join(', on ') : `Not verified by ${systemName}`,
     ],
     ['Made', made],
   ].flatMap(([term, value]) => (term && value ? [[term, value] as const] : []));
@@ -182,9 +185,9 @@ function paperOf(page: PublicPageView, at: number): Paper {
       ...(verified ? [{ text: VERIFIED_MEANS.join(' '), small: true }] : []),
       ...sections.flatMap(blocksOf),
       { rule: true },
-      { text: 'What is not stated here is not known to StudyBridge, or the site has left it out.', small: true },
+      { text: `What is not stated here is not known to ${systemName}, or the site has left it out.`, small: true },
     ],
-    foot: `StudyBridge · ${TITLE}: ${name} · ${made}`,
+    foot: `${systemName} · ${TITLE}: ${name} · ${made}`,
     at: Date.parse(new Date(at).toISOString().slice(0, 10)),
   };
 }
@@ -207,7 +210,7 @@ export async function capabilitiesFile(actor: Actor, id: string, at = now()) {
   const page = await store.read(async (db) =>
     viewOf(db, await siteOf(db, id), { parts: ON_PAPER, slug: null, listed: false }, at),
   );
-  return fileOf(page.name, await runApart('paperPdf', paperOf(page, at)));
+  return fileOf(page.name, await runApart('paperPdf', await paperOf(page, at)));
 }
 
 /** So that strangers have a file made once a day at most, and again only if it says something else. */
@@ -218,7 +221,7 @@ export async function publicFile(slug: string, at = now()) {
   const found = await openPage(slug, at);
   if ('movedTo' in found || found.page.pdf === null) throw new DomainError('not_found');
   const { page } = found;
-  const paper = paperOf(page, at);
+  const paper = await paperOf(page, at);
   const key = createHash('sha256').update(JSON.stringify(paper)).digest('hex');
   const kept = files.get(key);
   if (kept) return fileOf(page.name, await kept);

@@ -4,8 +4,8 @@ import { DomainError } from '~/catalogue/errors';
 import { FORM_1572_TEXTS } from '~/catalogue/form-1572';
 import { formatDateTime } from '~/catalogue/time';
 import type { Actor } from '~/domain/base/actor';
-import { runApart } from '~/domain/base/files/apart.server';
 import type { Block } from '~/domain/base/files/layout.server';
+import { namedPaper } from '~/domain/base/paper.server';
 import { unshowable } from '~/domain/commands/agreements/printable.server';
 import { vaultOf } from '~/domain/commands/documents/vault.server';
 import { type StartUpParty, startUpPartyOf } from '~/domain/commands/start-up/board.server';
@@ -43,7 +43,7 @@ export async function form1572File(actor: Actor, id: string, at = now()) {
   if (characters !== null) throw new DomainError('paper_unprintable', { characters });
   const names = { study: studyName(found.study), site: found.site.name };
   const { title } = FORM_1572_TEXTS;
-  const bytes = await runApart('paperPdf', {
+  const bytes = await namedPaper({
     title: `${title}: ${names.site}, ${names.study}`,
     blocks: [
       { heading: title, size: 18 },
@@ -61,7 +61,7 @@ export async function form1572File(actor: Actor, id: string, at = now()) {
       { heading: 'Signature and date' },
       { text: FORM_1572_TEXTS.signature },
     ],
-    foot: `StudyBridge · ${title}, not the form · ${names.site}: ${names.study}`,
+    foot: `${title}, not the form · ${names.site}: ${names.study}`,
     at,
   });
   return {

@@ -7,8 +7,8 @@ import { startUpInWords } from '~/catalogue/start-up';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import { formatDateTime, formatDue } from '~/catalogue/time';
 import type { Actor } from '~/domain/base/actor';
-import { runApart } from '~/domain/base/files/apart.server';
 import type { Block } from '~/domain/base/files/layout.server';
+import { namedPaper } from '~/domain/base/paper.server';
 import { matchFor } from '~/domain/base/parties.server';
 import { STAGE_LABELS } from '~/domain/model/engagement-path';
 import type { MatchView } from '~/domain/model/match-view';
@@ -28,7 +28,7 @@ export async function matchSummary(actor: Actor, id: string, at = now()) {
   });
   const title = `${frame.site}: ${frame.study.title}`;
   const blocks = [...headOf(match, frame, at), ...(onlyAsked ? UNTOLD : fitOf(match))];
-  const bytes = await runApart('paperPdf', { title, blocks, foot: `StudyBridge · ${title}`, at });
+  const bytes = await namedPaper({ title, blocks, foot: title, at });
   return {
     name: `Match of ${frame.site}.pdf`,
     contentType: 'application/pdf',

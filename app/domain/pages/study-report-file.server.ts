@@ -5,6 +5,7 @@ import { recordExport } from '~/domain/base/audit-export.server';
 import { runApart } from '~/domain/base/files/apart.server';
 import type { Block } from '~/domain/base/files/layout.server';
 import type { WorkbookSheet } from '~/domain/base/files/workbook.server';
+import { namedPaper } from '~/domain/base/paper.server';
 import { type ReportCell, type ReportSection, reportSections } from '~/domain/model/study-report-sections';
 import type { StudyReport } from '~/domain/model/study-report-view';
 import { now } from '~/gateways/clock.server';
@@ -38,7 +39,7 @@ function paperOf(report: StudyReport): Promise<Uint8Array> {
     { text: [name === study ? null : study, sponsor, status, asOf(report)].filter(Boolean).join(' · ') },
     ...reportSections(report).flatMap(blocksOf),
   ];
-  return runApart('paperPdf', { title, blocks, foot: `StudyBridge · ${title} · ${asOf(report)}`, at });
+  return namedPaper({ title, blocks, foot: `${title} · ${asOf(report)}`, at });
 }
 
 const inWords = (cell: ReportCell): string => {

@@ -4,6 +4,7 @@ import type { ResponseView } from '~/domain/model/feasibility-view';
 import { AskColleague, eitherOf } from '~/ui/ask-colleague';
 import { Banner } from '~/ui/banner';
 import { Card, CardHeader, Fold } from '~/ui/card';
+import { useSystemName } from '~/ui/contexts';
 import { Signatures, SignForm } from '~/ui/signatures';
 import { plural } from '~/ui/text';
 import { Answers } from './answers';
@@ -105,11 +106,12 @@ function WhoAttests({ response }: { response: ResponseView }) {
 
 /** The investigators who cannot attest yet, and how they can. */
 function NotAccepted({ response: { invited } }: { response: ResponseView }) {
+  const systemName = useSystemName();
   if (invited.length === 0) return null;
   const names = invited.map(({ name }) => name).join(', ');
   return (
     <p>
-      {names} {invited.length === 1 ? 'has' : 'have'} not accepted the invitation to StudyBridge yet. An owner can send
+      {names} {invited.length === 1 ? 'has' : 'have'} not accepted the invitation to {systemName} yet. An owner can send
       it again on the <Link to={paths.organizationStaff()}>staff page</Link>.
     </p>
   );

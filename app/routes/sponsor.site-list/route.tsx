@@ -66,7 +66,7 @@ export default function SiteList() {
       />
       <p className="mb-4">
         {`${formatNumber(counts.preferred)} preferred, ${formatNumber(counts.excluded)} excluded. `}
-        {counts.absent > 0 && `Of these, not on StudyBridge: ${formatNumber(counts.absent)}. `}
+        {counts.absent > 0 && `Of these, not registered here: ${formatNumber(counts.absent)}. `}
         {counts.all > 0 && (
           <Link to={paths.siteListCsv(filters)} reloadDocument className="link">
             Download as CSV
@@ -80,7 +80,7 @@ export default function SiteList() {
         placeholder="Name, place, NPI number, note"
         selects={[
           { name: 'status', label: 'Status', value: status ?? 'all', options: all('Any', LIST_STATUSES) },
-          { name: 'here', label: 'On StudyBridge', value: here ?? 'all', options: all('Both', LISTED_HERE) },
+          { name: 'here', label: 'Registered here', value: here ?? 'all', options: all('Both', LISTED_HERE) },
         ]}
         clearHref={narrowed ? paths.siteList : undefined}
       />
@@ -135,7 +135,7 @@ function Site({ siteId, name, npi, status, offered }: ListEntry) {
       </span>
       {(npi || !siteId) && (
         <span className="row-note">
-          {[!siteId && 'Not on StudyBridge', npi && `NPI ${npi}`].filter(Boolean).join(', ')}
+          {[!siteId && 'Not registered here', npi && `NPI ${npi}`].filter(Boolean).join(', ')}
         </span>
       )}
       {offered.length > 0 && <Badge tone="info">A site with this name is here</Badge>}

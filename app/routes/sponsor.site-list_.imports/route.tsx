@@ -74,7 +74,7 @@ export default function Imports() {
       <Card as="section">
         <CardHeader
           title="New file"
-          text="We look for each site by its NPI number, else by its name with its ZIP code or state. Sites that are not on StudyBridge stay on your list and are linked once they are."
+          text="We look for each site by its NPI number, else by its name with its ZIP code or state. Sites that are not registered here stay on your list and are linked once they are."
         />
         {open ? (
           <p>

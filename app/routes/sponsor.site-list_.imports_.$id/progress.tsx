@@ -46,7 +46,7 @@ export function Results({ file, outcome }: { file: SiteImport; outcome: Imported
   const parts: [ImportedRow | null, string][] = [
     [null, 'All'],
     ['found', `Found ${formatNumber(found)}`],
-    ['absent', `Not on StudyBridge ${formatNumber(absent)}`],
+    ['absent', `Not registered here ${formatNumber(absent)}`],
     ['ambiguous', `Several sites ${formatNumber(ambiguous)}`],
     ['error', `Errors ${formatNumber(errors)}`],
   ];

@@ -21,6 +21,7 @@ const NOTHING: CapabilityFacts = {
   gcpExpiresAt: AT - 1,
   answers: new Map(),
   kept: { randomized: null, daysToContract: null, daysToIrb: null, daysToActivation: null },
+  systemName: 'TrialBridge',
   at: AT,
 };
 
@@ -48,7 +49,7 @@ it('[PUB-03] leaves out what is not known, and says where the rest comes from', 
   expect(sections[1]?.lead).toContain('The latest 1 are listed.');
   expect(sections[2]?.terms).toEqual([
     ['IRB, from submission to approval', '21 days (the site’s own statement, Nov 29, 2026)'],
-    ['Until the IRB was done', '30 days (median of 5), counted on StudyBridge'],
+    ['Until the IRB was done', '30 days (median of 5), counted on TrialBridge'],
   ]);
 });
 

@@ -278,7 +278,7 @@ const HEADINGS = [
   'State',
   'Status',
   'Note',
-  'On StudyBridge',
+  'Registered here',
   'Added',
   'Added by',
 ];
