@@ -7,6 +7,7 @@ import { unique } from '~tests/support/factories';
 import { textOf } from '~tests/support/html';
 import { startMailStandIn } from '~tests/support/mail-stand-in';
 import { mailsTo } from '~tests/support/mails';
+import { textOfPdf } from '~tests/support/pdf-text';
 import { registration } from '~tests/support/registration';
 import { startApp } from '~tests/support/server';
 import { DEFAULT_SETTINGS as DEFAULTS, expect, test } from '~tests/support/settings';
@@ -49,6 +50,12 @@ for (const endpoint of ['form', 'JSON'] as const) {
       expect(html).toContain(settings.systemName);
       expect(html).not.toContain('StudyBridge</title>');
     }
+    const site = await as((await make.site()).user);
+    const preview = await (await site.get('/organization/public-page/preview')).text();
+    const paper = await textOfPdf(await (await site.get('/organization/capabilities.pdf')).body());
+    expect(preview).toContain(`Verified by ${settings.systemName}`);
+    expect(paper).toContain(`By ${settings.systemName}`);
+    for (const text of [preview, paper]) expect(text).not.toContain('StudyBridge');
     const event = (await store.read((db) => auditEventsOf(db, { type: 'setting', id: 'platform' })))[0];
     expect(event).toMatchObject({ action: 'settings.saved', actorId: user.id });
     expect(JSON.parse(event?.before ?? '')).toEqual({
