@@ -170,12 +170,15 @@ export const administration = actions('admin', {
     call: 'GET /api/exports/{file}',
     summary: 'Export a list',
     description:
-      'As CSV or JSON, with times in ISO 8601; audited. `file` is `organizations`, `studies`, `matches`, `audit` (the whole audit trail, oldest first) or `activity` (what GET /api/activity finds, at most 10,000 events), with `.csv` or `.json`. `organizations`, `studies` and `activity` take the filters of their lists, as in the addresses of their pages; without any, everything is exported.',
+      'As CSV, JSON or a workbook, with times in ISO 8601; audited. `file` is `organizations`, `studies`, `matches`, `audit` (the whole audit trail, oldest first) or `activity` (what GET /api/activity finds, at most 10,000 events), with `.csv`, `.json` or `.xlsx` (at most 250,000 cells). `organizations`, `studies` and `activity` take the filters of their lists, as in the addresses of their pages; without any, everything is exported.',
     names: { file: 'For example `studies.csv`.' },
     answers: {
-      200: { description: 'The file: `text/csv`, or `application/json` with an array of objects.', type: 'text/csv' },
+      200: {
+        description: 'The file: `text/csv`, `application/json` with an array of objects, or a workbook.',
+        type: 'text/csv',
+      },
     },
-    refusals: ['activity_too_long'],
+    refusals: ['activity_too_long', 'workbook_too_large'],
   }),
   // RUN-75
   listPanelViews: action({

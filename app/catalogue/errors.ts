@@ -150,6 +150,10 @@ export const ERRORS = {
     message:
       'More than {events} events match, or too many have to be looked through. Please choose fewer days, or export the whole audit trail under Database.',
   },
+  workbook_too_large: {
+    status: 400,
+    message: 'An Excel file has at most {cells} cells here. Please narrow the list, or download it as CSV.',
+  },
   address_too_long: { status: 414, message: 'The address is too long.' },
   address_unreadable: { status: 400, message: 'The address could not be read.' },
   unexpected: { status: 500, message: 'Something went wrong on our side.' },

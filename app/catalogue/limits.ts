@@ -333,6 +333,8 @@ export const SITE_IMPORTS = {
   keptDays: 30,
   fileNameChars: 120,
 } as const;
+/** A workbook is made at once, in a process that may take only so much: about as long as 6,000 rows of a study's sites. */
+export const WORKBOOK_CELLS_MAX = 250_000;
 /** The trials that administrators are shown at once for confirmation; those waiting longest come first. */
 export const CLAIMS_SHOWN = 50;
 /** Cards are taller than rows, so a page has fewer. */

@@ -15,6 +15,9 @@ export const PLACES = {
 /** The page of the API documentation that has this schema. */
 export const apiFormsPage = (name: string) => (name < 'M' ? 'forms' : name < 'S' ? 'forms-m-to-r' : 'forms-s-to-z');
 
+/** How a table is taken away. */
+type TableType = 'csv' | 'xlsx';
+
 /** The addresses of the product that pages use. */
 export const paths = {
   home: '/',
@@ -58,10 +61,11 @@ export const paths = {
   sponsorSites: '/sponsor/sites',
   /** The sponsor's own list of sites, and the files from which it comes. */
   siteList: '/sponsor/site-list',
-  siteListCsv: (query: Query = {}) => withQuery('/sponsor/site-list.csv', query),
+  siteListFile: (type: TableType, query: Query = {}) => withQuery(`/sponsor/site-list.${type}`, query),
   siteImports: '/sponsor/site-list/imports',
   siteImport: (id: string, query: Query = {}) => withQuery(`/sponsor/site-list/imports/${id}`, query),
-  siteImportRows: (id: string, query: Query = {}) => withQuery(`/sponsor/site-list/imports/${id}/rows.csv`, query),
+  siteImportRows: (id: string, type: TableType, query: Query = {}) =>
+    withQuery(`/sponsor/site-list/imports/${id}/rows.${type}`, query),
   /** The sponsor's studies on its dashboard. */
   sponsorStudies: `${PLACES.sponsorDashboard}#studies`,
   /** A verified site as sponsors see it. Only administrators name the sponsor. */
@@ -118,7 +122,8 @@ export const paths = {
   studyReport: (id: string) => `/studies/${id}/report`,
   studyReportFile: (id: string, type: 'pdf' | 'xlsx') => `/studies/${id}/report.${type}`,
   studyReportLinks: (id: string) => `/studies/${id}/report/links`,
-  studyMatchesCsv: (id: string, query: Query = {}) => withQuery(`/studies/${id}/matches.csv`, query),
+  studyMatchesFile: (id: string, type: TableType, query: Query = {}) =>
+    withQuery(`/studies/${id}/matches.${type}`, query),
   /** Takes the matches in its query: `match` or, from the table’s form, `ids`. */
   studyCompare: (id: string) => `/studies/${id}/compare`,
   /** For which client the sponsor posts the study, and what that client reads of it. */
@@ -153,7 +158,7 @@ export const paths = {
   studyFeasibility: (id: string) => `/studies/${id}/feasibility`,
   /** A study's documents, and who may read them. */
   studyDocuments: (id: string) => `/studies/${id}/documents`,
-  studyFeasibilityCsv: (id: string) => `/studies/${id}/feasibility.csv`,
+  studyFeasibilityFile: (id: string, type: TableType) => `/studies/${id}/feasibility.${type}`,
   questionnaire: (id: string, query: Query = {}) => withQuery(`/questionnaires/${id}`, query),
   /** What a site has answered once, for every questionnaire. */
   organizationAnswers: (section?: string) => withQuery('/organization/answers', { section }),
@@ -232,7 +237,7 @@ export const paths = {
   kioskLead: (id: string) => `/kiosk/leads/${id}`,
   /** The e-mail to these leads, before it is sent. */
   kioskFollowUp: '/kiosk/leads/follow-up',
-  kioskLeadsCsv: '/kiosk/leads.csv',
+  kioskLeadsFile: (type: TableType, query: Query = {}) => withQuery(`/kiosk/leads.${type}`, query),
   kioskUnlock: '/kiosk/unlock',
   kioskRegister: (stand: { event: string; rep: string; stand: string | null }) =>
     withQuery('/api/kiosk/register', stand),

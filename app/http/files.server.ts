@@ -25,16 +25,6 @@ export function attachment({ name, contentType, file }: Download): Response {
   });
 }
 
-/** A table to save. */
-export const csvDownload = (name: string, text: string): Response =>
-  new Response(text, {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${name}"`,
-      'Cache-Control': 'no-store',
-    },
-  });
-
 /**
  * A stranger's PDF to show within one of our pages. Scripts that the browser's viewer runs have no access to our pages:
  * the response may load nothing and is never HTML, whatever the file says. Only our own pages may frame it.

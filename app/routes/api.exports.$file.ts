@@ -1,8 +1,8 @@
 import { DomainError } from '~/catalogue/errors';
 import { authorize } from '~/domain/base/actor';
-import { exportCalled, exportedText } from '~/domain/pages/admin-export.server';
+import { exportCalled, exported } from '~/domain/pages/admin-export.server';
 import { endpoint } from '~/http/endpoint.server';
-import { download } from '~/http/files.server';
+import { exportResponse } from '~/http/table-files.server';
 
 /** GET: the files of the panel's Database section, for programs. */
 export const loader = endpoint({
@@ -10,7 +10,7 @@ export const loader = endpoint({
     authorize(actor, 'admin.enter');
     const asked = exportCalled(file);
     if (!asked) throw new DomainError('not_found');
-    return download(await exportedText(actor, asked, search), file, asked.format);
+    return exportResponse(await exported(actor, asked, search));
   },
 });
 export { loader as action };

@@ -1,15 +1,5 @@
-import { leadsCsv } from '~/domain/commands/kiosk/leads.server';
-import { leadFilterSchema } from '~/domain/model/lead-schema';
-import { endpoint } from '~/http/endpoint.server';
-import { csvDownload } from '~/http/files.server';
-import { readQueryLeniently } from '~/http/input.server';
-import { redirectToSignIn } from '~/http/reply.server';
+import { tableRoute } from '~/http/table-files.server';
 
-/** GET /kiosk/leads.csv: what the list shows with the same query. */
-export const loader = endpoint({
-  GET: async ({ actor, request }) => {
-    await redirectToSignIn(request, actor);
-    return csvDownload('leads.csv', await leadsCsv(actor, readQueryLeniently(request, leadFilterSchema)));
-  },
-});
+/** GET: the leads of a rep or an event. */
+export const loader = tableRoute('leads', 'csv');
 export { loader as action };

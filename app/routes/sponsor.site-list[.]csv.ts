@@ -1,15 +1,5 @@
-import { siteListCsv } from '~/domain/commands/site-lists/entries.server';
-import { siteListQuerySchema } from '~/domain/model/site-list-schema';
-import { endpoint } from '~/http/endpoint.server';
-import { csvDownload } from '~/http/files.server';
-import { readQueryLeniently } from '~/http/input.server';
-import { redirectToSignIn } from '~/http/reply.server';
+import { tableRoute } from '~/http/table-files.server';
 
-/** GET /sponsor/site-list.csv: what the list shows with the same query. */
-export const loader = endpoint({
-  GET: async ({ actor, request }) => {
-    await redirectToSignIn(request, actor);
-    return csvDownload('sites.csv', await siteListCsv(actor, readQueryLeniently(request, siteListQuerySchema)));
-  },
-});
+/** GET: a sponsor’s own list of sites. */
+export const loader = tableRoute('siteList', 'csv');
 export { loader as action };

@@ -25,10 +25,15 @@ const EXPORTS = [
   'api.questionnaires.$id.fhir.ts',
   'api.users.$id.export.ts',
   'kiosk_.leads[.]csv.ts',
+  'kiosk_.leads[.]xlsx.ts',
   'sponsor.site-list[.]csv.ts',
+  'sponsor.site-list[.]xlsx.ts',
   'sponsor.site-list_.imports_.$id_.rows[.]csv.ts',
+  'sponsor.site-list_.imports_.$id_.rows[.]xlsx.ts',
   'studies.$id_.feasibility[.]csv.ts',
+  'studies.$id_.feasibility[.]xlsx.ts',
   'studies.$id_.matches[.]csv.ts',
+  'studies.$id_.matches[.]xlsx.ts',
   'studies.$id_.report[.]pdf.ts',
   'studies.$id_.report[.]xlsx.ts',
 ];
@@ -53,7 +58,7 @@ test('[SIG-15] the exports below are all that there are', () => {
     /\.tsx?$/.test(name),
   );
   const sends =
-    /download\(|Content-Disposition|jsonDownload|csvDownload|text\/csv|attachment\(|[Ee]xport(ed)?(Text|Person|Response|Questionnaire)/;
+    /download\(|Content-Disposition|jsonDownload|tableRoute|text\/csv|attachment\(|[Ee]xport(ed)?(Person|Response|Questionnaire)|exportResponse/;
   const found = routes.filter((name) => sends.test(readFileSync(`app/routes/${name}`, 'utf8')) || /fhir/.test(name));
   expect(found.sort()).toEqual([...EXPORTS, ...OTHERS].sort());
 });
@@ -100,6 +105,8 @@ test('[SIG-15] every export writes one event: who, what, and how many rows', asy
     [`/api/people/export?email=${email}`, admin, { what: 'person', rows: 0 }],
     ['/api/account/export', site.user, { what: 'person', userId: site.user.id }],
     ['/kiosk/leads.csv', rep, { what: 'leads', rows: 0 }],
+    ['/kiosk/leads.xlsx', rep, { what: 'leads', rows: 0 }],
+    ['/admin-panel/export/organizations.xlsx', admin, { what: 'organizations', rows: 'as sent' }],
     ['/sponsor/site-list.csv', sponsor.user, { what: 'siteList', rows: 0 }],
     [`/sponsor/site-list/imports/${file.id}/rows.csv`, sponsor.user, { what: 'siteImport', rows: 1 }],
     [`/studies/${study.id}/matches.csv`, sponsor.user, { what: 'studySites', rows: 1, studyId: study.id }],

@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import { readSheet } from 'read-excel-file/node';
 import { unique } from '~tests/support/factories';
 import { expect, test } from '~tests/support/people';
 
@@ -57,6 +58,48 @@ test('[CSV-01][CSV-02][CSV-03] every CSV file begins with the byte order mark, r
   expect({ phone, contactName }).toEqual({ phone: values.phone, contactName: values.contactName });
   expect(equipment).toBe("MRI; -80°C freezer;' =1+1");
   expect([row.name, row.website]).toEqual([`'${name}`, `'${values.website}`]);
+});
+
+test('[CSV-06] every CSV file is there as a workbook as well, with the same lines, numbers and days as such, and texts as they are', async ({
+  as,
+  make,
+}) => {
+  const { organization: site } = await make.site({ name: '=1+1 Clinic' });
+  const { organization: sponsor, user } = await make.sponsor();
+  const study = await make.study({ sponsorId: sponsor.id });
+  await make.match(study.id, site.id, { score: 71 });
+  await make.listed(user, null, { name: '=2+2 Clinic', createdAt: Date.UTC(2026, 2, 4, 18) });
+  const file = await make.siteImport(user, { phase: 'checked' });
+  const [admin, atSponsor] = [await as(await make.admin()), await as(user)];
+  const rep = await as(await make.rep());
+  const files = [
+    [atSponsor, `/studies/${study.id}/matches`],
+    [atSponsor, `/studies/${study.id}/feasibility`],
+    [atSponsor, '/sponsor/site-list'],
+    [atSponsor, `/sponsor/site-list/imports/${file.id}/rows`],
+    [rep, '/kiosk/leads'],
+    [admin, '/admin-panel/export/matches'],
+    [admin, '/api/exports/organizations'],
+  ] as const;
+  const sheets = new Map<string, unknown[][]>();
+  for (const [who, path] of files) {
+    const workbook = await who.get(`${path}.xlsx`);
+    expect([path, workbook.status()]).toEqual([path, 200]);
+    expect(workbook.headers()['content-type']).toContain('spreadsheetml.sheet');
+    const sheet = await readSheet(await workbook.body());
+    const lines: string[][] = parse(await (await who.get(`${path}.csv`)).text(), { bom: true });
+    expect([path, sheet[0]]).toEqual([path, lines[0]]);
+    expect([path, sheet.length]).toEqual([path, lines.length]);
+    sheets.set(path, sheet);
+  }
+  const cell = (path: string, column: string, row = 1) => {
+    const [headings = [], ...rows] = sheets.get(path) ?? [];
+    return rows[row - 1]?.[headings.indexOf(column)];
+  };
+  expect(cell(`/studies/${study.id}/matches`, 'Site')).toBe('=1+1 Clinic');
+  expect(cell(`/studies/${study.id}/matches`, 'Score')).toBe(71);
+  expect(cell('/sponsor/site-list', 'Site')).toBe('=2+2 Clinic');
+  expect(cell('/sponsor/site-list', 'Added')).toEqual(new Date('2026-03-04'));
 });
 
 test('[GEN-05] a download that is refused says why, and a visitor’s browser is sent to sign in', async ({

@@ -8,7 +8,7 @@ import { libraryQuestion } from '~/catalogue/feasibility/library';
 import { ATTESTATION, type Question } from '~/catalogue/feasibility/questions';
 import { openSession, personOf } from '~/domain/commands/accounts/session.server';
 import { attestResponse } from '~/domain/commands/feasibility/attest.server';
-import { compareResponses, responsesCsv } from '~/domain/commands/feasibility/compare.server';
+import { compareResponses, responsesFile } from '~/domain/commands/feasibility/compare.server';
 import { ownQuestion } from '~/domain/commands/feasibility/edit';
 import { saveAnswers } from '~/domain/commands/feasibility/respond.server';
 import { seeResponse, seeSigned } from '~/domain/commands/feasibility/response.server';
@@ -119,7 +119,8 @@ describe('answers', () => {
     for (const who of [atSite, atSponsor]) expect(sha256(await seeSigned(who, id))).toBe(signing?.sha256);
     const words = /Robin Reyes, Principal Investigator: Responsibility, [A-Z][a-z]+ \d+, \d{4}, \d+:\d\d/;
     expect((await compareResponses(atSponsor, study.id)).sites[0]?.signedBy).toMatch(words);
-    expect(await responsesCsv(atSponsor, study.id)).toMatch(words);
+    const { file } = await responsesFile(atSponsor, study.id, 'csv');
+    expect(await new Response(file.stream).text()).toMatch(words);
     expect(await verifyHash(atSponsor, signing?.sha256 ?? '')).toMatchObject({
       state: 'valid',
       signatures: [{ subject: 'response', printedName: 'Robin Reyes' }],

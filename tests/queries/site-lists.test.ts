@@ -13,13 +13,13 @@ import {
   putOnList,
   readSiteList,
   siteListCounts,
-  siteListCsv,
+  siteListFile,
   takeOffList,
 } from '~/domain/commands/site-lists/entries.server';
 import {
   chooseColumns,
   deleteImport,
-  importRowsCsv,
+  importRowsFile,
   listImportRows,
   listImports,
   readImport,
@@ -74,6 +74,8 @@ import {
 import type { Organization, User } from '~db/schema';
 import { unique } from '~tests/support/factories';
 import { openQueryStore } from '~tests/support/query-store';
+
+const textOf = ({ file }: { file: { stream: ReadableStream } }) => new Response(file.stream).text();
 
 const { store, servers, make, raw } = await openQueryStore();
 
@@ -182,7 +184,7 @@ describe('[LIST-01] a sponsor’s own list', () => {
     const first = await readSiteList(actor, { query: {}, limit: 2 });
     const second = await readSiteList(actor, { query: {}, limit: 2, cursor: first.next });
     expect([second.rows.length, second.next]).toEqual([1, null]);
-    const csv = await siteListCsv(actor, { status: 'excluded' });
+    const csv = await textOf(await siteListFile(actor, { status: 'excluded' }, 'csv'));
     expect(csv.split('\r\n')[1]).toMatch(
       new RegExp(`^${word} A,,,Boston,MA,Excluded,note ${word}0,Yes,1970-01-01,Robin Reyes$`),
     );
@@ -325,7 +327,9 @@ describe('[LIST-08] a file', () => {
     expect(rows[5]?.problem).toBe('It names the same site as row 2.');
     const [stored] = await raw(`select count(*) as n from site_list_import_rows where cells is not null`);
     expect(Number(stored?.n), 'what no column was chosen for is forgotten').toBe(0);
-    expect((await importRowsCsv(actor, sent.id, { outcome: 'error' })).split('\r\n')).toHaveLength(4);
+    expect(
+      (await textOf(await importRowsFile(actor, sent.id, { outcome: 'error' }, 'csv'))).split('\r\n'),
+    ).toHaveLength(4);
 
     await startImport(actor, sent.id);
     await startImport(actor, sent.id);

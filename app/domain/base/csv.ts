@@ -34,20 +34,21 @@ const safe = (text: string): string =>
     .map((part) => (isFormula(part) ? `'${part}` : part))
     .join('');
 
-function cell(value: unknown): string {
+/** What a cell says, before it is made safe for a spreadsheet that reads CSV. */
+export function asText(value: unknown): string {
   if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.join('; ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function cell(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  const text = Array.isArray(value)
-    ? value.join('; ')
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : String(value);
-  const harmless = safe(text);
+  const harmless = safe(asText(value));
   return /^[\t\r\n]/.test(harmless) ? `'${harmless}` : harmless;
 }
 
 /** Lines of CSV (RFC 4180) without cells that a spreadsheet would run as formulas. */
-export const csvLines = (rows: unknown[][]): string =>
+export const csvLines = (rows: readonly (readonly unknown[])[]): string =>
   stringify(
     rows.map((row) => row.map(cell)),
     { record_delimiter: 'windows', quoted_match: /[\r\n\t;]/ },
@@ -57,4 +58,5 @@ export const csvLines = (rows: unknown[][]): string =>
 export const csvStart = (columns: readonly string[]): string => `\uFEFF${csvLines([[...columns]])}`;
 
 /** A whole file. */
-export const csvFile = ([columns = [], ...rows]: unknown[][]): string => csvStart(columns.map(String)) + csvLines(rows);
+export const csvFile = ([columns = [], ...rows]: readonly (readonly unknown[])[]): string =>
+  csvStart(columns.map(String)) + csvLines(rows);

@@ -4,6 +4,7 @@ import { type Actor, authorize } from '~/domain/base/actor';
 import { recordExport } from '~/domain/base/audit-export.server';
 import { unsealed } from '~/domain/base/audit-sealed.server';
 import { csvLines, csvStart } from '~/domain/base/csv';
+import { requireRoomInWorkbook, tableFile } from '~/domain/base/table-file.server';
 import { activityFilterSchema } from '~/domain/model/activity-schema';
 import { organizationQuery, studyQuery } from '~/domain/model/admin-list-query';
 import { checked } from '~/domain/model/checked';
@@ -164,13 +165,19 @@ const readable = (values: unknown): string | null =>
         .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : value}`)
         .join('\n');
 
+const cellOf = (row: Row, name: string): unknown => (isChange(name) ? readable(row[name]) : written(name, row[name]));
+
+interface Called {
+  name: ExportName;
+  format: 'csv' | 'json' | 'xlsx';
+}
+
 type Write = (columns: readonly string[], batches: AsyncIterable<Row[]>) => AsyncGenerator<string>;
 
 const WRITE: Readonly<Record<'csv' | 'json', Write>> = {
   async *csv(columns, batches) {
-    const cell = (row: Row, name: string) => (isChange(name) ? readable(row[name]) : written(name, row[name]));
     yield csvStart(columns);
-    for await (const rows of batches) yield csvLines(rows.map((row) => columns.map((name) => cell(row, name))));
+    for await (const rows of batches) yield csvLines(rows.map((row) => columns.map((name) => cellOf(row, name))));
   },
   async *json(columns, batches) {
     let before = '[\n';
@@ -186,22 +193,24 @@ const WRITE: Readonly<Record<'csv' | 'json', Write>> = {
 };
 
 /** The export whose file is called this, such as 'studies.csv'; undefined if there is none. */
-export function exportCalled(file: string): { name: ExportName; format: 'csv' | 'json' } | undefined {
-  const [, stem, format] = /^(\w+)\.(csv|json)$/.exec(file) ?? [];
+export function exportCalled(file: string): Called | undefined {
+  const [, stem, format] = /^(\w+)\.(csv|json|xlsx)$/.exec(file) ?? [];
   const name = EXPORTS.find((entry) => entry === stem);
-  return name && { name, format: format as 'csv' | 'json' };
+  return name && { name, format: format as Called['format'] };
 }
 
-/** The export in chunks, after its audit event. @throws {DomainError} unauthenticated, forbidden, activity_too_long. */
-export async function exportedText(
-  actor: Actor,
-  { name, format }: { name: ExportName; format: 'csv' | 'json' },
-  query: URLSearchParams,
-  at = now(),
-): Promise<AsyncGenerator<string>> {
+/**
+ * The export after its audit event: text in chunks, or a workbook at once.
+ * @throws {DomainError} unauthenticated, forbidden, activity_too_long; workbook_too_large, files_busy.
+ */
+export async function exported(actor: Actor, { name, format }: Called, query: URLSearchParams, at = now()) {
   authorize(actor, 'admin.enter');
   const { columns, content } = TABLES[name];
   const { rows, filter, batches } = await content(actor, query);
+  if (format === 'xlsx') requireRoomInWorkbook(rows, columns.length);
   await recordExport(actor, name, { rows, filter }, at);
-  return WRITE[format](columns, batches());
+  if (format !== 'xlsx') return { name: `${name}.${format}`, format, pieces: WRITE[format](columns, batches()) };
+  const lines: unknown[][] = [[...columns]];
+  for await (const batch of batches()) lines.push(...batch.map((row) => columns.map((column) => cellOf(row, column))));
+  return tableFile(name, lines, format);
 }

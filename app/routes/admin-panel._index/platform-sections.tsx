@@ -46,7 +46,7 @@ export function DatabaseSection({ numbers, registry }: DataOf<'database'>) {
         />
       </Card>
       <Card as="section">
-        <CardHeader title="Export Data" text="Download all data for a spreadsheet (CSV) or a program (JSON)." />
+        <CardHeader title="Export Data" text="Download all data for a spreadsheet (CSV, Excel) or a program (JSON)." />
         <ul className="divide-y divide-line">
           {EXPORTS.map((name) => (
             <li key={name} className="flex flex-wrap items-center justify-between gap-3 py-3">

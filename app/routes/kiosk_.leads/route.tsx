@@ -101,10 +101,16 @@ export default function Leads() {
         lead={all ? LEADS.all : LEADS.own}
         actions={
           rows.length > 0 && (
-            <a href={withQuery(paths.kioskLeadsCsv, filter)} className={buttonClass({ variant: 'secondary' })}>
-              <Download aria-hidden />
-              Download CSV
-            </a>
+            <>
+              <a href={paths.kioskLeadsFile('csv', filter)} className={buttonClass({ variant: 'secondary' })}>
+                <Download aria-hidden />
+                Download CSV
+              </a>
+              <a href={paths.kioskLeadsFile('xlsx', filter)} className={buttonClass({ variant: 'secondary' })}>
+                <Download aria-hidden />
+                Download Excel
+              </a>
+            </>
           )
         }
       />

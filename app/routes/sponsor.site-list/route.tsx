@@ -68,9 +68,16 @@ export default function SiteList() {
         {`${formatNumber(counts.preferred)} preferred, ${formatNumber(counts.excluded)} excluded. `}
         {counts.absent > 0 && `Of these, not registered here: ${formatNumber(counts.absent)}. `}
         {counts.all > 0 && (
-          <Link to={paths.siteListCsv(filters)} reloadDocument className="link">
-            Download as CSV
-          </Link>
+          <>
+            Download as{' '}
+            <Link to={paths.siteListFile('csv', filters)} reloadDocument className="link">
+              CSV
+            </Link>{' '}
+            or{' '}
+            <Link to={paths.siteListFile('xlsx', filters)} reloadDocument className="link">
+              Excel
+            </Link>
+          </>
         )}
       </p>
       <SearchForm

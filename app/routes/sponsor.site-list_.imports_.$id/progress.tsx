@@ -73,8 +73,13 @@ export function Results({ file, outcome }: { file: SiteImport; outcome: Imported
         </ul>
       </nav>
       <p className="mb-3">
-        <Link to={paths.siteImportRows(id, { outcome })} reloadDocument className="link">
-          Download these rows as CSV
+        Download these rows as{' '}
+        <Link to={paths.siteImportRows(id, 'csv', { outcome })} reloadDocument className="link">
+          CSV
+        </Link>{' '}
+        or{' '}
+        <Link to={paths.siteImportRows(id, 'xlsx', { outcome })} reloadDocument className="link">
+          Excel
         </Link>
       </p>
     </>

@@ -14,7 +14,6 @@ import {
 import { Banner } from '~/ui/banner';
 import { Button, ButtonLink, buttonClass, SubmitButton } from '~/ui/button';
 import { useKeptRoom } from '~/ui/hydrated';
-import { Download, Printer } from '~/ui/icons';
 import { cx, plural } from '~/ui/text';
 import { keepInAddress, Tick, useTickedRows, withIds } from '~/ui/ticked-rows';
 import type { StageRow } from './rows';
@@ -28,7 +27,8 @@ interface ActOnSelectedProps {
   /** The address of the list to return to. */
   back: string;
   /** The address of what is shown as CSV, and as a page to print. */
-  csv: string;
+  /** The addresses of the list as a file. */
+  files: Files;
   print: string;
   idempotencyKey: string;
 }
@@ -44,7 +44,7 @@ export const isWrittenTo = ({ status }: Pick<StageRow, 'status'>): boolean =>
   (MESSAGED_STAGES as readonly string[]).includes(status);
 
 /** The actions for the selected sites. Those that cannot be undone ask for confirmation on the next page. */
-export function ActOnSelected({ id, study, rows, canWrite, back, csv, print, idempotencyKey }: ActOnSelectedProps) {
+export function ActOnSelected({ id, study, rows, canWrite, back, files, print, idempotencyKey }: ActOnSelectedProps) {
   const unscripted = useKeptRoom();
   const form = useRef<HTMLFormElement>(null);
   const { ticked, tickAll } = useTickedRows(form);
@@ -113,21 +113,30 @@ export function ActOnSelected({ id, study, rows, canWrite, back, csv, print, ide
         >
           Compare
         </Button>
-        <ListLinks csv={withIds(csv, ticked)} print={withIds(print, ticked)} />
+        <ListLinks
+          files={{ csv: withIds(files.csv, ticked), xlsx: withIds(files.xlsx, ticked) }}
+          print={withIds(print, ticked)}
+        />
       </div>
     </Form>
   );
 }
 
+interface Files {
+  csv: string;
+  xlsx: string;
+}
+
 /** What is shown, or only what is selected, to take away. */
-export function ListLinks({ csv, print }: { csv: string; print: string }) {
+export function ListLinks({ files, print }: { files: Files; print: string }) {
   return (
     <>
-      <a href={csv} download className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-        <Download aria-hidden />
-        Export CSV
-      </a>
-      <ButtonLink to={print} variant="secondary" size="sm" icon={<Printer aria-hidden />}>
+      {(['csv', 'xlsx'] as const).map((type) => (
+        <a key={type} href={files[type]} download className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+          Export {type === 'csv' ? 'CSV' : 'Excel'}
+        </a>
+      ))}
+      <ButtonLink to={print} variant="secondary" size="sm">
         Print
       </ButtonLink>
     </>

@@ -86,7 +86,8 @@ export function Stages({ study, list, noSuggestions, writes, idempotencyKey }: S
   const canWrite = writes && rows.some(isWrittenTo);
   // No checkboxes if there is nothing to do, as for an administrator.
   const tickable = actionsOpenTo(rows, study).length > 0 || canWrite;
-  const csv = paths.studyMatchesCsv(study.id, inAddress(query));
+  const fileOf = (type: 'csv' | 'xlsx') => paths.studyMatchesFile(study.id, type, inAddress(query));
+  const files = { csv: fileOf('csv'), xlsx: fileOf('xlsx') };
   const print = paths.studyPrint(study.id, inAddress(query));
   const label = labelOf(MATCH_LISTS, stage);
   const keeping = {
@@ -151,7 +152,7 @@ export function Stages({ study, list, noSuggestions, writes, idempotencyKey }: S
           rows={rows}
           canWrite={canWrite}
           back={here}
-          csv={csv}
+          files={files}
           print={print}
           idempotencyKey={idempotencyKey}
         />
@@ -162,7 +163,7 @@ export function Stages({ study, list, noSuggestions, writes, idempotencyKey }: S
           <ColumnsForm all={MATCH_COLUMNS} columns={list.columns} action={paths.study(study.id)} back={here} />
         )}
         {(counts[stage] > 0 || isNarrowed) && <KeepFilters {...keeping} action={paths.study(study.id)} here={here} />}
-        {rows.length > 0 && !tickable && <ListLinks csv={csv} print={print} />}
+        {rows.length > 0 && !tickable && <ListLinks files={files} print={print} />}
       </div>
       <Pagination
         firstHref={cursor && address({})}

@@ -75,9 +75,14 @@ export default function StudyFeasibility() {
       tab="feasibility"
       actions={
         sites.length > 0 && (
-          <ButtonLink to={paths.studyFeasibilityCsv(study.id)} reloadDocument variant="secondary">
-            Download CSV
-          </ButtonLink>
+          <>
+            <ButtonLink to={paths.studyFeasibilityFile(study.id, 'csv')} reloadDocument variant="secondary">
+              Download CSV
+            </ButtonLink>
+            <ButtonLink to={paths.studyFeasibilityFile(study.id, 'xlsx')} reloadDocument variant="secondary">
+              Download Excel
+            </ButtonLink>
+          </>
         )
       }
     >

@@ -7,8 +7,7 @@ import type { AnswerValue, Question } from '~/catalogue/feasibility/questions';
 import { valueIn } from '~/catalogue/own';
 import { RESPONSE_STATE_WORDS } from '~/catalogue/statuses';
 import { type Actor, authorizeOrNotFound, can } from '~/domain/base/actor';
-import { recordExport } from '~/domain/base/audit-export.server';
-import { csvFile } from '~/domain/base/csv';
+import { exportTable, type TableFormat } from '~/domain/base/table-file.server';
 import { studyInputs } from '~/domain/commands/ranking/inputs.server';
 import { contentOf } from '~/domain/commands/signatures/content.server';
 import { signaturesSeenOf } from '~/domain/commands/signatures/see.server';
@@ -233,9 +232,8 @@ async function signaturesIn(db: Db, columns: readonly Column[]): Promise<Map<str
 }
 
 /** One line per question, one column per site. @throws as compareResponses. */
-export async function responsesCsv(actor: Actor, studyId: string, at = now()): Promise<string> {
+export async function responsesFile(actor: Actor, studyId: string, format: TableFormat, at = now()) {
   const { sites, questions } = await compareResponses(actor, studyId);
-  await recordExport(actor, 'studyAnswers', { rows: questions.length, studyId }, at);
   const lines = [
     ['Section', 'Question', ...sites.map(({ site }) => site)],
     ['', 'State', ...sites.map(({ state }) => RESPONSE_STATE_WORDS[state])],
@@ -250,5 +248,6 @@ export async function responsesCsv(actor: Actor, studyId: string, at = now()): P
       ...answers.map(({ words, number }) => number ?? words),
     ]),
   ];
-  return csvFile(lines);
+  const about = { what: 'studyAnswers', rows: questions.length, studyId } as const;
+  return exportTable(actor, lines, { title: 'feasibility', format, ...about }, at);
 }

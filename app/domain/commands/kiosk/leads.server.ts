@@ -3,8 +3,7 @@
 import { DomainError } from '~/catalogue/errors';
 import { LIST_MAX, LIST_PAGE } from '~/catalogue/limits';
 import { type Actor, authorize, authorizeOrNotFound, can, person } from '~/domain/base/actor';
-import { recordExport } from '~/domain/base/audit-export.server';
-import { csvFile } from '~/domain/base/csv';
+import { exportTable, type TableFormat } from '~/domain/base/table-file.server';
 import { currentOrganization } from '~/domain/commands/organizations/edit.server';
 import { consentOf, type Lead, leadSchema } from '~/domain/model/kiosk-view';
 import { fullName } from '~/domain/model/member';
@@ -170,10 +169,9 @@ function lineOf(lead: Lead): unknown[] {
 /**
  * All of the actor's leads that match the filter, for a spreadsheet. @throws {DomainError} unauthenticated, forbidden.
  */
-export async function leadsCsv(actor: Actor, query: LeadQuery, at = now()): Promise<string> {
+export async function leadsFile(actor: Actor, query: LeadQuery, format: TableFormat, at = now()) {
   const leads = await store.read((db) => allLeads(db, actor, query));
-  await recordExport(actor, 'leads', { rows: leads.length }, at);
-  return csvFile([HEADINGS, ...leads.map(lineOf)]);
+  return exportTable(actor, [HEADINGS, ...leads.map(lineOf)], { title: 'leads', format, what: 'leads' }, at);
 }
 
 async function allLeads(db: Db, actor: Actor, query: LeadQuery): Promise<Lead[]> {

@@ -6,10 +6,9 @@ import { labelOf } from '~/catalogue/options';
 import { isoDay } from '~/catalogue/time';
 import { type Actor, authorize, person, SYSTEM } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
-import { recordExport } from '~/domain/base/audit-export.server';
-import { csvFile } from '~/domain/base/csv';
 import { newId } from '~/domain/base/ids.server';
 import { ownListOf } from '~/domain/base/site-list.server';
+import { exportTable, type TableFormat } from '~/domain/base/table-file.server';
 import { nameOf } from '~/domain/model/member';
 import type { ListEntry, Listed, OnList, SiteListQuery } from '~/domain/model/site-list-schema';
 import { now } from '~/gateways/clock.server';
@@ -283,8 +282,8 @@ const HEADINGS = [
   'Added by',
 ];
 
-/** What the list finds, on all its pages, as CSV. It can be read in again. @throws as listKeeper. */
-export async function siteListCsv(actor: Actor, query: SiteListQuery, at = now()): Promise<string> {
+/** What the list finds, on all its pages. It can be read in again. @throws as listKeeper. */
+export async function siteListFile(actor: Actor, query: SiteListQuery, format: TableFormat, at = now()) {
   const { organizationId } = listKeeper(actor);
   const lines: unknown[][] = [];
   for (let cursor: string | null = null; ; ) {
@@ -301,6 +300,5 @@ export async function siteListCsv(actor: Actor, query: SiteListQuery, at = now()
     if (!page.next) break;
     cursor = page.next;
   }
-  await recordExport(actor, 'siteList', { rows: lines.length }, at);
-  return csvFile([HEADINGS, ...lines]);
+  return exportTable(actor, [HEADINGS, ...lines], { title: 'sites', format, what: 'siteList' }, at);
 }

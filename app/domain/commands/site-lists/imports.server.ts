@@ -7,10 +7,9 @@ import { IMPORTED_ROWS, type ImportedRow } from '~/catalogue/site-lists';
 import { VALIDATION } from '~/catalogue/validation';
 import type { Actor } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
-import { recordExport } from '~/domain/base/audit-export.server';
-import { csvFile } from '~/domain/base/csv';
 import { runApart } from '~/domain/base/files/apart.server';
 import { newId } from '~/domain/base/ids.server';
+import { exportTable, type TableFormat } from '~/domain/base/table-file.server';
 import type { AuditAction } from '~/domain/model/audit-actions';
 import { nameOf } from '~/domain/model/member';
 import type { ImportColumns, ImportRow, SiteImport } from '~/domain/model/site-list-schema';
@@ -294,13 +293,14 @@ const HEADINGS = [
   'Done',
 ];
 
-/** The rows of an import as CSV, of one outcome or of all. @throws as readImport. */
-export async function importRowsCsv(
+/** The rows of an import, of one outcome or of all. @throws as readImport. */
+export async function importRowsFile(
   actor: Actor,
   id: string,
   { outcome }: Pick<RowsRequest, 'outcome'>,
+  format: TableFormat,
   at = now(),
-): Promise<string> {
+) {
   const lines: unknown[][] = [];
   for (let cursor: string | null = null; ; ) {
     const page: Page<ImportRow> = await listImportRows(actor, id, { outcome, limit: LIST_MAX * 10, cursor });
@@ -313,6 +313,5 @@ export async function importRowsCsv(
     if (!page.next) break;
     cursor = page.next;
   }
-  await recordExport(actor, 'siteImport', { rows: lines.length }, at);
-  return csvFile([HEADINGS, ...lines]);
+  return exportTable(actor, [HEADINGS, ...lines], { title: 'rows', format, what: 'siteImport' }, at);
 }

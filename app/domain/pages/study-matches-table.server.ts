@@ -4,8 +4,7 @@ import { labelOf } from '~/catalogue/options';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import { isoDay } from '~/catalogue/time';
 import type { Actor } from '~/domain/base/actor';
-import { recordExport } from '~/domain/base/audit-export.server';
-import { csvFile } from '~/domain/base/csv';
+import { exportTable, type TableFormat } from '~/domain/base/table-file.server';
 import type { StudyMatch } from '~/domain/model/match-view';
 import { mustsSeen } from '~/domain/model/musts-seen';
 import { endOf, lastStep, type StudyListQuery, whyClosed } from '~/domain/model/study-match-list';
@@ -43,15 +42,15 @@ const COLUMNS: readonly Column[] = [
   ['Reason', whyClosed],
 ];
 
-/** The matches that a study's list finds, on all its pages, or the named ones, as CSV. @throws as studyFor. */
-export async function studyMatchesCsv(
+/** The matches that a study's list finds, on all its pages, or the named ones. @throws as studyFor. */
+export async function studyMatchesFile(
   actor: Actor,
   studyId: string,
   request: { query: StudyListQuery; ids: readonly string[] },
+  format: TableFormat,
   at = now(),
-): Promise<string> {
+) {
   const matches = await allStudyMatches(actor, studyId, request);
-  await recordExport(actor, 'studySites', { rows: matches.length, studyId }, at);
   const lines = [COLUMNS.map(([header]) => header), ...matches.map((match) => COLUMNS.map(([, cell]) => cell(match)))];
-  return csvFile(lines);
+  return exportTable(actor, lines, { title: 'matches', format, what: 'studySites', studyId }, at);
 }

@@ -1,0 +1,5 @@
+import { tableRoute } from '~/http/table-files.server';
+
+/** GET: the leads of a rep or an event. */
+export const loader = tableRoute('leads', 'xlsx');
+export { loader as action };

@@ -1,0 +1,5 @@
+import { tableRoute } from '~/http/table-files.server';
+
+/** GET: a sponsor’s own list of sites. */
+export const loader = tableRoute('siteList', 'xlsx');
+export { loader as action };
