@@ -11,9 +11,12 @@ export type Targets = Pick<MatchStudy, 'enrollmentTarget' | 'totalSites' | 'coun
 export const isAbroad = ({ countries = [] }: { countries?: readonly { country: string }[] }): boolean =>
   countries.length > 0 && !countries.some(({ country }) => isHome(country));
 
-/** ' in the United States', for a number of a study that is not that of the whole study; '' for others. */
+const HERE = ' in the United States';
+
+/** ' in the United States', for a number of a study that is not that of the whole study, such as 0; '' for others. */
 export function inCountry(study: Targets): string {
   const { enrollmentTarget, totalSites, countries = [] } = study;
+  if (isAbroad(study)) return HERE;
   const here = countries.filter(({ country }) => isHome(country));
   if (here.length === 0) return '';
   const differs = (of: 'sites' | 'patients', total: number | null) => {
@@ -22,7 +25,7 @@ export function inCountry(study: Targets): string {
   };
   const isPart =
     here.length < countries.length || differs('patients', enrollmentTarget) || differs('sites', totalSites);
-  return isPart ? ' in the United States' : '';
+  return isPart ? HERE : '';
 }
 
 /** 0 or less counts as not stated. */
@@ -73,6 +76,7 @@ export function neededOf(study: Targets): { sought: number | null; where: string
   const sought = patientsSought(study);
   const where = inCountry(study);
   const isStated =
+    isAbroad(study) ||
     sumOf(countries.filter(({ country }) => isHome(country)).map(({ patients }) => stated(patients))) !== null;
   const isWorkedOut = where !== '' && sought !== null && sought !== enrollmentTarget && !isStated;
   return { sought, where: isWorkedOut ? `${where} (worked out of ${enrollmentTarget ?? 'all'})` : where };

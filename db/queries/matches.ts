@@ -279,7 +279,7 @@ interface MatchSearch extends Omit<MatchFilter, 'limit' | 'cursor'> {
 export async function matchesNamed(db: Db, { search, limit, ...filter }: MatchSearch): Promise<string[]> {
   const textsOf = filter.siteId ? [studies.listedText] : [studies.searchText, organizations.listedText];
   const words = needlesOf(search).map((needle) =>
-    or(...textsOf.flatMap((text) => contains(text, [needle])), filter.siteId ? sponsorHas(needle) : undefined),
+    or(...textsOf.flatMap((text) => contains(text, [needle])), filter.siteId ? toldSiteHas(needle) : undefined),
   );
   const rows = await db
     .select({ id: matches.id })
@@ -292,11 +292,19 @@ export async function matchesNamed(db: Db, { search, limit, ...filter }: MatchSe
   return rows.map(({ id }) => id);
 }
 
-/** A site that only asked to be considered does not learn the sponsor's name this way either. */
-const sponsorHas = (needle: string) =>
+/** What the list of open studies does not say: a site that only asked to be considered does not learn it this way either. */
+const TOLD_SITES = [
+  studies.sponsorName,
+  studies.onBehalfOf,
+  studies.protocolNumber,
+  studies.secondaryIds,
+  studies.acronym,
+  studies.shortTitle,
+];
+const toldSiteHas = (needle: string) =>
   and(
     or(isNull(matches.askedAt), isNotNull(matches.invitedAt)),
-    or(containsText(studies.sponsorName, needle.trim()), containsText(studies.onBehalfOf, needle.trim())),
+    or(...TOLD_SITES.map((column) => containsText(column, needle.trim()))),
   );
 
 /** The ids of matches of these sites or studies, latest change first. */

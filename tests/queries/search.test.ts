@@ -54,7 +54,7 @@ beforeAll(async () => {
   await make.site({ name: 'Quillhaven Hidden', status: 'pending' });
   const study = await make.study({
     ...{ sponsorId: sponsor.id, title: 'Marrowgate trial', sponsorName: 'Larkwing Therapeutics' },
-    ...{ protocolNumber: 'LW-SECRET-7', indication: 'Zebrafish fever' },
+    ...{ protocolNumber: 'LW-2104-7', indication: 'Zebrafish fever' },
   });
   const rival = await make.study({ sponsorId: other.id, title: 'Marrowgate rival', sponsorName: 'Otter Therapeutics' });
   matchId = (await make.match(study.id, site.id, { status: 'invited' })).id;
@@ -118,7 +118,7 @@ describe('a search', () => {
       help: expect.arrayContaining(['Second factor']),
     });
     // A sponsor's own numbers find its study.
-    expect(await found(sponsor.actor, 'lw-secret-7')).toMatchObject({ studies: ['Marrowgate trial'] });
+    expect(await found(sponsor.actor, 'lw-2104-7')).toMatchObject({ studies: ['Marrowgate trial'] });
   });
 
   it('[FIND-02] never finds what the person could not open', async () => {
@@ -129,17 +129,18 @@ describe('a search', () => {
       studies: ['Marrowgate rival'],
       matches: ['Brindle Clinic'],
     });
-    for (const q of ['zebrafish', 'kelvinator', 'lw-secret-7', 'odalys', 'larkwing'])
+    for (const q of ['zebrafish', 'kelvinator', 'lw-2104-7', 'odalys', 'larkwing'])
       expect(await found(other.actor, q), q).toEqual({ meant: null });
-    // A site: its own matches, and not the sponsor's numbers, papers and people.
+    // A site: its own matches, by what it reads there, and not the sponsor's papers and people.
     expect(await found(site.actor, 'marrowgate')).toEqual({
       meant: null,
       matches: ['Marrowgate trial'],
       documents: ['marrowgate budget.pdf', 'marrowgate license.pdf'],
     });
-    for (const q of ['lw-secret-7', 'odalys', 'rival', 'brindle'])
+    for (const q of ['odalys', 'rival', 'brindle'])
       expect(await found(site.actor, q), q).toEqual({ meant: null });
-    expect(await found(site.actor, 'larkwing')).toEqual({ meant: null, matches: ['Marrowgate trial'] });
+    for (const q of ['larkwing', 'lw-2104-7'])
+      expect(await found(site.actor, q), q).toEqual({ meant: null, matches: ['Marrowgate trial'] });
     expect(await found(neighbor.actor, 'marrowgate')).toEqual({ meant: null, matches: ['Marrowgate rival'] });
     expect(await found(neighbor.actor, 'kelvinator')).toEqual({ meant: null });
     // Sponsors find verified sites only, and by nothing that they may not read.
@@ -174,6 +175,7 @@ describe('a search', () => {
       title: 'Tamarind study',
       sponsorName: 'Larkwing Therapeutics',
       listed: true,
+      protocolNumber: 'TMR-77-301',
     });
     await make.match(listed.id, asking.id, { askedAt: Date.now(), askedText: 'We see many.' });
     expect(await found(asking.actor, 'tamarind')).toEqual({
@@ -181,7 +183,7 @@ describe('a search', () => {
       openStudies: ['Tamarind study'],
       matches: ['Tamarind study'],
     });
-    expect(await found(asking.actor, 'larkwing')).toEqual({ meant: null });
+    for (const untold of ['larkwing', 'tmr-77']) expect(await found(asking.actor, untold)).toEqual({ meant: null });
     const gone = await make.study({
       sponsorId: sponsor.id,
       title: 'Saffron study',
@@ -190,6 +192,20 @@ describe('a search', () => {
     });
     await make.match(gone.id, asking.id, { status: 'invited', held: 'archived' });
     for (const who of [asking, sponsor]) expect(await found(who.actor, 'saffron')).toEqual({ meant: null });
+  });
+
+  it('[FIND-06] finds a match by the numbers and short names of its study, which a site reads there', async () => {
+    const site = await at(make.site({ name: 'Numbered Clinic' }));
+    const study = await make.study({
+      sponsorId: sponsor.id,
+      title: 'Cardamom study',
+      protocolNumber: 'CRD-2104-301',
+      acronym: 'CARDINAL',
+      secondaryIds: '2026-500123-11',
+    });
+    await make.match(study.id, site.id, { status: 'invited' });
+    for (const words of ['crd-2104', 'CRD-2104-301', 'cardinal', '2026-500123-11'])
+      expect(await found(site.actor, words), words).toEqual({ meant: null, matches: ['Cardamom study'] });
   });
 
   it('[FIND-03] forgives a typo, by words that the person may see', async () => {

@@ -49,8 +49,8 @@ export function reportSummary(report: Omit<StudyReport, 'summary'>): string[] {
   const at = (list: string) => now.find((each) => each.list === list)?.count ?? 0;
   const [selected, deciding] = [at('selected') - fellOut, at('decision')];
   const more = fellOut > 0 ? `; ${figure(fellOut)} more ${one(fellOut, HAS)} fallen out in start-up` : '';
-  const of = wanted.sites === null ? '' : ` of ${count(wanted.sites, 'site')} wanted${wanted.where}`;
-  const sites = wanted.sites === null ? count(selected, 'site') : figure(selected);
+  const of = wanted.sites ? ` of ${count(wanted.sites, 'site')} wanted${wanted.where}` : '';
+  const sites = wanted.sites ? figure(selected) : count(selected, 'site');
   const [first, ...others] = forecast?.sentences ?? [];
   const last = others.at(-1);
   return [
@@ -58,6 +58,7 @@ export function reportSummary(report: Omit<StudyReport, 'summary'>): string[] {
     ...(wanted.sites === null
       ? ['We can’t say yet of how many: the study does not state how many sites it needs.']
       : []),
+    ...(wanted.sites === 0 ? ['The study wants none here: none of its countries is the United States.'] : []),
     ...(deciding > 0 ? [`${count(deciding, 'site')} ${one(deciding, WAITS)} for a decision.`] : []),
     ...(first ? [first] : [`There is no forecast, because the study is not running (${status.toLowerCase()}).`]),
     ...(last ? [last] : []),
@@ -75,7 +76,9 @@ const funnel: Part = ({ funnel, wanted, fellOut }) => {
   const ofWanted =
     wanted.sites === null
       ? 'We can’t say yet of how many'
-      : `Of ${figure(wanted.sites)} wanted${wanted.where}${wanted.sitesEstimated ? ' (estimate, not confirmed)' : ''}`;
+      : wanted.sites === 0
+        ? 'None is wanted in the United States'
+        : `Of ${figure(wanted.sites)} wanted${wanted.where}${wanted.sitesEstimated ? ' (estimate, not confirmed)' : ''}`;
   return {
     id: 'funnel',
     title: 'How far the sites have got',

@@ -325,11 +325,20 @@ function studyResult({ words, self }: Asked, study: Study, path: string): Search
 /** A site looks for the study, a sponsor for the site. */
 function matchResult(words: readonly string[], found: MatchWithParties, forSite: boolean): SearchResult {
   const { match, site, study } = found;
-  const { title: name, indication, nctNumber } = forSite ? studyOfMatch(found) : study;
+  const {
+    title: name,
+    indication,
+    nctNumber,
+    acronym,
+    protocolNumber,
+    secondaryIds,
+  } = forSite ? studyOfMatch(found) : study;
   const [title, about] = forSite ? [name, nameOfSide(found, 'sponsor')] : [site.name, name];
   const ofStudy = [
     ['Condition', indication],
     ['NCT number', nctNumber],
+    ['Acronym', acronym],
+    ['Number', phrase(protocolNumber, secondaryIds)],
   ] as const;
   const others = forSite ? [['Sponsor', about] as const, ...ofStudy] : [['Study', about] as const, ...ofStudy];
   return {

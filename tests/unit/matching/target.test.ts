@@ -72,6 +72,11 @@ describe('what a study seeks among sites in the United States', () => {
     expect(targetOf({ ...study, countries: open })).toEqual({ sites: null, patients: null, each: 10 });
   });
 
+  test('[DAY-218] without the United States, none is needed there, and the number says where', () => {
+    const study = aStudy({ totalSites: 68, enrollmentTarget: 700, countries: [country('Mexico', 68)] });
+    expect(neededOf(study)).toEqual({ sought: 0, where: ' in the United States' });
+  });
+
   test('[REG-41] without the United States, it is none, and the insights say so plainly', () => {
     const study = aStudy({ countries: [country('Mexico', 5, 50), country('Spain', 5, 50)] });
     expect(isAbroad(study)).toBe(true);
