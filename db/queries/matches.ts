@@ -433,8 +433,11 @@ export const standingsOfStudies = (db: Db, studyIds: readonly string[], at: numb
         /** When its start-up ended without an activation. */
         outAt: startUps.endedAt,
         lateStartUp: hasLateTask(db, at),
+        /** Whether the sponsor's own list excludes the site: only its own people may learn that. */
+        excluded: isExcludedBySponsor.mapWith(Boolean),
       })
       .from(matches)
+      .innerJoin(studies, eq(studies.id, studyId))
       .leftJoin(engagements, eq(engagements.matchId, matches.id))
       .leftJoin(startUps, eq(startUps.matchId, matches.id))
       .where(and(inArray(studyId, chunk), ne(status, 'declined'), isNull(matches.held))),

@@ -1,13 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { SITE_IMPORTS, SITE_LIST } from '~/catalogue/limits';
 import { DAY_MS } from '~/catalogue/time';
-import { type Person, SYSTEM } from '~/domain/base/actor';
+import { type Actor, type Person, SYSTEM } from '~/domain/base/actor';
 import { mergeOrganizations } from '~/domain/commands/duplicates/merge.server';
 import { planMerge } from '~/domain/commands/duplicates/plan.server';
 import { inviteSite } from '~/domain/commands/matches/invite.server';
 import { transitionMatch } from '~/domain/commands/matches/transition.server';
 import { editOrganization } from '~/domain/commands/organizations/edit.server';
 import { organizationReview } from '~/domain/commands/organizations/review.server';
+import { effectOnMatches } from '~/domain/commands/ranking/effect.server';
 import {
   linkEntry,
   putOnList,
@@ -231,6 +232,10 @@ describe('[LIST-04] an excluded site', () => {
     expect(await digest()).toEqual([good.organization.id]);
     expect(await toSite()).toEqual([told]);
     const dashboard = await sponsorDashboard(actor, { organizationId: null, cursor: null });
+    expect(dashboard?.studies.find(({ id }) => id === study.id)?.pipeline.suggested).toBe(1);
+    const suggestedTo = async (reader: Actor) =>
+      (await store.read((db) => effectOnMatches(db, reader, { study, changed: study }, Date.now()))).sitesNow;
+    expect([await suggestedTo(actor), await suggestedTo(SYSTEM)]).toEqual([1, 2]);
     expect(JSON.stringify(dashboard?.recentMatches)).toContain(good.organization.name);
     expect(JSON.stringify(dashboard?.recentMatches)).not.toContain(bad.organization.name);
     const report = JSON.stringify(await studyReport(actor, study.id));

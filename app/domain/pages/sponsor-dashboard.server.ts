@@ -6,10 +6,12 @@ import type { MatchList } from '~/catalogue/match-table';
 import { type MatchStatus, PENDING_MATCH_STATUSES } from '~/catalogue/statuses';
 import { type Actor, authorize, authorizeOrNotFound, can, isVetted, person, sponsorIdsOf } from '~/domain/base/actor';
 import { asSeenBy } from '~/domain/base/review-seen.server';
+import { listOwner } from '~/domain/base/site-list.server';
 import { openQuestions } from '~/domain/commands/review/answer.server';
 import { isEarly } from '~/domain/model/engagement-path';
 import { nextStepOf, THE_SIDES } from '~/domain/model/engagement-view';
 import { ownOrganizationSchema } from '~/domain/model/organization-view';
+import type { OnList } from '~/domain/model/site-list-schema';
 import { type SponsorAnalytics, studyFunnelSchema } from '~/domain/model/sponsor-view';
 import { endOf, isIn } from '~/domain/model/study-match-list';
 import { isEstimate, studyName } from '~/domain/model/study-origins';
@@ -90,7 +92,11 @@ export async function sponsorDashboard(
     const relationId = relations.clients.find((each) => each.relationId === client)?.relationId;
     const page = await studyPage(db, { sponsorIds, relationId, limit: DASHBOARD_PAGE, cursor });
     const shown = matchesOf.sponsorIds.length > 0 ? page.rows.map(({ id }) => id) : [];
-    const standings = await standingsOfStudies(db, shown, at);
+    const seesList = listOwner(actor) !== null;
+    const standings = (await standingsOfStudies(db, shown, at)).map(({ excluded, ...standing }) => ({
+      ...standing,
+      onList: excluded && seesList ? EXCLUDED : null,
+    }));
     const recent = await bestMatches(db, {
       ...matchesOf,
       ...own,
@@ -169,6 +175,13 @@ export async function sponsorDashboard(
   });
 }
 
+/** What the list of a study's sites leaves out of its suggestions. */
+const EXCLUDED: OnList = { status: 'excluded', note: null };
+
+type StandingOfStudy = Omit<Awaited<ReturnType<typeof standingsOfStudies>>[number], 'excluded'> & {
+  onList: OnList | null;
+};
+
 /** The lists of a study's sites that a dashboard counts, in the order of the path. */
 const PIPELINE = ['suggested', 'invited', 'cda', 'feasibility', 'visit', 'decision', 'selected', 'late'] as const;
 
@@ -176,7 +189,7 @@ const PIPELINE = ['suggested', 'invited', 'cda', 'feasibility', 'visit', 'decisi
  * How many of a study's sites are at each step, how many of the selected ones have fallen out in start-up, and how many
  * participants the others commit to.
  */
-function pipelineOf(study: Study, standings: Awaited<ReturnType<typeof standingsOfStudies>>, at: number) {
+function pipelineOf(study: Study, standings: readonly StandingOfStudy[], at: number) {
   const end = endOf(study);
   const count = (list: MatchList) => standings.filter((standing) => isIn(list, { ...standing, end }, at)).length;
   const standing = standings.filter(({ outAt }) => outAt === null);

@@ -1,5 +1,7 @@
 /** The effect of a change to a study on its list of sites, before the change is saved. */
 import { EFFECT_SHOWN } from '~/catalogue/limits';
+import type { Actor } from '~/domain/base/actor';
+import { ownListOf } from '~/domain/base/site-list.server';
 import { KEPT_STAGES, type StudyEffect } from '~/domain/model/match-effect-view';
 import { stageOf } from '~/domain/model/study-match-list';
 import { matchesOfStudy } from '~db/queries/matches';
@@ -10,10 +12,15 @@ import { siteInputs } from './inputs.server';
 import { rankForStudy } from './ranking.server';
 
 /**
- * Compares the study's suggestions and the sites it works with before and after a change. Declined sites are left out.
- * Stores nothing.
+ * Compares the study's suggestions and the sites it works with before and after a change. Declined sites are left out, and
+ * so are suggestions that the reader's own list excludes, as in the list itself. Stores nothing.
  */
-export async function effectOnMatches(db: Db, study: Study, changed: Study, at: number): Promise<StudyEffect> {
+export async function effectOnMatches(
+  db: Db,
+  reader: Actor,
+  { study, changed }: { study: Study; changed: Study },
+  at: number,
+): Promise<StudyEffect> {
   const matches = await matchesOfStudy(db, study.id);
   const ids = matches.filter(({ status }) => status !== 'declined').map(({ siteId }) => siteId);
   const sites = await siteInputs(db, await organizationsByIds(db, ids));
@@ -25,13 +32,17 @@ export async function effectOnMatches(db: Db, study: Study, changed: Study, at: 
       fits: new Set(explained.filter(({ filteredOut }) => filteredOut === null).map(({ siteId }) => siteId)),
     };
   };
-  const before = await ranked(study);
-  const after = await ranked(changed);
+  const [rankedNow, rankedThen] = [await ranked(study), await ranked(changed)];
+  const known = new Set(matches.filter((match) => isKept(match)).map(({ siteId }) => siteId));
+  const suggestible = [...rankedNow.best, ...rankedThen.best, ...ids].filter((id) => !known.has(id));
+  const list = await ownListOf(db, reader, [...new Set(suggestible)]);
+  const isSuggestible = (id: string) => known.has(id) || list.get(id)?.status !== 'excluded';
+  const before = { ...rankedNow, best: rankedNow.best.filter(isSuggestible) };
+  const after = { ...rankedThen, best: rankedThen.best.filter(isSuggestible) };
 
   // A study that was never matched has no suggestions yet, so we compare those it would get now.
-  const suggested = matches.length === 0 ? before.best : inStage(matches, 'suggested');
+  const suggested = matches.length === 0 ? before.best : inStage(matches, 'suggested').filter(isSuggestible);
   const stay = suggested.filter((id) => (matches.length === 0 ? after.best.includes(id) : after.fits.has(id)));
-  const known = new Set(matches.filter((match) => isKept(match)).map(({ siteId }) => siteId));
   const joins = after.best.filter((id) => !suggested.includes(id) && !known.has(id));
   const leaves = suggested.filter((id) => !stay.includes(id));
   const placesNow = before.best.filter((id) => suggested.includes(id));

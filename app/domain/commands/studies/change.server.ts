@@ -101,12 +101,12 @@ export async function waitingChanges(actor: Actor, id: string): Promise<WaitingC
 export async function effectOfWaiting(actor: Actor, id: string, at = now()): Promise<StudyEffect | null> {
   return store.read(async (db) => {
     const study = await studyFor(db, actor, id, 'study.follow');
-    return can(actor, 'study.preview', study) && study.proposed ? effectOfProposal(db, study, at) : null;
+    return can(actor, 'study.preview', study) && study.proposed ? effectOfProposal(db, actor, study, at) : null;
   });
 }
 
-export const effectOfProposal = (db: Db, study: Study, at: number): Promise<StudyEffect> =>
-  effectOnMatches(db, study, proposedStudy(study), at);
+export const effectOfProposal = (db: Db, reader: Actor, study: Study, at: number): Promise<StudyEffect> =>
+  effectOnMatches(db, reader, { study, changed: proposedStudy(study) }, at);
 
 export function waitingChangesOf(study: Study): WaitingChanges {
   const { id: studyId, title, updatedAt: version, proposedAt, proposed } = study;
@@ -146,7 +146,7 @@ export async function previewIn(
     effect:
       isEmpty(fitting) || !can(actor, 'study.preview', study)
         ? null
-        : await effectOnMatches(db, study, withOwn(study, { ...plain, ...fitting }), at),
+        : await effectOnMatches(db, actor, { study, changed: withOwn(study, { ...plain, ...fitting }) }, at),
   };
 }
 

@@ -34,15 +34,15 @@ export async function changesToDecide(
   return store.read(async (db) => {
     const waiting: ChangesToDecide[] = [];
     for (const study of await studiesWithProposals(db, CHANGES_SHOWN)) {
-      const effect = waiting.length < CHANGES_PREVIEWED ? await effectIfLoaded(db, study, at) : null;
+      const effect = waiting.length < CHANGES_PREVIEWED ? await effectIfLoaded(db, actor, study, at) : null;
       waiting.push({ ...waitingChangesOf(study), effect });
     }
     return { waiting, count: await countProposals(db) };
   });
 }
 
-const effectIfLoaded = (db: Db, study: Study, at: number): Promise<StudyEffect | null> =>
-  effectOfProposal(db, study, at).catch((error: unknown) => {
+const effectIfLoaded = (db: Db, actor: Actor, study: Study, at: number): Promise<StudyEffect | null> =>
+  effectOfProposal(db, actor, study, at).catch((error: unknown) => {
     if (error instanceof DomainError && error.code === 'ranking_loading') return null;
     throw error;
   });
@@ -52,7 +52,7 @@ export async function changeToDecide(actor: Actor, id: string, at = now()) {
   authorize(actor, 'study.decide');
   return store.read(async (db) => {
     const study = await studyWithChange(db, id);
-    return { ...waitingChangesOf(study), effect: await effectOfProposal(db, study, at) };
+    return { ...waitingChangesOf(study), effect: await effectOfProposal(db, actor, study, at) };
   });
 }
 
