@@ -428,7 +428,7 @@ export const ERRORS = {
   invoice_changed: {
     status: 409,
     message:
-      'An invoice with this number has been entered or changed since you opened the page. Please check it and enter yours again.',
+      'There is an invoice with this number, or it has changed since you opened the page. Please look at it and enter yours again.',
   },
   compare_count: { status: 400, message: 'Please choose {least} to {most} sites of this study to compare.' },
   study_paused: { status: 409, message: 'This study is paused, so nothing new begins until it is resumed.' },

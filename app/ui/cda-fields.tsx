@@ -123,7 +123,7 @@ export function CdaFields(props: CdaFieldsProps) {
         className={ONLY_FILES}
       />
       <div className={ONLY_FILES}>
-        <Checkbox meta={fields.sendAnyway} required={false} {...SEND_ANYWAY} />
+        <Checkbox meta={fields.sendAnyway} {...SEND_ANYWAY} />
       </div>
       {usual && filledIn && <p className="text-ink-muted text-sm">{filledInFrom(usual)}</p>}
       <FieldGrid>
@@ -153,21 +153,14 @@ export function CdaFields(props: CdaFieldsProps) {
         </datalist>
       </div>
       <div>
-        <Checkbox
-          meta={fields.mutual}
-          required={false}
-          label="Mutual"
-          hint="Both sides disclose information, and both sign."
-        />
+        <Checkbox meta={fields.mutual} label="Mutual" hint="Both sides disclose information, and both sign." />
         <Checkbox
           meta={fields.countersigned}
-          required={false}
           label="We sign as well"
           hint="After the site. Both sides always sign a mutual CDA."
         />
         <Checkbox
           meta={fields.isMaster}
-          required={false}
           label="Master CDA"
           hint="It also covers your later studies with this site while it is in effect, so nobody has to sign again."
         />

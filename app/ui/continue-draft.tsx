@@ -8,7 +8,7 @@ export function ContinueDraft({ title, action }: { title: string; action: string
     <Page width="prose">
       <PageHeading
         title={title}
-        lead="Someone has started this form in this browser. If it was you, continue where you left off. If it was not, start over. The form will be empty, and nobody will be able to open the earlier entries."
+        lead="This form has been started in this browser. If it was by you, continue where you left off. If not, start over. The form will be empty, and nobody will be able to open the earlier entries."
       />
       <Form method="post" action={action} className="flex flex-wrap gap-3">
         <SubmitButton intent="continue">Continue</SubmitButton>

@@ -5,12 +5,11 @@ export function ListingFields({ field }: { field: (name: 'listed' | 'sponsorList
   return (
     <Checkboxes>
       <Checkbox
-        required={false}
         meta={field('listed')}
         label="List this study for sites"
         hint="Verified sites can find it, read its title, NCT number, phase, area, condition, status, places and requirements, and ask to be considered."
       />
-      <Checkbox required={false} meta={field('sponsorListed')} label="With our name" />
+      <Checkbox meta={field('sponsorListed')} label="With our name" />
     </Checkboxes>
   );
 }

@@ -13,13 +13,12 @@ export function MustFields({ field }: MustFieldsProps) {
     <>
       <div className="sm:col-span-2">
         <Checkbox
-          required={false}
           meta={field('mustArea')}
           label="The therapeutic area is required"
           hint="Otherwise another area that the study names counts, too. A site without any of them and without a similar trial is never suggested."
         />
-        <Checkbox required={false} meta={field('mustRegions')} label="The preferred regions are required" />
-        <Checkbox required={false} meta={field('mustGcp')} label="Current GCP training is required" />
+        <Checkbox meta={field('mustRegions')} label="The preferred regions are required" />
+        <Checkbox meta={field('mustGcp')} label="Current GCP training is required" />
       </div>
       <TextField
         meta={field('minimumTrials')}

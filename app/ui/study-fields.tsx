@@ -127,9 +127,9 @@ export function StudyFields({ fields, equipment: chosen, countries, hold }: Stud
           <TextField meta={fields.estimatedDuration} label="Duration" inputMode="numeric" after="months" optional />
           <Select meta={fields.studyDesign} label="Design" options={STUDY_DESIGNS} optional />
           <Checkboxes>
-            <Checkbox required={false} meta={fields.randomization} label="Randomized" />
-            <Checkbox required={false} meta={fields.blinding} label="Blinded" />
-            <Checkbox required={false} meta={fields.placebo} label="Placebo-controlled" />
+            <Checkbox meta={fields.randomization} label="Randomized" />
+            <Checkbox meta={fields.blinding} label="Blinded" />
+            <Checkbox meta={fields.placebo} label="Placebo-controlled" />
           </Checkboxes>
           <TextField
             meta={fields.budgetPerPatient}
@@ -178,8 +178,8 @@ export function StudyFields({ fields, equipment: chosen, countries, hold }: Stud
         <Part part="regulatory">
           <Select meta={fields.regulatoryStatus} label="Regulatory status" options={REGULATORY_STATUSES} optional />
           <Checkboxes>
-            <Checkbox required={false} meta={fields.irbApproval} label="IRB approved" />
-            <Checkbox required={false} meta={fields.fdaApproval} label="FDA approved" />
+            <Checkbox meta={fields.irbApproval} label="IRB approved" />
+            <Checkbox meta={fields.fdaApproval} label="FDA approved" />
           </Checkboxes>
           <TextField meta={fields.irbNumber} label="IRB number" optional />
           <TextField meta={fields.indNumber} label="IND number" optional />

@@ -15,7 +15,7 @@ async function inboxOf(who: APIRequestContext): Promise<{ kind: string }[]> {
 }
 
 for (const by of ['json', 'form'] as const) {
-  test(`[ACT-65][ACT-66] a site enters an invoice, its payment and a correction, and the sponsor reads them, by ${by}`, async ({
+  test(`[ACT-65][ACT-66][ACT-73][DAY-219] a site enters an invoice, its payment and a correction, and the sponsor reads them, by ${by}`, async ({
     as,
     make,
   }) => {
@@ -47,6 +47,9 @@ for (const by of ['json', 'form'] as const) {
       { text: 'Pay invoice INV-7', about: site.organization.name, overdue: true, path: `/matches/${id}/invoices` },
     ]);
     expect(await inboxOf(atSite)).toEqual([]);
+    const change = await (await atSite.get(`/matches/${id}/invoices?invoice=INV-7`)).text();
+    const [, afterLabel = ''] = change.split('This invoice is withdrawn</label>');
+    expect(afterLabel.slice(0, 60), '[DAY-219] it may stay unticked').not.toContain('Required');
     expect(await enter({ ...invoice, paidOn: ago(50), version: 1 })).toBe(saved);
     expect(await textOf(await atSite.get(`/matches/${id}/invoices`))).toContain('after 30 days');
     expect(await inboxOf(atSponsor)).toEqual([]);
@@ -73,6 +76,15 @@ for (const by of ['json', 'form'] as const) {
     expect(await textOf(await atSponsor.get(`/matches/${id}/history`))).toContain('Invoice corrected');
     expect(await enter({ ...invoice, paidOn: ago(50), amount: 4_000, withdrawn: true, why: 'other' })).toBe(saved);
     expect((await (await atSite.get(`/api/matches/${id}/invoices`)).json()).totals).toEqual([]);
+
+    // The budget says 4,500 of the fee.
+    expect(overdue).not.toContain('more than the budget');
+    expect(await enter({ ...invoice, number: 'INV-9', amount: 9_000 })).toBe(saved);
+    const above = await (await atSponsor.get(`/api/matches/${id}/invoices`)).json();
+    expect(above.aboveBudget).toEqual([{ kind: 'startUp', invoiced: 9_000, budgeted: 4_500 }]);
+    expect(await textOf(await atSite.get(`/matches/${id}/invoices`))).toContain(
+      'Start-up fee: $9,000 is invoiced, and the signed budget says $4,500.',
+    );
     // Neither the sponsor nor another site or sponsor can enter anything.
     expect((await atSponsor.put(`/api/matches/${id}/invoices`, { data: invoice })).status()).toBe(403);
     for (const { user } of [await make.site(), await make.sponsor()]) {

@@ -137,8 +137,7 @@ describe('a search', () => {
       matches: ['Marrowgate trial'],
       documents: ['marrowgate budget.pdf', 'marrowgate license.pdf'],
     });
-    for (const q of ['odalys', 'rival', 'brindle'])
-      expect(await found(site.actor, q), q).toEqual({ meant: null });
+    for (const q of ['odalys', 'rival', 'brindle']) expect(await found(site.actor, q), q).toEqual({ meant: null });
     for (const q of ['larkwing', 'lw-2104-7'])
       expect(await found(site.actor, q), q).toEqual({ meant: null, matches: ['Marrowgate trial'] });
     expect(await found(neighbor.actor, 'marrowgate')).toEqual({ meant: null, matches: ['Marrowgate rival'] });

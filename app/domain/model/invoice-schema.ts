@@ -91,6 +91,11 @@ export const matchInvoicesSchema = describedView(
         }),
       )
       .describe('By currency, without what was withdrawn. There is one unless the budget was amended to another.'),
+    aboveBudget: z
+      .array(
+        view('InvoicesAboveBudget', { kind: z.enum(['startUp', 'closeOut']), invoiced: z.int(), budgeted: z.int() }),
+      )
+      .describe('Fees of which more is invoiced than the budget in force says, in its currency.'),
     invoices: z.array(invoiceView).describe('The one that was sent last first.'),
     mayEnter: z.boolean(),
   },

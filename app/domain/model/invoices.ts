@@ -62,6 +62,24 @@ export function invoiceChange(before: Invoice, after: Invoice): 'none' | 'paid' 
   return before.paidOn === after.paidOn ? 'none' : 'paid';
 }
 
+/** The fees that a budget states once, by the kind of their invoices. */
+const FEES = { startUp: 'startUpFee', closeOut: 'closeOutFee' } as const;
+
+/** Where invoices of a fee add up to more than the budget in force says of it, in its currency. */
+export function aboveBudget(
+  invoices: readonly (Pick<Invoice, 'kind' | 'amount' | 'withdrawn'> & { currency: Currency })[],
+  terms: Pick<BudgetTerms, 'currency' | 'startUpFee' | 'closeOutFee'> | undefined,
+): { kind: keyof typeof FEES; invoiced: number; budgeted: number }[] {
+  if (!terms) return [];
+  return (Object.keys(FEES) as (keyof typeof FEES)[]).flatMap((kind) => {
+    const invoiced = invoices
+      .filter((each) => each.kind === kind && !each.withdrawn && each.currency === terms.currency)
+      .reduce((sum, { amount }) => sum + amount, 0);
+    const budgeted = terms[FEES[kind]];
+    return invoiced > budgeted ? [{ kind, invoiced, budgeted }] : [];
+  });
+}
+
 type Dated = Invoice & { dueAt: number };
 
 export function invoiceStateAt({ withdrawn, paidOn, dueAt }: Dated, at: number): InvoiceState {

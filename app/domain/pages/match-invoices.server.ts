@@ -1,10 +1,13 @@
 /** What a selected site has invoiced its sponsor for, for both sides and administrators. */
+import { INVOICE_KINDS } from '~/catalogue/invoices';
+import { labelOf } from '~/catalogue/options';
 import { type Actor, can } from '~/domain/base/actor';
 import { matchFor, sideOf } from '~/domain/base/parties.server';
 import { latestByNumber } from '~/domain/commands/invoices/enter.server';
 import { moneyIn } from '~/domain/model/budget';
 import type { InvoiceVersion, MatchInvoices, ShownInvoice } from '~/domain/model/invoice-schema';
 import {
+  aboveBudget,
   daysOverdue,
   daysToPay,
   firstSignedOn,
@@ -41,6 +44,7 @@ export async function seeInvoices(actor: Actor, id: string, at = now()): Promise
       signedOn: firstSignedOn(signed),
       currency: signed.at(-1)?.terms.currency ?? null,
       totals: invoiceTotals(latest, at),
+      aboveBudget: aboveBudget(latest, signed.at(-1)?.terms),
       invoices: latest.map((row) => shownOf(row, rows, names, at)),
       mayEnter: isOpen && can(actor, 'match.answerAsSite', partiesOf(found)),
     };
@@ -78,7 +82,8 @@ function shownOf(
 }
 
 /** The same for a page, with its amounts in words, so that browsers need not load how they are written. */
-export function withMoney({ totals, invoices, ...seen }: MatchInvoices) {
+export function withMoney({ totals, aboveBudget, invoices, ...seen }: MatchInvoices) {
+  const { currency: inForce } = seen;
   const priced = (version: InvoiceVersion) => ({ ...version, money: moneyIn(version.currency, version.amount) });
   return {
     ...seen,
@@ -89,6 +94,11 @@ export function withMoney({ totals, invoices, ...seen }: MatchInvoices) {
       open: moneyIn(currency, of.open),
       overdue: moneyIn(currency, of.overdue),
     })),
+    above: aboveBudget.map(
+      ({ kind, invoiced, budgeted }) =>
+        inForce &&
+        `${labelOf(INVOICE_KINDS, kind)}: ${moneyIn(inForce, invoiced)} is invoiced, and the signed budget says ${moneyIn(inForce, budgeted)}.`,
+    ),
     invoices: invoices.map(({ current, earlier, ...invoice }) => ({
       ...invoice,
       current: priced(current),

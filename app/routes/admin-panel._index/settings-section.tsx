@@ -78,7 +78,6 @@ function SettingsForm({ settings, held }: Pick<DataOf<'settings'>, 'settings' | 
                 meta={fields.emailNotifications}
                 label="Email notifications"
                 hint="E-mails about decisions, matches and new entries. While off, they are held in the outbox, and nobody is told of decisions, invitations and answers. Account links, contact messages and questions to applicants are always sent."
-                required={false}
               />
               {held > 0 && (
                 <RadioGroup
@@ -92,7 +91,6 @@ function SettingsForm({ settings, held }: Pick<DataOf<'settings'>, 'settings' | 
                 meta={fields.inAppNotifications}
                 label="In-app notifications"
                 hint="The bell in the header and its list. Messages on the page are always shown."
-                required={false}
               />
             </fieldset>
             <TextField

@@ -112,17 +112,11 @@ function Settings({ provider }: { provider: IdentityProviderView | null }) {
             />
             <fieldset className="grid gap-1">
               <legend className="mb-1 font-semibold">Signing in</legend>
-              <Checkbox
-                meta={fields.active}
-                label="On"
-                hint="People at these domains can sign in by it."
-                required={false}
-              />
+              <Checkbox meta={fields.active} label="On" hint="People at these domains can sign in by it." />
               <Checkbox
                 meta={fields.required}
                 label="Required"
                 hint="While it is on, they cannot sign in with a password. Open sessions stay. They still need a password to sign documents."
-                required={false}
               />
             </fieldset>
             <FormActions>

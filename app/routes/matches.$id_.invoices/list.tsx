@@ -4,6 +4,7 @@ import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import type { InvoiceLine, InvoicesShown } from '~/domain/pages/match-invoices.server';
 import { Badge } from '~/ui/badge';
+import { Banner } from '~/ui/banner';
 import { Figures } from '~/ui/figures';
 import { Section } from '~/ui/layout';
 import { type Column, Table } from '~/ui/table';
@@ -13,9 +14,14 @@ import type { Tone } from '~/ui/tone';
 type Version = InvoiceLine['current'];
 
 /** What is invoiced, paid, open and overdue: a line for each currency. */
-export function Totals({ totals }: Pick<InvoicesShown, 'totals'>) {
+export function Totals({ totals, above }: Pick<InvoicesShown, 'totals' | 'above'>) {
   return (
     <div className="pt-4">
+      {above.length > 0 && (
+        <Banner tone="warning" announce="none" title="Please check: more than the budget">
+          {above.join(' ')}
+        </Banner>
+      )}
       {totals.map(({ currency, invoiced, paid, open, overdue }) => (
         <Figures
           key={currency}

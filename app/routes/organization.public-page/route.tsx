@@ -101,19 +101,17 @@ function Choose({ settings, verified }: { settings: PublicPageSettings; verified
             options={PUBLIC_PARTS}
           />
           <div>
-            {(verified || isOn) && <Checkbox meta={fields.isOn} label="Everyone can open the page" required={false} />}
+            {(verified || isOn) && <Checkbox meta={fields.isOn} label="Everyone can open the page" />}
             <Checkbox
               meta={fields.listed}
               label="Search engines may list it"
               hint="Otherwise we ask them not to, and only who has the address finds it."
-              required={false}
             />
             {renewable && (
               <Checkbox
                 meta={fields.renewAddress}
                 label="Give it an address after the present name of your site"
                 hint="The address that it has will lead there."
-                required={false}
               />
             )}
           </div>

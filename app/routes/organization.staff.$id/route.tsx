@@ -78,7 +78,6 @@ export default function StaffMember() {
               <>
                 <Checkbox
                   meta={fields.maySign}
-                  required={false}
                   label="Can sign for your organization"
                   hint="CDAs and other records that need a signature. Owners and investigators can sign unless you change it here."
                 />

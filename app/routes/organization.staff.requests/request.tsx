@@ -32,7 +32,6 @@ export function Request({ id, name, email, message, createdAt, expiresAt }: Rece
             <RadioGroup meta={fields.staffRole} label="Role" options={STAFF_ROLE_OPTIONS} columns={1} />
             <Checkbox
               meta={fields.maySign}
-              required={false}
               label="Can sign for your organization"
               hint="You can change this later under Staff."
             />

@@ -55,7 +55,8 @@ export function Preview({ questionnaire, sites, waiting, own, idempotencyKey }: 
             text={
               waiting.length > 0
                 ? `${plural(all.length, 'question')}. You can no longer change them once they are sent.`
-                : 'No site of this study is waiting for a questionnaire now. A site is once it is interested and the steps before it, such as the CDA, are done. The draft is kept until then.'
+                : 'No site of this study is waiting for a questionnaire now. A site is once it is interested and the steps before it, such as the CDA, are done.' +
+                  (state === 'draft' ? ' The draft is kept until then.' : '')
             }
           />
           <Form method="post" className="grid gap-4">

@@ -122,7 +122,7 @@ export function RadioGroup({ options, columns, ...props }: WithOptions & { colum
   );
 }
 
-/** A single checkbox, sent as 'on', or as `value`, or not at all. */
+/** A single checkbox, sent as 'on', or as `value`, or not at all. Left empty, it is an answer, so it is required only if it says so. */
 export function Checkbox({ value, ...props }: FieldProps & { /** What it sends; 'on' by default. */ value?: string }) {
   const { meta, label, hint, className } = props;
   const { key, ...input } = getInputProps(meta, { type: 'checkbox', ariaAttributes: false, ...(value && { value }) });
@@ -140,7 +140,7 @@ export function Checkbox({ value, ...props }: FieldProps & { /** What it sends; 
           <label htmlFor={meta.id} className="cursor-pointer">
             {label}
           </label>{' '}
-          <Mark {...props} />
+          <Mark {...props} required={props.required ?? false} />
           {hint && <Hint id={meta.descriptionId}>{hint}</Hint>}
         </div>
       </div>
