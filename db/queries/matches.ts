@@ -424,12 +424,13 @@ export async function sitesWithPast(db: Db, of: { studyId: string } | { sponsorI
 /** Where the matches of these studies stand, but for those that were declined. */
 export const standingsOfStudies = (db: Db, studyIds: readonly string[], at: number) => {
   const { studyId, status, qualifies, shortlistedAt, askedAt, attested } = matches;
-  const { step, todo, dueAt } = engagements;
+  const { matchId, step, todo, dueAt, decision } = engagements;
   return inChunks(studyIds, (chunk) =>
     db
       .select({
         match: { studyId, status, qualifies, shortlistedAt, askedAt, attested },
-        engagement: { step, todo, dueAt },
+        // Its first column says whether there is one: a step is null once it is decided.
+        engagement: { matchId, step, todo, dueAt, decision },
         /** When its start-up ended without an activation. */
         outAt: startUps.endedAt,
         lateStartUp: hasLateTask(db, at),

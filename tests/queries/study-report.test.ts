@@ -10,6 +10,7 @@ import { personOf } from '~/domain/commands/accounts/session.server';
 import { listMatchDocuments } from '~/domain/commands/documents/match.server';
 import { moveOrganization } from '~/domain/commands/lifecycle/organizations.server';
 import { moveStudy } from '~/domain/commands/lifecycle/studies.server';
+import { transitionMatch } from '~/domain/commands/matches/transition.server';
 import { endStartUp } from '~/domain/commands/start-up/end.server';
 import {
   endReportLink,
@@ -20,7 +21,7 @@ import {
 import { reportSections } from '~/domain/model/study-report-sections';
 import type { StudyReport } from '~/domain/model/study-report-view';
 import { compareMatches } from '~/domain/pages/compare-matches.server';
-import { sponsorAnalytics } from '~/domain/pages/sponsor-dashboard.server';
+import { sponsorAnalytics, sponsorDashboard } from '~/domain/pages/sponsor-dashboard.server';
 import { studyForecast } from '~/domain/pages/study-forecast.server';
 import { studyTable } from '~/domain/pages/study-matches.server';
 import { studyReport } from '~/domain/pages/study-report.server';
@@ -248,6 +249,17 @@ describe('the report of a study', () => {
     expect(sections.find(({ id }) => id === 'stages')?.table?.rows[0]).toEqual(['Contract and budget', 0, null, 1]);
   });
 
+  it('[DAY-220] says how many sites are kept as backups, and so does the dashboard', async () => {
+    const { study, actor } = await sponsored();
+    const { organization } = await make.site();
+    const { id } = await make.match(study.id, organization.id, { status: 'interested' });
+    await make.engagement(id, { step: 'decision', todo: 'decide' });
+    await transitionMatch(actor, id, 'backup', {}, NOON);
+    expect((await studyReport(actor, study.id, NOON)).summary).toContain('1 site is kept as a backup.');
+    const dashboard = await sponsorDashboard(actor, { organizationId: null, cursor: null }, NOON);
+    expect(dashboard?.studies.find((each) => each.id === study.id)?.pipeline).toMatchObject({ backup: 1, decision: 0 });
+  });
+
   it('[DAY-172] does not count sites that have fallen out in start-up as selected, whether theirs had begun or not', async () => {
     const { study, actor } = await sponsored({ totalSites: 10, origins: {} });
     const selected = async (name: string) => {
@@ -259,6 +271,7 @@ describe('the report of a study', () => {
     await make.startUp(begun.id);
     const before = await studyReport(actor, study.id, NOON);
     expect(before.summary[0]).toBe('3 of 10 sites wanted are selected.');
+    expect(before.summary.join(' ')).not.toContain('backup');
     for (const { id } of [begun, waiting]) await endStartUp(actor, id, { reason: 'time' }, NOON);
     const report = await studyReport(actor, study.id, NOON);
     expect(report.summary[0]).toBe('1 of 10 sites wanted is selected; 2 more have fallen out in start-up.');

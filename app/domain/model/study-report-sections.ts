@@ -47,7 +47,7 @@ const WAITS = ['waits', 'wait'] as const;
 export function reportSummary(report: Omit<StudyReport, 'summary'>): string[] {
   const { wanted, now, fellOut, forecast, open, overdue, status } = report;
   const at = (list: string) => now.find((each) => each.list === list)?.count ?? 0;
-  const [selected, deciding] = [at('selected') - fellOut, at('decision')];
+  const [selected, deciding, backups] = [at('selected') - fellOut, at('decision'), at('backup')];
   const more = fellOut > 0 ? `; ${figure(fellOut)} more ${one(fellOut, HAS)} fallen out in start-up` : '';
   const of = wanted.sites ? ` of ${count(wanted.sites, 'site')} wanted${wanted.where}` : '';
   const sites = wanted.sites ? figure(selected) : count(selected, 'site');
@@ -59,6 +59,9 @@ export function reportSummary(report: Omit<StudyReport, 'summary'>): string[] {
       ? ['We can’t say yet of how many: the study does not state how many sites it needs.']
       : []),
     ...(wanted.sites === 0 ? ['The study wants none here: none of its countries is the United States.'] : []),
+    ...(backups > 0
+      ? [`${count(backups, 'site')} ${one(backups, IS)} kept as ${one(backups, ['a backup', 'backups'])}.`]
+      : []),
     ...(deciding > 0 ? [`${count(deciding, 'site')} ${one(deciding, WAITS)} for a decision.`] : []),
     ...(first ? [first] : [`There is no forecast, because the study is not running (${status.toLowerCase()}).`]),
     ...(last ? [last] : []),

@@ -143,7 +143,16 @@ function Count({ study, list, label }: { study: StudyRow; list: keyof StudyRow['
  * Sites selected out of those sought, participants committed out of those needed, and the specified figures, labeled so
  * that nobody mistakes patients for sites.
  */
-function SitesCell({ selectedSites, fellOut, sites, sitesEstimated, enrollmentTarget, committed }: StudyRow) {
+function SitesCell({
+  id,
+  pipeline,
+  selectedSites,
+  fellOut,
+  sites,
+  sitesEstimated,
+  enrollmentTarget,
+  committed,
+}: StudyRow) {
   const standing = selectedSites - fellOut;
   const selected = sites.sought
     ? `${formatNumber(standing)} of ${plural(sites.sought, 'site')}${sites.where} selected`
@@ -161,6 +170,15 @@ function SitesCell({ selectedSites, fellOut, sites, sitesEstimated, enrollmentTa
         {selected}
         {sites.sought && sitesEstimated ? ` (${ORIGIN_WORDS.estimate.toLowerCase()})` : ''}
       </span>
+      {pipeline.backup > 0 && (
+        <Link
+          to={withQuery(paths.study(id), { stage: 'backup' })}
+          discover="none"
+          className="link inline-block min-h-6"
+        >
+          {plural(pipeline.backup, 'backup')}
+        </Link>
+      )}
       {fellOut > 0 && <span className="block">{`${formatNumber(fellOut)} more fell out in start-up`}</span>}
       <span className="block text-ink-muted">
         <span className="whitespace-nowrap">{figures}</span>
