@@ -254,6 +254,7 @@ export const DEMO_STUDIES: DemoStudy[] = [
     status: 'approved',
     submittedDaysAgo: 124,
     paths: ['selected', 'accepted', 'siteDeclined', 'selectedUninvited', 'invited'],
+    stages: ['feasibility'],
   },
   {
     sponsor: 3,
