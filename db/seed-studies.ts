@@ -254,6 +254,7 @@ export const DEMO_STUDIES: DemoStudy[] = [
     status: 'approved',
     submittedDaysAgo: 124,
     paths: ['selected', 'accepted', 'siteDeclined', 'selectedUninvited', 'invited'],
+    stages: ['feasibility'],
   },
   {
     sponsor: 3,
@@ -413,3 +414,15 @@ export const DEMO_CHANGE = {
   values: { enrollmentTarget: 240, requiredEquipment: ['Clinical Laboratory (CLIA)'] },
   hoursAgo: 5,
 };
+
+/**
+ * Whom the CRO works for, and the study that it posts for each: the sponsor that can sign in, and one that has nothing else.
+ * Sponsors and studies by their numbers. Each relation begins before its study is posted.
+ */
+export const DEMO_RELATIONS = {
+  cro: 2,
+  clients: [
+    { client: 0, study: 6, daysAgo: 131 },
+    { client: 5, study: 12, daysAgo: 53 },
+  ],
+} as const;

@@ -141,7 +141,16 @@ export const DEMO_SPONSORS = [
   { name: 'Oakline Clinical (CRO)', city: 'Durham', state: 'NC', zipCode: '27703', contact: ['Grace', 'Adeyemi'], registeredDaysAgo: 262 },
   { name: 'Tidewater Biologics', city: 'Norfolk', state: 'VA', zipCode: '23510', contact: ['Imani', 'Rowe'], registeredDaysAgo: 171 },
   { name: 'Cascadia Vaccines', city: 'Seattle', state: 'WA', zipCode: '98109', contact: ['Peter', 'Lindholm'], registeredDaysAgo: 96 },
+  { name: 'Brightwater Oncology', city: 'Madison', state: 'WI', zipCode: '53703', contact: ['Noor', 'Halvorsen'], registeredDaysAgo: 61 },
 ] as const;
+
+/** Somebody of the first site who has an account without an organization, and asks its owner to let them join. */
+export const DEMO_JOIN = {
+  site: 0,
+  name: ['Elena', 'Marsh'],
+  message: 'I am the new regulatory coordinator. I start on Monday.',
+  daysAgo: 1,
+} as const;
 
 /** Leads collected at a stand some days ago that have not registered yet. */
 export const DEMO_KIOSK = {

@@ -1,6 +1,6 @@
 /** CROs and their clients: by form and by JSON, and nothing of one client ever reaches the other (CRO-01 to CRO-08). */
-import { readdirSync } from 'node:fs';
 import type { APIRequestContext } from '@playwright/test';
+import { addressesWith } from '~tests/support/addresses';
 import { apiDocument } from '~tests/support/api-document';
 import type { Factories } from '~tests/support/factories';
 import { unique } from '~tests/support/factories';
@@ -119,6 +119,25 @@ test('[CRO-06] a CRO narrows the studies of its dashboard to those of one client
     for (const shown of [study.title, organization.name]) expect(all).toContain(shown);
 });
 
+test('[CRO-11] a CRO sees for which client it posts a study, and the client what the study is called', async ({
+  as,
+  make,
+}) => {
+  const { cro, clients } = await croWithTwo(make);
+  const [{ study, organization, user }] = clients;
+  const atCro = await as(cro.user);
+  const unposted = await make.study({ sponsorId: cro.organization.id, onBehalfOf: 'Brightwater' });
+  const dashboard = (await textOf(await atCro.get('/sponsor-dashboard'))).replace(/\s+/g, ' ');
+  expect(dashboard).toContain(`${study.title} For ${organization.name}`);
+  expect(dashboard).toContain('Posted for All studies');
+  expect(dashboard).not.toContain('For Brightwater');
+  const settingsOf = async ({ id }: { id: string }) => textOf(await atCro.get(`/studies/${id}?tab=settings`));
+  expect(await settingsOf(study)).toContain(`${organization.name}, your client.`);
+  expect(await settingsOf(unposted)).not.toContain('your client.');
+  const list = await textOf(await (await as(user)).get('/sponsor/run-for-you'));
+  for (const name of [`${study.protocolNumber}\n`, study.title]) expect(list).toContain(name);
+});
+
 /** A CRO with two clients, for each a study with everything that can belong to it, each text marked as that client's. */
 async function croWithTwo(make: Factories) {
   const cro = await make.sponsor();
@@ -159,27 +178,11 @@ async function croWithTwo(make: Factories) {
   return { cro, site, coordinator, clients };
 }
 
-/** What signs out or in, is the same for everyone, is only for others, or echoes a signature's ID. */
-const ELSEWHERE =
-  /logout|callback|unlock|\$token|\$key|^\/(api\/)?(docs|training|kiosk|verify|onboarding|matching-demo)|^\/admin-panel/;
-
 /** Every address of a page, a file or a call, with these IDs in it. */
-function addressesWith(ids: readonly string[]): string[] {
-  const routes = readdirSync('app/routes').map((name) => name.replace(/\.tsx?$/, ''));
-  return routes.flatMap((route) => {
-    const address = `/${route
-      .replace(/\._index$/, '')
-      .replace(/\[\.\]/g, '\0')
-      .replace(/_(?=\.|$)/g, '')
-      .replace(/\./g, '/')
-      .replace(/\0/g, '.')}`;
-    if (ELSEWHERE.test(address)) return [];
-    if (!address.includes('$')) return [address];
-    const kind = /studies\/\$/.test(address) ? 0 : /matches\/\$/.test(address) ? 1 : null;
-    const fitting = kind === null ? ids : ids.slice(kind, kind + (kind === 0 ? 1 : 2));
-    return fitting.map((id) => address.replace(/\$\w+/g, id));
-  });
-}
+const openedWith = ([study = '', match = '', asked = '', ...others]: readonly string[]): string[] => {
+  const ids = { studies: [study], 'open-studies': [study], matches: [match, asked] };
+  return addressesWith({ ...ids, all: [study, match, asked, ...others] }).map(({ address }) => address);
+};
 
 const LISTS = [
   '/search?q=MARK',
@@ -203,7 +206,7 @@ test('[CRO-07] nothing of one client is in any page, file, list or call that the
   const lists = LISTS.map((each) => each.replace('MARK', hidden.mark).replace('RELATION', hidden.relation.id));
   const leaks: string[] = [];
   let shown = 0;
-  for (const address of new Set([...addressesWith([...hidden.ids, ...reader.ids]), ...lists])) {
+  for (const address of new Set([...openedWith([...hidden.ids, ...reader.ids]), ...lists])) {
     const response = await who.get(address, { maxRedirects: 0 });
     const text = await response.text();
     if (response.ok()) shown++;
@@ -235,7 +238,7 @@ test('[CRO-05][CRO-07] a client reads a study, its sites and its report, and not
   const sites = await (await who.get(`/api/relations/studies/${study.id}/matches`)).json();
   expect(sites.map(({ site }: { site: string }) => site)).toContain(clinic);
   const read: string[] = [];
-  for (const address of new Set(addressesWith(client.ids))) {
+  for (const address of new Set(openedWith(client.ids))) {
     const response = await who.get(address, { maxRedirects: 0 });
     const text = await response.text();
     for (const own of [`Note ${mark}`, `Line ${mark}`, `Task ${mark}`, `Reader ${mark}`, `Questionnaire ${mark}`])

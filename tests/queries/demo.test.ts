@@ -17,15 +17,19 @@ import { budgetsOf } from '~db/queries/budgets';
 import { contractsOf } from '~db/queries/contracts';
 import { countsOf } from '~db/queries/counts';
 import { invoicesOf } from '~db/queries/invoices';
+import { openJoinRequests } from '~db/queries/join-requests';
 import { matchesWithSites, siteStageCounts } from '~db/queries/matches';
 import { organizationPage } from '~db/queries/organizations';
+import { publicPageOf } from '~db/queries/public-pages';
+import { relationsOf, studiesRunFor } from '~db/queries/relations';
 import { signaturesAfter } from '~db/queries/signatures';
+import { listEntryCounts } from '~db/queries/site-lists';
 import { latestDelegationLog, latestIrbRecord } from '~db/queries/start-up-records';
 import { startUpsOfMatches, tasksOfStartUp } from '~db/queries/start-ups';
 import { studiesWithProposals, studyPage } from '~db/queries/studies';
 import { confirmedTrials } from '~db/queries/track-records';
 import { userByEmail } from '~db/queries/users';
-import { DEMO_PATIENTS } from '~db/seed';
+import { DEMO_JOIN, DEMO_PATIENTS } from '~db/seed';
 import { DEMO_ASK } from '~db/seed-studies';
 import { openQueryStore } from '~tests/support/query-store';
 import { AT } from './rows';
@@ -264,4 +268,48 @@ it('[ACT-62] the contract of the site in start-up is the sponsor’s turn after 
     ['replaced', 'signed'],
   ]);
   expect(contracts.flat().find(({ state }) => state === 'offered')).toMatchObject({ side: 'site', turn: 'sponsor' });
+});
+
+it('[CRO-09] the CRO that can sign in works for two clients, one of which can sign in, and has posted a study with sites for each', async () => {
+  const [, sponsor = '', cro = ''] = signsIn;
+  const found = await store.read(async (db) => {
+    const croId = (await userByEmail(db, cro))?.organizationId ?? '';
+    const clientId = (await userByEmail(db, sponsor))?.organizationId ?? '';
+    const { rows } = await studyPage(db, { sponsorIds: [croId], limit: 10 });
+    const posted = rows.filter(({ relationId }) => relationId !== null);
+    return {
+      relations: await relationsOf(db, croId, 10),
+      named: posted.map(({ onBehalfOf }) => onBehalfOf).sort(),
+      stages: await Promise.all(
+        posted.map(async ({ id }) => new Set((await matchesWithSites(db, id)).map(({ match }) => match.status))),
+      ),
+      seen: (await studiesRunFor(db, { clientId, limit: 10 })).rows,
+    };
+  });
+  expect(found.relations.map(({ relation, client }) => [relation.state, client]).sort()).toEqual(
+    found.named.map((name) => ['active', name]),
+  );
+  expect(found.named).toHaveLength(2);
+  for (const statuses of found.stages) expect(statuses).toContain('selected');
+  expect(found.seen.map(({ study, cro: name }) => [study.acronym, name])).toEqual([
+    ['BRIDGE-UC', 'Oakline Clinical (CRO)'],
+  ]);
+});
+
+it('[DEM-01] somebody asks to join the site that can sign in, which has a public page; the sponsor prefers and excludes a site', async () => {
+  const [site = '', sponsor = ''] = signsIn;
+  const found = await store.read(async (db) => {
+    const siteId = (await userByEmail(db, site))?.organizationId ?? '';
+    const sponsorId = (await userByEmail(db, sponsor))?.organizationId ?? '';
+    return {
+      asked: await openJoinRequests(db, siteId, AT, 10),
+      page: await publicPageOf(db, siteId),
+      listed: await listEntryCounts(db, sponsorId),
+    };
+  });
+  expect(found.asked.map(({ request }) => request.message)).toEqual([DEMO_JOIN.message]);
+  expect(found.page?.isOn).toBe(true);
+  expect(found.listed.map(({ status, here }) => `${status} ${here}`).sort()).toEqual([
+    ...['excluded 1', 'preferred 0', 'preferred 1'],
+  ]);
 });

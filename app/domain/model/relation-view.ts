@@ -51,7 +51,7 @@ export const studyClientViewSchema = view('StudyClient', {
 });
 
 export const clientStudySchema = studyViewSchema
-  .pick({ id: true, status: true, isActive: true, closeReason: true, createdAt: true })
+  .pick({ id: true, title: true, status: true, isActive: true, closeReason: true, createdAt: true })
   .extend({ name: text, cro: text.describe('Who runs it.') })
   .meta({ id: 'ClientStudy', description: 'A study that a CRO runs for your organization.' });
 export type ClientStudy = z.infer<typeof clientStudySchema>;

@@ -125,6 +125,8 @@ export async function sponsorDashboard(
       studies: page.rows.map((study) => ({
         ...pick(shownStudy, asSeenBy(actor, study, at)),
         name: studyName(study),
+        // For which client it is posted, by a relation. Most have none, and send nothing.
+        ...(study.relationId !== null && { client: study.onBehalfOf }),
         ...pipelineOf(
           study,
           standings.filter(({ match }) => match.studyId === study.id),

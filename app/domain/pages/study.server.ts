@@ -93,6 +93,8 @@ export async function seeStudy(actor: Actor, id: string, at = now()) {
       waiting: study.proposedAt === null ? null : changesOfStudy(study, study.proposed ?? {}),
       waitingSince: study.proposedAt,
       own: can(actor, 'study.change', study),
+      /** For which client it is posted, by a relation. */
+      client: study.relationId === null ? null : study.onBehalfOf,
       /** When its registry record was read, and what has changed. */
       registry: studyRegistry(study),
       /** Where a rejected study is sent in again; null unless it is one. */

@@ -69,6 +69,7 @@ export function StudyTable({ studies, vetted, create }: StudyTableProps) {
                 <span className="row-note one-line" title={study.title}>
                   {study.name === study.title ? titleCase(study.therapeuticArea) : study.title}
                 </span>
+                {'client' in study && <span className="row-note">For {study.client}</span>}
               </div>
             ),
           },
@@ -109,17 +110,20 @@ export function ClientFilter({ clients }: Pick<SponsorDashboard, 'clients'>) {
   if (clients.length === 0) return null;
   const hrefOf = (client?: string) => `${withQuery(paths.sponsorDashboard, { client })}#studies`;
   return (
-    <ul aria-label="Studies by client" className="mb-4 flex flex-wrap gap-2">
-      {[{ relationId: undefined, name: 'All studies', shown: clients.every(({ shown }) => !shown) }, ...clients].map(
-        ({ relationId, name, shown }) => (
-          <li key={relationId ?? ''}>
-            <Link to={hrefOf(relationId)} discover="none" className="pill" aria-current={shown ? 'page' : undefined}>
-              {name}
-            </Link>
-          </li>
-        ),
-      )}
-    </ul>
+    <>
+      <p>Posted for</p>
+      <ul aria-label="Clients" className="my-2 flex flex-wrap gap-2">
+        {[{ relationId: undefined, name: 'All studies', shown: clients.every(({ shown }) => !shown) }, ...clients].map(
+          ({ relationId, name, shown }) => (
+            <li key={relationId ?? ''}>
+              <Link to={hrefOf(relationId)} discover="none" className="pill" aria-current={shown ? 'page' : undefined}>
+                {name}
+              </Link>
+            </li>
+          ),
+        )}
+      </ul>
+    </>
   );
 }
 

@@ -43,10 +43,13 @@ export default function RunForYou() {
           {
             header: 'Study',
             primary: true,
-            cell: ({ id, name }) => (
-              <Link to={paths.studyForClient(id)} className="link break-words font-medium">
-                {name}
-              </Link>
+            cell: ({ id, name, title }) => (
+              <>
+                <Link to={paths.studyForClient(id)} className="link break-words font-medium">
+                  {name}
+                </Link>
+                {name !== title && <span className="row-note">{title}</span>}
+              </>
             ),
           },
           { header: 'Run by', cell: ({ cro }) => cro },

@@ -312,7 +312,7 @@ function Details({ study, own, may, registry, running, withdrawable, waiting, wa
 }
 
 /** How the study is matched and run, and its end. */
-function Settings({ study, own, may, running, withdrawable, unvetted, pausable }: ForSponsorProps) {
+function Settings({ study, own, client, may, running, withdrawable, unvetted, pausable }: ForSponsorProps) {
   const { id } = study;
   const editable = may.edit && (running || EDITABLE.includes(study.status));
   const closable = running && may.end;
@@ -325,7 +325,9 @@ function Settings({ study, own, may, running, withdrawable, unvetted, pausable }
     },
     own && {
       title: 'Posted for',
-      text: 'The client on whose behalf you post the study, if your organization is a CRO. It then reads the study here.',
+      text: client
+        ? `${client}, your client. While your relation is active, it reads the study, its sites and its report here.`
+        : 'The client on whose behalf you post the study, if your organization is a CRO. It then reads the study here.',
       to: paths.studyClient(id),
       label: 'Posted for',
     },

@@ -14,6 +14,7 @@ import { statePatients } from '~/domain/commands/organizations/patients.server';
 import { setPublicPage } from '~/domain/commands/organizations/public-page.server';
 import { organizationReview } from '~/domain/commands/organizations/review.server';
 import { addToOutreach, moveOutreach } from '~/domain/commands/outreach/outreach.server';
+import { askToJoin } from '~/domain/commands/staff/join-requests.server';
 import { changeStudy } from '~/domain/commands/studies/change.server';
 import { endStudy } from '~/domain/commands/studies/end.server';
 import { setStudyPlan } from '~/domain/commands/studies/plan.server';
@@ -29,9 +30,18 @@ import { deleteMails } from '~db/queries/outbox';
 import { deleteRematches } from '~db/queries/rematches';
 import { insertStudy, studyById } from '~db/queries/studies';
 import { userByEmail } from '~db/queries/users';
-import { coordinatorOf, DEMO_KIOSK, DEMO_PATIENTS, DEMO_SITES, DEMO_SPONSORS } from '~db/seed';
+import { coordinatorOf, DEMO_JOIN, DEMO_KIOSK, DEMO_PATIENTS, DEMO_SITES, DEMO_SPONSORS } from '~db/seed';
 import { DEMO_FACILITIES } from '~db/seed-registry';
-import { DEMO_ASK, DEMO_CHANGE, DEMO_EDIT, DEMO_STUDIES, DEMO_TERMS, type DemoStep, stepsOf } from '~db/seed-studies';
+import {
+  DEMO_ASK,
+  DEMO_CHANGE,
+  DEMO_EDIT,
+  DEMO_RELATIONS,
+  DEMO_STUDIES,
+  DEMO_TERMS,
+  type DemoStep,
+  stepsOf,
+} from '~db/seed-studies';
 import { type Db, store } from '~db/store.server';
 import { fileDemoDocuments } from './documents.server';
 import { playDemoFeasibility } from './feasibility.server';
@@ -48,6 +58,7 @@ import {
   listsDemoSite,
   loadDemoRegistry,
 } from './records.server';
+import { agreeOnRelation, postForClient } from './relations.server';
 import { listDemoSites } from './site-list.server';
 import { DAYS_OF_STAGES, playDemoStages } from './stages.server';
 import { DAYS_OF_START_UP, playDemoStartUp } from './start-up.server';
@@ -84,13 +95,17 @@ export async function loadDemo(at: number) {
   });
   const accounts = [
     { who: 'Site (/login)', username: `${coordinatorOf(0)[0].toLowerCase()}@${domainOf(DEMO_SITES[0]?.name ?? '')}` },
-    {
-      who: 'Sponsor (/login)',
-      username: `${DEMO_SPONSORS[0].contact[0].toLowerCase()}@${domainOf(DEMO_SPONSORS[0].name)}`,
-    },
+    { who: 'Sponsor (/login)', username: usernameOf(0) },
+    { who: 'CRO (/login)', username: usernameOf(DEMO_RELATIONS.cro) },
     { who: 'Field rep (/login)', username: REP },
   ];
   return accounts.map((account) => ({ ...account, password }));
+}
+
+/** Of the contact of a sponsor, by its number in the demo data. */
+function usernameOf(index: number): string {
+  const { contact, name } = DEMO_SPONSORS[index] as (typeof DEMO_SPONSORS)[number];
+  return `${contact[0].toLowerCase()}@${domainOf(name)}`;
 }
 
 interface Demo {
@@ -166,6 +181,14 @@ async function playDemo(passwordHash: string, today: number): Promise<void> {
   for (const [index, { submittedDaysAgo }] of DEMO_STUDIES.entries()) {
     plan(ago(submittedDaysAgo), (at) => submitStudy(demo, index, at));
   }
+  for (const { client, study, daysAgo } of DEMO_RELATIONS.clients) {
+    const name = DEMO_SPONSORS[client].name;
+    const cro = () => demo.sponsors[DEMO_RELATIONS.cro] as Person;
+    plan(ago(daysAgo), (at) => agreeOnRelation({ cro: cro(), client: demo.sponsors[client] as Person, name }, at));
+    const postedAt = ago(DEMO_STUDIES[study]?.submittedDaysAgo ?? 0) + HOUR_MS;
+    plan(postedAt, (at) => postForClient(cro(), demo.studies[study] ?? '', name, at));
+  }
+  plan(ago(DEMO_JOIN.daysAgo), (at) => askToJoinDemo([...demo.coordinators.keys()][DEMO_JOIN.site] ?? '', at));
   // Last, when nobody is invited anymore.
   plan(today, (at) => listDemoSites(demo.sponsors[0] as Person, at));
 
@@ -175,6 +198,13 @@ async function playDemo(passwordHash: string, today: number): Promise<void> {
     if (!next || next.at > today) return;
     await next.play(next.at);
   }
+}
+
+/** Somebody who works at the site registers, and asks its owner to let them join. */
+async function askToJoinDemo(organizationId: string, at: number): Promise<void> {
+  const domain = domainOf(DEMO_SITES[DEMO_JOIN.site]?.name ?? '');
+  const newcomer = await store.tx((db) => addPerson(db, { name: DEMO_JOIN.name, domain, role: 'site' }, null, at));
+  await askToJoin(newcomer, { organizationId, message: DEMO_JOIN.message }, null, at + HOUR_MS);
 }
 
 const REASONS = {

@@ -19,6 +19,7 @@ import { insertTraining } from '~db/queries/trainings';
 import { insertUser } from '~db/queries/users';
 import { coordinatorOf, DEMO_KIOSK, DEMO_SITES, DEMO_SPONSORS } from '~db/seed';
 import { DEMO_CLAIM, DEMO_FACILITIES, DEMO_TRACK_RECORDS, DEMO_TRIALS } from '~db/seed-registry';
+import { DEMO_RELATIONS } from '~db/seed-studies';
 import { type Db, store } from '~db/store.server';
 
 const MONTH_MS = DAYS_PER_MONTH * DAY_MS;
@@ -101,14 +102,14 @@ export async function addSite(db: Db, index: number, passwordHash: string, at: n
   return owner;
 }
 
-/** Adds a sponsor; the contact of the first one can sign in. @returns the contact. */
+/** Adds a sponsor; the contacts of the first one and of the CRO can sign in. @returns the contact. */
 export async function addSponsor(db: Db, index: number, passwordHash: string, at: number): Promise<Person> {
   const { contact, registeredDaysAgo: _, ...sponsor } = DEMO_SPONSORS[index] as (typeof DEMO_SPONSORS)[number];
   const domain = domainOf(sponsor.name);
   const rest = { type: 'sponsor', status: 'pending', source: 'demo' } as const;
   const entered = { ...sponsor, ...rest, therapeuticAreas: [], equipment: [], email: `studies@${domain}` };
   const organizationId = await register(db, entered, at);
-  const hash = index === 0 ? passwordHash : null;
+  const hash = index === 0 || index === DEMO_RELATIONS.cro ? passwordHash : null;
   return addPerson(db, { name: contact, domain, role: 'sponsor', organizationId }, hash, at);
 }
 
