@@ -245,6 +245,15 @@ describe('what is a criterion', () => {
     ['inclusion', 'IIEF questionnaire score below 26', 'key'],
     ['inclusion', 'Legally blind in one eye', 'key'],
     ['inclusion', 'Cannabis use disorder by DSM-5', 'key'],
+    [
+      'inclusion',
+      'Sites must be activated for this part. Please contact the trial office for further information.',
+      'administrative',
+    ],
+    ['inclusion', 'Patient meets the inclusion criteria for trial entry', 'administrative'],
+    ['inclusion', 'Meets all inclusion criteria of part 1', 'administrative'],
+    ['inclusion', 'Meets the criteria of the World Health Organization for AML', 'key'],
+    ['inclusion', 'Contact with a person with tuberculosis', 'key'],
     ['exclusion', 'Prior treatment with a PD-1 inhibitor', 'key'],
     ['exclusion', 'Active brain metastases as determined by MRI', 'key'],
   ] as const)('[FEA-17] %s: “%s” is %s', (side, text, kind) => {

@@ -26,6 +26,9 @@ const ADMINISTRATIVE = [
   /\b(?:relatives? of (?:the )?(?:investigator|staff|study|employee)|available for (?:follow|the (?:study|duration)|protocol|all|visits))/i,
   /\b(?:(?:un)?able (?:or \w+ )?to (?:\w+ly )?(?:understand|attend|complete|return|participate|provide|sign|give|read|communicate))/i,
   /\b(?:(?:in)?ability (?:or \w+ )?to (?:\w+ly )?(?:understand|attend|complete|return|participate|provide|sign|give|read|communicate))/i,
+  /\b(?:contact (?:the |your |our )?(?:trial|study|central|coordinating|principal|sponsor)|further information|(?:centre|center|site)s? (?:must|should|will|has to|have to|needs? to) be\b)/i,
+  // It says nothing that the other criteria do not say.
+  /^(?:the )?(?:(?:patient|subject|participant|individual)s? )?(?:must )?(?:meet(?:s|ing)?|fulfil(?:l|s|ls|ling|led)?|satisf(?:y|ies)) (?:all |any )?(?:of )?(?:the )?(?:other )?(?:(?:in|ex)clusion|eligibility|entry) criteria\b/i,
   /\b(?:(?:in)?capacity to (?:understand|consent|participate)|not (?:speak|understand)|use an electronic diary|accept the conditions)/i,
 ];
 
