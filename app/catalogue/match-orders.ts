@@ -29,8 +29,8 @@ export type TieOrder = (typeof TIE_ORDERS)[number]['value'];
 export const MATCH_SORTS = [
   {
     value: 'score-desc',
-    label: 'Score, best first',
-    says: 'Best expected score first, with its likely range. Sites that can’t be told apart are ordered as you choose.',
+    label: 'Rank, best first',
+    says: 'Best expected score first, with its likely range. Sites that can’t be told apart stand together, the stronger band first and then as you choose, so a lower score may come first among them.',
   },
   { value: 'score', label: 'Score, lowest first', says: 'Lowest expected score first.' },
   {
