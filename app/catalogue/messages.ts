@@ -404,6 +404,7 @@ export const TOASTS = {
       : nowFit === 0
         ? success('Profile saved', 'No other study fits you yet.')
         : success('Profile saved', nowFit === 1 ? '1 study now fits you.' : `${nowFit} studies now fit you.`),
+  capacityRegained: success('Saved', 'New studies can be suggested to your site again. It may take a few minutes.'),
   asked: success('Sent', 'The sponsor has been notified, and decides whether to invite you.'),
   interestExpressed: success(
     'Interest sent',

@@ -25,6 +25,7 @@ import { signedRecordOf } from '~db/queries/agreements';
 import { auditEventsOf } from '~db/queries/audit';
 import {
   changeDelegationLog,
+  changeSignedLog,
   delegationLogById,
   delegationLogsOf,
   insertDelegationLog,
@@ -424,6 +425,7 @@ describe('the delegation log', () => {
     expect(await store.tx((db) => insertDelegationLog(db, { ...log, id: 'another' }))).toBeUndefined();
     expect(await store.tx((db) => changeDelegationLog(db, log, { changedAt: AT }))).toMatchObject({ revision: 2 });
     expect(await store.tx((db) => changeDelegationLog(db, log, { changedAt: AT }))).toBeUndefined();
+    expect(await store.tx((db) => changeSignedLog(db, log, { askedId: pi.id }))).toBeUndefined();
     expect(await read((db) => delegationLogById(db, log.id))).toMatchObject({ matchId: id });
     await enterIrb(asNurse, id, sent(), AT);
     const { id: other } = await inStartUp();
