@@ -54,6 +54,8 @@ import {
   threads,
   trackRecords,
   users,
+  visitActions,
+  visits,
 } from '../schema';
 import type { Db } from '../store.server';
 
@@ -348,6 +350,21 @@ function unsignedLogs(given: Given): SQL {
   });
 }
 
+/** The side’s action items of reported visits that are not done, while either side can still mark them. */
+const openVisitActions = (given: Given): SQL =>
+  items({
+    kind: 'visitAction',
+    id: sql`${visitActions.id}`,
+    match: sql`${matches.id}`,
+    detail: sql`${visitActions.text}`,
+    due: endOf(sql`${visitActions.dueOn}`),
+    at: sql`coalesce(${visits.finishedAt}, ${visits.updatedAt})`,
+    from: sql`${ofMatches} join ${visits} on ${visits.matchId} = ${matches.id}
+      join ${visitActions} on ${visitActions.visitId} = ${visits.id}
+      where ${and(isOwn(given), eq(visits.state, 'reported'), isNull(visitActions.doneAt), ne(matches.status, 'declined'))}
+      and ${visitActions.owner} = '${sql.raw(given.side)}' and ${isInStudy}`,
+  });
+
 /** Sites that have asked a sponsor to be considered. */
 const asks = (given: Given): SQL =>
   items({
@@ -546,6 +563,7 @@ function sourcesOf(given: Given): SQL[] {
     openStartUpTasks(given),
     openVersions('contract', contracts, given),
     openVersions('budget', budgets, given),
+    openVisitActions(given),
     ...(side === 'sponsor'
       ? [asks(given), overdueInvoices(given)]
       : [openCounts(given), endingApprovals(given), openReviews(given), unsignedLogs(given)]),
