@@ -241,7 +241,7 @@ export const HELP: readonly HelpSection[] = [
         id: 'answers',
         title: 'Usual questions',
         text: [
-          'Answer what most sponsors ask once, and we fill it in on your next questionnaire. Sponsors see the answers only when you send that questionnaire. If an answer differs from your profile, you can copy it there.',
+          'Answer what most sponsors ask once, and we fill it in on your next questionnaire. Sponsors see the answers only when you send that questionnaire, apart from those that your public page shows, if it is on: the page of the questions names them. If an answer differs from your profile, you can copy it there.',
         ],
         words: 'answer once reuse library',
       },

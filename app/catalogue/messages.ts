@@ -347,6 +347,10 @@ export const TOASTS = {
   askedBack: success('Question sent', 'The site has been notified.'),
   answersAccepted: success('Answers accepted', 'The site has been notified.'),
   answersKept: success('Answers saved', 'They will be filled in on your next questionnaire.'),
+  answersKeptPublicly: success(
+    'Answers saved',
+    'They will be filled in on your next questionnaire. Your public page can show some of them.',
+  ),
   profileTaken: success('Profile updated', 'Matching now takes it into account.'),
   nothingSelected: failure('Nothing Selected', 'Select at least one row that is pending.'),
   siteDeleted: (name: string) => notified(info('Site Deleted', name), SITES),
