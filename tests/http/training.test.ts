@@ -416,7 +416,12 @@ for (const way of ['form', 'json'] as const) {
     make,
   }) => {
     const { organization, user } = await make.site();
-    const colleague = await make.user({ role: 'site', organizationId: organization.id, firstName: 'Uma', lastName: 'Voss' });
+    const colleague = await make.user({
+      role: 'site',
+      organizationId: organization.id,
+      firstName: 'Uma',
+      lastName: 'Voss',
+    });
     const about = { organizationId: organization.id, personId: colleague.id, filedAs: 'gcp', issuer: 'CITI' } as const;
     const days = { validFrom: Date.parse(day(-20)), validUntil: Date.parse(day(300)) };
     const { id } = await make.document({ ...about, ...days, name: 'uma-gcp.pdf' });
@@ -439,10 +444,13 @@ for (const way of ['form', 'json'] as const) {
     expect((await file({}, other)).status()).toBe(way === 'json' ? 400 : 400);
     expect((await file({})).status()).toBe(way === 'json' ? 201 : 303);
     expect((await file({})).ok()).toBe(false);
-    const own = async (each: User) => (await (await (await as(each)).get('/api/training/progress')).json()).own.certificate;
+    const own = async (each: User) =>
+      (await (await (await as(each)).get('/api/training/progress')).json()).own.certificate;
     expect(await own(colleague)).toMatchObject({ ...OUTSIDE, documentId: id });
     expect(await own(user)).toBeNull();
-    expect(await (await who.get('/api/organizations/me/documents')).json()).toMatchObject([{ id, personId: colleague.id }]);
+    expect(await (await who.get('/api/organizations/me/documents')).json()).toMatchObject([
+      { id, personId: colleague.id },
+    ]);
     expect(await documents()).not.toContain('File it as training');
   });
 }
