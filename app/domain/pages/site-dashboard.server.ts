@@ -60,6 +60,7 @@ export async function siteDashboard(actor: Actor, { organizationId, stage, curso
       mayAttest: can(actor, 'feasibility.attest', { siteId }),
       maySign: can(actor, 'admin.enter') || can(actor, 'cda.sign', { siteId, sponsorId: '' }),
     };
+    const until = organization.status === 'verified' ? await noCapacityUntil(db, siteId, at) : null;
     const [training, openTrials] = [await progressOf(db, siteId, at), await countOpenTrackRecords(db, siteId)];
     return {
       organization: pick(shownOrganization, organization),
@@ -72,7 +73,8 @@ export async function siteDashboard(actor: Actor, { organizationId, stage, curso
       waiting: counts.new + counts.invited,
       completeness: await completenessOf(db, organization, { training, openTrials }, at),
       openTrials,
-      noCapacityUntil: organization.status === 'verified' ? await noCapacityUntil(db, siteId, at) : null,
+      /** Left out if it has capacity, as nearly always. */
+      ...(until !== null && { noCapacityUntil: until }),
       toDo: await turnsIn(db, { side: 'site', userId, organizationId: siteId, sponsorIds: [], ...rights }, at),
       training: shownTraining(training),
       /** The actor's own; null for an administrator. */

@@ -91,7 +91,7 @@ export default function Dashboard() {
       {openTrials > 0 && (
         <TrialsHint open={openTrials} to={paths.organizationTrackRecord(own ? null : organization.id)} />
       )}
-      {own && <NoCapacity until={dashboard.noCapacityUntil} />}
+      {own && <NoCapacity until={dashboard.noCapacityUntil ?? null} />}
       {own && <YourTurn toDo={dashboard.toDo} />}
       <Section id="opportunities" title="Study Opportunities">
         <Inbox dashboard={dashboard} own={own} here={here} firstPage={firstPage} idempotencyKey={idempotencyKey} />
