@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { COMPARED_STUDIES } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
+import { regainCapacity } from '~/domain/commands/organizations/capacity.server';
 import {
   editOrganization,
   organizationFilterSchema,
@@ -29,7 +30,7 @@ import {
 import { completenessSchema } from '~/domain/model/profile-completeness';
 import { siteProfileSchema as siteProfileSeenSchema } from '~/domain/model/sponsor-view';
 import { patientColumnsSchema, rowsOfPatients, statedPatientsSchema } from '~/domain/model/stated-patients';
-import { unmetAnsweredSchema, unmetAnswerSchema, unmetSchema } from '~/domain/model/unmet-view';
+import { capacityRegainedSchema, unmetAnsweredSchema, unmetAnswerSchema, unmetSchema } from '~/domain/model/unmet-view';
 import { ownCompleteness } from '~/domain/pages/profile-completeness.server';
 import { ownSiteAsSeen } from '~/domain/pages/site-profile.server';
 import { unmetRequirements } from '~/domain/pages/unmet.server';
@@ -170,6 +171,17 @@ export const organizations = actions('admin', {
     limit: 'preview',
     run: ({ actor, body }) => answerUnmet(actor, body),
     done: TOASTS.unmetAnswered,
+  }),
+  regainCapacity: action({
+    call: 'DELETE /api/organizations/me/no-capacity',
+    summary: 'Withdraw that your site has no capacity',
+    who: 'site',
+    description:
+      'Whoever declines a study because of no capacity says until when: until that day, the site is not suggested for any new study. This withdraws that, and the site is matched again. The declines stay as they are. Repeating it changes nothing.',
+    answer: capacityRegainedSchema,
+    may: 'study.browse',
+    run: ({ actor }) => regainCapacity(actor),
+    done: TOASTS.capacityRegained,
   }),
   // API-07
   seeOrganization: action({

@@ -73,7 +73,7 @@ export const training = actions('site', {
       schema: outsideTrainingFormSchema,
       body: async (values, { file }, { actor }) => {
         requireFiling(actor, values);
-        return { ...values, document: await file() };
+        return values.documentId === null ? { ...values, document: await file() } : values;
       },
     },
     done: ({ course }) => TOASTS.certificateFiled(course),

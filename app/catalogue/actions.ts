@@ -35,6 +35,7 @@ const ACTIVITY: Readonly<Record<string, string>> = {
   'organization.trialWithdrawn': 'withdrew a trial from its track record',
   'organization.trialConfirmed': 'had a trial of its track record confirmed',
   'organization.trialRefused': 'had a trial of its track record refused',
+  'organization.capacityRegained': 'withdrew that it has no capacity for a new study',
   'organization.trialsHeld': 'had trials of its track record sent to an administrator to confirm',
   'study.submitted': 'was submitted',
   'study.approved': 'was approved',

@@ -241,7 +241,7 @@ export const HELP: readonly HelpSection[] = [
         id: 'answers',
         title: 'Usual questions',
         text: [
-          'Answer what most sponsors ask once, and we fill it in on your next questionnaire. Sponsors see the answers only when you send that questionnaire. If an answer differs from your profile, you can copy it there.',
+          'Answer what most sponsors ask once, and we fill it in on your next questionnaire. Sponsors see the answers only when you send that questionnaire, apart from those that your public page shows, if it is on: the page of the questions names them. If an answer differs from your profile, you can copy it there.',
         ],
         words: 'answer once reuse library',
       },
@@ -251,8 +251,9 @@ export const HELP: readonly HelpSection[] = [
         text: [
           'Under Requirements, you see what keeps your site from open studies. Where a yes or no settles it, you can answer there, which changes your profile.',
           'Under Open studies, you find studies that sponsors list for sites. You can ask to be considered once for each, with one line about why. The sponsor can then shortlist, invite or decline your site.',
+          'If you decline a study because you have no capacity until a later date, your site is not suggested for any new study until then. You can withdraw this at any time under Requirements.',
         ],
-        words: 'unmet missing apply ask considered browse find studies',
+        words: 'capacity busy full unmet missing apply ask considered browse find studies',
       },
       {
         id: 'documents',

@@ -36,6 +36,7 @@ export const INBOX_KINDS = [
   'irbReview',
   'delegation',
   'joinRequest',
+  'visitAction',
 ] as const;
 export type InboxKind = (typeof INBOX_KINDS)[number];
 
@@ -70,6 +71,7 @@ const WORDS: Readonly<Record<InboxKind, (detail: string) => string>> = {
       ? 'Record your answer to the IRB’s question'
       : `Record what the IRB decided at its meeting on ${formatRegistryDate(what)}`,
   delegation: () => 'Get the delegation log signed',
+  visitAction: (text) => text,
   joinRequest: () => 'Answer a request to join your organization',
   asked: () => 'Answer a site that asks to be considered',
   question: (kind) =>

@@ -347,6 +347,10 @@ export const TOASTS = {
   askedBack: success('Question sent', 'The site has been notified.'),
   answersAccepted: success('Answers accepted', 'The site has been notified.'),
   answersKept: success('Answers saved', 'They will be filled in on your next questionnaire.'),
+  answersKeptPublicly: success(
+    'Answers saved',
+    'They will be filled in on your next questionnaire. Your public page can show some of them.',
+  ),
   profileTaken: success('Profile updated', 'Matching now takes it into account.'),
   nothingSelected: failure('Nothing Selected', 'Select at least one row that is pending.'),
   siteDeleted: (name: string) => notified(info('Site Deleted', name), SITES),
@@ -404,6 +408,7 @@ export const TOASTS = {
       : nowFit === 0
         ? success('Profile saved', 'No other study fits you yet.')
         : success('Profile saved', nowFit === 1 ? '1 study now fits you.' : `${nowFit} studies now fit you.`),
+  capacityRegained: success('Saved', 'New studies can be suggested to your site again. It may take a few minutes.'),
   asked: success('Sent', 'The sponsor has been notified, and decides whether to invite you.'),
   interestExpressed: success(
     'Interest sent',

@@ -12,6 +12,7 @@ export const VALIDATION = {
   noneOrSome: '“None of these” cannot be chosen together with another item of that list.',
   externalIdOther: 'The address has another external ID.',
   preferredNotRequired: 'Please choose only from the required equipment.',
+  certificateOfAnother: 'This certificate is about someone else. Its document says about whom.',
   chooseFromList: 'Please choose from the list.',
   chooseAnswer: (question: number) => `Please answer question ${question}.`,
   email: 'Please enter a valid e-mail address, such as name@hospital.org.',

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { EHR_SYSTEMS, equipmentIn, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import type { SiteProfile } from '~/domain/model/sponsor-view';
+import { trainedInWords } from '~/domain/model/trained';
 import { Badge } from './badge';
 import { Card, CardHeader } from './card';
 import { EmptyState } from './empty-state';
@@ -28,7 +29,8 @@ interface SiteAsSeenProps {
 
 /** Everything that a sponsor sees of a site. */
 export function SiteAsSeen({ site, eyebrow, actions, badge, note, aside }: SiteAsSeenProps) {
-  const { name, city, state, status, description, gcpCurrent } = site;
+  const { name, city, state, status, description, gcpCurrent, gcpTrained } = site;
+  const partly = gcpTrained.trained > 0 && gcpTrained.trained < gcpTrained.people;
   return (
     <>
       <PageHeading
@@ -43,8 +45,12 @@ export function SiteAsSeen({ site, eyebrow, actions, badge, note, aside }: SiteA
           {status === 'verified' ? 'Verified' : 'Not verified'}
         </Badge>
         {badge}
-        <Badge tone={gcpCurrent ? 'success' : 'neutral'}>
-          {gcpCurrent ? 'GCP training current' : 'No current GCP training'}
+        <Badge tone={gcpCurrent && !partly ? 'success' : 'neutral'}>
+          {partly
+            ? `GCP training: ${gcpTrained.trained} of ${gcpTrained.people} people`
+            : gcpCurrent
+              ? 'GCP training current'
+              : 'No current GCP training'}
         </Badge>
       </p>
       <DashboardGrid
@@ -78,10 +84,9 @@ export function SiteAsSeen({ site, eyebrow, actions, badge, note, aside }: SiteA
 
 /** What the site says about itself, and what is on record here. Missing facts read 'Not stated'. */
 function Facts({ site }: { site: SiteProfile }) {
-  const { therapeuticAreas, patientPanelSize, patients, priorTrials, ehrSystem, gcpExpiresAt, documentCount } = site;
+  const { therapeuticAreas, patientPanelSize, patients, priorTrials, ehrSystem, documentCount } = site;
   const equipment = equipmentIn(site.equipment);
   const notStated = <span className="text-ink-muted">Not stated</span>;
-  const gcp = gcpExpiresAt && `${site.gcpCurrent ? 'Current until' : 'Expired on'} ${formatDay(gcpExpiresAt)}`;
   return (
     <DescriptionList
       items={[
@@ -91,11 +96,18 @@ function Facts({ site }: { site: SiteProfile }) {
         { term: 'Prior trials', value: priorTrials === null ? notStated : labelOf(PRIOR_TRIALS, String(priorTrials)) },
         { term: 'Equipment', value: equipment.length > 0 ? <Chips items={equipment} /> : notStated },
         { term: 'EHR system', value: labelOf(EHR_SYSTEMS, ehrSystem) || notStated },
-        { term: 'GCP training', value: gcp || 'None on record' },
+        { term: 'GCP training', value: gcpOf(site) },
         { term: 'Documents', value: `${documentCount} on file. A sponsor that selects the site can read them.` },
       ]}
     />
   );
+}
+
+/** How many of its people have it; what is on record for the site if that is nobody’s. */
+function gcpOf({ gcpTrained, gcpExpiresAt, gcpCurrent }: SiteProfile): string {
+  if (gcpTrained.trained > 0) return trainedInWords(gcpTrained);
+  if (gcpExpiresAt === null) return 'None on record';
+  return `${gcpCurrent ? 'Current until' : 'Expired on'} ${formatDay(gcpExpiresAt)}`;
 }
 
 /** The registry trials that the site has confirmed as its own. */

@@ -45,6 +45,7 @@ import {
   organizations,
   type ReviewRequest,
   reviewRequests,
+  signatures,
   startUps,
   startUpTasks,
   studies,
@@ -53,6 +54,8 @@ import {
   threads,
   trackRecords,
   users,
+  visitActions,
+  visits,
 } from '../schema';
 import type { Db } from '../store.server';
 
@@ -316,20 +319,50 @@ function openReviews(given: Given): SQL {
   });
 }
 
-/** The delegation logs of the site that are not signed as they are now, unless their task still waits for others. */
-const unsignedLogs = (given: Given): SQL =>
-  items({
+/**
+ * The delegation logs of the site that are not signed as they are now. They wait with their task, unless somebody was asked
+ * to sign: then it is theirs at once, also where somebody else has signed before.
+ */
+function unsignedLogs(given: Given): SQL {
+  const later = aliasedTable(delegationLogs, 'later');
+  const isReplaced = and(eq(later.matchId, delegationLogs.matchId), gt(later.version, delegationLogs.version));
+  const isOfAsked = and(
+    eq(signatures.subjectType, 'delegation'),
+    eq(signatures.subjectId, delegationLogs.id),
+    eq(signatures.userId, delegationLogs.askedId),
+    gte(signatures.signedAt, delegationLogs.signedAt),
+  );
+  const isAskedAgain = sql`(${delegationLogs.askedId} is not null and not exists (select 1 from ${signatures} where ${isOfAsked}))`;
+  return items({
     kind: 'delegation',
     id: sql`${matches.id}`,
     match: sql`${matches.id}`,
     at: sql`${delegationLogs.changedAt}`,
     assignee: sql`${delegationLogs.askedId}`,
     from: sql`${ofMatches} join ${delegationLogs} on ${delegationLogs.matchId} = ${matches.id}
-      where ${and(isOwn(given), isNull(delegationLogs.signedAt))} and cast(${delegationLogs.lines} as text) <> '[]'
-      and not exists (select 1 from ${startUps} join ${startUpTasks} on ${startUpTasks.startUpId} = ${startUps.id}
+      where ${and(isOwn(given), or(isNull(delegationLogs.signedAt), isAskedAgain))}
+      and cast(${delegationLogs.lines} as text) <> '[]'
+      and not exists (select 1 from ${delegationLogs} ${sql.identifier('later')} where ${isReplaced})
+      and (${isNotNull(delegationLogs.askedId)} or not exists (select 1 from ${startUps} join ${startUpTasks} on ${startUpTasks.startUpId} = ${startUps.id}
         where ${startUps.matchId} = ${matches.id} and ${startUpTasks.key} = '${sql.raw(DELEGATION_KEY)}'
-        and ${startUpTasks.availableAt} is null and ${startUpTasks.endedAt} is null)
+        and ${startUpTasks.availableAt} is null and ${startUpTasks.endedAt} is null))
       and ${isInStudy}`,
+  });
+}
+
+/** The side’s action items of reported visits that are not done, while either side can still mark them. */
+const openVisitActions = (given: Given): SQL =>
+  items({
+    kind: 'visitAction',
+    id: sql`${visitActions.id}`,
+    match: sql`${matches.id}`,
+    detail: sql`${visitActions.text}`,
+    due: endOf(sql`${visitActions.dueOn}`),
+    at: sql`coalesce(${visits.finishedAt}, ${visits.updatedAt})`,
+    from: sql`${ofMatches} join ${visits} on ${visits.matchId} = ${matches.id}
+      join ${visitActions} on ${visitActions.visitId} = ${visits.id}
+      where ${and(isOwn(given), eq(visits.state, 'reported'), isNull(visitActions.doneAt), ne(matches.status, 'declined'))}
+      and ${visitActions.owner} = '${sql.raw(given.side)}' and ${isInStudy}`,
   });
 
 /** Sites that have asked a sponsor to be considered. */
@@ -530,6 +563,7 @@ function sourcesOf(given: Given): SQL[] {
     openStartUpTasks(given),
     openVersions('contract', contracts, given),
     openVersions('budget', budgets, given),
+    openVisitActions(given),
     ...(side === 'sponsor'
       ? [asks(given), overdueInvoices(given)]
       : [openCounts(given), endingApprovals(given), openReviews(given), unsignedLogs(given)]),

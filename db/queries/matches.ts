@@ -498,6 +498,12 @@ export async function declinesOfSites(db: Db, siteIds: readonly string[]) {
   );
 }
 
+/** A site has capacity again: its declines no longer say until when it has none. */
+export async function endNoCapacity(db: Db, siteId: string): Promise<void> {
+  const said = and(eq(matches.siteId, siteId), eq(matches.declinedBy, 'site'), eq(matches.declineKind, 'capacity'));
+  await db.update(matches).set({ declinedUntil: null }).where(said);
+}
+
 /** Statuses in which a study has invited a site or selected it. */
 const ENGAGED = ['invited', 'interested', 'selected'] as const satisfies readonly MatchStatus[];
 

@@ -55,6 +55,14 @@ export const changeDelegationLog = (
 ): Promise<DelegationLog | undefined> =>
   changeRow(db, delegationLogs, { id, revision, signedAt: null }, { ...change, revision: revision + 1 });
 
+/** Of a signed version, only who is asked to sign it, and when it was last signed. */
+export const changeSignedLog = (
+  db: Db,
+  { id, revision }: Pick<DelegationLog, 'id' | 'revision'>,
+  change: Partial<Pick<DelegationLog, 'askedId' | 'signedAt'>>,
+): Promise<DelegationLog | undefined> =>
+  changeRow(db, delegationLogs, { id, revision }, { ...change, revision: revision + 1 });
+
 /** Moves the records of a match to another one, which has none. */
 export async function moveStartUpRecords(db: Db, from: string, to: string): Promise<void> {
   await db.update(irbRecords).set({ matchId: to }).where(eq(irbRecords.matchId, from));

@@ -98,7 +98,7 @@ const ENTRANTS: [RegExp, Who[]][] = [
   [/^(search|api\.search\.ts)$/, ['site', 'sponsor', 'rep']],
   [/^site-dashboard$/, ['site']],
   [/^(open-studies\._index|organization\.requirements)$/, ['site']],
-  [/^api\.(open-studies|organizations\.me\.requirements)\.ts$/, ['site']],
+  [/^api\.(open-studies|organizations\.me\.(requirements|no-capacity))\.ts$/, ['site']],
   [/^sponsor-dashboard$/, ['sponsor']],
   [/^sponsor\.(sites|analytics|run-for-you|site-list(_\.imports)?|site-list\[\.\]csv\.ts)$/, ['sponsor']],
   [/^api\.(sites|site-list(-imports)?|saved-filters|saved-views|sponsor\.analytics)\.ts$/, ['sponsor']],

@@ -547,3 +547,38 @@ test.describe('what keeps a site from open studies', () => {
     );
   });
 });
+
+for (const by of ['form', 'json'] as const) {
+  test(`[DAY-256][DAY-257] by ${by}: what having no capacity means is said before it is sent, and where it is withdrawn`, async ({
+    as,
+    make,
+  }) => {
+    const [{ user, organization }, study] = [await make.site(), await make.study()];
+    const { id } = await make.match(study.id, organization.id);
+    const site = await as(user);
+    const text = async (path: string) => (await (await site.get(path)).text()).replaceAll('<!-- -->', '');
+    const said = 'You said that you have no capacity until Mar 1, 2031';
+    const [notices, declines] = [
+      ['/site-dashboard', '/open-studies', '/organization/requirements'],
+      `/matches/${id}/decline`,
+    ];
+    expect(await text(declines)).toContain(
+      'your site is not suggested to any sponsor for a new study, not only for this one',
+    );
+    for (const path of notices) expect(await text(path)).not.toContain('no capacity until');
+    const form = { intent: 'declineMatch', kind: 'capacity', until: '2031-03-01', idempotencyKey: id };
+    expect((await site.post(declines, { form, maxRedirects: 0 })).status()).toBe(303);
+    for (const path of notices) expect(await text(path)).toContain(said);
+    expect(await (await site.get('/api/organizations/me/requirements')).json()).toMatchObject({
+      noCapacityUntil: '2031-03-01',
+    });
+    const other = await as((await make.sponsor()).user);
+    expect((await other.delete('/api/organizations/me/no-capacity')).status()).toBe(403);
+    const taken =
+      by === 'json'
+        ? await site.delete('/api/organizations/me/no-capacity')
+        : await site.post('/organization/requirements', { form: { intent: 'regainCapacity' }, maxRedirects: 0 });
+    expect(taken.status()).toBe(by === 'json' ? 200 : 303);
+    for (const path of notices) expect(await text(path)).not.toContain(said);
+  });
+}

@@ -238,3 +238,35 @@ test('[PUB-09] the preview shows what is ticked and saves nothing', async ({ as,
   expect((await (await as()).get('/organization/public-page/preview')).status()).toBe(401);
   expect((await (await as((await make.sponsor()).user)).get('/organization/public-page')).status()).toBe(404);
 });
+
+test('[DAY-261] who answers the usual questions reads which of them everyone can read, while the public page shows some', async ({
+  as,
+  make,
+}) => {
+  const { organization, user } = await make.site();
+  const owner = await as(user);
+  const read = async (section = '') =>
+    (await (await owner.get(`/organization/answers${section}`)).text()).replaceAll('<!-- -->', '');
+  const set = (isOn: boolean, sections: string[]) =>
+    owner.put(`/api/organizations/${organization.id}/public-page`, { data: { isOn, listed: false, sections } });
+  const question = 'How much experience do you have with each phase?';
+  const said = 'Your public page shows what you last answered here';
+  const keep = async () => {
+    const form = { section: 'start-up', asked: 'irb.days', 'q.irb.days': '21' };
+    const saved = await owner.post('/organization/answers', { form, maxRedirects: 0 });
+    expect(saved.status()).toBe(303);
+    return (await (await owner.get('/organization/answers')).text()).replaceAll('<!-- -->', '');
+  };
+  expect(await read()).toContain('Sponsors see them only when you send it.');
+  expect((await set(true, ['areas'])).status()).toBe(200);
+  expect(await read()).not.toContain(said);
+  expect((await set(true, ['experience'])).status()).toBe(200);
+  const page = await read();
+  for (const each of [said, question, 'Apart from what your public page shows, sponsors see them', '/s/'])
+    expect(page).toContain(each);
+  expect(await keep()).not.toContain('Your public page can show some of them.');
+  expect((await set(true, ['start-up'])).status()).toBe(200);
+  expect(await keep()).toContain('Your public page can show some of them.');
+  expect((await set(false, ['experience'])).status()).toBe(200);
+  expect(await read()).not.toContain(said);
+});

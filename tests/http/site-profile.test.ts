@@ -4,6 +4,7 @@ import { auditEventsOf } from '~db/queries/audit';
 import type { Study, User } from '~db/schema';
 import { unique } from '~tests/support/factories';
 import { mailsTo } from '~tests/support/mails';
+import { textOfPdf } from '~tests/support/pdf-text';
 import { expect, test } from '~tests/support/people';
 import { required } from '~tests/support/scored';
 
@@ -58,6 +59,25 @@ test('[OUT-01] a sponsor sees what a verified site declares and has confirmed, w
   expect(after).toContain(`href="/matches/${match.id}"`);
   const other = await as((await make.sponsor()).user);
   expect(await (await other.get(`/sites/${site.id}`)).text()).not.toContain(site.email ?? '');
+});
+
+test('[DAY-264] says how many of the site’s people have current GCP training, and until when, wherever it says so', async ({
+  as,
+  make,
+}) => {
+  const { organization: site, user } = await make.site();
+  await make.user({ role: 'site', organizationId: site.id });
+  await make.training(site.id, Date.parse('2098-01-02T12:00Z'), { userId: user.id });
+  const atSponsor = await as((await make.sponsor()).user);
+  const page = (await (await atSponsor.get(`/sites/${site.id}`)).text()).replaceAll('<!-- -->', '');
+  expect(page).toContain('GCP training: 1 of 2 people');
+  expect(page).toContain('Current for 1 of 2 people, until Jan 2, 2098');
+  expect(page).not.toContain('GCP training current');
+  expect(await (await atSponsor.get(`/api/sites/${site.id}`)).json()).toMatchObject({
+    ...{ gcpCurrent: true, gcpTrained: { trained: 1, people: 2 } },
+  });
+  const pdf = await (await as(user)).get('/organization/capabilities.pdf');
+  expect(await textOfPdf(await pdf.body())).toContain('Current for 1 of 2 people');
 });
 
 test('[OUT-01][GEN-05] only sponsors and administrators see a site, and only a verified one', async ({ as, make }) => {

@@ -8,7 +8,7 @@ import { grade } from '~/domain/commands/training/answer-key.server';
 import { auditEventsOf } from '~db/queries/audit';
 import { insertTraining, trainingsOfUser } from '~db/queries/trainings';
 import { updateUser } from '~db/queries/users';
-import { trainings } from '~db/schema';
+import { trainings, type User } from '~db/schema';
 import { textOf } from '~tests/support/html';
 import { textOfPdf } from '~tests/support/pdf-text';
 import { expect, test } from '~tests/support/people';
@@ -407,6 +407,51 @@ for (const [way, filing] of Object.entries(FILINGS)) {
     expect(await status()).toMatchObject({ trained: 1, people: 2, own: { certificate: null } });
     expect(await textOf(await who.get('/site-dashboard'))).toContain('1 of 2 people');
     expect(await (await who.get('/organization/staff')).text()).toContain(`href="/training/outside?for=${holder.id}"`);
+  });
+}
+
+for (const way of ['form', 'json'] as const) {
+  test(`[DAY-263] by ${way}: a certificate among the documents is filed as the training of whom it is about, without a second file`, async ({
+    as,
+    make,
+  }) => {
+    const { organization, user } = await make.site();
+    const colleague = await make.user({
+      role: 'site',
+      organizationId: organization.id,
+      firstName: 'Uma',
+      lastName: 'Voss',
+    });
+    const about = { organizationId: organization.id, personId: colleague.id, filedAs: 'gcp', issuer: 'CITI' } as const;
+    const days = { validFrom: Date.parse(day(-20)), validUntil: Date.parse(day(300)) };
+    const { id } = await make.document({ ...about, ...days, name: 'uma-gcp.pdf' });
+    const who = await as(user);
+    const documents = async () => (await who.get('/organization/documents')).text();
+    const address = `/training/outside?document=${id}`;
+    expect(await documents()).toContain(`href="${address}"`);
+    const page = await (await who.get(address)).text();
+    for (const shown of ['Uma Voss', 'value="CITI"', day(-20), day(300), 'uma-gcp.pdf', `value="${colleague.id}"`])
+      expect(page).toContain(shown);
+    expect(page).not.toContain('id="outside-file"');
+    const file = (more: Record<string, string>, by = who) => {
+      const data = { ...OUTSIDE, ...dates(-20, 300), documentId: id, ...more };
+      return way === 'json'
+        ? by.post('/api/training/certificates', { data })
+        : by.post(address, { multipart: data, maxRedirects: 0 });
+    };
+    expect((await file({ userId: user.id })).status()).toBe(400);
+    const other = await as((await make.site()).user);
+    expect((await file({}, other)).status()).toBe(way === 'json' ? 400 : 400);
+    expect((await file({})).status()).toBe(way === 'json' ? 201 : 303);
+    expect((await file({})).ok()).toBe(false);
+    const own = async (each: User) =>
+      (await (await (await as(each)).get('/api/training/progress')).json()).own.certificate;
+    expect(await own(colleague)).toMatchObject({ ...OUTSIDE, documentId: id });
+    expect(await own(user)).toBeNull();
+    expect(await (await who.get('/api/organizations/me/documents')).json()).toMatchObject([
+      { id, personId: colleague.id },
+    ]);
+    expect(await documents()).not.toContain('File it as training');
   });
 }
 

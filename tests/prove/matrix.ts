@@ -1437,6 +1437,7 @@ const CALLS: readonly Row[] = [
   post('/api/organizations/me/requirements', trainees, {
     send: json(() => ({ equipment: ['Infusion Center'], answer: 'no' })),
   }),
+  remove('/api/organizations/me/no-capacity', trainees, { ok: 200 }),
   get('/api/open-studies', trainees),
   // Its site is matched already; the study is not listed for others.
   post('/api/studies/{id}/asks', except(trainees, { site: 409, coordinator: 409 }), {
@@ -2135,6 +2136,7 @@ const PAGES: readonly Row[] = [
   page('/organization/requirements', trainees, {
     send: intent('answerUnmet', { equipment: 'Infusion Center', answer: 'no' }),
   }),
+  page('/organization/requirements#regainCapacity', trainees, { send: intent('regainCapacity') }),
   get('/open-studies', trainees),
   get('/open-studies/{id}', trainees, { ok: 404, thing: study }),
   page('/open-studies/{id}', except(trainees, { site: 409, coordinator: 409 }), {

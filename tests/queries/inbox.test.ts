@@ -1,17 +1,23 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '~/catalogue/time';
+import { hashToken } from '~/domain/base/ids.server';
+import { inboxScopeOf } from '~/domain/base/inbox-scope';
 import { personOf } from '~/domain/commands/accounts/session.server';
 import { enterCounts } from '~/domain/commands/counts/enter.server';
 import { inboxTimes } from '~/domain/commands/inbox/times.server';
+import { tickVisitAction } from '~/domain/commands/visits/report.server';
 import { enterCountsSchema } from '~/domain/model/counts-schema';
 import { todayAt } from '~/domain/model/irb';
+import { calendarFile } from '~/domain/pages/calendar.server';
+import { inboxOf } from '~/domain/pages/inbox.server';
 import { updateTask } from '~db/queries/engagements';
 import { type InboxScope, inboxCount, inboxItem, inboxPage, markInInbox, meetingsAhead } from '~db/queries/inbox';
 import { matchesByIds } from '~db/queries/matches';
 import { markThreadRead } from '~db/queries/messages';
 import { insertDelegationLog, insertIrbRecord } from '~db/queries/start-up-records';
 import { changeStartUpTask } from '~db/queries/start-ups';
+import { insertVisitAction } from '~db/queries/visits';
 import { updateRow } from '~db/rows';
 import {
   type DelegationLog,
@@ -21,6 +27,9 @@ import {
   type StartUpTask,
   type Study,
   startUps,
+  type User,
+  users,
+  type Visit,
 } from '~db/schema';
 import { openQueryStore } from '~tests/support/query-store';
 
@@ -112,6 +121,60 @@ it('[ACT-66] the inbox of a sponsor has the overdue invoices of its sites, until
   ]);
   expect(await owedIn(scopeOf('site', siteId, []))).toEqual([]);
   expect(await owedIn(scopeOf('sponsor', 'another', ['another']))).toEqual([]);
+});
+
+it('[DAY-259][DAY-260] the inbox of each side has its open action items of reported visits, overdue first, and so have its calendars', async () => {
+  const { organization, user } = await make.site();
+  const sponsor = await make.sponsor();
+  const sponsorId = sponsor.organization.id;
+  const day = (days: number) => todayAt(NOW + days * DAY_MS);
+  const visitOf = async (
+    state: Visit['state'],
+    study: Partial<Study> = {},
+    status: 'selected' | 'declined' = 'selected',
+  ) => {
+    const { id: studyId } = await make.study({ sponsorId, ...study });
+    const { id } = await make.match(studyId, organization.id, { status });
+    return make.visit(id, { state, finishedAt: NOW - DAY_MS });
+  };
+  const add = async (visit: Visit, owner: 'site' | 'sponsor', dueOn: string, doneAt: number | null = null) => {
+    const row = { id: crypto.randomUUID(), visitId: visit.id, text: `By ${owner}`, owner, dueOn, doneAt, doneBy: null };
+    return store.tx((db) => insertVisitAction(db, { ...row, createdAt: NOW - DAY_MS }));
+  };
+  const visit = await visitOf('reported');
+  const later = await add(visit, 'site', day(9));
+  const overdue = await add(visit, 'site', day(-2));
+  const theirs = await add(visit, 'sponsor', day(3));
+  await add(visit, 'site', day(4), NOW);
+  await add(await visitOf('scheduled'), 'site', day(4));
+  await add(await visitOf('reported', { status: 'withdrawn' }), 'site', day(4));
+  await add(await visitOf('reported', {}, 'declined'), 'site', day(4));
+  const found = async (who: User, more: { turnsOnly?: boolean } = {}) => {
+    const scope = inboxScopeOf(personOf(who, 'verified')) as InboxScope;
+    const { rows } = await read((db) => inboxPage(db, { ...scope, ...times, show: 'mine', limit: 20, ...more }));
+    return rows.filter(({ kind }) => kind === 'visitAction').map(({ id, matchId }) => [id, matchId]);
+  };
+  for (const turnsOnly of [false, true]) {
+    expect(await found(user, { turnsOnly })).toEqual([overdue, later].map(({ id }) => [id, visit.matchId]));
+    expect(await found(sponsor.user, { turnsOnly })).toEqual([[theirs.id, visit.matchId]]);
+  }
+  const [first] = (
+    await read((db) =>
+      inboxOf(db, inboxScopeOf(personOf(user, 'verified')) as InboxScope, { show: 'mine', limit: 20 }, NOW),
+    )
+  ).rows;
+  expect(first).toMatchObject({
+    ...{ text: 'By site', overdue: true, dueAt: Date.parse(day(-2)) + DAY_MS - 1, may: ['snooze'] },
+    path: `/matches/${visit.matchId}/visit#action-${overdue.id}`,
+  });
+  const token = 'calendar-of-the-site';
+  await store.tx((db) => updateRow(db, users, { calendarHash: hashToken(token) }, eq(users.id, user.id)));
+  const file = await calendarFile(token, NOW);
+  expect(file).toContain(`DTSTART;VALUE=DATE:${day(9).replaceAll('-', '')}`);
+  expect(file).toContain('Due: By site');
+
+  await tickVisitAction(personOf(user, 'verified'), { matchId: visit.matchId, actionId: overdue.id }, { done: true });
+  expect(await found(user)).toEqual([[later.id, visit.matchId]]);
 });
 
 it('[ACT-42][DAY-183] the inbox of a site has an approval of an IRB that ends, and a log that is not signed, once its task is open', async () => {

@@ -6,6 +6,7 @@ import { matchCount } from '~db/queries/analytics';
 import {
   bestMatches,
   declinesOfSites,
+  endNoCapacity,
   historyOfSites,
   insertMatches,
   keepAttestation,
@@ -489,5 +490,8 @@ describe('[INB-01][INB-02] a site’s inbox', () => {
         isActive: true,
       },
     ]);
+    await store.tx((db) => endNoCapacity(db, siteId));
+    const [declined] = await store.read((db) => declinesOfSites(db, [siteId]));
+    expect(declined).toMatchObject({ declineKind: 'capacity', declinedUntil: null, declinedAt: AT + 9 });
   });
 });

@@ -6,6 +6,7 @@ import { personOf } from '~/domain/commands/accounts/session.server';
 import { sendDigests } from '~/domain/commands/digests/send.server';
 import { rematchSite, runMatching } from '~/domain/commands/matches/run.server';
 import { transitionMatch } from '~/domain/commands/matches/transition.server';
+import { noCapacityUntil, regainCapacity } from '~/domain/commands/organizations/capacity.server';
 import { editOrganization } from '~/domain/commands/organizations/edit.server';
 import { rematchDue } from '~/jobs/rematch.server';
 import { auditEventsOf } from '~db/queries/audit';
@@ -342,6 +343,38 @@ describe('[INB-08] a site that declines because it has no capacity', () => {
 
     await rematchSite(site.id, Date.parse(until));
     expect((await matchOf(other.id))?.qualifies).toBe(true);
+    await empty();
+  });
+
+  it('[DAY-257] withdraws that at any time: it is queued at once, and fits new studies again; the decline keeps its words', async () => {
+    await empty();
+    const { organization: site, user } = await make.site(NICHE_SITE);
+    const [study, other] = [await make.study(NICHE), await make.study(NICHE)];
+    await rematchSite(site.id);
+    const matchOf = async (id: string) => (await matchesOf(id)).find(({ siteId }) => siteId === site.id);
+    const [atSite, decline] = [personOf(user, 'verified'), { kind: 'capacity', until: '2031-03-01' } as const];
+    const id = (await matchOf(study.id))?.id ?? '';
+    await transitionMatch(atSite, id, 'decline', decline);
+    while ((await rematchDue()) > 0);
+    expect((await matchOf(other.id))?.qualifies).toBe(false);
+    const until = () => store.read((db) => noCapacityUntil(db, site.id, Date.now()));
+    expect(await until()).toBe('2031-03-01');
+
+    for (const who of [personOf((await make.sponsor()).user, 'verified'), personOf(await make.admin(), null)])
+      await expect(regainCapacity(who)).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await until()).toBe('2031-03-01');
+    const at = Date.now();
+    // Once more: nothing new.
+    for (const _ of [1, 2]) expect(await regainCapacity(atSite, at)).toEqual({ noCapacityUntil: null });
+    expect(await waiting(site.id)).toMatchObject([{ kind: 'site', dueAt: at }]);
+    while ((await rematchDue()) > 0);
+    expect((await matchOf(other.id))?.qualifies).toBe(true);
+    expect(await until()).toBeNull();
+    const declined = await matchOf(study.id);
+    expect(declined).toMatchObject({ status: 'declined', declineReason: expect.stringContaining('March 1, 2031') });
+    const events = await store.read((db) => auditEventsOf(db, { type: 'organization', id: site.id }));
+    const said = events.filter(({ action }) => action === 'organization.capacityRegained');
+    expect(said.map(({ before }) => before)).toEqual(['{"noCapacityUntil":"2031-03-01"}']);
     await empty();
   });
 

@@ -1,5 +1,6 @@
 /** What the IRB does, and who is delegated what, by a clock of the tests. */
 import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { DelegatedTask } from '~/catalogue/delegation';
 import { DomainError } from '~/catalogue/errors';
@@ -24,6 +25,7 @@ import { signedRecordOf } from '~db/queries/agreements';
 import { auditEventsOf } from '~db/queries/audit';
 import {
   changeDelegationLog,
+  changeSignedLog,
   delegationLogById,
   delegationLogsOf,
   insertDelegationLog,
@@ -33,7 +35,8 @@ import {
   latestIrbRecord,
   moveStartUpRecords,
 } from '~db/queries/start-up-records';
-import type { DelegationLog, IrbRow, User } from '~db/schema';
+import { updateRow } from '~db/rows';
+import { type DelegationLog, type IrbRow, organizations, type User } from '~db/schema';
 import { PASSWORD } from '~tests/support/factories';
 import { openQueryStore } from '~tests/support/query-store';
 
@@ -321,6 +324,100 @@ describe('the delegation log', () => {
     expect(await codeOf(sign('x', later))).toBe('delegation_unready');
   });
 
+  it('[DAY-255] counts as signed only by the investigator whom the site names now; otherwise it is open again', async () => {
+    const world = await staffed();
+    const { id, pi, nurse, site, asPi, asNurse, atSponsor, line, see, sign, session } = world;
+    await addDelegate(asNurse, id, line(nurse, ['entry']), AT);
+    await sign();
+    expect(await see(asNurse)).toMatchObject({ settled: true, signers: null });
+    const name = (piName: string) =>
+      store.tx((db) => updateRow(db, organizations, { piName }, eq(organizations.id, site.organization.id)));
+    await name('Ivy Stone');
+    expect(await failing(world)).toEqual([
+      'training unsigned: Robin Reyes signed it, and the investigator is Ivy Stone, who is not on the site’s staff',
+    ]);
+    expect(await see(asNurse)).toMatchObject({ settled: false, signers: { people: [], invited: [], asked: null } });
+    const organizationId = site.organization.id;
+    const staff = { role: 'site', organizationId, staffRole: 'investigator' } as const;
+    const ivy = await make.user({ ...staff, firstName: 'Ivy', lastName: 'Stone' });
+    await make.training(organizationId, AT + 100 * DAY, { userId: ivy.id });
+    expect(await failing(world)).toEqual([
+      'training unsigned: Robin Reyes signed it, and the investigator is Ivy Stone',
+    ]);
+    const board = await seeStartUp(atSponsor, id, null, AT);
+    expect(board.startUp?.records[1]?.state).toContain('the profile names Ivy Stone');
+    expect(await codeOf(sign('x'))).toBe('not_investigator');
+    const asIvy = personOf(ivy, 'verified');
+    const asked = async () => {
+      const scope = inboxScopeOf(asIvy);
+      const inbox = scope && (await read((db) => inboxOf(db, scope, { show: 'mine', limit: 20 }, AT)));
+      return inbox?.rows.filter(({ kind }) => kind === 'delegation').map(({ assignedTo }) => assignedTo?.you);
+    };
+    expect(await asked()).toEqual([]);
+    expect(await codeOf(askInvestigator(asNurse, id, { userId: ivy.id }, AT + 1))).toBe('done');
+    expect(await asked()).toEqual([true]);
+
+    const before = await see(asNurse);
+    const own = await store.tx((db) => openSession(db, ivy.id, null, AT));
+    const { signing } = await seeDelegation(asIvy, id, own, AT + 2);
+    expect(signing?.sha256).toBe(before.signatures[0]?.sha256);
+    await signDelegation(asIvy, own, id, signed(ivy, signing?.sha256), null, AT + 2);
+    expect(await failing(world)).toEqual([]);
+    expect(await asked()).toEqual([]);
+    expect(await see(asPi)).toMatchObject({
+      ...{ version: 1, settled: true, signedAt: AT + 2, lines: before.lines },
+      signatures: [
+        { printedName: 'Robin Reyes', state: 'valid' },
+        { printedName: 'Ivy Stone', state: 'valid' },
+      ],
+    });
+    const again = signDelegation(asIvy, own, id, signed(ivy, signing?.sha256), null, AT + 3);
+    expect(await codeOf(again)).toBe('signing_stale');
+    // And back again: whoever signed before signs again.
+    await name('Robin Reyes');
+    expect(await failing(world)).toEqual([
+      'training unsigned: Ivy Stone signed it, and the investigator is Robin Reyes',
+    ]);
+    expect(await codeOf(askInvestigator(asNurse, id, { userId: pi.id }, AT + 4))).toBe('done');
+    await signDelegation(asPi, session, id, signed(pi, before.signatures[0]?.sha256), null, AT + 5);
+    expect(await failing(world)).toEqual([]);
+  });
+
+  it('[DAY-258] is in the inbox of whoever is asked to sign it from then on, while its task waits for others too', async () => {
+    const { id, pi, asPi, asNurse, line } = await staffed({ stage: 'training', key: 'delegation', availableAt: null });
+    await addDelegate(asNurse, id, line(pi, ['exam']), AT);
+    const listed = async () => {
+      const scope = inboxScopeOf(asPi);
+      const inbox = scope && (await read((db) => inboxOf(db, scope, { show: 'mine', limit: 20 }, AT)));
+      return inbox?.rows.flatMap(({ kind, assignedTo }) => (kind === 'delegation' ? assignedTo?.you : []));
+    };
+    expect(await listed()).toEqual([]);
+    await askInvestigator(asNurse, id, { userId: pi.id }, AT);
+    expect(await listed()).toEqual([true]);
+  });
+
+  it('[ACT-76] needs of whoever signs it what its tasks need; what is missing is to be settled, and refuses no signature', async () => {
+    const world = await staffed();
+    const { id, pi, nurse, site, asNurse, line, see, sign } = world;
+    await addDelegate(asNurse, id, line(nurse, ['entry']), AT);
+    const license = { organizationId: site.organization.id, studyId: null, filedAs: 'license' as const };
+    await make.document({ ...license, personId: nurse.id, validUntil: AT + 200 * DAY });
+    await sign();
+    const expired = AT + 150 * DAY;
+    await make.training(site.organization.id, AT + 300 * DAY, { userId: nurse.id });
+    expect(await failing(world)).toEqual([]);
+    expect(await failing(world, expired)).toEqual([
+      'training unqualified: Robin Reyes, who signed it as the investigator, needs GCP training that is in date',
+    ]);
+    expect(await see(asNurse, expired)).toMatchObject({ settled: true, investigatorMissing: ['gcp'] });
+    await addDelegate(asNurse, id, line(nurse, ['exam']), expired);
+    expect((await see(asNurse, AT + 250 * DAY)).investigatorMissing).toEqual(['gcp', 'license']);
+    await addDelegate(asNurse, id, line(nurse, ['consent']), AT);
+    expect((await see(asNurse, expired)).signers?.people.map((one) => one.id)).toContain(pi.id);
+    await sign(undefined, expired);
+    expect(await failing(world, expired)).toHaveLength(1);
+  });
+
   it('[ACT-40] is changed by one at a time, and moves with its match', async () => {
     const { id, pi, asNurse, line } = await staffed();
     await addDelegate(asNurse, id, line(pi, ['entry']), AT);
@@ -328,6 +425,7 @@ describe('the delegation log', () => {
     expect(await store.tx((db) => insertDelegationLog(db, { ...log, id: 'another' }))).toBeUndefined();
     expect(await store.tx((db) => changeDelegationLog(db, log, { changedAt: AT }))).toMatchObject({ revision: 2 });
     expect(await store.tx((db) => changeDelegationLog(db, log, { changedAt: AT }))).toBeUndefined();
+    expect(await store.tx((db) => changeSignedLog(db, log, { askedId: pi.id }))).toBeUndefined();
     expect(await read((db) => delegationLogById(db, log.id))).toMatchObject({ matchId: id });
     await enterIrb(asNurse, id, sent(), AT);
     const { id: other } = await inStartUp();

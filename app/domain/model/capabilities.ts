@@ -15,7 +15,6 @@ import {
   type PublicPart,
   TOLD_ANSWERS,
 } from '~/catalogue/public-page';
-import { formatDay } from '~/catalogue/time';
 import { count } from '~/matching/numbers';
 import type { Organization } from '~db/schema';
 import { valueInWords } from './answer-values';
@@ -23,6 +22,7 @@ import { siteKeptInWords } from './kept-words';
 import type { SiteKept } from './promises';
 import type { ConfirmedTrial } from './sponsor-view';
 import type { ReportSection } from './study-report-sections';
+import { type Trained, trainedInWords } from './trained';
 
 type Trial = Pick<ConfirmedTrial, 'nctId' | 'title' | 'phases' | 'startDate'>;
 
@@ -37,15 +37,14 @@ export interface CapabilityFacts {
   confirmed: number;
   /** How many people with an account have this role. */
   staff: { investigator: number; coordinator: number };
-  /** When the last GCP training of its people expires; null without any. */
-  gcpExpiresAt: number | null;
+  /** How many of its people have current GCP training, and when the first of these expires. */
+  gcp: Trained;
   /** The site's own answers to usual questions that are still valid, by key, and when they were given. */
   answers: ReadonlyMap<string, { value: AnswerValue; asOf: number }>;
   /** As sponsors read it. */
   kept: SiteKept;
   /** What the platform is called here. */
   systemName: string;
-  at: number;
 }
 
 type Term = readonly [term: string, value: string];
@@ -61,11 +60,22 @@ const phasesOf = (trials: readonly Trial[]): string[] =>
     trials.some(({ phases }) => phases.includes(phase)) ? [words] : [],
   );
 
+/**
+ * What there is some of: “None” says nothing that a site is able to do, and its confirmed trials may say otherwise.
+ * @returns null if nothing is left
+ */
+function withoutNone(value: AnswerValue): AnswerValue | null {
+  if (typeof value !== 'object' || Array.isArray(value)) return value;
+  const some = Object.entries(value).filter(([, each]) => each !== 'None');
+  return some.length > 0 ? (Object.fromEntries(some) as AnswerValue) : null;
+}
+
 /** The answers of a part, each with the day on which it was given. */
 function answersIn(part: keyof typeof TOLD_ANSWERS, answers: CapabilityFacts['answers']): Term[] {
   return TOLD_ANSWERS[part].flatMap(({ key, term }): Term[] => {
     const [question, answer] = [libraryQuestion(key), answers.get(key)];
-    const words = question && answer && valueInWords(question, answer.value);
+    const value = answer && withoutNone(answer.value);
+    const words = question && value && valueInWords(question, value);
     return words ? [[term, `${words} (${inWord(answer.asOf)})`]] : [];
   });
 }
@@ -86,7 +96,7 @@ const SAYS: Record<Capability, (facts: CapabilityFacts) => Omit<ReportSection, '
   },
 
   experience({ site: { priorTrials }, trials, confirmed, answers }) {
-    const prior = priorTrials === null ? '' : labelOf(PRIOR_TRIALS, String(priorTrials));
+    const prior = priorTrials === null || priorTrials === 0 ? '' : labelOf(PRIOR_TRIALS, String(priorTrials));
     const phases = phasesOf(trials);
     const terms = told([
       trials.length > 0 && [
@@ -130,11 +140,11 @@ const SAYS: Record<Capability, (facts: CapabilityFacts) => Omit<ReportSection, '
     return terms.length > 0 ? { lead: from(ITS_WORD), terms } : null;
   },
 
-  staff({ staff: { investigator, coordinator }, gcpExpiresAt, systemName, at }) {
+  staff({ staff: { investigator, coordinator }, gcp, systemName }) {
     const terms = told([
       investigator > 0 && ['Investigators', String(investigator)],
       coordinator > 0 && ['Coordinators', String(coordinator)],
-      gcpExpiresAt !== null && gcpExpiresAt > at && ['GCP training', `Current until ${formatDay(gcpExpiresAt)}`],
+      gcp.trained > 0 && ['GCP training', trainedInWords(gcp)],
     ]);
     return terms.length > 0 ? { lead: `People of the site with an account on ${systemName}.`, terms } : null;
   },

@@ -64,6 +64,14 @@ export const matchDelegationSchema = describedView('MatchDelegation', 'The deleg
   investigator: nullableText.describe(
     'The investigator of this study: whom the site’s attested answers name, or else its profile. Null if neither does; then whoever has the role of an investigator signs.',
   ),
+  settled: z
+    .boolean()
+    .describe(
+      'Whether the investigator of this study has signed it as it is now. What somebody else signed is open again.',
+    ),
+  investigatorMissing: qualifications.describe(
+    'What the investigator needs for the tasks that the log delegates and does not have now.',
+  ),
   signers: orNull(
     view('DelegationSigners', {
       people: z.array(namedSchema).describe('Who can be asked to sign.'),

@@ -36,6 +36,17 @@ export const unqualifiedIn = <Line extends DelegationLine>(
     return missing.length > 0 ? [{ line, missing }] : [];
   });
 
+/** What whoever delegates the tasks of a log still needs for them, as everyone whom it lists does. */
+export const missingForLog = (
+  lines: readonly DelegationLine[],
+  credentials: Credentials,
+  today: string,
+): Qualification[] =>
+  missingFor(
+    lines.filter((line) => isCurrent(line, today)).flatMap(({ tasks }) => tasks),
+    credentials,
+  );
+
 type Given = Pick<DelegationLine, 'userId' | 'tasks' | 'from' | 'to'>;
 
 /** Whether a line gives nothing that it did not give before, as when it is ended: then nobody has to qualify anew. */

@@ -49,6 +49,11 @@ export type ConfirmedTrial = z.infer<typeof confirmedTrialSchema>;
 
 export const siteProfileSchema = foundSiteSchema
   .extend({
+    gcpTrained: view('GcpTrained', {
+      trained: z.int(),
+      people: z.int(),
+      firstExpiresAt: moment.nullable().describe('Until when the first of them has it; null if nobody has.'),
+    }).describe('How many of the site’s people have current GCP training.'),
     trials: z.array(confirmedTrialSchema).describe('Latest first.'),
     documentCount: z
       .int()

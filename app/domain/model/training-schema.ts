@@ -35,9 +35,22 @@ const outside = {
   userId: optionalLine().describe('The colleague at your site who holds it; yours without it.'),
 };
 
+const ownDocument = optionalLine().describe(
+  'The id of a GCP certificate among your site’s documents, in place of an upload: it is that of the person whom the document is about.',
+);
+
 /** A GCP certificate from elsewhere. */
-export const outsideTrainingSchema = z.object({ ...outside, document: documentReference() });
+export const outsideTrainingSchema = z
+  .object({
+    ...outside,
+    document: documentReference().optional().describe('An uploaded file; leave it out with `documentId`.'),
+    documentId: ownDocument,
+  })
+  .superRefine(({ document, documentId }, context) => {
+    if (document === undefined && documentId === null)
+      context.addIssue({ code: 'custom', message: VALIDATION.required, path: ['document'] });
+  });
 export type OutsideTraining = z.output<typeof outsideTrainingSchema>;
 
 /** The form sends the file itself. */
-export const outsideTrainingFormSchema = z.object(outside);
+export const outsideTrainingFormSchema = z.object({ ...outside, documentId: ownDocument });

@@ -5,7 +5,7 @@ import { ALL_SITE_AREAS, PANEL_SIZES, SEARCHED_EQUIPMENT } from '~/catalogue/opt
 import { VALIDATION } from '~/catalogue/validation';
 import type { Answerable } from '~/matching/mending';
 import { choices, optionalChoice } from './fields';
-import { describedView, text, view } from './views';
+import { describedView, nullableText, text, view } from './views';
 
 const profileFields = {
   equipment: choices(SEARCHED_EQUIPMENT).describe('Of the equipment that profiles list.'),
@@ -57,6 +57,9 @@ export const unmetSchema = view('UnmetRequirements', {
     ),
   fitting: z.int().describe('How many of them the site fits, as far as we know.'),
   matched: z.int().describe('How many open studies the site is matched with.'),
+  noCapacityUntil: nullableText.describe(
+    'Until when the site has said that it has no capacity for a new study, by declining one: YYYY-MM-DD. null if it has not.',
+  ),
   more: z.boolean().describe('Whether there are more open studies than were compared: the newest were.'),
   groups: z.array(groupSchema).describe('Those that an answer mends come first, then by number of studies.'),
   notKnown: z
@@ -77,6 +80,10 @@ export const unmetAnsweredSchema = view('UnmetAnswered', {
   named: z.array(namedStudySchema).describe('Some of those that sites may find by name.'),
 });
 export type UnmetAnswered = z.infer<typeof unmetAnsweredSchema>;
+
+export const capacityRegainedSchema = view('CapacityRegained', {
+  noCapacityUntil: z.null().describe('Nothing keeps the site from new studies now.'),
+});
 
 /** The first few of these studies that sites may find by name. */
 export const namedAmong = (studies: readonly { id: string; title: string }[], listed: ReadonlySet<string>) =>

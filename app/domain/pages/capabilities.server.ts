@@ -15,6 +15,7 @@ import { linkTo } from '~/domain/base/outbox.server';
 import { publicSettings } from '~/domain/base/settings.server';
 import { proposalFor } from '~/domain/commands/feasibility/reuse';
 import { partsOf } from '~/domain/commands/organizations/public-page.server';
+import { trainedAt } from '~/domain/commands/staff/trained.server';
 import { ALL_CAPABILITIES, type CapabilityFacts, capabilitySections } from '~/domain/model/capabilities';
 import { safeFileName } from '~/domain/model/document-reference';
 import { staffRoleOf } from '~/domain/model/member';
@@ -27,13 +28,13 @@ import { usersOfOrganization } from '~db/queries/memberships';
 import { organizationById } from '~db/queries/organizations';
 import { openPublicPage, publicPageOf } from '~db/queries/public-pages';
 import { latestConfirmedTrials } from '~db/queries/track-records';
-import { trainingsOfOrganizations } from '~db/queries/trainings';
 import type { Organization, PublicPage } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { keptBySite } from './promises.server';
 import { blocksOf } from './study-report-file.server';
 
 const NOBODY = { investigator: 0, coordinator: 0 };
+const NOBODY_TRAINED = { trained: 0, people: 0, firstExpiresAt: null };
 const NOTHING_KEPT = { randomized: null, daysToContract: null, daysToIrb: null, daysToActivation: null };
 
 /** Reads what these parts need, and nothing else. */
@@ -46,11 +47,10 @@ async function factsOf(db: Db, site: Organization, parts: readonly PublicPart[],
       : [],
     confirmed: site.confirmedTrials,
     staff: tells('staff') ? await peopleByRole(db, site.id) : NOBODY,
-    gcpExpiresAt: tells('staff') ? await gcpOf(db, site.id) : null,
+    gcp: tells('staff') ? await trainedAt(db, site.id, at) : NOBODY_TRAINED,
     answers: tells('experience', 'start-up') ? await answersOf(db, site.id, at) : new Map(),
     systemName: (await publicSettings(at)).systemName,
     kept: tells('start-up') ? await keptBySite(db, site.id, false) : NOTHING_KEPT,
-    at,
   };
 }
 
@@ -61,11 +61,6 @@ async function peopleByRole(db: Db, siteId: string): Promise<CapabilityFacts['st
   );
   const withRole = (role: string) => people.filter((user) => staffRoleOf(user) === role).length;
   return { investigator: withRole('investigator'), coordinator: withRole('coordinator') };
-}
-
-async function gcpOf(db: Db, siteId: string): Promise<number | null> {
-  const ends = (await trainingsOfOrganizations(db, [siteId])).map(({ expiresAt }) => expiresAt);
-  return ends.length > 0 ? Math.max(...ends) : null;
 }
 
 /** The site's own answers that still hold, of the questions that are told. */

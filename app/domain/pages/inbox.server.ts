@@ -257,6 +257,7 @@ const PATHS: Readonly<Record<InboxKind, (row: InboxRow) => string>> = {
   irb: ({ id }) => paths.matchIrb(id),
   irbReview: ({ id }) => paths.matchIrb(id),
   delegation: ({ id }) => paths.matchDelegation(id),
+  visitAction: ({ id, matchId }) => `${paths.matchTab(matchId ?? '', 'visit')}#action-${id}`,
   joinRequest: () => paths.staffRequests,
   asked: ({ id }) => paths.match(id),
   question: ({ id }) => paths.reviewRequest(id),

@@ -2,6 +2,7 @@
 import { DomainError } from '~/catalogue/errors';
 import type { Actor } from '~/domain/base/actor';
 import { browsingSite } from '~/domain/base/browsing-site.server';
+import { noCapacityUntil } from '~/domain/commands/organizations/capacity.server';
 import { judgedBySite } from '~/domain/commands/ranking/fit.server';
 import {
   enrollmentInWords,
@@ -42,6 +43,10 @@ export async function openStudy(actor: Actor, id: string, at = now()): Promise<O
     return study;
   });
 }
+
+/** Until when the actor's site has no capacity, as it has said: YYYY-MM-DD, or null. @throws {DomainError} as browsingSite. */
+export const ownNoCapacityUntil = (actor: Actor, at = now()): Promise<string | null> =>
+  store.read(async (db) => noCapacityUntil(db, (await browsingSite(db, actor)).id, at));
 
 async function seenBy(db: Db, site: Organization, studies: readonly GatedStudy[], at: number): Promise<OpenStudy[]> {
   const judged = await judgedBySite(db, { site, studies, at });

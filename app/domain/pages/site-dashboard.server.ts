@@ -7,6 +7,7 @@ import { UNMET } from '~/catalogue/unmet';
 import { VETTING } from '~/catalogue/vetting';
 import { type Actor, authorize, can, person } from '~/domain/base/actor';
 import { asSeenBy } from '~/domain/base/review-seen.server';
+import { noCapacityUntil } from '~/domain/commands/organizations/capacity.server';
 import { unmatchedStudies } from '~/domain/commands/organizations/unmet.server';
 import { openQuestions } from '~/domain/commands/review/answer.server';
 import { ownTrainingOf, progressOf } from '~/domain/commands/training/progress.server';
@@ -59,6 +60,7 @@ export async function siteDashboard(actor: Actor, { organizationId, stage, curso
       mayAttest: can(actor, 'feasibility.attest', { siteId }),
       maySign: can(actor, 'admin.enter') || can(actor, 'cda.sign', { siteId, sponsorId: '' }),
     };
+    const until = organization.status === 'verified' ? await noCapacityUntil(db, siteId, at) : null;
     const [training, openTrials] = [await progressOf(db, siteId, at), await countOpenTrackRecords(db, siteId)];
     return {
       organization: pick(shownOrganization, organization),
@@ -71,6 +73,8 @@ export async function siteDashboard(actor: Actor, { organizationId, stage, curso
       waiting: counts.new + counts.invited,
       completeness: await completenessOf(db, organization, { training, openTrials }, at),
       openTrials,
+      /** Left out if it has capacity, as nearly always. */
+      ...(until !== null && { noCapacityUntil: until }),
       toDo: await turnsIn(db, { side: 'site', userId, organizationId: siteId, sponsorIds: [], ...rights }, at),
       training: shownTraining(training),
       /** The actor's own; null for an administrator. */

@@ -4,6 +4,7 @@ import { type Actor, authorize, can } from '~/domain/base/actor';
 import { listOwner, ownListOf } from '~/domain/base/site-list.server';
 import { verifiedSite } from '~/domain/commands/matches/invite.server';
 import { ownSite } from '~/domain/commands/organizations/patients.server';
+import { trainedAt } from '~/domain/commands/staff/trained.server';
 import { asSeen } from '~/domain/model/review';
 import { confirmedTrialSchema, type SiteProfile } from '~/domain/model/sponsor-view';
 import { pick } from '~/domain/model/views';
@@ -55,6 +56,7 @@ async function profileSeen(db: Db, actor: Actor, row: Organization, own: Own[], 
   const ownList = await ownListOf(db, actor, [row.id]);
   return {
     ...foundSite(actor, row, { own, ownList, trainings, at }),
+    gcpTrained: await trainedAt(db, row.id, at),
     trials: trials.sort((a, b) => ((a.startDate ?? '') > (b.startDate ?? '') ? -1 : 1)),
     documentCount: documents.filter(({ state }) => state === 'attached').length,
   };

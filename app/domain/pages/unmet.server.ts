@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { UNMET_SHOWN } from '~/catalogue/limits';
 import type { Actor } from '~/domain/base/actor';
 import { browsingSite } from '~/domain/base/browsing-site.server';
+import { noCapacityUntil } from '~/domain/commands/organizations/capacity.server';
 import { unmatchedStudies } from '~/domain/commands/organizations/unmet.server';
 import { placeOf, questionOf } from '~/domain/model/requirement-places';
 import { askedOf, namedAmong, type UnmetGroup, type UnmetRequirements } from '~/domain/model/unmet-view';
@@ -42,6 +43,7 @@ async function unmetOf(db: Db, site: Organization, at: number): Promise<UnmetReq
   return {
     ...countsOf(judged),
     matched,
+    noCapacityUntil: await noCapacityUntil(db, site.id, at),
     more,
     groups: groups.sort((a, b) => Number(isOpen(b)) - Number(isOpen(a))),
     notKnown: notKnownOf(judged)

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { matches } from '~/actions/matches';
 import { ofMatch } from '~/actions/subjects';
+import { CAPACITY } from '~/catalogue/capacity';
 import type { Option } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { REASON_HINTS } from '~/catalogue/texts';
@@ -89,8 +90,9 @@ function SiteDecline({ id, reasons, idempotencyKey }: FormProps) {
             meta={until}
             type="date"
             label="When will you have capacity again?"
+            hint={CAPACITY.before}
             required
-            className="hidden max-w-xs group-has-[[value=capacity]:checked]:block"
+            className="hidden max-w-md group-has-[[value=capacity]:checked]:block"
           />
           <TextArea meta={reason} label="Details" hint={REASON_HINTS.ifOther} rows={3} />
         </Asked>

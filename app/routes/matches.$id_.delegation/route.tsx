@@ -8,7 +8,7 @@ import { DELEGATION_TEXTS } from '~/catalogue/delegation';
 import { paths } from '~/catalogue/paths';
 import { newId } from '~/domain/base/ids.server';
 import { seeDelegation } from '~/domain/commands/start-up/delegation.server';
-import { isInvestigator } from '~/domain/model/delegation';
+import { missingInWords } from '~/domain/model/delegation';
 import type { MatchDelegation } from '~/domain/model/delegation-schema';
 import { seeFrame } from '~/domain/pages/match-frame.server';
 import { sessionCookie } from '~/http/cookies.server';
@@ -25,7 +25,7 @@ import { Signed, SignForm } from '~/ui/signatures';
 import { formatDate } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 import { Workspace } from '~/ui/workspace';
-import { LineForm } from './line-form';
+import { LineForm, Mends } from './line-form';
 import { Earlier, Lines } from './lines';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -126,22 +126,35 @@ export default function Delegation() {
 }
 
 /** Whether it is signed as it is now, and whose turn it is. */
-function Standing({ lines, signedAt, signing, signatures, investigator }: MatchDelegation) {
+function Standing(log: MatchDelegation) {
+  const { lines, signedAt, settled, signing, signatures, investigator, investigatorMissing, mayChange } = log;
   const signer = signatures.at(-1)?.printedName;
   const unqualified = lines.some(({ missing }) => missing.length > 0);
   return (
     <>
-      {signedAt !== null ? (
+      {signedAt !== null && !settled ? (
+        <Badge tone="warning">Not signed by the investigator</Badge>
+      ) : signedAt !== null ? (
         <Badge tone="success">{`Signed on ${formatDate(signedAt)}`}</Badge>
       ) : (
         <Badge tone="warning">{lines.length > 0 ? 'Not signed yet' : 'Nobody listed yet'}</Badge>
       )}
-      {signedAt !== null && signer && investigator && !isInvestigator(signer, investigator) && (
-        <span>{`Signed by ${signer}. The site names ${investigator} as the investigator of this study.`}</span>
+      {signedAt !== null && signer && !settled && (
+        <span>
+          {investigator
+            ? `Signed by ${signer}. The site names ${investigator} as the investigator of this study.`
+            : `Signed by ${signer}, who does not have the role of an investigator.`}
+        </span>
       )}
       {unqualified && <Badge tone="danger">Not everyone qualifies</Badge>}
-      {signedAt === null && lines.length > 0 && !unqualified && !signing && (
+      {!settled && lines.length > 0 && !unqualified && !signing && (
         <span>{investigator ? `${investigator} signs it, as the investigator.` : 'The investigator signs it.'}</span>
+      )}
+      {investigatorMissing.length > 0 && (
+        <span className="basis-full text-sm">
+          <span className="text-danger">{`The investigator needs ${missingInWords(investigatorMissing)}.`}</span>{' '}
+          {mayChange && <Mends missing={investigatorMissing} />}
+        </span>
       )}
     </>
   );
@@ -177,6 +190,14 @@ function Investigator({ name, people, invited, asked }: InvestigatorProps) {
               <Link to={paths.organizationStaff()} className="link">
                 staff page
               </Link>
+            )}
+            {name !== null && invited.length === 0 && (
+              <>
+                , or{' '}
+                <Link to={paths.organizationProfile} className="link">
+                  name another investigator in the profile
+                </Link>
+              </>
             )}
             .
           </p>

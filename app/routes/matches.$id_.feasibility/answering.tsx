@@ -26,11 +26,13 @@ interface AnsweringProps {
   dueAt: number | null;
   section: string | null;
   choices: Choices;
+  /** Which answers the site’s public page shows. */
+  shown: Parameters<typeof Send>[0]['shown'];
   idempotencyKey: string;
 }
 
 /** The site answers, one section at a time. */
-export function Answering({ response, dueAt, section, choices, idempotencyKey }: AnsweringProps) {
+export function Answering({ response, dueAt, section, choices, shown, idempotencyKey }: AnsweringProps) {
   const { sections, state, effort } = response;
   const isReturned = state === 'returned';
   const first = isReturned
@@ -54,7 +56,7 @@ export function Answering({ response, dueAt, section, choices, idempotencyKey }:
       >
         {!current ? (
           <div id={QUESTIONS} tabIndex={-1} className="outline-none">
-            <Send response={response} idempotencyKey={idempotencyKey} />
+            <Send response={response} shown={shown} idempotencyKey={idempotencyKey} />
           </div>
         ) : (
           <SectionForm key={current.id} response={response} section={current} choices={choices} />

@@ -83,7 +83,7 @@ async function save({ actor, params: { id }, form, context }: Post) {
 
 /** The feasibility step of a match: the site answers the questionnaire, and the sponsor reads and reviews the answers. */
 export default function Feasibility() {
-  const { frame, response, section, choices, toSend, idempotencyKey } = useLoaderData<typeof loader>();
+  const { frame, response, section, choices, toSend, shown, idempotencyKey } = useLoaderData<typeof loader>();
   const isOpen = response?.state === 'draft' || response?.state === 'returned';
   return (
     <Workspace frame={frame} tab="feasibility">
@@ -94,6 +94,7 @@ export default function Feasibility() {
           dueAt={frame.engagement.dueAt}
           section={section}
           choices={choices}
+          shown={shown}
           idempotencyKey={idempotencyKey}
         />
       )}

@@ -5,6 +5,7 @@ import { AskColleague, eitherOf } from '~/ui/ask-colleague';
 import { Banner } from '~/ui/banner';
 import { Card, CardHeader, Fold } from '~/ui/card';
 import { useSystemName } from '~/ui/contexts';
+import { ShownPublicly } from '~/ui/shown-publicly';
 import { Signatures, SignForm } from '~/ui/signatures';
 import { plural } from '~/ui/text';
 import { Answers } from './answers';
@@ -12,8 +13,14 @@ import { sectionHref } from './places';
 
 const SIGNATURE = 'signature';
 
+interface SendProps {
+  response: ResponseView;
+  shown: Parameters<typeof ShownPublicly>[0]['shown'];
+  idempotencyKey: string;
+}
+
 /** The last step: the investigator reads all answers and signs them. */
-export function Send({ response, idempotencyKey }: { response: ResponseView; idempotencyKey: string }) {
+export function Send({ response, shown, idempotencyKey }: SendProps) {
   const { sections, state, ready, mayAttest, signing, signatures, conflicts } = response;
   const open = state === 'returned' ? [] : sections.filter(({ confirmed }) => !confirmed);
   const asked = sections.flatMap(({ questions }) => questions).filter(({ awaited }) => awaited);
@@ -54,6 +61,9 @@ export function Send({ response, idempotencyKey }: { response: ResponseView; ide
         )}
         {open.length === 0 && !ready && asked.length > 0 && (
           <p>Please reply to the sponsor’s questions, or change those answers.</p>
+        )}
+        {ready && (
+          <ShownPublicly shown={shown} among={sections.flatMap(({ questions }) => questions.map(({ key }) => key))} />
         )}
         {ready && <NotAccepted response={response} />}
         {ready && !mayAttest && <WhoAttests response={response} />}

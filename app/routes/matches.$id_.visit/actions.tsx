@@ -30,7 +30,11 @@ export function Actions({ visit, side, may, children }: ActionsProps) {
         {visit.actions.length > 0 && (
           <ul className="divide-y divide-line">
             {visit.actions.map(({ id, text, owner, dueOn, doneAt }) => (
-              <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0">
+              <li
+                key={id}
+                id={`action-${id}`}
+                className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0"
+              >
                 <div className="min-w-0 flex-1 basis-60">
                   <p className="break-words">{text}</p>
                   <p className="text-ink-muted text-sm">

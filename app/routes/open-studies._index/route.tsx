@@ -5,7 +5,7 @@ import { CARDS_PAGE } from '~/catalogue/limits';
 import { labelOf, PHASES, STUDY_AREAS } from '~/catalogue/options';
 import { paths, withQuery } from '~/catalogue/paths';
 import { type OpenStudy, openStudyQuerySchema } from '~/domain/model/open-study-view';
-import { openStudies } from '~/domain/pages/open-studies.server';
+import { openStudies, ownNoCapacityUntil } from '~/domain/pages/open-studies.server';
 import { personWho } from '~/http/guards.server';
 import { readQueryLeniently } from '~/http/input.server';
 import { Badge, StatusBadge } from '~/ui/badge';
@@ -13,6 +13,7 @@ import { ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
 import { Page, PageHeading } from '~/ui/layout';
+import { NoCapacity } from '~/ui/no-capacity';
 import { NotVerifiedYet } from '~/ui/not-verified-yet';
 import { Pagination } from '~/ui/pagination';
 import { SearchForm } from '~/ui/search-form';
@@ -29,7 +30,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = readQueryLeniently(request, openStudyQuerySchema);
   const cursor = new URL(request.url).searchParams.get('cursor');
   const isVerified = actor.organizationStatus === 'verified';
-  return { page: isVerified ? await openStudies(actor, { query, cursor, limit: CARDS_PAGE }) : null, query, cursor };
+  return {
+    page: isVerified ? await openStudies(actor, { query, cursor, limit: CARDS_PAGE }) : null,
+    noCapacityUntil: isVerified ? await ownNoCapacityUntil(actor) : null,
+    query,
+    cursor,
+  };
 }
 
 const all = (label: string, options: readonly { value: string; label: string }[]) => [
@@ -39,7 +45,7 @@ const all = (label: string, options: readonly { value: string; label: string }[]
 
 /** The studies that sponsors list for sites, with the site's own fit. */
 export default function OpenStudies() {
-  const { page, query, cursor } = useLoaderData<typeof loader>();
+  const { page, noCapacityUntil, query, cursor } = useLoaderData<typeof loader>();
   const { q, area, phase } = query;
   const isNarrowed = Boolean(q || area || phase);
   const address = (more: Record<string, string | null>) => withQuery(paths.openStudies, { q, area, phase, ...more });
@@ -56,6 +62,7 @@ export default function OpenStudies() {
       />
       {page ? (
         <>
+          <NoCapacity until={noCapacityUntil} />
           <SearchForm
             label="Search studies"
             query={{ value: q ?? '' }}

@@ -12,6 +12,7 @@ import {
   answerToProfile,
   mustHaveSite,
   saveSiteAnswers,
+  shownOfAnswers,
   siteAnswers,
 } from '~/domain/commands/feasibility/answers.server';
 import { valuesInForm } from '~/domain/model/answer-values';
@@ -26,6 +27,7 @@ import { encodingFor, fieldId, QuestionField } from '~/ui/feasibility/question-f
 import { SectionsGrid } from '~/ui/feasibility/sections-grid';
 import { FormActions, Problems } from '~/ui/form';
 import { Page, PageHeading } from '~/ui/layout';
+import { ShownPublicly } from '~/ui/shown-publicly';
 import { formatDay } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 import { AsksBeforeLeaving } from '~/ui/unsaved';
@@ -39,7 +41,7 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Usual ques
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
-  const { view, choices } = await siteAnswers(actor);
+  const { view, choices, shown } = await siteAnswers(actor);
   const section = new URL(request.url).searchParams.get('section');
   const current = view.sections.find(({ id }) => id === section) ?? view.sections[0];
   const contents = view.sections.map(({ id, title, questions }) => ({
@@ -48,7 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     total: questions.length,
     answered: questions.filter(({ value, current }) => value !== null && current).length,
   }));
-  return { current, contents, answered: view.answered, total: view.total, choices };
+  return { current, contents, answered: view.answered, total: view.total, choices, shown };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -67,7 +69,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await saveSiteAnswers(actor, answers);
     const key = form.get('toProfile');
     if (key) await answerToProfile(actor, String(key));
-    return redirectWith(key ? here : nextOf(section), key ? TOASTS.profileTaken : TOASTS.answersKept);
+    if (key) return redirectWith(here, TOASTS.profileTaken);
+    const isShown =
+      (
+        await shownOfAnswers(
+          actor,
+          Object.keys(answers).filter((each) => answers[each] !== null),
+        )
+      ).length > 0;
+    return redirectWith(nextOf(section), isShown ? TOASTS.answersKeptPublicly : TOASTS.answersKept);
   } catch (error) {
     if (!(error instanceof DomainError) || !error.fields) throw error;
     return data({ errors: error.fields, typed: answers }, { status: 400 });
@@ -82,7 +92,7 @@ function nextOf(section: string): string {
 
 /** A site's reusable answers, which are filled in on every questionnaire. */
 export default function Answers() {
-  const { current, contents, answered, total, choices } = useLoaderData<typeof loader>();
+  const { current, contents, answered, total, choices, shown } = useLoaderData<typeof loader>();
   const refused = useActionData<{ errors?: Record<string, string[]>; typed?: Record<string, unknown> }>();
   if (!current) return null;
   const errors = refused?.errors ?? {};
@@ -93,13 +103,14 @@ export default function Answers() {
     <Page>
       <PageHeading
         title="Usual questions"
-        lead="The questions that most sponsors ask. We fill in your answers on your next questionnaire. Sponsors see them only when you send it."
+        lead={`The questions that most sponsors ask. We fill in your answers on your next questionnaire. ${shown ? 'Apart from what your public page shows, sponsors' : 'Sponsors'} see them only when you send it.`}
         actions={
           <ButtonLink to={paths.organizationProfile} variant="secondary">
             Profile
           </ButtonLink>
         }
       />
+      <ShownPublicly shown={shown} />
       <SectionsGrid
         label={`Sections: ${answered} of ${total} answered`}
         current={current.id}

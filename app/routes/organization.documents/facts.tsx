@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { Option } from '~/catalogue/options';
-import { paths } from '~/catalogue/paths';
+import { paths, withQuery } from '~/catalogue/paths';
 import { VAULT_TYPES, type VaultType } from '~/catalogue/vault';
 import type { OwnDocument } from '~/domain/model/organization-view';
 import { endInWords, isRenewed, typeInWords, validityOf } from '~/domain/model/vault';
@@ -131,8 +131,9 @@ export function Facts({ document, all, at }: { document: OwnDocument; all: reado
             </>
           ) : (
             <>
-              It counts for delegation. <Link to={paths.trainingOutside}>File it as training</Link> so that it counts as
-              the person’s GCP training everywhere. Until then, the date of their{' '}
+              It counts for delegation.{' '}
+              <Link to={withQuery(paths.trainingOutside, { document: document.id })}>File it as training</Link> so that
+              it counts as the person’s GCP training everywhere. Until then, the date of their{' '}
               <Link to={paths.organizationStaff()}>training on record</Link> counts there.
             </>
           )}

@@ -11,6 +11,7 @@ import { ButtonLink } from '~/ui/button';
 import { Fold } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
 import { Page, PageHeading, Section } from '~/ui/layout';
+import { NoCapacity } from '~/ui/no-capacity';
 import { NotVerifiedYet } from '~/ui/not-verified-yet';
 import { plural } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
@@ -28,7 +29,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = perform({
   guard: (request) => personWho(request, 'study.browse'),
   to: () => paths.organizationRequirements,
-  actions: [organizations.answerUnmet],
+  actions: [organizations.answerUnmet, organizations.regainCapacity],
+  // The buttons of a question say only yes or no.
+  own: { '': ({ act }) => act(organizations.answerUnmet) },
 });
 
 /** What open studies require and the site does not have, by what would mend it. */
@@ -57,12 +60,13 @@ export default function Requirements() {
 
 type Unmet = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['unmet']>;
 
-function Lists({ groups, notKnown, relevant, matched }: Unmet) {
+function Lists({ groups, notKnown, relevant, matched, noCapacityUntil }: Unmet) {
   const asked = groups.filter(({ asked, saidNo }) => asked && !saidNo);
   const refused = groups.filter(({ saidNo }) => saidNo);
   const others = groups.filter(({ asked, saidNo }) => !asked && !saidNo);
   return (
     <>
+      <NoCapacity until={noCapacityUntil} form />
       {groups.length === 0 && <EmptyState level={2} {...(relevant > 0 ? UNMET.nothing : UNMET.noStudies(matched))} />}
       {asked.length > 0 && (
         <Section title="What you can answer now" lead="A yes changes your profile, which is compared with every study.">

@@ -20,6 +20,7 @@ import { Figures } from '~/ui/figures';
 import { Bell, ShieldCheck } from '~/ui/icons';
 import { JoinNotice } from '~/ui/join-notice';
 import { Page, PageHeading, Section } from '~/ui/layout';
+import { NoCapacity } from '~/ui/no-capacity';
 import { OrganizationChooser } from '~/ui/organization-chooser';
 import { OpenQuestions } from '~/ui/review-requests';
 import { titleCase } from '~/ui/text';
@@ -90,6 +91,7 @@ export default function Dashboard() {
       {openTrials > 0 && (
         <TrialsHint open={openTrials} to={paths.organizationTrackRecord(own ? null : organization.id)} />
       )}
+      {own && <NoCapacity until={dashboard.noCapacityUntil ?? null} />}
       {own && <YourTurn toDo={dashboard.toDo} />}
       <Section id="opportunities" title="Study Opportunities">
         <Inbox dashboard={dashboard} own={own} here={here} firstPage={firstPage} idempotencyKey={idempotencyKey} />

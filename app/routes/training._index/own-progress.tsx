@@ -1,6 +1,6 @@
 import { Form, Link } from '@remix-run/react';
 import { TRAINING_PASS_MARK } from '~/catalogue/limits';
-import { paths } from '~/catalogue/paths';
+import { paths, withQuery } from '~/catalogue/paths';
 import { courseTitle } from '~/catalogue/training/titles';
 import type { Certificate, OwnTraining } from '~/domain/model/training-view';
 import { Badge } from '~/ui/badge';
@@ -56,7 +56,7 @@ export function OwnProgress({ own, inVault }: { own: OwnTraining | null; inVault
           </Link>{' '}
           is valid until {formatDay(inVault.validUntil)}. It counts for delegation only. Everywhere else, the training
           on this page counts, with the certificate that expires last, until you{' '}
-          <Link to={paths.trainingOutside}>file that one as training</Link>.
+          <Link to={withQuery(paths.trainingOutside, { document: inVault.id })}>file that one as training</Link>.
         </p>
       )}
       {due && (

@@ -7,6 +7,7 @@ import { paths } from '~/catalogue/paths';
 import { UPLOAD_HINT } from '~/catalogue/texts';
 import { newId } from '~/domain/base/ids.server';
 import { listStaff } from '~/domain/commands/staff/read.server';
+import { certificateFromVault } from '~/domain/commands/training/outside.server';
 import { rulesOf } from '~/domain/model/forms';
 import { nameOf } from '~/domain/model/member';
 import { personWho } from '~/http/guards.server';
@@ -24,10 +25,14 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle('File a GCP
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await personWho(request, 'training.take');
+  const query = new URL(request.url).searchParams;
   const { people } = await listStaff(actor);
+  const asked = query.get('document');
+  const document = asked ? await certificateFromVault(actor, asked) : null;
   return {
     people: people.map((each) => ({ value: each.id, label: each.you ? `${nameOf(each)} (you)` : nameOf(each) })),
-    holder: new URL(request.url).searchParams.get('for') ?? actor.id,
+    document,
+    holder: query.get('for') ?? document?.personId ?? actor.id,
     idempotencyKey: newId(),
   };
 }
@@ -39,9 +44,13 @@ export const action = perform({
   actions: [training.fileCertificate],
 });
 
+const valuesOf = ({ issuer, completedAt, expiresAt }: { issuer: string; completedAt: string; expiresAt: string }) => ({
+  ...{ issuer, completedAt, expiresAt },
+});
+
 /** Files a certificate of GCP training that was completed elsewhere (SCR-16). */
 export default function FileCertificate() {
-  const { people, holder, idempotencyKey } = useLoaderData<typeof loader>();
+  const { people, document, holder, idempotencyKey } = useLoaderData<typeof loader>();
   const errors = useActionData<Refused>()?.lastResult?.error?.file ?? [];
   return (
     <Page width="form">
@@ -54,15 +63,20 @@ export default function FileCertificate() {
         <ZodForm
           id="outside"
           rules={rulesOf('outsideTraining')}
-          values={{ userId: holder }}
+          values={{ userId: holder, ...(document && valuesOf(document)) }}
           encType="multipart/form-data"
         >
           {(fields) => (
             <>
               <RequiredNote />
               <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+              {document && <input type="hidden" name="documentId" value={document.id} />}
               <FieldGrid>
-                {people.length > 1 && (
+                {document?.personId && <input type="hidden" name="userId" value={document.personId} />}
+                {document?.personId && (
+                  <p className="sm:col-span-2">{`Certificate of ${people.find(({ value }) => value === document.personId)?.label ?? 'someone who is no longer in the team'}`}</p>
+                )}
+                {!document?.personId && people.length > 1 && (
                   <Select
                     meta={fields.userId}
                     label="Whose certificate is it?"
@@ -88,13 +102,22 @@ export default function FileCertificate() {
                   hint={`At most ${OUTSIDE_TRAINING_YEARS} years later`}
                 />
               </FieldGrid>
-              <FileField
-                id="outside-file"
-                label="Certificate file"
-                hint={`${UPLOAD_HINT} It is kept with your site’s documents.`}
-                errors={errors}
-                required
-              />
+              {document ? (
+                <p>
+                  The file is already among your site’s documents:{' '}
+                  <a href={paths.document(document.id)} className="link break-words">
+                    {document.name}
+                  </a>
+                </p>
+              ) : (
+                <FileField
+                  id="outside-file"
+                  label="Certificate file"
+                  hint={`${UPLOAD_HINT} It is kept with your site’s documents.`}
+                  errors={errors}
+                  required
+                />
+              )}
               <FormActions>
                 <SubmitButton pendingLabel="Filing...">File certificate</SubmitButton>
               </FormActions>

@@ -18,11 +18,10 @@ const NOTHING: CapabilityFacts = {
   trials: [],
   confirmed: 0,
   staff: { investigator: 0, coordinator: 0 },
-  gcpExpiresAt: AT - 1,
+  gcp: { trained: 0, people: 4, firstExpiresAt: null },
   answers: new Map(),
   kept: { randomized: null, daysToContract: null, daysToIrb: null, daysToActivation: null },
   systemName: 'TrialBridge',
-  at: AT,
 };
 
 it('[PUB-03] leaves out what is not known, and says where the rest comes from', () => {
@@ -51,6 +50,29 @@ it('[PUB-03] leaves out what is not known, and says where the rest comes from', 
     ['IRB, from submission to approval', '21 days (the site’s own statement, Nov 29, 2026)'],
     ['Until the IRB was done', '30 days (median of 5), counted on TrialBridge'],
   ]);
+});
+
+const termsOf = (facts: Partial<CapabilityFacts>, part: (typeof ALL)[number]) =>
+  capabilitySections({ ...NOTHING, ...facts }, [part]).flatMap(({ terms = [] }) => terms);
+
+it('[DAY-262] leaves out an experience of none, whatever its confirmed trials say', () => {
+  const phases = (value: Record<string, string>) => new Map([['experience.phases', { value, asOf: AT }]]);
+  const told = termsOf({ answers: phases({ 'Phase I': 'Some', 'Phase II': 'None' }) }, 'experience');
+  expect(told).toEqual([['Experience by phase', expect.stringContaining('Phase I: Some')]]);
+  expect(JSON.stringify(told)).not.toMatch(/None|Phase II/);
+  const none = { answers: phases({ 'Phase I': 'None' }), site: { ...NOTHING.site, priorTrials: 0 } };
+  expect(termsOf(none, 'experience')).toEqual([]);
+});
+
+it('[DAY-264] says how many of how many people have current GCP training, and until when the first has it', () => {
+  const said = (gcp: CapabilityFacts['gcp']) => termsOf({ gcp }, 'staff').map(([, value]) => value);
+  expect(said({ trained: 2, people: 4, firstExpiresAt: AT })).toEqual([
+    'Current for 2 of 4 people, the first until Nov 29, 2026',
+  ]);
+  expect(said({ trained: 1, people: 1, firstExpiresAt: AT })).toEqual([
+    'Current for 1 of 1 person, until Nov 29, 2026',
+  ]);
+  expect(said({ trained: 0, people: 4, firstExpiresAt: null })).toEqual([]);
 });
 
 it('[PUB-06] a part that is not chosen is not said', () => {

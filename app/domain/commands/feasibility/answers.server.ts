@@ -11,6 +11,7 @@ import { type Actor, authorizeOrNotFound, person } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
 import { editOrganization } from '~/domain/commands/organizations/edit.server';
+import { publicAnswersOf } from '~/domain/commands/organizations/public-page.server';
 import { checkedValue, sameValue, valueInWords } from '~/domain/model/answer-values';
 import { checked } from '~/domain/model/checked';
 import type { SiteAnswersView } from '~/domain/model/feasibility-view';
@@ -41,7 +42,7 @@ export async function siteAnswers(actor: Actor, at = now()) {
   return store.read(async (db) => {
     const site = await ownSite(db, actor);
     const choices = await choicesOf(db, site);
-    return { view: await answersView(db, site, choices, at), choices };
+    return { view: await answersView(db, site, choices, at), choices, shown: await publicAnswersOf(db, site) };
   });
 }
 
@@ -71,6 +72,13 @@ async function answersView(db: Db, site: Organization, { documents }: Choices, a
     one.current && isAnswered(libraryQuestion(one.key) as Question, one.value);
   return { sections, answered: all.filter(isGiven).length, total: all.length };
 }
+
+/** Which of these answers everyone reads on the site’s public page now. @throws {DomainError} as ownSite. */
+export const shownOfAnswers = (actor: Actor, keys: readonly string[]): Promise<string[]> =>
+  store.read(async (db) => {
+    const shown = await publicAnswersOf(db, await ownSite(db, actor));
+    return (shown?.keys ?? []).filter((key) => keys.includes(key));
+  });
 
 /** How many of the questions that most sponsors ask still need an answer, given what was read of the site. */
 export function usualOpen(site: Organization, read: Parameters<typeof sourcesIn>[2], at: number): number {

@@ -13,6 +13,7 @@ import { valueIn } from '~/catalogue/own';
 import { ANSWERED_BY } from '~/catalogue/vault';
 import { type Actor, can } from '~/domain/base/actor';
 import { matchReadFor, type PartyAction, sideOf } from '~/domain/base/parties.server';
+import { publicAnswersOf } from '~/domain/commands/organizations/public-page.server';
 import { contentOf } from '~/domain/commands/signatures/content.server';
 import { filesInAnswers, withFilesChecked } from '~/domain/commands/signatures/files.server';
 import { signaturesSeen, signingAsked } from '~/domain/commands/signatures/see.server';
@@ -210,12 +211,14 @@ export async function feasibilityPage(actor: Actor, matchId: string, session: st
     if (found.response) {
       const loaded = await withDocuments(db, await loadedFrom(db, found));
       const choices = side === 'site' ? await choicesOf(db, found.site, investigatorOf(loaded), at) : NO_CHOICES;
-      return { choices, toSend: [], seen: await seeIn(db, actor, loaded, session, at) };
+      const shown = side === 'site' ? await publicAnswersOf(db, found.site) : null;
+      return { choices, toSend: [], shown, seen: await seeIn(db, actor, loaded, session, at) };
     }
     const sendable = side === 'sponsor' ? await questionnairesOfStudy(db, found.study.id) : [];
     return {
       choices: NO_CHOICES,
       toSend: sendable.map((one) => ({ value: one.id, label: questionnaireInWords(one) })),
+      shown: null,
       seen: null,
     };
   });

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { DomainError } from '~/catalogue/errors';
 import { PUBLIC_PAGES } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
-import { PUBLIC_PARTS, type PublicPart } from '~/catalogue/public-page';
+import { PUBLIC_PARTS, type PublicPart, TOLD_ANSWERS } from '~/catalogue/public-page';
 import { type Actor, authorize, authorizeOrNotFound, can, vettingRefusal } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { linkTo } from '~/domain/base/outbox.server';
@@ -46,6 +46,21 @@ export async function publicPageSettings(actor: Actor, id: string): Promise<Publ
     const site = await siteIn(db, id);
     return settingsView(actor, site, await publicPageOf(db, id));
   });
+}
+
+/**
+ * The usual questions whose answers everyone reads on a site’s public page, by key, in the order of the page.
+ * @returns null unless everyone can open the page and it shows some
+ */
+export async function publicAnswersOf(
+  db: Db,
+  { id, status }: Pick<Organization, 'id' | 'status'>,
+): Promise<{ path: string; keys: string[] } | null> {
+  const page = await publicPageOf(db, id);
+  if (!page?.isOn || status !== 'verified') return null;
+  const told: Partial<Record<PublicPart, readonly { key: string }[]>> = TOLD_ANSWERS;
+  const keys = partsOf(page).flatMap((part) => (told[part] ?? []).map(({ key }) => key));
+  return keys.length > 0 ? { path: paths.publicPage(page.slug), keys } : null;
 }
 
 function settingsView(actor: Actor, site: Organization, page: PublicPage | undefined): PublicPageSettings {

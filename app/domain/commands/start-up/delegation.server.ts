@@ -16,6 +16,7 @@ import {
   isCurrent,
   isSameLine,
   missingFor,
+  missingForLog,
   missingInWords,
   unqualifiedIn,
 } from '~/domain/model/delegation';
@@ -29,6 +30,7 @@ import { now } from '~/gateways/clock.server';
 import type { MatchWithParties } from '~db/queries/matches';
 import {
   changeDelegationLog,
+  changeSignedLog,
   delegationLogsOf,
   insertDelegationLog,
   latestDelegationLog,
@@ -39,8 +41,8 @@ import { type Db, store } from '~db/store.server';
 import { startUpPartyOf } from './board.server';
 import { recordingFor } from './change.server';
 import { type Team, teamOf } from './credentials.server';
-import { type LogSigners, logSignersOf, signingOf } from './investigator.server';
-import { failingLog } from './records.server';
+import { type LastSigner, type LogSigners, lastSignerOf, logSignersOf, signingOf } from './investigator.server';
+import { failingLines } from './records.server';
 
 interface OfLine {
   matchId: string;
@@ -223,10 +225,16 @@ export const delegationSigning = (matchId: string, { sha256, key, at }: RecordSi
     };
   },
   follow: async (db, signature, signer) => {
-    const { found, log, names } = await toSign(db, signer, matchId, { sha256, at });
+    const { found, log, names } = await toSign(db, signer, matchId, { sha256, at }, signature.id);
     // With the names that were signed: people may change theirs, or be erased.
     const lines = log.lines.map((line) => ({ ...line, name: names.get(line.userId) ?? 'Someone' }));
-    if (!(await changeDelegationLog(db, log, { lines, signedAt: at }))) throw new DomainError('delegation_changed');
+    // Somebody else who was asked has nothing more to sign.
+    const signed = { signedAt: at, askedId: log.askedId === signer.id ? signer.id : null };
+    const saved =
+      log.signedAt === null
+        ? await changeDelegationLog(db, log, { lines, ...signed })
+        : await changeSignedLog(db, log, signed);
+    if (!saved) throw new DomainError('delegation_changed');
     const after = { version: log.version, signature: signature.id };
     await record(db, signer, 'match.delegationSigned', found.match.id, { after, at });
     return { id: log.id };
@@ -234,7 +242,9 @@ export const delegationSigning = (matchId: string, { sha256, key, at }: RecordSi
 });
 
 /**
- * What the actor would sign now, if nobody has changed it since it was read.
+ * What the actor would sign now, if nobody has changed it since it was read. A version that somebody else signed before is
+ * signed again as it is: nothing in it changes.
+ * @param made the signature that is being made
  * @throws {DomainError} as recordingFor; forbidden, not_investigator; delegation_unready, naming what is missing;
  * signing_stale.
  */
@@ -243,6 +253,7 @@ async function toSign(
   signer: Person,
   matchId: string,
   { sha256, at }: Pick<RecordSigning, 'sha256' | 'at'>,
+  made: string | null = null,
 ): Promise<{ found: MatchWithParties; log: DelegationLog; names: Map<string, string>; content: Content }> {
   const { found, side } = await recordingFor(db, signer, matchId);
   if (side !== 'site') {
@@ -256,21 +267,30 @@ async function toSign(
       who: signers.name ?? 'the investigator, whom your profile does not name',
     });
   }
-  const log = await readyLog(db, found, at);
-  if (log.signedAt !== null) throw new DomainError('signing_stale');
+  const { log, signer: last } = await readyLog(db, found, { signers, at, except: made });
+  if (last?.isInvestigator) throw new DomainError('signing_stale');
   const names = await namesIn(db, [log]);
   const content = contentOfLog(log, names);
   if (sha256 !== null && sha256 !== content.sha256) throw new DomainError('signing_stale');
   return { found, log, names, content };
 }
 
-/** The log, if everyone on it qualifies, signed or not. @throws {DomainError} delegation_unready, naming what is missing. */
-async function readyLog(db: Db, { match, site }: MatchWithParties, at: number): Promise<DelegationLog> {
+/**
+ * The log, if it is signed or everyone on it qualifies, and who last signed it.
+ * @throws {DomainError} delegation_unready, naming what is missing.
+ */
+async function readyLog(
+  db: Db,
+  { match, site }: MatchWithParties,
+  { signers, at, except = null }: { signers: LogSigners; at: number; except?: string | null },
+): Promise<{ log: DelegationLog; signer: LastSigner | null }> {
   const log = await latestDelegationLog(db, match.id);
   if (!log) throw new DomainError('delegation_unready', { what: 'nobody is listed yet' });
-  const fails = log.signedAt === null && failingLog(log, await teamOf(db, site.id, await vaultOf(db, site.id), at), at);
-  if (fails && fails.why !== 'unsigned') throw new DomainError('delegation_unready', { what: fails.detail ?? '' });
-  return log;
+  const signer = await lastSignerOf(db, log, signers, except);
+  const isSigned = signer?.isInvestigator === true;
+  const fails = isSigned ? null : failingLines(log, await teamOf(db, site.id, await vaultOf(db, site.id), at), at);
+  if (fails) throw new DomainError('delegation_unready', { what: fails.detail ?? '' });
+  return { log, signer };
 }
 
 /** The log and its earlier versions, for both sides and administrators. @throws as startUpPartyOf. */
@@ -293,7 +313,9 @@ export async function seeDelegation(
     const mayChange = isOpen && side === 'site';
     const signers = await logSignersOf(db, found);
     const mayWhoSign = can(actor, 'delegation.sign', signingOf(found, signers));
-    const isReady = log && log.signedAt === null && failingLog(log, team, at)?.why === 'unsigned';
+    const signer = log ? await lastSignerOf(db, log, signers) : null;
+    const settled = signer?.isInvestigator === true;
+    const isReady = log && !settled && failingLines(log, team, at) === null;
     return {
       matchId: found.match.id,
       side,
@@ -317,6 +339,8 @@ export async function seeDelegation(
       mayChange,
       mayWhoSign,
       investigator: signers.name,
+      settled,
+      investigatorMissing: log ? investigatorMissing(log, { signer, signers, team, at }) : [],
       signers: mayChange && isReady ? signersSeen(signers, log) : null,
       signing:
         mayChange && mayWhoSign && isReady && session !== null
@@ -328,6 +352,18 @@ export async function seeDelegation(
           : null,
     };
   });
+}
+
+/** What whoever signed it, or else everyone who may be its investigator, still needs for the tasks that it delegates. */
+function investigatorMissing(
+  { lines }: DelegationLog,
+  { signer, signers, team, at }: { signer: LastSigner | null; signers: LogSigners; team: Team; at: number },
+) {
+  const today = todayAt(at);
+  if (!lines.some((line) => isCurrent(line, today))) return [];
+  const ids = signer?.isInvestigator ? [signer.userId] : signers.ids;
+  const [first = [], ...others] = ids.map((id) => missingForLog(lines, team.credentialsOf(id), today));
+  return first.filter((each) => others.every((missing) => missing.includes(each)));
 }
 
 /** Who can be asked, who has to accept an invitation first, and who was asked. */
@@ -349,13 +385,15 @@ export const askInvestigator = (actor: Actor, matchId: string, { userId }: { use
       noteRefusal(actor, 'match.answerAsSite');
       throw new DomainError('forbidden');
     }
-    const log = await readyLog(db, found, at);
-    if (log.signedAt !== null) throw new DomainError('step_not_open');
-    const person = (await logSignersOf(db, found)).people.find(({ id }) => id === userId);
+    const signers = await logSignersOf(db, found);
+    const { log, signer } = await readyLog(db, found, { signers, at });
+    if (signer?.isInvestigator) throw new DomainError('step_not_open');
+    const person = signers.people.find(({ id }) => id === userId);
     if (!person) throw new DomainError('signer_unknown');
     const asked = { id: found.match.id, assigneeId: userId, name: person.name };
-    if (log.askedId === userId) return asked;
-    if (!(await changeDelegationLog(db, log, { askedId: userId }))) throw new DomainError('delegation_changed');
+    if (log.askedId === userId && signer?.userId !== userId) return asked;
+    const change = log.signedAt === null ? changeDelegationLog : changeSignedLog;
+    if (!(await change(db, log, { askedId: userId }))) throw new DomainError('delegation_changed');
     const after = { assigneeId: userId, what: 'delegation', version: log.version };
     await record(db, actor, 'match.signatureAsked', found.match.id, { after, at });
     const mail = MAILS.delegationAsked({

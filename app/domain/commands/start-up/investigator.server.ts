@@ -1,11 +1,14 @@
 /** Who the investigator of a match is, as far as it is recorded: of the delegation log, and of the draft of Form FDA 1572. */
 import { INVESTIGATOR_KEY } from '~/catalogue/feasibility/library';
 import { canSignIn } from '~/domain/base/outbox.server';
+import { isInvestigator } from '~/domain/model/delegation';
 import { investigatorOf } from '~/domain/model/form-1572';
 import { fullName, nameOf, staffRoleOf } from '~/domain/model/member';
 import { attestedAnswersOf } from '~db/queries/feasibility';
 import type { MatchWithParties } from '~db/queries/matches';
 import { usersOfOrganization } from '~db/queries/memberships';
+import { signaturesOf } from '~db/queries/signatures';
+import type { DelegationLog } from '~db/schema';
 import type { Db } from '~db/store.server';
 
 type OfSite = Pick<MatchWithParties, 'match' | 'site'>;
@@ -46,6 +49,34 @@ export async function logSignersOf(db: Db, found: OfSite) {
   };
 }
 export type LogSigners = Awaited<ReturnType<typeof logSignersOf>>;
+
+/** Who last signed a version of the log. */
+export interface LastSigner {
+  userId: string;
+  name: string;
+  /** Whether that is the investigator whom the site names now: only then is the version signed (DAY-255). */
+  isInvestigator: boolean;
+}
+
+/** Null for a version that nobody has signed. @param except a signature that is only just being made */
+export async function lastSignerOf(
+  db: Db,
+  log: Pick<DelegationLog, 'id' | 'signedAt'>,
+  { ids, name }: LogSigners,
+  except: string | null = null,
+): Promise<LastSigner | null> {
+  if (log.signedAt === null) return null;
+  const made = await signaturesOf(db, 'delegation', [log.id]);
+  const last = made.findLast(({ id, voidedAt }) => id !== except && voidedAt === null);
+  if (!last) return null;
+  // By name as well: somebody who has left has no account in the team, and may still be the one whom the site names.
+  const isNamed = name !== null && isInvestigator(last.printedName, name);
+  return {
+    userId: last.userId,
+    name: last.printedName,
+    isInvestigator: ids.includes(last.userId) || isNamed,
+  };
+}
 
 /** What the permission to sign the log is about. */
 export const signingOf = ({ site }: OfSite, { ids }: LogSigners) => ({ siteId: site.id, investigatorIds: ids });

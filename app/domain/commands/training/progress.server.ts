@@ -68,7 +68,8 @@ export async function trainingProgress(actor: Actor, at = now()) {
 
 export async function progressOf(db: Db, organizationId: string, at: number): Promise<TrainingProgress> {
   const summary = summarize(await trainingsOfOrganizations(db, [organizationId]), at);
-  return { ...summary, ...(await trainedAt(db, organizationId, at)) };
+  const { trained, people } = await trainedAt(db, organizationId, at);
+  return { ...summary, trained, people };
 }
 
 function summarize(trainings: Training[], at: number): Omit<TrainingProgress, 'trained' | 'people'> {
