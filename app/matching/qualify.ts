@@ -1,6 +1,7 @@
 import { labelOf, PANEL_SIZES } from '~/catalogue/options';
 import { regionOfState } from '~/catalogue/regions';
 import { sameArea } from './areas';
+import { notCountedFor, notCountedInShort } from './contradicted';
 import { lackingCapacity, lacksPatients } from './declines';
 import { enrollmentOf } from './enrollment';
 import { coverage } from './equipment';
@@ -35,8 +36,8 @@ export interface Counted extends Requirement {
   /** What is asked of every site, if `text` depends on the site. */
   readonly what?: string;
   /**
-   * Not counted: another area of the site that the study names, which it need not have, or a second reason why the site lacks
-   * capacity.
+   * Not counted: another area of the site that the study names, which it need not have, a second reason why the site lacks
+   * capacity, or an attested number that contradicts something.
    */
   readonly isExtra?: true;
 }
@@ -60,7 +61,7 @@ const REQUIREMENTS: Readonly<Record<Must['kind'], (site: MatchSite, asked: Asked
   region: regionRequirement,
   equipment: equipmentRequirements,
   gcp: trainingRequirement,
-  population: populationRequirement,
+  population: (site, asked) => [...populationRequirement(site, asked), ...contradicted(site, asked)],
   capacity: (site, { study, now }) =>
     lackingCapacity(study, site, now).map((must, index) => {
       const lacks = { ...must, required: true, what: 'capacity for a new study' };
@@ -145,6 +146,16 @@ function populationRequirement(site: MatchSite, { study, musts: { population } }
   const state = stateOf(enrollment && enrollment.expected >= needed ? true : isShort ? false : null);
   return [{ kind: 'population', required: false, state, text }];
 }
+
+/** Attested numbers that are no evidence are named, but ask for nothing. */
+const contradicted = (site: MatchSite, { study }: Asked): Counted[] =>
+  notCountedFor(study, site).map((each) => ({
+    kind: 'population',
+    required: false,
+    isExtra: true,
+    state: 'not known',
+    text: notCountedInShort(each),
+  }));
 
 const isUnmet = ({ required, state }: Requirement): boolean => required && state === 'not met';
 

@@ -162,6 +162,16 @@ export interface AttestedProfile {
   readonly items: readonly { readonly item: string; readonly has: boolean }[];
 }
 
+/** A number that a site attested for a study and that counts nowhere, because it contradicts something else. */
+export interface NotCounted {
+  readonly studyId: string;
+  readonly kind: 'eligible' | 'commitment';
+  /** Eligible patients a month, or participants. */
+  readonly said: number;
+  /** What it contradicts, in words. */
+  readonly instead: string;
+}
+
 export interface MatchSite {
   readonly id: string;
   readonly name: string;
@@ -181,6 +191,8 @@ export interface MatchSite {
   readonly commitments?: readonly Commitment[];
   /** For the same studies; counts in their matches alone (attested.ts). */
   readonly attested?: readonly AttestedProfile[];
+  /** For the same studies; named in their matches alone (contradicted.ts). */
+  readonly notCounted?: readonly NotCounted[];
   readonly ehrSystem: string | null;
   /** The lower end of the declared range: 0, 1, 6 or 15. */
   readonly priorTrials: number | null;
@@ -242,7 +254,7 @@ export type Dimension = 'geography' | 'specialty' | 'capacity' | 'regulatory' | 
 /** Site data that a reason may cite. Names are excluded, because reasons must not reveal a site's identity. */
 export type SiteField = Exclude<
   keyof MatchSite,
-  'id' | 'name' | 'city' | 'declines' | 'dates' | 'toSponsors' | 'attested'
+  'id' | 'name' | 'city' | 'declines' | 'dates' | 'toSponsors' | 'attested' | 'notCounted'
 >;
 
 /** The site's own value, or the part of it that the reason refers to. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AnswerValue, Question } from '~/catalogue/feasibility/questions';
-import { attestationOf, factsOfAnswers } from '~/domain/commands/feasibility/attestation';
+import { attestationOf, contradictionsIn, factsOfAnswers } from '~/domain/commands/feasibility/attestation';
 import { equipmentQuestions } from '~/domain/commands/feasibility/study-questions';
 import { attestedFacts, type KnownOfSite } from '~/domain/model/attested-facts';
 
@@ -109,6 +109,22 @@ describe('what counts of attested answers', () => {
       profile: { priorTrials: 6, hasInvestigator: true },
       items: [{ item: 'PET Scanner', has: false }],
     });
+  });
+
+  test('[DAY-243] a number that contradicts something is kept with what it contradicts', () => {
+    const sent = new Map<string, AnswerValue>([
+      ['population.perMonth', 3],
+      ['own.patients', 5],
+      ['population.commitment', 60],
+    ]);
+    const asked = { answers: sent, questions: [], study };
+    const contradictedIn = (known: Partial<KnownOfSite>) =>
+      attestationOf({ ...asked, at: 5 }, contradictionsIn(asked, { ...NOTHING, ...known })).contradicted;
+    const eligiblePerMonth = '5 patients in the last 12 months, as the site answered';
+    expect(contradictedIn({})).toEqual({ eligiblePerMonth });
+    const commitment = '36 eligible patients in the 12 months of the study, at 3 a month';
+    expect(contradictedIn({ months: 12 })).toEqual({ eligiblePerMonth, commitment });
+    expect(contradictedIn({ ofVolunteers: true })).toBeUndefined();
   });
 
   test('[NUM-24] a question that the sponsor has reworded does not count, because it may ask the opposite', () => {

@@ -3,6 +3,7 @@
 import type { Actor } from '~/domain/base/actor';
 import { matchFor } from '~/domain/base/parties.server';
 import { compareResponses } from '~/domain/commands/feasibility/compare.server';
+import { marked } from '~/domain/model/commitment';
 import type { StudyMatch } from '~/domain/model/match-view';
 import { count } from '~/matching/numbers';
 import { neededOf } from '~/matching/target';
@@ -20,7 +21,7 @@ export async function decisionFacts(actor: Actor, matchId: string) {
   if (!site || site.submittedAt === null) return null;
   const ruledOutBy = questions.filter(({ answers }) => answers[at]?.knockedOut).map(({ text }) => text);
   const sought = commitment?.sought == null ? '' : ` of ${commitment.sought} needed${commitment.where}`;
-  const own = commitment?.bySite[at] ?? 'Not answered';
+  const own = marked(`${commitment?.bySite[at] ?? 'Not answered'}`, site.commitmentContradicted);
   return [
     ...(site.score && site.score.most > 0 ? [line('Points', `${site.score.points} of ${site.score.most}`)] : []),
     ...(ruledOutBy.length > 0 ? [line('Ruled out by', ruledOutBy.join(', '))] : []),
@@ -58,7 +59,9 @@ export async function answersInShort(actor: Actor, study: Study, matches: readon
     return {
       commitment: own,
       lines: [
-        ...(own === null ? [] : [`Commits to ${count(own, 'participant')}`]),
+        ...(own === null
+          ? []
+          : [marked(`Commits to ${count(own, 'participant')}`, columns[at]?.commitmentContradicted ?? false)]),
         ...(score && score.most > 0 ? [`${score.points} of ${count(score.most, 'point')}`] : []),
       ],
       warnings: [

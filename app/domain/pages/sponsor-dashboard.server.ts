@@ -180,11 +180,12 @@ function pipelineOf(study: Study, standings: Awaited<ReturnType<typeof standings
   const end = endOf(study);
   const count = (list: MatchList) => standings.filter((standing) => isIn(list, { ...standing, end }, at)).length;
   const standing = standings.filter(({ outAt }) => outAt === null);
-  const committedBy = (isSelected: boolean) =>
-    standing.reduce(
+  const committedBy = (isSelected: boolean, of = standing) =>
+    of.reduce(
       (sum, { match }) => sum + ((match.status === 'selected') === isSelected ? (match.attested?.commitment ?? 0) : 0),
       0,
     );
+  const doubted = standing.filter(({ match }) => match.attested?.contradicted?.commitment);
   return {
     fellOut: standings.length - standing.length,
     sites: { sought: sitesSought(study), where: inCountry(study) },
@@ -194,6 +195,8 @@ function pipelineOf(study: Study, standings: Awaited<ReturnType<typeof standings
     >,
     committed: {
       sum: committedBy(true),
+      /** The part of it that contradicts another answer or what is on record. */
+      contradicted: committedBy(true, doubted),
       /** By sites that are not selected yet. */
       more: committedBy(false),
       ...neededOf(study),

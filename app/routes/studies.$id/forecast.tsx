@@ -1,6 +1,7 @@
 import { Form, Link, useSearchParams } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
 import { FORECAST_WHAT_IF } from '~/catalogue/stated-patients';
+import { marked } from '~/domain/model/commitment';
 import type { ForecastView } from '~/domain/model/forecast-view';
 import { SubmitButton } from '~/ui/button';
 import { Card, Fold } from '~/ui/card';
@@ -98,7 +99,7 @@ function Counted({ counted }: Pick<ForecastView, 'counted'>) {
             </tr>
           </thead>
           <tbody>
-            {counted.map(({ matchId, site, source, committed, patients, eligiblePerMonth, startsIn }) => (
+            {counted.map(({ matchId, site, source, committed, contradicted, patients, eligiblePerMonth, startsIn }) => (
               <tr key={matchId}>
                 <th scope="row" className="font-normal">
                   <Link to={paths.match(matchId)} className="link break-words">
@@ -106,7 +107,7 @@ function Counted({ counted }: Pick<ForecastView, 'counted'>) {
                   </Link>
                 </th>
                 <td>{SOURCES[source]}</td>
-                <td>{told(committed)}</td>
+                <td>{marked(told(committed), contradicted)}</td>
                 <td>{told(patients)}</td>
                 <td>{told(eligiblePerMonth)}</td>
                 <td>{told(startsIn === null ? null : Math.round(startsIn))}</td>

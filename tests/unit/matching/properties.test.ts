@@ -103,6 +103,32 @@ describe('over made-up studies and sites', () => {
     expect(tried).toBeGreaterThan(20);
   });
 
+  test('[DAY-243] an attested number that contradicts something changes no score and no band, and is named', () => {
+    holds(
+      fc.property(study, site(), fc.integer({ min: 1, max: 200 }), (of, on, said) => {
+        const before = { ...on, patients: [], commitments: [] };
+        const instead = 'Another answer.';
+        const notCounted = (['eligible', 'commitment'] as const).map((kind) => ({
+          studyId: of.id,
+          kind,
+          said,
+          instead,
+        }));
+        const [bare, named] = [explained(of, before), explained(of, { ...before, notCounted })];
+        for (const what of ['overallScore', 'breakdown', 'band', 'facts', 'filteredOut'] as const)
+          expect(named[what]).toEqual(bare[what]);
+        const own = named.requirements.filter(({ text }) =>
+          text.endsWith('not counted: it contradicts “Another answer”'),
+        );
+        expect(own.map(({ state, required }) => ({ state, required }))).toEqual([
+          { state: 'not known', required: false },
+          { state: 'not known', required: false },
+        ]);
+        expect(named.requirements.length).toBe(bare.requirements.length + 2);
+      }),
+    );
+  });
+
   test('[NUM-24] what a site attests about equipment decides in the match for that study alone', () => {
     let tried = 0;
     const said = fc.uniqueArray(fc.record({ item: fc.constantFrom(...STUDY_ITEMS), has: fc.boolean() }), {

@@ -23,7 +23,11 @@ interface Sent {
   readonly at: number;
 }
 
-export function attestationOf({ answers, questions, study, at }: Sent): StoredAttestation {
+/** @param contradictions what is on record instead of an answer, by question. */
+export function attestationOf(
+  { answers, questions, study, at }: Sent,
+  contradictions: ReadonlyMap<string, string> = new Map(),
+): StoredAttestation {
   const number = (key: string) => {
     const value = answers.get(key);
     return typeof value === 'number' ? value : null;
@@ -31,12 +35,24 @@ export function attestationOf({ answers, questions, study, at }: Sent): StoredAt
   const commitment = number(COMMITMENT_KEY);
   const profile = profileIn(answers);
   const items = itemsIn(answers, questions, study).map(({ item, has }) => ({ item, has }));
+  const contradicted = contradictedNumbers(contradictions);
   return {
     at,
     eligiblePerMonth: number(ELIGIBLE_KEY),
     commitment: commitment === null ? null : Math.round(commitment),
     ...(Object.keys(profile).length > 0 && { profile }),
     ...(items.length > 0 && { items }),
+    ...(contradicted && { contradicted }),
+  };
+}
+
+/** What the numbers that matching goes by contradict; undefined for nothing. */
+export function contradictedNumbers(contradictions: ReadonlyMap<string, string>): StoredAttestation['contradicted'] {
+  const [eligiblePerMonth, commitment] = [ELIGIBLE_KEY, COMMITMENT_KEY].map((key) => contradictions.get(key));
+  if (eligiblePerMonth === undefined && commitment === undefined) return undefined;
+  return {
+    ...(eligiblePerMonth !== undefined && { eligiblePerMonth }),
+    ...(commitment !== undefined && { commitment }),
   };
 }
 

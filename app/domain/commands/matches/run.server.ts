@@ -123,8 +123,7 @@ async function refreshMatches(
   for (const match of matches) {
     const row = scored(match);
     if (!row) continue;
-    if (match.status !== 'new' && (match.attested?.at ?? 0) > match.computedAt)
-      await rescoreAnswered(db, match, row, at);
+    if (match.status !== 'new' && lastAttested(match) > match.computedAt) await rescoreAnswered(db, match, row, at);
     else if (match.status !== 'new') await refreshRequirements(db, match.id, comparedAgain(match, row));
     else if (await refreshMatch(db, match.id, row)) refreshed += 1;
   }
@@ -141,9 +140,13 @@ async function rescoreAnswered(db: Db, match: Match, row: ScoredMatch, at: numbe
   await record(db, SYSTEM, 'match.rescored', match.id, { before: scoreOf(match), after: scoreOf(row), at });
 }
 
-/** Whether any of the attested answers counts instead of something else. */
+/** When the site attested its answers, or what counts of them last changed. */
+const lastAttested = ({ attested }: Match): number => Math.max(attested?.at ?? 0, attested?.checkedAt ?? 0);
+
+/** Whether any of the attested answers counts instead of something else, or did. */
 const counts = (attested: StoredAttestation | null): boolean =>
-  Object.entries(attested ?? {}).some(([field, value]) => field !== 'at' && value !== null);
+  Object.entries(attested ?? {}).some(([field, value]) => !NO_ANSWERS.includes(field) && value !== null);
+const NO_ANSWERS: readonly string[] = ['at', 'checkedAt', 'contradicted'];
 
 /**
  * What is known of the site now, beside the score that stays. A site without capacity for a new study may still work on one

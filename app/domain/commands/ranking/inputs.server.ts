@@ -13,6 +13,7 @@ import {
   type Decline,
   type MatchSite,
   type MatchStudy,
+  type NotCounted,
   type PatientStatement,
   shiftWeights,
   type TrialFacts,
@@ -131,15 +132,27 @@ type AttestedFor = Pick<SiteHistory, 'attested' | 'studyId' | 'title' | 'indicat
 
 /** Eligible patients a month, as a number of patients a year with the study's condition. */
 export function attestedPatients({ attested, studyId, title, indication }: AttestedFor): PatientStatement[] {
-  if (!attested || attested.eligiblePerMonth === null) return [];
+  if (!attested || attested.eligiblePerMonth === null || attested.contradicted?.eligiblePerMonth) return [];
   const { eligiblePerMonth: perMonth, at: asOf } = attested;
   const perYear = Math.round(MONTHS_PER_YEAR * perMonth);
   return [{ source: 'attested', kind: 'condition', of: indication ?? title, perYear, perMonth, asOf, studyId }];
 }
 
 function commitmentIn({ attested, studyId }: SiteHistory): Commitment[] {
-  if (!attested || attested.commitment === null) return [];
+  if (!attested || attested.commitment === null || attested.contradicted?.commitment) return [];
   return [{ studyId, participants: attested.commitment, asOf: attested.at }];
+}
+
+/** What a site attested and contradicts, so that it counts nowhere. */
+function notCountedIn({ attested, studyId }: SiteHistory): NotCounted[] {
+  const { eligiblePerMonth, commitment, contradicted } = attested ?? {};
+  const numbers = [
+    { kind: 'eligible', said: eligiblePerMonth, instead: contradicted?.eligiblePerMonth },
+    { kind: 'commitment', said: commitment, instead: contradicted?.commitment },
+  ] as const;
+  return numbers.flatMap(({ kind, said, instead }) =>
+    said == null || instead === undefined ? [] : [{ studyId, kind, said, instead }],
+  );
 }
 
 function attestedProfile({ attested, studyId }: SiteHistory): AttestedProfile[] {
@@ -178,6 +191,7 @@ function siteInput(site: Organization, { confirmed, documents, trainings, histor
     ],
     commitments: history.flatMap(commitmentIn),
     attested: history.flatMap(attestedProfile),
+    notCounted: history.flatMap(notCountedIn),
     ehrSystem: site.ehrSystem,
     priorTrials: site.priorTrials,
     equipment: site.equipment,
