@@ -1,6 +1,7 @@
 import { labelOf, PANEL_SIZES } from '~/catalogue/options';
 import { regionOfState } from '~/catalogue/regions';
 import { sameArea } from './areas';
+import { leavesEarly, TO_THE_END } from './attested';
 import { notCountedFor, notCountedInShort } from './contradicted';
 import { lackingCapacity, lacksPatients } from './declines';
 import { enrollmentOf } from './enrollment';
@@ -42,6 +43,8 @@ export interface Counted extends Requirement {
   readonly isExtra?: true;
 }
 
+const LEAVES_EARLY: Counted = { kind: 'capacity', required: true, isExtra: true, state: 'not met', text: TO_THE_END };
+
 type State = Must['state'];
 const stateOf = (has: boolean | null): State => (has === null ? 'not known' : has ? 'met' : 'not met');
 
@@ -62,11 +65,13 @@ const REQUIREMENTS: Readonly<Record<Must['kind'], (site: MatchSite, asked: Asked
   equipment: equipmentRequirements,
   gcp: trainingRequirement,
   population: (site, asked) => [...populationRequirement(site, asked), ...contradicted(site, asked)],
-  capacity: (site, { study, now }) =>
-    lackingCapacity(study, site, now).map((must, index) => {
+  capacity: (site, { study, now }) => [
+    ...lackingCapacity(study, site, now).map((must, index): Counted => {
       const lacks = { ...must, required: true, what: 'capacity for a new study' };
       return index > 0 ? { ...lacks, isExtra: true } : lacks;
     }),
+    ...(leavesEarly(study, site) ? [LEAVES_EARLY] : []),
+  ],
 };
 
 function areaRequirement(site: MatchSite, { study, musts, like }: Asked): Counted[] {

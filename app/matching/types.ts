@@ -160,6 +160,8 @@ export interface AttestedProfile {
   >;
   /** Of the study’s equipment, what it says that it has or has not. */
   readonly items: readonly { readonly item: string; readonly has: boolean }[];
+  /** It says that it can’t take part until the study ends. */
+  readonly leavesEarly?: true;
 }
 
 /** A number that a site attested for a study and that counts nowhere, because it contradicts something else. */

@@ -21,7 +21,7 @@ async function asked(
   store: Store,
   as: As,
   requiredEquipment: string[] = [],
-  patients: Parameters<Factories['site']>[0] = {},
+  { own = [], ...known }: { own?: readonly object[] } & NonNullable<Parameters<Factories['site']>[0]> = {},
 ) {
   const { organization: sponsor, user } = await make.sponsor();
   const path = (['interest', 'feasibility', 'decision'] as const).map((step) => ({ step, days: 5 }));
@@ -34,7 +34,7 @@ async function asked(
     therapeuticAreas: ['Endocrinology'],
     patientPanelSize: 'over-10000',
     equipment: ['Infusion Center'],
-    ...patients,
+    ...known,
   });
   const match = await make.match(study.id, site.id, { status: 'interested', score: 7, computedAt: 1 });
   await store.tx(async (db) => {
@@ -49,6 +49,11 @@ async function asked(
   const { sections } = await (await atSponsor.post(changes, { data: { intent: 'addSection', title: 'All' } })).json();
   const section = sections[0].id as string;
   await atSponsor.post(changes, { data: { intent: 'addFromLibrary', section, keys: KEYS } });
+  const keys: string[] = [];
+  for (const question of own) {
+    const after = await (await atSponsor.post(changes, { data: { intent: 'addQuestion', section, question } })).json();
+    keys.push(after.sections[0].questions.at(-1).key);
+  }
   const sent = await atSponsor.post(`/api/questionnaires/${id}/send`, { data: { matchId: match.id } });
   expect(sent.status(), await sent.text()).toBe(200);
   const attest = async (answers: Record<string, unknown>) => {
@@ -60,7 +65,7 @@ async function asked(
     const attested = await atSite.post(`${here}/attest`, { data: proof });
     expect(attested.status(), await attested.text()).toBe(200);
   };
-  return { study, site, section, match, atSponsor, atSite, attest };
+  return { study, site, section, keys, match, atSponsor, atSite, attest };
 }
 
 test('[FEA-03] “None of these” is refused together with another item of its list, by form and JSON', async ({
@@ -174,7 +179,9 @@ test('[DAY-243] a number that contradicts something lifts no band and meets noth
   expect(await textOf(await atSponsor.get(`/matches/${match.id}`))).toContain(
     'Not counted: this contradicts “36 eligible',
   );
-  expect(await textOf(await atSponsor.get(`/studies/${study.id}/print`))).toContain('60, contradicted');
+  expect(await textOf(await atSponsor.get(`/studies/${study.id}/print?stage=interested`))).toContain(
+    '60, contradicted',
+  );
   const forecast = await (await atSponsor.get(`/api/studies/${study.id}/forecast`)).json();
   expect(forecast.sentences.join(' ')).toContain('60 of them contradicted by another answer or by what is on record');
   const comparison = await textOf(await atSponsor.get(`/studies/${study.id}/feasibility`));
@@ -188,6 +195,31 @@ test('[DAY-243] a number that contradicts something lifts no band and meets noth
   expect((await read()).score).toBeGreaterThan(before.score ?? 0);
   expect((await overview()).attested.contradicted.eligiblePerMonth).toBeNull();
   expect(site.patients).toHaveLength(1);
+});
+
+test('[DAY-244] a site that can’t take part to the end of the study lacks that, whatever points its answers have', async ({
+  as,
+  make,
+  store,
+}) => {
+  const text = 'This study is planned to take 12 months. Could your site take part to its end?';
+  const own = [{ type: 'yesno', text, required: true, score: 'no: 10' }];
+  const { study, match, keys, atSponsor, attest } = await asked(make, store, as, [], { own });
+  const answers = { 'population.perMonth': 3, 'population.commitment': 20, 'experience.similar': 0 };
+  const [last] = keys as [string];
+  await attest({ ...answers, 'equipment.list': ['Infusion Center'], [last]: { answer: 'no' } });
+  const read = async () => (await store.read((db) => matchById(db, match.id)))?.match ?? match;
+  await expect.poll(async () => (await read()).computedAt).toBeGreaterThan(1);
+  const { band, lines, musts } = await (await atSponsor.get(`/api/matches/${match.id}`)).json();
+  expect(band).toBe('weak');
+  expect(lines.missing[0]).toBe('taking part until the study ends');
+  expect(musts).toContainEqual({ kind: 'capacity', state: 'not met', text: lines.missing[0] });
+  const asking = await textOf(await atSponsor.get(`/matches/${match.id}?ask=select`));
+  expect(asking).toContain('The site lacks what the study requires: taking part until the study ends.');
+  expect(asking).toMatch(/Ruled out by\s+This study is planned to take 12 months/);
+  expect(asking).toMatch(/Points\s+10 of 10/);
+  const several = await textOf(await atSponsor.get(`/studies/${study.id}/matches?intent=select&ids=${match.id}`));
+  expect(several).toContain('Ruled out by: This study is planned to take 12 months');
 });
 
 test('[NUM-21] both sides see what contradicts the profile, the track record or another answer, and how to settle it', async ({

@@ -9,8 +9,15 @@ import {
 } from '~/catalogue/feasibility/library';
 import type { AnswerValue, Question } from '~/catalogue/feasibility/questions';
 import { isYes } from '~/domain/model/answer-values';
-import { attestedFacts, attestedItems, type ItemAnswer, type KnownOfSite } from '~/domain/model/attested-facts';
+import {
+  attestedFacts,
+  attestedItems,
+  type ItemAnswer,
+  type KnownOfSite,
+  morePatientsThanSeen,
+} from '~/domain/model/attested-facts';
 import type { AttestedFact } from '~/domain/model/feasibility-view';
+import { leavesEarly } from '~/domain/model/questionnaire-rules';
 import type { StoredAttestation } from '~db/schema';
 import { equipmentAsked, type StudyFacts } from './study-questions';
 
@@ -42,6 +49,7 @@ export function attestationOf(
     commitment: commitment === null ? null : Math.round(commitment),
     ...(Object.keys(profile).length > 0 && { profile }),
     ...(items.length > 0 && { items }),
+    ...(questions.some((question) => leavesEarly(question, answers.get(question.key))) && { leavesEarly: true }),
     ...(contradicted && { contradicted }),
   };
 }
@@ -60,6 +68,7 @@ export function contradictedNumbers(contradictions: ReadonlyMap<string, string>)
 export const factsOfAnswers = ({ answers, questions, study }: Omit<Sent, 'at'>, known: KnownOfSite): AttestedFact[] => [
   ...attestedFacts(answers, known),
   ...attestedItems(itemsIn(answers, questions, study), known),
+  ...morePatientsThanSeen(answers, questions),
 ];
 
 /** What is on record instead of an answer that it contradicts, by question. */

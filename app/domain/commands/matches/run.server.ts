@@ -6,6 +6,7 @@ import { rankForStudy, studyToMatch } from '~/domain/commands/ranking/ranking.se
 import type { MatchRun } from '~/domain/model/match-view';
 import { now } from '~/gateways/clock.server';
 import { bandOf, type RankedSite, type Weights } from '~/matching';
+import { TO_THE_END } from '~/matching/attested';
 import {
   insertMatches,
   matchesOfSite,
@@ -150,10 +151,10 @@ const NO_ANSWERS: readonly string[] = ['at', 'checkedAt', 'contradicted'];
 
 /**
  * What is known of the site now, beside the score that stays. A site without capacity for a new study may still work on one
- * it has.
+ * it has, but not if it can’t take part until the study ends.
  */
 function comparedAgain({ score, facts: before }: Pick<ScoredMatch, 'score' | 'facts'>, row: ScoredMatch) {
-  const requirements = row.requirements.filter(({ kind }) => kind !== 'capacity');
+  const requirements = row.requirements.filter(({ kind, text }) => kind !== 'capacity' || text === TO_THE_END);
   const facts = { ...row.facts, usual: before.usual };
   return { requirements, facts, band: bandOf({ ...facts, score: score ?? null, requirements }) };
 }

@@ -156,9 +156,9 @@ function notCountedIn({ attested, studyId }: SiteHistory): NotCounted[] {
 }
 
 function attestedProfile({ attested, studyId }: SiteHistory): AttestedProfile[] {
-  if (!attested?.profile && !attested?.items) return [];
-  const { at: asOf, profile = {}, items = [] } = attested;
-  return [{ studyId, asOf, profile, items }];
+  if (!attested?.profile && !attested?.items && !attested?.leavesEarly) return [];
+  const { at: asOf, profile = {}, items = [], leavesEarly } = attested;
+  return [{ studyId, asOf, profile, items, ...(leavesEarly && { leavesEarly }) }];
 }
 
 /** What sites state in their profile, as of its last change. */
