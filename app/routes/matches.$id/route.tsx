@@ -11,6 +11,7 @@ import { newId } from '~/domain/base/ids.server';
 import { listNotes } from '~/domain/commands/matches/notes.server';
 import { onListOf } from '~/domain/commands/site-lists/entries.server';
 import { STAGE_LABELS, stepsLeft } from '~/domain/model/engagement-path';
+import { excludedInWords, refusesExcluded } from '~/domain/model/excluded';
 import { matchTransition } from '~/domain/model/match-transitions';
 import type { MatchView } from '~/domain/model/match-view';
 import { decisionFacts } from '~/domain/pages/decision-facts.server';
@@ -164,6 +165,10 @@ export default function Match() {
   const here = paths.match(match.id);
   const title = side === 'site' ? study.title : site.name;
   const actions = { ...match, early: overview.early };
+  if (asking && onList && refusesExcluded(asking.name, onList)) {
+    const text = excludedInWords(onList);
+    return <ConfirmPage title={`${asking.label} ${title}?`} text={text} confirmLabel={null} backHref={asking.back} />;
+  }
   if (asking) {
     return (
       <ConfirmPage
@@ -178,8 +183,8 @@ export default function Match() {
         {invitation && <Invitation invitation={invitation} />}
         {decided && (
           <>
-            <DescriptionList items={decided} />
-            <Link to={paths.matchFeasibility(match.id)}>Read all answers</Link>
+            <DescriptionList items={decided.lines} />
+            {decided.answered && <Link to={paths.matchFeasibility(match.id)}>Read all answers</Link>}
           </>
         )}
         <Confirmed idempotencyKey={idempotencyKey} returnTo={asking.back} />
