@@ -23,11 +23,14 @@ const SAID = {
   }),
 };
 
+/** How a line says so. */
+export const NOT_COUNTED = 'not counted: it contradicts';
+
 const quoted = ({ instead }: NotCounted): string => `“${instead.replace(/\.$/, '')}”`;
 
 /** '3 eligible patients a month, attested, not counted: it contradicts “5 patients in the last 12 months”'. */
 export const notCountedInShort = (number: NotCounted): string =>
-  `${SAID[number.kind](number.said).phrase}, not counted: it contradicts ${quoted(number)}`;
+  `${SAID[number.kind](number.said).phrase}, ${NOT_COUNTED} ${quoted(number)}`;
 
 export const notCountedSentence = (number: NotCounted): string =>
   `${SAID[number.kind](number.said).sentence} Not counted: it contradicts ${quoted(number)}.`;

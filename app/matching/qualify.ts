@@ -1,5 +1,6 @@
 import { labelOf, PANEL_SIZES } from '~/catalogue/options';
 import { regionOfState } from '~/catalogue/regions';
+import { agesAsked } from './ages';
 import { sameArea } from './areas';
 import { leavesEarly, TO_THE_END } from './attested';
 import { notCountedFor, notCountedInShort } from './contradicted';
@@ -74,7 +75,19 @@ const REQUIREMENTS: Readonly<Record<Must['kind'], (site: MatchSite, asked: Asked
   ],
 };
 
-function areaRequirement(site: MatchSite, { study, musts, like }: Asked): Counted[] {
+function areaRequirement(site: MatchSite, asked: Asked): Counted[] {
+  return [...ownAreas(site, asked), ...agesRequirement(site, asked)];
+}
+
+/** Not required, so that it only says what is known of the site. */
+function agesRequirement(site: MatchSite, { study }: Asked): Counted[] {
+  const ages = agesAsked(study, site);
+  if (!ages) return [];
+  const state = stateOf(ages.known || null);
+  return [{ kind: 'area', required: false, isExtra: true, state, text: ages.text }];
+}
+
+function ownAreas(site: MatchSite, { study, musts, like }: Asked): Counted[] {
   const named = namedAreas(study, site.therapeuticAreas).map(
     (text): Counted => ({
       kind: 'area',

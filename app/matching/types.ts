@@ -89,6 +89,8 @@ export interface MatchStudy {
   readonly geographicPreferences: readonly string[];
   /** What a site must have to be suggested; null for the default: all required equipment. */
   readonly musts?: Musts | null;
+  /** The ages of its patients in years, as its inclusion criteria state them; null if they state none. */
+  readonly ages?: { readonly least: number | null; readonly most: number | null } | null;
   readonly indication?: string | null;
   readonly conditions?: readonly string[];
   readonly sponsorName?: string | null;

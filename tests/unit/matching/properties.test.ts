@@ -129,6 +129,21 @@ describe('over made-up studies and sites', () => {
     );
   });
 
+  test('[DAY-246] that nobody knows whether a site sees children changes nothing but what is not known', () => {
+    holds(
+      fc.property(study, site(), (of, on) => {
+        const adults = { ...of, ages: { least: 18, most: null } };
+        const [before, after] = [explained(adults, on), explained({ ...adults, ages: { least: null, most: 17 } }, on)];
+        for (const what of ['overallScore', 'breakdown', 'band', 'facts', 'filteredOut', 'musts'] as const)
+          expect(after[what]).toEqual(before[what]);
+        const added = after.requirements.filter(({ text }) => text === 'patients under 18');
+        expect(added).toHaveLength(1);
+        expect(after.requirements.length).toBe(before.requirements.length + 1);
+        expect(added[0]?.state).not.toBe('not met');
+      }),
+    );
+  });
+
   test('[NUM-24] what a site attests about equipment decides in the match for that study alone', () => {
     let tried = 0;
     const said = fc.uniqueArray(fc.record({ item: fc.constantFrom(...STUDY_ITEMS), has: fc.boolean() }), {

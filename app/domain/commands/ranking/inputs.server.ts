@@ -18,6 +18,7 @@ import {
   shiftWeights,
   type TrialFacts,
 } from '~/matching';
+import { agesIn } from '~/matching/ages';
 import { documentsOfOrganizations } from '~db/queries/documents';
 import { declinesOfSites, historyOfSites, openStudiesOfArea, type SiteHistory } from '~db/queries/matches';
 import { countsOfMatches } from '~db/queries/promises';
@@ -31,7 +32,9 @@ import type { Db } from '~db/store.server';
 /** The study, and the weights that its sponsor has set. */
 export async function studyInputs(db: Db, study: Study) {
   const [input] = await gatedStudies(db, [study]);
-  return { study: input as MatchStudy, weights: shiftWeights(DEFAULT_WEIGHTS, study.weightShifts) };
+  // As its sponsor vouches for it.
+  const ages = agesIn(vouchedFor(study).inclusionCriteria);
+  return { study: { ...(input as MatchStudy), ages }, weights: shiftWeights(DEFAULT_WEIGHTS, study.weightShifts) };
 }
 
 /** The studies as the engine knows them, in their order. */
