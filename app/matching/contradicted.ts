@@ -1,4 +1,5 @@
 /** Numbers that a site attested for a study and that are no evidence, because they contradict something else. */
+import { NOT_COUNTED } from '~/catalogue/phrases';
 import { participants } from './numbers';
 import type { MatchSite, MatchStudy, NotCounted } from './types';
 
@@ -22,9 +23,6 @@ const SAID = {
     sentence: `It has attested that it will enroll ${participants(said)}.`,
   }),
 };
-
-/** How a line says so. */
-export const NOT_COUNTED = 'not counted: it contradicts';
 
 const quoted = ({ instead }: NotCounted): string => `“${instead.replace(/\.$/, '')}”`;
 

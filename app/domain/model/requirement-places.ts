@@ -1,7 +1,6 @@
 /** Where a site changes what a requirement looks at. Shared with the browser. */
 import { paths } from '~/catalogue/paths';
-import { capitalized } from '~/catalogue/phrases';
-import { NOT_COUNTED } from '~/matching/contradicted';
+import { capitalized, NOT_COUNTED } from '~/catalogue/phrases';
 import type { Requirement } from '~/matching/types';
 
 interface Place {

@@ -196,7 +196,7 @@ function pipelineOf(study: Study, standings: Awaited<ReturnType<typeof standings
     committed: {
       sum: committedBy(true),
       /** The part of it that contradicts another answer or what is on record. */
-      contradicted: committedBy(true, doubted),
+      ...(doubted.length > 0 && { contradicted: committedBy(true, doubted) }),
       /** By sites that are not selected yet. */
       more: committedBy(false),
       ...neededOf(study),

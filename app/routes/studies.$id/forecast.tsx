@@ -1,7 +1,6 @@
 import { Form, Link, useSearchParams } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
 import { FORECAST_WHAT_IF } from '~/catalogue/stated-patients';
-import { marked } from '~/domain/model/commitment';
 import type { ForecastView } from '~/domain/model/forecast-view';
 import { SubmitButton } from '~/ui/button';
 import { Card, Fold } from '~/ui/card';
@@ -107,7 +106,7 @@ function Counted({ counted }: Pick<ForecastView, 'counted'>) {
                   </Link>
                 </th>
                 <td>{SOURCES[source]}</td>
-                <td>{marked(told(committed), contradicted)}</td>
+                <td>{contradicted ? `${told(committed)}, contradicted` : told(committed)}</td>
                 <td>{told(patients)}</td>
                 <td>{told(eligiblePerMonth)}</td>
                 <td>{told(startsIn === null ? null : Math.round(startsIn))}</td>

@@ -2,7 +2,6 @@ import { Form, Link } from '@remix-run/react';
 import { paths, withQuery } from '~/catalogue/paths';
 import { scoreText } from '~/catalogue/score-words';
 import { RESPONSE_STATE_WORDS } from '~/catalogue/statuses';
-import { marked } from '~/domain/model/commitment';
 import type { ComparedResponses } from '~/domain/model/feasibility-view';
 import { Badge } from '~/ui/badge';
 import { BandBadge } from '~/ui/band';
@@ -107,7 +106,8 @@ export function Comparison({ comparison, differing }: { comparison: ComparedResp
                 </th>
                 {commitment.bySite.map((number, at) => (
                   <td key={sites[at]?.matchId} className={cx(CELL, NUMBER, 'font-semibold')}>
-                    {number === null ? '–' : marked(`${number}`, sites[at]?.commitmentContradicted ?? false)}
+                    {number ?? '–'}
+                    {sites[at]?.commitmentContradicted && ', contradicted'}
                   </td>
                 ))}
               </tr>
