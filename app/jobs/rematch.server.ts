@@ -2,6 +2,7 @@ import { DomainError } from '~/catalogue/errors';
 import { HOUR_MS, MINUTE_MS } from '~/catalogue/time';
 import { SYSTEM } from '~/domain/base/actor';
 import { rematchWhenFree } from '~/domain/base/rematch.server';
+import { recheckAttested } from '~/domain/commands/feasibility/recheck.server';
 import { rematchSite, runMatching } from '~/domain/commands/matches/run.server';
 import { canRankSites } from '~/domain/commands/ranking/site-index.server';
 import { now } from '~/gateways/clock.server';
@@ -17,6 +18,7 @@ const BATCH = 5;
 const BACKOFF_MS = [30_000, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS];
 
 async function compute({ kind, subjectId }: Rematch): Promise<void> {
+  await store.tx((db) => recheckAttested(db, { kind, subjectId }, now()));
   if (kind === 'site') {
     await rematchSite(subjectId);
     return;

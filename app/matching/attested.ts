@@ -22,6 +22,12 @@ export function asAttested({ id }: Pick<MatchStudy, 'id'>, site: MatchSite): Mat
   };
 }
 
+/** A site that says it can’t take part until the study ends lacks this. */
+export const TO_THE_END = 'taking part until the study ends';
+
+export const leavesEarly = ({ id }: Pick<MatchStudy, 'id'>, { attested = [] }: Pick<MatchSite, 'attested'>): boolean =>
+  attested.some(({ studyId, leavesEarly }) => studyId === id && leavesEarly);
+
 /** The declared equipment once it says what the answers say of these items; undefined if nothing is known. */
 function equipmentSaid(
   declared: MatchSite['equipment'],

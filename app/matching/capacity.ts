@@ -1,3 +1,4 @@
+import { notCountedFor, notCountedSentence } from './contradicted';
 import { EXTENT, enrollmentOf, takePart, weightOfPatients, weightOfUnknown } from './enrollment';
 import { type Collect, type Evidence, found, missing, unasked } from './evidence';
 import { count, estimated, participants } from './numbers';
@@ -25,10 +26,11 @@ function patientEvidence(study: MatchStudy, site: MatchSite, { capacity: { panel
   const patients = patientsOf(study, site);
   const { participants: promised } = commitmentTo(study, site) ?? {};
   const committed = promised === undefined ? '' : `It has attested that it will enroll ${participants(promised)}.`;
+  const aside = notCountedFor(study, site).map(notCountedSentence);
   if (patients.expected === null) {
     // Its population would tell something only if the share of the condition is known.
     const asked = prevalenceOf(study) ? 'patientPanelSize' : 'patients';
-    return missing(asked, weight, prior, [patients.why, committed].filter(Boolean).join(' '));
+    return missing(asked, weight, prior, [patients.why, committed, ...aside].filter(Boolean).join(' '));
   }
   const { statement, basis, sentence } = patients;
   const extent = EXTENT[basis];
@@ -40,12 +42,12 @@ function patientEvidence(study: MatchStudy, site: MatchSite, { capacity: { panel
     source: 'declared',
     fit: weightOfPatients(patients) / needed,
     text: () => {
-      if (committed) return `${sentence} ${committed} ${target}`;
+      if (committed) return [sentence, committed, target, ...aside].join(' ');
       const enrollment = enrollmentOf(study, site);
       const part = enrollment
         ? `If ${takePart(basis === 'eligible' ? basis : 'condition')} take part, which is our assumption: ${estimated(enrollment)}, a year.`
         : 'How many would take part is not known.';
-      return `${sentence} ${part} ${target}`;
+      return [sentence, part, target, ...aside].join(' ');
     },
     ...(extent < 1 && {
       gap: `The site has not stated how many patients it has with the ${basis === 'broader' ? 'more specific condition of the study' : 'condition'}.`,

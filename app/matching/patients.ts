@@ -7,6 +7,7 @@
 import { labelOf, PANEL_SIZES } from '~/catalogue/options';
 import { sameArea } from './areas';
 import { compareConditions, conditionsIn, conditionWords } from './conditions';
+import { eligiblePatients } from './contradicted';
 import { count, figure } from './numbers';
 import { type Prevalence, prevalenceOf } from './prevalence';
 import type { MatchSite, MatchStudy, PatientStatement } from './types';
@@ -159,7 +160,7 @@ function statedSentence(statement: PatientStatement, basis: PatientBasis): strin
 /** As the site attested them: a month, where it was asked so. */
 function eligibleInWords({ perMonth, perYear }: PatientStatement): string {
   if (perMonth === undefined) return `${count(perYear, 'eligible patient')} a year`;
-  return `${perMonth.toLocaleString('en-US')} eligible ${perMonth === 1 ? 'patient' : 'patients'} a month`;
+  return eligiblePatients(perMonth);
 }
 
 /** The number in a few words, with where it comes from unless that is our estimate; null if it is not known. */

@@ -1,6 +1,9 @@
 import { labelOf, PANEL_SIZES } from '~/catalogue/options';
 import { regionOfState } from '~/catalogue/regions';
+import { agesAsked } from './ages';
 import { sameArea } from './areas';
+import { leavesEarly, TO_THE_END } from './attested';
+import { notCountedFor, notCountedInShort } from './contradicted';
 import { lackingCapacity, lacksPatients } from './declines';
 import { enrollmentOf } from './enrollment';
 import { coverage } from './equipment';
@@ -35,11 +38,13 @@ export interface Counted extends Requirement {
   /** What is asked of every site, if `text` depends on the site. */
   readonly what?: string;
   /**
-   * Not counted: another area of the site that the study names, which it need not have, or a second reason why the site lacks
-   * capacity.
+   * Not counted: another area of the site that the study names, which it need not have, a second reason why the site lacks
+   * capacity, or an attested number that contradicts something.
    */
   readonly isExtra?: true;
 }
+
+const LEAVES_EARLY: Counted = { kind: 'capacity', required: true, isExtra: true, state: 'not met', text: TO_THE_END };
 
 type State = Must['state'];
 const stateOf = (has: boolean | null): State => (has === null ? 'not known' : has ? 'met' : 'not met');
@@ -60,15 +65,29 @@ const REQUIREMENTS: Readonly<Record<Must['kind'], (site: MatchSite, asked: Asked
   region: regionRequirement,
   equipment: equipmentRequirements,
   gcp: trainingRequirement,
-  population: populationRequirement,
-  capacity: (site, { study, now }) =>
-    lackingCapacity(study, site, now).map((must, index) => {
+  population: (site, asked) => [...populationRequirement(site, asked), ...contradicted(site, asked)],
+  capacity: (site, { study, now }) => [
+    ...lackingCapacity(study, site, now).map((must, index): Counted => {
       const lacks = { ...must, required: true, what: 'capacity for a new study' };
       return index > 0 ? { ...lacks, isExtra: true } : lacks;
     }),
+    ...(leavesEarly(study, site) ? [LEAVES_EARLY] : []),
+  ],
 };
 
-function areaRequirement(site: MatchSite, { study, musts, like }: Asked): Counted[] {
+function areaRequirement(site: MatchSite, asked: Asked): Counted[] {
+  return [...ownAreas(site, asked), ...agesRequirement(site, asked)];
+}
+
+/** Not required, so that it only says what is known of the site. */
+function agesRequirement(site: MatchSite, { study }: Asked): Counted[] {
+  const ages = agesAsked(study, site);
+  if (!ages) return [];
+  const state = stateOf(ages.known || null);
+  return [{ kind: 'area', required: false, isExtra: true, state, text: ages.text }];
+}
+
+function ownAreas(site: MatchSite, { study, musts, like }: Asked): Counted[] {
   const named = namedAreas(study, site.therapeuticAreas).map(
     (text): Counted => ({
       kind: 'area',
@@ -145,6 +164,16 @@ function populationRequirement(site: MatchSite, { study, musts: { population } }
   const state = stateOf(enrollment && enrollment.expected >= needed ? true : isShort ? false : null);
   return [{ kind: 'population', required: false, state, text }];
 }
+
+/** Attested numbers that are no evidence are named, but ask for nothing. */
+const contradicted = (site: MatchSite, { study }: Asked): Counted[] =>
+  notCountedFor(study, site).map((each) => ({
+    kind: 'population',
+    required: false,
+    isExtra: true,
+    state: 'not known',
+    text: notCountedInShort(each),
+  }));
 
 const isUnmet = ({ required, state }: Requirement): boolean => required && state === 'not met';
 

@@ -89,6 +89,8 @@ export interface MatchStudy {
   readonly geographicPreferences: readonly string[];
   /** What a site must have to be suggested; null for the default: all required equipment. */
   readonly musts?: Musts | null;
+  /** The ages of its patients in years, as its inclusion criteria state them; null if they state none. */
+  readonly ages?: { readonly least: number | null; readonly most: number | null } | null;
   readonly indication?: string | null;
   readonly conditions?: readonly string[];
   readonly sponsorName?: string | null;
@@ -160,6 +162,18 @@ export interface AttestedProfile {
   >;
   /** Of the study’s equipment, what it says that it has or has not. */
   readonly items: readonly { readonly item: string; readonly has: boolean }[];
+  /** It says that it can’t take part until the study ends. */
+  readonly leavesEarly?: true;
+}
+
+/** A number that a site attested for a study and that counts nowhere, because it contradicts something else. */
+export interface NotCounted {
+  readonly studyId: string;
+  readonly kind: 'eligible' | 'commitment';
+  /** Eligible patients a month, or participants. */
+  readonly said: number;
+  /** What it contradicts, in words. */
+  readonly instead: string;
 }
 
 export interface MatchSite {
@@ -181,6 +195,8 @@ export interface MatchSite {
   readonly commitments?: readonly Commitment[];
   /** For the same studies; counts in their matches alone (attested.ts). */
   readonly attested?: readonly AttestedProfile[];
+  /** For the same studies; named in their matches alone (contradicted.ts). */
+  readonly notCounted?: readonly NotCounted[];
   readonly ehrSystem: string | null;
   /** The lower end of the declared range: 0, 1, 6 or 15. */
   readonly priorTrials: number | null;
@@ -242,7 +258,7 @@ export type Dimension = 'geography' | 'specialty' | 'capacity' | 'regulatory' | 
 /** Site data that a reason may cite. Names are excluded, because reasons must not reveal a site's identity. */
 export type SiteField = Exclude<
   keyof MatchSite,
-  'id' | 'name' | 'city' | 'declines' | 'dates' | 'toSponsors' | 'attested'
+  'id' | 'name' | 'city' | 'declines' | 'dates' | 'toSponsors' | 'attested' | 'notCounted'
 >;
 
 /** The site's own value, or the part of it that the reason refers to. */

@@ -13,7 +13,8 @@ interface ConfirmFormProps {
   text?: ReactNode;
   action: string;
   intent?: string;
-  confirmLabel: string;
+  /** Null if there is nothing to confirm, because it would be refused. */
+  confirmLabel: string | null;
   pendingLabel?: string;
   danger?: boolean;
   /** Hidden inputs (idempotencyKey) and fields, such as a reason. */
@@ -48,9 +49,11 @@ function ConfirmForm(props: ConfirmFormProps & { titleId?: string; cancel: React
       {children}
       <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         {cancel}
-        <SubmitButton intent={intent} variant={danger ? 'danger' : 'primary'} pendingLabel={pendingLabel}>
-          {confirmLabel}
-        </SubmitButton>
+        {confirmLabel !== null && (
+          <SubmitButton intent={intent} variant={danger ? 'danger' : 'primary'} pendingLabel={pendingLabel}>
+            {confirmLabel}
+          </SubmitButton>
+        )}
       </div>
       {after}
     </Form>

@@ -71,6 +71,12 @@ export interface StoredAttestation {
   };
   /** The study's equipment that it has or has not, as answered for each item; left out for none. */
   items?: { item: string; has: boolean }[];
+  /** It says that it can’t take part until the study ends. */
+  leavesEarly?: true;
+  /** What each of these numbers contradicts. Such a number is no evidence; left out for none. */
+  contradicted?: { eligiblePerMonth?: string; commitment?: string };
+  /** When that changed, if it did after the answers were attested. */
+  checkedAt?: number;
 }
 
 export const matches = table(

@@ -414,3 +414,15 @@ test('[DAY-105] while a person may sign a CDA, its text is open above the signat
   expect(await isOpen(await as(sites[0]?.user as User))).toBe(true);
   expect(await isOpen(forSponsor)).toBe(false);
 });
+
+test('[DAY-248] a CDA begins with the same name of the sponsor for one site and for several', async ({ make, as }) => {
+  const { organization, user } = await make.sponsor();
+  const named = { sponsorName: organization.name, onBehalfOf: 'Northwind Biotech' };
+  const study = await make.study({ sponsorId: organization.id, ...named });
+  const { id } = await make.match(study.id, (await make.site()).organization.id, { status: 'interested' });
+  await make.engagement(id, { step: 'cda', todo: 'sendCda' });
+  const by = await as(user);
+  const field = `value="${organization.name}, on behalf of Northwind Biotech"`;
+  for (const page of [`/matches/${id}/documents`, `/studies/${study.id}/cdas`])
+    expect(await (await by.get(page)).text(), page).toContain(field);
+});

@@ -229,3 +229,33 @@ test('[LIST-03] neither the site, another sponsor nor an administrator sees a di
   const asked = await (await who.get(`/api/studies/${study.id}/matches?stage=asked`)).json();
   expect(asked).toMatchObject([{ siteId: keen.organization.id, onList: { status: 'excluded', note: 'Audit' } }]);
 });
+
+test('[DAY-249] who would invite a site that the own list excludes reads so first, with the note, and can’t', async ({
+  as,
+  make,
+}) => {
+  const { organization, user } = await make.sponsor();
+  const study = await make.study({ sponsorId: organization.id });
+  const [barred, other] = [(await make.site()).organization, (await make.site()).organization];
+  const [match, second] = [await make.match(study.id, barred.id), await make.match(study.id, other.id)];
+  const by = await as(user);
+  const note = 'Ask quality before any contact.';
+  expect((await by.put(`/api/site-list/${barred.id}`, { data: { status: 'excluded', note } })).status()).toBe(200);
+  const words = `Your list excludes this site. Your note: “${note}”`;
+  const button = /<button[^>]*value="invite/;
+  const alone = [`/matches/${match.id}?ask=invite`, `/studies/${study.id}/matches?intent=invite&ids=${match.id}`];
+  for (const page of alone) {
+    expect(await textOf(await by.get(page)), page).toContain(words);
+    expect(await (await by.get(page)).text(), page).not.toMatch(button);
+  }
+  const both = `/studies/${study.id}/matches?intent=invite&ids=${match.id}&ids=${second.id}`;
+  const html = await (await by.get(both)).text();
+  expect(await textOf(await by.get(both))).toContain(words);
+  expect(html).toMatch(button);
+  expect(html).toContain('Invite 1 site');
+  expect(html).toContain(`value="${second.id}"`);
+  expect(html).not.toContain(`name="ids" value="${match.id}"`);
+  // The other site is invited as ever.
+  expect(await (await by.get(`/matches/${second.id}?ask=invite`)).text()).toMatch(button);
+  expect((await by.put(`/api/matches/${match.id}/invite`)).status()).toBe(409);
+});

@@ -1,10 +1,11 @@
 /** The qualification visit of a match, by both endpoints (VIS). */
 import { createHash, randomUUID } from 'node:crypto';
 import type { APIRequestContext, APIResponse } from '@playwright/test';
+import { newId } from '~/domain/base/ids.server';
 import { auditEventsOf } from '~db/queries/audit';
 import { engagementOf, moveEngagement, tasksOfStep } from '~db/queries/engagements';
 import { answersOfResponse, changeResponse, saveResponseAnswers } from '~db/queries/feasibility';
-import { changeVisit, visitOf } from '~db/queries/visits';
+import { changeVisit, insertVisitAction, visitOf } from '~db/queries/visits';
 import type { User, Visit } from '~db/schema';
 import type { Store } from '~db/store.server';
 import { type Factories, PASSWORD } from '~tests/support/factories';
@@ -591,4 +592,36 @@ test('[DAY-181] selecting several sites at once names for each what was not done
   const query = new URLSearchParams([['intent', 'select'], ...ids.map((id): [string, string] => ['ids', id])]);
   const page = await textOf(await (await as(sponsor.user)).get(`/studies/${study.id}/matches?${query}`));
   expect(page.match(/Not done with this site: .*/g)).toEqual(['Not done with this site: Feasibility']);
+});
+
+test('[DAY-247] before a decision, the page says what is missing, what is open from the visit and that nothing is committed', async ({
+  as,
+  make,
+  store,
+}) => {
+  const sponsor = await make.sponsor();
+  const study = await make.study({ sponsorId: sponsor.organization.id });
+  const text = 'enough patients for 32 participants';
+  const match = await make.match(study.id, (await make.site()).organization.id, {
+    status: 'interested',
+    requirements: [{ kind: 'population', state: 'not met', text, required: false }],
+  });
+  await make.engagement(match.id, { step: 'decision', todo: 'decide' });
+  const visit = await make.visit(match.id, { state: 'reported' });
+  const item = { visitId: visit.id, owner: 'site', dueOn: '2026-12-20', createdAt: 1 } as const;
+  await store.tx(async (db) => {
+    await insertVisitAction(db, { ...item, id: newId(), text: 'Send the temperature log', doneAt: null, doneBy: null });
+    await insertVisitAction(db, { ...item, id: newId(), text: 'Send the floor plan', doneAt: 2, doneBy: null });
+  });
+  const by = await as(sponsor.user);
+  for (const page of [
+    ...['select', 'backup'].map((ask) => `/matches/${match.id}?ask=${ask}`),
+    `/studies/${study.id}/matches?intent=select&ids=${match.id}`,
+  ]) {
+    const shown = await textOf(await by.get(page));
+    expect(shown, page).toMatch(/Missing, but not required:?\s+Enough patients for 32 participants/);
+    expect(shown, page).toMatch(/Open from the visit:?\s+Send the temperature log \(the site, by Dec 20, 2026\)/);
+    expect(shown, page).not.toContain('floor plan');
+    expect(shown, page).toMatch(/Nothing: the site has not said how many it will enroll|No participants committed/);
+  }
 });

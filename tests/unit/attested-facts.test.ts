@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AnswerValue, Question } from '~/catalogue/feasibility/questions';
-import { attestationOf, factsOfAnswers } from '~/domain/commands/feasibility/attestation';
-import { equipmentQuestions } from '~/domain/commands/feasibility/study-questions';
+import { attestationOf, contradictionsIn, factsOfAnswers } from '~/domain/commands/feasibility/attestation';
+import { criterion, equipmentQuestions, visitsOf } from '~/domain/commands/feasibility/study-questions';
 import { attestedFacts, type KnownOfSite } from '~/domain/model/attested-facts';
 
 const NOTHING: KnownOfSite = {
@@ -109,6 +109,60 @@ describe('what counts of attested answers', () => {
       profile: { priorTrials: 6, hasInvestigator: true },
       items: [{ item: 'PET Scanner', has: false }],
     });
+  });
+
+  test('[DAY-243] a number that contradicts something is kept with what it contradicts', () => {
+    const sent = new Map<string, AnswerValue>([
+      ['population.perMonth', 3],
+      ['own.patients', 5],
+      ['population.commitment', 60],
+    ]);
+    const asked = { answers: sent, questions: [], study };
+    const contradictedIn = (known: Partial<KnownOfSite>) =>
+      attestationOf({ ...asked, at: 5 }, contradictionsIn(asked, { ...NOTHING, ...known })).contradicted;
+    const eligiblePerMonth = '5 patients in the last 12 months, as the site answered';
+    expect(contradictedIn({})).toEqual({ eligiblePerMonth });
+    const commitment = '36 eligible patients in the 12 months of the study, at 3 a month';
+    expect(contradictedIn({ months: 12 })).toEqual({ eligiblePerMonth, commitment });
+    expect(contradictedIn({ ofVolunteers: true })).toBeUndefined();
+  });
+
+  test('[DAY-245] more patients who meet a criterion than patients seen are a contradiction', () => {
+    const { question: asked } = criterion('inclusion', 'Acute myeloid leukaemia', null);
+    const contradictions = (seen: number, meet: number, text = asked.text) =>
+      contradictionsIn(
+        {
+          answers: new Map([
+            ['own.patients', seen],
+            [asked.key, meet],
+          ]),
+          questions: [{ ...asked, text }],
+          study,
+        },
+        NOTHING,
+      );
+    const instead = '5 patients in the last 12 months, as the site answered';
+    expect([...contradictions(5, 10)]).toEqual([[asked.key, instead]]);
+    expect([...contradictions(5, 5)]).toEqual([]);
+    // A question that the sponsor has reworded may count others.
+    expect([...contradictions(5, 10, 'About how many patients did you treat in all?')]).toEqual([]);
+  });
+
+  test('[DAY-244] a no to taking part to the end of the study is kept for matching', () => {
+    const long = { ...study, duration: 12 };
+    const [last] = visitsOf(long, 0);
+    const said = (answer: 'yes' | 'no', text = last?.text ?? '') =>
+      attestationOf({
+        answers: new Map([[last?.key ?? '', { answer, detail: null }]]),
+        questions: last ? [{ ...last, text }] : [],
+        study: long,
+        at: 5,
+      }).leavesEarly;
+    expect([said('no'), said('yes'), said('no', 'Would your site have to leave before its end?')]).toEqual([
+      true,
+      undefined,
+      undefined,
+    ]);
   });
 
   test('[NUM-24] a question that the sponsor has reworded does not count, because it may ask the opposite', () => {

@@ -184,3 +184,8 @@ export const FEASIBILITY_LIMITS = {
 /** What the person who attests declares. Their name and the time are stored with it. */
 export const ATTESTATION =
   'I have read these answers. To the best of my knowledge they are true and complete, and the sponsor may rely on them.';
+
+/** How a draft asks whether a site stays in a study. A no rules the site out, whatever points its sponsor gives. */
+export const TO_ITS_END = 'Could your site take part to its end?';
+/** How a draft asks how many of the patients that the site saw meet a criterion: no more than all of them. */
+export const OF_THESE_PATIENTS = 'About how many of these patients would meet this criterion?';

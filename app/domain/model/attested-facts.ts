@@ -10,7 +10,7 @@ import {
   scoredFieldOf,
   TRIALS_KEY,
 } from '~/catalogue/feasibility/library';
-import type { AnswerValue, Question } from '~/catalogue/feasibility/questions';
+import { type AnswerValue, OF_THESE_PATIENTS, type Question } from '~/catalogue/feasibility/questions';
 import { MONTHS_PER_YEAR } from '~/catalogue/time';
 import { count } from '~/matching/numbers';
 import { isYes, sameValue, valueInWords } from './answer-values';
@@ -96,6 +96,34 @@ export function attestedItems(
   });
 }
 
+/**
+ * Of the numbers of patients who meet a criterion, those that are larger than the number of patients that they are part of.
+ * @param questions of the questionnaire as it was sent.
+ */
+export function morePatientsThanSeen(
+  sent: ReadonlyMap<string, AnswerValue | null>,
+  questions: readonly Question[],
+): AttestedFact[] {
+  const seen = sent.get(SEEN_KEY);
+  if (typeof seen !== 'number') return [];
+  return questions.flatMap((question) => {
+    const { key, text, cites, type } = question;
+    const value = sent.get(key);
+    if (type !== 'number' || text !== OF_THESE_PATIENTS || typeof value !== 'number' || value <= seen) return [];
+    return {
+      key,
+      question: [text, cites].filter(Boolean).join(' '),
+      said: valueInWords(question, value) ?? '',
+      counts: null,
+      ...NOTHING,
+      instead: seenInWords(seen),
+      contradicts: true,
+    };
+  });
+}
+
+const seenInWords = (seen: number): string => `${count(seen, 'patient')} in the last 12 months, as the site answered`;
+
 function besideOf(key: string, sent: ReadonlyMap<string, AnswerValue | null>, known: KnownOfSite): Beside {
   const value = sent.get(key);
   const number = (of: string) => (typeof sent.get(of) === 'number' ? (sent.get(of) as number) : null);
@@ -104,8 +132,7 @@ function besideOf(key: string, sent: ReadonlyMap<string, AnswerValue | null>, kn
     const inYear = MONTHS_PER_YEAR * (number(key) ?? 0);
     const seen = ofVolunteers ? null : number(SEEN_KEY);
     if (seen !== null && inYear > seen) {
-      const instead = `${count(seen, 'patient')} in the last 12 months, as the site answered`;
-      return { ...NOTHING, instead, contradicts: true };
+      return { ...NOTHING, instead: seenInWords(seen), contradicts: true };
     }
     const isMore = patientsStated !== null && inYear > patientsStated;
     return { instead: patients, contradicts: isMore, settle: isMore ? 'patients' : null };

@@ -286,6 +286,7 @@ export const comparedResponsesSchema = describedView('FeasibilityComparison', 'T
       signedBy: nullableText.describe('Printed name, meaning and time of the signature that holds now.'),
       score: orNull(scoreSchema),
       contradicted: z.int().describe('How many of its points are for answers that contradict what is on record.'),
+      commitmentContradicted: z.boolean().describe('Whether its commitment contradicts something else on record.'),
       matchScore: z.int().nullable().describe('The score of the match, in percent.'),
       band: z.enum(valuesOf(BANDS)),
       may: z

@@ -42,6 +42,7 @@ const countedSite = describedView('ForecastSite', 'A site that is interested or 
       'attested: its commitment; eligible: the eligible patients it has attested; profile: the patients that it states; none: not counted.',
     ),
   committed: z.int().nullable().describe('The participants that it has attested it will enroll.'),
+  contradicted: z.boolean().describe('Whether that contradicts another answer or what is on record.'),
   patients: z.int().nullable().describe('The patients with the condition that it states, a year.'),
   eligiblePerMonth: z.number().nullable().describe('The eligible patients that it has attested to see a month.'),
   startsIn: z.number().nullable().describe('In how many months it can start, by what it has attested.'),
@@ -70,6 +71,7 @@ export const forecastSchema = describedView(
     }),
     randomized: z.int().describe('What the active sites have counted, in all.'),
     committed: z.number().describe('The sum of the commitments, at most the target.'),
+    contradicted: z.number().describe('The part of it that contradicts other answers or what is on record.'),
     total: z
       .union([total, z.null()])
       .describe('With what the others can enroll in a year; null if no site is counted.'),

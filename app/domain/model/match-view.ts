@@ -167,6 +167,11 @@ export const matchSchema = view('Match', {
       at: moment,
       eligiblePerMonth: z.number().nullable().describe('Eligible patients a month; null if not asked.'),
       commitment: z.int().nullable().describe('Participants that the site commits to enroll.'),
+      contradicted: z
+        .object({ eligiblePerMonth: nullableText, commitment: nullableText })
+        .describe(
+          'What each number contradicts; null for nothing. A number that contradicts something counts nowhere.',
+        ),
     })
     .nullable()
     .describe('What the site attested for this study that matching goes by; null if nothing.'),

@@ -1,11 +1,12 @@
 /** Works out which questions are asked and answered, the computed answers, and the score. */
 
-import type {
-  AnswerValue,
-  Question,
-  QuestionnaireSection,
-  SEVERAL_TYPES,
-  Values,
+import {
+  type AnswerValue,
+  type Question,
+  type QuestionnaireSection,
+  type SEVERAL_TYPES,
+  TO_ITS_END,
+  type Values,
 } from '~/catalogue/feasibility/questions';
 import { valueIn } from '~/catalogue/own';
 import { holds } from './question-conditions';
@@ -90,17 +91,26 @@ export interface Score {
  */
 export function scoreOf(sections: Sections, given: Values): Score | null {
   const questions = questionsIn(sections);
-  if (!questions.some(({ score, knockOut }) => score.length > 0 || knockOut)) return null;
   const values = withComputed(sections, given);
   const score: Score = { points: 0, most: 0, knockedOutBy: [] };
   for (const question of shownQuestions(sections, given)) {
     const value = valueIn(values, question.key);
     score.points += pointsOf(question, value);
     score.most += mostPointsOf(question);
-    if (question.knockOut && holds(question.knockOut, value)) score.knockedOutBy.push(question.key);
+    if (rulesOut(question, value)) score.knockedOutBy.push(question.key);
   }
-  return score;
+  const isAsked = questions.some(({ score, knockOut }) => score.length > 0 || knockOut);
+  return isAsked || score.knockedOutBy.length > 0 ? score : null;
 }
+
+const NO = { is: 'equals', value: 'no' } as const;
+
+/** Whether the site says that it can’t take part until the study ends. A question that was reworded may ask the opposite. */
+export const leavesEarly = ({ type, text }: Pick<Question, 'type' | 'text'>, value: AnswerValue | null | undefined) =>
+  type === 'yesno' && text.endsWith(TO_ITS_END) && holds(NO, value);
+
+const rulesOut = (question: Question, value: AnswerValue | null | undefined): boolean =>
+  (question.knockOut ? holds(question.knockOut, value) : false) || leavesEarly(question, value);
 
 /** With several choices, each can add points; otherwise the best one counts. */
 export function pointsOf(

@@ -1,6 +1,6 @@
 /** Where a site changes what a requirement looks at. Shared with the browser. */
 import { paths } from '~/catalogue/paths';
-import { capitalized } from '~/catalogue/phrases';
+import { capitalized, NOT_COUNTED } from '~/catalogue/phrases';
 import type { Requirement } from '~/matching/types';
 
 interface Place {
@@ -33,6 +33,8 @@ export function placeOf(
 
 /** What a requirement of which we do not know whether it is met asks the site, as a question. */
 export function questionOf({ kind, required, text }: Pick<Requirement, 'kind' | 'required' | 'text'>): string {
+  if (text.includes(NOT_COUNTED)) return `${capitalized(text)}.`;
+  if (kind === 'area' && text.startsWith('patients ')) return `Do you see ${text}?`;
   if (kind === 'area') return `Do you work in ${text}?`;
   if (kind === 'trials') return 'Have you run trials like this study?';
   if (kind === 'population' && required) return 'How many patients do you see a year?';

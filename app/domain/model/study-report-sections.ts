@@ -7,6 +7,7 @@ import type { MatchList } from '~/catalogue/match-table';
 import { labelOf } from '~/catalogue/options';
 import { isoDay } from '~/catalogue/time';
 import { count, figure } from '~/matching/numbers';
+import { marked } from './commitment';
 import type { StudyReport } from './study-report-view';
 
 /** A day is YYYY-MM-DD, so that a workbook has it as a date. */
@@ -158,7 +159,11 @@ const commitments: Part = ({ forecast, wanted }) => ({
       { header: 'Participants committed', kind: 'number', share: 2 },
       { header: 'Counted by', share: 4 },
     ],
-    rows: (forecast?.counted ?? []).map(({ site, committed, source }) => [site, committed, COUNTED_BY[source]]),
+    rows: (forecast?.counted ?? []).map(({ site, committed, contradicted, source }) => [
+      site,
+      committed,
+      marked(COUNTED_BY[source], contradicted),
+    ]),
     empty: 'No site is interested or selected.',
   },
 });

@@ -1,35 +1,85 @@
 /** What a sponsor reads before it decides about a site: what the site has attested, and how many it commits to. */
 
+import { phrasesInWords } from '~/catalogue/phrases';
+import { formatRegistryDate } from '~/catalogue/time';
 import type { Actor } from '~/domain/base/actor';
 import { matchFor } from '~/domain/base/parties.server';
 import { compareResponses } from '~/domain/commands/feasibility/compare.server';
+import { marked } from '~/domain/model/commitment';
 import type { StudyMatch } from '~/domain/model/match-view';
+import { linesByNeed, mustsSeen } from '~/domain/model/musts-seen';
+import { summaryOf } from '~/matching';
 import { count } from '~/matching/numbers';
 import { neededOf } from '~/matching/target';
-import type { Study } from '~db/schema';
-import { store } from '~db/store.server';
+import { actionsOfVisit, visitOf } from '~db/queries/visits';
+import type { Match, Study } from '~db/schema';
+import { type Db, store } from '~db/store.server';
 import { seeAttested } from './match-attested.server';
 
-/** @returns null before the site has sent its answers. @throws {DomainError} unauthenticated, not_found (another's too). */
+/**
+ * Also what is missing and open, and that nothing is committed, if nothing is.
+ * @returns whether the site has sent answers, too. @throws {DomainError} unauthenticated, not_found (another's too).
+ */
 export async function decisionFacts(actor: Actor, matchId: string) {
   const { facts } = await seeAttested(actor, matchId);
-  const { study } = await store.read((db) => matchFor(db, actor, matchId));
-  const { sites, questions, commitment } = await compareResponses(actor, study.id);
-  const at = sites.findIndex((site) => site.matchId === matchId);
+  const { found, open } = await store.read(async (db) => ({
+    found: await matchFor(db, actor, matchId),
+    open: await openFromVisit(db, matchId),
+  }));
+  const { sites, questions, commitment } = await compareResponses(actor, found.study.id);
+  const at = sites.findIndex((each) => each.matchId === matchId && each.submittedAt !== null);
   const site = sites[at];
-  if (!site || site.submittedAt === null) return null;
-  const ruledOutBy = questions.filter(({ answers }) => answers[at]?.knockedOut).map(({ text }) => text);
-  const sought = commitment?.sought == null ? '' : ` of ${commitment.sought} needed${commitment.where}`;
-  const own = commitment?.bySite[at] ?? 'Not answered';
-  return [
-    ...(site.score && site.score.most > 0 ? [line('Points', `${site.score.points} of ${site.score.most}`)] : []),
+  const answers = site ? questions.map(({ text, answers }) => ({ text, ...answers[at] })) : [];
+  const ruledOutBy = answers.filter(({ knockedOut }) => knockedOut).map(({ text }) => text);
+  const asked = new Set(facts.map(({ question }) => question));
+  // Answers to questions of the study alone, such as those about its criteria.
+  const others = answers.filter(({ text, instead }) => instead && !asked.has(text));
+  const lines = [
+    ...(site?.score && site.score.most > 0 ? [line('Points', `${site.score.points} of ${site.score.most}`)] : []),
     ...(ruledOutBy.length > 0 ? [line('Ruled out by', ruledOutBy.join(', '))] : []),
-    ...(commitment ? [line('Participants committed', `${own} (all sites together ${commitment.sum}${sought})`)] : []),
+    ...missingFrom(found.match.requirements),
+    ...(open.length > 0 ? [line('Open from the visit', open.join('; '))] : []),
+    line('Participants committed', committedInWords(site && commitment, { at, doubted: site?.commitmentContradicted })),
     ...facts.map(({ question, said, instead, contradicts }) =>
       line(question, contradicts ? `${said} (contradicts: ${instead})` : said),
     ),
+    ...others.map(({ text, words, instead }) => line(text, `${words} (contradicts: ${instead})`)),
   ];
+  return { lines, answered: site !== undefined };
 }
+
+/** What the study asks for and the site does not have, required or not. */
+function missingFrom(requirements: Match['requirements']) {
+  const { musts, lines } = summaryOf(requirements);
+  return linesByNeed({ ...lines, fits: [], notKnown: [] }, { ...mustsSeen({ musts }), notKnown: [] })
+    .filter(({ phrases }) => phrases.length > 0)
+    .map(({ term, phrases }) => line(term, phrasesInWords(phrases)));
+}
+
+const OWNERS = { site: 'the site', sponsor: 'you' } as const;
+
+/** The action items of the visit that are not done. */
+async function openFromVisit(db: Db, matchId: string): Promise<string[]> {
+  const visit = await visitOf(db, matchId);
+  const items = visit ? await actionsOfVisit(db, visit.id) : [];
+  return items
+    .filter(({ doneAt }) => doneAt === null)
+    .map(({ text, owner, dueOn }) => `${text} (${OWNERS[owner]}, by ${formatRegistryDate(dueOn)})`);
+}
+
+type Compared = Awaited<ReturnType<typeof compareResponses>>['commitment'];
+
+function committedInWords(
+  commitment: Compared | undefined,
+  { at, doubted }: { at: number; doubted: boolean | undefined },
+): string {
+  const sought = commitment?.sought == null ? '' : ` of ${commitment.sought} needed${commitment.where}`;
+  const own = commitment?.bySite[at] ?? null;
+  if (!commitment || own === null) return NOTHING_COMMITTED;
+  return `${marked(`${own}`, doubted ?? false)} (all sites together ${commitment.sum}${sought})`;
+}
+
+const NOTHING_COMMITTED = 'Nothing: the site has not said how many it will enroll';
 
 /** What to know of a site before several are selected at once. */
 interface SiteInShort {
@@ -47,7 +97,12 @@ const HAS_NOT_ANSWERED: SiteInShort = { commitment: null, lines: [], warnings: [
  */
 export async function answersInShort(actor: Actor, study: Study, matches: readonly StudyMatch[]) {
   const { sites: columns, questions, commitment } = await compareResponses(actor, study.id);
-  const sites = matches.map(({ id, engagement, attested }) => {
+  const open = await store.read(async (db) => {
+    const items: string[][] = [];
+    for (const { id } of matches) items.push(await openFromVisit(db, id));
+    return items;
+  });
+  const told = matches.map(({ id, engagement, attested }) => {
     const at = columns.findIndex(({ matchId, submittedAt }) => matchId === id && submittedAt !== null);
     const isAsked = engagement.steps.some(({ step }) => step === 'feasibility');
     if (at < 0) return isAsked ? HAS_NOT_ANSWERED : null;
@@ -58,7 +113,9 @@ export async function answersInShort(actor: Actor, study: Study, matches: readon
     return {
       commitment: own,
       lines: [
-        ...(own === null ? [] : [`Commits to ${count(own, 'participant')}`]),
+        ...(own === null
+          ? []
+          : [marked(`Commits to ${count(own, 'participant')}`, columns[at]?.commitmentContradicted ?? false)]),
         ...(score && score.most > 0 ? [`${score.points} of ${count(score.most, 'point')}`] : []),
       ],
       warnings: [
@@ -70,7 +127,19 @@ export async function answersInShort(actor: Actor, study: Study, matches: readon
       ],
     };
   });
-  return { sites, together: togetherInWords(sites, study) };
+  const others = (match: StudyMatch, place: number) => [
+    ...linesByNeed({ ...match.lines, fits: [], notKnown: [] }, { ...mustsSeen(match), notKnown: [] })
+      // What is required and missing is said of each site anyway.
+      .filter(({ term, phrases }) => term !== 'Missing' && phrases.length > 0)
+      .map(({ term, phrases }) => `${term}: ${phrasesInWords(phrases)}`),
+    ...(open[place]?.length ? [`Open from the visit: ${open[place].join('; ')}`] : []),
+    ...(told[place]?.commitment == null ? ['No participants committed'] : []),
+  ];
+  const sites = matches.map((match, place) => {
+    const { commitment, lines, warnings } = told[place] ?? { commitment: null, lines: [], warnings: [] };
+    return { commitment, lines, warnings: [...warnings, ...others(match, place)] };
+  });
+  return { sites, together: togetherInWords(told, study) };
 }
 
 function togetherInWords(sites: readonly (SiteInShort | null)[], study: Study): string | null {

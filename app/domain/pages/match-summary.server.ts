@@ -10,6 +10,7 @@ import type { Actor } from '~/domain/base/actor';
 import type { Block } from '~/domain/base/files/layout.server';
 import { namedPaper } from '~/domain/base/paper.server';
 import { matchFor } from '~/domain/base/parties.server';
+import { commitmentOf } from '~/domain/model/commitment';
 import { STAGE_LABELS } from '~/domain/model/engagement-path';
 import type { MatchView } from '~/domain/model/match-view';
 import { isOnlyAsked } from '~/domain/model/open-study-view';
@@ -74,7 +75,7 @@ function fitOf(match: MatchView): Block[] {
       ['Trials', verdict.trials],
       ['Patients', verdict.patients],
       ['Place', verdict.place],
-      ['Participants committed', attested?.commitment == null ? null : String(attested.commitment)],
+      ['Participants committed', commitmentOf(attested, String)],
     ]),
     { heading: 'What the study requires' },
     terms([

@@ -61,7 +61,13 @@ export function matchView(actor: Actor, found: MatchWithSite, at = now()): Match
 
 /** Only the numbers: the other answers are shown beside what they contradict. */
 const attestedIn = ({ attested }: Match): MatchView['attested'] =>
-  attested && { at: attested.at, eligiblePerMonth: attested.eligiblePerMonth, commitment: attested.commitment };
+  attested && {
+    ...{ at: attested.at, eligiblePerMonth: attested.eligiblePerMonth, commitment: attested.commitment },
+    contradicted: {
+      eligiblePerMonth: attested.contradicted?.eligiblePerMonth ?? null,
+      commitment: attested.contradicted?.commitment ?? null,
+    },
+  };
 
 /** Since when and why the match waits: its site is suspended. */
 export const suspendedIn = ({ match, site }: Pick<MatchWithSite, 'match' | 'site'>) =>

@@ -195,11 +195,12 @@ function pipelineOf(study: Study, standings: readonly StandingOfStudy[], at: num
   const end = endOf(study);
   const count = (list: MatchList) => standings.filter((standing) => isIn(list, { ...standing, end }, at)).length;
   const standing = standings.filter(({ outAt }) => outAt === null);
-  const committedBy = (isSelected: boolean) =>
-    standing.reduce(
+  const committedBy = (isSelected: boolean, of = standing) =>
+    of.reduce(
       (sum, { match }) => sum + ((match.status === 'selected') === isSelected ? (match.attested?.commitment ?? 0) : 0),
       0,
     );
+  const doubted = standing.filter(({ match }) => match.attested?.contradicted?.commitment);
   return {
     fellOut: standings.length - standing.length,
     sites: { sought: sitesSought(study), where: inCountry(study) },
@@ -209,6 +210,8 @@ function pipelineOf(study: Study, standings: readonly StandingOfStudy[], at: num
     >,
     committed: {
       sum: committedBy(true),
+      /** The part of it that contradicts another answer or what is on record. */
+      ...(doubted.length > 0 && { contradicted: committedBy(true, doubted) }),
       /** By sites that are not selected yet. */
       more: committedBy(false),
       ...neededOf(study),

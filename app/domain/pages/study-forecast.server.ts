@@ -68,6 +68,7 @@ export async function studyForecast(
       ...told,
       counted: counted.map(({ patients, ...site }) => ({
         ...site,
+        contradicted: site.contradicted ?? false,
         patients: site.source === 'eligible' ? null : patients,
       })),
     };
@@ -125,7 +126,9 @@ function knownOf(
   return {
     source: committed !== null ? 'attested' : estimated,
     committed: committed === null ? null : Math.round(committed),
-    eligiblePerMonth: attested?.eligiblePerMonth ?? null,
+    contradicted: committed !== null && attested?.contradicted?.commitment !== undefined,
+    // What contradicts something tells no rate.
+    eligiblePerMonth: attested?.contradicted?.eligiblePerMonth ? null : (attested?.eligiblePerMonth ?? null),
     startsIn: starts === null ? null : Math.max(0, (starts - at) / MONTH_MS),
     patients,
   };

@@ -22,6 +22,7 @@ export function forecast(sites: readonly ForecastSite[], target: number | null, 
   const stating = others.filter(({ patients }) => patients !== null);
   const more = committing.length > 0 ? whatIf.moreSites : 0;
   const promised = sum(committing.map(({ committed }) => committed ?? 0));
+  const doubted = sum(committing.map(({ committed, contradicted }) => (contradicted ? (committed ?? 0) : 0)));
   const likely = committing.length > 0 ? (promised / committing.length) * more : 0;
   const estimate = enrollmentFrom(sum(stating.map(({ patients }) => patients ?? 0)), null);
   const counted = committing.length + stating.length;
@@ -43,6 +44,7 @@ export function forecast(sites: readonly ForecastSite[], target: number | null, 
     },
     randomized: sum(sites.map(({ enrolled }) => enrolled?.randomized ?? 0)),
     committed: target !== null && target > 0 ? Math.min(promised, target) : promised,
+    contradicted: target !== null && target > 0 ? Math.min(doubted, target) : doubted,
     total: counted > 0 ? heldTo(target, total) : null,
     months: timed.months,
     reached: timed.months && target !== null && target > 0 ? reachedIn(timed.months, target) : null,

@@ -4,6 +4,8 @@ import type { Enrollment } from '../enrollment';
 export interface ForecastSite {
   /** The participants that it has attested it will enroll; null if it has not said. */
   readonly committed: number | null;
+  /** Whether that contradicts something else. It is added up, and marked. */
+  readonly contradicted?: boolean;
   /** The eligible patients that it has attested to see a month; null if it has not said. */
   readonly eligiblePerMonth: number | null;
   /** The months from now until it starts; 0 if it has. Null if that is not known. */
@@ -68,6 +70,8 @@ export interface Forecast {
   readonly randomized: number;
   /** The sum of the commitments. Never more than the target, like every number of participants here. */
   readonly committed: number;
+  /** The part of it that contradicts something else. */
+  readonly contradicted: number;
   /** With what the others can enroll in a year; null if no site is counted. */
   readonly total: Enrollment | null;
   /** Month by month, until the target or the commitments are reached; null if that is not known. */

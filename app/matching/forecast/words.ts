@@ -4,19 +4,21 @@ import type { Forecast, Month, WhatIf } from './types';
 
 /** The forecast in words. `why`: the reason why the months are not known. */
 export function sentencesOf(
-  { target, sites, randomized, committed, total, reached, months }: Omit<Forecast, 'sentences'>,
+  { target, sites, randomized, committed, contradicted, total, reached, months }: Omit<Forecast, 'sentences'>,
   why: string | null,
 ): string[] {
   if (sites.all === 0) return ['No site is interested yet, so there is nothing to add up.'];
   const needed = target !== null && target > 0 ? ` of the ${count(target, 'participant')} needed` : '';
   const isOne = sites.all === 1 || sites.committed === 1;
   const said = `${figure(sites.committed)} of ${count(sites.all, 'site')} ${isOne ? 'has' : 'have'} attested how many participants ${isOne ? 'it' : 'they'} will enroll`;
+  const doubted =
+    contradicted > 0 ? `, ${figure(contradicted)} of them contradicted by another answer or by what is on record` : '';
   if (!total && !months) return [`We can’t say yet: ${said}.`];
   return [
     ...(sites.active > 0
       ? [`${count(sites.active, 'active site')} randomized ${participants(randomized)} so far${needed}.`]
       : []),
-    sites.committed > 0 ? `${said}: ${people(committed)}${needed}.` : `${said}.`,
+    sites.committed > 0 ? `${said}: ${people(committed)}${needed}${doubted}.` : `${said}.`,
     ...(total && sites.estimated > 0
       ? [
           `${count(sites.estimated, sites.committed > 0 ? 'more site' : 'site')} ${sites.estimated === 1 ? 'states' : 'state'} patients with the condition, or eligible ones. We assume that ${takePart('condition')} with the condition take part in a year, or ${takePart('eligible')} who are eligible. Then ${sites.committed > 0 ? 'all of these together enroll' : sites.estimated === 1 ? 'it enrolls' : 'they enroll'} ${told(total)}${sites.committed > 0 ? '' : ', in that year'}.`,

@@ -1,4 +1,5 @@
 import { valueIn } from '~/catalogue/own';
+import { ADULT_YEARS, ageInYears } from '../ages';
 import { areasNamedIn } from '../areas';
 import { BLANK_TRIAL, type MatchStudy, type TrialFacts } from '../types';
 import { organizationKey, wordsOf } from './text';
@@ -82,21 +83,11 @@ function sponsorKind(sponsorClass: string | null) {
   return lead === 'NETWORK' ? 'network' : 'other';
 }
 
-const ADULT_YEARS = 18;
 const PEDIATRIC = /pediatric|\bchild|infant|neonat/i;
 const CANCER =
   /cancer|carcinom|lymphom|leukem|myelom|tumor|neoplasm|melanom|sarcom|oncolog|malignan|glioma|blastoma|metasta/i;
 const NERVOUS =
   /alzheimer|dementia|parkinson|depress|psych|schizo|bipolar|epilep|sclerosis|neuro|cognit|brain|autism|migraine/i;
-
-const UNIT_YEARS: Readonly<Record<string, number>> = { year: 1, month: 1 / 12, week: 1 / 52, day: 1 / 365 };
-
-/** Converts '18 Years' to years; null for 'N/A' and unreadable text. */
-function ageInYears(text: string | null): number | null {
-  const [, number, unit] = /(?<!\d)(\d+)\s*(year|month|week|day)/i.exec(text ?? '') ?? [];
-  const years = valueIn(UNIT_YEARS, unit?.toLowerCase() ?? '');
-  return number !== undefined && years !== undefined ? Number(number) * years : null;
-}
 
 function takesChildren({ minAge, maxAge }: TrialFacts, subject: string): boolean | null {
   if (PEDIATRIC.test(subject)) return true;

@@ -92,11 +92,12 @@ function SubScores({ match, reasons }: Pick<HowItFitsProps, 'match' | 'reasons'>
 /** The match in one sentence, and what the site commits to. A site is led to where it states its patients. */
 function TheVerdict({ side, verdict, attested, study }: Pick<MatchView, 'side' | 'verdict' | 'attested' | 'study'>) {
   const commitment = attested?.commitment ?? null;
+  const instead = attested?.contradicted.commitment ?? null;
   return (
     <div>
       <p className="break-words font-semibold text-lg">{verdict.text}</p>
       {commitment !== null && (
-        <p className="mt-1">{`${side === 'site' ? 'You commit' : 'It commits'} to ${plural(commitment, 'participant')}.`}</p>
+        <p className="mt-1">{`${side === 'site' ? 'You commit' : 'It commits'} to ${plural(commitment, 'participant')}.${instead === null ? '' : ` Not counted: this contradicts “${instead}”.`}`}</p>
       )}
       {side === 'site' && !verdict.patientsStated && (
         <p className="mt-1">

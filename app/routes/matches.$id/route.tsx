@@ -11,8 +11,10 @@ import { newId } from '~/domain/base/ids.server';
 import { listNotes } from '~/domain/commands/matches/notes.server';
 import { onListOf } from '~/domain/commands/site-lists/entries.server';
 import { STAGE_LABELS, stepsLeft } from '~/domain/model/engagement-path';
+import { excludedInWords, refusesExcluded } from '~/domain/model/excluded';
 import { matchTransition } from '~/domain/model/match-transitions';
 import type { MatchView } from '~/domain/model/match-view';
+import type { OnList } from '~/domain/model/site-list-schema';
 import { decisionFacts } from '~/domain/pages/decision-facts.server';
 import { type Overview, seeOverview } from '~/domain/pages/match-overview.server';
 import { CONTACT_SEEN_IN, reasonsOf, seeMatch } from '~/domain/pages/matches.server';
@@ -47,11 +49,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { match, ...overview } = await seeOverview(actor, params.id as string);
   if (match.id !== params.id) throw redirect(paths.match(match.id), 301);
   const query = new URL(request.url).searchParams;
-  const asking = askingFor(match, query.get('ask'), query.get('returnTo'), overview);
-  const invitation = asking?.name === 'invite' ? await invitationTo(actor, match.study.id) : null;
+  const onList = match.side === 'sponsor' ? await onListOf(actor, match.siteId) : null;
+  const asking = heldBy(onList, askingFor(match, query.get('ask'), query.get('returnTo'), overview));
+  const invitation = asking?.confirm && asking.name === 'invite' ? await invitationTo(actor, match.study.id) : null;
   const decided = asking?.reason ? await decisionFacts(actor, match.id) : null;
   const notes = match.side === 'sponsor' ? await listNotes(actor, match.id) : null;
-  const onList = match.side === 'sponsor' ? await onListOf(actor, match.siteId) : null;
   return {
     match,
     ...overview,
@@ -119,6 +121,12 @@ function askingFor(
   return { name, label, text, reason, back };
 }
 
+/** Of a site that the sponsor's own list excludes, the page says so, and has nothing to confirm. */
+const heldBy = (onList: OnList | null, asking: ReturnType<typeof askingFor>) =>
+  asking && onList && refusesExcluded(asking.name, onList)
+    ? { ...asking, text: excludedInWords(onList), reason: null, confirm: null }
+    : asking && { ...asking, confirm: asking.label };
+
 /** What the sponsor should know before it selects a site; null if nothing is missing. */
 function missingMusts({ musts, side }: MatchView): string | null {
   const missing = musts.filter(({ state }) => state === 'not met').map(({ text }) => text);
@@ -170,7 +178,7 @@ export default function Match() {
         title={`${asking.label} ${title}?`}
         text={asking.text}
         intent={`${asking.name}Match`}
-        confirmLabel={asking.label}
+        confirmLabel={asking.confirm}
         backHref={asking.back}
         width={decided || invitation ? 'prose' : undefined}
         reason={asking.reason}
@@ -178,8 +186,8 @@ export default function Match() {
         {invitation && <Invitation invitation={invitation} />}
         {decided && (
           <>
-            <DescriptionList items={decided} />
-            <Link to={paths.matchFeasibility(match.id)}>Read all answers</Link>
+            <DescriptionList items={decided.lines} />
+            {decided.answered && <Link to={paths.matchFeasibility(match.id)}>Read all answers</Link>}
           </>
         )}
         <Confirmed idempotencyKey={idempotencyKey} returnTo={asking.back} />

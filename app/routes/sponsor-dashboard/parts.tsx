@@ -165,7 +165,7 @@ function SitesCell({
   return (
     <div className="text-xs tabular-nums rows:min-w-44">
       {committed.sought !== null && (
-        <span className="block">{`${formatNumber(committed.sum)} of ${plural(committed.sought, 'patient')}${committed.where} committed`}</span>
+        <span className="block">{`${formatNumber(committed.sum)} of ${plural(committed.sought, 'patient')}${committed.where} committed${committed.contradicted ? `, ${formatNumber(committed.contradicted)} contradicted` : ''}`}</span>
       )}
       {committed.sought !== null && committed.more > 0 && (
         <span className="block">{`${formatNumber(committed.more)} more by sites not selected yet`}</span>

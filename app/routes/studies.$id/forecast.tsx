@@ -98,7 +98,7 @@ function Counted({ counted }: Pick<ForecastView, 'counted'>) {
             </tr>
           </thead>
           <tbody>
-            {counted.map(({ matchId, site, source, committed, patients, eligiblePerMonth, startsIn }) => (
+            {counted.map(({ matchId, site, source, committed, contradicted, patients, eligiblePerMonth, startsIn }) => (
               <tr key={matchId}>
                 <th scope="row" className="font-normal">
                   <Link to={paths.match(matchId)} className="link break-words">
@@ -106,7 +106,7 @@ function Counted({ counted }: Pick<ForecastView, 'counted'>) {
                   </Link>
                 </th>
                 <td>{SOURCES[source]}</td>
-                <td>{told(committed)}</td>
+                <td>{contradicted ? `${told(committed)}, contradicted` : told(committed)}</td>
                 <td>{told(patients)}</td>
                 <td>{told(eligiblePerMonth)}</td>
                 <td>{told(startsIn === null ? null : Math.round(startsIn))}</td>

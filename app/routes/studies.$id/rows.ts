@@ -3,6 +3,7 @@ import { SUB_SCORES } from '~/catalogue/sub-scores';
 import { DAY_MS } from '~/catalogue/time';
 import { milesText } from '~/domain/base/verdict.server';
 import type { FeasibilityPoints } from '~/domain/commands/feasibility/compare.server';
+import { commitmentOf } from '~/domain/model/commitment';
 import { STAGE_LABELS } from '~/domain/model/engagement-path';
 import { nextStepOf, THE_SIDES, type TurnReader } from '~/domain/model/engagement-view';
 import type { StudyMatch } from '~/domain/model/match-view';
@@ -61,7 +62,7 @@ const UNKNOWN = '–';
 /** What the columns say that a person can add. */
 const ADDED: Record<AddedColumn, Says> = {
   step: ({ engagement }) => STAGE_LABELS[engagement.stage],
-  commitment: ({ attested }) => attested?.commitment?.toString() ?? UNKNOWN,
+  commitment: ({ attested }) => commitmentOf(attested, String) ?? UNKNOWN,
   points: (_, points) => (points ? `${points.points} of ${points.most}` : UNKNOWN),
   ruledOut: (_, points) => (points ? points.ruledOutBy.join(', ') || 'No' : UNKNOWN),
   answerTime: ({ invitedAt, answeredAt }) => answerTime(invitedAt, answeredAt),

@@ -3,6 +3,7 @@ import { equipmentIn, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/opt
 import { capitalized } from '~/catalogue/phrases';
 import { scoreWithRange } from '~/catalogue/score-words';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
+import { commitmentOf, marked } from '~/domain/model/commitment';
 import { STAGE_LABELS } from '~/domain/model/engagement-path';
 import { siteKeptInWords } from '~/domain/model/kept-words';
 import type { ComparedMatch } from '~/domain/model/match-compare-view';
@@ -48,11 +49,14 @@ const FACTS: readonly { label: string; of: (match: ComparedMatch) => string }[] 
 const FEASIBILITY_FACTS: typeof FACTS = [
   {
     label: 'Commitment',
-    of: ({ attested }) => (attested?.commitment == null ? NOT_STATED : plural(attested.commitment, 'participant')),
+    of: ({ attested }) => commitmentOf(attested, (number) => plural(number, 'participant')) ?? NOT_STATED,
   },
   {
     label: 'Eligible patients a month',
-    of: ({ attested }) => (attested?.eligiblePerMonth == null ? NOT_STATED : formatNumber(attested.eligiblePerMonth)),
+    of: ({ attested }) =>
+      attested?.eligiblePerMonth == null
+        ? NOT_STATED
+        : marked(formatNumber(attested.eligiblePerMonth), attested.contradicted.eligiblePerMonth !== null),
   },
   {
     label: 'Feasibility points',

@@ -107,6 +107,7 @@ export function Comparison({ comparison, differing }: { comparison: ComparedResp
                 {commitment.bySite.map((number, at) => (
                   <td key={sites[at]?.matchId} className={cx(CELL, NUMBER, 'font-semibold')}>
                     {number ?? '–'}
+                    {sites[at]?.commitmentContradicted && ', contradicted'}
                   </td>
                 ))}
               </tr>

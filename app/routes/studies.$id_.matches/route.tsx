@@ -14,6 +14,7 @@ import { hashToken, newId } from '~/domain/base/ids.server';
 import type { FeasibilityPoints } from '~/domain/commands/feasibility/compare.server';
 import { actOnMatches, mayActOn } from '~/domain/commands/matches/bulk.server';
 import { STAGE_LABELS, stepsLeft } from '~/domain/model/engagement-path';
+import { excludedInWords, refusesExcluded } from '~/domain/model/excluded';
 import { idempotencyKey } from '~/domain/model/fields';
 import { BULK_ACTIONS, type BulkActionName, bulkActionsOf, bulkFormSchema, bulkLabel } from '~/domain/model/match-bulk';
 import { declineReasons } from '~/domain/model/match-decline';
@@ -69,17 +70,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { study, points, ...found } = await matchesForMeeting(actor, id, { query: studyListSchema.parse({}), ids });
   const matches = ids.length > 0 ? found.matches : [];
   if (!action) throw redirect(list);
-  const open = matches.filter((match) => bulkActionsOf(match, study.isActive).includes(action));
-  if (open.length === 0) throw await redirectWith(list, TOASTS.noSiteTicked);
+  const possible = matches.filter((match) => bulkActionsOf(match, study.isActive).includes(action));
+  const excluded = possible.filter(({ onList }) => refusesExcluded(action, onList));
+  const open = possible.filter((match) => !excluded.includes(match));
+  if (possible.length === 0) throw await redirectWith(list, TOASTS.noSiteTicked);
   const answers = action === 'select' ? await answersInShort(actor, study, open) : null;
   return {
     action,
     list: withTicked(list, ids),
-    title: titleOf(action, open),
-    label: bulkLabel(action, open),
+    title: titleOf(action, open.length > 0 ? open : possible),
+    label: open.length > 0 ? bulkLabel(action, open) : null,
     study: study.title,
     reasons: action === 'decline' ? reasonsForAll(open) : [],
-    invitation: action === 'invite' ? await invitationTo(actor, id) : null,
+    invitation: action === 'invite' && open.length > 0 ? await invitationTo(actor, id) : null,
     together: answers?.together ?? null,
     rows: open.map(({ id, musts, engagement, siteOrganization: { name, city, state } }, at) => ({
       id,
@@ -90,7 +93,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       notDone: action === 'select' ? stepsLeft(engagement).map((step) => STAGE_LABELS[step]) : [],
       warnings: answers?.sites[at]?.warnings ?? ruledOut(points.get(id)),
     })),
-    left: matches.length - open.length,
+    excluded: excluded.map(({ id, onList, siteOrganization: { name } }) => ({
+      id,
+      name,
+      why: onList ? excludedInWords(onList) : '',
+    })),
+    left: matches.length - possible.length,
     idempotencyKey: newId(),
   };
 }
@@ -156,7 +164,7 @@ const WHAT_HAPPENS: Partial<Record<BulkActionName, string>> = {
 };
 
 export default function ConfirmChanges() {
-  const { action, title, label, study, invitation, reasons, together, rows, left, list, idempotencyKey } =
+  const { action, title, label, study, invitation, reasons, together, rows, excluded, left, list, idempotencyKey } =
     useLoaderData<typeof loader>();
   const { pendingLabel } = BULK_ACTIONS[action];
   return (
@@ -165,7 +173,7 @@ export default function ConfirmChanges() {
       text={
         <>
           <p className="mb-2 break-words">Study: {study}</p>
-          <p>{WHAT_HAPPENS[action]}</p>
+          {rows.length > 0 && <p>{WHAT_HAPPENS[action]}</p>}
           {together && <p className="mt-2">{together}</p>}
           {left > 0 && <p className="mt-2">{plural(left, 'other selected site')} cannot be changed this way now.</p>}
         </>
@@ -175,12 +183,12 @@ export default function ConfirmChanges() {
       pendingLabel={pendingLabel}
       danger={action === 'decline'}
       backHref={list}
-      reason={REASONS[action]}
+      reason={rows.length > 0 ? REASONS[action] : null}
     >
       <input type="hidden" name="list" value={list} />
       <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
       <input type="hidden" name="confirmed" value="1" />
-      {action === 'invite' && <p>{inShort(rows.map(({ seen }) => seen))}</p>}
+      {action === 'invite' && rows.length > 0 && <p>{inShort(rows.map(({ seen }) => seen))}</p>}
       <ul className="max-h-96 overflow-y-auto">
         {rows.map(({ id, name, place, seen, answered, notDone, warnings }) => (
           <li key={id}>
@@ -210,6 +218,16 @@ export default function ConfirmChanges() {
           </li>
         ))}
       </ul>
+      {excluded.length > 0 && (
+        <ul className="grid gap-2">
+          {excluded.map(({ id, name, why }) => (
+            <li key={id} className="break-words">
+              {name}
+              <span className="block text-danger text-sm">{why}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       {invitation && <Invitation invitation={invitation} />}
       {action === 'decline' && <Reasons reasons={reasons} />}
     </ConfirmPage>

@@ -6,6 +6,7 @@ import { MATCH_LISTS } from '~/catalogue/match-table';
 import { labelOf } from '~/catalogue/options';
 import { paths, withQuery } from '~/catalogue/paths';
 import { scoreWithRange } from '~/catalogue/score-words';
+import { commitmentOf } from '~/domain/model/commitment';
 import { STAGE_LABELS } from '~/domain/model/engagement-path';
 import { mustsSeen } from '~/domain/model/musts-seen';
 import { inAddress, studyListSchema } from '~/domain/model/study-match-list';
@@ -53,7 +54,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
         verdict: verdict.text,
         missing: mustsSeen(match).missing.join(', '),
         step: STAGE_LABELS[engagement.stage],
-        commitment: attested?.commitment ?? null,
+        commitment: commitmentOf(attested, String),
         points: answers ? `${answers.points} of ${answers.most}` : null,
         ruledOut: answers?.ruledOutBy.join(', ') || null,
       };

@@ -103,6 +103,47 @@ describe('over made-up studies and sites', () => {
     expect(tried).toBeGreaterThan(20);
   });
 
+  test('[DAY-243] an attested number that contradicts something changes no score and no band, and is named', () => {
+    holds(
+      fc.property(study, site(), fc.integer({ min: 1, max: 200 }), (of, on, said) => {
+        const before = { ...on, patients: [], commitments: [] };
+        const instead = 'Another answer.';
+        const notCounted = (['eligible', 'commitment'] as const).map((kind) => ({
+          studyId: of.id,
+          kind,
+          said,
+          instead,
+        }));
+        const [bare, named] = [explained(of, before), explained(of, { ...before, notCounted })];
+        for (const what of ['overallScore', 'breakdown', 'band', 'facts', 'filteredOut'] as const)
+          expect(named[what]).toEqual(bare[what]);
+        const own = named.requirements.filter(({ text }) =>
+          text.endsWith('not counted: it contradicts “Another answer”'),
+        );
+        expect(own.map(({ state, required }) => ({ state, required }))).toEqual([
+          { state: 'not known', required: false },
+          { state: 'not known', required: false },
+        ]);
+        expect(named.requirements.length).toBe(bare.requirements.length + 2);
+      }),
+    );
+  });
+
+  test('[DAY-246] that nobody knows whether a site sees children changes nothing but what is not known', () => {
+    holds(
+      fc.property(study, site(), (of, on) => {
+        const adults = { ...of, ages: { least: 18, most: null } };
+        const [before, after] = [explained(adults, on), explained({ ...adults, ages: { least: null, most: 17 } }, on)];
+        for (const what of ['overallScore', 'breakdown', 'band', 'facts', 'filteredOut', 'musts'] as const)
+          expect(after[what]).toEqual(before[what]);
+        const added = after.requirements.filter(({ text }) => text === 'patients under 18');
+        expect(added).toHaveLength(1);
+        expect(after.requirements.length).toBe(before.requirements.length + 1);
+        expect(added[0]?.state).not.toBe('not met');
+      }),
+    );
+  });
+
   test('[NUM-24] what a site attests about equipment decides in the match for that study alone', () => {
     let tried = 0;
     const said = fc.uniqueArray(fc.record({ item: fc.constantFrom(...STUDY_ITEMS), has: fc.boolean() }), {

@@ -11,6 +11,7 @@ import type { SeveralCdas } from '~/domain/model/agreement-schema';
 import type { SentCdas } from '~/domain/model/agreement-view';
 import { isShared } from '~/domain/model/match-document-view';
 import { studyName } from '~/domain/model/study-origins';
+import { sponsorInWords } from '~/domain/model/study-sponsor';
 import { now } from '~/gateways/clock.server';
 import { firstAgreementOfStudy } from '~db/queries/agreements';
 import { documentsOfStudy } from '~db/queries/documents';
@@ -113,12 +114,13 @@ export async function cdasToSend(actor: Actor, studyId: string) {
   const waiting = (await sitesOf(actor, studyId)).filter(({ isHeld, isWaiting }) => isWaiting && !isHeld);
   return store.read(async (db) => {
     const study = await studyFor(db, actor, studyId, 'study.match');
-    const { title, sponsorName } = study;
+    const { title } = study;
     const held = await firstAgreementOfStudy(db, studyId);
     return {
       title,
       name: studyName(study),
-      sponsorName,
+      // As on the page of a single match.
+      sponsorName: sponsorInWords(study),
       waiting,
       heldName: held?.terms.sponsor ?? null,
       usual: await usualTerms(db, study),

@@ -33,7 +33,8 @@ import { enqueueRematch } from '~db/queries/rematches';
 import { signaturesOf } from '~db/queries/signatures';
 import type { ResponseAnswer, SiteAnswer } from '~db/schema';
 import type { Db } from '~db/store.server';
-import { attestationOf } from './attestation';
+import { attestationOf, contradictionsIn } from './attestation';
+import { knownOfSite } from './known.server';
 import { editable } from './respond.server';
 import { type LoadedResponse, seeResponse, withFiles } from './response.server';
 import { validUntilOf } from './reuse';
@@ -124,7 +125,10 @@ async function send(
   await keepAnswers(db, kept);
   const sent = new Map(rows.map((row) => [row.key, row.sent?.value ?? null]));
   const { questions } = loaded;
-  await keepAttestation(db, found.match.id, attestationOf({ answers: sent, questions, study: found.study, at }));
+  const answered = { answers: sent, questions, study: found.study };
+  // A number that contradicts something is no evidence.
+  const contradictions = contradictionsIn(answered, await knownOfSite(db, found, at));
+  await keepAttestation(db, found.match.id, attestationOf({ ...answered, at }, contradictions));
   // Attested answers replace estimates, and evidence that the site has declared to a sponsor says so.
   await enqueueRematch(db, 'site', found.site.id, at);
   const engagement = await giveTurn(db, found.engagement, 'reviewAnswers', at);

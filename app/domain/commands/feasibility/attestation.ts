@@ -9,8 +9,15 @@ import {
 } from '~/catalogue/feasibility/library';
 import type { AnswerValue, Question } from '~/catalogue/feasibility/questions';
 import { isYes } from '~/domain/model/answer-values';
-import { attestedFacts, attestedItems, type ItemAnswer, type KnownOfSite } from '~/domain/model/attested-facts';
+import {
+  attestedFacts,
+  attestedItems,
+  type ItemAnswer,
+  type KnownOfSite,
+  morePatientsThanSeen,
+} from '~/domain/model/attested-facts';
 import type { AttestedFact } from '~/domain/model/feasibility-view';
+import { leavesEarly } from '~/domain/model/questionnaire-rules';
 import type { StoredAttestation } from '~db/schema';
 import { equipmentAsked, type StudyFacts } from './study-questions';
 
@@ -23,7 +30,11 @@ interface Sent {
   readonly at: number;
 }
 
-export function attestationOf({ answers, questions, study, at }: Sent): StoredAttestation {
+/** @param contradictions what is on record instead of an answer, by question. */
+export function attestationOf(
+  { answers, questions, study, at }: Sent,
+  contradictions: ReadonlyMap<string, string> = new Map(),
+): StoredAttestation {
   const number = (key: string) => {
     const value = answers.get(key);
     return typeof value === 'number' ? value : null;
@@ -31,12 +42,25 @@ export function attestationOf({ answers, questions, study, at }: Sent): StoredAt
   const commitment = number(COMMITMENT_KEY);
   const profile = profileIn(answers);
   const items = itemsIn(answers, questions, study).map(({ item, has }) => ({ item, has }));
+  const contradicted = contradictedNumbers(contradictions);
   return {
     at,
     eligiblePerMonth: number(ELIGIBLE_KEY),
     commitment: commitment === null ? null : Math.round(commitment),
     ...(Object.keys(profile).length > 0 && { profile }),
     ...(items.length > 0 && { items }),
+    ...(questions.some((question) => leavesEarly(question, answers.get(question.key))) && { leavesEarly: true }),
+    ...(contradicted && { contradicted }),
+  };
+}
+
+/** What the numbers that matching goes by contradict; undefined for nothing. */
+export function contradictedNumbers(contradictions: ReadonlyMap<string, string>): StoredAttestation['contradicted'] {
+  const [eligiblePerMonth, commitment] = [ELIGIBLE_KEY, COMMITMENT_KEY].map((key) => contradictions.get(key));
+  if (eligiblePerMonth === undefined && commitment === undefined) return undefined;
+  return {
+    ...(eligiblePerMonth !== undefined && { eligiblePerMonth }),
+    ...(commitment !== undefined && { commitment }),
   };
 }
 
@@ -44,6 +68,7 @@ export function attestationOf({ answers, questions, study, at }: Sent): StoredAt
 export const factsOfAnswers = ({ answers, questions, study }: Omit<Sent, 'at'>, known: KnownOfSite): AttestedFact[] => [
   ...attestedFacts(answers, known),
   ...attestedItems(itemsIn(answers, questions, study), known),
+  ...morePatientsThanSeen(answers, questions),
 ];
 
 /** What is on record instead of an answer that it contradicts, by question. */

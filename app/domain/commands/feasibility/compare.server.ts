@@ -79,6 +79,7 @@ export async function compareResponses(actor: Actor, studyId: string, at = now()
         signedBy: signatures.get(response.id) ?? null,
         score,
         contradicted: contradictedPoints([...shown.values()], values, new Set(contradictions[place]?.keys())),
+        commitmentContradicted: contradictions[place]?.has(COMMITMENT_KEY) ?? false,
         matchScore: match.score,
         band: match.band,
         may: can(actor, 'match.answerAsSponsor', partiesOf({ study, site }))

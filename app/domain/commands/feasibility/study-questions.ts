@@ -1,7 +1,7 @@
 /** The questions that a draft can ask about its study, one kind each. Each cites its source. */
 import { SEEN_KEY } from '~/catalogue/feasibility/library';
 import type { Question } from '~/catalogue/feasibility/questions';
-import { FEASIBILITY_LIMITS } from '~/catalogue/feasibility/questions';
+import { FEASIBILITY_LIMITS, OF_THESE_PATIENTS, TO_ITS_END } from '~/catalogue/feasibility/questions';
 import { NOTE_MAX_CHARS, SHORT_TEXT_MAX_CHARS } from '~/catalogue/limits';
 import { NONE_OF_THESE } from '~/catalogue/options';
 import { DAY_MS, DAYS_PER_MONTH, formatMonth } from '~/catalogue/time';
@@ -98,7 +98,7 @@ export function criterion(side: Side, text: string, label: string | null) {
           min: 0,
           cites,
           shownIf,
-          text: 'About how many of these patients would meet this criterion?',
+          text: OF_THESE_PATIENTS,
         })
       : ask(side, {
           text: 'Would this criterion exclude many of these patients?',
@@ -132,7 +132,7 @@ export function visitsOf(study: StudyFacts, at: number): Question[] {
       ? []
       : [
           ask('duration', {
-            text: `This study ${howLong(study, at)}. Could your site take part to its end?`,
+            text: `This study ${howLong(study, at)}. ${TO_ITS_END}`,
             cites: `Duration: ${inMonths(duration)}`,
           }),
         ]),

@@ -6,6 +6,7 @@ import { rankForStudy, studyToMatch } from '~/domain/commands/ranking/ranking.se
 import type { MatchRun } from '~/domain/model/match-view';
 import { now } from '~/gateways/clock.server';
 import { bandOf, type RankedSite, type Weights } from '~/matching';
+import { TO_THE_END } from '~/matching/attested';
 import {
   insertMatches,
   matchesOfSite,
@@ -123,8 +124,7 @@ async function refreshMatches(
   for (const match of matches) {
     const row = scored(match);
     if (!row) continue;
-    if (match.status !== 'new' && (match.attested?.at ?? 0) > match.computedAt)
-      await rescoreAnswered(db, match, row, at);
+    if (match.status !== 'new' && lastAttested(match) > match.computedAt) await rescoreAnswered(db, match, row, at);
     else if (match.status !== 'new') await refreshRequirements(db, match.id, comparedAgain(match, row));
     else if (await refreshMatch(db, match.id, row)) refreshed += 1;
   }
@@ -141,16 +141,20 @@ async function rescoreAnswered(db: Db, match: Match, row: ScoredMatch, at: numbe
   await record(db, SYSTEM, 'match.rescored', match.id, { before: scoreOf(match), after: scoreOf(row), at });
 }
 
-/** Whether any of the attested answers counts instead of something else. */
+/** When the site attested its answers, or what counts of them last changed. */
+const lastAttested = ({ attested }: Match): number => Math.max(attested?.at ?? 0, attested?.checkedAt ?? 0);
+
+/** Whether any of the attested answers counts instead of something else, or did. */
 const counts = (attested: StoredAttestation | null): boolean =>
-  Object.entries(attested ?? {}).some(([field, value]) => field !== 'at' && value !== null);
+  Object.entries(attested ?? {}).some(([field, value]) => !NO_ANSWERS.includes(field) && value !== null);
+const NO_ANSWERS: readonly string[] = ['at', 'checkedAt', 'contradicted'];
 
 /**
  * What is known of the site now, beside the score that stays. A site without capacity for a new study may still work on one
- * it has.
+ * it has, but not if it can’t take part until the study ends.
  */
 function comparedAgain({ score, facts: before }: Pick<ScoredMatch, 'score' | 'facts'>, row: ScoredMatch) {
-  const requirements = row.requirements.filter(({ kind }) => kind !== 'capacity');
+  const requirements = row.requirements.filter(({ kind, text }) => kind !== 'capacity' || text === TO_THE_END);
   const facts = { ...row.facts, usual: before.usual };
   return { requirements, facts, band: bandOf({ ...facts, score: score ?? null, requirements }) };
 }

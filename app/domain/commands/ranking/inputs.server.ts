@@ -13,10 +13,12 @@ import {
   type Decline,
   type MatchSite,
   type MatchStudy,
+  type NotCounted,
   type PatientStatement,
   shiftWeights,
   type TrialFacts,
 } from '~/matching';
+import { agesIn } from '~/matching/ages';
 import { documentsOfOrganizations } from '~db/queries/documents';
 import { declinesOfSites, historyOfSites, openStudiesOfArea, type SiteHistory } from '~db/queries/matches';
 import { countsOfMatches } from '~db/queries/promises';
@@ -30,7 +32,9 @@ import type { Db } from '~db/store.server';
 /** The study, and the weights that its sponsor has set. */
 export async function studyInputs(db: Db, study: Study) {
   const [input] = await gatedStudies(db, [study]);
-  return { study: input as MatchStudy, weights: shiftWeights(DEFAULT_WEIGHTS, study.weightShifts) };
+  // As its sponsor vouches for it.
+  const ages = agesIn(vouchedFor(study).inclusionCriteria);
+  return { study: { ...(input as MatchStudy), ages }, weights: shiftWeights(DEFAULT_WEIGHTS, study.weightShifts) };
 }
 
 /** The studies as the engine knows them, in their order. */
@@ -131,21 +135,33 @@ type AttestedFor = Pick<SiteHistory, 'attested' | 'studyId' | 'title' | 'indicat
 
 /** Eligible patients a month, as a number of patients a year with the study's condition. */
 export function attestedPatients({ attested, studyId, title, indication }: AttestedFor): PatientStatement[] {
-  if (!attested || attested.eligiblePerMonth === null) return [];
+  if (!attested || attested.eligiblePerMonth === null || attested.contradicted?.eligiblePerMonth) return [];
   const { eligiblePerMonth: perMonth, at: asOf } = attested;
   const perYear = Math.round(MONTHS_PER_YEAR * perMonth);
   return [{ source: 'attested', kind: 'condition', of: indication ?? title, perYear, perMonth, asOf, studyId }];
 }
 
 function commitmentIn({ attested, studyId }: SiteHistory): Commitment[] {
-  if (!attested || attested.commitment === null) return [];
+  if (!attested || attested.commitment === null || attested.contradicted?.commitment) return [];
   return [{ studyId, participants: attested.commitment, asOf: attested.at }];
 }
 
+/** What a site attested and contradicts, so that it counts nowhere. */
+function notCountedIn({ attested, studyId }: SiteHistory): NotCounted[] {
+  const { eligiblePerMonth, commitment, contradicted } = attested ?? {};
+  const numbers = [
+    { kind: 'eligible', said: eligiblePerMonth, instead: contradicted?.eligiblePerMonth },
+    { kind: 'commitment', said: commitment, instead: contradicted?.commitment },
+  ] as const;
+  return numbers.flatMap(({ kind, said, instead }) =>
+    said == null || instead === undefined ? [] : [{ studyId, kind, said, instead }],
+  );
+}
+
 function attestedProfile({ attested, studyId }: SiteHistory): AttestedProfile[] {
-  if (!attested?.profile && !attested?.items) return [];
-  const { at: asOf, profile = {}, items = [] } = attested;
-  return [{ studyId, asOf, profile, items }];
+  if (!attested?.profile && !attested?.items && !attested?.leavesEarly) return [];
+  const { at: asOf, profile = {}, items = [], leavesEarly } = attested;
+  return [{ studyId, asOf, profile, items, ...(leavesEarly && { leavesEarly }) }];
 }
 
 /** What sites state in their profile, as of its last change. */
@@ -178,6 +194,7 @@ function siteInput(site: Organization, { confirmed, documents, trainings, histor
     ],
     commitments: history.flatMap(commitmentIn),
     attested: history.flatMap(attestedProfile),
+    notCounted: history.flatMap(notCountedIn),
     ehrSystem: site.ehrSystem,
     priorTrials: site.priorTrials,
     equipment: site.equipment,
