@@ -185,7 +185,17 @@ type StandingOfStudy = Omit<Awaited<ReturnType<typeof standingsOfStudies>>[numbe
 };
 
 /** The lists of a study's sites that a dashboard counts, in the order of the path. */
-const PIPELINE = ['suggested', 'invited', 'cda', 'feasibility', 'visit', 'decision', 'backup', 'selected', 'late'] as const;
+const PIPELINE = [
+  'suggested',
+  'invited',
+  'cda',
+  'feasibility',
+  'visit',
+  'decision',
+  'backup',
+  'selected',
+  'late',
+] as const;
 
 /**
  * How many of a study's sites are at each step, how many of the selected ones have fallen out in start-up, and how many
