@@ -36,6 +36,7 @@ export const INBOX_KINDS = [
   'irbReview',
   'delegation',
   'joinRequest',
+  'selection',
 ] as const;
 export type InboxKind = (typeof INBOX_KINDS)[number];
 
@@ -71,6 +72,7 @@ const WORDS: Readonly<Record<InboxKind, (detail: string) => string>> = {
       : `Record what the IRB decided at its meeting on ${formatRegistryDate(what)}`,
   delegation: () => 'Get the delegation log signed',
   joinRequest: () => 'Answer a request to join your organization',
+  selection: () => 'Approve that the site is selected, or turn it down',
   asked: () => 'Answer a site that asks to be considered',
   question: (kind) =>
     kind === 'rejected' ? 'Read why we rejected it, and send it in again' : 'Answer our question about it',

@@ -97,6 +97,8 @@ export const paths = {
   /** On ClinicalTrials.gov. */
   registryStudy: (nctId: string) => `https://clinicaltrials.gov/study/${encodeURIComponent(nctId)}`,
   staffRequests: '/organization/staff/requests',
+  /** Whether selecting a site takes two people. */
+  selecting: '/organization/selecting',
   staffMember: (id: string) => `/organization/staff/${id}`,
   staffRemove: (id: string) => `/organization/staff/${id}/remove`,
   training: (module?: string) => (module ? `/training/${module}` : '/training'),
@@ -129,6 +131,8 @@ export const paths = {
   studyOutreach: (id: string, query: Query = {}) => withQuery(`/studies/${id}/outreach`, query),
   whyNot: (studyId: string, query: Query = {}) => withQuery(`/studies/${studyId}/why-not`, query),
   match: (id: string, query: Query = {}) => withQuery(`/matches/${id}`, query),
+  /** Where a selection is approved or turned down. */
+  matchApproval: (id: string) => `/matches/${id}#approval`,
   /** The other tabs of a match's workspace. */
   matchTab: (id: string, tab: Exclude<WorkspaceTab, 'overview'>) => `/matches/${id}/${tab}`,
   /** What the site has attested, beside what else is known. */

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { paths } from '~/catalogue/paths';
+import { SELECTING_WORDS } from '~/catalogue/selecting';
 import { type Declinable, declineLabel, type MatchTransition, matchTransition } from '~/domain/model/match-transitions';
 import { ButtonLink, type ButtonVariant, SubmitButton } from './button';
 
@@ -60,6 +61,8 @@ function PostButton({ action, intent, form, sends, children, ...look }: PostButt
 interface Answerable extends Declinable {
   id: string;
   may: readonly MatchTransition[];
+  /** Where selecting takes two people: whether the reader can ask for it, in the place of selecting. */
+  approval?: 'toAsk' | 'asked' | null;
   /** Whether the sponsor can decide already, although steps are open. The next step's own button is the main one then. */
   early?: boolean;
 }
@@ -83,6 +86,17 @@ interface MatchActionsProps {
  */
 export function MatchActions({ match, about, returnTo, idempotencyKey, size, variant: look, form }: MatchActionsProps) {
   const shares = match.may.flatMap((name) => matchTransition(name).shares ?? []);
+  const asking = match.approval === 'toAsk' && (
+    <ButtonLink
+      to={paths.match(match.id, { ask: 'askForApproval', returnTo })}
+      variant={look ?? (match.early ? 'secondary' : 'primary')}
+      size={size}
+      discover="none"
+    >
+      {SELECTING_WORDS.ask}
+      <span className="sr-only">{`: ${about}`}</span>
+    </ButtonLink>
+  );
   const buttons = match.may.map((name) => {
     const declines = name === 'decline';
     const isSecond = name === 'backup' || (name === 'select' && match.early);
@@ -118,6 +132,7 @@ export function MatchActions({ match, about, returnTo, idempotencyKey, size, var
   });
   return (
     <>
+      {asking}
       {buttons}
       {shares.map((text) => (
         <p key={text} className="basis-full text-ink-muted text-sm">

@@ -2,7 +2,8 @@
 import { and, count, desc, eq, getTableColumns, inArray, isNotNull, isNull, like, lt, ne, or, sql } from 'drizzle-orm';
 import type { ResponseState } from '../../app/catalogue/feasibility/questions';
 import { inChunks } from '../engines/engine';
-import { MATCH_WITH_PARTIES, sponsors } from '../parties';
+import { MATCH_WITH_PARTIES } from '../match-with-parties';
+import { sponsors } from '../parties';
 import { prepared } from '../prepared';
 import { changeRow, countRows, findRow, first, insertRow, replaced, rowsBy, updateRow } from '../rows';
 import {

@@ -2,11 +2,14 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { redirect } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import type { Action } from '~/actions/action';
 import { engagements } from '~/actions/engagements';
 import { matches } from '~/actions/matches';
 import { notes } from '~/actions/notes';
+import { selectionRequests } from '~/actions/selection-requests';
 import { ofMatch } from '~/actions/subjects';
 import { paths, safeRedirect } from '~/catalogue/paths';
+import { ASKS_APPROVAL, SELECTING_WORDS } from '~/catalogue/selecting';
 import { newId } from '~/domain/base/ids.server';
 import { listNotes } from '~/domain/commands/matches/notes.server';
 import { onListOf } from '~/domain/commands/site-lists/entries.server';
@@ -33,6 +36,7 @@ import { pageTitle } from '~/ui/title';
 import { UndoMatchDecisions } from '~/ui/undo-match-decisions';
 import { Workspace } from '~/ui/workspace';
 import { AfterDecision } from './after-decision';
+import { Approval, LastRequest } from './approval';
 import { DebriefCard } from './debrief';
 import { Notes } from './notes';
 import { HowItFits, SiteContact, SiteFacts, StudyCard } from './parts';
@@ -49,7 +53,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const asking = askingFor(match, query.get('ask'), query.get('returnTo'), overview);
   const invitation = asking?.name === 'invite' ? await invitationTo(actor, match.study.id) : null;
-  const decided = asking?.reason ? await decisionFacts(actor, match.id) : null;
+  const isAsked = overview.request?.state === 'open';
+  const decided = asking?.reason || isAsked ? await decisionFacts(actor, match.id) : null;
   const notes = match.side === 'sponsor' ? await listNotes(actor, match.id) : null;
   const onList = match.side === 'sponsor' ? await onListOf(actor, match.siteId) : null;
   return {
@@ -57,6 +62,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ...overview,
     asking,
     decided,
+    cautions: isAsked ? cautionsFor(match, overview) : [],
     invitation,
     notes,
     onList,
@@ -77,16 +83,20 @@ export const action = perform({
     matches.interestMatch,
     matches.acceptMatch,
     matches.undoDecision,
+    selectionRequests.withdrawSelectionRequest,
+    selectionRequests.approveSelection,
+    selectionRequests.turnSelectionDown,
   ],
   own: {
-    selectMatch: (post) => asksFirst(post, 'select'),
-    backupMatch: (post) => asksFirst(post, 'backup'),
+    selectMatch: (post) => asksFirst(post, 'select', matches.selectMatch),
+    backupMatch: (post) => asksFirst(post, 'backup', matches.backupMatch),
+    askForApproval: (post) => asksFirst(post, 'askForApproval', selectionRequests.askForApproval),
   },
 });
 
 /** A decision is confirmed first, without JavaScript on a page of its own, which asks for the reason. */
-async function asksFirst({ actor, params: { id }, form, at, act }: Post, name: 'select' | 'backup') {
-  if (form.has('confirmed')) return act(matches[`${name}Match`]);
+async function asksFirst({ actor, params: { id }, form, at, act }: Post, name: string, action: Action) {
+  if (form.has('confirmed')) return act(action);
   await seeMatch(actor, id); // checks permission
   return redirect(paths.match(id, { ask: name, returnTo: at }), 303);
 }
@@ -99,24 +109,37 @@ function askingFor(
   match: MatchView,
   asked: string | null,
   returnTo: string | null,
-  { frame: { visit, visitProposed } }: Pick<Overview, 'frame'>,
+  { frame }: Pick<Overview, 'frame'>,
 ) {
+  const back = safeRedirect(returnTo) ?? paths.match(match.id);
+  if (asked === 'askForApproval' && match.approval === 'toAsk') {
+    const label = SELECTING_WORDS.ask;
+    const text = [...cautionsFor(match, { frame }), ASKS_APPROVAL.one].join(' ');
+    const reason = { hint: 'Whoever approves reads it. Then the site can read it, and it is kept in the history.' };
+    return { name: asked, intent: asked, label, does: `${label} to select`, text, reason, back };
+  }
   const name = match.may.find((each) => each === asked);
   if (!name) return undefined;
   const { label, asks, engagement } = matchTransition(name);
   if (!asks) return undefined;
   const decides = engagement === 'selected' || engagement === 'backup';
-  const canceled =
-    decides &&
-    ((visit?.ahead && `The visit on ${visit.day} is canceled. To keep it, decide after it.`) ||
-      (visitProposed &&
-        'The times proposed for a visit are withdrawn, and the visit does not take place. To keep it, decide after the visit.'));
-  const text = [missingMusts(match), engagement === 'selected' && passedOver(match), canceled, asks]
-    .filter(Boolean)
-    .join(' ');
+  const cautions =
+    engagement === 'selected' ? cautionsFor(match, { frame }) : [missingMusts(match), decides && canceledBy(frame)];
+  const text = [...cautions, asks].filter(Boolean).join(' ');
   const reason = decides ? { hint: 'The site can read it, and it is kept in the history.' } : null;
-  const back = safeRedirect(returnTo) ?? paths.match(match.id);
-  return { name, label, text, reason, back };
+  return { name, intent: `${name}Match`, label, does: label, text, reason, back };
+}
+
+/** What the sponsor should know before it selects a site. */
+const cautionsFor = (match: MatchView, { frame }: Pick<Overview, 'frame'>): string[] =>
+  [missingMusts(match), passedOver(match), canceledBy(frame)].filter((text) => text !== null);
+
+/** What a decision does to the visit; null for nothing. */
+function canceledBy({ visit, visitProposed }: Overview['frame']): string | null {
+  if (visit?.ahead) return `The visit on ${visit.day} is canceled. To keep it, decide after it.`;
+  return visitProposed
+    ? 'The times proposed for a visit are withdrawn, and the visit does not take place. To keep it, decide after the visit.'
+    : null;
 }
 
 /** What the sponsor should know before it selects a site; null if nothing is missing. */
@@ -160,6 +183,7 @@ function Written({ match: { side, askedText, invitedText }, sponsor }: { match: 
 export default function Match() {
   const overview = useLoaderData<typeof loader>();
   const { match, frame, steps, asking, decided, invitation, notes, onList, reasons, idempotencyKey } = overview;
+  const { request, cautions } = overview;
   const { study, siteOrganization: site, side } = match;
   const here = paths.match(match.id);
   const title = side === 'site' ? study.title : site.name;
@@ -167,9 +191,9 @@ export default function Match() {
   if (asking) {
     return (
       <ConfirmPage
-        title={`${asking.label} ${title}?`}
+        title={`${asking.does} ${title}?`}
         text={asking.text}
-        intent={`${asking.name}Match`}
+        intent={asking.intent}
         confirmLabel={asking.label}
         backHref={asking.back}
         width={decided || invitation ? 'prose' : undefined}
@@ -205,7 +229,7 @@ export default function Match() {
       frame={frame}
       tab="overview"
       actions={
-        match.may.length > 0 && (
+        (match.may.length > 0 || match.approval === 'toAsk') && (
           <MatchActions match={actions} about={title} returnTo={here} idempotencyKey={idempotencyKey} size="sm" />
         )
       }
@@ -222,8 +246,20 @@ export default function Match() {
         </p>
       )}
       <Written match={match} sponsor={frame.study.sponsorName} />
+      {request && match.approval === 'toAsk' && <LastRequest request={request} />}
       <Outcome frame={frame} closeReason={study.closeReason} />
       <DashboardGrid aside={<Parties {...overview} isOver={isOver} />}>
+        {request?.state === 'open' && (
+          <Section id="approval" title="Approval of the selection">
+            <Approval
+              request={request}
+              site={site.name}
+              facts={decided}
+              cautions={cautions}
+              idempotencyKey={idempotencyKey}
+            />
+          </Section>
+        )}
         {isOver && <AfterDecision {...overview} />}
         {overview.debrief && (
           <Section title={overview.debrief.compared ? 'What the selected sites had' : 'What your site leaves open'}>

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import type { WithHelp } from '~/catalogue/help-topics';
 import { TOASTS } from '~/catalogue/messages';
 import { homeOf, paths } from '~/catalogue/paths';
+import { SELECTING_WORDS } from '~/catalogue/selecting';
 import { myOrganization, updateOwnOrganization } from '~/domain/commands/organizations/edit.server';
 import type { Rules } from '~/domain/model/forms';
 import { siteKeptInWords, sponsorKeptInWords } from '~/domain/model/kept-words';
@@ -64,7 +65,11 @@ export default function Profile() {
             : 'What sites and our team can see about your organization.'
         }
         actions={
-          organization.type === 'site' && (
+          organization.type === 'sponsor' ? (
+            <ButtonLink to={paths.selecting} variant="secondary">
+              {SELECTING_WORDS.title}
+            </ButtonLink>
+          ) : (
             <>
               <ButtonLink to={paths.organizationAnswers()} variant="secondary" icon={<ClipboardPen aria-hidden />}>
                 Usual questions

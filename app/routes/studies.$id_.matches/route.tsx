@@ -8,6 +8,7 @@ import { DECISIONS_CALL_MAX } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import type { Option } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
+import { ASKS_APPROVAL } from '~/catalogue/selecting';
 import type { MatchStatus } from '~/catalogue/statuses';
 import { REASON_HINTS } from '~/catalogue/texts';
 import { hashToken, newId } from '~/domain/base/ids.server';
@@ -15,7 +16,14 @@ import type { FeasibilityPoints } from '~/domain/commands/feasibility/compare.se
 import { actOnMatches, mayActOn } from '~/domain/commands/matches/bulk.server';
 import { STAGE_LABELS, stepsLeft } from '~/domain/model/engagement-path';
 import { idempotencyKey } from '~/domain/model/fields';
-import { BULK_ACTIONS, type BulkActionName, bulkActionsOf, bulkFormSchema, bulkLabel } from '~/domain/model/match-bulk';
+import {
+  BULK_ACTIONS,
+  type BulkActionName,
+  bulkActionsOf,
+  bulkFormSchema,
+  bulkLabel,
+  isSelecting,
+} from '~/domain/model/match-bulk';
 import { declineReasons } from '~/domain/model/match-decline';
 import { type Declinable, UNDO_FOR } from '~/domain/model/match-transitions';
 import { type MustsSeen, mustsSeen } from '~/domain/model/musts-seen';
@@ -71,7 +79,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!action) throw redirect(list);
   const open = matches.filter((match) => bulkActionsOf(match, study.isActive).includes(action));
   if (open.length === 0) throw await redirectWith(list, TOASTS.noSiteTicked);
-  const answers = action === 'select' ? await answersInShort(actor, study, open) : null;
+  const answers = isSelecting(action) ? await answersInShort(actor, study, open) : null;
   return {
     action,
     list: withTicked(list, ids),
@@ -87,7 +95,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       place: [city, state].filter(Boolean).join(', '),
       seen: mustsSeen({ musts }),
       answered: answers?.sites[at]?.lines.join(' · ') || null,
-      notDone: action === 'select' ? stepsLeft(engagement).map((step) => STAGE_LABELS[step]) : [],
+      notDone: isSelecting(action) ? stepsLeft(engagement).map((step) => STAGE_LABELS[step]) : [],
       warnings: answers?.sites[at]?.warnings ?? ruledOut(points.get(id)),
     })),
     left: matches.length - open.length,
@@ -146,11 +154,16 @@ function askingAddress(studyId: string, selection: ReturnType<typeof selectionIn
 
 const REASONS: Partial<Record<BulkActionName, ComponentProps<typeof ConfirmPage>['reason']>> = {
   select: { hint: 'Each site can read it, and it is kept in the history.', required: true },
+  askForApproval: {
+    hint: 'Whoever approves reads it. Once a site is selected, it can read it, and it is kept in the history.',
+    required: true,
+  },
   decline: { label: 'Details', hint: `${REASON_HINTS.ifOther} ${REASON_HINTS.toldEach}`, depends: true },
 };
 
 const WHAT_HAPPENS: Partial<Record<BulkActionName, string>> = {
   select: `We notify the sites, and they can see your contact details. ${UNDO_FOR}`,
+  askForApproval: ASKS_APPROVAL.several,
   decline: `We notify the sites. ${UNDO_FOR}`,
   invite: 'We e-mail the sites what you see below. This cannot be undone.',
 };

@@ -9,6 +9,7 @@ import { RESPONSE_STATE_WORDS } from '~/catalogue/statuses';
 import { type Actor, authorizeOrNotFound, can } from '~/domain/base/actor';
 import { recordExport } from '~/domain/base/audit-export.server';
 import { csvFile } from '~/domain/base/csv';
+import { selectingIn } from '~/domain/base/selecting.server';
 import { studyInputs } from '~/domain/commands/ranking/inputs.server';
 import { contentOf } from '~/domain/commands/signatures/content.server';
 import { signaturesSeenOf } from '~/domain/commands/signatures/see.server';
@@ -33,8 +34,10 @@ import { neededOf } from '~/matching/target';
 import { documentsByIds } from '~db/queries/documents';
 import { engagementsOf } from '~db/queries/engagements';
 import { answersOfResponses, responsesOfStudy } from '~db/queries/feasibility';
+import { organizationById } from '~db/queries/organizations';
 import { studyById } from '~db/queries/studies';
 import type { FeasibilityResponse, Match, ResponseAnswer, Study } from '~db/schema';
+import type { Selecting } from '~db/selecting';
 import { type Db, store } from '~db/store.server';
 import { contradictionsIn } from './attestation';
 import { knownOfSite } from './known.server';
@@ -66,6 +69,7 @@ export async function compareResponses(actor: Actor, studyId: string, at = now()
       columns.map(({ match }) => match.id),
     );
     const decisions = new Map(engagements.map(({ matchId, decision }) => [matchId, decision]));
+    const selectingOf = await selectingIn(db, study, await organizationById(db, study.sponsorId));
     return {
       study: pick(studyHeadSchema, studyView(study)),
       sites: columns.map(({ match, site, response, questionnaire, score, shown, values }, place) => ({
@@ -83,7 +87,7 @@ export async function compareResponses(actor: Actor, studyId: string, at = now()
         matchScore: match.score,
         band: match.band,
         may: can(actor, 'match.answerAsSponsor', partiesOf({ study, site }))
-          ? [...acceptance(response), ...decisionsAbout(match, study, decisions.get(match.id))]
+          ? [...acceptance(response), ...decisionsAbout(match, study, decisions.get(match.id), selectingOf(match.id))]
           : [],
       })),
       commitment: asked.has(COMMITMENT_KEY) ? commitmentOf(columns, study) : null,
@@ -125,10 +129,18 @@ export async function pointsByMatch(db: Db, studyId: string): Promise<Map<string
 }
 
 /** What the sponsor can decide about a site that has answered the invitation. */
-const decisionsAbout = (match: Match, study: Study, decision: Decision | null | undefined) => {
+const decisionsAbout = (
+  match: Match,
+  study: Study,
+  decision: Decision | null | undefined,
+  selecting: Selecting,
+): ComparedResponses['sites'][number]['may'] => {
   const standing = { status: match.status, studyActive: goesOn(study, match), decision, asked: match.askedAt !== null };
   const may = transitionsFrom('sponsor', standing);
-  return DECIDING.filter((name) => may.includes(name));
+  return DECIDING.filter((name) => may.includes(name)).flatMap((name) => {
+    if (name !== 'select' || selecting === 'alone') return name;
+    return selecting === 'asking' ? 'askForApproval' : [];
+  });
 };
 
 /** How many participants the sites commit to, without those that were turned down. */

@@ -151,6 +151,10 @@ function exported({ user, email }: Who, { stored, invitations }: Read, own: bool
       proposedAt,
       ...(own && { name, note }),
     })),
+    selectionRequests: stored.selectionRequests.map(({ matchId, state, createdAt, decidedAt, reason }) => ({
+      ...{ matchId, state, createdAt, decidedAt },
+      ...(own && { reason }),
+    })),
     startUpTasksDone: stored.startUpTasks.map(({ title, endedAt }) => ({ title, endedAt })),
     reviewQuestions: stored.questions.map(questionView),
     reviewQuestionsAsked: stored.asked.map(({ question, askedAt }) => ({ question, askedAt })),
