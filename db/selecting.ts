@@ -27,8 +27,12 @@ export const isOpenSelection: SQL = and(eq(selectionRequests.state, 'open'), sql
 export const isAwaitingApproval: SQL = sql`exists (select 1 from ${selectionRequests} left join ${users} on ${users.id} = ${selectionRequests.askedBy}
   where ${selectionRequests.matchId} = ${matches.id} and ${isOpenSelection})`;
 
-/** How the sponsor of a match selects its site: one of its people does, or asks a colleague, or has asked already. */
-export type Selecting = 'alone' | 'asking' | 'asked';
+/**
+ * How the sponsor of a match selects its site: one of its people does, `left` if somebody has asked while it took two; or one
+ * asks a colleague, `asked` once somebody has.
+ */
+export type Selecting = 'alone' | 'left' | 'asking' | 'asked';
 export const SELECTING = sql<Selecting>`case
-  when ${sponsors.twoToSelect} then case when ${isAwaitingApproval} then 'asked' else 'asking' end
+  when ${isAwaitingApproval} then case when ${sponsors.twoToSelect} then 'asked' else 'left' end
+  when ${sponsors.twoToSelect} then 'asking'
   else 'alone' end`;

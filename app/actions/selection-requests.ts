@@ -51,6 +51,7 @@ export const selectionRequests = actions('sponsor', {
     run: ({ actor, params, body, key }) => askForApproval(actor, params.id, { ...body, key }),
     location: ({ matchId }) => `/api/matches/${matchId}/selection-requests`,
     done: ({ site }) => TOASTS.approvalAsked(site),
+    failed: TOASTS.matchFailed,
   }),
   withdrawSelectionRequest: action({
     call: 'DELETE /api/matches/{id}/selection-requests/{requestId}',
@@ -87,6 +88,7 @@ export const selectionRequests = actions('sponsor', {
     about: ofMatchFor('selection.approve'),
     run: ({ actor, params, body }) => turnSelectionDown(actor, params, body),
     done: ({ askedBy }) => TOASTS.approvalTurnedDown(askedBy),
+    failed: TOASTS.notDone('Turn the selection down'),
   }),
 });
 

@@ -97,8 +97,6 @@ export const paths = {
   /** On ClinicalTrials.gov. */
   registryStudy: (nctId: string) => `https://clinicaltrials.gov/study/${encodeURIComponent(nctId)}`,
   staffRequests: '/organization/staff/requests',
-  /** Whether selecting a site takes two people. */
-  selecting: '/organization/selecting',
   staffMember: (id: string) => `/organization/staff/${id}`,
   staffRemove: (id: string) => `/organization/staff/${id}/remove`,
   training: (module?: string) => (module ? `/training/${module}` : '/training'),
@@ -131,8 +129,6 @@ export const paths = {
   studyOutreach: (id: string, query: Query = {}) => withQuery(`/studies/${id}/outreach`, query),
   whyNot: (studyId: string, query: Query = {}) => withQuery(`/studies/${studyId}/why-not`, query),
   match: (id: string, query: Query = {}) => withQuery(`/matches/${id}`, query),
-  /** Where a selection is approved or turned down. */
-  matchApproval: (id: string) => `/matches/${id}#approval`,
   /** The other tabs of a match's workspace. */
   matchTab: (id: string, tab: Exclude<WorkspaceTab, 'overview'>) => `/matches/${id}/${tab}`,
   /** What the site has attested, beside what else is known. */
@@ -272,6 +268,8 @@ export const serverPaths = {
   /** Stops e-mails without signing in. Not named a token, as what lets someone in: administrators may see it. */
   unsubscribe: (stop: string) => withQuery('/unsubscribe', { stop }),
   registered: '/onboarding?submitted=1',
+  /** Whether selecting a site takes two people. */
+  selecting: '/organization/selecting',
   publicCapabilities: (slug: string) => `/s/${slug}/capabilities.pdf`,
   /** The report for whoever has the link. */
   sharedReport: (token: string) => `/shared-reports/${token}`,

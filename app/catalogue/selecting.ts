@@ -16,10 +16,3 @@ export const ASKS_APPROVAL = {
   several:
     'In your organization, selecting a site takes two people. We e-mail your colleagues who may approve it. The sites are told once one of them has.',
 } as const;
-
-/** Of a selection, and of the request for it. */
-export const SELECTING_WORDS = {
-  title: 'Selecting sites',
-  ask: 'Ask for approval',
-  two: 'Selecting a site takes two people',
-} as const;

@@ -1,7 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { paths } from '~/catalogue/paths';
-import { SELECTING_WORDS } from '~/catalogue/selecting';
 import { type Declinable, declineLabel, type MatchTransition, matchTransition } from '~/domain/model/match-transitions';
 import { ButtonLink, type ButtonVariant, SubmitButton } from './button';
 
@@ -86,28 +85,19 @@ interface MatchActionsProps {
  */
 export function MatchActions({ match, about, returnTo, idempotencyKey, size, variant: look, form }: MatchActionsProps) {
   const shares = match.may.flatMap((name) => matchTransition(name).shares ?? []);
-  const asking = match.approval === 'toAsk' && (
-    <ButtonLink
-      to={paths.match(match.id, { ask: 'askForApproval', returnTo })}
-      variant={look ?? (match.early ? 'secondary' : 'primary')}
-      size={size}
-      discover="none"
-    >
-      {SELECTING_WORDS.ask}
-      <span className="sr-only">{`: ${about}`}</span>
-    </ButtonLink>
-  );
-  const buttons = match.may.map((name) => {
+  const names = match.approval === 'toAsk' ? (['askForApproval', ...match.may] as const) : match.may;
+  const buttons = names.map((name) => {
     const declines = name === 'decline';
-    const isSecond = name === 'backup' || (name === 'select' && match.early);
+    const asks = name === 'askForApproval';
+    const isSecond = name === 'backup' || ((asks || name === 'select') && match.early);
     const variant = declines ? 'quiet' : (look ?? (isSecond ? 'secondary' : 'primary'));
     const label = (
       <>
-        {declines ? declineLabel(match) : matchTransition(name).label}
+        {asks ? 'Ask for approval' : declines ? declineLabel(match) : matchTransition(name).label}
         <span className="sr-only">{`: ${about}`}</span>
       </>
     );
-    if (!isSentAtOnce(name)) {
+    if (asks || !isSentAtOnce(name)) {
       // On a page of its own: what the site will read, or what is known of it, and the reason.
       const page = declines ? paths.matchDecline(match.id) : paths.match(match.id, { ask: name, returnTo });
       return (
@@ -132,7 +122,6 @@ export function MatchActions({ match, about, returnTo, idempotencyKey, size, var
   });
   return (
     <>
-      {asking}
       {buttons}
       {shares.map((text) => (
         <p key={text} className="basis-full text-ink-muted text-sm">

@@ -21,6 +21,7 @@ import {
   type SiteAnswer,
   studies,
 } from '../schema';
+import { SELECTING } from '../selecting';
 import type { Db } from '../store.server';
 
 export const insertQuestionnaire = (db: Db, row: Questionnaire) => insertRow(db, questionnaires, row);
@@ -166,11 +167,20 @@ export async function answersSavedAndKept(
 /** The responses of a study's sites, by the name of the site. */
 export const responsesOfStudy = (db: Db, studyId: string) =>
   db
-    .select({ response: responses, questionnaire: questionnaires, match: matches, site: organizations })
+    .select({
+      response: responses,
+      questionnaire: questionnaires,
+      match: matches,
+      site: organizations,
+      selecting: SELECTING,
+    })
     .from(responses)
     .innerJoin(questionnaires, eq(responses.questionnaireId, questionnaires.id))
     .innerJoin(matches, eq(responses.matchId, matches.id))
     .innerJoin(organizations, eq(matches.siteId, organizations.id))
+    .innerJoin(studies, eq(matches.studyId, studies.id))
+    .leftJoin(sponsors, eq(studies.sponsorId, sponsors.id))
+    .leftJoin(engagements, eq(engagements.matchId, matches.id))
     .where(and(eq(matches.studyId, studyId), or(isNull(matches.held), eq(matches.held, 'suspended'))))
     .orderBy(organizations.nameKey, responses.id);
 

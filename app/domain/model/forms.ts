@@ -57,8 +57,6 @@ export const FORM_SCHEMAS = {
   standLink: () => import('./kiosk-schema').then(({ standLinkSchema }) => standLinkSchema),
   unlock: () => import('./kiosk-schema').then(({ unlockSchema }) => unlockSchema),
 
-  turnSelectionDown: () => import('./selection-request-schema').then(({ turnDownSchema }) => turnDownSchema),
-
   outreachNote: () => import('./outreach-schema').then(({ outreachNoteSchema }) => outreachNoteSchema),
   completeTask: () => import('./start-up-schema').then(({ completeTaskSchema }) => completeTaskSchema),
   startUpReason: () => import('./start-up-schema').then(({ startUpReasonSchema }) => startUpReasonSchema),

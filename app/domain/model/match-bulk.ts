@@ -1,7 +1,6 @@
 /** The actions a sponsor can take on several matches of a study at once. Shared with the browser. */
 import { z } from 'zod';
 import { NOT_SELECTED_REASONS } from '~/catalogue/engagement';
-import { SELECTING_WORDS } from '~/catalogue/selecting';
 import { VALIDATION } from '~/catalogue/validation';
 import { optionalChoice, optionalLine, optionalText, severalIds } from './fields';
 import { type Declinable, declineLabel } from './match-transitions';
@@ -21,7 +20,7 @@ export const BULK_ACTIONS = {
   invite: { label: 'Invite', done: 'invited', pendingLabel: 'Inviting...', asks: true },
   select: { label: 'Select', done: 'selected', pendingLabel: 'Selecting...', asks: true },
   /** In its place, where selecting takes two people. */
-  askForApproval: { label: SELECTING_WORDS.ask, done: 'put up for approval', pendingLabel: 'Asking...', asks: true },
+  askForApproval: { label: 'Ask for approval', done: 'put up for approval', pendingLabel: 'Asking...', asks: true },
   shortlist: { label: 'Shortlist', done: 'shortlisted', pendingLabel: 'Shortlisting...', asks: false },
   unshortlist: {
     label: 'Take off the shortlist',

@@ -258,7 +258,7 @@ const PATHS: Readonly<Record<InboxKind, (row: InboxRow) => string>> = {
   irbReview: ({ id }) => paths.matchIrb(id),
   delegation: ({ id }) => paths.matchDelegation(id),
   joinRequest: () => paths.staffRequests,
-  selection: ({ matchId }) => paths.matchApproval(matchId ?? ''),
+  selection: ({ matchId }) => paths.match(matchId ?? '', { ask: 'approve' }),
   asked: ({ id }) => paths.match(id),
   question: ({ id }) => paths.reviewRequest(id),
   document: ({ id }) => `${paths.organizationDocuments}#document-${id}`,

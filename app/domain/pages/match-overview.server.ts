@@ -42,7 +42,7 @@ export async function seeOverview(actor: Actor, id: string, at = now()) {
       record: side === 'site' && !isOnlyAsked(found.match) ? await recordOf(db, found.study.sponsorId, at) : null,
       kept: isOpen(found) && !(side === 'site' && isOnlyAsked(found.match)) ? await keptByOther(db, found, side) : null,
       /** The last request to approve that the site is selected, for the sponsor's people and administrators. */
-      request: (await selectionRequestsSeen(db, actor, found))[0] ?? null,
+      request: found.selecting === 'alone' ? null : ((await selectionRequestsSeen(db, actor, found))[0] ?? null),
       undoable: side === 'sponsor' ? await undoableMatchDecisions(db, actor, [found.match], at) : [],
       debrief: side === 'site' ? await debriefFor(db, found) : null,
       assignable: await assignableIn(db, actor, found, tasks),

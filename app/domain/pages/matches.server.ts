@@ -19,6 +19,7 @@ import {
 } from '~/domain/model/match-view';
 import { nameOf } from '~/domain/model/member';
 import { isOnlyAsked, onlyPublic } from '~/domain/model/open-study-view';
+import { takesTwo } from '~/domain/model/selecting';
 import { goesOn } from '~/domain/model/study-endings';
 import { sponsorInWords } from '~/domain/model/study-sponsor';
 import { studyForSite, studyView } from '~/domain/model/study-view';
@@ -81,7 +82,7 @@ function openTo(side: MatchView['side'], found: MatchWithSite): Pick<MatchView, 
   const approval = side !== 'site' && found.selecting === 'asked' ? 'asked' : null;
   if (side === 'admin' || found.match.held !== null) return { may: [], approval };
   const may = transitionsFrom(side, standingOf(found));
-  if (found.selecting === 'alone' || !may.includes('select')) return { may, approval };
+  if (!takesTwo(found) || !may.includes('select')) return { may, approval };
   return { may: may.filter((name) => name !== 'select'), approval: approval ?? 'toAsk' };
 }
 

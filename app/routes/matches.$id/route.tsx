@@ -9,13 +9,15 @@ import { notes } from '~/actions/notes';
 import { selectionRequests } from '~/actions/selection-requests';
 import { ofMatch } from '~/actions/subjects';
 import { paths, safeRedirect } from '~/catalogue/paths';
-import { ASKS_APPROVAL, SELECTING_WORDS } from '~/catalogue/selecting';
+import { ASKS_APPROVAL } from '~/catalogue/selecting';
+import { ERASED_PERSON } from '~/catalogue/texts';
 import { newId } from '~/domain/base/ids.server';
 import { listNotes } from '~/domain/commands/matches/notes.server';
 import { onListOf } from '~/domain/commands/site-lists/entries.server';
 import { STAGE_LABELS, stepsLeft } from '~/domain/model/engagement-path';
-import { matchTransition } from '~/domain/model/match-transitions';
+import { matchTransition, UNDO_FOR } from '~/domain/model/match-transitions';
 import type { MatchView } from '~/domain/model/match-view';
+import type { SelectionRequestView } from '~/domain/model/selection-request-schema';
 import { decisionFacts } from '~/domain/pages/decision-facts.server';
 import { type Overview, seeOverview } from '~/domain/pages/match-overview.server';
 import { CONTACT_SEEN_IN, reasonsOf, seeMatch } from '~/domain/pages/matches.server';
@@ -24,6 +26,7 @@ import { signedIn } from '~/http/guards.server';
 import { type Post, perform } from '~/http/perform.server';
 import { NewHere } from '~/ui/badge';
 import { Banner } from '~/ui/banner';
+import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader, Fold } from '~/ui/card';
 import { ConfirmPage } from '~/ui/confirm';
 import { Invitation } from '~/ui/invitation';
@@ -36,7 +39,6 @@ import { pageTitle } from '~/ui/title';
 import { UndoMatchDecisions } from '~/ui/undo-match-decisions';
 import { Workspace } from '~/ui/workspace';
 import { AfterDecision } from './after-decision';
-import { Approval, LastRequest } from './approval';
 import { DebriefCard } from './debrief';
 import { Notes } from './notes';
 import { HowItFits, SiteContact, SiteFacts, StudyCard } from './parts';
@@ -53,16 +55,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const asking = askingFor(match, query.get('ask'), query.get('returnTo'), overview);
   const invitation = asking?.name === 'invite' ? await invitationTo(actor, match.study.id) : null;
-  const isAsked = overview.request?.state === 'open';
-  const decided = asking?.reason || isAsked ? await decisionFacts(actor, match.id) : null;
+  const decided = asking?.decides ? await decisionFacts(actor, match.id) : null;
   const notes = match.side === 'sponsor' ? await listNotes(actor, match.id) : null;
   const onList = match.side === 'sponsor' ? await onListOf(actor, match.siteId) : null;
   return {
     match,
     ...overview,
     asking,
+    notices: noticesFor(match, overview),
     decided,
-    cautions: isAsked ? cautionsFor(match, overview) : [],
     invitation,
     notes,
     onList,
@@ -109,15 +110,11 @@ function askingFor(
   match: MatchView,
   asked: string | null,
   returnTo: string | null,
-  { frame }: Pick<Overview, 'frame'>,
+  { frame, request }: Pick<Overview, 'frame' | 'request'>,
 ) {
   const back = safeRedirect(returnTo) ?? paths.match(match.id);
-  if (asked === 'askForApproval' && match.approval === 'toAsk') {
-    const label = SELECTING_WORDS.ask;
-    const text = [...cautionsFor(match, { frame }), ASKS_APPROVAL.one].join(' ');
-    const reason = { hint: 'Whoever approves reads it. Then the site can read it, and it is kept in the history.' };
-    return { name: asked, intent: asked, label, does: `${label} to select`, text, reason, back };
-  }
+  const ofTwo = askingTwo(match, asked, { frame, request });
+  if (ofTwo) return { other: undefined, ...ofTwo, back };
   const name = match.may.find((each) => each === asked);
   if (!name) return undefined;
   const { label, asks, engagement } = matchTransition(name);
@@ -127,7 +124,49 @@ function askingFor(
     engagement === 'selected' ? cautionsFor(match, { frame }) : [missingMusts(match), decides && canceledBy(frame)];
   const text = [...cautions, asks].filter(Boolean).join(' ');
   const reason = decides ? { hint: 'The site can read it, and it is kept in the history.' } : null;
-  return { name, intent: `${name}Match`, label, does: label, text, reason, back };
+  return { name, intent: `${name}Match`, label, does: label, text, reason, back, decides, other: undefined };
+}
+
+/** The same where selecting takes two people: before someone asks, and before it is answered or withdrawn. */
+function askingTwo(match: MatchView, asked: string | null, { frame, request }: Pick<Overview, 'frame' | 'request'>) {
+  const cautions = cautionsFor(match, { frame });
+  if (asked === 'askForApproval' && match.approval === 'toAsk') {
+    const names = { name: asked, intent: asked, label: 'Ask for approval', does: 'Ask for approval to select' };
+    const reason = { hint: 'Whoever approves reads it. Then the site can read it, and it is kept in the history.' };
+    return { ...names, text: [...cautions, ASKS_APPROVAL.one].join(' '), reason, decides: true };
+  }
+  const may = request?.may.find((each) => each === asked);
+  if (!request || !may) return undefined;
+  const words = requestInWords(request);
+  const of = { name: may, reason: null, decides: false };
+  if (may === 'withdraw') {
+    const does = 'Withdraw the request to select';
+    return { ...of, intent: `withdrawSelectionRequest ${request.id}`, label: 'Withdraw', does, text: words };
+  }
+  if (may === 'turnDown') {
+    const names = { intent: `turnSelectionDown ${request.id}`, label: 'Turn down', does: 'Turn down the selection of' };
+    return {
+      ...of,
+      ...names,
+      text: words,
+      reason: { hint: 'Whoever asked reads it. The site does not.', required: true },
+    };
+  }
+  const names = {
+    intent: `approveSelection ${request.id}`,
+    label: 'Approve and select',
+    does: 'Approve the selection of',
+  };
+  const other = { to: paths.match(match.id, { ask: 'turnDown' }), label: 'Turn it down, with a reason' };
+  return { ...of, ...names, text: [words, ...cautions, APPROVED].join(' '), decides: true, other };
+}
+
+const APPROVED = `If you approve, we notify the site, it can read this reason, and it can see your contact details. ${UNDO_FOR}`;
+
+/** 'Ada Lovelace asks to select this site: “It enrolled best.”' */
+function requestInWords({ own, askedBy, reason }: SelectionRequestView): string {
+  const who = own ? 'You ask' : `${askedBy ?? ERASED_PERSON} asks`;
+  return `${who} to select this site${reason ? `: “${reason}”` : ', and gave no reason.'}`;
 }
 
 /** What the sponsor should know before it selects a site. */
@@ -157,24 +196,68 @@ function passedOver({ engagement }: MatchView): string | null {
   return `Not done with this site: ${left.map((step) => STAGE_LABELS[step]).join(', ')}. If you select it now, the study goes on without ${left.length === 1 ? 'it' : 'them'}.`;
 }
 
-/** What the site wrote when it asked to be considered, and the sponsor when it invited the site. */
-function Written({ match: { side, askedText, invitedText }, sponsor }: { match: MatchView; sponsor: string | null }) {
-  if (!askedText && !invitedText) return null;
+interface Notice {
+  title: string;
+  text: string;
+  /** What its reader can do about it. */
+  link?: { to: string; label: string };
+}
+
+/** What the site wrote when it asked to be considered, the sponsor when it invited the site, and who asks to select it. */
+function noticesFor(match: MatchView, { frame, request }: Pick<Overview, 'frame' | 'request'>) {
+  const { side, askedText, invitedText } = match;
+  const sponsor = side === 'sponsor' ? 'Your organization' : (frame.study.sponsorName ?? 'The sponsor');
+  const asked = side === 'site' ? 'You asked to be considered' : 'Asked to be considered';
+  return [
+    askedText && { title: asked, text: askedText },
+    invitedText && { title: `${sponsor} wrote with the invitation`, text: invitedText },
+    request && noticeOf(request, match),
+  ].filter((notice): notice is Notice => Boolean(notice));
+}
+
+/** That a colleague asks to select the site, and why; or what became of it, as long as one can ask again. */
+function noticeOf(request: SelectionRequestView, { id, approval }: MatchView): Notice | null {
+  const { state, own, reason, lapse, answer, approvers, may } = request;
+  const [asker, decider] = [request.askedBy ?? ERASED_PERSON, request.decidedBy ?? ERASED_PERSON];
+  if (state !== 'open' && approval !== 'toAsk') return null;
+  if (state === 'turned_down')
+    return { title: `${decider} did not approve that this site is selected`, text: answer ?? '' };
+  if (lapse !== null) return { title: 'The request to select this site no longer counts', text: `Because ${lapse}.` };
+  if (state !== 'open') return null;
+  const who = approvers.length > 0 ? `${APPROVERS.format(approvers)} may approve it.` : 'Nobody may approve it now.';
+  const mayAnswer = may.includes('approve');
+  return {
+    title: own ? 'You ask to select this site' : `${asker} asks to select this site`,
+    text: [reason ? `“${reason}”` : 'No reason was given.', !mayAnswer && who, 'The site is not told.']
+      .filter(Boolean)
+      .join(' '),
+    ...(mayAnswer && { link: { to: paths.match(id, { ask: 'approve' }), label: 'Answer' } }),
+    ...(may.includes('withdraw') && { link: { to: paths.match(id, { ask: 'withdraw' }), label: 'Withdraw' } }),
+  };
+}
+
+const APPROVERS = new Intl.ListFormat('en', { type: 'disjunction' });
+
+function Notices({ notices }: { notices: readonly Notice[] }) {
+  if (notices.length === 0) return null;
   return (
     <div className="mb-6 grid gap-4">
-      {askedText && (
-        <Banner announce="none" title={side === 'site' ? 'You asked to be considered' : 'Asked to be considered'}>
-          {askedText}
-        </Banner>
-      )}
-      {invitedText && (
+      {notices.map(({ title, text, link }) => (
         <Banner
+          key={title}
           announce="none"
-          title={`${side === 'sponsor' ? 'Your organization' : (sponsor ?? 'The sponsor')} wrote with the invitation`}
+          title={title}
+          action={
+            link && (
+              <ButtonLink to={link.to} size="sm">
+                {link.label}
+              </ButtonLink>
+            )
+          }
         >
-          {invitedText}
+          {text}
         </Banner>
-      )}
+      ))}
     </div>
   );
 }
@@ -183,7 +266,6 @@ function Written({ match: { side, askedText, invitedText }, sponsor }: { match: 
 export default function Match() {
   const overview = useLoaderData<typeof loader>();
   const { match, frame, steps, asking, decided, invitation, notes, onList, reasons, idempotencyKey } = overview;
-  const { request, cautions } = overview;
   const { study, siteOrganization: site, side } = match;
   const here = paths.match(match.id);
   const title = side === 'site' ? study.title : site.name;
@@ -198,6 +280,7 @@ export default function Match() {
         backHref={asking.back}
         width={decided || invitation ? 'prose' : undefined}
         reason={asking.reason}
+        after={asking.other && <Link to={asking.other.to}>{asking.other.label}</Link>}
       >
         {invitation && <Invitation invitation={invitation} />}
         {decided && (
@@ -245,21 +328,9 @@ export default function Match() {
           <ListBadge onList={onList} /> {onList.note}
         </p>
       )}
-      <Written match={match} sponsor={frame.study.sponsorName} />
-      {request && match.approval === 'toAsk' && <LastRequest request={request} />}
+      <Notices notices={overview.notices} />
       <Outcome frame={frame} closeReason={study.closeReason} />
       <DashboardGrid aside={<Parties {...overview} isOver={isOver} />}>
-        {request?.state === 'open' && (
-          <Section id="approval" title="Approval of the selection">
-            <Approval
-              request={request}
-              site={site.name}
-              facts={decided}
-              cautions={cautions}
-              idempotencyKey={idempotencyKey}
-            />
-          </Section>
-        )}
         {isOver && <AfterDecision {...overview} />}
         {overview.debrief && (
           <Section title={overview.debrief.compared ? 'What the selected sites had' : 'What your site leaves open'}>

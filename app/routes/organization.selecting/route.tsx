@@ -2,8 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import { selecting } from '~/actions/selection-requests';
 import type { WithHelp } from '~/catalogue/help-topics';
-import { paths } from '~/catalogue/paths';
-import { SELECTING_WORDS } from '~/catalogue/selecting';
+import { paths, serverPaths } from '~/catalogue/paths';
 import { seeSelecting } from '~/domain/commands/organizations/selecting.server';
 import { personWho } from '~/http/guards.server';
 import { perform } from '~/http/perform.server';
@@ -14,7 +13,9 @@ import { pageTitle } from '~/ui/title';
 
 export const handle: WithHelp = { help: 'decision' };
 
-export const meta: MetaFunction = (args) => pageTitle(SELECTING_WORDS.title, args);
+const TITLE = 'Selecting sites';
+
+export const meta: MetaFunction = (args) => pageTitle(TITLE, args);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return seeSelecting(await personWho(request, 'selecting.see'));
@@ -22,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const action = perform({
   guard: (request) => personWho(request, 'selecting.see'),
-  to: () => paths.selecting,
+  to: () => serverPaths.selecting,
   actions: [selecting.setSelecting],
 });
 
@@ -34,7 +35,7 @@ export default function Selecting() {
     <Page width="form">
       <PageHeading
         back={{ to: paths.organizationProfile, label: 'your profile' }}
-        title={SELECTING_WORDS.title}
+        title={TITLE}
         lead="Whether one of your people selects a site, or asks a second one to approve it first."
       />
       <Card as="section">

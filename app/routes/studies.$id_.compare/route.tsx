@@ -13,7 +13,6 @@ import { matches as matchActions } from '~/actions/matches';
 import { ofMatchedStudy } from '~/actions/subjects';
 import type { WithHelp } from '~/catalogue/help-topics';
 import { paths } from '~/catalogue/paths';
-import { SELECTING_WORDS } from '~/catalogue/selecting';
 import { newId } from '~/domain/base/ids.server';
 import type { ComparedMatch } from '~/domain/model/match-compare-view';
 import { declineLabel } from '~/domain/model/match-transitions';
@@ -130,7 +129,7 @@ export default function Compare() {
 const NEXT = {
   invite: 'Invite',
   select: 'Select',
-  askForApproval: SELECTING_WORDS.ask,
+  askForApproval: 'Ask for approval',
   backup: 'Keep as backup',
   decline: 'Decline',
 } as const;

@@ -1,7 +1,6 @@
 import { Form, Link } from '@remix-run/react';
 import { paths, withQuery } from '~/catalogue/paths';
 import { scoreText } from '~/catalogue/score-words';
-import { SELECTING_WORDS } from '~/catalogue/selecting';
 import { RESPONSE_STATE_WORDS } from '~/catalogue/statuses';
 import type { ComparedResponses } from '~/domain/model/feasibility-view';
 import { Badge } from '~/ui/badge';
@@ -159,7 +158,7 @@ const NUMBER = 'text-right tabular-nums';
 /** Beside the questions, at 1280 px. */
 const COLUMNS_THAT_FIT = 4;
 
-const DECIDE = { select: 'Select', askForApproval: SELECTING_WORDS.ask, backup: 'Backup', decline: 'Decline' } as const;
+const DECIDE = { select: 'Select', askForApproval: 'Ask for approval', backup: 'Backup', decline: 'Decline' } as const;
 
 interface DecideProps {
   matchId: string;

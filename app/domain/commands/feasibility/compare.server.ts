@@ -9,7 +9,6 @@ import { RESPONSE_STATE_WORDS } from '~/catalogue/statuses';
 import { type Actor, authorizeOrNotFound, can } from '~/domain/base/actor';
 import { recordExport } from '~/domain/base/audit-export.server';
 import { csvFile } from '~/domain/base/csv';
-import { selectingIn } from '~/domain/base/selecting.server';
 import { studyInputs } from '~/domain/commands/ranking/inputs.server';
 import { contentOf } from '~/domain/commands/signatures/content.server';
 import { signaturesSeenOf } from '~/domain/commands/signatures/see.server';
@@ -24,6 +23,7 @@ import {
   shownQuestions,
   withComputed,
 } from '~/domain/model/questionnaire-rules';
+import { takesTwo } from '~/domain/model/selecting';
 import { sentIn, signedResponse } from '~/domain/model/sent-questionnaire';
 import { signatureInWords } from '~/domain/model/signature-view';
 import { goesOn } from '~/domain/model/study-endings';
@@ -34,7 +34,6 @@ import { neededOf } from '~/matching/target';
 import { documentsByIds } from '~db/queries/documents';
 import { engagementsOf } from '~db/queries/engagements';
 import { answersOfResponses, responsesOfStudy } from '~db/queries/feasibility';
-import { organizationById } from '~db/queries/organizations';
 import { studyById } from '~db/queries/studies';
 import type { FeasibilityResponse, Match, ResponseAnswer, Study } from '~db/schema';
 import type { Selecting } from '~db/selecting';
@@ -69,10 +68,9 @@ export async function compareResponses(actor: Actor, studyId: string, at = now()
       columns.map(({ match }) => match.id),
     );
     const decisions = new Map(engagements.map(({ matchId, decision }) => [matchId, decision]));
-    const selectingOf = await selectingIn(db, study, await organizationById(db, study.sponsorId));
     return {
       study: pick(studyHeadSchema, studyView(study)),
-      sites: columns.map(({ match, site, response, questionnaire, score, shown, values }, place) => ({
+      sites: columns.map(({ match, site, selecting, response, questionnaire, score, shown, values }, place) => ({
         matchId: match.id,
         site: site.name,
         city: site.city,
@@ -87,7 +85,7 @@ export async function compareResponses(actor: Actor, studyId: string, at = now()
         matchScore: match.score,
         band: match.band,
         may: can(actor, 'match.answerAsSponsor', partiesOf({ study, site }))
-          ? [...acceptance(response), ...decisionsAbout(match, study, decisions.get(match.id), selectingOf(match.id))]
+          ? [...acceptance(response), ...decisionsAbout(match, study, decisions.get(match.id), selecting)]
           : [],
       })),
       commitment: asked.has(COMMITMENT_KEY) ? commitmentOf(columns, study) : null,
@@ -138,7 +136,7 @@ const decisionsAbout = (
   const standing = { status: match.status, studyActive: goesOn(study, match), decision, asked: match.askedAt !== null };
   const may = transitionsFrom('sponsor', standing);
   return DECIDING.filter((name) => may.includes(name)).flatMap((name) => {
-    if (name !== 'select' || selecting === 'alone') return name;
+    if (name !== 'select' || !takesTwo({ selecting })) return name;
     return selecting === 'asking' ? 'askForApproval' : [];
   });
 };

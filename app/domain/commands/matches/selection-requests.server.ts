@@ -16,6 +16,7 @@ import { aboutMatch } from '~/domain/model/mail-about';
 import { partiesOf } from '~/domain/model/match-parties';
 import type { ChangedMatch } from '~/domain/model/match-view';
 import { nameOf } from '~/domain/model/member';
+import { takesTwo } from '~/domain/model/selecting';
 import { type SelectionRequestView, selectionRequestSchema } from '~/domain/model/selection-request-schema';
 import { pick } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';
@@ -126,7 +127,7 @@ async function ask(
   const self = person(actor);
   const { match, site, engagement } = found;
   await mustBeOpen(db, actor, found, { transition: 'select', side: 'sponsor' });
-  if (found.selecting === 'alone') throw new DomainError('selection_needs_one');
+  if (!takesTwo(found)) throw new DomainError('selection_needs_one');
   if (found.selecting === 'asked') throw new DomainError('selection_asked');
   const approvers = (await approversOf(db, found)).filter((user) => user.id !== self.id);
   if (approvers.length === 0) throw new DomainError('selection_nobody_approves');
@@ -145,7 +146,7 @@ async function ask(
   };
   if (!(await insertSelectionRequest(db, request))) throw new DomainError('selection_asked');
   await record(db, actor, 'match.selectionAsked', match.id, { after: { requestId: request.id }, reason, at });
-  const mail = { about: aboutMatch(found, 'sponsor'), link: linkTo(paths.matchApproval(match.id)) };
+  const mail = { about: aboutMatch(found, 'sponsor'), link: linkTo(paths.match(match.id, { ask: 'approve' })) };
   await notify(db, addressesOf(approvers), MAILS.selectionAsked({ ...mail, by: nameOf(self), reason }), at);
   return { id: request.id, matchId: match.id, site: site.name, askedBy: nameOf(self) };
 }

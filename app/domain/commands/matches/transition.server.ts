@@ -20,6 +20,7 @@ import { type DeclineInput, declineOf, informsMatching } from '~/domain/model/ma
 import { otherSide, partiesOf } from '~/domain/model/match-parties';
 import { type MatchTransition, matchTransition } from '~/domain/model/match-transitions';
 import type { ChangedMatch } from '~/domain/model/match-view';
+import { takesTwo } from '~/domain/model/selecting';
 import { goesOn } from '~/domain/model/study-endings';
 import { isAllowed } from '~/domain/model/transitions';
 import { now } from '~/gateways/clock.server';
@@ -111,7 +112,7 @@ export async function makeTransition(
   const undoable = undo !== null && (decline !== null || found.engagement !== null) ? undo : null;
   await mustBeOpen(db, actor, found, asked);
   // Only once it is open: whoever asks for approval learns the same.
-  if (asked.transition === 'select' && !asked.approves && found.selecting !== 'alone')
+  if (asked.transition === 'select' && !asked.approves && takesTwo(found))
     throw new DomainError('selection_needs_approval');
   await applyTransition(db, actor, {
     current: match,

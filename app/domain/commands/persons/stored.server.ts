@@ -33,7 +33,6 @@ import {
 import { recordNotesBy, recordNotesNaming } from '~db/queries/record-notes';
 import { reviewRequestsAskedBy, reviewRequestsOf } from '~db/queries/review-requests';
 import { savedFiltersOf } from '~db/queries/saved-filters';
-import { selectionRequestsBy } from '~db/queries/selection-requests';
 import { signaturesOfUser } from '~db/queries/signatures';
 import { startUpTasksEndedBy } from '~db/queries/start-ups';
 import { progressOfUser, trainingsOfUser } from '~db/queries/trainings';
@@ -125,7 +124,6 @@ export async function storedAbout(db: Db, who: Who) {
     visitActions: userId ? await visitActionsDoneBy(db, userId) : [],
     budgets: userId ? await budgetsProposedBy(db, userId) : [],
     contracts: userId ? await contractsProposedBy(db, userId) : [],
-    selectionRequests: userId ? await selectionRequestsBy(db, userId) : [],
     startUpTasks: userId ? await startUpTasksEndedBy(db, userId) : [],
     written: userId ? await messagesOfAuthor(db, userId) : [],
     signatures: userId ? await signaturesOfUser(db, userId) : [],
