@@ -236,7 +236,7 @@ test('[MEM-22] while it takes two people, nobody selects a site alone, and pages
   // Several at once: on a page that asks for the reason, and by JSON.
   const several = `/studies/${study.id}/matches`;
   const page = await textOf(await who.get(`${several}?intent=askForApproval&ids=${id}&ids=${other.id}`));
-  expect(page).toContain('Ask for approval 2 sites');
+  expect(page).toContain('Ask for approval: 2 sites');
   expect(page).toContain(site.organization.name);
   const asked = await post(await as(asker), several, {
     intent: 'askForApproval',

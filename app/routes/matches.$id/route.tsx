@@ -249,7 +249,7 @@ function Notices({ notices }: { notices: readonly Notice[] }) {
           title={title}
           action={
             link && (
-              <ButtonLink to={link.to} size="sm">
+              <ButtonLink to={link.to} variant="secondary" size="sm">
                 {link.label}
               </ButtonLink>
             )

@@ -63,7 +63,8 @@ function keyOf(form: FormData, action: BulkActionName, ids: readonly string[]): 
 function titleOf(action: BulkActionName, matches: readonly Declinable[]): string {
   const label = bulkLabel(action, matches);
   const sites = plural(matches.length, 'site');
-  return label === BULK_ACTIONS[action].label ? `${label} ${sites}` : `${label}: ${sites}`;
+  const isVerb = label === BULK_ACTIONS[action].label && action !== 'askForApproval';
+  return isVerb ? `${label} ${sites}` : `${label}: ${sites}`;
 }
 
 const ruledOut = (score: FeasibilityPoints | undefined): string[] =>
