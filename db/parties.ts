@@ -1,19 +1,10 @@
-/** What a match and its parties are, for the queries that read them together. */
+/** The parties of a match, for the queries that read them together. */
 import { and, not, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
-import { engagements, isRunning, matches, memberships, organizations, studies, users } from './schema';
+import { isRunning, memberships, organizations, studies, users } from './schema';
 
 /** The organizations that post studies. */
 export const sponsors = alias(organizations, 'sponsors');
-
-export const MATCH_WITH_PARTIES = {
-  match: matches,
-  study: studies,
-  site: organizations,
-  sponsorStatus: sponsors.status,
-  sponsorZip: sponsors.zipCode,
-  engagement: engagements,
-};
 
 /** Whether the sponsor's organization has such a status. A person who posted a study without one has none. */
 export const sponsorIs = (status: SQL) =>

@@ -54,6 +54,7 @@ function transition(name: MatchTransition) {
       ...(name === 'interest' ? ['ask_pending' as const] : []),
       ...(name === 'backup' ? ['already_final' as const] : []),
       ...(['invite', 'select', 'backup'].includes(name) ? ['site_excluded' as const] : []),
+      ...(name === 'select' ? ['selection_needs_approval' as const] : []),
     ],
     may: 'signedIn',
     run: ({ actor, params, body, key }) => transitionMatch(actor, params.id, name, { ...body, key }),

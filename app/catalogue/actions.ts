@@ -104,6 +104,7 @@ const ACTIVITY: Readonly<Record<string, string>> = {
   'user.joinAsked': 'asked to join an organization',
   'user.joinWithdrawn': 'withdrew their request to join an organization',
   'user.joinDeclined': 'had their request to join an organization declined',
+  'organization.selectingSet': 'had it changed whether selecting a site takes two people',
   'organization.joiningSet': 'had it changed whether people with its addresses can ask to join',
   'user.left': 'left an organization by themselves',
   'user.switched': 'switched to another of their organizations',

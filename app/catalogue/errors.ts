@@ -329,6 +329,38 @@ export const ERRORS = {
     message: 'This step is not open. The other side or a colleague may have completed it already.',
   },
   not_news: { status: 409, message: 'This is not news. It leaves your inbox once it is done.' },
+  selection_needs_approval: {
+    status: 409,
+    message:
+      'In your organization, selecting a site takes two people. Please ask for approval: a colleague who may approve it then selects the site.',
+  },
+  selection_needs_one: {
+    status: 409,
+    message: 'In your organization, selecting a site takes one person. You can select the site yourself.',
+  },
+  selection_asked: {
+    status: 409,
+    message: 'Someone has already asked for approval to select this site. Please wait for the answer.',
+  },
+  selection_nobody_approves: {
+    status: 409,
+    message:
+      'Nobody else in your organization may approve this. Please ask an owner to give a colleague the authority to sign, or to let one person select sites.',
+  },
+  selection_own_request: {
+    status: 409,
+    message: 'You have asked for this yourself, so someone else has to answer.',
+  },
+  selection_request_over: { status: 409, message: 'This request for approval has been answered or withdrawn.' },
+  selection_request_lapsed: {
+    status: 409,
+    message: 'This request for approval no longer counts, because {why}.',
+  },
+  selection_too_few: {
+    status: 409,
+    message:
+      'Selecting a site cannot take two people yet, because nobody could approve what the only person who may approve asks for. Please make a colleague an owner, or give them the authority to sign, first.',
+  },
   already_final: { status: 409, message: 'The sponsor has already decided about this site.' },
   transition_refused: { status: 409, message: 'This match is {status}, so you can no longer do this.' },
   messages_not_open: {

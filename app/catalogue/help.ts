@@ -135,8 +135,9 @@ export const HELP: readonly HelpSection[] = [
         id: 'decision',
         title: 'Decision',
         site: 'You read the decision and its reason. A backup may still be selected later. If you were not selected, the match shows what your site leaves open or, if at least five sites were selected, what most of them had.',
-        sponsor: `Select the site, keep it as a backup, or decline it, with a reason that the site can read. Before you select a site, the page shows its points, its commitment, and answers that contradict something else on record. You can still select or decline a backup later. You can undo a decision until the e-mail about it is sent, ${UNDO_MS / 1000} seconds later.`,
-        words: 'undo select selected selection backup decline rejected not selected reason debrief outcome',
+        sponsor: `Select the site, keep it as a backup, or decline it, with a reason that the site can read. Before you select a site, the page shows its points, its commitment, and answers that contradict something else on record. You can still select or decline a backup later. You can undo a decision until the e-mail about it is sent, ${UNDO_MS / 1000} seconds later. An owner can let it take two people to select a site, under “Selecting sites” on the profile: you then ask for approval, and an owner or a colleague with the authority to sign approves it or turns it down.`,
+        words:
+          'undo select selected selection backup decline rejected not selected reason debrief outcome approve approval four eyes second person two people',
       },
       {
         id: 'start-up',

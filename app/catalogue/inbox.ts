@@ -37,6 +37,7 @@ export const INBOX_KINDS = [
   'delegation',
   'joinRequest',
   'visitAction',
+  'selection',
 ] as const;
 export type InboxKind = (typeof INBOX_KINDS)[number];
 
@@ -73,6 +74,7 @@ const WORDS: Readonly<Record<InboxKind, (detail: string) => string>> = {
   delegation: () => 'Get the delegation log signed',
   visitAction: (text) => text,
   joinRequest: () => 'Answer a request to join your organization',
+  selection: () => 'Approve that the site is selected, or turn it down',
   asked: () => 'Answer a site that asks to be considered',
   question: (kind) =>
     kind === 'rejected' ? 'Read why we rejected it, and send it in again' : 'Answer our question about it',

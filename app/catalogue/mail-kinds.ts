@@ -32,6 +32,7 @@ export const KIND_OF: Readonly<Record<string, MailKind>> = {
   signatureAsked: 'tasks',
   versionSignatureAsked: 'tasks',
   attestationAsked: 'tasks',
+  selectionAsked: 'tasks',
 
   cdaSent: 'steps',
   cdaSigned: 'steps',
@@ -71,6 +72,8 @@ export const KIND_OF: Readonly<Record<string, MailKind>> = {
   siteDeclined: 'answers',
   siteSelected: 'answers',
   siteKept: 'answers',
+  selectionTurnedDown: 'answers',
+  selectionApproved: 'answers',
   siteNotSelected: 'answers',
   answersSent: 'answers',
   answersQuestioned: 'answers',

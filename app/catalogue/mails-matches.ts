@@ -3,6 +3,7 @@ import { TODOS, type Todo } from './engagement';
 import { type About, type Fact, formatDueDay, NOTHING_TO_DO } from './mail-facts';
 import { mailAbout, quoted, reasonGiven } from './mail-writing';
 import { visitOff } from './mails-studies';
+import { unlinked } from './plain-names';
 import type { MatchSide, MatchStatus } from './statuses';
 import type { VisitLeft } from './visits';
 
@@ -127,6 +128,34 @@ export const MATCH_MAILS = {
         ...visitOff(p.visit),
       ],
       button: 'See the sponsor’s contact details',
+    }),
+  /** For those who may approve: a colleague wants to select the site. */
+  selectionAsked: (p: MatchMail & { by: string; reason: string | null }) =>
+    mailAbout(p, {
+      subject: `${p.by} asks you to approve the selection of ${p.about.site}: ${p.about.study}`,
+      says: [
+        `${unlinked(p.by)} asks to select ${p.about.site} for "${p.about.study}". In your organization, that takes two people, and you may approve it.`,
+        reasonGiven(p.reason),
+        'If you do nothing, nothing happens. The site does not know of this.',
+      ],
+      toDo: 'Approve that the site is selected, or turn it down',
+      button: 'See the site and answer',
+    }),
+  selectionTurnedDown: (p: MatchMail & { by: string; reason: string | null }) =>
+    mailAbout(p, {
+      subject: `${p.by} did not approve the selection of ${p.about.site}: ${p.about.study}`,
+      says: [
+        `${unlinked(p.by)} did not approve that ${p.about.site} is selected for "${p.about.study}".`,
+        reasonGiven(p.reason),
+        'You can ask again, or decide otherwise.',
+      ],
+      button: 'See the match',
+    }),
+  selectionApproved: (p: MatchMail & { by: string }) =>
+    mailAbout(p, {
+      subject: `${p.by} approved the selection of ${p.about.site}: ${p.about.study}`,
+      says: [`${unlinked(p.by)} approved your request: ${p.about.site} is selected for "${p.about.study}".`],
+      button: 'See what comes next',
     }),
   siteKept: (p: Ending) =>
     mailAbout(p, {

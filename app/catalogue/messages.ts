@@ -424,6 +424,15 @@ export const TOASTS = {
   broughtBack: success('Back in your inbox'),
   markedRead: success('Marked as read'),
   markedDone: success('Marked as done'),
+  approvalAsked: (name: string) =>
+    success('Approval asked for', `We have e-mailed those who may approve it. ${name} is told once it is selected.`),
+  approvalWithdrawn: (name: string) => info('Request withdrawn', `You no longer ask to select ${name}.`),
+  approvalTurnedDown: (by: string | null) =>
+    info('Turned down', by ? `${by} has been told.` : 'The site is not selected.'),
+  selectingSet: (twoPeople: boolean) =>
+    twoPeople
+      ? success('Saved', 'Selecting a site takes two people now.')
+      : info('Saved', 'One person can select a site.'),
   madeBackup: (name: string) => success('Kept as a backup', undoable(name)),
   declined: (name: string) => info('Declined', undoable(name)),
   declinedBySite: info('Declined', 'The sponsor has been notified.'),

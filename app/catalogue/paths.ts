@@ -273,6 +273,8 @@ export const serverPaths = {
   /** Stops e-mails without signing in. Not named a token, as what lets someone in: administrators may see it. */
   unsubscribe: (stop: string) => withQuery('/unsubscribe', { stop }),
   registered: '/onboarding?submitted=1',
+  /** Whether selecting a site takes two people. */
+  selecting: '/organization/selecting',
   publicCapabilities: (slug: string) => `/s/${slug}/capabilities.pdf`,
   /** The report for whoever has the link. */
   sharedReport: (token: string) => `/shared-reports/${token}`,

@@ -60,6 +60,8 @@ function PostButton({ action, intent, form, sends, children, ...look }: PostButt
 interface Answerable extends Declinable {
   id: string;
   may: readonly MatchTransition[];
+  /** Where selecting takes two people: whether the reader can ask for it, in the place of selecting. */
+  approval?: 'toAsk' | 'asked' | null;
   /** Whether the sponsor can decide already, although steps are open. The next step's own button is the main one then. */
   early?: boolean;
 }
@@ -83,17 +85,19 @@ interface MatchActionsProps {
  */
 export function MatchActions({ match, about, returnTo, idempotencyKey, size, variant: look, form }: MatchActionsProps) {
   const shares = match.may.flatMap((name) => matchTransition(name).shares ?? []);
-  const buttons = match.may.map((name) => {
+  const names = match.approval === 'toAsk' ? (['askForApproval', ...match.may] as const) : match.may;
+  const buttons = names.map((name) => {
     const declines = name === 'decline';
-    const isSecond = name === 'backup' || (name === 'select' && match.early);
+    const asks = name === 'askForApproval';
+    const isSecond = name === 'backup' || ((asks || name === 'select') && match.early);
     const variant = declines ? 'quiet' : (look ?? (isSecond ? 'secondary' : 'primary'));
     const label = (
       <>
-        {declines ? declineLabel(match) : matchTransition(name).label}
+        {asks ? 'Ask for approval' : declines ? declineLabel(match) : matchTransition(name).label}
         <span className="sr-only">{`: ${about}`}</span>
       </>
     );
-    if (!isSentAtOnce(name)) {
+    if (asks || !isSentAtOnce(name)) {
       // On a page of its own: what the site will read, or what is known of it, and the reason.
       const page = declines ? paths.matchDecline(match.id) : paths.match(match.id, { ask: name, returnTo });
       return (

@@ -2,7 +2,8 @@
 import { and, count, desc, eq, getTableColumns, inArray, isNotNull, isNull, like, lt, ne, or, sql } from 'drizzle-orm';
 import type { ResponseState } from '../../app/catalogue/feasibility/questions';
 import { inChunks } from '../engines/engine';
-import { MATCH_WITH_PARTIES, sponsors } from '../parties';
+import { MATCH_WITH_PARTIES } from '../match-with-parties';
+import { sponsors } from '../parties';
 import { prepared } from '../prepared';
 import { changeRow, countRows, findRow, first, insertRow, replaced, rowsBy, updateRow } from '../rows';
 import {
@@ -20,6 +21,7 @@ import {
   type SiteAnswer,
   studies,
 } from '../schema';
+import { SELECTING } from '../selecting';
 import type { Db } from '../store.server';
 
 export const insertQuestionnaire = (db: Db, row: Questionnaire) => insertRow(db, questionnaires, row);
@@ -165,11 +167,20 @@ export async function answersSavedAndKept(
 /** The responses of a study's sites, by the name of the site. */
 export const responsesOfStudy = (db: Db, studyId: string) =>
   db
-    .select({ response: responses, questionnaire: questionnaires, match: matches, site: organizations })
+    .select({
+      response: responses,
+      questionnaire: questionnaires,
+      match: matches,
+      site: organizations,
+      selecting: SELECTING,
+    })
     .from(responses)
     .innerJoin(questionnaires, eq(responses.questionnaireId, questionnaires.id))
     .innerJoin(matches, eq(responses.matchId, matches.id))
     .innerJoin(organizations, eq(matches.siteId, organizations.id))
+    .innerJoin(studies, eq(matches.studyId, studies.id))
+    .leftJoin(sponsors, eq(studies.sponsorId, sponsors.id))
+    .leftJoin(engagements, eq(engagements.matchId, matches.id))
     .where(and(eq(matches.studyId, studyId), or(isNull(matches.held), eq(matches.held, 'suspended'))))
     .orderBy(organizations.nameKey, responses.id);
 

@@ -45,6 +45,7 @@ import {
   organizations,
   type ReviewRequest,
   reviewRequests,
+  selectionRequests,
   signatures,
   startUps,
   startUpTasks,
@@ -57,6 +58,7 @@ import {
   visitActions,
   visits,
 } from '../schema';
+import { isOpenSelection } from '../selecting';
 import type { Db } from '../store.server';
 
 /** Whose inbox it is: of a site's people, of a sponsor's, or of administrators. */
@@ -73,6 +75,8 @@ export interface InboxScope {
   maySign?: boolean;
   /** Whether they decide who joins the organization. */
   mayAdmit?: boolean;
+  /** Whether they may approve that a site is selected, where that takes two people. */
+  mayApprove?: boolean;
 }
 
 interface Asked {
@@ -472,6 +476,18 @@ const requestsToJoin = (given: Given): SQL =>
       where ${and(eq(joinRequests.organizationId, given.organizationId ?? ''), isOpenAt(given.at))}`,
   });
 
+/** Selections that a colleague has asked the person to approve. */
+const selectionsToApprove = (given: Given): SQL =>
+  items({
+    kind: 'selection',
+    id: sql`${selectionRequests.id}`,
+    match: sql`${matches.id}`,
+    at: sql`${selectionRequests.createdAt}`,
+    from: sql`${ofMatches} join ${selectionRequests} on ${selectionRequests.matchId} = ${matches.id}
+      left join ${engagements} on ${engagements.matchId} = ${matches.id} left join ${users} on ${users.id} = ${selectionRequests.askedBy}
+      where ${and(isOwn(given), isOpenSelection, ne(selectionRequests.askedBy, given.userId ?? ''), isRunning)}`,
+  });
+
 /** Approvals. A rejection is a question, which the applicant may answer. */
 const approvals = (given: Given): SQL[] => [
   items({
@@ -565,7 +581,7 @@ function sourcesOf(given: Given): SQL[] {
     openVersions('budget', budgets, given),
     openVisitActions(given),
     ...(side === 'sponsor'
-      ? [asks(given), overdueInvoices(given)]
+      ? [asks(given), overdueInvoices(given), ...(given.mayApprove ? [selectionsToApprove(given)] : [])]
       : [openCounts(given), endingApprovals(given), openReviews(given), unsignedLogs(given)]),
   ];
   if (turnsOnly) return reaches ? turns : [];

@@ -23,7 +23,8 @@ import type { MatchStatus, SiteStage } from '../../app/catalogue/statuses';
 import { inChunks } from '../engines/engine';
 import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
 import { hasLateTask } from '../late-start-ups';
-import { MATCH_WITH_PARTIES, sponsors } from '../parties';
+import { MATCH_WITH_PARTIES } from '../match-with-parties';
+import { sponsors } from '../parties';
 import { prepared } from '../prepared';
 import { changeRow, countRows, countsBy, first, rowsBy, updateRow } from '../rows';
 import {
@@ -45,6 +46,7 @@ import {
   threads,
 } from '../schema';
 import { contains, containsText, needlesOf } from '../search';
+import type { Selecting } from '../selecting';
 import type { Db } from '../store.server';
 import { isExcludedBySponsor } from './site-lists';
 
@@ -58,6 +60,8 @@ export interface MatchWithSite {
   engagement: Engagement | null;
   /** Of the sponsor's organization; null if it has none. */
   sponsorZip: string | null;
+  /** Whether selecting the site takes a second person, and whether that has been asked for. */
+  selecting: Selecting;
 }
 
 export interface MatchWithParties extends MatchWithSite {

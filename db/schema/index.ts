@@ -36,6 +36,7 @@ export * from './registry';
 export * from './relations';
 export * from './report-links';
 export * from './saved-filters';
+export * from './selection-requests';
 export * from './signatures';
 export * from './site-changes';
 export * from './site-lists';

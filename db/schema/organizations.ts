@@ -73,6 +73,8 @@ export const organizations = table(
     heldFrom: json('held_from').$type<HeldFrom>(),
     /** Whether people with its addresses can ask to join; null until an owner says (decision 104). */
     joinRequests: flag('join_requests'),
+    /** Of a sponsor: whether selecting a site takes two of its people (decision 105). */
+    twoToSelect: flag('two_to_select').notNull().default(false),
     /** The organization that this one was merged into; null if it was not merged. */
     mergedInto: text('merged_into'),
     searchText: text('search_text').notNull(),

@@ -12,6 +12,7 @@ const SCOPES = SCOPE_OPTIONS.map(({ value }) => value);
 /** Calls of resources with scopes that no token makes: what signs, lets people in, or is about one person's screen. */
 const BY_PEOPLE = [
   'activateSite',
+  'approveSelection',
   'attestFeasibility',
   'changeSigning',
   'changeStaffRole',
@@ -27,12 +28,14 @@ const BY_PEOPLE = [
   'resendLink',
   'saveFilters',
   'saveView',
+  'setSelecting',
   'signBudget',
   'signCda',
   'signCdas',
   'signContract',
   'signDelegation',
   'signVisitReport',
+  'turnSelectionDown',
 ];
 /** Resources without scopes. */
 const WITHOUT = [

@@ -111,6 +111,7 @@ const ENTRANTS: [RegExp, Who[]][] = [
   [/^api\.(questions|questionnaires)\.ts$/, ['site', 'sponsor', 'rep']],
   [/^organization\.(profile|documents|staff\.(_index|requests))$/, ['site', 'sponsor']],
   [/^api\.organizations\.me\.((staff|documents)\.)?ts$/, ['site', 'sponsor']],
+  [/^(organization|api\.organizations\.me)\.selecting(\.ts)?$/, ['sponsor']],
   [/^(organization|api\.organizations\.me)\.(patients|preview)/, ['site']],
   [/^organization\.(capabilities|public-page)/, ['site']],
   [/^(api\.)?training\.(?!certificate\.)/, ['site']],

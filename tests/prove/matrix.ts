@@ -495,6 +495,17 @@ const itsOwners = byOwners(except(hidden('site'), { admin: 403, coordinator: 403
 const PUBLIC_PAGE = { sections: ['areas'] };
 /** By someone who belongs to nobody. */
 const joining = async ({ make, of }: World) => ({ id: (await make.joinRequest(await make.user(), of.site)).id });
+/** A request of the sponsor's people to approve a selection: a colleague's, or the sponsor's own. */
+const approval =
+  (by: 'colleague' | 'sponsor') =>
+  async (world: World): Promise<Blanks> => {
+    const { id = '' } = await match('interested')(world);
+    const { make, of, users } = world;
+    const asker = by === 'sponsor' ? users.sponsor : await make.user({ role: 'sponsor', organizationId: of.sponsor });
+    return { id, requestId: (await make.selectionRequest(id, asker)).id };
+  };
+const approvalIntent = (name: string, values: object = {}) =>
+  form((_, { requestId = randomUUID() }) => ({ intent: `${name} ${requestId}`, ...values }));
 /** A relation of the sponsor, which is the CRO. */
 const relation = async ({ make, of }: World) => ({
   id: (await make.relation(of.sponsor, (await make.sponsor()).organization.id)).id,
@@ -985,6 +996,8 @@ const CALLS: readonly Row[] = [
   remove('/api/organizations/me/staff/{id}', managedByIts, { thing: colleague }),
   post('/api/organizations/me/staff/{id}/invite', managedByIts, { thing: invitee, send: nothing }),
   get('/api/organizations/me/promises', members),
+  get('/api/organizations/me/selecting', clients),
+  put('/api/organizations/me/selecting', sponsorOwners, { send: json(() => ({ twoPeople: false })) }),
   get('/api/organizations/me/completeness', atSites),
   get('/api/organizations/me/track-record', atSites),
   get('/api/organizations/me/track-record#of a site', itsSite, { search: ofItsSite }),
@@ -1086,6 +1099,22 @@ const CALLS: readonly Row[] = [
   put('/api/matches/{id}/select', except(hidden('sponsor'), { site: 403, admin: 403 }), {
     thing: match('interested'),
     send: nothing,
+  }),
+  // It takes one person there.
+  post('/api/matches/{id}/selection-requests', itsSponsorSide, {
+    ok: 409,
+    thing: match('interested'),
+    send: json(() => ({ reason: 'The best.' })),
+  }),
+  get('/api/matches/{id}/selection-requests', except(itsSponsor, { site: 403 }), { thing: approval('colleague') }),
+  remove('/api/matches/{id}/selection-requests/{requestId}', itsSponsorSide, { ok: 200, thing: approval('sponsor') }),
+  put('/api/matches/{id}/selection-requests/{requestId}/approve', itsSponsorSide, {
+    thing: approval('colleague'),
+    send: nothing,
+  }),
+  put('/api/matches/{id}/selection-requests/{requestId}/turn-down', itsSponsorSide, {
+    thing: approval('colleague'),
+    send: json(() => ({ reason: 'Too far.' })),
   }),
   put('/api/matches/{id}/backup', except(hidden('sponsor'), { site: 403, admin: 403 }), {
     thing: match('interested'),
@@ -1741,6 +1770,8 @@ const PAGES: readonly Row[] = [
     thing: joining,
     send: form((_, { id = 'not-theirs' }) => ({ intent: `declineJoinRequest ${id}` })),
   }),
+  get('/organization/selecting', clients),
+  page('/organization/selecting#set', sponsorOwners, { send: intent('setSelecting', { twoPeople: 'off' }) }),
   get('/organization/staff/{id}', managedByIts, { thing: colleague }),
   page('/organization/staff/{id}#role', managedByIts, {
     thing: colleague,
@@ -1855,6 +1886,22 @@ const PAGES: readonly Row[] = [
   page('/matches/{id}#select', except(hidden('sponsor'), { site: 403, admin: 403 }), {
     thing: match('interested'),
     send: intent('selectMatch', { confirmed: '1', reason: 'The best.' }),
+  }),
+  page('/matches/{id}#ask', itsSponsorSide, {
+    thing: match('interested'),
+    send: intent('askForApproval', { confirmed: '1', reason: 'The best.' }),
+  }),
+  page('/matches/{id}#withdraw', itsSponsorSide, {
+    thing: approval('sponsor'),
+    send: approvalIntent('withdrawSelectionRequest'),
+  }),
+  page('/matches/{id}#approve', itsSponsorSide, {
+    thing: approval('colleague'),
+    send: approvalIntent('approveSelection'),
+  }),
+  page('/matches/{id}#turnDown', itsSponsorSide, {
+    thing: approval('colleague'),
+    send: approvalIntent('turnSelectionDown', { reason: 'Too far.' }),
   }),
   get('/matches/{id}/decline', except(hidden('site', 'sponsor'), { admin: 403 }), { thing: match('invited') }),
   page('/matches/{id}/decline', except(hidden('site', 'sponsor'), { admin: 403 }), {

@@ -206,6 +206,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
     reason: 'Not in our team.',
   });
   visit('organization.staff.requests', ['site', 'sponsor'], '/organization/staff/requests');
+  visit('organization.selecting', 'sponsor', '/organization/selecting');
   visit('organization.staff.$id', 'site', `/organization/staff/${colleague.id}`);
   visit('organization.staff.$id_.remove', 'site', `/organization/staff/${colleague.id}/remove`);
   visit('organization.track-record', 'site', '/organization/track-record', '/organization/track-record?tick=all');

@@ -39,6 +39,7 @@ import { insertRelation } from '~db/queries/relations';
 import { insertReportLink } from '~db/queries/report-links';
 import { insertReviewRequest } from '~db/queries/review-requests';
 import { saveFilters } from '~db/queries/saved-filters';
+import { insertSelectionRequest } from '~db/queries/selection-requests';
 import { deleteSiteImport, insertImportRows, insertSiteImport, siteImportsOf } from '~db/queries/site-list-imports';
 import { insertListEntries } from '~db/queries/site-lists';
 import { insertDelegationLog, insertIrbRecord } from '~db/queries/start-up-records';
@@ -69,6 +70,7 @@ import type {
   Relation,
   ResponseAnswer,
   ReviewRequest,
+  SelectionRequest,
   SiteListEntry,
   SiteListImport,
   StartUp,
@@ -186,6 +188,20 @@ export function factoriesFor(store: Store) {
         ...values,
       };
       return store.tx((db) => insertJoinRequest(db, row));
+    },
+    /** An open request to approve that the site of a match is selected. */
+    async selectionRequest(
+      matchId: string,
+      { id: askedBy }: Pick<User, 'id'>,
+      values: Partial<SelectionRequest> = {},
+    ): Promise<SelectionRequest> {
+      const undecided = { decision: null, decidedAt: null, decidedBy: null, answer: null };
+      const row: SelectionRequest = {
+        ...{ id: randomUUID(), matchId, askedBy, reason: 'It enrolled best in our last study.' },
+        ...{ state: 'open', createdAt: at(), ...undecided },
+        ...values,
+      };
+      return (await store.tx((db) => insertSelectionRequest(db, row))) as SelectionRequest;
     },
     /** An approved, active study. */
     async study(values: Partial<NewStudy> = {}): Promise<Study> {

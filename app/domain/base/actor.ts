@@ -241,6 +241,20 @@ const PERMISSIONS = {
   /** For the two sides only: administrators can follow a match, but take no part in it. */
   'match.takePart': (actor: Actor, match: { siteId: string; sponsorId: string }) =>
     belongsTo(actor, match.siteId) || reachesSites(actor, match),
+  /** What a sponsor's people ask each other before a site is selected. The site is not told. */
+  'selection.read': isAdminOrReachesSites,
+  /** A second person says so: an owner or someone who may sign, and no program. */
+  'selection.approve': (actor: Actor, match: { siteId: string; sponsorId: string }) =>
+    reachesSites(actor, match) &&
+    belongsTo(actor, match.sponsorId) &&
+    actor.kind === 'person' &&
+    !actor.token &&
+    (actor.staffRole === 'owner' || actor.maySign),
+  /** Whether selecting takes two people. */
+  'selecting.see': (actor: Actor) =>
+    hasRole(actor, 'sponsor') && actor.kind === 'person' && actor.organizationId !== null,
+  'selecting.set': (actor: Actor) =>
+    ownsOrganization(actor) && actor.role === 'sponsor' && actor.organizationStatus === 'verified',
   'match.shortlist': (actor: Actor, match: { siteId: string; sponsorId: string }) =>
     isReviewerOrReachesSites(actor, match),
 

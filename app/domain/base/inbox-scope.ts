@@ -14,5 +14,6 @@ export function inboxScopeOf(actor: Actor): InboxScope | null {
   }
   // Until the organization is verified, its people see no matches (VET-01).
   const sponsorIds = isVetted(self) ? sponsorIdsOf(self) : [];
-  return { side: 'sponsor', userId, organizationId, sponsorIds, maySign, mayAdmit };
+  const mayApprove = can(actor, 'selection.approve', { siteId: '', sponsorId: organizationId ?? '' });
+  return { side: 'sponsor', userId, organizationId, sponsorIds, maySign, mayAdmit, mayApprove };
 }

@@ -18,6 +18,8 @@ export type PartyAction =
   | 'match.answerAsSponsor'
   | 'match.shortlist'
   | 'match.note'
+  | 'selection.read'
+  | 'selection.approve'
   | 'cda.send'
   | 'cda.answer';
 
@@ -52,7 +54,13 @@ export async function matchReadFor<Found extends MatchWithParties>(
 }
 
 /** What nobody does while the site is suspended. The private lists and notes of a sponsor do not need the site. */
-const WAITING: readonly PartyAction[] = ['match.answerAsSite', 'match.answerAsSponsor', 'cda.send', 'cda.answer'];
+const WAITING: readonly PartyAction[] = [
+  'match.answerAsSite',
+  'match.answerAsSponsor',
+  'selection.approve',
+  'cda.send',
+  'cda.answer',
+];
 
 /** Call it in commands whose permission only lets someone read. @throws {DomainError} match_waits. */
 export function requireGoingOn({ match }: Pick<MatchWithSite, 'match'>): void {

@@ -1,7 +1,7 @@
 /** What a sponsor reads before it acts on a site that its own list excludes. Shared with the browser. */
 import type { OnList } from './site-list-schema';
 
-const REFUSED = ['invite', 'select', 'backup'] as const;
+const REFUSED = ['invite', 'select', 'askForApproval', 'backup'] as const;
 
 /** Whether an action is refused for a site, because the sponsor's own list excludes it. */
 export const refusesExcluded = (action: string, onList: OnList | null): boolean =>

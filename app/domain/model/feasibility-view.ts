@@ -290,7 +290,7 @@ export const comparedResponsesSchema = describedView('FeasibilityComparison', 'T
       matchScore: z.int().nullable().describe('The score of the match, in percent.'),
       band: z.enum(valuesOf(BANDS)),
       may: z
-        .array(z.enum(['accept', 'select', 'backup', 'decline']))
+        .array(z.enum(['accept', 'select', 'askForApproval', 'backup', 'decline']))
         .describe('What you can decide about the site’s answers, and about the site, now.'),
     }),
   ),

@@ -19,6 +19,8 @@ interface BulkAction {
 export const BULK_ACTIONS = {
   invite: { label: 'Invite', done: 'invited', pendingLabel: 'Inviting...', asks: true },
   select: { label: 'Select', done: 'selected', pendingLabel: 'Selecting...', asks: true },
+  /** In its place, where selecting takes two people. */
+  askForApproval: { label: 'Ask for approval', done: 'put up for approval', pendingLabel: 'Asking...', asks: true },
   shortlist: { label: 'Shortlist', done: 'shortlisted', pendingLabel: 'Shortlisting...', asks: false },
   unshortlist: {
     label: 'Take off the shortlist',
@@ -33,6 +35,9 @@ export const BULK_ACTIONS = {
 export type BulkActionName = keyof typeof BULK_ACTIONS;
 export const BULK_ACTION_NAMES = Object.keys(BULK_ACTIONS) as [BulkActionName, ...BulkActionName[]];
 
+/** Whether it selects sites, or asks a second person to. */
+export const isSelecting = (name: BulkActionName): boolean => name === 'select' || name === 'askForApproval';
+
 /** The label of an action's button, for these matches. */
 export function bulkLabel(name: BulkActionName, matches: readonly Declinable[]): string {
   const labels = name === 'decline' ? new Set(matches.map((match) => declineLabel({ ...match, side: 'sponsor' }))) : [];
@@ -42,7 +47,7 @@ export function bulkLabel(name: BulkActionName, matches: readonly Declinable[]):
 
 /** Which of them are open to the actor for a match. */
 export function bulkActionsOf(
-  match: Pick<MatchView, 'status' | 'shortlistedAt' | 'may'>,
+  match: Pick<MatchView, 'status' | 'shortlistedAt' | 'may'> & Partial<Pick<MatchView, 'approval'>>,
   studyActive: boolean,
 ): BulkActionName[] {
   const { status, shortlistedAt } = match;
@@ -50,6 +55,7 @@ export function bulkActionsOf(
     if (name === 'shortlist') return status === 'new' && shortlistedAt === null && studyActive;
     if (name === 'decline' && !studyActive) return false; // the study's end was its sites' answer
     if (name === 'undo') return false;
+    if (name === 'askForApproval') return match.approval === 'toAsk';
     if (name === 'unshortlist') return status === 'new' && shortlistedAt !== null;
     return match.may.includes(name);
   });
@@ -63,7 +69,7 @@ export const bulkSchema = z
     kind: optionalChoice(NOT_SELECTED_REASONS).describe('Why the sites are declined, which they can read.'),
     text: optionalLine().describe('What you write to the sites that you invite, in one line.'),
     reason: optionalText().describe(
-      'With select or decline: each site can read it, and it is kept in the history. Required to decline if kind is other or absent.',
+      'With select, askForApproval or decline: each site can read it, and it is kept in the history. Required to decline if kind is other or absent.',
     ),
   })
   .refine(
@@ -72,7 +78,7 @@ export const bulkSchema = z
   );
 
 /** On a page, selecting needs one too. */
-export const bulkFormSchema = bulkSchema.refine(({ action, reason }) => action !== 'select' || reason !== null, {
+export const bulkFormSchema = bulkSchema.refine(({ action, reason }) => !isSelecting(action) || reason !== null, {
   path: ['reason'],
   message: VALIDATION.required,
 });

@@ -44,6 +44,7 @@ export const comparedMatchSchema = matchSchema
     engagement: true,
     shortlistedAt: true,
     may: true,
+    approval: true,
   })
   .extend({
     siteOrganization: siteWithoutContactSchema.meta({

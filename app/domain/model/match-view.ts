@@ -201,6 +201,12 @@ export const matchSchema = view('Match', {
     .nullable()
     .describe('Since when and why the match waits: its site is suspended. null if it does not.'),
   may: z.array(z.enum(MATCH_TRANSITION_NAMES)).describe('What you may do now.'),
+  approval: z
+    .enum(['toAsk', 'asked'])
+    .nullable()
+    .describe(
+      'Where selecting a site takes two people of the sponsor: whether you can ask for approval, or someone has. Otherwise, and for the site, null.',
+    ),
   study: studySeenSchema,
   siteOrganization: matchedSiteSchema,
 });

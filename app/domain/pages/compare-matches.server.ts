@@ -3,6 +3,7 @@
 import { DomainError } from '~/catalogue/errors';
 import { COMPARED } from '~/catalogue/limits';
 import type { Actor } from '~/domain/base/actor';
+import { selectingIn } from '~/domain/base/selecting.server';
 import { studyFor } from '~/domain/base/study-for.server';
 import { milesFromSponsor } from '~/domain/base/verdict.server';
 import { pointsByMatch } from '~/domain/commands/feasibility/compare.server';
@@ -43,13 +44,15 @@ export async function compareMatches(
       db,
       found.map(({ site }) => site),
     );
-    const sponsorZip = (await organizationById(db, study.sponsorId))?.zipCode ?? null;
+    const sponsor = await organizationById(db, study.sponsorId);
+    const sponsorZip = sponsor?.zipCode ?? null;
+    const selectingOf = await selectingIn(db, study, sponsor);
     const points = await pointsByMatch(db, studyId);
     const kept: SiteKept[] = [];
     for (const { site } of found) kept.push(await keptBySite(db, site.id, false));
     const matches = found.map(({ match, site, engagement }, index) =>
       pick(comparedMatchSchema, {
-        ...matchView(actor, { match, site, study, engagement, sponsorZip }),
+        ...matchView(actor, { match, site, study, engagement, sponsorZip, selecting: selectingOf(match.id) }),
         siteOrganization: matchedSite(site, false),
         ...onRecord(inputs[index] as MatchSite, at),
         kept: kept[index] as SiteKept,

@@ -259,6 +259,7 @@ const PATHS: Readonly<Record<InboxKind, (row: InboxRow) => string>> = {
   delegation: ({ id }) => paths.matchDelegation(id),
   visitAction: ({ id, matchId }) => `${paths.matchTab(matchId ?? '', 'visit')}#action-${id}`,
   joinRequest: () => paths.staffRequests,
+  selection: ({ matchId }) => paths.match(matchId ?? '', { ask: 'approve' }),
   asked: ({ id }) => paths.match(id),
   question: ({ id }) => paths.reviewRequest(id),
   document: ({ id }) => `${paths.organizationDocuments}#document-${id}`,

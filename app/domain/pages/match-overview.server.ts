@@ -6,6 +6,7 @@ import { matchFor, sideOf } from '~/domain/base/parties.server';
 import { assignableTo } from '~/domain/commands/engagements/assignable.server';
 import { debriefOf } from '~/domain/commands/engagements/debrief';
 import { sponsorRecordOf } from '~/domain/commands/engagements/sponsor-record';
+import { selectionRequestsSeen } from '~/domain/commands/matches/selection-requests.server';
 import { isEarly } from '~/domain/model/engagement-path';
 import { siteKeptInWords, sponsorKeptInWords } from '~/domain/model/kept-words';
 import { historyLines } from '~/domain/model/match-history';
@@ -40,6 +41,8 @@ export async function seeOverview(actor: Actor, id: string, at = now()) {
       sponsor: side === 'site' && found.match.status !== 'selected' ? null : await sponsorContactOf(db, found),
       record: side === 'site' && !isOnlyAsked(found.match) ? await recordOf(db, found.study.sponsorId, at) : null,
       kept: isOpen(found) && !(side === 'site' && isOnlyAsked(found.match)) ? await keptByOther(db, found, side) : null,
+      /** The last request to approve that the site is selected, for the sponsor's people and administrators. */
+      request: found.selecting === 'alone' ? null : ((await selectionRequestsSeen(db, actor, found))[0] ?? null),
       undoable: side === 'sponsor' ? await undoableMatchDecisions(db, actor, [found.match], at) : [],
       debrief: side === 'site' ? await debriefFor(db, found) : null,
       assignable: await assignableIn(db, actor, found, tasks),

@@ -19,6 +19,7 @@ import {
 } from '~/domain/model/match-view';
 import { nameOf } from '~/domain/model/member';
 import { isOnlyAsked, onlyPublic } from '~/domain/model/open-study-view';
+import { takesTwo } from '~/domain/model/selecting';
 import { goesOn } from '~/domain/model/study-endings';
 import { sponsorInWords } from '~/domain/model/study-sponsor';
 import { studyForSite, studyView } from '~/domain/model/study-view';
@@ -53,7 +54,7 @@ export function matchView(actor: Actor, found: MatchWithSite, at = now()): Match
     side,
     engagement: engagementView(found),
     suspended: suspendedIn(found),
-    may: side === 'admin' || match.held !== null ? [] : transitionsFrom(side, standingOf(found)),
+    ...openTo(side, found),
     study: side === 'site' ? studyOfMatch({ study, match }) : studyView(study),
     siteOrganization: matchedSite(site, withContact),
   });
@@ -80,6 +81,15 @@ export const studyOfMatch = ({ study, match }: Pick<MatchWithSite, 'study' | 'ma
 function evidenceFor(side: MatchView['side'], match: Match, withContact: boolean) {
   if (side === 'site' && isOnlyAsked(match)) return { evidence: [], unasked: [] };
   return { evidence: withContact ? match.evidence : withoutAddress(match.evidence), unasked: unaskedIn(match.reasons) };
+}
+
+/** What this side may do now. Where selecting takes two people, asking for approval is in its place. */
+function openTo(side: MatchView['side'], found: MatchWithSite): Pick<MatchView, 'may' | 'approval'> {
+  const approval = side !== 'site' && found.selecting === 'asked' ? 'asked' : null;
+  if (side === 'admin' || found.match.held !== null) return { may: [], approval };
+  const may = transitionsFrom(side, standingOf(found));
+  if (!takesTwo(found) || !may.includes('select')) return { may, approval };
+  return { may: may.filter((name) => name !== 'select'), approval: approval ?? 'toAsk' };
 }
 
 const standingOf = ({ match, study, engagement }: MatchWithSite) => ({
@@ -123,6 +133,11 @@ const HIDDEN_FROM_SITE: ReadonlySet<string> = new Set([
   'match.answersSaved',
   'match.visitReportSaved',
   'match.decisionUndone',
+  'match.selectionAsked',
+  'match.selectionWithdrawn',
+  'match.selectionTurnedDown',
+  'match.selectionLapsed',
+  'match.selectionApproved',
 ]);
 
 /** What the site does before it sends its answers. */

@@ -4,6 +4,7 @@ import { MATCH_LISTS, type MatchList } from '~/catalogue/match-table';
 import { regionOfState, stateCode } from '~/catalogue/regions';
 import { startUpInWords } from '~/catalogue/start-up';
 import { type Actor, can } from '~/domain/base/actor';
+import { selectingIn } from '~/domain/base/selecting.server';
 import { ownListOf } from '~/domain/base/site-list.server';
 import { studyFor } from '~/domain/base/study-for.server';
 import { milesFromSponsor, verdictFor } from '~/domain/base/verdict.server';
@@ -31,6 +32,7 @@ import { matchesWithSites } from '~db/queries/matches';
 import { organizationById } from '~db/queries/organizations';
 import { startUpsOfMatches } from '~db/queries/start-ups';
 import type { Engagement, Match, Organization, Study } from '~db/schema';
+import type { Selecting } from '~db/selecting';
 import { type Db, store } from '~db/store.server';
 import { matchView } from './matches.server';
 import { turnReader } from './turn-reader.server';
@@ -48,6 +50,7 @@ interface Entry extends Listed {
   startUp: StartUpProgress | null;
   lateStartUp: boolean;
   sponsorZip: string | null;
+  selecting: Selecting;
   onList: OnList | null;
 }
 
@@ -191,7 +194,9 @@ export const rankedEntries = async (db: Db, actor: Actor, study: Study, at: numb
   inOrder(await entriesOf(db, actor, study, at), studyListSchema.parse({})).map(({ entry }) => entry);
 
 async function entriesOf(db: Db, actor: Actor, study: Study, at: number): Promise<Entry[]> {
-  const sponsorZip = (await organizationById(db, study.sponsorId))?.zipCode ?? null;
+  const sponsor = await organizationById(db, study.sponsorId);
+  const sponsorZip = sponsor?.zipCode ?? null;
+  const selectingOf = await selectingIn(db, study, sponsor);
   const end = endOf(study);
   const rows = await matchesWithSites(db, study.id);
   const ids = rows.map(({ site }) => site.id);
@@ -203,7 +208,8 @@ async function entriesOf(db: Db, actor: Actor, study: Study, at: number): Promis
     const onList = ownList.get(site.id) ?? null;
     const startUp = startUps.get(match.id) ?? null;
     const lateStartUp = startUp !== null && startUp.endedAt === null && startUp.late > 0;
-    return { ...row, startUp, lateStartUp, end, sponsorZip, onList, miles: milesFromSponsor(site, sponsorZip) };
+    const of = { end, sponsorZip, selecting: selectingOf(match.id), onList, miles: milesFromSponsor(site, sponsorZip) };
+    return { ...row, startUp, lateStartUp, ...of };
   });
 }
 

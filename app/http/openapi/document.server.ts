@@ -38,6 +38,7 @@ import { registry } from '~/actions/registry';
 import { relations } from '~/actions/relations';
 import { review } from '~/actions/review';
 import { search } from '~/actions/search';
+import { selecting, selectionRequests } from '~/actions/selection-requests';
 import { signingIn } from '~/actions/signing-in';
 import { siteLists } from '~/actions/site-lists';
 import { sponsors } from '~/actions/sponsors';
@@ -87,6 +88,7 @@ export const RESOURCES = [
     ...organizationDecisions,
     ...organizationLifecycle,
     ...publicPages,
+    ...selecting,
   }),
   page('Review', 'What awaits an administrator’s decision, and the applicant’s answers.', review),
   scoped('changes', 'What has changed, for programs that keep up.', changes),
@@ -101,6 +103,7 @@ export const RESOURCES = [
     ...studyMatches,
     ...studyReports,
     ...openStudyActions,
+    ...selectionRequests,
   }),
   scoped('messages', 'What the two sides of a match write to each other. Nobody else can read it.', messages),
   page('Inbox', 'What awaits you, wherever it is done.', inbox),

@@ -2,18 +2,23 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { redirect } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import type { Action } from '~/actions/action';
 import { engagements } from '~/actions/engagements';
 import { matches } from '~/actions/matches';
 import { notes } from '~/actions/notes';
+import { selectionRequests } from '~/actions/selection-requests';
 import { ofMatch } from '~/actions/subjects';
 import { paths, safeRedirect } from '~/catalogue/paths';
+import { ASKS_APPROVAL } from '~/catalogue/selecting';
+import { ERASED_PERSON } from '~/catalogue/texts';
 import { newId } from '~/domain/base/ids.server';
 import { listNotes } from '~/domain/commands/matches/notes.server';
 import { onListOf } from '~/domain/commands/site-lists/entries.server';
 import { STAGE_LABELS, stepsLeft } from '~/domain/model/engagement-path';
 import { excludedInWords, refusesExcluded } from '~/domain/model/excluded';
-import { matchTransition } from '~/domain/model/match-transitions';
+import { matchTransition, UNDO_FOR } from '~/domain/model/match-transitions';
 import type { MatchView } from '~/domain/model/match-view';
+import type { SelectionRequestView } from '~/domain/model/selection-request-schema';
 import type { OnList } from '~/domain/model/site-list-schema';
 import { decisionFacts } from '~/domain/pages/decision-facts.server';
 import { type Overview, seeOverview } from '~/domain/pages/match-overview.server';
@@ -23,6 +28,7 @@ import { signedIn } from '~/http/guards.server';
 import { type Post, perform } from '~/http/perform.server';
 import { NewHere } from '~/ui/badge';
 import { Banner } from '~/ui/banner';
+import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader, Fold } from '~/ui/card';
 import { ConfirmPage } from '~/ui/confirm';
 import { Invitation } from '~/ui/invitation';
@@ -52,12 +58,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const onList = match.side === 'sponsor' ? await onListOf(actor, match.siteId) : null;
   const asking = heldBy(onList, askingFor(match, query.get('ask'), query.get('returnTo'), overview));
   const invitation = asking?.confirm && asking.name === 'invite' ? await invitationTo(actor, match.study.id) : null;
-  const decided = asking?.reason ? await decisionFacts(actor, match.id) : null;
+  const decided = asking?.confirm && asking.decides ? await decisionFacts(actor, match.id) : null;
   const notes = match.side === 'sponsor' ? await listNotes(actor, match.id) : null;
   return {
     match,
     ...overview,
     asking,
+    notices: noticesFor(match, overview),
     decided,
     invitation,
     notes,
@@ -79,16 +86,20 @@ export const action = perform({
     matches.interestMatch,
     matches.acceptMatch,
     matches.undoDecision,
+    selectionRequests.withdrawSelectionRequest,
+    selectionRequests.approveSelection,
+    selectionRequests.turnSelectionDown,
   ],
   own: {
-    selectMatch: (post) => asksFirst(post, 'select'),
-    backupMatch: (post) => asksFirst(post, 'backup'),
+    selectMatch: (post) => asksFirst(post, 'select', matches.selectMatch),
+    backupMatch: (post) => asksFirst(post, 'backup', matches.backupMatch),
+    askForApproval: (post) => asksFirst(post, 'askForApproval', selectionRequests.askForApproval),
   },
 });
 
 /** A decision is confirmed first, without JavaScript on a page of its own, which asks for the reason. */
-async function asksFirst({ actor, params: { id }, form, at, act }: Post, name: 'select' | 'backup') {
-  if (form.has('confirmed')) return act(matches[`${name}Match`]);
+async function asksFirst({ actor, params: { id }, form, at, act }: Post, name: string, action: Action) {
+  if (form.has('confirmed')) return act(action);
   await seeMatch(actor, id); // checks permission
   return redirect(paths.match(id, { ask: name, returnTo: at }), 303);
 }
@@ -101,24 +112,75 @@ function askingFor(
   match: MatchView,
   asked: string | null,
   returnTo: string | null,
-  { frame: { visit, visitProposed } }: Pick<Overview, 'frame'>,
+  { frame, request }: Pick<Overview, 'frame' | 'request'>,
 ) {
+  const back = safeRedirect(returnTo) ?? paths.match(match.id);
+  const ofTwo = askingTwo(match, asked, { frame, request });
+  if (ofTwo) return { other: undefined, ...ofTwo, back };
   const name = match.may.find((each) => each === asked);
   if (!name) return undefined;
   const { label, asks, engagement } = matchTransition(name);
   if (!asks) return undefined;
   const decides = engagement === 'selected' || engagement === 'backup';
-  const canceled =
-    decides &&
-    ((visit?.ahead && `The visit on ${visit.day} is canceled. To keep it, decide after it.`) ||
-      (visitProposed &&
-        'The times proposed for a visit are withdrawn, and the visit does not take place. To keep it, decide after the visit.'));
-  const text = [missingMusts(match), engagement === 'selected' && passedOver(match), canceled, asks]
-    .filter(Boolean)
-    .join(' ');
+  const cautions =
+    engagement === 'selected' ? cautionsFor(match, { frame }) : [missingMusts(match), decides && canceledBy(frame)];
+  const text = [...cautions, asks].filter(Boolean).join(' ');
   const reason = decides ? { hint: 'The site can read it, and it is kept in the history.' } : null;
-  const back = safeRedirect(returnTo) ?? paths.match(match.id);
-  return { name, label, text, reason, back };
+  return { name, intent: `${name}Match`, label, does: label, text, reason, back, decides, other: undefined };
+}
+
+/** The same where selecting takes two people: before someone asks, and before it is answered or withdrawn. */
+function askingTwo(match: MatchView, asked: string | null, { frame, request }: Pick<Overview, 'frame' | 'request'>) {
+  const cautions = cautionsFor(match, { frame });
+  if (asked === 'askForApproval' && match.approval === 'toAsk') {
+    const names = { name: asked, intent: asked, label: 'Ask for approval', does: 'Ask for approval to select' };
+    const reason = { hint: 'Whoever approves reads it. Then the site can read it, and it is kept in the history.' };
+    return { ...names, text: [...cautions, ASKS_APPROVAL.one].join(' '), reason, decides: true };
+  }
+  const may = request?.may.find((each) => each === asked);
+  if (!request || !may) return undefined;
+  const words = requestInWords(request);
+  const of = { name: may, reason: null, decides: false };
+  if (may === 'withdraw') {
+    const does = 'Withdraw the request to select';
+    return { ...of, intent: `withdrawSelectionRequest ${request.id}`, label: 'Withdraw', does, text: words };
+  }
+  if (may === 'turnDown') {
+    const names = { intent: `turnSelectionDown ${request.id}`, label: 'Turn down', does: 'Turn down the selection of' };
+    return {
+      ...of,
+      ...names,
+      text: words,
+      reason: { hint: 'Whoever asked reads it. The site does not.', required: true },
+    };
+  }
+  const names = {
+    intent: `approveSelection ${request.id}`,
+    label: 'Approve and select',
+    does: 'Approve the selection of',
+  };
+  const other = { to: paths.match(match.id, { ask: 'turnDown' }), label: 'Turn it down, with a reason' };
+  return { ...of, ...names, text: [words, ...cautions, APPROVED].join(' '), decides: true, other };
+}
+
+const APPROVED = `If you approve, we notify the site, it can read this reason, and it can see your contact details. ${UNDO_FOR}`;
+
+/** 'Ada Lovelace asks to select this site: “It enrolled best.”' */
+function requestInWords({ own, askedBy, reason }: SelectionRequestView): string {
+  const who = own ? 'You ask' : `${askedBy ?? ERASED_PERSON} asks`;
+  return `${who} to select this site${reason ? `: “${reason}”` : ', and gave no reason.'}`;
+}
+
+/** What the sponsor should know before it selects a site. */
+const cautionsFor = (match: MatchView, { frame }: Pick<Overview, 'frame'>): string[] =>
+  [missingMusts(match), passedOver(match), canceledBy(frame)].filter((text) => text !== null);
+
+/** What a decision does to the visit; null for nothing. */
+function canceledBy({ visit, visitProposed }: Overview['frame']): string | null {
+  if (visit?.ahead) return `The visit on ${visit.day} is canceled. To keep it, decide after it.`;
+  return visitProposed
+    ? 'The times proposed for a visit are withdrawn, and the visit does not take place. To keep it, decide after the visit.'
+    : null;
 }
 
 /** Of a site that the sponsor's own list excludes, the page says so, and has nothing to confirm. */
@@ -142,24 +204,68 @@ function passedOver({ engagement }: MatchView): string | null {
   return `Not done with this site: ${left.map((step) => STAGE_LABELS[step]).join(', ')}. If you select it now, the study goes on without ${left.length === 1 ? 'it' : 'them'}.`;
 }
 
-/** What the site wrote when it asked to be considered, and the sponsor when it invited the site. */
-function Written({ match: { side, askedText, invitedText }, sponsor }: { match: MatchView; sponsor: string | null }) {
-  if (!askedText && !invitedText) return null;
+interface Notice {
+  title: string;
+  text: string;
+  /** What its reader can do about it. */
+  link?: { to: string; label: string };
+}
+
+/** What the site wrote when it asked to be considered, the sponsor when it invited the site, and who asks to select it. */
+function noticesFor(match: MatchView, { frame, request }: Pick<Overview, 'frame' | 'request'>) {
+  const { side, askedText, invitedText } = match;
+  const sponsor = side === 'sponsor' ? 'Your organization' : (frame.study.sponsorName ?? 'The sponsor');
+  const asked = side === 'site' ? 'You asked to be considered' : 'Asked to be considered';
+  return [
+    askedText && { title: asked, text: askedText },
+    invitedText && { title: `${sponsor} wrote with the invitation`, text: invitedText },
+    request && noticeOf(request, match),
+  ].filter((notice): notice is Notice => Boolean(notice));
+}
+
+/** That a colleague asks to select the site, and why; or what became of it, as long as one can ask again. */
+function noticeOf(request: SelectionRequestView, { id, approval }: MatchView): Notice | null {
+  const { state, own, reason, lapse, answer, approvers, may } = request;
+  const [asker, decider] = [request.askedBy ?? ERASED_PERSON, request.decidedBy ?? ERASED_PERSON];
+  if (state !== 'open' && approval !== 'toAsk') return null;
+  if (state === 'turned_down')
+    return { title: `${decider} did not approve that this site is selected`, text: answer ?? '' };
+  if (lapse !== null) return { title: 'The request to select this site no longer counts', text: `Because ${lapse}.` };
+  if (state !== 'open') return null;
+  const who = approvers.length > 0 ? `${APPROVERS.format(approvers)} may approve it.` : 'Nobody may approve it now.';
+  const mayAnswer = may.includes('approve');
+  return {
+    title: own ? 'You ask to select this site' : `${asker} asks to select this site`,
+    text: [reason ? `“${reason}”` : 'No reason was given.', !mayAnswer && who, 'The site is not told.']
+      .filter(Boolean)
+      .join(' '),
+    ...(mayAnswer && { link: { to: paths.match(id, { ask: 'approve' }), label: 'Answer' } }),
+    ...(may.includes('withdraw') && { link: { to: paths.match(id, { ask: 'withdraw' }), label: 'Withdraw' } }),
+  };
+}
+
+const APPROVERS = new Intl.ListFormat('en', { type: 'disjunction' });
+
+function Notices({ notices }: { notices: readonly Notice[] }) {
+  if (notices.length === 0) return null;
   return (
     <div className="mb-6 grid gap-4">
-      {askedText && (
-        <Banner announce="none" title={side === 'site' ? 'You asked to be considered' : 'Asked to be considered'}>
-          {askedText}
-        </Banner>
-      )}
-      {invitedText && (
+      {notices.map(({ title, text, link }) => (
         <Banner
+          key={title}
           announce="none"
-          title={`${side === 'sponsor' ? 'Your organization' : (sponsor ?? 'The sponsor')} wrote with the invitation`}
+          title={title}
+          action={
+            link && (
+              <ButtonLink to={link.to} variant="secondary" size="sm">
+                {link.label}
+              </ButtonLink>
+            )
+          }
         >
-          {invitedText}
+          {text}
         </Banner>
-      )}
+      ))}
     </div>
   );
 }
@@ -175,13 +281,14 @@ export default function Match() {
   if (asking) {
     return (
       <ConfirmPage
-        title={`${asking.label} ${title}?`}
+        title={`${asking.does} ${title}?`}
         text={asking.text}
-        intent={`${asking.name}Match`}
+        intent={asking.intent}
         confirmLabel={asking.confirm}
         backHref={asking.back}
         width={decided || invitation ? 'prose' : undefined}
         reason={asking.reason}
+        after={asking.other && <Link to={asking.other.to}>{asking.other.label}</Link>}
       >
         {invitation && <Invitation invitation={invitation} />}
         {decided && (
@@ -213,7 +320,7 @@ export default function Match() {
       frame={frame}
       tab="overview"
       actions={
-        match.may.length > 0 && (
+        (match.may.length > 0 || match.approval === 'toAsk') && (
           <MatchActions match={actions} about={title} returnTo={here} idempotencyKey={idempotencyKey} size="sm" />
         )
       }
@@ -229,7 +336,7 @@ export default function Match() {
           <ListBadge onList={onList} /> {onList.note}
         </p>
       )}
-      <Written match={match} sponsor={frame.study.sponsorName} />
+      <Notices notices={overview.notices} />
       <Outcome frame={frame} closeReason={study.closeReason} />
       <DashboardGrid aside={<Parties {...overview} isOver={isOver} />}>
         {isOver && <AfterDecision {...overview} />}

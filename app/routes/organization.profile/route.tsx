@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, re
 import { useLoaderData } from '@remix-run/react';
 import type { WithHelp } from '~/catalogue/help-topics';
 import { TOASTS } from '~/catalogue/messages';
-import { homeOf, paths } from '~/catalogue/paths';
+import { homeOf, paths, serverPaths } from '~/catalogue/paths';
 import { myOrganization, updateOwnOrganization } from '~/domain/commands/organizations/edit.server';
 import type { Rules } from '~/domain/model/forms';
 import { siteKeptInWords, sponsorKeptInWords } from '~/domain/model/kept-words';
@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const completeness = organization.type === 'site' ? await ownCompleteness(actor) : null;
   const { site, sponsor } = await ownPromises(actor);
   const kept = [...(site ? siteKeptInWords(site) : []), ...(sponsor ? sponsorKeptInWords(sponsor) : [])];
-  return { organization, completeness, kept };
+  return { organization, completeness, kept, selecting: serverPaths.selecting };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -52,7 +52,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 /** Update Site Profile: the people of an organization edit its details (SITE-06). */
 export default function Profile() {
-  const { organization, completeness, kept } = useLoaderData<typeof loader>();
+  const { organization, completeness, kept, selecting } = useLoaderData<typeof loader>();
   const seen = useSeen();
   return (
     <Page width="prose">
@@ -64,7 +64,11 @@ export default function Profile() {
             : 'What sites and our team can see about your organization.'
         }
         actions={
-          organization.type === 'site' && (
+          organization.type === 'sponsor' ? (
+            <ButtonLink to={selecting} variant="secondary">
+              Selecting sites
+            </ButtonLink>
+          ) : (
             <>
               <ButtonLink to={paths.organizationAnswers()} variant="secondary" icon={<ClipboardPen aria-hidden />}>
                 Usual questions

@@ -13,7 +13,7 @@ import { formatDate, plural } from '~/ui/text';
 
 /** What the table of a stage shows of a match, without the evidence, which is on the match's own page. */
 function rowOf(match: StudyMatch, shared: Shared, { at, columns, points, readers, startUps }: Shown) {
-  const { id, status, shortlistedAt, may, score, low, high, band, tie, verdict, miles, stage } = match;
+  const { id, status, shortlistedAt, may, approval, score, low, high, band, tie, verdict, miles, stage } = match;
   const { name, city, state, status: standing } = match.siteOrganization;
   const shares = weightSharesOf(match);
   const day = formatDate(match.computedAt);
@@ -25,6 +25,7 @@ function rowOf(match: StudyMatch, shared: Shared, { at, columns, points, readers
     status,
     shortlistedAt,
     may,
+    ...(approval && { approval }),
     score,
     range: low === null || high === null ? null : ([low, high] as const),
     band,

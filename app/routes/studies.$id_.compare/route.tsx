@@ -126,7 +126,13 @@ export default function Compare() {
   );
 }
 
-const NEXT = { invite: 'Invite', select: 'Select', backup: 'Keep as backup', decline: 'Decline' } as const;
+const NEXT = {
+  invite: 'Invite',
+  select: 'Select',
+  askForApproval: 'Ask for approval',
+  backup: 'Keep as backup',
+  decline: 'Decline',
+} as const;
 
 interface NextStepsProps {
   match: ComparedMatch;
@@ -136,8 +142,10 @@ interface NextStepsProps {
 
 /** The match, and what can be done about it. A decision leads to the page that asks first. */
 function NextSteps({ match, returnTo, idempotencyKey }: NextStepsProps) {
-  const { id, may, status, shortlistedAt, siteOrganization: site } = match;
-  const open = (Object.keys(NEXT) as (keyof typeof NEXT)[]).filter((name) => may.includes(name));
+  const { id, may, approval, status, shortlistedAt, siteOrganization: site } = match;
+  const open = (Object.keys(NEXT) as (keyof typeof NEXT)[]).filter((name) =>
+    name === 'askForApproval' ? approval === 'toAsk' : may.includes(name),
+  );
   const listed = shortlistedAt !== null;
   return (
     <span className="flex flex-wrap items-center gap-x-3">

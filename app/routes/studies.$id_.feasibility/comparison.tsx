@@ -159,7 +159,7 @@ const NUMBER = 'text-right tabular-nums';
 /** Beside the questions, at 1280 px. */
 const COLUMNS_THAT_FIT = 4;
 
-const DECIDE = { select: 'Select', backup: 'Backup', decline: 'Decline' } as const;
+const DECIDE = { select: 'Select', askForApproval: 'Ask for approval', backup: 'Backup', decline: 'Decline' } as const;
 
 interface DecideProps {
   matchId: string;

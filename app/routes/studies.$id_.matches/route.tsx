@@ -8,6 +8,7 @@ import { DECISIONS_CALL_MAX } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import type { Option } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
+import { ASKS_APPROVAL } from '~/catalogue/selecting';
 import type { MatchStatus } from '~/catalogue/statuses';
 import { REASON_HINTS } from '~/catalogue/texts';
 import { hashToken, newId } from '~/domain/base/ids.server';
@@ -16,7 +17,14 @@ import { actOnMatches, mayActOn } from '~/domain/commands/matches/bulk.server';
 import { STAGE_LABELS, stepsLeft } from '~/domain/model/engagement-path';
 import { excludedInWords, refusesExcluded } from '~/domain/model/excluded';
 import { idempotencyKey } from '~/domain/model/fields';
-import { BULK_ACTIONS, type BulkActionName, bulkActionsOf, bulkFormSchema, bulkLabel } from '~/domain/model/match-bulk';
+import {
+  BULK_ACTIONS,
+  type BulkActionName,
+  bulkActionsOf,
+  bulkFormSchema,
+  bulkLabel,
+  isSelecting,
+} from '~/domain/model/match-bulk';
 import { declineReasons } from '~/domain/model/match-decline';
 import { type Declinable, UNDO_FOR } from '~/domain/model/match-transitions';
 import { type MustsSeen, mustsSeen } from '~/domain/model/musts-seen';
@@ -56,7 +64,8 @@ function keyOf(form: FormData, action: BulkActionName, ids: readonly string[]): 
 function titleOf(action: BulkActionName, matches: readonly Declinable[]): string {
   const label = bulkLabel(action, matches);
   const sites = plural(matches.length, 'site');
-  return label === BULK_ACTIONS[action].label ? `${label} ${sites}` : `${label}: ${sites}`;
+  const isVerb = label === BULK_ACTIONS[action].label && action !== 'askForApproval';
+  return isVerb ? `${label} ${sites}` : `${label}: ${sites}`;
 }
 
 const ruledOut = (score: FeasibilityPoints | undefined): string[] =>
@@ -74,7 +83,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const excluded = possible.filter(({ onList }) => refusesExcluded(action, onList));
   const open = possible.filter((match) => !excluded.includes(match));
   if (possible.length === 0) throw await redirectWith(list, TOASTS.noSiteTicked);
-  const answers = action === 'select' ? await answersInShort(actor, study, open) : null;
+  const answers = isSelecting(action) ? await answersInShort(actor, study, open) : null;
   return {
     action,
     list: withTicked(list, ids),
@@ -90,7 +99,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       place: [city, state].filter(Boolean).join(', '),
       seen: mustsSeen({ musts }),
       answered: answers?.sites[at]?.lines.join(' · ') || null,
-      notDone: action === 'select' ? stepsLeft(engagement).map((step) => STAGE_LABELS[step]) : [],
+      notDone: isSelecting(action) ? stepsLeft(engagement).map((step) => STAGE_LABELS[step]) : [],
       warnings: answers?.sites[at]?.warnings ?? ruledOut(points.get(id)),
     })),
     excluded: excluded.map(({ id, onList, siteOrganization: { name } }) => ({
@@ -154,11 +163,16 @@ function askingAddress(studyId: string, selection: ReturnType<typeof selectionIn
 
 const REASONS: Partial<Record<BulkActionName, ComponentProps<typeof ConfirmPage>['reason']>> = {
   select: { hint: 'Each site can read it, and it is kept in the history.', required: true },
+  askForApproval: {
+    hint: 'Whoever approves reads it. Once a site is selected, it can read it, and it is kept in the history.',
+    required: true,
+  },
   decline: { label: 'Details', hint: `${REASON_HINTS.ifOther} ${REASON_HINTS.toldEach}`, depends: true },
 };
 
 const WHAT_HAPPENS: Partial<Record<BulkActionName, string>> = {
   select: `We notify the sites, and they can see your contact details. ${UNDO_FOR}`,
+  askForApproval: ASKS_APPROVAL.several,
   decline: `We notify the sites. ${UNDO_FOR}`,
   invite: 'We e-mail the sites what you see below. This cannot be undone.',
 };

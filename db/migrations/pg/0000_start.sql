@@ -556,6 +556,7 @@ CREATE TABLE "organizations" (
 	"held_at" bigint,
 	"held_from" jsonb,
 	"join_requests" boolean,
+	"two_to_select" boolean DEFAULT false NOT NULL,
 	"merged_into" text COLLATE "C",
 	"search_text" text COLLATE "C" NOT NULL,
 	"listed_text" text COLLATE "C" DEFAULT '' NOT NULL,
@@ -794,6 +795,19 @@ CREATE TABLE "saved_filters" (
 	"name" text COLLATE "C" NOT NULL,
 	"filters" jsonb NOT NULL,
 	"saved_at" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "selection_requests" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"match_id" text COLLATE "C" NOT NULL,
+	"asked_by" text COLLATE "C",
+	"reason" text COLLATE "C",
+	"decision" text COLLATE "C",
+	"state" text COLLATE "C" NOT NULL,
+	"created_at" bigint NOT NULL,
+	"decided_at" bigint,
+	"decided_by" text COLLATE "C",
+	"answer" text COLLATE "C"
 );
 --> statement-breakpoint
 CREATE TABLE "signatures" (
@@ -1265,6 +1279,7 @@ ALTER TABLE "relations" ADD CONSTRAINT "relations_cro_id_organizations_id_fk" FO
 ALTER TABLE "relations" ADD CONSTRAINT "relations_client_id_organizations_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "report_links" ADD CONSTRAINT "report_links_study_id_studies_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."studies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_filters" ADD CONSTRAINT "saved_filters_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "selection_requests" ADD CONSTRAINT "selection_requests_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "site_list_entries" ADD CONSTRAINT "site_list_entries_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "site_list_entries" ADD CONSTRAINT "site_list_entries_site_id_organizations_id_fk" FOREIGN KEY ("site_id") REFERENCES "public"."organizations"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "site_list_import_rows" ADD CONSTRAINT "site_list_import_rows_import_id_site_list_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."site_list_imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1428,6 +1443,10 @@ CREATE INDEX "report_links_by_token" ON "report_links" USING btree ("token_hash"
 CREATE INDEX "report_links_by_person" ON "report_links" USING btree ("created_by");--> statement-breakpoint
 CREATE INDEX "report_links_by_end" ON "report_links" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "saved_filters_by_person" ON "saved_filters" USING btree ("user_id","list","name");--> statement-breakpoint
+CREATE INDEX "selection_requests_by_match" ON "selection_requests" USING btree ("match_id","created_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "selection_requests_open" ON "selection_requests" USING btree ("match_id") WHERE state = 'open';--> statement-breakpoint
+CREATE INDEX "selection_requests_by_asker" ON "selection_requests" USING btree ("asked_by");--> statement-breakpoint
+CREATE INDEX "selection_requests_by_decider" ON "selection_requests" USING btree ("decided_by");--> statement-breakpoint
 CREATE INDEX "signatures_by_subject" ON "signatures" USING btree ("subject_type","subject_id","signed_at");--> statement-breakpoint
 CREATE INDEX "signatures_by_sha256" ON "signatures" USING btree ("sha256");--> statement-breakpoint
 CREATE INDEX "signatures_by_user" ON "signatures" USING btree ("user_id","signed_at");--> statement-breakpoint

@@ -689,6 +689,7 @@ CREATE TABLE `organizations` (
 	`held_at` integer,
 	`held_from` text,
 	`join_requests` integer,
+	`two_to_select` integer DEFAULT false NOT NULL,
 	`merged_into` text,
 	`search_text` text NOT NULL,
 	`listed_text` text DEFAULT '' NOT NULL,
@@ -998,6 +999,24 @@ CREATE TABLE `saved_filters` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `saved_filters_by_person` ON `saved_filters` (`user_id`,`list`,`name`);--> statement-breakpoint
+CREATE TABLE `selection_requests` (
+	`id` text PRIMARY KEY NOT NULL,
+	`match_id` text NOT NULL,
+	`asked_by` text,
+	`reason` text,
+	`decision` text,
+	`state` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`decided_at` integer,
+	`decided_by` text,
+	`answer` text,
+	FOREIGN KEY (`match_id`) REFERENCES `matches`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `selection_requests_by_match` ON `selection_requests` (`match_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `selection_requests_open` ON `selection_requests` (`match_id`) WHERE state = 'open';--> statement-breakpoint
+CREATE INDEX `selection_requests_by_asker` ON `selection_requests` (`asked_by`);--> statement-breakpoint
+CREATE INDEX `selection_requests_by_decider` ON `selection_requests` (`decided_by`);--> statement-breakpoint
 CREATE TABLE `signatures` (
 	`id` text PRIMARY KEY NOT NULL,
 	`subject_type` text NOT NULL,

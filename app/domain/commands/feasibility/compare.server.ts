@@ -22,6 +22,7 @@ import {
   shownQuestions,
   withComputed,
 } from '~/domain/model/questionnaire-rules';
+import { takesTwo } from '~/domain/model/selecting';
 import { sentIn, signedResponse } from '~/domain/model/sent-questionnaire';
 import { signatureInWords } from '~/domain/model/signature-view';
 import { goesOn } from '~/domain/model/study-endings';
@@ -34,6 +35,7 @@ import { engagementsOf } from '~db/queries/engagements';
 import { answersOfResponses, responsesOfStudy } from '~db/queries/feasibility';
 import { studyById } from '~db/queries/studies';
 import type { FeasibilityResponse, Match, ResponseAnswer, Study } from '~db/schema';
+import type { Selecting } from '~db/selecting';
 import { type Db, store } from '~db/store.server';
 import { contradictionsIn } from './attestation';
 import { knownOfSite } from './known.server';
@@ -67,7 +69,7 @@ export async function compareResponses(actor: Actor, studyId: string, at = now()
     const decisions = new Map(engagements.map(({ matchId, decision }) => [matchId, decision]));
     return {
       study: pick(studyHeadSchema, studyView(study)),
-      sites: columns.map(({ match, site, response, questionnaire, score, shown, values }, place) => ({
+      sites: columns.map(({ match, site, selecting, response, questionnaire, score, shown, values }, place) => ({
         matchId: match.id,
         site: site.name,
         city: site.city,
@@ -83,7 +85,7 @@ export async function compareResponses(actor: Actor, studyId: string, at = now()
         matchScore: match.score,
         band: match.band,
         may: can(actor, 'match.answerAsSponsor', partiesOf({ study, site }))
-          ? [...acceptance(response), ...decisionsAbout(match, study, decisions.get(match.id))]
+          ? [...acceptance(response), ...decisionsAbout(match, study, decisions.get(match.id), selecting)]
           : [],
       })),
       commitment: asked.has(COMMITMENT_KEY) ? commitmentOf(columns, study) : null,
@@ -125,10 +127,18 @@ export async function pointsByMatch(db: Db, studyId: string): Promise<Map<string
 }
 
 /** What the sponsor can decide about a site that has answered the invitation. */
-const decisionsAbout = (match: Match, study: Study, decision: Decision | null | undefined) => {
+const decisionsAbout = (
+  match: Match,
+  study: Study,
+  decision: Decision | null | undefined,
+  selecting: Selecting,
+): ComparedResponses['sites'][number]['may'] => {
   const standing = { status: match.status, studyActive: goesOn(study, match), decision, asked: match.askedAt !== null };
   const may = transitionsFrom('sponsor', standing);
-  return DECIDING.filter((name) => may.includes(name));
+  return DECIDING.filter((name) => may.includes(name)).flatMap((name) => {
+    if (name !== 'select' || !takesTwo({ selecting })) return name;
+    return selecting === 'asking' ? 'askForApproval' : [];
+  });
 };
 
 /** How many participants the sites commit to, without those that were turned down. */

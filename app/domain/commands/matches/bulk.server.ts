@@ -12,6 +12,7 @@ import type { BulkActionName } from '~/domain/model/match-bulk';
 import { now } from '~/gateways/clock.server';
 import { matchesWithSites } from '~db/queries/matches';
 import { store } from '~db/store.server';
+import { askForApproval } from './selection-requests.server';
 import { shortlistMatch } from './shortlist.server';
 import { transitionMatch } from './transition.server';
 import { undoDecision } from './undo.server';
@@ -38,6 +39,7 @@ const OF_ONE: readonly ErrorCode[] = [
   ...(['transition_refused', 'study_completed', 'site_not_verified', 'not_found'] as const),
   ...(['match_waits', 'study_paused', 'already_final', 'ask_pending', 'site_excluded'] as const),
   ...(['undo_gone', 'undo_too_late'] as const),
+  ...(['selection_needs_approval', 'selection_needs_one', 'selection_asked', 'selection_nobody_approves'] as const),
 ];
 
 /**
@@ -100,6 +102,7 @@ function actOnOne(actor: Actor, id: string, { action, kind, reason, text, key }:
     return shortlistMatch(actor, id, { on: action === 'shortlist', key });
   }
   if (action === 'undo') return undoDecision(actor, id);
+  if (action === 'askForApproval') return askForApproval(actor, id, { reason, key });
   const why = action === 'decline' ? { kind, reason } : action === 'select' ? { reason } : {};
   return transitionMatch(actor, id, action, { ...why, ...(action === 'invite' && { text }), key });
 }

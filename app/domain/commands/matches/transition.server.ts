@@ -20,11 +20,13 @@ import { type DeclineInput, declineOf, informsMatching } from '~/domain/model/ma
 import { otherSide, partiesOf } from '~/domain/model/match-parties';
 import { type MatchTransition, matchTransition } from '~/domain/model/match-transitions';
 import type { ChangedMatch } from '~/domain/model/match-view';
+import { takesTwo } from '~/domain/model/selecting';
 import { goesOn } from '~/domain/model/study-endings';
 import { isAllowed } from '~/domain/model/transitions';
 import { now } from '~/gateways/clock.server';
 import { type MatchWithParties, matchById, setMatchStatus } from '~db/queries/matches';
 import { enqueueRematch } from '~db/queries/rematches';
+import type { SelectionRequest } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { factsOfInvitation } from './invitation.server';
 import { stateBefore } from './undo.server';
@@ -38,7 +40,7 @@ interface MatchInput extends DeclineInput {
  * Makes a transition (MAT-04) and e-mails the other side. Repeating it with the same key returns the same response. A
  * decline needs a reason.
  * @throws {DomainError} unauthenticated, not_found (another's too), forbidden, transition_refused, study_completed,
- * study_paused, match_waits, site_not_verified, ask_pending, site_excluded;
+ * study_paused, match_waits, site_not_verified, ask_pending, site_excluded, selection_needs_approval;
  * invalid without a reason for declining.
  */
 export async function transitionMatch(
@@ -82,14 +84,21 @@ function sideFor(actor: Actor, transition: MatchTransition, found: MatchWithPart
 /** What a sponsor does not do with a site that its own list excludes. */
 const BARRED: readonly MatchTransition[] = ['invite', 'select', 'backup'];
 
-/** Makes a transition that this side is allowed to make, in a transaction. @throws {DomainError} site_excluded … */
+/** Makes a transition that this side is allowed to make, in a transaction. @throws {DomainError} as transitionMatch. */
 export async function makeTransition(
   db: Db,
   actor: Actor,
   found: MatchWithParties,
-  asked: { transition: MatchTransition; side: MatchSide; input: MatchInput; at: number },
+  asked: {
+    transition: MatchTransition;
+    side: MatchSide;
+    input: MatchInput;
+    at: number;
+    /** The request for a selection that this approves. */
+    approves?: Pick<SelectionRequest, 'id' | 'askedBy'>;
+  },
 ): Promise<void> {
-  const { match, study, site } = found;
+  const { match, site } = found;
   const { side, input, at } = asked;
   requireGoingOn(found);
   const decline = asked.transition === 'decline' ? declineOf(side, match.status, input, at) : null;
@@ -101,16 +110,10 @@ export async function makeTransition(
   const undo = side === 'sponsor' && (isDecision || decline) ? await stateBefore(db, found) : null;
   // Of a match that has had no engagement, only a decline leaves it so.
   const undoable = undo !== null && (decline !== null || found.engagement !== null) ? undo : null;
-  // A site that is no longer verified, or was merged into another one, gets no new invitation.
-  if (asked.transition === 'invite' && site.status !== 'verified') throw new DomainError('site_not_verified');
-  const refused = !goesOn(study, match) && !transition.afterStudy;
-  if (side === 'sponsor' && BARRED.includes(asked.transition) && isAllowed(transition, side, match.status))
-    await refuseExcluded(db, actor, site.id);
-  if (refused && isAllowed(transition, side, match.status)) throw new DomainError(overOrPaused(study));
-  if (asked.transition === 'interest' && match.askedAt !== null && match.status === 'new')
-    throw new DomainError('ask_pending');
-  const isFinal = found.engagement?.decision === transition.engagement;
-  if (isFinal && isAllowed(transition, side, match.status)) throw new DomainError('already_final');
+  await mustBeOpen(db, actor, found, asked);
+  // Only once it is open: whoever asks for approval learns the same.
+  if (asked.transition === 'select' && !asked.approves && takesTwo(found))
+    throw new DomainError('selection_needs_approval');
   await applyTransition(db, actor, {
     current: match,
     transition,
@@ -125,6 +128,7 @@ export async function makeTransition(
       ...(row.declineKind && { declineKind: row.declineKind }),
       ...(row.declinedUntil && { declinedUntil: row.declinedUntil }),
       ...(row === match && undoable && { undo: undoable }),
+      ...(row !== match && asked.approves && { requestId: asked.approves.id, askedBy: asked.approves.askedBy }),
     }),
     refuse: ({ status }) => new DomainError('transition_refused', { status }),
   });
@@ -144,6 +148,27 @@ export async function makeTransition(
   const seen = asked.transition === 'invite' ? { ...match, invitedAt: at } : match;
   const mailOf = (about: About) => mailAbout(asked.transition, { about, found, side, line, reason, left });
   await mailSide(db, { ...found, match: seen, engagement }, otherSide(side), mailOf, at, { decisionOn });
+}
+
+/**
+ * Whether nothing keeps this side from the transition now.
+ * @throws {DomainError} site_not_verified, transition_refused, site_excluded, study_completed, study_paused, ask_pending,
+ * already_final.
+ */
+export async function mustBeOpen(
+  db: Db,
+  actor: Actor,
+  { match, study, site, engagement }: MatchWithParties,
+  { transition: name, side }: { transition: MatchTransition; side: MatchSide },
+): Promise<void> {
+  const transition = matchTransition(name);
+  // A site that is no longer verified, or was merged into another one, gets no new invitation.
+  if (name === 'invite' && site.status !== 'verified') throw new DomainError('site_not_verified');
+  if (!isAllowed(transition, side, match.status)) throw new DomainError('transition_refused', { status: match.status });
+  if (side === 'sponsor' && BARRED.includes(name)) await refuseExcluded(db, actor, site.id);
+  if (!goesOn(study, match) && !transition.afterStudy) throw new DomainError(overOrPaused(study));
+  if (name === 'interest' && match.askedAt !== null) throw new DomainError('ask_pending');
+  if (engagement?.decision === transition.engagement) throw new DomainError('already_final');
 }
 
 /** How a transition ends the step of a visit. */

@@ -16,6 +16,7 @@ import { deleteDigestItems } from '~db/queries/digests';
 import { moveEngagement, tasksOfStep, updateTask } from '~db/queries/engagements';
 import { type MatchWithParties, restoreMatch } from '~db/queries/matches';
 import { deleteMailsById, mailsOfDecision } from '~db/queries/outbox';
+import { reopenSelectionRequest } from '~db/queries/selection-requests';
 import { changeVisit, visitOf } from '~db/queries/visits';
 import type { AuditEvent, Engagement, Match, Study, Task, Visit } from '~db/schema';
 import { type Db, store } from '~db/store.server';
@@ -99,6 +100,8 @@ export const undoDecision = (actor: Actor, id: string, at = now()): Promise<Chan
     const [{ before }] = (await unsealed(db, [decision])) as [AuditEvent];
     const was = JSON.parse(before ?? '{}').undo as Before;
     await restore(db, found, was, at);
+    // Whoever undoes a selection that was approved leaves the request as it was, too.
+    if (decision.action === select.action) await reopenSelectionRequest(db, { matchId: match.id, decidedAt });
     await deleteMailsById(
       db,
       mails.map((mail) => mail.id),

@@ -4,6 +4,7 @@ import { type Actor, authorize, person } from '~/domain/base/actor';
 import { recordExport } from '~/domain/base/audit-export.server';
 import { now } from '~/gateways/clock.server';
 import { secretFields } from '~db/personal';
+import { selectionRequestsBy } from '~db/queries/selection-requests';
 import { type OutboxMail, type ReviewRequest, type User, users } from '~db/schema';
 import { store } from '~db/store.server';
 import { eventsOf, type Found, wholeTrail } from './events.server';
@@ -32,7 +33,8 @@ export async function ownData(actor: Actor, at = now()): Promise<object> {
 async function recorded(actor: Actor, key: PersonKey, own: boolean, at: number) {
   const found = await store.read(async (db) => {
     const who = await whoIs(db, key);
-    return { who, stored: await storedAbout(db, who), invitations: await invitationsTo(db, who) };
+    const selections = who.userId ? await selectionRequestsBy(db, who.userId) : [];
+    return { who, stored: await storedAbout(db, who), invitations: await invitationsTo(db, who), selections };
   });
   const content = exported(found.who, found, own);
   const rows = Object.values(content).reduce<number>((sum, part) => sum + (Array.isArray(part) ? part.length : 0), 0);
@@ -63,10 +65,11 @@ async function* pieces(who: Who, parts: object, { messages, mails }: Stored, id:
 interface Read {
   stored: Stored;
   invitations: User[];
+  selections: Awaited<ReturnType<typeof selectionRequestsBy>>;
 }
 
 /** @param own whether it is for the person, who may read everything that they wrote or got. */
-function exported({ user, email }: Who, { stored, invitations }: Read, own: boolean) {
+function exported({ user, email }: Who, { stored, invitations, selections }: Read, own: boolean) {
   const { organizations, studies, messages, drafts, mails, access, trainings, progress, notes, submissions } = stored;
   return {
     account: user && accountView(user),
@@ -150,6 +153,10 @@ function exported({ user, email }: Who, { stored, invitations }: Read, own: bool
       version: number,
       proposedAt,
       ...(own && { name, note }),
+    })),
+    selectionRequests: selections.map(({ matchId, state, createdAt, decidedAt, reason }) => ({
+      ...{ matchId, state, createdAt, decidedAt },
+      ...(own && { reason }),
     })),
     startUpTasksDone: stored.startUpTasks.map(({ title, endedAt }) => ({ title, endedAt })),
     reviewQuestions: stored.questions.map(questionView),

@@ -1,0 +1,5 @@
+import { selectionRequests } from '~/actions/selection-requests';
+import { serve } from '~/http/serve.server';
+
+export const loader = serve(selectionRequests.approveSelection);
+export { loader as action };
