@@ -168,7 +168,7 @@ const SHARED = {
   library: /\/app\/catalogue\/feasibility\/library/,
   /** What only some of the tabs show. They have forms, so lists must not load them. */
   answers:
-    /\/app\/(catalogue\/(agreements|documents|feasibility|signing|visits)|domain\/model\/(agreement-(statement|terms)|answer-values|cda-template|question-conditions|questionnaire-rules|fhir-import-schema|sent-questionnaire)|ui\/(ask-colleague|feasibility\/|kept-text|message-fields|signatures))/,
+    /\/app\/(catalogue\/(agreements|documents|feasibility|signing|visits)|domain\/model\/(agreement-(statement|terms)|answer-values|cda-template|question-conditions|questionnaire-rules|sent-questionnaire)|ui\/(ask-colleague|feasibility\/|kept-text|message-fields|shown-publicly|signatures))/,
   steps:
     /\/app\/(domain\/model\/(steps|step-schemas|document-(schema|reference-schema)|match-document-view|record-form)|catalogue\/uploads|ui\/(multi-step-form|continue-draft|study-fields|equipment-field|site-fields|must-fields|listing-fields|upload\/(?!.*\.client)|country-fields)|registry\/(nct-number|other-registries))/,
   /** What a study has from its registry record, and the head of its pages. */
@@ -192,6 +192,8 @@ const SHARED = {
     /\/app\/(catalogue\/(account|kiosk|track-record|training)|matching\/equipment|ui\/(copy|qr-code|completeness))/,
   /** The forms of both pages of webhooks, which lists must not load. */
   webhooks: /\/app\/ui\/webhook-parts/,
+  /** Who works for whom: the page of an organization, and its record for administrators. */
+  relations: /\/app\/(catalogue\/relations|ui\/relation-table)/,
   /** What changes a sponsor's own list, which only its pages and those of sites load. */
   siteList: /\/app\/(catalogue\/site-lists|ui\/site-list-parts)/,
   /** Events, and the leads from them. */
@@ -199,7 +201,7 @@ const SHARED = {
   /** A record under review, and all that administrators see of it. */
   records: /\/app\/(ui\/(duplicates|keys|organization-facts|record|review-queue))/,
   panel:
-    /\/app\/(domain\/model\/(decision|duplicate|admin|panel-lists|review-filters)|catalogue\/(actions|lists|panel-lists|persons)|routes\/admin-panel\/|ui\/(activity-list|email-text|mail-preview|may|panel-list|reject-reasons|layout\/sidebar))/,
+    /\/app\/(domain\/model\/(decision|duplicate|admin|panel-lists|review-filters)|catalogue\/(actions|lists|panel-lists|persons)|routes\/admin-panel\/|ui\/(activity-list|email-text|mail-preview|may|panel-list|reject-reasons|review-marks|layout\/sidebar))/,
   /** What becomes of a record after its decision, in its row and on its page. */
   moves: /\/app\/(domain\/model\/lifecycle|ui\/(lifecycle|panel-actions))/,
   /** The roles of people, in words. */

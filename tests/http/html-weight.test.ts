@@ -49,8 +49,8 @@ const BUDGETS: Record<string, number> = {
   // buttons tell the sponsor.
   'site-dashboard': 42_000,
   // Each study with its sites at every step, as links, and with what is sought where. Steps have their whole names.
-  // With the clients of a CRO, and the CROs of a client.
-  'sponsor-dashboard': 46_600,
+  // With the clients of a CRO, the CROs of a client, and how many backups each study has.
+  'sponsor-dashboard': 46_700,
   // An opened row has the form of the sponsor's own list, 3 kB.
   'sponsor.sites': 100_300,
   // Its parts are all on one page, to be printed.
@@ -62,8 +62,8 @@ const BUDGETS: Record<string, number> = {
   'matching-demo': 66_000,
   // A line for each resource and call; each call with its scope and its refusals. Webhooks have eleven calls, identity
   // providers four, requests to join six, asking the investigator and keeping a message one each, a sponsor's own list thirteen,
-  // relations ten. Two calls of studies show all fields of a study once more: by its external ID, and those that PATCH takes.
-  'api.docs._index': 84_600,
+  // relations ten, approving a selection seven, a site's capacity one. Two calls of studies show all fields of a study once more: by its external ID, and those that PATCH takes.
+  'api.docs._index': 86_000,
   'api.docs.$part': 393_900,
 };
 /** What a person has opened: a row's details, rare filters. */

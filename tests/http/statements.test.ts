@@ -24,21 +24,21 @@ const BUDGETS: Record<string, number> = {
   'site-dashboard': 22,
   // With what the organization has kept.
   'organization.profile': 17,
-  // What matching knows of a site takes seven.
-  'organization.requirements': 13,
-  'open-studies._index': 12,
+  // What matching knows of a site takes seven. With whether it has said that it has no capacity.
+  'organization.requirements': 14,
+  'open-studies._index': 13,
   'open-studies.$id': 12,
   // With where the sites of the studies stand, who was asked to sign and, for half a minute after a change, whether it can
   // be undone.
   'sponsor-dashboard': 18,
   // With what the sponsor's own list says of them, as for the studies below.
   'sponsor.sites': 13,
-  // With the days that the site has to answer, which the invitation says.
-  'sites.$id': 18,
+  // With the days that the site has to answer, which the invitation says, and how many of its people are trained.
+  'sites.$id': 19,
   // With what the answers of the study's sites are worth, what can be undone and, of two sites, one of them active, what they have kept.
   'studies.$id_.compare': 22,
-  // Before several sites are selected, all answers of the study, and what contradicts them.
-  'studies.$id_.matches': 17,
+  // Before several sites are selected, all answers of the study, what contradicts them, and what is open from visits.
+  'studies.$id_.matches': 18,
   // With the prospective sites, which are compared with the study's trials.
   'studies.$id': 38,
   'studies.$id_.why-not': 28,
@@ -70,7 +70,8 @@ const BUDGETS: Record<string, number> = {
   'matches.$id': 18,
   // The tasks, who did them, the vault, the contract, the budget, the start-ups before it, and what a signature asks for or whom the open
   // task can be assigned to. With what the IRB does, the log, who signed it, and the training of the team; and whether there are invoices.
-  'matches.$id_.start-up': 23,
+  // With who the investigator is now, by the profile and the attested answers.
+  'matches.$id_.start-up': 25,
   // With whether the budget is signed, so that there are invoices.
   'matches.$id_.contract': 11,
   'matches.$id_.irb': 11,
@@ -81,8 +82,8 @@ const BUDGETS: Record<string, number> = {
   'matches.$id_.start-up_.statement': 17,
   // The plan: the matches, start-ups, counts, stages and late tasks; and the list of tasks.
   'studies.$id_.start-up': 14,
-  // All answers of the study, and what contradicts those of the site.
-  decide: 33,
+  // All answers of the study, what contradicts those of the site, and what is open from its visit.
+  decide: 34,
   // Before its first CDA, the sponsor's name is that of the study's other CDAs.
   'matches.$id_.documents': 13,
   // Each kind that the reader may find, and what was probably meant.
@@ -92,9 +93,11 @@ const BUDGETS: Record<string, number> = {
   'matches.$id_.messages.$threadId': 13,
   // With who can attest, and what contradicts the answers, once all are confirmed.
   'matches.$id_.feasibility': 14,
-  // With whom the documents to choose from are about.
-  send: 16,
-  irb: 16,
+  // With whom the documents to choose from are about, and what the site's public page shows.
+  send: 18,
+  irb: 17,
+  'organization.answers': 11,
+  pharmacy: 11,
   // With what contradicts the answers.
   // With what can be undone.
   'studies.$id_.feasibility': 17,

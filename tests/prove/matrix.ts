@@ -1674,6 +1674,7 @@ const PAGES: readonly Row[] = [
   page('/events/{id}#staffEvent', decide, { thing: event, send: intent('staffEvent') }),
   get('/kiosk/leads', reps),
   get('/kiosk/leads.csv', reps),
+  get('/kiosk/leads.xlsx', reps),
   get('/kiosk/leads/{id}', notTheRep, { thing: lead }),
   page('/kiosk/leads/{id}#correctLead', byReviewers(notTheRep), {
     thing: lead,
@@ -1711,6 +1712,7 @@ const PAGES: readonly Row[] = [
   }),
   get('/sponsor/site-list', keepers),
   get('/sponsor/site-list.csv', keepers),
+  get('/sponsor/site-list.xlsx', keepers),
   page('/sponsor/site-list', itsKeepers, {
     thing: listEntry,
     send: form((_, { id }) => ({ intent: `putOnSiteList ${id}`, ...LISTED })),
@@ -1723,6 +1725,7 @@ const PAGES: readonly Row[] = [
     send: form(() => ({ intent: 'stopSiteImport' })),
   }),
   get('/sponsor/site-list/imports/{id}/rows.csv', itsKeepers, { thing: siteFile('checked') }),
+  get('/sponsor/site-list/imports/{id}/rows.xlsx', itsKeepers, { thing: siteFile('checked') }),
   get('/sites/{id}', sponsors, { thing: itsOwnSite }),
   page('/sites/{id}', except(sponsors, { admin: 403, otherSponsor: 404 }), {
     thing: async (world) => ({ ...(await study(world)), id: world.of.site }),
@@ -1836,6 +1839,7 @@ const PAGES: readonly Row[] = [
   get('/studies/{id}/matches', itsSponsor, { ok: 302, thing: study }),
   page('/studies/{id}/matches#shortlist', itsSponsor, { thing: study, send: intent('shortlist') }),
   get('/studies/{id}/matches.csv', itsSponsor, { thing: study }),
+  get('/studies/{id}/matches.xlsx', itsSponsor, { thing: study }),
   get('/studies/{id}/compare', itsSponsor, { thing: compared, search: bothMatches }),
   page('/studies/{id}/compare', byReviewers(itsSponsor), {
     thing: compared,
@@ -2167,6 +2171,7 @@ const PAGES: readonly Row[] = [
   page('/matches/{id}/feasibility#accept', itsSponsorSide, { thing: responded, send: intent('acceptFeasibility') }),
   get('/studies/{id}/feasibility', itsSponsor, { thing: study }),
   get('/studies/{id}/feasibility.csv', itsSponsor, { thing: study }),
+  get('/studies/{id}/feasibility.xlsx', itsSponsor, { thing: study }),
   page('/studies/{id}/feasibility#create', itsOwnSponsor, {
     thing: study,
     send: intent('createQuestionnaire', { title: 'Feasibility' }),

@@ -46,8 +46,7 @@ async function factsOf(db: Db, site: Organization, parts: readonly PublicPart[],
       ? await latestConfirmedTrials(db, { siteId: site.id, limit: PUBLIC_PAGES.trialsRead })
       : [],
     confirmed: site.confirmedTrials,
-    staff: tells('staff') ? await peopleByRole(db, site.id) : NOBODY,
-    gcp: tells('staff') ? await trainedAt(db, site.id, at) : NOBODY_TRAINED,
+    ...(tells('staff') ? await staffOf(db, site.id, at) : { staff: NOBODY, gcp: NOBODY_TRAINED }),
     answers: tells('experience', 'start-up') ? await answersOf(db, site.id, at) : new Map(),
     systemName: (await publicSettings(at)).systemName,
     kept: tells('start-up') ? await keptBySite(db, site.id, false) : NOTHING_KEPT,
@@ -55,12 +54,16 @@ async function factsOf(db: Db, site: Organization, parts: readonly PublicPart[],
 }
 
 /** Only of people who can sign in: whoever is invited may never come. */
-async function peopleByRole(db: Db, siteId: string): Promise<CapabilityFacts['staff']> {
-  const people = (await usersOfOrganization(db, siteId)).filter(
+async function staffOf(db: Db, siteId: string, at: number): Promise<Pick<CapabilityFacts, 'staff' | 'gcp'>> {
+  const users = await usersOfOrganization(db, siteId);
+  const people = users.filter(
     ({ passwordHash, suspendedAt, erasedAt }) => passwordHash !== null && suspendedAt === null && erasedAt === null,
   );
   const withRole = (role: string) => people.filter((user) => staffRoleOf(user) === role).length;
-  return { investigator: withRole('investigator'), coordinator: withRole('coordinator') };
+  return {
+    staff: { investigator: withRole('investigator'), coordinator: withRole('coordinator') },
+    gcp: await trainedAt(db, siteId, at, { users }),
+  };
 }
 
 /** The site's own answers that still hold, of the questions that are told. */

@@ -24,14 +24,28 @@ interface Request extends PageRequest {
 }
 
 /** Newest first. @throws {DomainError} as browsingSite. */
-export async function openStudies(actor: Actor, { query, ...page }: Request, at = now()): Promise<Page<OpenStudy>> {
-  const { q: search, area } = query;
-  const phase = query.phase as OpenStudy['phase'] | null | undefined;
+export const openStudies = (actor: Actor, request: Request, at = now()): Promise<Page<OpenStudy>> =>
+  store.read(async (db) => studiesFor(db, await browsingSite(db, actor), request, at));
+
+/**
+ * The same for the page, with the day until which the site has said that it has no capacity: YYYY-MM-DD, or null.
+ * @throws {DomainError} as browsingSite.
+ */
+export async function openStudiesPage(actor: Actor, request: Request, at = now()) {
   return store.read(async (db) => {
     const site = await browsingSite(db, actor);
-    const { rows, next } = await openStudyPage(db, { ...page, search, area, phase });
-    return { rows: await seenBy(db, site, rows, at), next };
+    return {
+      page: await studiesFor(db, site, request, at),
+      noCapacityUntil: await noCapacityUntil(db, site.id, at),
+    };
   });
+}
+
+async function studiesFor(db: Db, site: Organization, { query, ...page }: Request, at: number) {
+  const { q: search, area } = query;
+  const phase = query.phase as OpenStudy['phase'] | null | undefined;
+  const { rows, next } = await openStudyPage(db, { ...page, search, area, phase });
+  return { rows: await seenBy(db, site, rows, at), next };
 }
 
 /** @throws {DomainError} as browsingSite; not_found for a study that is not open, or not listed. */
@@ -43,10 +57,6 @@ export async function openStudy(actor: Actor, id: string, at = now()): Promise<O
     return study;
   });
 }
-
-/** Until when the actor's site has no capacity, as it has said: YYYY-MM-DD, or null. @throws {DomainError} as browsingSite. */
-export const ownNoCapacityUntil = (actor: Actor, at = now()): Promise<string | null> =>
-  store.read(async (db) => noCapacityUntil(db, (await browsingSite(db, actor)).id, at));
 
 async function seenBy(db: Db, site: Organization, studies: readonly GatedStudy[], at: number): Promise<OpenStudy[]> {
   const judged = await judgedBySite(db, { site, studies, at });

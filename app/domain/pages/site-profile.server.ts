@@ -56,7 +56,7 @@ async function profileSeen(db: Db, actor: Actor, row: Organization, own: Own[], 
   const ownList = await ownListOf(db, actor, [row.id]);
   return {
     ...foundSite(actor, row, { own, ownList, trainings, at }),
-    gcpTrained: await trainedAt(db, row.id, at),
+    gcpTrained: await trainedAt(db, row.id, at, { trainings }),
     trials: trials.sort((a, b) => ((a.startDate ?? '') > (b.startDate ?? '') ? -1 : 1)),
     documentCount: documents.filter(({ state }) => state === 'attached').length,
   };

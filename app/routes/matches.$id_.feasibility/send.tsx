@@ -5,7 +5,7 @@ import { AskColleague, eitherOf } from '~/ui/ask-colleague';
 import { Banner } from '~/ui/banner';
 import { Card, CardHeader, Fold } from '~/ui/card';
 import { useSystemName } from '~/ui/contexts';
-import { ShownPublicly } from '~/ui/shown-publicly';
+import { type ShownAnswers, ShownPublicly } from '~/ui/shown-publicly';
 import { Signatures, SignForm } from '~/ui/signatures';
 import { plural } from '~/ui/text';
 import { Answers } from './answers';
@@ -15,7 +15,7 @@ const SIGNATURE = 'signature';
 
 interface SendProps {
   response: ResponseView;
-  shown: Parameters<typeof ShownPublicly>[0]['shown'];
+  shown: ShownAnswers;
   idempotencyKey: string;
 }
 
@@ -23,6 +23,7 @@ interface SendProps {
 export function Send({ response, shown, idempotencyKey }: SendProps) {
   const { sections, state, ready, mayAttest, signing, signatures, conflicts } = response;
   const open = state === 'returned' ? [] : sections.filter(({ confirmed }) => !confirmed);
+  const asks = new Set(sections.flatMap(({ questions }) => questions.map(({ key }) => key)));
   const asked = sections.flatMap(({ questions }) => questions).filter(({ awaited }) => awaited);
   return (
     <div className="grid gap-6">
@@ -63,7 +64,7 @@ export function Send({ response, shown, idempotencyKey }: SendProps) {
           <p>Please reply to the sponsor’s questions, or change those answers.</p>
         )}
         {ready && (
-          <ShownPublicly shown={shown} among={sections.flatMap(({ questions }) => questions.map(({ key }) => key))} />
+          <ShownPublicly shown={shown && { ...shown, questions: shown.questions.filter(({ key }) => asks.has(key)) }} />
         )}
         {ready && <NotAccepted response={response} />}
         {ready && !mayAttest && <WhoAttests response={response} />}

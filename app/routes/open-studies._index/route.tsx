@@ -5,7 +5,7 @@ import { CARDS_PAGE } from '~/catalogue/limits';
 import { labelOf, PHASES, STUDY_AREAS } from '~/catalogue/options';
 import { paths, withQuery } from '~/catalogue/paths';
 import { type OpenStudy, openStudyQuerySchema } from '~/domain/model/open-study-view';
-import { openStudies, ownNoCapacityUntil } from '~/domain/pages/open-studies.server';
+import { openStudiesPage } from '~/domain/pages/open-studies.server';
 import { personWho } from '~/http/guards.server';
 import { readQueryLeniently } from '~/http/input.server';
 import { Badge, StatusBadge } from '~/ui/badge';
@@ -31,8 +31,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const cursor = new URL(request.url).searchParams.get('cursor');
   const isVerified = actor.organizationStatus === 'verified';
   return {
-    page: isVerified ? await openStudies(actor, { query, cursor, limit: CARDS_PAGE }) : null,
-    noCapacityUntil: isVerified ? await ownNoCapacityUntil(actor) : null,
+    ...(isVerified
+      ? await openStudiesPage(actor, { query, cursor, limit: CARDS_PAGE })
+      : { page: null, noCapacityUntil: null }),
     query,
     cursor,
   };

@@ -77,7 +77,7 @@ async function answersView(db: Db, site: Organization, { documents }: Choices, a
 export const shownOfAnswers = (actor: Actor, keys: readonly string[]): Promise<string[]> =>
   store.read(async (db) => {
     const shown = await publicAnswersOf(db, await ownSite(db, actor));
-    return (shown?.keys ?? []).filter((key) => keys.includes(key));
+    return (shown?.questions ?? []).map(({ key }) => key).filter((key) => keys.includes(key));
   });
 
 /** How many of the questions that most sponsors ask still need an answer, given what was read of the site. */

@@ -1,7 +1,9 @@
 /** A site's public page: whether everyone can open it, where, and what it shows (decision 103). */
+
 import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { DomainError } from '~/catalogue/errors';
+import { libraryQuestion } from '~/catalogue/feasibility/library';
 import { PUBLIC_PAGES } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { PUBLIC_PARTS, type PublicPart, TOLD_ANSWERS } from '~/catalogue/public-page';
@@ -49,18 +51,20 @@ export async function publicPageSettings(actor: Actor, id: string): Promise<Publ
 }
 
 /**
- * The usual questions whose answers everyone reads on a site’s public page, by key, in the order of the page.
+ * The usual questions whose answers everyone reads on a site’s public page, in the order of the page.
  * @returns null unless everyone can open the page and it shows some
  */
 export async function publicAnswersOf(
   db: Db,
   { id, status }: Pick<Organization, 'id' | 'status'>,
-): Promise<{ path: string; keys: string[] } | null> {
+): Promise<{ path: string; questions: { key: string; text: string }[] } | null> {
   const page = await publicPageOf(db, id);
   if (!page?.isOn || status !== 'verified') return null;
   const told: Partial<Record<PublicPart, readonly { key: string }[]>> = TOLD_ANSWERS;
-  const keys = partsOf(page).flatMap((part) => (told[part] ?? []).map(({ key }) => key));
-  return keys.length > 0 ? { path: paths.publicPage(page.slug), keys } : null;
+  const questions = partsOf(page)
+    .flatMap((part) => told[part] ?? [])
+    .map(({ key }) => ({ key, text: libraryQuestion(key)?.text ?? key }));
+  return questions.length > 0 ? { path: paths.publicPage(page.slug), questions } : null;
 }
 
 function settingsView(actor: Actor, site: Organization, page: PublicPage | undefined): PublicPageSettings {

@@ -67,8 +67,9 @@ export async function trainingProgress(actor: Actor, at = now()) {
 }
 
 export async function progressOf(db: Db, organizationId: string, at: number): Promise<TrainingProgress> {
-  const summary = summarize(await trainingsOfOrganizations(db, [organizationId]), at);
-  const { trained, people } = await trainedAt(db, organizationId, at);
+  const trainings = await trainingsOfOrganizations(db, [organizationId]);
+  const summary = summarize(trainings, at);
+  const { trained, people } = await trainedAt(db, organizationId, at, { trainings });
   return { ...summary, trained, people };
 }
 
