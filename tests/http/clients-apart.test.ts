@@ -133,6 +133,7 @@ async function family({ make, reader }: Making, name: string, cro: Reader & { ca
   const protocol = await make.document({ studyId: study.id, name: `${word('shared')}.pdf` });
   const letter = await make.document({ studyId: study.id, name: `${word('inner')}.pdf`, sharedAt: null });
   const policy = await make.document({ organizationId: clientId, name: `${word('own')}.pdf` });
+  await make.selectionRequest(early.id, cro.user, { reason: word('inner') });
   const listed = await make.listed(cro.user, siteId, { note: word('inner') });
   const clientsListed = await make.listed(client.user, siteId, { note: word('own') });
   await make.joinRequest(await make.user(), clientId, { message: word('own') });

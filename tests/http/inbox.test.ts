@@ -201,7 +201,8 @@ test('[DAY-201] what is done says when, on the page and by JSON', async ({ as, m
   await store.tx((db) => db.update(inboxMarks).set({ doneAt }).where(eq(inboxMarks.userId, user.id)));
   expect((await (await who.get('/api/inbox?show=done')).json())[0]).toMatchObject({ doneAt });
   const page = await wordsOf(who, '/inbox?show=done');
-  expect(page).toContain(`Done on ${formatDate(doneAt)}`);
+  // In the reader's zone, by the site's ZIP code.
+  expect(page).toContain(`Done on ${formatDate(doneAt, 'America/New_York')}`);
   expect(page).not.toContain('Since ');
 });
 

@@ -63,7 +63,7 @@ async function selected(
   as: (user: User) => Promise<APIRequestContext>,
   place: { state?: string } = {},
 ) {
-  const [sponsor, site] = [await make.sponsor(), await make.site(place)];
+  const [sponsor, site] = [await make.sponsor(), await make.site({ piName: 'Robin Reyes', ...place })];
   const study = await make.study({ sponsorId: sponsor.organization.id, sponsorName: sponsor.organization.name });
   const decidedAt = Date.now() - 3_600_000;
   const { id } = await make.match(study.id, site.organization.id, { status: 'selected', updatedAt: decidedAt });

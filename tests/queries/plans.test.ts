@@ -337,6 +337,13 @@ describe('the lists of few columns', () => {
       join (select id, row_number() over (order by id) as n from organizations limit 5000) o on o.n = x.i`);
     await raw(`insert into engagements (match_id, steps, template_version, started_at, updated_at)
       select id, '[]', 0, created_at, created_at from matches`);
+    await raw(`insert into site_list_entries (id, organization_id, site_id, status, name, search_text, name_key, created_at, updated_at)
+      select 'entry ' || id, site_id, site_id, 'preferred', 'n', 'n', 'n', created_at, 0 from matches`);
+    await raw(`insert into selection_requests (id, match_id, asked_by, state, created_at)
+      select 'request ' || id, id, null, 'open', created_at from matches`);
+    await raw(`insert into memberships (id, user_id, organization_id, staff_role, created_at, updated_at)
+      select 'member ' || i, 'user ' || i, o.id, 'coordinator', i, 0 from (${numbers}) x
+      join (select id, row_number() over (order by id) as n from organizations limit 5000) o on o.n = x.i`);
     await raw(`insert into audit_events (at, actor_id, actor_role, action, subject_type, subject_id, hash)
       select i, 'user ' || (i % 50), 'site', 'user.signedIn', case when i % 9 = 0 then 'study' else 'user' end, 'user ' || i, 'h'
       from (${numbers}) x`);

@@ -81,7 +81,7 @@ const entered = (user: User, sha256: string | undefined) => ({
 
 /** A site that was selected so long before AT that it can't be undone. */
 async function selected({ decidedAt = AT - UNDO_MS } = {}) {
-  const [site, sponsor] = [await make.site(), await make.sponsor()];
+  const [site, sponsor] = [await make.site({ piName: 'Robin Reyes' }), await make.sponsor()];
   const study = await make.study({ sponsorId: sponsor.organization.id, sponsorName: sponsor.organization.name });
   const { id } = await make.match(study.id, site.organization.id, { status: 'selected', updatedAt: decidedAt });
   const engagement = await make.engagement(id, { step: 'decision', todo: 'decide' });
