@@ -425,8 +425,8 @@ export const TOASTS = {
   markedRead: success('Marked as read'),
   markedDone: success('Marked as done'),
   approvalAsked: (name: string) =>
-    success('Approval asked for', `We have e-mailed those who may approve it. ${name} is told once it is selected.`),
-  approvalWithdrawn: (name: string) => info('Request withdrawn', `You no longer ask to select ${name}.`),
+    success('Approval requested', `We have e-mailed those who may approve it. ${name} is told once it is selected.`),
+  approvalWithdrawn: (name: string) => info('Request withdrawn', `You can ask to select ${name} again.`),
   approvalTurnedDown: (by: string | null) =>
     info('Turned down', by ? `${by} has been told.` : 'The site is not selected.'),
   selectingSet: (twoPeople: boolean) =>
