@@ -73,7 +73,7 @@ export const MATCH_HISTORY: Readonly<Record<string, string>> = {
   'match.invited': 'Invited',
   'match.interestExpressed': 'Interest expressed',
   'match.invitationAccepted': 'Invitation accepted',
-  'match.selectionAsked': 'Approval of the selection asked for',
+  'match.selectionAsked': 'Approval of the selection requested',
   'match.selectionWithdrawn': 'Request for approval withdrawn',
   'match.selectionTurnedDown': 'Selection turned down',
   'match.selectionLapsed': 'Request for approval lapsed',

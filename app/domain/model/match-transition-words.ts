@@ -106,7 +106,7 @@ export const MATCH_ACTIVITY: Readonly<Record<string, string>> = {
   'match.restored': 'was restored, because a merge was undone',
   'match.siteChanged': 'moved to another site, because of a merge or its undoing',
   'match.decisionUndone': 'had its decision undone',
-  'match.selectionAsked': 'had the approval of its selection asked for',
+  'match.selectionAsked': 'had approval of its selection requested',
   'match.selectionWithdrawn': 'had the request to approve its selection withdrawn',
   'match.selectionTurnedDown': 'had its selection turned down by a second person',
   'match.selectionLapsed': 'had the request to approve its selection lapse',

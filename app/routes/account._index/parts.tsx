@@ -59,7 +59,7 @@ export function MailsPart({ mails, role }: { mails: MailChoicesView; role: Role 
   return (
     <Part
       title="Other e-mails"
-      text="Links to sign in, what concerns your account’s security, and decisions on what you have registered are always e-mailed at once."
+      text="Links to sign in, what concerns your account’s security, and decisions on what you have registered are always e-mailed at once. The digest comes once a day, or once a week if your suggestions do."
     >
       <ZodForm
         id="mail-choices"
