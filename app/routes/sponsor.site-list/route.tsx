@@ -61,7 +61,7 @@ export default function SiteList() {
       <PageHeading
         back={{ to: paths.sponsorSites, label: 'find sites' }}
         title="Your list of sites"
-        lead="The sites that you prefer, and those that you exclude. Only your organization sees this list. Sites are not told, and scores stay the same."
+        lead="The sites that you prefer, and those that you exclude. Only your organization sees this list. Sites are not told, and scores stay the same. Add a site on its own page, under Find sites, or import a file."
         actions={<ButtonLink to={paths.siteImports}>Import a file</ButtonLink>}
       />
       <p className="mb-4">
