@@ -100,6 +100,10 @@ for (const by of ['json', 'form'] as const) {
     }
 
     await make.startUpRecords(id, site.user);
+    const log = await (await forSite.get(`/api/matches/${id}/delegation`)).json();
+    const data = signing(site.user, log.signing.sha256);
+    const signed = await forSite.post(`/api/matches/${id}/delegation/sign`, { data });
+    expect(signed.status()).toBe(200);
     for (let round = 0; round < 20; round++) {
       const { startUp } = await seen(forSponsor, id);
       const open = startUp.tasks.filter(

@@ -12,6 +12,7 @@ import { verifyHash } from '~/domain/commands/signatures/see.server';
 import { activateSite, seeSignedActivation } from '~/domain/commands/start-up/activate.server';
 import { beginStartUp } from '~/domain/commands/start-up/begin.server';
 import { seeStartUp, startUpTeam } from '~/domain/commands/start-up/board.server';
+import { seeDelegation, signDelegation } from '~/domain/commands/start-up/delegation.server';
 import { endStartUp } from '~/domain/commands/start-up/end.server';
 import { remindOfStartUps } from '~/domain/commands/start-up/remind.server';
 import {
@@ -120,6 +121,9 @@ const filed = (world: World, values: Parameters<typeof make.document>[0] = {}) =
 /** Does everything, each task as soon as it can be. */
 async function finish(world: Awaited<ReturnType<typeof begun>>, at = AT) {
   await make.startUpRecords(world.id, world.site.user);
+  const atSite = await store.tx((db) => openSession(db, world.site.user.id, null, at));
+  const { signing } = await seeDelegation(world.atSite, world.id, atSite, at);
+  await signDelegation(world.atSite, atSite, world.id, entered(world.site.user, signing?.sha256), null, at);
   for (let round = 0; round < 30; round++) {
     const open = (await world.board(at)).startUp?.tasks.filter(
       ({ since, evidence }) => since !== null && evidence !== 'signature',

@@ -40,7 +40,6 @@ import { insertReportLink } from '~db/queries/report-links';
 import { insertReviewRequest } from '~db/queries/review-requests';
 import { saveFilters } from '~db/queries/saved-filters';
 import { insertSelectionRequest } from '~db/queries/selection-requests';
-import { insertSignature } from '~db/queries/signatures';
 import { deleteSiteImport, insertImportRows, insertSiteImport, siteImportsOf } from '~db/queries/site-list-imports';
 import { insertListEntries } from '~db/queries/site-lists';
 import { insertDelegationLog, insertIrbRecord } from '~db/queries/start-up-records';
@@ -670,22 +669,14 @@ export function factoriesFor(store: Store) {
       const record = { board: 'Harbor IRB', submittedOn: '2026-01-05', meetingOn: null, approvedOn: '2026-02-02' };
       const consent = { expiresOn: null, consentVersion: '2.0', consentOn: '2026-01-02', questions: [], why: null };
       const line = { id: randomUUID(), userId, name: 'Robin Reyes', tasks: ['consent' as const], to: null };
-      const logId = randomUUID();
       await store.tx(async (db) => {
         await insertIrbRecord(db, {
           ...{ id: randomUUID(), matchId, version: 1, kind: 'local', ...record, ...consent },
           ...{ side: 'site', savedAt, savedBy: userId },
         });
         await insertDelegationLog(db, {
-          ...{ id: logId, matchId, version: 1, lines: [{ ...line, from: '2026-01-01' }], revision: 1 },
+          ...{ id: randomUUID(), matchId, version: 1, lines: [{ ...line, from: '2026-01-01' }], revision: 1 },
           ...{ changedAt: savedAt, changedBy: userId, askedId: null, signedAt: savedAt },
-        });
-        await insertSignature(db, {
-          ...{ id: randomUUID(), subjectType: 'delegation', subjectId: logId, version: 1, sha256: logId },
-          ...{ statement: 'I delegate these tasks.', meaning: 'responsibility', userId, organizationId },
-          ...{ organizationName: null, printedName: 'Robin Reyes', title: 'Principal Investigator', signedAt: savedAt },
-          ...{ components: ['email', 'password'], recordHash: 'none', auditSeq: 1 },
-          ...{ voidedAt: null, voidedBy: null, voidReason: null },
         });
       });
       return line.id;
