@@ -252,7 +252,7 @@ export const HELP: readonly HelpSection[] = [
         text: [
           'Under Requirements, you see what keeps your site from open studies. Where a yes or no settles it, you can answer there, which changes your profile.',
           'Under Open studies, you find studies that sponsors list for sites. You can ask to be considered once for each, with one line about why. The sponsor can then shortlist, invite or decline your site.',
-          'If you decline a study because you have no capacity until a later date, your site is not suggested for any new study until then. You can withdraw this at any time under Requirements.',
+          'If you decline a study because you have no capacity until a later date, your site is not suggested for any new study until then. You can withdraw this at any time under Unmet requirements.',
         ],
         words: 'capacity busy full unmet missing apply ask considered browse find studies',
       },

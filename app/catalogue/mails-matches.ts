@@ -136,7 +136,7 @@ export const MATCH_MAILS = {
       says: [
         `${unlinked(p.by)} asks to select ${p.about.site} for "${p.about.study}". In your organization, that takes two people, and you may approve it.`,
         reasonGiven(p.reason),
-        'If you do nothing, nothing happens. The site does not know of this.',
+        'Until someone answers, the match stays as it is. The site has not been told.',
       ],
       toDo: 'Approve that the site is selected, or turn it down',
       button: 'See the site and answer',

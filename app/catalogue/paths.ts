@@ -16,7 +16,7 @@ export const PLACES = {
 export const apiFormsPage = (name: string) => (name < 'M' ? 'forms' : name < 'S' ? 'forms-m-to-r' : 'forms-s-to-z');
 
 /** How a table is taken away. */
-type TableType = 'csv' | 'xlsx';
+export type TableFormat = 'csv' | 'xlsx';
 
 /** The addresses of the product that pages use. */
 export const paths = {
@@ -61,10 +61,10 @@ export const paths = {
   sponsorSites: '/sponsor/sites',
   /** The sponsor's own list of sites, and the files from which it comes. */
   siteList: '/sponsor/site-list',
-  siteListFile: (type: TableType, query: Query = {}) => withQuery(`/sponsor/site-list.${type}`, query),
+  siteListFile: (type: TableFormat, query: Query = {}) => withQuery(`/sponsor/site-list.${type}`, query),
   siteImports: '/sponsor/site-list/imports',
   siteImport: (id: string, query: Query = {}) => withQuery(`/sponsor/site-list/imports/${id}`, query),
-  siteImportRows: (id: string, type: TableType, query: Query = {}) =>
+  siteImportRows: (id: string, type: TableFormat, query: Query = {}) =>
     withQuery(`/sponsor/site-list/imports/${id}/rows.${type}`, query),
   /** The sponsor's studies on its dashboard. */
   sponsorStudies: `${PLACES.sponsorDashboard}#studies`,
@@ -122,7 +122,7 @@ export const paths = {
   studyReport: (id: string) => `/studies/${id}/report`,
   studyReportFile: (id: string, type: 'pdf' | 'xlsx') => `/studies/${id}/report.${type}`,
   studyReportLinks: (id: string) => `/studies/${id}/report/links`,
-  studyMatchesFile: (id: string, type: TableType, query: Query = {}) =>
+  studyMatchesFile: (id: string, type: TableFormat, query: Query = {}) =>
     withQuery(`/studies/${id}/matches.${type}`, query),
   /** Takes the matches in its query: `match` or, from the table’s form, `ids`. */
   studyCompare: (id: string) => `/studies/${id}/compare`,
@@ -158,7 +158,7 @@ export const paths = {
   studyFeasibility: (id: string) => `/studies/${id}/feasibility`,
   /** A study's documents, and who may read them. */
   studyDocuments: (id: string) => `/studies/${id}/documents`,
-  studyFeasibilityFile: (id: string, type: TableType) => `/studies/${id}/feasibility.${type}`,
+  studyFeasibilityFile: (id: string, type: TableFormat) => `/studies/${id}/feasibility.${type}`,
   questionnaire: (id: string, query: Query = {}) => withQuery(`/questionnaires/${id}`, query),
   /** What a site has answered once, for every questionnaire. */
   organizationAnswers: (section?: string) => withQuery('/organization/answers', { section }),
@@ -237,7 +237,7 @@ export const paths = {
   kioskLead: (id: string) => `/kiosk/leads/${id}`,
   /** The e-mail to these leads, before it is sent. */
   kioskFollowUp: '/kiosk/leads/follow-up',
-  kioskLeadsFile: (type: TableType, query: Query = {}) => withQuery(`/kiosk/leads.${type}`, query),
+  kioskLeadsFile: (type: TableFormat, query: Query = {}) => withQuery(`/kiosk/leads.${type}`, query),
   kioskUnlock: '/kiosk/unlock',
   kioskRegister: (stand: { event: string; rep: string; stand: string | null }) =>
     withQuery('/api/kiosk/register', stand),

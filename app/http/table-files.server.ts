@@ -1,7 +1,7 @@
 /** Lists that people take away, each as CSV and as a workbook: what the page shows with the same query. */
 import { LIST_MAX } from '~/catalogue/limits';
+import type { TableFormat } from '~/catalogue/paths';
 import type { ImportedRow } from '~/catalogue/site-lists';
-import type { TableFormat } from '~/domain/base/table-file.server';
 import { responsesFile } from '~/domain/commands/feasibility/compare.server';
 import { leadsFile } from '~/domain/commands/kiosk/leads.server';
 import { siteListFile } from '~/domain/commands/site-lists/entries.server';
@@ -10,7 +10,7 @@ import { leadFilterSchema } from '~/domain/model/lead-schema';
 import { importRowsQuerySchema, siteListQuerySchema } from '~/domain/model/site-list-schema';
 import { studyListSchema } from '~/domain/model/study-match-list';
 import type { exported } from '~/domain/pages/admin-export.server';
-import { studyMatchesFile } from '~/domain/pages/study-matches-table.server';
+import { studyMatchesFile } from '~/domain/pages/study-matches-file.server';
 import { type Call, endpoint } from './endpoint.server';
 import { attachment, download } from './files.server';
 import { readQueryLeniently } from './input.server';

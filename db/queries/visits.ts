@@ -1,5 +1,5 @@
 /** Qualification visits and their action items. */
-import { asc, eq, inArray, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { inChunks } from '../engines/engine';
 import { changeRow, countRows, deleteRow, findRow, insertRow, rowsBy, updateRow } from '../rows';
 import { matches, studies, type Visit, type VisitAction, visitActions, visits } from '../schema';
@@ -30,6 +30,17 @@ export const actionsOfVisit = async (db: Db, visitId: string): Promise<VisitActi
     .from(visitActions)
     .where(eq(visitActions.visitId, visitId))
     .orderBy(asc(visitActions.dueOn), asc(visitActions.createdAt), asc(visitActions.id));
+
+/** Those of the visits of these matches that are not done. */
+export const openVisitActionsOf = (db: Db, matchIds: readonly string[]) =>
+  inChunks(matchIds, (chunk) =>
+    db
+      .select({ matchId: visits.matchId, action: visitActions })
+      .from(visits)
+      .innerJoin(visitActions, eq(visitActions.visitId, visits.id))
+      .where(and(inArray(visits.matchId, chunk), isNull(visitActions.doneAt)))
+      .orderBy(asc(visitActions.dueOn), asc(visitActions.createdAt), asc(visitActions.id)),
+  );
 
 export const visitActionById = (db: Db, id: string) => findRow(db, visitActions, { id });
 

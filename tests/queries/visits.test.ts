@@ -17,6 +17,7 @@ import {
   insertVisit,
   insertVisitAction,
   moveVisit,
+  openVisitActionsOf,
   setAttendees,
   setVisitActionDone,
   visitActionById,
@@ -101,6 +102,8 @@ describe('qualification visits', () => {
     await store.tx((db) => setVisitActionDone(db, early.id, { doneAt: AT + 9, doneBy: person.id }));
     expect(await read((db) => visitActionById(db, early.id))).toMatchObject({ doneAt: AT + 9 });
     expect(await read((db) => visitActionsDoneBy(db, person.id))).toMatchObject([{ text: 'early' }]);
+    const open = await read((db) => openVisitActionsOf(db, [visit.matchId, 'none']));
+    expect(open.map(({ matchId, action }) => [matchId, action.text])).toEqual([[visit.matchId, late.text]]);
     await store.tx((db) => deleteVisitAction(db, late.id));
     expect(await read((db) => countVisitActions(db, visit.id))).toBe(1);
   });

@@ -2,6 +2,7 @@
 import type { Exported } from '~/catalogue/actions';
 import { DomainError } from '~/catalogue/errors';
 import { WORKBOOK_CELLS_MAX } from '~/catalogue/limits';
+import type { TableFormat } from '~/catalogue/paths';
 import type { Actor } from './actor';
 import { recordExport } from './audit-export.server';
 import { asText, csvFile } from './csv';
@@ -10,9 +11,6 @@ import type { WorkbookCell } from './files/workbook.server';
 
 /** The headings, then the rows. */
 export type Table = readonly (readonly unknown[])[];
-
-export const TABLE_FORMATS = ['csv', 'xlsx'] as const;
-export type TableFormat = (typeof TABLE_FORMATS)[number];
 
 const TYPES: Readonly<Record<TableFormat, string>> = {
   csv: 'text/csv; charset=utf-8',

@@ -4,7 +4,7 @@ import { formatDay } from '~/catalogue/time';
 export interface Trained {
   trained: number;
   people: number;
-  /** When the first of the trained people has no current training then; null if nobody has. */
+  /** When the training of the first of them expires; null if nobody has any. */
   firstExpiresAt: number | null;
 }
 

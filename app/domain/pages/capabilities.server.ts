@@ -9,9 +9,9 @@ import { paths, serverPaths } from '~/catalogue/paths';
 import { type PublicPart, TOLD_ANSWERS, VERIFIED_MEANS } from '~/catalogue/public-page';
 import { formatDay } from '~/catalogue/time';
 import { type Actor, authorizeOrNotFound } from '~/domain/base/actor';
-import { runApart } from '~/domain/base/files/apart.server';
 import type { Paper } from '~/domain/base/files/layout.server';
 import { linkTo } from '~/domain/base/outbox.server';
+import { namedPaper } from '~/domain/base/paper.server';
 import { publicSettings } from '~/domain/base/settings.server';
 import { proposalFor } from '~/domain/commands/feasibility/reuse';
 import { partsOf } from '~/domain/commands/organizations/public-page.server';
@@ -185,7 +185,7 @@ async function paperOf(page: PublicPageView, at: number): Promise<Paper> {
       { rule: true },
       { text: `What is not stated here is not known to ${systemName}, or the site has left it out.`, small: true },
     ],
-    foot: `${systemName} · ${TITLE}: ${name} · ${made}`,
+    foot: `${TITLE}: ${name} · ${made}`,
     at: Date.parse(new Date(at).toISOString().slice(0, 10)),
   };
 }
@@ -208,7 +208,7 @@ export async function capabilitiesFile(actor: Actor, id: string, at = now()) {
   const page = await store.read(async (db) =>
     viewOf(db, await siteOf(db, id), { parts: ON_PAPER, slug: null, listed: false }, at),
   );
-  return fileOf(page.name, await runApart('paperPdf', await paperOf(page, at)));
+  return fileOf(page.name, await namedPaper(await paperOf(page, at)));
 }
 
 /** So that strangers have a file made once a day at most, and again only if it says something else. */
@@ -223,7 +223,7 @@ export async function publicFile(slug: string, at = now()) {
   const key = createHash('sha256').update(JSON.stringify(paper)).digest('hex');
   const kept = files.get(key);
   if (kept) return fileOf(page.name, await kept);
-  const made = runApart('paperPdf', paper);
+  const made = namedPaper(paper);
   files.set(key, made);
   made.catch(() => files.delete(key));
   return fileOf(page.name, await made);

@@ -11,7 +11,7 @@ import { linesByNeed, mustsSeen } from '~/domain/model/musts-seen';
 import { summaryOf } from '~/matching';
 import { count } from '~/matching/numbers';
 import { neededOf } from '~/matching/target';
-import { actionsOfVisit, visitOf } from '~db/queries/visits';
+import { openVisitActionsOf } from '~db/queries/visits';
 import type { Match, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { seeAttested } from './match-attested.server';
@@ -24,7 +24,7 @@ export async function decisionFacts(actor: Actor, matchId: string) {
   const { facts } = await seeAttested(actor, matchId);
   const { found, open } = await store.read(async (db) => ({
     found: await matchFor(db, actor, matchId),
-    open: await openFromVisit(db, matchId),
+    open: (await openFromVisits(db, [matchId])).get(matchId) ?? [],
   }));
   const { sites, questions, commitment } = await compareResponses(actor, found.study.id);
   const at = sites.findIndex((each) => each.matchId === matchId && each.submittedAt !== null);
@@ -58,13 +58,15 @@ function missingFrom(requirements: Match['requirements']) {
 
 const OWNERS = { site: 'the site', sponsor: 'you' } as const;
 
-/** The action items of the visit that are not done. */
-async function openFromVisit(db: Db, matchId: string): Promise<string[]> {
-  const visit = await visitOf(db, matchId);
-  const items = visit ? await actionsOfVisit(db, visit.id) : [];
-  return items
-    .filter(({ doneAt }) => doneAt === null)
-    .map(({ text, owner, dueOn }) => `${text} (${OWNERS[owner]}, by ${formatRegistryDate(dueOn)})`);
+/** The action items of each match's visit that are not done, in words. */
+async function openFromVisits(db: Db, matchIds: readonly string[]): Promise<Map<string, string[]>> {
+  const open = new Map<string, string[]>();
+  for (const { matchId, action } of await openVisitActionsOf(db, matchIds)) {
+    const { text, owner, dueOn } = action;
+    const words = `${text} (${OWNERS[owner]}, by ${formatRegistryDate(dueOn)})`;
+    open.set(matchId, [...(open.get(matchId) ?? []), words]);
+  }
+  return open;
 }
 
 type Compared = Awaited<ReturnType<typeof compareResponses>>['commitment'];
@@ -97,11 +99,8 @@ const HAS_NOT_ANSWERED: SiteInShort = { commitment: null, lines: [], warnings: [
  */
 export async function answersInShort(actor: Actor, study: Study, matches: readonly StudyMatch[]) {
   const { sites: columns, questions, commitment } = await compareResponses(actor, study.id);
-  const open = await store.read(async (db) => {
-    const items: string[][] = [];
-    for (const { id } of matches) items.push(await openFromVisit(db, id));
-    return items;
-  });
+  const ids = matches.map(({ id }) => id);
+  const open = await store.read((db) => openFromVisits(db, ids));
   const told = matches.map(({ id, engagement, attested }) => {
     const at = columns.findIndex(({ matchId, submittedAt }) => matchId === id && submittedAt !== null);
     const isAsked = engagement.steps.some(({ step }) => step === 'feasibility');
@@ -127,12 +126,12 @@ export async function answersInShort(actor: Actor, study: Study, matches: readon
       ],
     };
   });
-  const others = (match: StudyMatch, place: number) => [
+  const others = (match: StudyMatch, place: number, left = open.get(match.id) ?? []) => [
     ...linesByNeed({ ...match.lines, fits: [], notKnown: [] }, { ...mustsSeen(match), notKnown: [] })
       // What is required and missing is said of each site anyway.
       .filter(({ term, phrases }) => term !== 'Missing' && phrases.length > 0)
       .map(({ term, phrases }) => `${term}: ${phrasesInWords(phrases)}`),
-    ...(open[place]?.length ? [`Open from the visit: ${open[place].join('; ')}`] : []),
+    ...(left.length > 0 ? [`Open from the visit: ${left.join('; ')}`] : []),
     ...(told[place]?.commitment == null ? ['No participants committed'] : []),
   ];
   const sites = matches.map((match, place) => {

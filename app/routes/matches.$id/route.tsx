@@ -168,7 +168,7 @@ const APPROVED = `If you approve, we notify the site, it can read this reason, a
 /** 'Ada Lovelace asks to select this site: “It enrolled best.”' */
 function requestInWords({ own, askedBy, reason }: SelectionRequestView): string {
   const who = own ? 'You ask' : `${askedBy ?? ERASED_PERSON} asks`;
-  return `${who} to select this site${reason ? `: “${reason}”` : ', and gave no reason.'}`;
+  return `${who} to select this site${reason ? `: “${reason}”` : ' without giving a reason.'}`;
 }
 
 /** What the sponsor should know before it selects a site. */

@@ -70,14 +70,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const key = form.get('toProfile');
     if (key) await answerToProfile(actor, String(key));
     if (key) return redirectWith(here, TOASTS.profileTaken);
-    const isShown =
-      (
-        await shownOfAnswers(
-          actor,
-          Object.keys(answers).filter((each) => answers[each] !== null),
-        )
-      ).length > 0;
-    return redirectWith(nextOf(section), isShown ? TOASTS.answersKeptPublicly : TOASTS.answersKept);
+    const given = Object.keys(answers).filter((each) => answers[each] !== null);
+    const shown = await shownOfAnswers(actor, given);
+    return redirectWith(nextOf(section), shown.length > 0 ? TOASTS.answersKeptPublicly : TOASTS.answersKept);
   } catch (error) {
     if (!(error instanceof DomainError) || !error.fields) throw error;
     return data({ errors: error.fields, typed: answers }, { status: 400 });

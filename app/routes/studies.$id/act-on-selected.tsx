@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { COMPARED } from '~/catalogue/limits';
 import { MESSAGED_STAGES } from '~/catalogue/match-list';
-import { paths } from '~/catalogue/paths';
+import { paths, type TableFormat } from '~/catalogue/paths';
 import type { BulkReport } from '~/domain/commands/matches/bulk.server';
 import {
   BULK_ACTION_NAMES,
@@ -122,10 +122,7 @@ export function ActOnSelected({ id, study, rows, canWrite, back, files, print, i
   );
 }
 
-interface Files {
-  csv: string;
-  xlsx: string;
-}
+type Files = Record<TableFormat, string>;
 
 /** What is shown, or only what is selected, to take away. */
 export function ListLinks({ files, print }: { files: Files; print: string }) {

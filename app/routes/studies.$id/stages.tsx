@@ -6,7 +6,7 @@ import { MUST_FILTERS } from '~/catalogue/match-list';
 import { BANDS, MATCH_SORTS, TIE_ORDERS } from '~/catalogue/match-orders';
 import { MATCH_COLUMNS, MATCH_LISTS, type MatchColumn, type MatchList } from '~/catalogue/match-table';
 import { labelOf } from '~/catalogue/options';
-import { paths, withQuery } from '~/catalogue/paths';
+import { paths, type TableFormat, withQuery } from '~/catalogue/paths';
 import type { BulkReport } from '~/domain/commands/matches/bulk.server';
 import type { SavedView } from '~/domain/model/saved-view-schema';
 import { PLACES } from '~/domain/model/site-places';
@@ -86,7 +86,7 @@ export function Stages({ study, list, noSuggestions, writes, idempotencyKey }: S
   const canWrite = writes && rows.some(isWrittenTo);
   // No checkboxes if there is nothing to do, as for an administrator.
   const tickable = actionsOpenTo(rows, study).length > 0 || canWrite;
-  const fileOf = (type: 'csv' | 'xlsx') => paths.studyMatchesFile(study.id, type, inAddress(query));
+  const fileOf = (type: TableFormat) => paths.studyMatchesFile(study.id, type, inAddress(query));
   const files = { csv: fileOf('csv'), xlsx: fileOf('xlsx') };
   const print = paths.studyPrint(study.id, inAddress(query));
   const label = labelOf(MATCH_LISTS, stage);

@@ -2,8 +2,9 @@
 
 import { DomainError } from '~/catalogue/errors';
 import { LIST_MAX, LIST_PAGE } from '~/catalogue/limits';
+import type { TableFormat } from '~/catalogue/paths';
 import { type Actor, authorize, authorizeOrNotFound, can, person } from '~/domain/base/actor';
-import { exportTable, type TableFormat } from '~/domain/base/table-file.server';
+import { exportTable } from '~/domain/base/table-file.server';
 import { currentOrganization } from '~/domain/commands/organizations/edit.server';
 import { consentOf, type Lead, leadSchema } from '~/domain/model/kiosk-view';
 import { fullName } from '~/domain/model/member';

@@ -16,6 +16,7 @@ import { verdictFor } from '~/domain/base/verdict.server';
 import { followTransition } from '~/domain/commands/engagements/follow.server';
 import { mailSide } from '~/domain/commands/engagements/mail-side.server';
 import { cancelLeftVisit, type LeftVisit } from '~/domain/commands/visits/left.server';
+import { isBarred } from '~/domain/model/excluded';
 import { type DeclineInput, declineOf, informsMatching } from '~/domain/model/match-decline';
 import { otherSide, partiesOf } from '~/domain/model/match-parties';
 import { type MatchTransition, matchTransition } from '~/domain/model/match-transitions';
@@ -80,9 +81,6 @@ function sideFor(actor: Actor, transition: MatchTransition, found: MatchWithPart
   noteRefusal(actor, 'match.answerAsSite');
   throw new DomainError('forbidden');
 }
-
-/** What a sponsor does not do with a site that its own list excludes. */
-const BARRED: readonly MatchTransition[] = ['invite', 'select', 'backup'];
 
 /** Makes a transition that this side is allowed to make, in a transaction. @throws {DomainError} as transitionMatch. */
 export async function makeTransition(
@@ -165,7 +163,7 @@ export async function mustBeOpen(
   // A site that is no longer verified, or was merged into another one, gets no new invitation.
   if (name === 'invite' && site.status !== 'verified') throw new DomainError('site_not_verified');
   if (!isAllowed(transition, side, match.status)) throw new DomainError('transition_refused', { status: match.status });
-  if (side === 'sponsor' && BARRED.includes(name)) await refuseExcluded(db, actor, site.id);
+  if (side === 'sponsor' && isBarred(name)) await refuseExcluded(db, actor, site.id);
   if (!goesOn(study, match) && !transition.afterStudy) throw new DomainError(overOrPaused(study));
   if (name === 'interest' && match.askedAt !== null) throw new DomainError('ask_pending');
   if (engagement?.decision === transition.engagement) throw new DomainError('already_final');

@@ -1,10 +1,11 @@
 import { MATCH_STAGES } from '~/catalogue/match-list';
 import { BANDS } from '~/catalogue/match-orders';
 import { labelOf } from '~/catalogue/options';
+import type { TableFormat } from '~/catalogue/paths';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import { isoDay } from '~/catalogue/time';
 import type { Actor } from '~/domain/base/actor';
-import { exportTable, type TableFormat } from '~/domain/base/table-file.server';
+import { exportTable } from '~/domain/base/table-file.server';
 import type { StudyMatch } from '~/domain/model/match-view';
 import { mustsSeen } from '~/domain/model/musts-seen';
 import { endOf, lastStep, type StudyListQuery, whyClosed } from '~/domain/model/study-match-list';
