@@ -359,7 +359,7 @@ export const ERRORS = {
   selection_too_few: {
     status: 409,
     message:
-      'Selecting a site cannot take two people yet, because nobody could approve what the only person who may approve asks for. Please make a colleague an owner, or give them the authority to sign, first.',
+      'Selecting a site can’t take two people yet, because nobody else could approve. Please make a colleague an owner first, or give them the authority to sign.',
   },
   already_final: { status: 409, message: 'The sponsor has already decided about this site.' },
   transition_refused: { status: 409, message: 'This match is {status}, so you can no longer do this.' },

@@ -42,7 +42,7 @@ export default function Selecting() {
         <CardHeader title={twoPeople ? 'It takes two people' : 'It takes one person'} />
         <p className="mb-4">
           {twoPeople
-            ? 'Whoever wants to select a site asks for approval, with a reason. Once a colleague approves it, the site is selected. Until then, the site knows nothing of it.'
+            ? 'Whoever wants to select a site asks for approval, and can say why. Once a colleague approves, the site is selected. Until then, the site is not told.'
             : 'Anyone in your organization can select a site. If it takes two people, they ask for approval instead, and a colleague approves it or turns it down.'}
         </p>
         <p className="mb-4">{mayApprove(approvers)}</p>
@@ -57,8 +57,8 @@ export default function Selecting() {
         {may && !twoPeople && !isPossible && (
           <>
             <p className="mb-4">
-              It cannot take two people yet: what that person asks for, nobody could approve. Make a colleague an owner,
-              or give them the authority to sign, first.
+              It can’t take two people yet, because nobody else could approve. Make a colleague an owner first, or give
+              them the authority to sign.
             </p>
             <ButtonLink to={paths.organizationStaff()} variant="secondary">
               Your staff
